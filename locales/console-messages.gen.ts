@@ -22,6 +22,7 @@ export type ConsoleMessageKey =
   | 'nav.account'
   | 'nav.business'
   | 'nav.sign_out'
+  | 'nav.numbers'
   | 'role.owner'
   | 'role.manager'
   | 'role.staff'
@@ -203,6 +204,31 @@ export type ConsoleMessageKey =
   | 'booking.no_show_noting'
   | 'booking.no_show_noted'
   | 'booking.no_show_withdrawn'
+  | 'numbers.title'
+  | 'numbers.period'
+  | 'numbers.weeks4'
+  | 'numbers.months3'
+  | 'numbers.months12'
+  | 'numbers.provider'
+  | 'numbers.range'
+  | 'numbers.before'
+  | 'numbers.table'
+  | 'numbers.day'
+  | 'numbers.week'
+  | 'numbers.by_day'
+  | 'numbers.by_week'
+  | 'numbers.occupancy'
+  | 'numbers.occupancy_hint'
+  | 'numbers.appointments'
+  | 'numbers.cancellations'
+  | 'numbers.no_shows'
+  | 'numbers.revenue'
+  | 'numbers.revenue_in'
+  | 'numbers.due'
+  | 'numbers.lead'
+  | 'numbers.lead_hint'
+  | 'numbers.returning'
+  | 'numbers.returning_hint'
   | 'people.title'
   | 'people.hint'
   | 'people.you'
@@ -300,6 +326,14 @@ export interface ConsoleMessageArgs {
   'booking.moved': { name: string | number; when: string | number }
   'booking.no_show_noted': { name: string | number }
   'booking.no_show_withdrawn': { name: string | number }
+  'numbers.range': { from: string | number; to: string | number }
+  'numbers.before': { value: string | number }
+  'numbers.by_day': { figure: string | number; most: string | number }
+  'numbers.by_week': { figure: string | number; most: string | number }
+  'numbers.occupancy_hint': { booked: string | number; open: string | number }
+  'numbers.revenue_in': { currency: string | number }
+  'numbers.due': { amount: string | number }
+  'numbers.returning_hint': { returning: string | number; count: string | number }
   'people.role_named': { name: string | number }
   'people.provider_named': { name: string | number }
   'people.invited': { email: string | number }

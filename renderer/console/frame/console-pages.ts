@@ -10,11 +10,11 @@ import type { ConsoleMembership } from '../console-context.ts'
 import { RequestCount } from '../requests/request-count.tsx'
 import { RequestsPage } from '../requests/requests-page.tsx'
 import { TodayPage } from '../today/today-page.tsx'
-import { bellPath, listPath } from '../ui/icon-paths.ts'
+import { bellPath, chartPath, listPath } from '../ui/icon-paths.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { canSeeBookings, canSeePeople } from './rights.ts'
 
-type PageName = 'today' | 'requests' | 'bookings' | 'people' | 'account'
+type PageName = 'today' | 'requests' | 'bookings' | 'numbers' | 'people' | 'account'
 
 export interface ConsolePage {
   /** Also its path below the business, and the end of the key of its name, `nav.…`. */
@@ -53,6 +53,14 @@ const entries: readonly Entry[] = [
     isFor: canSeeBookings,
     isInBar: true,
     route: { Component: BookingsPage },
+  },
+  {
+    name: 'numbers',
+    icon: chartPath,
+    isFor: canSeeBookings,
+    route: {
+      lazy: async () => ({ Component: (await import('../numbers/numbers-page.tsx')).NumbersPage }),
+    },
   },
   {
     name: 'people',
