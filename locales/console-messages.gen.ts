@@ -92,6 +92,11 @@ export type ConsoleMessageKey =
   | 'today.with'
   | 'today.next_requests'
   | 'today.see_requests'
+  | 'today.booked'
+  | 'today.free_for'
+  | 'today.break'
+  | 'today.tomorrow'
+  | 'today.tomorrow_first'
   | 'requests.title'
   | 'requests.empty'
   | 'requests.empty_hint'
@@ -212,6 +217,7 @@ export type ConsoleMessageKey =
   | 'numbers.provider'
   | 'numbers.range'
   | 'numbers.before'
+  | 'numbers.most'
   | 'numbers.table'
   | 'numbers.day'
   | 'numbers.week'
@@ -297,6 +303,9 @@ export interface ConsoleMessageArgs {
   'today.starts_in': { duration: string | number }
   'today.with': { provider: string | number }
   'today.next_requests': { count: number }
+  'today.booked': { count: number }
+  'today.free_for': { duration: string | number }
+  'today.tomorrow_first': { count: string | number; time: string | number }
   'requests.approved_mail': { name: string | number; email: string | number }
   'requests.approved': { name: string | number }
   'requests.declined_mail': { name: string | number; email: string | number }
@@ -328,6 +337,7 @@ export interface ConsoleMessageArgs {
   'booking.no_show_withdrawn': { name: string | number }
   'numbers.range': { from: string | number; to: string | number }
   'numbers.before': { value: string | number }
+  'numbers.most': { most: string | number }
   'numbers.by_day': { figure: string | number; most: string | number }
   'numbers.by_week': { figure: string | number; most: string | number }
   'numbers.occupancy_hint': { booked: string | number; open: string | number }

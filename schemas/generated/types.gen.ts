@@ -3940,6 +3940,10 @@ export interface GetScheduleOutput {
     contact: Contact
     appointment: Appointment
     /**
+     * Of the price. Absent if the booking has none.
+     */
+    currency?: string
+    /**
      * The seats of the session, of all bookings together. Absent if the appointment has the provider to itself.
      */
     seats?: {

@@ -9,10 +9,12 @@ interface Props {
 export function ChangeBadge({ value, before }: Props) {
   const words = useWords()
   if (value === undefined || before === undefined || before <= 0) return null
+  const change = Math.round(((value - before) / before) * 100) / 100
+  if (change === 0) return null
   const format = new Intl.NumberFormat(words.tag, {
     style: 'percent',
     signDisplay: 'exceptZero',
     maximumFractionDigits: 0,
   })
-  return <span className="console-badge">{format.format((value - before) / before)}</span>
+  return <span className="console-badge">{format.format(change)}</span>
 }

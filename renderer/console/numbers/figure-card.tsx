@@ -29,13 +29,14 @@ export function FigureCard(props: Props) {
   const { zone } = useSignedIn()
   const formats = words.getFormatters(zone)
   const values = intervals.map(read)
+  if (values.every(one => one === 0)) return <FigureTile {...{ title, value, before, format, children }} />
   const days = intervals.map(({ from }) => {
     const date = parsePlainDate(from)
     return date ? formats.date(date, 'medium') : from
   })
+  const most = format(Math.max(0, ...values))
   const name = words.t(isDaily ? 'numbers.by_day' : 'numbers.by_week', {
-    figure: title,
-    most: format(Math.max(0, ...values)),
+    ...{ figure: title, most },
   })
   return (
     <section className="console-figure">
@@ -48,6 +49,7 @@ export function FigureCard(props: Props) {
       />
       <p className="console-figure-axis" aria-hidden="true">
         <span>{days[0]}</span>
+        <span>{words.t('numbers.most', { most })}</span>
         <span>{days.at(-1)}</span>
       </p>
       <details>

@@ -104,7 +104,7 @@ function Figures({ numbers, isDaily }: FiguresProps) {
         {...{
           ...shared,
           title: words.t('numbers.occupancy'),
-          kind: 'line',
+          kind: isDaily ? 'bars' : 'line',
           format: share,
           read: getOccupancy,
         }}

@@ -7,3 +7,4 @@ export const listPath = 'M7 5h10M7 10h10M7 15h10M3 5h.01M3 10h.01M3 15h.01'
 export const mailPath =
   'M3.5 4.5h13a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1h-13a1 1 0 0 1-1-1v-9a1 1 0 0 1 1-1ZM3 5.5l7 5.5 7-5.5'
 export const morePath = 'M5 10h.01M10 10h.01M15 10h.01'
+export const plusPath = 'M10 4v12M4 10h12'
