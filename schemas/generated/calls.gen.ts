@@ -60,6 +60,8 @@ import type {
   FindSlotsAsOperatorOutput,
   FindSlotsInput,
   FindSlotsOutput,
+  GetAttentionInput,
+  GetAttentionOutput,
   GetBookingAsOperatorInput,
   GetBookingAsOperatorOutput,
   GetBookingInput,
@@ -133,6 +135,8 @@ import type {
   ListJobsOutput,
   ListPasskeysInput,
   ListPasskeysOutput,
+  ListPaymentsToCheckInput,
+  ListPaymentsToCheckOutput,
   ListPeopleInput,
   ListPeopleOutput,
   ListPreviewsInput,
@@ -297,6 +301,8 @@ export interface Calls {
   findSlots: { input: FindSlotsInput; output: FindSlotsOutput; problem: 'calendar.not_found' | 'slots.window_too_long' | 'field.required' }
   /** Returns the available starts of a service to the business, as `findSlots` does, and who offers it. Staff see those of their own calendar. */
   findSlotsAsOperator: { input: FindSlotsAsOperatorInput; output: FindSlotsAsOperatorOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'calendar.not_found' | 'slots.window_too_long' }
+  /** Counts what somebody should look at: letters that failed, payments, new answers. */
+  getAttention: { input: GetAttentionInput; output: GetAttentionOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Returns a booking to anyone who knows its id. */
   getBooking: { input: GetBookingInput; output: Booking; problem: 'booking.not_found' }
   /** Returns a booking to the business. */
@@ -385,7 +391,7 @@ export interface Calls {
   listBusyFeeds: { input: ListBusyFeedsInput; output: ListBusyFeedsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists records of content, posts from the newest to the oldest. */
   listContent: { input: ListContentInput; output: ContentList; problem: never }
-  /** Counts what waits in the outbox of the installation, and lists what was given up within 30 days, the newest first, in pages. */
+  /** Lists what the outbox gave up within 30 days, of the business or for the role `installation` of all, the newest first, in pages. */
   listDeadLetters: { input: ListDeadLettersInput; output: ListDeadLettersOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists gift cards, latest first, in pages, with what the business owes on all of them. */
   listGiftCards: { input: ListGiftCardsInput; output: ListGiftCardsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
@@ -393,6 +399,8 @@ export interface Calls {
   listJobs: { input: ListJobsInput; output: ListJobsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists this person's passkeys for the console, the newest first. */
   listPasskeys: { input: ListPasskeysInput; output: ListPasskeysOutput; problem: 'operator.unauthorized' }
+  /** Lists payments that somebody should look at, the newest first, at most 50. */
+  listPaymentsToCheck: { input: ListPaymentsToCheckInput; output: ListPaymentsToCheckOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists who may use the console of the business, and the invitations that are open. */
   listPeople: { input: ListPeopleInput; output: ListPeopleOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists the previews that have not expired, the latest first. */
@@ -530,6 +538,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   findSeries: { method: 'POST', path: '/slots/series', idempotent: false },
   findSlots: { method: 'GET', path: '/slots', idempotent: false },
   findSlotsAsOperator: { method: 'GET', path: '/operator/slots', idempotent: false },
+  getAttention: { method: 'GET', path: '/operator/attention', idempotent: false },
   getBooking: { method: 'GET', path: '/bookings/:id', idempotent: false },
   getBookingAsOperator: { method: 'GET', path: '/operator/bookings/:id', idempotent: false },
   getBookingList: { method: 'GET', path: '/booking-lists/:token', idempotent: false },
@@ -578,6 +587,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   listGiftCards: { method: 'GET', path: '/operator/gift-cards', idempotent: false },
   listJobs: { method: 'GET', path: '/operator/jobs', idempotent: false },
   listPasskeys: { method: 'GET', path: '/operator/passkeys', idempotent: false },
+  listPaymentsToCheck: { method: 'GET', path: '/operator/payments-to-check', idempotent: false },
   listPeople: { method: 'GET', path: '/operator/people', idempotent: false },
   listPreviews: { method: 'GET', path: '/operator/previews', idempotent: false },
   listProviderCalendars: { method: 'GET', path: '/operator/calendars', idempotent: false },

@@ -3398,6 +3398,21 @@ export interface FindSlotsAsOperatorOutput {
     name: Text
   }[]
 }
+export interface GetAttentionInput {}
+export interface GetAttentionOutput {
+  /**
+   * Letters and events that were given up, at most 100.
+   */
+  failedLetters: number
+  /**
+   * See `listPaymentsToCheck`; at most 50.
+   */
+  payments: number
+  /**
+   * Submissions since yesterday 00:00, at most 100.
+   */
+  newAnswers: number
+}
 export interface GetBookingInput {
   id: string
 }
@@ -4295,6 +4310,9 @@ export interface ListDeadLettersInput {
   limit?: number
 }
 export interface ListDeadLettersOutput {
+  /**
+   * For the role `installation`; others get none.
+   */
   lanes: {
     lane: 'calendar' | 'letter' | 'webhook'
     /**
@@ -4363,6 +4381,30 @@ export interface ListPasskeysOutput {
     device: string
     createdAt: string
     usedAt?: string
+  }[]
+}
+export interface ListPaymentsToCheckInput {}
+export interface ListPaymentsToCheckOutput {
+  payments: {
+    /**
+     * The id of the booking that it pays for.
+     */
+    booking?: string
+    /**
+     * The id of the submission that it pays for.
+     */
+    submission?: string
+    reference: string
+    /**
+     * refund-failed: nothing repeats it yet. late, mismatch, surplus: money of the last 14 days that was not due and is being returned. processing: the bank has not confirmed for 3 days.
+     */
+    reason: 'refund-failed' | 'late' | 'mismatch' | 'surplus' | 'processing'
+    /**
+     * In minor units.
+     */
+    amount: number
+    currency: string
+    at: string
   }[]
 }
 export interface ListPeopleInput {}

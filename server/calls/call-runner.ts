@@ -34,6 +34,7 @@ type SharedContext = Pick<
   | 'directories'
   | 'recordHistory'
   | 'audit'
+  | 'attention'
   | 'bookings'
   | 'linkRequests'
   | 'waitlist'

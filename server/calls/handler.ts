@@ -6,6 +6,7 @@ import type { CallOptions } from '#schemas/runtime/screen/call.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { SourceFiles } from '../configuration/configuration-source.ts'
+import type { AttentionStore } from '../ports/attention.ts'
 import type { Audit } from '../ports/audit.ts'
 import type { Bookings } from '../ports/bookings.ts'
 import type { BusinessNumberStore } from '../ports/business-numbers.ts'
@@ -68,6 +69,7 @@ export interface CallContext {
   readonly directories: Directories
   readonly recordHistory: RecordHistory
   readonly audit: Audit
+  readonly attention: AttentionStore
   readonly bookings: Bookings
   readonly linkRequests: LinkRequests
   readonly waitlist: Waitlist

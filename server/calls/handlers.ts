@@ -30,6 +30,7 @@ import { getForm, getSurvey } from './forms/get-form.ts'
 import { submitForm, submitSurvey } from './forms/submit.ts'
 import { createUpload, getUpload } from './forms/uploads.ts'
 import type { Handlers } from './handler.ts'
+import { getAttention, listPaymentsToCheck } from './operator/attention.ts'
 import { getBusinessNumbers } from './operator/business-numbers.ts'
 import {
   connectCalendar,
@@ -143,6 +144,8 @@ export const handlers: Handlers = {
   moveBooking,
   getSchedule,
   getBusinessNumbers,
+  getAttention,
+  listPaymentsToCheck,
   putTimeBlock,
   deleteTimeBlock,
   cancelBookingForVisitor,

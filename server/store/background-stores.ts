@@ -4,6 +4,7 @@ import { createBusinessNumberStore } from './bookings/business-numbers.ts'
 import { createBusyFeedStore } from './bookings/busy-feeds.ts'
 import { createCalendarConnectionStore } from './bookings/calendar-connections.ts'
 import { createScheduleStore } from './bookings/schedule.ts'
+import { createAttentionStore } from './maintenance/attention.ts'
 import { createAuditStore } from './maintenance/audit.ts'
 import { createDeadLetterStore } from './maintenance/dead-letters.ts'
 import { createEmbedScriptVersions } from './maintenance/embed-scripts.ts'
@@ -20,6 +21,7 @@ import { createRecordHistory } from './records/record-history.ts'
 export const createBackgroundStores = (pool: Pool) => ({
   recordHistory: createRecordHistory(pool),
   audit: createAuditStore(pool),
+  attention: createAttentionStore(pool),
   outbox: createOutbox(pool),
   deadLetters: createDeadLetterStore(pool),
   webhookDeliveries: createWebhookDeliveries(pool),

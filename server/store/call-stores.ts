@@ -8,7 +8,7 @@ export const pickCallStores = ({ bookings, linkRequests, waitlist, formStores, .
   ...{ recordHistory: store.recordHistory, audit: store.audit },
   ...{ deadLetters: store.deadLetters, leases: store.leases },
   ...{ webhookDeliveries: store.webhookDeliveries, busyFeeds: store.busyFeeds },
-  businessNumbers: store.businessNumbers,
+  ...{ businessNumbers: store.businessNumbers, attention: store.attention },
   schedule: store.schedule,
   ...(store.replica && { replicaPorts: store.replica.ports }),
 })

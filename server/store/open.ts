@@ -2,6 +2,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ClientConfig } from 'pg'
+import type { AttentionStore } from '../ports/attention.ts'
 import type { Audit } from '../ports/audit.ts'
 import type { Bookings } from '../ports/bookings.ts'
 import type { BusinessNumberStore } from '../ports/business-numbers.ts'
@@ -91,6 +92,7 @@ export interface Store extends PeopleStores {
   readonly directories: Directories
   readonly recordHistory: RecordHistory
   readonly audit: Audit
+  readonly attention: AttentionStore
   readonly bookings: Bookings
   readonly payments: Payments
   readonly giftCards: GiftCards

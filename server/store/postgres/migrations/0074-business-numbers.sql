@@ -17,3 +17,7 @@ create index booking_visit on booking (business, email_key, starts_at) include (
 create index payment_paid on payment (business, paid_at) include (received, received_currency, booking)
   where paid_at is not null;
 create index refund_created on refund (business, created_at);
+
+-- What somebody has to look at: few are in one of these states.
+create index refund_failed on refund (business, created_at) where status = 'failed';
+create index payment_processing on payment (business, created_at) where status = 'processing';
