@@ -23,6 +23,7 @@ export type ConsoleMessageKey =
   | 'nav.business'
   | 'nav.sign_out'
   | 'nav.numbers'
+  | 'nav.attention'
   | 'role.owner'
   | 'role.manager'
   | 'role.staff'
@@ -60,6 +61,27 @@ export type ConsoleMessageKey =
   | 'invitation.no_token'
   | 'access.none'
   | 'access.none_hint'
+  | 'attention.title'
+  | 'attention.letters'
+  | 'attention.payments'
+  | 'attention.answers'
+  | 'attention.none'
+  | 'attention.none_hint'
+  | 'attention.letters_title'
+  | 'attention.letters_hint'
+  | 'attention.lane'
+  | 'attention.attempts'
+  | 'attention.resend'
+  | 'attention.resend_all'
+  | 'attention.sent_again'
+  | 'attention.discard'
+  | 'attention.discard_title'
+  | 'attention.discard_hint'
+  | 'attention.discarding'
+  | 'attention.discarded'
+  | 'attention.payments_title'
+  | 'attention.reason'
+  | 'attention.reason_hint'
   | 'today.title'
   | 'today.days'
   | 'today.week_before'
@@ -296,6 +318,14 @@ export interface ConsoleMessageArgs {
   'sign_in.again_in': { seconds: number }
   'sign_in.sent_again': { email: string | number }
   'access.none_hint': { email: string | number }
+  'attention.letters': { count: number }
+  'attention.payments': { count: number }
+  'attention.answers': { count: number }
+  'attention.lane': { lane: string | number }
+  'attention.attempts': { count: number }
+  'attention.sent_again': { count: number }
+  'attention.reason': { reason: string | number }
+  'attention.reason_hint': { reason: string | number }
   'today.count': { count: number }
   'today.block_zone': { city: string | number }
   'today.block_saved': { provider: string | number; when: string | number }

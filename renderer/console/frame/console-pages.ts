@@ -12,9 +12,9 @@ import { RequestsPage } from '../requests/requests-page.tsx'
 import { TodayPage } from '../today/today-page.tsx'
 import { bellPath, chartPath, listPath } from '../ui/icon-paths.ts'
 import { NotFoundPage } from './not-found-page.tsx'
-import { canSeeBookings, canSeePeople } from './rights.ts'
+import { canSeeBookings, canSeeEveryone, canSeePeople } from './rights.ts'
 
-type PageName = 'today' | 'requests' | 'bookings' | 'numbers' | 'people' | 'account'
+type PageName = 'today' | 'requests' | 'bookings' | 'attention' | 'numbers' | 'people' | 'account'
 
 export interface ConsolePage {
   /** Also its path below the business, and the end of the key of its name, `nav.…`. */
@@ -53,6 +53,14 @@ const entries: readonly Entry[] = [
     isFor: canSeeBookings,
     isInBar: true,
     route: { Component: BookingsPage },
+  },
+  {
+    name: 'attention',
+    icon: iconShapes.alert,
+    isFor: canSeeEveryone,
+    route: {
+      lazy: async () => ({ Component: (await import('../attention/attention-page.tsx')).AttentionPage }),
+    },
   },
   {
     name: 'numbers',

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
+import { AttentionCards } from '../attention/attention-cards.tsx'
 import { BookingDrawer } from '../booking/booking-drawer.tsx'
 import { useSignedIn, useWords } from '../console-context.ts'
 import { canSeeBookings } from '../frame/rights.ts'
@@ -44,6 +45,7 @@ export function TodayPage() {
         tools={shown?.length !== 0 && <BlockButton disabled={!shown} onClick={() => setOpened({})} />}
       >
         <WaitingRequests />
+        <AttentionCards />
         <DayStrip date={date} today={today} provider={provider} />
         <WhoseChips />
         <AnswerState answer={answer}>
