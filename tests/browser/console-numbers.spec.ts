@@ -16,7 +16,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server?.stop())
 
-test('An owner reads the numbers by keyboard, of a period and a person that the address keeps', async ({ page }) => {
+test('An owner reads the numbers by keyboard, of a period and a person that the address keeps', async ({
+  page,
+}) => {
   const [time] = await freeTimes(server.url, 'leo', 'haircut', 20)
   if (!time) throw new Error('Leo has no time.')
   await bookAt(server.url, time)

@@ -31,7 +31,8 @@ const list = (now: string, times: readonly (readonly [string, string])[]) =>
     },
     instant(now),
   ).map(({ kind, from, to }) => {
-    const format = (value: typeof from) => formatZonedInstant(value, requireZone('Europe/Berlin')).slice(11, 16)
+    const format = (value: typeof from) =>
+      formatZonedInstant(value, requireZone('Europe/Berlin')).slice(11, 16)
     return `${format(from)} ${format(to)} ${kind}`
   })
 

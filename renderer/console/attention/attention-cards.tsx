@@ -15,30 +15,44 @@ export function AttentionCards() {
   if (!data || data.failedLetters + data.payments + data.newAnswers === 0) return null
   return (
     <ul className="console-attention" aria-label={words.t('attention.title')}>
-      <AttentionCard icon="alert" text="attention.letters" count={data.failedLetters} page="attention" />
-      <AttentionCard icon="price" text="attention.payments" count={data.payments} page="attention#payments" />
-      <AttentionCard icon="note" text="attention.answers" count={data.newAnswers} page="answers" />
+      <AttentionCard
+        icon="alert"
+        text={words.t('attention.letters', { count: data.failedLetters })}
+        count={data.failedLetters}
+        page="attention"
+      />
+      <AttentionCard
+        icon="price"
+        text={words.t('attention.payments', { count: data.payments })}
+        count={data.payments}
+        page="attention#payments"
+      />
+      <AttentionCard
+        icon="note"
+        text={words.t('attention.answers', { count: data.newAnswers })}
+        count={data.newAnswers}
+        page="answers"
+      />
     </ul>
   )
 }
 
 interface CardProps {
   readonly icon: IconName
-  readonly text: 'attention.letters' | 'attention.payments' | 'attention.answers'
+  readonly text: string
   readonly count: number
   /** Below the path of the business. */
   readonly page: string
 }
 
 function AttentionCard({ icon, text, count, page }: CardProps) {
-  const words = useWords()
   const { business } = useSignedIn().membership
   if (count === 0) return null
   return (
     <li>
       <Link to={`/${business.slug}/${page}`}>
         <Icon name={icon} />
-        <span>{words.t(text, { count })}</span>
+        <span>{text}</span>
         <Icon name="chevron-right" />
       </Link>
     </li>
