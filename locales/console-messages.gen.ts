@@ -30,6 +30,8 @@ export type ConsoleMessageKey =
   | 'nav.account'
   | 'nav.business'
   | 'nav.sign_out'
+  | 'nav.numbers'
+  | 'nav.attention'
   | 'role.owner'
   | 'role.manager'
   | 'role.staff'
@@ -147,6 +149,27 @@ export type ConsoleMessageKey =
   | 'invitation.no_token'
   | 'access.none'
   | 'access.none_hint'
+  | 'attention.title'
+  | 'attention.letters'
+  | 'attention.payments'
+  | 'attention.answers'
+  | 'attention.none'
+  | 'attention.none_hint'
+  | 'attention.letters_title'
+  | 'attention.letters_hint'
+  | 'attention.lane'
+  | 'attention.attempts'
+  | 'attention.resend'
+  | 'attention.resend_all'
+  | 'attention.sent_again'
+  | 'attention.discard'
+  | 'attention.discard_title'
+  | 'attention.discard_hint'
+  | 'attention.discarding'
+  | 'attention.discarded'
+  | 'attention.payments_title'
+  | 'attention.reason'
+  | 'attention.reason_hint'
   | 'today.title'
   | 'today.days'
   | 'today.week_before'
@@ -179,6 +202,11 @@ export type ConsoleMessageKey =
   | 'today.with'
   | 'today.next_requests'
   | 'today.see_requests'
+  | 'today.booked'
+  | 'today.free_for'
+  | 'today.break'
+  | 'today.tomorrow'
+  | 'today.tomorrow_first'
   | 'requests.title'
   | 'requests.empty'
   | 'requests.empty_hint'
@@ -514,7 +542,6 @@ export type ConsoleMessageKey =
   | 'new.email_wrong'
   | 'new.done_mail'
   | 'new.done'
-  | 'new.gap'
   | 'new.gap_named'
   | 'saving.discard'
   | 'saving.changed'
@@ -618,6 +645,32 @@ export type ConsoleMessageKey =
   | 'booking.refund_left'
   | 'booking.refund_amount_wrong'
   | 'booking.refund_done'
+  | 'numbers.title'
+  | 'numbers.period'
+  | 'numbers.weeks4'
+  | 'numbers.months3'
+  | 'numbers.months12'
+  | 'numbers.provider'
+  | 'numbers.range'
+  | 'numbers.before'
+  | 'numbers.most'
+  | 'numbers.table'
+  | 'numbers.day'
+  | 'numbers.week'
+  | 'numbers.by_day'
+  | 'numbers.by_week'
+  | 'numbers.occupancy'
+  | 'numbers.occupancy_hint'
+  | 'numbers.appointments'
+  | 'numbers.cancellations'
+  | 'numbers.no_shows'
+  | 'numbers.revenue'
+  | 'numbers.revenue_in'
+  | 'numbers.due'
+  | 'numbers.lead'
+  | 'numbers.lead_hint'
+  | 'numbers.returning'
+  | 'numbers.returning_hint'
   | 'people.title'
   | 'people.hint'
   | 'people.you'
@@ -980,6 +1033,14 @@ export interface ConsoleMessageArgs {
   'image.limits': { megabytes: number; size: string | number }
   'image.fault': { fault: string | number; megabytes: number }
   'access.none_hint': { email: string | number }
+  'attention.letters': { count: number }
+  'attention.payments': { count: number }
+  'attention.answers': { count: number }
+  'attention.lane': { lane: string | number }
+  'attention.attempts': { count: number }
+  'attention.sent_again': { count: number }
+  'attention.reason': { reason: string | number }
+  'attention.reason_hint': { reason: string | number }
   'today.count': { count: number }
   'today.block_zone': { city: string | number }
   'today.block_saved': { provider: string | number; when: string | number }
@@ -987,6 +1048,9 @@ export interface ConsoleMessageArgs {
   'today.starts_in': { duration: string | number }
   'today.with': { provider: string | number }
   'today.next_requests': { count: number }
+  'today.booked': { count: number }
+  'today.free_for': { duration: string | number }
+  'today.tomorrow_first': { count: string | number; time: string | number }
   'requests.approved_mail': { name: string | number; email: string | number }
   'requests.approved': { name: string | number }
   'requests.declined_mail': { name: string | number; email: string | number }
@@ -1088,7 +1152,6 @@ export interface ConsoleMessageArgs {
   'new.for': { name: string | number }
   'new.done_mail': { name: string | number; when: string | number; email: string | number }
   'new.done': { name: string | number; when: string | number }
-  'new.gap': { duration: string | number }
   'new.gap_named': { time: string | number; duration: string | number }
   'look.pick': { label: string | number }
   'look.ready_name': { colour: string | number }
@@ -1121,6 +1184,15 @@ export interface ConsoleMessageArgs {
   'booking.refund_left': { amount: string | number }
   'booking.refund_amount_wrong': { amount: string | number }
   'booking.refund_done': { amount: string | number }
+  'numbers.range': { from: string | number; to: string | number }
+  'numbers.before': { value: string | number }
+  'numbers.most': { most: string | number }
+  'numbers.by_day': { figure: string | number; most: string | number }
+  'numbers.by_week': { figure: string | number; most: string | number }
+  'numbers.occupancy_hint': { booked: string | number; open: string | number }
+  'numbers.revenue_in': { currency: string | number }
+  'numbers.due': { amount: string | number }
+  'numbers.returning_hint': { returning: string | number; count: string | number }
   'people.role_named': { name: string | number }
   'people.provider_named': { name: string | number }
   'people.invited': { email: string | number }

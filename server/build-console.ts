@@ -8,6 +8,7 @@ import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
 import { compileCatalogues } from '#locales/catalogue.ts'
 import { compressed, withoutUnusedRjsf } from '../vike.config.ts'
+import { writeConsoleIcons } from './console-icons.ts'
 import { consoleAssetsPath } from './http/console.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -57,3 +58,4 @@ await build({
     rolldownOptions: { input: 'renderer/console/start.tsx' },
   },
 })
+await writeConsoleIcons(join(outDir, 'icons'))

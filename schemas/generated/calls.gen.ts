@@ -67,6 +67,8 @@ import type {
   FindSlotsAsOperatorOutput,
   FindSlotsInput,
   FindSlotsOutput,
+  GetAttentionInput,
+  GetAttentionOutput,
   GetBookingAsOperatorInput,
   GetBookingAsOperatorOutput,
   GetBookingInput,
@@ -75,6 +77,8 @@ import type {
   GetBookingsInput,
   GetBookingsOutput,
   GetBusinessInput,
+  GetBusinessNumbersInput,
+  GetBusinessNumbersOutput,
   GetCalendarFileInput,
   GetCartInput,
   GetChangeableInput,
@@ -148,6 +152,8 @@ import type {
   ListJobsOutput,
   ListPasskeysInput,
   ListPasskeysOutput,
+  ListPaymentsToCheckInput,
+  ListPaymentsToCheckOutput,
   ListPeopleInput,
   ListPeopleOutput,
   ListPreviewsInput,
@@ -330,6 +336,8 @@ export interface Calls {
   findSlots: { input: FindSlotsInput; output: FindSlotsOutput; problem: 'calendar.not_found' | 'slots.window_too_long' | 'field.required' }
   /** Returns the available starts of a service to the business, as `findSlots` does, and who offers it. Staff see those of their own calendar. */
   findSlotsAsOperator: { input: FindSlotsAsOperatorInput; output: FindSlotsAsOperatorOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'calendar.not_found' | 'slots.window_too_long' }
+  /** Counts what somebody should look at: letters that failed, payments, new answers. */
+  getAttention: { input: GetAttentionInput; output: GetAttentionOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Returns a booking to anyone who knows its id. */
   getBooking: { input: GetBookingInput; output: Booking; problem: 'booking.not_found' }
   /** Returns a booking to the business. */
@@ -340,6 +348,8 @@ export interface Calls {
   getBookings: { input: GetBookingsInput; output: GetBookingsOutput; problem: 'booking.not_found' }
   /** Returns the business that answers this host. */
   getBusiness: { input: GetBusinessInput; output: PublicBusiness; problem: never }
+  /** Counts appointments, occupancy, money and clients of a period by day or week, and of the period before. */
+  getBusinessNumbers: { input: GetBusinessNumbersInput; output: GetBusinessNumbersOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'slots.window_too_long' }
   /** Returns the appointments of a booking as a calendar file (RFC 5545) to anyone who knows its id. */
   getCalendarFile: { input: GetCalendarFileInput; output: TextFile; problem: 'booking.not_found' }
   /** Returns several services of a menu combined into one, for the form, the calendar and the total of a cart. */
@@ -424,7 +434,7 @@ export interface Calls {
   listContacts: { input: ListContactsInput; output: ListContactsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists records of content, posts from the newest to the oldest. */
   listContent: { input: ListContentInput; output: ContentList; problem: never }
-  /** Counts what waits in the outbox of the installation, and lists what was given up within 30 days, the newest first, in pages. */
+  /** Lists what the outbox gave up within 30 days, of the business or for the role `installation` of all, the newest first, in pages. */
   listDeadLetters: { input: ListDeadLettersInput; output: ListDeadLettersOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists records that were deleted and can be restored from their versions, the last deleted first, at most 100. */
   listDeletedRecords: { input: ListDeletedRecordsInput; output: ListDeletedRecordsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
@@ -434,6 +444,8 @@ export interface Calls {
   listJobs: { input: ListJobsInput; output: ListJobsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists this person's passkeys for the console, the newest first. */
   listPasskeys: { input: ListPasskeysInput; output: ListPasskeysOutput; problem: 'operator.unauthorized' }
+  /** Lists payments that somebody should look at, the newest first, at most 50. */
+  listPaymentsToCheck: { input: ListPaymentsToCheckInput; output: ListPaymentsToCheckOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists who may use the console of the business, and the invitations that are open. */
   listPeople: { input: ListPeopleInput; output: ListPeopleOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists the previews that have not expired, the latest first. */
@@ -585,11 +597,13 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   findSeries: { method: 'POST', path: '/slots/series', idempotent: false },
   findSlots: { method: 'GET', path: '/slots', idempotent: false },
   findSlotsAsOperator: { method: 'GET', path: '/operator/slots', idempotent: false },
+  getAttention: { method: 'GET', path: '/operator/attention', idempotent: false },
   getBooking: { method: 'GET', path: '/bookings/:id', idempotent: false },
   getBookingAsOperator: { method: 'GET', path: '/operator/bookings/:id', idempotent: false },
   getBookingList: { method: 'GET', path: '/booking-lists/:token', idempotent: false },
   getBookings: { method: 'GET', path: '/bookings', idempotent: false },
   getBusiness: { method: 'GET', path: '/business', idempotent: false },
+  getBusinessNumbers: { method: 'GET', path: '/operator/numbers', idempotent: false },
   getCalendarFile: { method: 'GET', path: '/bookings/:id/calendar.ics', idempotent: false },
   getCart: { method: 'GET', path: '/carts/:menu', idempotent: false },
   getChangeable: { method: 'GET', path: '/bookings/:id/changeable', idempotent: false },
@@ -637,6 +651,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   listGiftCards: { method: 'GET', path: '/operator/gift-cards', idempotent: false },
   listJobs: { method: 'GET', path: '/operator/jobs', idempotent: false },
   listPasskeys: { method: 'GET', path: '/operator/passkeys', idempotent: false },
+  listPaymentsToCheck: { method: 'GET', path: '/operator/payments-to-check', idempotent: false },
   listPeople: { method: 'GET', path: '/operator/people', idempotent: false },
   listPreviews: { method: 'GET', path: '/operator/previews', idempotent: false },
   listProviderCalendars: { method: 'GET', path: '/operator/calendars', idempotent: false },

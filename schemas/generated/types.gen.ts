@@ -3677,6 +3677,21 @@ export interface FindSlotsAsOperatorOutput {
     name: Text
   }[]
 }
+export interface GetAttentionInput {}
+export interface GetAttentionOutput {
+  /**
+   * Letters and events that were given up, at most 100.
+   */
+  failedLetters: number
+  /**
+   * See `listPaymentsToCheck`; at most 50.
+   */
+  payments: number
+  /**
+   * Submissions since yesterday 00:00, at most 100.
+   */
+  newAnswers: number
+}
 export interface GetBookingInput {
   id: string
 }
@@ -3730,6 +3745,203 @@ export interface GetBusinessInput {
    * Whether to include the links at the top of the page. Default: false.
    */
   navigation?: boolean
+}
+export interface GetBusinessNumbersInput {
+  /**
+   * The first date, in the time zone of the business.
+   */
+  from: string
+  /**
+   * The last date, at most 365 days later.
+   */
+  to: string
+  /**
+   * The length of the intervals. Weeks count from the first date; the last one may be shorter.
+   */
+  by?: 'day' | 'week'
+  /**
+   * Counts appointments of this provider only, and bookings that begin with one. Default: all; staff: their own.
+   */
+  provider?: string
+}
+export interface GetBusinessNumbersOutput {
+  timezone: ZoneName
+  intervals: {
+    /**
+     * The first date.
+     */
+    from: string
+    /**
+     * The last date.
+     */
+    to: string
+    /**
+     * How many begin and take time, requests included. One of several providers counts for each.
+     */
+    appointments: number
+    /**
+     * How many would have begun but were cancelled. Declined requests and what was not paid in time do not count.
+     */
+    cancellations: number
+    /**
+     * At how many of the appointments the client did not come.
+     */
+    noShows: number
+    /**
+     * Of the appointments, without buffers. A class counts once.
+     */
+    bookedMinutes: number
+    /**
+     * Of the hours of the providers there are now, without time off and blocks.
+     */
+    openMinutes: number
+    /**
+     * Paid online less refunded, each on its day. Absent if the role sees no money.
+     */
+    revenue?: {
+      /**
+       * ISO 4217.
+       */
+      currency: string
+      /**
+       * In minor units; negative if more was returned than received.
+       */
+      amount: number
+    }[]
+  }[]
+  period: {
+    /**
+     * The first date.
+     */
+    from: string
+    /**
+     * The last date.
+     */
+    to: string
+    /**
+     * How many begin and take time, requests included. One of several providers counts for each.
+     */
+    appointments: number
+    /**
+     * How many would have begun but were cancelled. Declined requests and what was not paid in time do not count.
+     */
+    cancellations: number
+    /**
+     * At how many of the appointments the client did not come.
+     */
+    noShows: number
+    /**
+     * Of the appointments, without buffers. A class counts once.
+     */
+    bookedMinutes: number
+    /**
+     * Of the hours of the providers there are now, without time off and blocks.
+     */
+    openMinutes: number
+    /**
+     * Paid online less refunded, each on its day. Absent if the role sees no money.
+     */
+    revenue?: {
+      /**
+       * ISO 4217.
+       */
+      currency: string
+      /**
+       * In minor units; negative if more was returned than received.
+       */
+      amount: number
+    }[]
+    /**
+     * What confirmed bookings that begin in the period cost beyond what was due online. Absent if the role sees no money.
+     */
+    dueAtVisit?: {
+      /**
+       * ISO 4217.
+       */
+      currency: string
+      /**
+       * In minor units; negative if more was returned than received.
+       */
+      amount: number
+    }[]
+    /**
+     * The median from booking to start. Absent without bookings.
+     */
+    leadHours?: number
+  }
+  /**
+   * As many days, right before the period.
+   */
+  before: {
+    /**
+     * The first date.
+     */
+    from: string
+    /**
+     * The last date.
+     */
+    to: string
+    /**
+     * How many begin and take time, requests included. One of several providers counts for each.
+     */
+    appointments: number
+    /**
+     * How many would have begun but were cancelled. Declined requests and what was not paid in time do not count.
+     */
+    cancellations: number
+    /**
+     * At how many of the appointments the client did not come.
+     */
+    noShows: number
+    /**
+     * Of the appointments, without buffers. A class counts once.
+     */
+    bookedMinutes: number
+    /**
+     * Of the hours of the providers there are now, without time off and blocks.
+     */
+    openMinutes: number
+    /**
+     * Paid online less refunded, each on its day. Absent if the role sees no money.
+     */
+    revenue?: {
+      /**
+       * ISO 4217.
+       */
+      currency: string
+      /**
+       * In minor units; negative if more was returned than received.
+       */
+      amount: number
+    }[]
+    /**
+     * What confirmed bookings that begin in the period cost beyond what was due online. Absent if the role sees no money.
+     */
+    dueAtVisit?: {
+      /**
+       * ISO 4217.
+       */
+      currency: string
+      /**
+       * In minor units; negative if more was returned than received.
+       */
+      amount: number
+    }[]
+    /**
+     * The median from booking to start. Absent without bookings.
+     */
+    leadHours?: number
+  }
+  /**
+   * Who has a confirmed booking that begins in the period, by address.
+   */
+  clients: {
+    count: number
+    /**
+     * How many of them had one before it.
+     */
+    returning: number
+  }
 }
 export interface GetCalendarFileInput {
   id: string
@@ -4104,6 +4316,10 @@ export interface GetScheduleOutput {
     status: 'requested' | 'scheduled' | 'rescheduled' | 'cancelled' | 'awaiting-payment' | 'expired'
     contact: Contact
     appointment: Appointment
+    /**
+     * Of the price. Absent if the booking has none.
+     */
+    currency?: string
     /**
      * The seats of the session, of all bookings together. Absent if the appointment has the provider to itself.
      */
@@ -4538,6 +4754,9 @@ export interface ListDeadLettersInput {
   limit?: number
 }
 export interface ListDeadLettersOutput {
+  /**
+   * For the role `installation`; others get none.
+   */
   lanes: {
     lane: 'calendar' | 'letter' | 'webhook'
     /**
@@ -4623,6 +4842,30 @@ export interface ListPasskeysOutput {
     device: string
     createdAt: string
     usedAt?: string
+  }[]
+}
+export interface ListPaymentsToCheckInput {}
+export interface ListPaymentsToCheckOutput {
+  payments: {
+    /**
+     * The id of the booking that it pays for.
+     */
+    booking?: string
+    /**
+     * The id of the submission that it pays for.
+     */
+    submission?: string
+    reference: string
+    /**
+     * refund-failed: nothing repeats it yet. late, mismatch, surplus: money of the last 14 days that was not due and is being returned. processing: the bank has not confirmed for 3 days.
+     */
+    reason: 'refund-failed' | 'late' | 'mismatch' | 'surplus' | 'processing'
+    /**
+     * In minor units.
+     */
+    amount: number
+    currency: string
+    at: string
   }[]
 }
 export interface ListPeopleInput {}

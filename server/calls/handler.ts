@@ -6,8 +6,10 @@ import type { CallOptions } from '#schemas/runtime/screen/call.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { SourceFiles } from '../configuration/configuration-source.ts'
+import type { AttentionStore } from '../ports/attention.ts'
 import type { Audit } from '../ports/audit.ts'
 import type { Bookings } from '../ports/bookings.ts'
+import type { BusinessNumberStore } from '../ports/business-numbers.ts'
 import type { BusyFeeds } from '../ports/busy-feeds.ts'
 import type { CalendarAccounts } from '../ports/calendar-accounts.ts'
 import type { Contacts } from '../ports/contacts.ts'
@@ -68,6 +70,7 @@ export interface CallContext {
   readonly directories: Directories
   readonly recordHistory: RecordHistory
   readonly audit: Audit
+  readonly attention: AttentionStore
   readonly bookings: Bookings
   readonly linkRequests: LinkRequests
   readonly waitlist: Waitlist
@@ -85,6 +88,7 @@ export interface CallContext {
   readonly webhookDeliveries: WebhookDeliveries
   readonly busyFeeds: BusyFeeds
   readonly contacts: Contacts
+  readonly businessNumbers: BusinessNumberStore
   readonly schedule: Schedule
   /** Undefined: no calendars can be connected. */
   readonly calendarAccounts?: CalendarAccounts

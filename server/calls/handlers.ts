@@ -32,7 +32,9 @@ import { submitForm, submitSurvey } from './forms/submit.ts'
 import { createUpload, getUpload } from './forms/uploads.ts'
 import type { Handlers } from './handler.ts'
 import { listAnsweredForms } from './operator/answered-forms.ts'
+import { getAttention, listPaymentsToCheck } from './operator/attention.ts'
 import { putBookingNote, resendLetter } from './operator/booking-desk.ts'
+import { getBusinessNumbers } from './operator/business-numbers.ts'
 import {
   connectCalendar,
   disconnectCalendar,
@@ -160,6 +162,9 @@ export const handlers: Handlers = {
   moveBooking,
   undoChange,
   getSchedule,
+  getBusinessNumbers,
+  getAttention,
+  listPaymentsToCheck,
   putTimeBlock,
   deleteTimeBlock,
   cancelBookingForVisitor,

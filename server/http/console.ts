@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../app-context.ts'
 import { findBasePath } from '../business-address.ts'
 import { html, type SafeHtml } from '../html.ts'
+import { registerConsoleManifest, renderManifestLinks } from './console-manifest.ts'
 import { formatConsolePolicy, pageHeaders } from './security.ts'
 
 /** The base of the built files. No slug contains an underscore, so no page of a business begins so. */
@@ -24,6 +25,7 @@ export function registerConsole(app: FastifyInstance, options: ConsoleOptions): 
     ...{ root: join(options.folder, 'assets'), prefix: `${consoleAssetsPath}assets/` },
     ...{ immutable: true, maxAge: '365d', index: false, decorateReply: false, preCompressed: true },
   })
+  registerConsoleManifest(app, options.folder)
   for (const url of ['/operator', '/operator/*'])
     app.get(url, (request, reply) => sendConsole(request, reply, options))
 }
@@ -67,7 +69,8 @@ async function readEntry(folder: string): Promise<ConsoleEntry> {
 const renderShell = ({ file, css = [] }: ConsoleEntry, nonce: string): SafeHtml =>
   html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><meta name="color-scheme" content="light dark"><link rel="icon" href="data:,">
+<meta name="robots" content="noindex"><meta name="color-scheme" content="light dark">
+${renderManifestLinks()}
 <title>Bookplate</title>
 ${css.map(name => html`<link rel="stylesheet" href="${consoleAssetsPath}${name}">`)}
 <script type="module" nonce="${nonce}" src="${consoleAssetsPath}${file}"></script></head>

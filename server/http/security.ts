@@ -51,6 +51,7 @@ export const formatConsolePolicy = (nonce: string): string =>
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     "style-src 'self'",
     "img-src 'self' data:",
+    "manifest-src 'self'",
     "connect-src 'self'",
     "form-action 'none'",
     "base-uri 'none'",

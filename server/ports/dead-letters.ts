@@ -1,4 +1,4 @@
-/** Entries of the outbox that were given up, of all businesses. They stay for 30 days, as all entries do. */
+/** Entries of the outbox that were given up, of all businesses or of one. They stay for 30 days, as all entries do. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { AuditNote } from './audit.ts'
 import type { OutboxEntry, OutboxLane } from './outbox.ts'
@@ -20,20 +20,26 @@ export interface DeadLetterCount {
 }
 
 /** Which ones: all of a topic, or single ones. */
-export type DeadLetterSelection =
-  | { readonly topic: string }
-  | { readonly entries: readonly Pick<StoredDeadLetter, 'business' | 'id'>[] }
+export type DeadLetterSelection = DeadLetterScope &
+  ({ readonly topic: string } | { readonly entries: readonly Pick<StoredDeadLetter, 'business' | 'id'>[] })
+
+export interface DeadLetterScope {
+  /** Reaches entries of this business only. Default: of all. */
+  readonly business?: string | undefined
+}
 
 /** How many of a topic one command changes, the oldest first. */
 export const maxDeadLettersPerCommand = 1000
 
 export interface DeadLetters {
   /** The newest first. */
-  list(query: {
-    readonly after?: DeadLetterCursor | undefined
-    readonly limit: number
-  }): Promise<readonly StoredDeadLetter[]>
-  countByTopic(): Promise<readonly DeadLetterCount[]>
+  list(
+    query: DeadLetterScope & {
+      readonly after?: DeadLetterCursor | undefined
+      readonly limit: number
+    },
+  ): Promise<readonly StoredDeadLetter[]>
+  countByTopic(business?: string): Promise<readonly DeadLetterCount[]>
   /** Makes them due now, with all their attempts ahead. Returns how many there were. */
   resend(selection: DeadLetterSelection, now: Instant, audit?: AuditNote): Promise<number>
   /** Gives them up for good: they only stay in the log. Returns how many there were. */

@@ -30,6 +30,8 @@ export interface ProviderSchedule {
 
 export interface ScheduleAppointment extends Pick<Booking, 'id' | 'reference' | 'status' | 'contact'> {
   readonly appointment: Appointment
+  /** Of the price; null if the booking has none. */
+  readonly currency: string | null
   /** Of all bookings of the session. */
   readonly seatsTaken: number
   readonly capacity: number

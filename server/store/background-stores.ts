@@ -1,11 +1,13 @@
 /** The stores that neither pages nor bookings need. */
 
 import type { LiveChanges } from '../ports/live-changes.ts'
+import { createBusinessNumberStore } from './bookings/business-numbers.ts'
 import { createBusyFeedStore } from './bookings/busy-feeds.ts'
 import { createCalendarConnectionStore } from './bookings/calendar-connections.ts'
 import { createContactStore } from './bookings/contacts.ts'
 import { createScheduleStore } from './bookings/schedule.ts'
 import { announceSchedule } from './live/announce-writes.ts'
+import { createAttentionStore } from './maintenance/attention.ts'
 import { createAuditStore } from './maintenance/audit.ts'
 import { createDeadLetterStore } from './maintenance/dead-letters.ts'
 import { createEmbedScriptVersions } from './maintenance/embed-scripts.ts'
@@ -22,10 +24,12 @@ import { createRecordHistory } from './records/record-history.ts'
 export const createBackgroundStores = (pool: Pool, announce: LiveChanges['announce']) => ({
   recordHistory: createRecordHistory(pool),
   audit: createAuditStore(pool),
+  attention: createAttentionStore(pool),
   outbox: createOutbox(pool),
   deadLetters: createDeadLetterStore(pool),
   webhookDeliveries: createWebhookDeliveries(pool),
   busyFeeds: createBusyFeedStore(pool),
+  businessNumbers: createBusinessNumberStore(pool),
   schedule: announceSchedule(createScheduleStore(pool), announce),
   calendarConnections: createCalendarConnectionStore(pool),
   contacts: createContactStore(pool),

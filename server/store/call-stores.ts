@@ -9,6 +9,7 @@ export const pickCallStores = ({ bookings, linkRequests, waitlist, formStores, .
   ...{ deadLetters: store.deadLetters, leases: store.leases },
   ...{ webhookDeliveries: store.webhookDeliveries, busyFeeds: store.busyFeeds },
   contacts: store.contacts,
+  ...{ businessNumbers: store.businessNumbers, attention: store.attention },
   schedule: store.schedule,
   ...(store.replica && { replicaPorts: store.replica.ports }),
 })

@@ -2,8 +2,10 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ClientConfig } from 'pg'
+import type { AttentionStore } from '../ports/attention.ts'
 import type { Audit } from '../ports/audit.ts'
 import type { Bookings } from '../ports/bookings.ts'
+import type { BusinessNumberStore } from '../ports/business-numbers.ts'
 import { type BusinessScope, noBusiness } from '../ports/business-scope.ts'
 import type { BusyFeeds } from '../ports/busy-feeds.ts'
 import type { CalendarConnections } from '../ports/calendar-connections.ts'
@@ -94,6 +96,7 @@ export interface Store extends PeopleStores {
   readonly directories: Directories
   readonly recordHistory: RecordHistory
   readonly audit: Audit
+  readonly attention: AttentionStore
   readonly bookings: Bookings
   readonly payments: Payments
   readonly giftCards: GiftCards
@@ -102,6 +105,7 @@ export interface Store extends PeopleStores {
   readonly deadLetters: DeadLetters
   readonly webhookDeliveries: WebhookDeliveries
   readonly busyFeeds: BusyFeeds
+  readonly businessNumbers: BusinessNumberStore
   readonly schedule: Schedule
   readonly calendarConnections: CalendarConnections
   readonly contacts: Contacts

@@ -75,11 +75,18 @@ describe('A refund that fails at the bank after it had succeeded', () => {
       expect(failed).toMatchObject({ amount: visitor.due, currency: 'EUR' })
       expect(await world().balances()).toEqual({ stripe: visitor.due, ours: visitor.due })
 
+      const toCheck = async () => (await world().getAsOperator('/operator/payments-to-check')).body.payments
+      const { id, reference } = visitor.booking
+      expect(await toCheck()).toMatchObject([
+        { booking: id, reference, reason: 'refund-failed', amount: visitor.due, currency: 'EUR' },
+      ])
+
       const url = `/operator/payments/${visitor.payment}/refunds`
       const repeat = () =>
         world().callAsOperator(url, { repeats: failed?.id, reason: 'The bank rejected it.' })
       expect(await repeat()).toMatchObject({ status: 200, body: { payment: { refunded: visitor.due } } })
       expect((await repeat()).status).toBe(404)
+      expect(await toCheck()).toEqual([])
       await world().runJobs()
       expect(await readPayment(visitor)).not.toHaveProperty('failedRefunds')
       expect(await world().balances()).toEqual({ stripe: 0, ours: 0 })

@@ -154,6 +154,16 @@ describe.each(engines)('The outbox on $name', engine => {
       expect(await deadLetters().list({ after: second, limit: 2 })).toEqual([toLetter(first)])
       expect(await deadLetters().countByTopic()).toEqual([{ topic: first.topic, count: 3 }])
 
+      // Whoever acts for another business reaches nothing.
+      const foreign = { business: 'elsewhere' }
+      expect(await deadLetters().list({ limit: 2, ...foreign })).toEqual([])
+      expect(await deadLetters().countByTopic('elsewhere')).toEqual([])
+      expect(await deadLetters().resend({ topic: first.topic, ...foreign }, later(5))).toBe(0)
+      expect(await deadLetters().discard({ entries: [second], ...foreign })).toBe(0)
+      expect(await deadLetters().list({ limit: 1, business })).toHaveLength(1)
+      const count = { business, answeredSince: now, limit: 2 }
+      expect(await suite.store(0).attention.count(count)).toEqual({ failedLetters: 2, newAnswers: 0 })
+
       const others = { business: 'elsewhere', id: second.id }
       expect(await deadLetters().resend({ entries: [second, others] }, later(5))).toBe(1)
       expect(await deadLetters().resend({ topic: 'booking.cancelled' }, later(5))).toBe(0)

@@ -191,6 +191,11 @@ export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
   listBookings: async of => ({
     input: { provider: of.named('maya'), service: of.named('haircut'), email: of.email },
   }),
+  getAttention: async () => ({ input: {} }),
+  listPaymentsToCheck: async () => ({ input: {} }),
+  getBusinessNumbers: async of => ({
+    input: { from: '2026-11-29', to: '2026-12-05', provider: of.named('maya') },
+  }),
   getSchedule: async of => {
     await of.timeBlock()
     return { input: { from: '2026-11-29', to: '2026-11-29', providers: of.named('maya') } }

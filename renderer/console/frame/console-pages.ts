@@ -12,9 +12,17 @@ import { loadRecordsPage, recordRoutes } from '../records/record-routes.ts'
 import { RequestCount } from '../requests/request-count.tsx'
 import { RequestsPage } from '../requests/requests-page.tsx'
 import { TodayPage } from '../today/today-page.tsx'
-import { bellPath, brushPath, chartPath, columnsPath, listPath, shopPath } from '../ui/icon-paths.ts'
+import {
+  bellPath,
+  brushPath,
+  chartPath,
+  columnsPath,
+  listPath,
+  numbersPath,
+  shopPath,
+} from '../ui/icon-paths.ts'
 import { NotFoundPage } from './not-found-page.tsx'
-import { canChangeRecords, canSeeAnswers, canSeeBookings, canSeePeople } from './rights.ts'
+import { canChangeRecords, canSeeAnswers, canSeeBookings, canSeeEveryone, canSeePeople } from './rights.ts'
 
 type PageName =
   | 'today'
@@ -29,6 +37,8 @@ type PageName =
   | 'calendar'
   | 'services'
   | 'business'
+  | 'attention'
+  | 'numbers'
 
 export interface ConsolePage {
   /** Also its path below the business, and the end of the key of its name, `nav.…`. */
@@ -124,6 +134,22 @@ const entries: readonly Entry[] = [
       lazy: async () => ({
         Component: (await import('../records/business-records-page.tsx')).BusinessRecordsPage,
       }),
+    },
+  },
+  {
+    name: 'attention',
+    icon: iconShapes.alert,
+    isFor: canSeeEveryone,
+    route: {
+      lazy: async () => ({ Component: (await import('../attention/attention-page.tsx')).AttentionPage }),
+    },
+  },
+  {
+    name: 'numbers',
+    icon: numbersPath,
+    isFor: canSeeBookings,
+    route: {
+      lazy: async () => ({ Component: (await import('../numbers/numbers-page.tsx')).NumbersPage }),
     },
   },
   {

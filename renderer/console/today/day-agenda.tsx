@@ -11,16 +11,17 @@ import { NoShowBadge } from '../booking/no-show.tsx'
 import { StatusBadge } from '../booking/status-badge.tsx'
 import { useSignedIn, useWords } from '../console-context.ts'
 import { BlockRow } from './block-row.tsx'
-import type { DayGap } from './day-gaps.ts'
 import { GapRow } from './gap-row.tsx'
+import type { Gap } from './gaps.ts'
 import { ZoneNote } from './zone-note.tsx'
 
-type AgendaEntry = GetScheduleOutput['appointments'][number]
+export type AgendaEntry = GetScheduleOutput['appointments'][number]
 
 interface Props {
   readonly appointments: readonly AgendaEntry[]
   readonly blocks: readonly TimeBlock[]
-  readonly gaps: readonly DayGap[]
+  /** Of the provider, if the day is of one only. */
+  readonly gaps: readonly Gap[]
   /** Whose days these are. */
   readonly providers: GetScheduleOutput['providers']
   /** The time if the day is today: a line stands there, and the next appointment is emphasised. */
@@ -28,7 +29,7 @@ interface Props {
   readonly onOpenBlock: (block: TimeBlock) => void
 }
 
-/** The appointments, blocks and free time of a day in order. */
+/** The appointments and blocks of a day in order. */
 export function DayAgenda({ appointments, blocks, gaps, providers, now, onOpenBlock }: Props) {
   const next =
     now === undefined
@@ -57,7 +58,7 @@ export function DayAgenda({ appointments, blocks, gaps, providers, now, onOpenBl
       key: `gap ${gap.from}`,
       start: gap.from,
       isNext: false,
-      row: <GapRow gap={gap} timezone={providers[0]?.timezone ?? ''} />,
+      row: <GapRow gap={gap} provider={providers[0]?.provider ?? ''} />,
     })),
   ].sort((a, b) => a.start - b.start)
   const lineIndex = now === undefined ? -1 : rows.findIndex(({ isNext, start }) => isNext || start > now)

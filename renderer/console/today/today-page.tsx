@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
+import { AttentionCards } from '../attention/attention-cards.tsx'
 import { BookingDrawer } from '../booking/booking-drawer.tsx'
 import { useSignedIn, useWords } from '../console-context.ts'
 import { canSeeBookings } from '../frame/rights.ts'
 import { NewButton } from '../new-booking/new-button.tsx'
 import { DemoCard } from '../setup/demo-card.tsx'
-import { AnswerState, EmptyState } from '../ui/answer-state.tsx'
+import { AnswerState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { useRead } from '../use-console-call.ts'
 import { BlockButton } from './block-button.tsx'
 import { BlockDialogs, type OpenedBlock } from './block-dialogs.tsx'
 import { getDateAt } from './day.ts'
-import { DayAgenda } from './day-agenda.tsx'
-import { listDayGaps } from './day-gaps.ts'
+import { DayContent } from './day-content.tsx'
 import { DayStrip } from './day-strip.tsx'
 import { useMinute } from './use-minute.ts'
 import { WaitingRequests } from './waiting-requests.tsx'
@@ -55,24 +55,16 @@ export function TodayPage() {
       >
         <DemoCard />
         <WaitingRequests />
+        <AttentionCards />
         <DayStrip date={date} today={today} provider={provider} />
         <WhoseChips />
         <AnswerState answer={answer}>
-          {({ appointments, blocks, providers, ...schedule }) =>
-            appointments.length + blocks.length === 0 ? (
-              <EmptyState title={words.t('today.empty')}>{words.t('today.empty_hint')}</EmptyState>
-            ) : (
-              <>
-                <p className="console-muted">{words.t('today.count', { count: appointments.length })}</p>
-                <DayAgenda
-                  {...{ appointments, blocks, providers }}
-                  gaps={listDayGaps({ appointments, blocks, providers, ...schedule }, now)}
-                  now={date === today ? now : undefined}
-                  onOpenBlock={block => setOpened({ block })}
-                />
-              </>
-            )
-          }
+          {schedule => (
+            <DayContent
+              {...{ schedule, date, today, now, provider }}
+              onOpenBlock={block => setOpened({ block })}
+            />
+          )}
         </AnswerState>
       </BusinessPage>
       <BookingDrawer />

@@ -12,6 +12,8 @@ export const listPath = 'M7 5h10M7 10h10M7 15h10M3 5h.01M3 10h.01M3 15h.01'
 export const mailPath =
   'M3.5 4.5h13a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1h-13a1 1 0 0 1-1-1v-9a1 1 0 0 1 1-1ZM3 5.5l7 5.5 7-5.5'
 export const morePath = 'M5 10h.01M10 10h.01M15 10h.01'
+/** A chart on its axis. */
+export const numbersPath = 'M3 17h14M5.5 14V9.5M10 14V4M14.5 14V7'
 export const plusPath = 'M10 4v12M4 10h12'
 export const shopPath =
   'M3.5 8.5V16a1 1 0 0 0 1 1h11a1 1 0 0 0 1-1V8.5M2.5 8 4 3.5h12L17.5 8a2.5 2.5 0 0 1-5 0 2.5 2.5 0 0 1-5 0 2.5 2.5 0 0 1-5 0ZM8 17v-4.5h4V17'

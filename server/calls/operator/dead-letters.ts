@@ -1,21 +1,24 @@
-/** Handles the calls about what the outbox of the installation has given up, for all of its businesses. */
+/**
+ * Handles the calls about what the outbox has given up: of the installation for its operator, of a business for its
+ * people.
+ */
 import type { ResendDeadLettersInput } from '#schemas/generated/types.gen.ts'
 import { done } from '#schemas/runtime/core/problem.ts'
 import { asInstant, formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import { runForAllBusinesses } from '../../ports/business-scope.ts'
 import type { DeadLetterCursor, DeadLetterSelection } from '../../ports/dead-letters.ts'
-import type { Handler } from '../handler.ts'
+import type { CallContext, Handler } from '../handler.ts'
 import { createAuditNote } from './audit-note.ts'
 
 export const listDeadLetters: Handler<'listDeadLetters'> = async ({ after, limit = 50 }, context) => {
   const { deadLetters, outbox, directory, now } = context
   const zone = requireZone(directory.business.timezone)
   // Reads one more than the page has, to know whether there is a next page.
-  const { found, backlog, topics } = await runForAllBusinesses(async () => ({
-    found: await deadLetters.list({ after: parseCursor(after ?? ''), limit: limit + 1 }),
-    backlog: await outbox.readBacklog(now),
-    topics: await deadLetters.countByTopic(),
+  const { found, backlog, topics } = await runInReach(context, async business => ({
+    found: await deadLetters.list({ after: parseCursor(after ?? ''), limit: limit + 1, business }),
+    backlog: business === undefined ? await outbox.readBacklog(now) : [],
+    topics: await deadLetters.countByTopic(business),
   }))
   const page = found.slice(0, limit)
   const last = found.length > limit ? page.at(-1) : undefined
@@ -30,14 +33,25 @@ export const listDeadLetters: Handler<'listDeadLetters'> = async ({ after, limit
 export const resendDeadLetters: Handler<'resendDeadLetters'> = async (input, context) => {
   const { deadLetters, now } = context
   const audit = createAuditNote('resendDeadLetters', undefined, context)
-  const resend = () => deadLetters.resend(toSelection(input), now, audit)
-  return done({ count: await runForAllBusinesses(resend) })
+  const resend = (business: string | undefined) =>
+    deadLetters.resend({ ...toSelection(input), business }, now, audit)
+  return done({ count: await runInReach(context, resend) })
 }
 
 export const discardDeadLetters: Handler<'discardDeadLetters'> = async (input, context) => {
   const audit = createAuditNote('discardDeadLetters', undefined, context)
-  const discard = () => context.deadLetters.discard(toSelection(input), audit)
-  return done({ count: await runForAllBusinesses(discard) })
+  const discard = (business: string | undefined) =>
+    context.deadLetters.discard({ ...toSelection(input), business }, audit)
+  return done({ count: await runInReach(context, discard) })
+}
+
+/** Runs work that may reach all businesses, or only the one that it gets: whoever is of a business. */
+function runInReach<T>(
+  { client, directory }: CallContext,
+  work: (business: string | undefined) => Promise<T>,
+): Promise<T> {
+  const isOfInstallation = client.operator === undefined || client.operator.role === 'installation'
+  return isOfInstallation ? runForAllBusinesses(() => work(undefined)) : work(directory.business.slug)
 }
 
 /** The declaration of the calls admits one of both. */

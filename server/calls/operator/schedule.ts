@@ -75,9 +75,10 @@ function toScheduleDto(
       const { slug, name, timezone } = provider
       return { provider: slug, name, timezone, hours: open.map(toSpan), timeOff: timeOff.map(toSpan) }
     }),
-    appointments: appointments.map(({ id, seatsTaken, capacity, ...rest }) => ({
+    appointments: appointments.map(({ id, seatsTaken, capacity, currency, ...rest }) => ({
       booking: id,
       ...rest,
+      ...(currency === null ? {} : { currency }),
       ...(capacity > 1 ? { seats: { taken: seatsTaken, capacity } } : {}),
     })),
     isComplete,

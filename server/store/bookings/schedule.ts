@@ -39,7 +39,7 @@ const readAppointments = (
 ): Promise<ScheduleAppointment[]> =>
   query<ScheduleAppointment>(
     connection,
-    sql`select b.id, b.reference, b.status, b.contact, a.document as appointment,
+    sql`select b.id, b.reference, b.status, b.contact, b.currency, a.document as appointment,
         o.seats_taken as "seatsTaken", o.capacity
       from unnest(${options.providers}::text[]) as asked(provider)
       join occupancy o on o.business = ${options.business} and o.provider = asked.provider

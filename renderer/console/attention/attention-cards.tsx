@@ -1,0 +1,60 @@
+import { Link } from 'react-router'
+import { Icon, type IconName } from '#renderer/ui/button/icon.tsx'
+import { useSignedIn, useWords } from '../console-context.ts'
+import { canSeeEveryone } from '../frame/rights.ts'
+import { useRead } from '../use-console-call.ts'
+
+const everyMs = 60_000
+
+/** Says above the day what went wrong or is new, and leads there; nothing if there is nothing. */
+export function AttentionCards() {
+  const words = useWords()
+  const { membership } = useSignedIn()
+  const isAllowed = canSeeEveryone(membership.role)
+  const { data } = useRead('getAttention', {}, { everyMs, enabled: isAllowed })
+  if (!data || data.failedLetters + data.payments + data.newAnswers === 0) return null
+  return (
+    <ul className="console-attention" aria-label={words.t('attention.title')}>
+      <AttentionCard
+        icon="alert"
+        text={words.t('attention.letters', { count: data.failedLetters })}
+        count={data.failedLetters}
+        page="attention"
+      />
+      <AttentionCard
+        icon="price"
+        text={words.t('attention.payments', { count: data.payments })}
+        count={data.payments}
+        page="attention#payments"
+      />
+      <AttentionCard
+        icon="note"
+        text={words.t('attention.answers', { count: data.newAnswers })}
+        count={data.newAnswers}
+        page="answers"
+      />
+    </ul>
+  )
+}
+
+interface CardProps {
+  readonly icon: IconName
+  readonly text: string
+  readonly count: number
+  /** Below the path of the business. */
+  readonly page: string
+}
+
+function AttentionCard({ icon, text, count, page }: CardProps) {
+  const { business } = useSignedIn().membership
+  if (count === 0) return null
+  return (
+    <li>
+      <Link to={`/${business.slug}/${page}`}>
+        <Icon name={icon} />
+        <span>{text}</span>
+        <Icon name="chevron-right" />
+      </Link>
+    </li>
+  )
+}

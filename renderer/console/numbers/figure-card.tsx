@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react'
+import type { GetBusinessNumbersOutput } from '#schemas/generated/types.gen.ts'
+import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
+import { useSignedIn, useWords } from '../console-context.ts'
+import { ChangeBadge } from './change-badge.tsx'
+import { Chart } from './chart.tsx'
+
+export type NumbersInterval = GetBusinessNumbersOutput['intervals'][number]
+
+interface Props {
+  readonly title: string
+  /** Of the period, and of the one before; undefined: there is none. */
+  readonly value: number | undefined
+  readonly before: number | undefined
+  readonly format: (value: number) => string
+  readonly kind?: 'bars' | 'line'
+  readonly intervals: readonly NumbersInterval[]
+  /** Whether each interval is a day; otherwise it is a week. */
+  readonly isDaily: boolean
+  readonly read: (interval: NumbersInterval) => number
+  /** What there is to say about it. */
+  readonly children?: ReactNode
+}
+
+/** A figure of the period with the one before, its course as a chart, and the same as a table. */
+export function FigureCard(props: Props) {
+  const { title, value, before, format, kind = 'bars', intervals, isDaily, read, children } = props
+  const words = useWords()
+  const { zone } = useSignedIn()
+  const formats = words.getFormatters(zone)
+  const values = intervals.map(read)
+  if (values.every(one => one === 0)) return <FigureTile {...{ title, value, before, format, children }} />
+  const days = intervals.map(({ from }) => {
+    const date = parsePlainDate(from)
+    return date ? formats.date(date, 'medium') : from
+  })
+  const most = format(Math.max(0, ...values))
+  const name = words.t(isDaily ? 'numbers.by_day' : 'numbers.by_week', {
+    ...{ figure: title, most },
+  })
+  return (
+    <section className="console-figure">
+      <FigureValue {...{ title, value, before, format }}>{children}</FigureValue>
+      <Chart
+        name={name}
+        kind={kind}
+        values={values}
+        labels={days.map((day, i) => `${day}: ${format(values[i] ?? 0)}`)}
+      />
+      <p className="console-figure-axis" aria-hidden="true">
+        <span>{days[0]}</span>
+        <span>{words.t('numbers.most', { most })}</span>
+        <span>{days.at(-1)}</span>
+      </p>
+      <details>
+        <summary>
+          {words.t('numbers.table')}
+          <span className="bp-hidden">, {title}</span>
+        </summary>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{words.t(isDaily ? 'numbers.day' : 'numbers.week')}</th>
+              <th scope="col">{title}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {intervals.map(({ from }, index) => (
+              <tr key={from}>
+                <th scope="row">{days[index]}</th>
+                <td>{format(values[index] ?? 0)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </section>
+  )
+}
+
+type ValueProps = Pick<Props, 'title' | 'value' | 'before' | 'format' | 'children'>
+
+/** A figure without its course. */
+export const FigureTile = (props: ValueProps) => (
+  <section className="console-figure">
+    <FigureValue {...props} />
+  </section>
+)
+
+function FigureValue({ title, value, before, format, children }: ValueProps) {
+  const words = useWords()
+  return (
+    <>
+      <h2>{title}</h2>
+      <p className="console-figure-value">
+        <b>{value === undefined ? '–' : format(value)}</b> <ChangeBadge value={value} before={before} />
+      </p>
+      <p className="console-muted">
+        {before !== undefined && words.t('numbers.before', { value: format(before) })}
+        {before !== undefined && children && ' · '}
+        {children}
+      </p>
+    </>
+  )
+}

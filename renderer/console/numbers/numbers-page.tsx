@@ -1,0 +1,150 @@
+import { Link, useSearchParams } from 'react-router'
+import type { GetBusinessNumbersOutput } from '#schemas/generated/types.gen.ts'
+import { useSignedIn, useWords } from '../console-context.ts'
+import { canSeeEveryone } from '../frame/rights.ts'
+import { useRecordNames } from '../records/use-record-names.ts'
+import { getDateAt } from '../today/day.ts'
+import { useMinute } from '../today/use-minute.ts'
+import { AnswerState } from '../ui/answer-state.tsx'
+import { BusinessPage } from '../ui/business-page.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { useRead } from '../use-console-call.ts'
+import { FigureCard, FigureTile, type NumbersInterval } from './figure-card.tsx'
+import { createFigureFormats } from './figure-formats.ts'
+import { getPeriodDays, periodParameter, periods, providerParameter, readPeriod } from './periods.ts'
+import { RevenueCards } from './revenue-cards.tsx'
+
+/** What happened in the last weeks or months, compared with as many before. The address says which. */
+export function NumbersPage() {
+  const words = useWords()
+  const { zone, membership } = useSignedIn()
+  const [query] = useSearchParams()
+  const today = getDateAt(useMinute(), zone)
+  const period = readPeriod(query)
+  const { from, to } = getPeriodDays(period, today)
+  const seesAll = canSeeEveryone(membership.role)
+  const provider = (seesAll && query.get(providerParameter)) || undefined
+  const answer = useRead('getBusinessNumbers', {
+    ...{ from, to, by: period.by },
+    ...(provider === undefined ? {} : { provider }),
+  })
+  const formats = words.getFormatters(zone)
+  return (
+    <BusinessPage heading={words.t('numbers.title')}>
+      <div className="console-numbers-tools">
+        <PeriodChips />
+        {seesAll && <ProviderFilter />}
+      </div>
+      <p className="console-muted">
+        {words.t('numbers.range', { from: formats.date(from, 'medium'), to: formats.date(to, 'medium') })}
+      </p>
+      <AnswerState answer={answer}>
+        {numbers => <Figures numbers={numbers} isDaily={period.by === 'day'} />}
+      </AnswerState>
+    </BusinessPage>
+  )
+}
+
+function PeriodChips() {
+  const words = useWords()
+  const [query] = useSearchParams()
+  const chosen = readPeriod(query)
+  const withPeriod = (name: string) => {
+    const next = new URLSearchParams(query)
+    next.set(periodParameter, name)
+    return `?${next}`
+  }
+  return (
+    <nav className="console-chips" aria-label={words.t('numbers.period')}>
+      {periods.map(({ name, key }) => (
+        <Link key={name} to={withPeriod(name)} aria-current={name === chosen.name ? 'true' : undefined}>
+          {words.t(key)}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function ProviderFilter() {
+  const words = useWords()
+  const [query, setQuery] = useSearchParams()
+  const names = useRecordNames('providers')
+  return (
+    <SelectField
+      label={words.t('numbers.provider')}
+      isLabelHidden
+      options={[{ value: '', label: words.t('today.everyone') }, ...names]}
+      value={query.get(providerParameter) ?? ''}
+      onChange={({ target }) => {
+        const next = new URLSearchParams(query)
+        if (target.value === '') next.delete(providerParameter)
+        else next.set(providerParameter, target.value)
+        setQuery(next)
+      }}
+    />
+  )
+}
+
+const getOccupancy = ({ bookedMinutes, openMinutes }: NumbersInterval): number =>
+  openMinutes === 0 ? 0 : bookedMinutes / openMinutes
+
+interface FiguresProps {
+  readonly numbers: GetBusinessNumbersOutput
+  readonly isDaily: boolean
+}
+
+function Figures({ numbers, isDaily }: FiguresProps) {
+  const { intervals, period, before, clients } = numbers
+  const words = useWords()
+  const { count, share, hours, hoursOnly } = createFigureFormats(words)
+  const shared = { intervals, isDaily }
+  return (
+    <div className="console-figures">
+      <FigureCard
+        {...{
+          ...shared,
+          title: words.t('numbers.occupancy'),
+          kind: isDaily ? 'bars' : 'line',
+          format: share,
+          read: getOccupancy,
+        }}
+        value={period.openMinutes === 0 ? undefined : getOccupancy(period)}
+        before={before.openMinutes === 0 ? undefined : getOccupancy(before)}
+      >
+        {words.t('numbers.occupancy_hint', {
+          booked: hoursOnly(period.bookedMinutes),
+          open: hoursOnly(period.openMinutes),
+        })}
+      </FigureCard>
+      <FigureCard
+        {...{ ...shared, title: words.t('numbers.appointments'), format: count }}
+        {...{ value: period.appointments, before: before.appointments }}
+        read={({ appointments }) => appointments}
+      />
+      <RevenueCards numbers={numbers} isDaily={isDaily} />
+      <FigureCard
+        {...{ ...shared, title: words.t('numbers.cancellations'), format: count }}
+        {...{ value: period.cancellations, before: before.cancellations }}
+        read={({ cancellations }) => cancellations}
+      />
+      <FigureCard
+        {...{ ...shared, title: words.t('numbers.no_shows'), format: count }}
+        {...{ value: period.noShows, before: before.noShows }}
+        read={({ noShows }) => noShows}
+      />
+      <FigureTile
+        title={words.t('numbers.lead')}
+        {...{ value: period.leadHours, before: before.leadHours, format: hours }}
+      >
+        {words.t('numbers.lead_hint')}
+      </FigureTile>
+      <FigureTile
+        title={words.t('numbers.returning')}
+        value={clients.count === 0 ? undefined : clients.returning / clients.count}
+        {...{ before: undefined, format: share }}
+      >
+        {words.t('numbers.returning_hint', { returning: clients.returning, count: clients.count })}
+      </FigureTile>
+    </div>
+  )
+}

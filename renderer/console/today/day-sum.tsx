@@ -1,0 +1,28 @@
+import { formatMoney } from '#locales/formatters.ts'
+import { useSignedIn, useWords } from '../console-context.ts'
+import { canSeeEveryone } from '../frame/rights.ts'
+import type { AgendaEntry } from './day-agenda.tsx'
+
+/** What is booked on a day, and for those who see money what it costs. */
+export function DaySum({ appointments }: { readonly appointments: readonly AgendaEntry[] }) {
+  const words = useWords()
+  const { role } = useSignedIn().membership
+  const amounts = canSeeEveryone(role) ? sumPrices(appointments) : []
+  return (
+    <p className="console-muted">
+      {[
+        words.t('today.booked', { count: appointments.length }),
+        ...amounts.map(([currency, amount]) => formatMoney(words.tag, amount, currency)),
+      ].join(' · ')}
+    </p>
+  )
+}
+
+function sumPrices(appointments: readonly AgendaEntry[]): readonly (readonly [string, number])[] {
+  const sums = new Map<string, number>()
+  for (const { appointment, currency } of appointments) {
+    if (currency === undefined || appointment.price === undefined) continue
+    sums.set(currency, (sums.get(currency) ?? 0) + appointment.price.total)
+  }
+  return [...sums].filter(([, amount]) => amount > 0)
+}

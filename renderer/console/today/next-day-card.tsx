@@ -1,0 +1,46 @@
+import { Link, useSearchParams } from 'react-router'
+import { Icon } from '#renderer/ui/button/icon.tsx'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import { addDays } from '#schemas/runtime/time/plain-date.ts'
+import type { PlainDate } from '#schemas/runtime/time/time.ts'
+import { useSignedIn, useWords } from '../console-context.ts'
+import { useRead } from '../use-console-call.ts'
+
+interface Props {
+  readonly today: PlainDate
+  /** Whose appointments are counted; undefined: everyone's. */
+  readonly provider: string | undefined
+}
+
+/** Says below today what tomorrow brings, and leads there. */
+export function NextDayCard({ today, provider }: Props) {
+  const words = useWords()
+  const { zone } = useSignedIn()
+  const [query] = useSearchParams()
+  const date = addDays(today, 1)
+  const { data } = useRead('getSchedule', {
+    ...{ from: date, to: date, timezone: zone },
+    ...(provider === undefined ? {} : { providers: provider }),
+  })
+  if (!data) return null
+  const next = new URLSearchParams(query)
+  next.delete('booking')
+  next.set('date', date)
+  const first = parseInstant(data.appointments[0]?.appointment.start ?? '')
+  return (
+    <Link className="console-next-day" to={`?${next}`}>
+      <span>
+        <b>{words.t('today.tomorrow')}</b>
+        <span className="console-muted">
+          {first === undefined
+            ? words.t('today.booked', { count: 0 })
+            : words.t('today.tomorrow_first', {
+                count: data.appointments.length,
+                time: words.getFormatters(zone).time(first),
+              })}
+        </span>
+      </span>
+      <Icon name="chevron-right" />
+    </Link>
+  )
+}

@@ -1,0 +1,39 @@
+/** Handles the calls about what somebody at the business should look at. */
+import { done } from '#schemas/runtime/core/problem.ts'
+import { asInstant, formatZonedInstant } from '#schemas/runtime/time/instant.ts'
+import { addDays } from '#schemas/runtime/time/plain-date.ts'
+import { getFirstInstantOfDay, toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { requireZone } from '#schemas/runtime/time/zone.ts'
+import type { CallContext, Handler } from '../handler.ts'
+
+const maxCount = 100
+const maxPayments = 50
+const dayMs = 86_400_000
+
+export const getAttention: Handler<'getAttention'> = async (_, context) => {
+  const { attention, directory, now } = context
+  const zone = requireZone(directory.business.timezone)
+  const answeredSince = getFirstInstantOfDay(addDays(toLocal(now, zone).date, -1), zone)
+  const counts = await attention.count({ business: directory.business.slug, answeredSince, limit: maxCount })
+  const payments = await listPayments(context)
+  return done({ ...counts, payments: payments.length })
+}
+
+export const listPaymentsToCheck: Handler<'listPaymentsToCheck'> = async (_, context) => {
+  const zone = requireZone(context.directory.business.timezone)
+  const payments = await listPayments(context)
+  return done({
+    payments: payments.map(({ subject, money, at, ...rest }) => ({
+      ...(subject.kind === 'booking' ? { booking: subject.booking } : { submission: subject.submission }),
+      ...{ ...rest, ...money, at: formatZonedInstant(at, zone) },
+    })),
+  })
+}
+
+const listPayments = ({ attention, directory, now }: CallContext) =>
+  attention.listPayments({
+    business: directory.business.slug,
+    returnedSince: asInstant(now - 14 * dayMs),
+    processingBefore: asInstant(now - 3 * dayMs),
+    limit: maxPayments,
+  })

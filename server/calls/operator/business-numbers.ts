@@ -1,0 +1,143 @@
+/** Handles `getBusinessNumbers`. */
+import type { GetBusinessNumbersOutput } from '#schemas/generated/types.gen.ts'
+import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
+import { addDays, daysBetween, parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
+import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
+import { getFirstInstantOfDay } from '#schemas/runtime/time/wall-clock.ts'
+import { countOpenMinutes } from '../../domain/open-minutes.ts'
+import type { BusinessNumbers } from '../../ports/business-numbers.ts'
+import type { Money } from '../../ports/payment-provider.ts'
+import type { CallContext, Handler } from '../handler.ts'
+import { createDateFault } from '../slots/date-fault.ts'
+import { getZoneOrDefault } from '../slots/offer.ts'
+import { getOnlyProvider } from './operator-rights.ts'
+
+/** A leap year. */
+const maxDays = 366
+
+type PeriodDto = GetBusinessNumbersOutput['period']
+
+export const getBusinessNumbers: Handler<'getBusinessNumbers'> = async (input, context) => {
+  const { directory, client } = context
+  const only = getOnlyProvider(client)
+  const { provider = only } = input
+  if (only !== undefined && provider !== only) return failed('operator.forbidden')
+  const zone = getZoneOrDefault(undefined, directory)
+  const days = parseDays(input)
+  if (!days.ok) return days
+  const intervals = listIntervals(days.value, input.by === 'week' ? 7 : 1)
+  const withMoney = only === undefined
+  const boundaries = listBoundaries(intervals, zone)
+  const business = directory.business.slug
+  const found = await context.businessNumbers.read({ business, provider, boundaries, withMoney })
+  const openMinutes = sumOpenMinutes(found, boundaries, { provider, context })
+  const counted = intervals.map((days, interval) => ({
+    ...days,
+    ...countInterval(found, interval),
+    openMinutes: openMinutes[interval] ?? 0,
+    ...(withMoney ? { revenue: sumMoney(found.revenue.filter(one => one.interval === interval)) } : {}),
+  }))
+  const [before, ...within] = counted
+  if (!before) throw new Error('The first interval is the period before.')
+  return done({
+    timezone: zone,
+    intervals: within,
+    period: { ...sumIntervals(within), ...listPeriodFigures(found, { isBefore: false, withMoney }) },
+    before: { ...before, ...listPeriodFigures(found, { isBefore: true, withMoney }) },
+    clients: found.clients,
+  })
+}
+
+interface Days {
+  readonly from: PlainDate
+  readonly to: PlainDate
+}
+
+function parseDays(input: { readonly from: string; readonly to: string }): Outcome<Days> {
+  const [from, to] = [parsePlainDate(input.from), parsePlainDate(input.to)]
+  if (!from) return failed('input.invalid', {}, [createDateFault('/from', input.from)])
+  if (!to) return failed('input.invalid', {}, [createDateFault('/to', input.to)])
+  if (to < from)
+    return failed('input.invalid', {}, [{ pointer: '/to', code: 'field.date_out_of_range', params: {} }])
+  if (daysBetween(from, to) >= maxDays) return failed('slots.window_too_long', { days: maxDays })
+  return done({ from, to })
+}
+
+/** Lists the period before, and the intervals of the period. */
+function listIntervals({ from, to }: Days, length: number): readonly Days[] {
+  const count = daysBetween(from, to) + 1
+  const intervals: Days[] = [{ from: addDays(from, -count), to: addDays(from, -1) }]
+  for (let day = 0; day < count; day += length)
+    intervals.push({ from: addDays(from, day), to: addDays(from, Math.min(day + length, count) - 1) })
+  return intervals
+}
+
+function listBoundaries(intervals: readonly Days[], zone: Zone): readonly [Instant, Instant, ...Instant[]] {
+  const [before, first, ...others] = intervals.map(({ from }) => getFirstInstantOfDay(from, zone))
+  const last = intervals.at(-1)
+  if (before === undefined || first === undefined || !last) throw new Error('A period has a day at least.')
+  return [before, first, ...others, getFirstInstantOfDay(addDays(last.to, 1), zone)]
+}
+
+function sumOpenMinutes(
+  { blocks }: BusinessNumbers,
+  boundaries: readonly [Instant, Instant, ...Instant[]],
+  {
+    provider,
+    context: { directory },
+  }: { readonly provider: string | undefined; readonly context: CallContext },
+): readonly number[] {
+  const sums = boundaries.slice(1).map(() => 0)
+  for (const record of directory.providers.values()) {
+    if (provider !== undefined && record.slug !== provider) continue
+    const own = blocks.filter(block => block.provider === record.slug)
+    const minutes = countOpenMinutes(record, boundaries, own)
+    for (const [interval, count] of minutes.entries()) sums[interval] = (sums[interval] ?? 0) + count
+  }
+  return sums.map(Math.round)
+}
+
+function countInterval({ appointments, cancellations, noShows }: BusinessNumbers, interval: number) {
+  const isOfInterval = (entry: { readonly interval: number }) => entry.interval === interval
+  const { count = 0, minutes = 0 } = appointments.find(isOfInterval) ?? {}
+  return {
+    appointments: count,
+    cancellations: cancellations.find(isOfInterval)?.count ?? 0,
+    noShows: noShows.find(isOfInterval)?.count ?? 0,
+    bookedMinutes: minutes,
+  }
+}
+
+type IntervalDto = GetBusinessNumbersOutput['intervals'][number]
+
+function sumIntervals(intervals: readonly IntervalDto[]): IntervalDto {
+  const [first] = intervals
+  const last = intervals.at(-1)
+  if (!first || !last) throw new Error('A period has an interval at least.')
+  const sum = (name: 'appointments' | 'cancellations' | 'noShows' | 'bookedMinutes' | 'openMinutes') =>
+    intervals.reduce((total, interval) => total + interval[name], 0)
+  return {
+    ...{ from: first.from, to: last.to },
+    ...{ appointments: sum('appointments'), cancellations: sum('cancellations'), noShows: sum('noShows') },
+    ...{ bookedMinutes: sum('bookedMinutes'), openMinutes: sum('openMinutes') },
+    ...(first.revenue ? { revenue: sumMoney(intervals.flatMap(({ revenue = [] }) => revenue)) } : {}),
+  }
+}
+
+function listPeriodFigures(
+  { leads, dueAtVisit }: BusinessNumbers,
+  { isBefore, withMoney }: { readonly isBefore: boolean; readonly withMoney: boolean },
+): Pick<PeriodDto, 'dueAtVisit' | 'leadHours'> {
+  const lead = leads.find(one => one.isBefore === isBefore)
+  return {
+    ...(lead === undefined ? {} : { leadHours: lead.hours }),
+    ...(withMoney ? { dueAtVisit: sumMoney(dueAtVisit.filter(one => one.isBefore === isBefore)) } : {}),
+  }
+}
+
+/** Sums by currency, in the order of their codes. */
+function sumMoney(amounts: readonly Money[]): Money[] {
+  const sums = new Map<string, number>()
+  for (const { currency, amount } of amounts) sums.set(currency, (sums.get(currency) ?? 0) + amount)
+  return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([currency, amount]) => ({ currency, amount }))
+}

@@ -1,0 +1,44 @@
+/** What went wrong or is new, so that somebody at the business should look at it. */
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { Money } from './payment-provider.ts'
+import type { PaymentSubject } from './payments.ts'
+
+/**
+ * `refund-failed`: no other refund repeats it. `late`, `mismatch`, `surplus`: money came that was not due, and is being
+ * returned. `processing`: the bank has not confirmed for days.
+ */
+export type PaymentCheckReason = 'refund-failed' | 'late' | 'mismatch' | 'surplus' | 'processing'
+
+export interface PaymentToCheck {
+  readonly subject: PaymentSubject
+  /** That of the booking, or its own if it pays for a submission. */
+  readonly reference: string
+  readonly reason: PaymentCheckReason
+  readonly money: Money
+  readonly at: Instant
+}
+
+export interface PaymentCheckQuery {
+  readonly business: string
+  /** Money that was not due is listed if it came at or after this time. */
+  readonly returnedSince: Instant
+  /** Payments are listed that have been processing since before this time. */
+  readonly processingBefore: Instant
+  readonly limit: number
+}
+
+export interface AttentionCounts {
+  readonly failedLetters: number
+  readonly newAnswers: number
+}
+
+export interface AttentionStore {
+  /** Counts up to `limit`, entries of the outbox that were given up and answers since a time. */
+  count(query: {
+    readonly business: string
+    readonly answeredSince: Instant
+    readonly limit: number
+  }): Promise<AttentionCounts>
+  /** The newest first. */
+  listPayments(query: PaymentCheckQuery): Promise<readonly PaymentToCheck[]>
+}

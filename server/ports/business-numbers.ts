@@ -1,0 +1,48 @@
+/** What happened in a time, counted: appointments, money and clients of a business. */
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { Money } from './payment-provider.ts'
+import type { ProviderRange } from './schedule.ts'
+
+export interface BusinessNumbersQuery {
+  readonly business: string
+  /** Counts only appointments of this provider, and bookings whose first appointment is theirs. Default: all. */
+  readonly provider?: string | undefined
+  /**
+   * The beginnings of the intervals to count, in order, and the end of the last. The first is the period before; the
+   * others are the period.
+   */
+  readonly boundaries: readonly [Instant, Instant, ...Instant[]]
+  /** Whether to read money, too. */
+  readonly withMoney: boolean
+}
+
+/** What has an `interval` belongs to that one of the query, from 0; intervals without anything are absent. */
+export interface BusinessNumbers {
+  /** By their starts, of appointments that take time. The minutes of a class count once. */
+  readonly appointments: readonly (IntervalKey & { readonly count: number; readonly minutes: number })[]
+  /** By the starts of what was cancelled. Declined requests and what was not paid in time are not among them. */
+  readonly cancellations: readonly (IntervalKey & { readonly count: number })[]
+  readonly noShows: readonly (IntervalKey & { readonly count: number })[]
+  /** Money received less money returned, when it came and went. */
+  readonly revenue: readonly (IntervalKey & Money)[]
+  /** What bookings that begin in a period cost beyond what is paid online. */
+  readonly dueAtVisit: readonly (PeriodKey & Money)[]
+  /** The median time from booking to start. */
+  readonly leads: readonly (PeriodKey & { readonly hours: number })[]
+  /** Of the bookings that begin in the period: how many addresses, and how many of these have been there before it. */
+  readonly clients: { readonly count: number; readonly returning: number }
+  /** Of all that is counted. */
+  readonly blocks: readonly ProviderRange[]
+}
+
+export interface IntervalKey {
+  readonly interval: number
+}
+
+export interface PeriodKey {
+  readonly isBefore: boolean
+}
+
+export interface BusinessNumberStore {
+  read(query: BusinessNumbersQuery): Promise<BusinessNumbers>
+}

@@ -1,0 +1,178 @@
+/**
+ * The numbers of a business on PostgreSQL. Indexes have all that most of these statements read:
+ * `0074-business-numbers.sql`.
+ */
+import type { ClientBase } from 'pg'
+import type {
+  BusinessNumberStore,
+  BusinessNumbers,
+  BusinessNumbersQuery,
+  PeriodKey,
+} from '../../ports/business-numbers.ts'
+import type { Money } from '../../ports/payment-provider.ts'
+import type { ProviderRange } from '../../ports/schedule.ts'
+import { fromEpochSeconds } from '../postgres/instant-text.ts'
+import { type Pool, withConnection } from '../postgres/pool.ts'
+import { query, type Statement, sql } from '../postgres/sql.ts'
+import { toNumbersRange } from './numbers-range.ts'
+import { readRevenue } from './revenue.ts'
+
+export const createBusinessNumberStore = (pool: Pool): BusinessNumberStore => ({
+  read: options =>
+    withConnection(pool, async connection => {
+      const { withMoney } = options
+      return {
+        appointments: await readAppointments(connection, options),
+        cancellations: await readCancellations(connection, options),
+        noShows: await readNoShows(connection, options),
+        leads: await readLeads(connection, options),
+        clients: await readClients(connection, options),
+        blocks: await readBlocks(connection, options),
+        revenue: withMoney ? await readRevenue(connection, options) : [],
+        dueAtVisit: withMoney ? await readDueAtVisit(connection, options) : [],
+      }
+    }),
+})
+
+/** Two sessions of a provider never begin at once, so these two tell them apart. */
+function readAppointments(
+  connection: ClientBase,
+  options: BusinessNumbersQuery,
+): Promise<BusinessNumbers['appointments'][number][]> {
+  const { business, provider } = options
+  const { instants, begin, end } = toNumbersRange(options)
+  return query(
+    connection,
+    sql`select width_bucket(starts_at, ${instants}::timestamptz[]) - 1 as interval,
+        sum(seated)::int as count, sum(minutes)::int as minutes
+      from (
+        select starts_at, count(*) as seated, date_part('epoch', max(ends_at) - starts_at) / 60 as minutes
+        from appointment where business = ${business} and occupancy is not null
+          and starts_at >= ${begin} and starts_at < ${end} ${isOfProvider(provider)}
+        group by starts_at, provider) as session
+      group by 1`,
+  )
+}
+
+/** A partial index has the few that are marked. */
+function readNoShows(
+  connection: ClientBase,
+  options: BusinessNumbersQuery,
+): Promise<BusinessNumbers['noShows'][number][]> {
+  const { business, provider } = options
+  const { instants, begin, end } = toNumbersRange(options)
+  return query(
+    connection,
+    sql`select width_bucket(starts_at, ${instants}::timestamptz[]) - 1 as interval, count(*)::int as count
+      from appointment where business = ${business} and document->'noShow' = 'true'
+        and starts_at >= ${begin} and starts_at < ${end} ${isOfProvider(provider)}
+      group by 1`,
+  )
+}
+
+/** A subquery in place of a join, since few appointments are cancelled. */
+function readCancellations(
+  connection: ClientBase,
+  options: BusinessNumbersQuery,
+): Promise<BusinessNumbers['cancellations'][number][]> {
+  const { business, provider } = options
+  const { instants, begin, end } = toNumbersRange(options)
+  return query(
+    connection,
+    sql`select width_bucket(starts_at, ${instants}::timestamptz[]) - 1 as interval, count(*)::int as count
+      from appointment where business = ${business} and occupancy is null
+        and starts_at >= ${begin} and starts_at < ${end} ${isOfProvider(provider)}
+        and (select status <> 'expired' and not document->'history' @> '[{"what":"declined"}]'
+          from booking where business = ${business} and id = appointment.booking)
+      group by 1`,
+  )
+}
+
+/** Reads the median in whole hours, from a count of each: sorting a year of bookings would take twice as long. */
+function readLeads(
+  connection: ClientBase,
+  options: BusinessNumbersQuery,
+): Promise<BusinessNumbers['leads'][number][]> {
+  const { business } = options
+  const { begin, middle, end } = toNumbersRange(options)
+  return query(
+    connection,
+    sql`select "isBefore", min(hours) as hours
+      from (
+        select "isBefore", hours, sum(bookings) over (partition by "isBefore" order by hours) as reached,
+          sum(bookings) over (partition by "isBefore") as total
+        from (
+          select starts_at < ${middle}::timestamptz as "isBefore", count(*) as bookings,
+            greatest(0, date_part('epoch', starts_at - created_at) / 3600)::int as hours
+          from booking where business = ${business} and starts_at >= ${begin} and starts_at < ${end}
+            and ${isHeld} ${isFirstWith(options)}
+          group by 1, 3) as counted) as summed
+      where reached * 2 >= total
+      group by "isBefore"`,
+  )
+}
+
+async function readClients(
+  connection: ClientBase,
+  options: BusinessNumbersQuery,
+): Promise<BusinessNumbers['clients']> {
+  const { business } = options
+  const { middle, end } = toNumbersRange(options)
+  const [clients] = await query<BusinessNumbers['clients']>(
+    connection,
+    sql`select count(*)::int as count, count(*) filter (where exists (
+          select from booking visit where visit.business = ${business} and visit.email_key = client.email_key
+            and visit.starts_at < ${middle} and visit.status in ('scheduled', 'rescheduled')))::int as returning
+      from (
+        select email_key from booking where business = ${business} and email_key is not null
+          and starts_at >= ${middle} and starts_at < ${end} and ${isHeld} ${isFirstWith(options)}
+        group by email_key) as client`,
+  )
+  return clients ?? { count: 0, returning: 0 }
+}
+
+const readDueAtVisit = (
+  connection: ClientBase,
+  options: BusinessNumbersQuery,
+): Promise<(PeriodKey & Money)[]> => {
+  const { business } = options
+  const { begin, middle, end } = toNumbersRange(options)
+  return query(
+    connection,
+    sql`select starts_at < ${middle}::timestamptz as "isBefore", currency, sum(total - due_now)::bigint as amount
+      from booking where business = ${business} and starts_at >= ${begin} and starts_at < ${end}
+        and ${isHeld} and total > due_now ${isFirstWith(options)}
+      group by 1, 2`,
+  )
+}
+
+async function readBlocks(connection: ClientBase, options: BusinessNumbersQuery): Promise<ProviderRange[]> {
+  const { business, provider } = options
+  const { begin, end } = toNumbersRange(options)
+  const rows = await query<{ provider: string; starts: number; ends: number }>(
+    connection,
+    sql`select o.provider, date_part('epoch', lower(o.during)) as starts, date_part('epoch', upper(o.during)) as ends
+      from time_block block
+      join occupancy o on o.business = ${business} and o.id = block.occupancy
+      where block.business = ${business} and o.during && tstzrange(${begin}, ${end})
+        ${provider === undefined ? sql`` : sql`and o.provider = ${provider}`}
+      order by o.during`,
+  )
+  return rows.map(({ provider, starts, ends }) => ({
+    provider,
+    from: fromEpochSeconds(starts),
+    to: fromEpochSeconds(ends),
+  }))
+}
+
+const isHeld = sql`status in ('scheduled', 'rescheduled')`
+
+const isOfProvider = (provider: string | undefined): Statement =>
+  provider === undefined ? sql`` : sql`and provider = ${provider}`
+
+/** A booking with several providers counts for that of its first appointment, and so for one only. */
+const isFirstWith = ({ business, provider }: BusinessNumbersQuery): Statement =>
+  provider === undefined
+    ? sql``
+    : sql`and id in (select booking from appointment
+        where business = ${business} and position = 0 and provider = ${provider})`

@@ -1,0 +1,78 @@
+/** What somebody at a business should look at, on PostgreSQL. */
+import type {
+  AttentionCounts,
+  AttentionStore,
+  PaymentCheckReason,
+  PaymentToCheck,
+} from '../../ports/attention.ts'
+import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
+import { type Pool, withConnection } from '../postgres/pool.ts'
+import { query, sql } from '../postgres/sql.ts'
+import { isGivenUp } from './dead-letters.ts'
+
+export const createAttentionStore = (pool: Pool): AttentionStore => ({
+  count: ({ business, answeredSince, limit }) =>
+    withConnection(pool, async connection => {
+      const [counts] = await query<AttentionCounts>(
+        connection,
+        sql`select
+            (select count(*) from (
+              select from outbox where business = ${business} and ${isGivenUp} limit ${limit}) as entry)::int as "failedLetters",
+            (select count(*) from (
+              select from submission where business = ${business} and saved_at >= ${toTimestampParameter(answeredSince)}
+                and status = 'complete' limit ${limit}) as answer)::int as "newAnswers"`,
+      )
+      return counts ?? { failedLetters: 0, newAnswers: 0 }
+    }),
+  listPayments: ({ business, returnedSince, processingBefore, limit }) =>
+    withConnection(pool, async connection => {
+      const rows = await query<CheckRow>(
+        connection,
+        sql`select p.booking, p.submission, coalesce(b.reference, p.reference) as reference, found.reason,
+            coalesce(found.amount, p.due) as amount, date_part('epoch', found.at) as at,
+            case when found.amount is null then p.currency else p.received_currency end as currency
+          from (
+            select payment, 'refund-failed' as reason, amount, created_at as at from refund
+              where business = ${business} and status = 'failed' and not exists (
+                select from refund repeated where repeated.business = ${business} and repeated.repeats = refund.id)
+            union all
+            select payment, cause, amount, created_at from refund
+              where business = ${business} and created_at >= ${toTimestampParameter(returnedSince)}
+                and cause in ('late', 'mismatch', 'surplus') and status <> 'failed'
+            union all
+            select id, 'processing', null, created_at from payment
+              where business = ${business} and status = 'processing'
+                and created_at < ${toTimestampParameter(processingBefore)}) as found
+          join payment p on p.business = ${business} and p.id = found.payment
+          left join booking b on b.business = ${business} and b.id = p.booking
+          order by found.at desc, found.payment
+          limit ${limit}`,
+      )
+      return rows.map(toPaymentToCheck)
+    }),
+})
+
+interface CheckRow {
+  readonly booking: string | null
+  readonly submission: string | null
+  readonly reference: string
+  readonly reason: PaymentCheckReason
+  readonly amount: number
+  readonly currency: string
+  readonly at: number
+}
+
+const toPaymentToCheck = ({
+  booking,
+  submission,
+  at,
+  amount,
+  currency,
+  ...row
+}: CheckRow): PaymentToCheck => ({
+  ...row,
+  subject:
+    booking === null ? { kind: 'submission', submission: submission ?? '' } : { kind: 'booking', booking },
+  money: { amount, currency },
+  at: fromEpochSeconds(at),
+})

@@ -1,0 +1,68 @@
+/** The numbers of a business, the gaps of a day, and the console on a home screen. */
+import { bookAt, freeTimes } from '../support/api.ts'
+import { expect, expectNoAxeViolations, expectReadableColors, expectToFit, test } from '../support/browser.ts'
+import { signInAs } from '../support/console-person.ts'
+import { press, tabTo } from '../support/keyboard.ts'
+import { ownOperatorToken } from '../support/own-business.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer & { readonly operatorToken: string }
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  server = {
+    ...(await startServer({ env: { OPERATOR_TOKEN: ownOperatorToken } })),
+    operatorToken: ownOperatorToken,
+  }
+})
+test.afterAll(() => server?.stop())
+
+test('An owner reads the numbers by keyboard, of a period and a person that the address keeps', async ({
+  page,
+}) => {
+  const [time] = await freeTimes(server.url, 'leo', 'haircut', 20)
+  if (!time) throw new Error('Leo has no time.')
+  await bookAt(server.url, time)
+  await signInAs(page, server, { email: 'ada@harbor.example', role: 'owner' })
+  await page.goto(`${server.url}/operator/harbor/numbers`)
+  await expect(page.getByRole('heading', { name: 'Occupancy' })).toBeVisible()
+  await press(page, page.getByRole('link', { name: '3 months' }))
+  await expect(page).toHaveURL(/numbers\?period=3-months$/)
+  await tabTo(page, page.getByLabel('With'))
+  await page.keyboard.type('Leo')
+  await expect(page).toHaveURL(/provider=leo/)
+  await page.reload()
+  await expect(page.getByRole('link', { name: '3 months' })).toHaveAttribute('aria-current', 'true')
+  await expect(page.getByLabel('With')).toHaveValue('leo')
+  await expect(page.getByRole('heading', { name: 'Occupancy' })).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectReadableColors(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectToFit(page)
+  await page.goBack()
+  await expect(page).toHaveURL(/period=3-months$/)
+})
+
+test('A day has its gaps and sum, and the console can be installed', async ({ page }) => {
+  const times = await freeTimes(server.url, 'leo', 'haircut', 20)
+  const time = times.at(-1)
+  if (!time) throw new Error('Leo has no time.')
+  await bookAt(server.url, time)
+  const date = time.start.slice(0, 10)
+  await signInAs(page, server, { email: 'leo@harbor.example', role: 'manager', provider: 'leo' })
+  await page.goto(`${server.url}/operator/harbor/today?date=${date}`)
+  await expect(page.getByText(/^\d+ booked · €\d/)).toBeVisible()
+  const gap = page.getByRole('link', { name: /Free for/ }).first()
+  await expect(gap).toHaveAttribute('href', new RegExp(`/operator/harbor/new\\?provider=leo&start=${date}T`))
+  await expectNoAxeViolations(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectToFit(page)
+
+  const devtools = await page.context().newCDPSession(page)
+  const { errors, data } = await devtools.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  expect(JSON.parse(data ?? '')).toMatchObject({ start_url: '/operator', display: 'standalone' })
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+  // The stories run in a private window, where nothing can be installed.
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter(id => id !== 'in-incognito')).toEqual([])
+})
