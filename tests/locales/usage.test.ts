@@ -70,7 +70,8 @@ test('Every key is used literally, or belongs to a part of the specification tha
 test('Every key of the console is used there', () => {
   const said = new Set(textsInCode().flatMap(found => (isOfConsole(found) ? [found.text] : [])))
   // Templates name these by the page, the role, the status, the view and the reason.
-  const isByName = (key: string) => /^(nav|role|status)\.|^calendar\.(day|week|month|break|time_off)$/.test(key)
+  const isByName = (key: string) =>
+    /^(nav|role|status)\.|^calendar\.(day|week|month|break|time_off)$/.test(key)
   expect(Object.keys(consoleEnglish).filter(key => !said.has(key) && !isByName(key))).toEqual([])
 })
 
