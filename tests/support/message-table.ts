@@ -96,11 +96,7 @@ export const messageTable: readonly MessageRow[] = [
     'call',
     'This can no longer be undone: it was announced, or the booking has changed since.',
   ),
-  row(
-    'change.time_taken',
-    'call',
-    'The former time is taken by now, so this cannot be undone.',
-  ),
+  row('change.time_taken', 'call', 'The former time is taken by now, so this cannot be undone.'),
   row('time_block.overlaps', 'call', 'Appointments or held times lie within this time.'),
   row('time_block.not_found', 'call', 'There is no such block.'),
   row('booking.decided', 'call', 'This booking does not wait for a decision any more.'),

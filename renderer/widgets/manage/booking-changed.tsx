@@ -34,7 +34,10 @@ export function BookingChanged({ scope }: WidgetProps<'booking-changed'>) {
   if (!booking) return null
   const { done } = scope.query
   // An address can claim a change that never happened.
-  if (booking.status !== 'cancelled' && !listStandingChanges(booking.history).some(({ what }) => what === (done ?? 'cancelled')))
+  if (
+    booking.status !== 'cancelled' &&
+    !listStandingChanges(booking.history).some(({ what }) => what === (done ?? 'cancelled'))
+  )
     return <BookingDetails scope={scope} />
   return done === 'rescheduled' ? (
     <Moved booking={booking} scope={scope} />
