@@ -108,7 +108,7 @@ export const bookingTables = {
   },
   outbox: {
     about:
-      'letters and webhooks to send, and the log of those that were sent; it names bookings and submissions by id',
+      'letters and webhooks to send, and the log of those that were sent; it names bookings and submissions by id, and keeps the times before a change while that can be undone',
     pseudonymous: 'document',
     other: 'business id topic created_at attempts next_attempt_at delivered_at last_error',
     exported: '`messages`',

@@ -91,6 +91,20 @@ describe('The business', () => {
     expect((await cancel(booking, {}, operator)).payment?.refunded).toBe(booking.payment?.paid)
   })
 
+  test('refunds nothing if it undoes its cancellation in time', async () => {
+    const { id, payment } = await bookAndPay(color)
+    const cancelled = await engine.ask('cancelBookingForVisitor', { id, undoable: true }, operator)
+    const { booking, undo } = expectAnswer(cancelled)
+    expect(booking.payment?.refunded).toBe(payment?.paid)
+    await engine.runPaymentJobs()
+    const change = undo?.change ?? ''
+    const restored = expectAnswer(await engine.ask('undoChange', { change }, operator)).booking
+    expect(restored).toMatchObject({ status: 'scheduled', payment: { status: 'paid', refunded: 0 } })
+    engine.setClock('2026-11-20T13:00:00+01:00')
+    await engine.runPaymentJobs()
+    expect(await engine.takenMoney()).toBe(payment?.paid)
+  })
+
   test('refunds everything when it declines a paid booking', async () => {
     const booking = await bookAndPay({ ...color, service: 'portrait', start: '2026-12-01T14:00:00+01:00' })
     expect(booking.status).toBe('requested')
