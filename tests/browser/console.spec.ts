@@ -166,7 +166,9 @@ test('Invited staff accept by the page of their link and see their own day, but 
   await page.getByRole('button', { name: 'Accept' }).click()
   await expect(page).toHaveURL(/\/operator\/harbor\/today$/)
   const navigation = page.getByRole('navigation', { name: 'Console' })
-  await expect(navigation.getByRole('link')).toHaveText([/^Today/, /^Requests/, /^Bookings/, /^Account/])
+  await expect(navigation.getByRole('link')).toHaveText([
+    ...[/^Today/, /^Requests/, /^Clients/, /^Bookings/, /^Account/],
+  ])
   await openPage(page, 'bookings')
   await expect(page.getByRole('row').filter({ hasText: 'Color' })).toHaveCount(1)
   await expect(page.getByRole('row').filter({ hasText: 'Massage' })).toHaveCount(0)
