@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { Button } from '#renderer/ui/button/button.tsx'
@@ -67,13 +68,18 @@ function EraseDialog({ booking, contact, onClose }: Props & { readonly onClose: 
   const { words, announce } = useConsole()
   const { slug } = useSignedIn().membership.business
   const navigate = useNavigate()
+  const queries = useQueryClient()
   const name = formatContactName(contact, words)
   const { email, phone } = contact
   const { act, isBusy, problem } = useAct('eraseContact', {
     onDone: () => {
       announce(words.t('clients.erased', { name }))
       void navigate(`/${slug}/clients`, { replace: true })
+      // The client, who is still shown at this moment, is not to be found any more.
+      void queries.invalidateQueries({ predicate: ({ queryKey: [call] }) => call !== 'getContact' })
     },
+    // As if it ended: what is asked for again is said above.
+    endsSession: true,
   })
   return (
     <ConfirmDialog

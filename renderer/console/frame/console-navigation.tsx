@@ -14,17 +14,16 @@ export function ConsoleNavigation() {
   const words = useWords()
   const { role } = useSignedIn().membership
   const pages = consolePages.filter(({ isFor }) => isFor?.(role) ?? true)
-  const others = pages.filter(({ isInBar }) => !isInBar)
-  const inBar = pages.filter(({ isInBar }) => isInBar)
+  const [, , afterNew] = pages.filter(({ isInBar }) => isInBar)
   return (
     <nav className="console-nav" aria-label={words.t('nav.label')}>
-      {inBar.map((page, index) => (
+      {pages.map(page => (
         <Fragment key={page.name}>
-          {index === 2 && <NewInBar />}
-          <PageLink {...page} />
+          {page === afterNew && <NewInBar />}
+          <PageLink {...page} className={page.isInBar ? '' : 'console-nav-wide'} />
         </Fragment>
       ))}
-      <MorePages pages={others} />
+      <MorePages pages={pages.filter(({ isInBar }) => !isInBar)} />
     </nav>
   )
 }
@@ -54,11 +53,16 @@ function MorePages({ pages }: { readonly pages: readonly ConsolePage[] }) {
   )
 }
 
-function PageLink({ name, icon, Count }: ConsolePage) {
+function PageLink({
+  name,
+  icon,
+  Count,
+  className,
+}: ConsolePage & { readonly className?: string | undefined }) {
   const words = useWords()
   const { business } = useSignedIn().membership
   return (
-    <NavLink to={`/${business.slug}/${name}`}>
+    <NavLink to={`/${business.slug}/${name}`} className={className}>
       <SvgIcon path={icon} />
       <span>{words.t(`nav.${name}`)}</span>
       {Count && <Count />}

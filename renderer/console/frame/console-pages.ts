@@ -26,19 +26,19 @@ import { canChangeRecords, canSeeAnswers, canSeeBookings, canSeeEveryone, canSee
 
 type PageName =
   | 'today'
+  | 'calendar'
   | 'requests'
   | 'bookings'
   | 'clients'
-  | 'people'
-  | 'account'
-  | 'hours'
-  | 'look'
   | 'answers'
-  | 'calendar'
+  | 'numbers'
+  | 'attention'
   | 'services'
   | 'business'
-  | 'attention'
-  | 'numbers'
+  | 'hours'
+  | 'look'
+  | 'people'
+  | 'account'
 
 export interface ConsolePage {
   /** Also its path below the business, and the end of the key of its name, `nav.…`. */
@@ -67,7 +67,6 @@ const entries: readonly Entry[] = [
     name: 'calendar',
     icon: columnsPath,
     isFor: canSeeBookings,
-    isInBar: true,
     route: {
       lazy: async () => ({ Component: (await import('../calendar/calendar-page.tsx')).CalendarPage }),
     },
@@ -96,28 +95,28 @@ const entries: readonly Entry[] = [
     },
   },
   {
-    name: 'hours',
-    icon: iconShapes.clock,
-    isFor: canSeeBookings,
-    route: {
-      lazy: async () => ({ Component: (await import('../hours/hours-page.tsx')).HoursPage }),
-    },
-  },
-  {
-    name: 'look',
-    icon: brushPath,
-    isFor: canChangeRecords,
-    route: {
-      lazy: async () => ({ Component: (await import('../look/look-page.tsx')).LookPage }),
-    },
-  },
-  {
     name: 'answers',
     icon: chartPath,
     isFor: canSeeAnswers,
     Count: NewAnswerCount,
     route: {
       lazy: async () => ({ Component: (await import('../answers/answers-page.tsx')).AnswersPage }),
+    },
+  },
+  {
+    name: 'numbers',
+    icon: numbersPath,
+    isFor: canSeeBookings,
+    route: {
+      lazy: async () => ({ Component: (await import('../numbers/numbers-page.tsx')).NumbersPage }),
+    },
+  },
+  {
+    name: 'attention',
+    icon: iconShapes.alert,
+    isFor: canSeeEveryone,
+    route: {
+      lazy: async () => ({ Component: (await import('../attention/attention-page.tsx')).AttentionPage }),
     },
   },
   {
@@ -137,19 +136,19 @@ const entries: readonly Entry[] = [
     },
   },
   {
-    name: 'attention',
-    icon: iconShapes.alert,
-    isFor: canSeeEveryone,
+    name: 'hours',
+    icon: iconShapes.clock,
+    isFor: canSeeBookings,
     route: {
-      lazy: async () => ({ Component: (await import('../attention/attention-page.tsx')).AttentionPage }),
+      lazy: async () => ({ Component: (await import('../hours/hours-page.tsx')).HoursPage }),
     },
   },
   {
-    name: 'numbers',
-    icon: numbersPath,
-    isFor: canSeeBookings,
+    name: 'look',
+    icon: brushPath,
+    isFor: canChangeRecords,
     route: {
-      lazy: async () => ({ Component: (await import('../numbers/numbers-page.tsx')).NumbersPage }),
+      lazy: async () => ({ Component: (await import('../look/look-page.tsx')).LookPage }),
     },
   },
   {
