@@ -67,5 +67,9 @@ export function listSpecialDays(overrides: readonly Override[]): readonly Specia
   return [...days].map(([date, spans]) => ({ date, spans }))
 }
 
+/** Returns each entry as a row of its own: while a date is typed, it may be that of another row for a moment. */
+export const toSpecialDays = (overrides: readonly Override[]): readonly SpecialDay[] =>
+  overrides.map(({ date, hours }) => ({ date, spans: parseDayHours(hours) }))
+
 export const toOverrides = (days: readonly SpecialDay[]): Override[] =>
   days.map(({ date, spans }) => ({ date, hours: formatDayHours(spans) }))

@@ -1,10 +1,10 @@
 /** Edits the hours of a provider: the week painted or as fields, special days and time off. */
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
 import { useWords } from '../console-context.ts'
 import type { WorkingHours } from './outside-hours.ts'
 import { SpecialDays } from './special-days.tsx'
-import { listSpecialDays, toOverrides } from './time-off.ts'
+import { listSpecialDays, toOverrides, toSpecialDays } from './time-off.ts'
 import { TimeOffList } from './time-off-list.tsx'
 import { WeekGrid } from './week-grid.tsx'
 import { WeekList } from './week-list.tsx'
@@ -23,6 +23,9 @@ export function WeekHoursEditor({ value, onChange, today }: Props) {
   const words = useWords()
   const id = useId()
   const week = parseWeek(value.hours)
+  const { overrides = [] } = value
+  const [first] = useState(value.overrides)
+  const days = value.overrides === first ? listSpecialDays(overrides) : toSpecialDays(overrides)
   const changeWeek = (changed: WeekSpans) => onChange({ ...value, hours: formatWeek(changed) })
   return (
     <div className="hours-editor">
@@ -32,9 +35,9 @@ export function WeekHoursEditor({ value, onChange, today }: Props) {
         <WeekList week={week} onChange={changeWeek} />
       </section>
       <SpecialDays
-        days={listSpecialDays(value.overrides ?? [])}
+        days={days}
         today={today}
-        onChange={days => onChange({ ...value, overrides: toOverrides(days) })}
+        onChange={changed => onChange({ ...value, overrides: toOverrides(changed) })}
       />
       <TimeOffList
         entries={value.timeOff ?? []}
