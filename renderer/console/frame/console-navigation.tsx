@@ -53,12 +53,7 @@ function MorePages({ pages }: { readonly pages: readonly ConsolePage[] }) {
   )
 }
 
-function PageLink({
-  name,
-  icon,
-  Count,
-  className,
-}: ConsolePage & { readonly className?: string | undefined }) {
+function PageLink({ name, icon, Count, className = '' }: ConsolePage & { readonly className?: string }) {
   const words = useWords()
   const { business } = useSignedIn().membership
   return (
