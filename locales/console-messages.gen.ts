@@ -520,7 +520,6 @@ export type ConsoleMessageKey =
   | 'new.outside'
   | 'new.none_in_days'
   | 'new.who'
-  | 'new.known'
   | 'new.change'
   | 'new.first_time'
   | 'new.back'

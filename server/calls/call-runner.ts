@@ -20,7 +20,6 @@ import type { Directory } from '../ports/directory.ts'
 import type { ReplicaPorts } from '../ports/replica.ts'
 import type { SchemaValidator } from '../validator-factory.ts'
 import { type ConsoleCallFunction, callConsole } from './console/call-console.ts'
-
 import { hasRole, proofMinutes } from './console/console-services.ts'
 import { getBusinessDay, hideLaterPosts } from './content/published-content.ts'
 import type { CallContext, Client } from './handler.ts'

@@ -19,7 +19,7 @@ import type { IdempotentRequest, RepeatedRequestResult } from './idempotent-requ
 import type { BookingCountLimit } from './limit.ts'
 import type { NewPayment, PaymentChange } from './payment-change.ts'
 import type { ErasePersonCommand, PersonQuery } from './person.ts'
-import type { UndoableChange, UndoableQuery, UndoCommand, UndoResult, UndoWindow } from './undo.ts'
+import type { UndoableBookings, UndoWindow } from './undo.ts'
 
 /** The providers' time that appointments take. */
 export type Claims = readonly Claim[]
@@ -204,7 +204,7 @@ export interface PersonBooking {
   readonly guests: Booking['guests']
 }
 
-export interface Bookings extends BookingDesk {
+export interface Bookings extends BookingDesk, UndoableBookings {
   /** Reads the busy times of all the providers in one query. */
   readBusyTimes(query: BusyTimesQuery): Promise<BusyTimes>
   /** Reads what limits count: everything of all the providers that starts in [from, to), in one query. */
@@ -238,10 +238,6 @@ export interface Bookings extends BookingDesk {
   cancel(command: CancelCommand): Promise<CancelResult>
   /** Approves or declines a request; of several at once, one decides. */
   decide(command: DecisionCommand): Promise<DecisionResult>
-  /** Undefined if the change never existed, was announced or taken back. */
-  findUndoable(query: UndoableQuery): Promise<UndoableChange | undefined>
-  /** Takes the former time again and removes what waits to announce the change, all or nothing. */
-  undo(command: UndoCommand): Promise<UndoResult>
   /** Changes what takes no time and no money. */
   amend(command: ChangeCommand & { readonly booking: Booking }): Promise<AmendResult>
   isLinkSpent(business: string, oneTimeLink: string): Promise<boolean>

@@ -34,3 +34,10 @@ export interface UndoCommand extends UndoableQuery {
 
 /** `settled`: it was announced, or something has changed since. `taken`: of the former time, some is. */
 export type UndoResult = 'undone' | 'settled' | 'taken'
+
+export interface UndoableBookings {
+  /** Undefined if the change never existed, was announced or taken back. */
+  findUndoable(query: UndoableQuery): Promise<UndoableChange | undefined>
+  /** Takes the former time again and removes what waits to announce the change, all or nothing. */
+  undo(command: UndoCommand): Promise<UndoResult>
+}

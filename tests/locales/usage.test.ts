@@ -79,9 +79,11 @@ test('Every key of the console is used there', () => {
     ...inRecords,
     ...textsInCode().flatMap(found => (isOfConsole(found) ? [found.text] : [])),
   ])
-  // Templates name these by the page, the role, the status, the view, the reason and what a change means.
+  // Templates name these by the page, the role, the status, the view, the reason, the colour and what a change means.
   const isByName = (key: string) =>
-    /^(nav|role|status)\.|^record\.effect_|^calendar\.(day|week|month|break|time_off)$/.test(key)
+    /^(nav|role|status)\.|^record\.effect_|^setup\.accent_|^hours\.(from|to)$|^calendar\.(day|week|month|break|time_off)$/.test(
+      key,
+    )
   expect(Object.keys(consoleEnglish).filter(key => !said.has(key) && !isByName(key))).toEqual([])
 })
 
