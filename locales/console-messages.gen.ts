@@ -814,6 +814,8 @@ export type ConsoleMessageKey =
   | 'record.section_hours'
   | 'record.section_more'
   | 'record.provider_role'
+  | 'record.photo'
+  | 'record.photo_later'
   | 'record.offered'
   | 'record.timezone'
   | 'record.weekly_hours'

@@ -6,14 +6,18 @@ import { LinkWidget } from './link.tsx'
 import { LocalizedTextField } from './localized-text.tsx'
 import { MomentWidget } from './moment.tsx'
 import { MoneyWidget } from './money.tsx'
+import { RecordPhotoField, RecordPictureField } from './picture.tsx'
 import { OfferedField, ReferencesWidget, ReferenceWidget } from './references.tsx'
 import { LanguageWidget, SlugWidget, SwitchWidget, ZoneWidget } from './small-widgets.tsx'
+import { WeekField } from './week.tsx'
 
-/** `week` and `image` are shown as the objects that they are until they have fields of their own. */
 export const recordFields: FormFields = {
   text: LocalizedTextField,
   deposit: DepositField,
   offered: OfferedField,
+  week: WeekField,
+  image: RecordPictureField,
+  photo: RecordPhotoField,
 }
 
 export const recordWidgets: FormWidgets = {

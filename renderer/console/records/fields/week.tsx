@@ -1,0 +1,28 @@
+import { getUiOptions } from '@rjsf/utils'
+import type { FormFieldProps } from '#renderer/ui/form/types.ts'
+import type { WeeklyHours } from '#schemas/generated/types.gen.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import { WeekGrid } from '../../hours/week-grid.tsx'
+import { WeekList } from '../../hours/week-list.tsx'
+import { formatWeek, parseWeek, type WeekSpans } from '../../hours/week-spans.ts'
+import '../../hours/hours.css'
+
+/** Weekly hours, painted on a week or as fields. */
+export function WeekField({ formData, fieldPathId, uiSchema, onChange }: FormFieldProps) {
+  const { title, help } = getUiOptions(uiSchema)
+  const week = parseWeek(isObject(formData) ? asWeeklyHours(formData) : {})
+  const change = (changed: WeekSpans) => onChange(formatWeek(changed), fieldPathId.path)
+  return (
+    <fieldset className="hours-editor" id={fieldPathId.$id}>
+      <legend className="bp-label">{title}</legend>
+      {help && <p className="bp-hint">{String(help)}</p>}
+      <WeekGrid week={week} onChange={change} />
+      <WeekList week={week} onChange={change} />
+    </fieldset>
+  )
+}
+
+/** Proof: the record was checked by its schema when it was saved, and what is entered here fits it. */
+function asWeeklyHours(value: object): WeeklyHours {
+  return value as WeeklyHours
+}
