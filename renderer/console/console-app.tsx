@@ -19,6 +19,8 @@ const createRouter = () =>
     [
       {
         ErrorBoundary: BrokenPage,
+        // Pages with a script of their own load it first.
+        HydrateFallback: () => null,
         children: [
           { path: '/sign-in', Component: SignInPage },
           { path: '/invitation', Component: InvitationPage },

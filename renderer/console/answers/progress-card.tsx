@@ -25,7 +25,7 @@ export function ProgressCard({ progress }: { readonly progress: Progress }) {
           <h2>{words.t('answers.progress')}</h2>
           <p className="console-muted">{words.t('answers.progress_hint')}</p>
         </div>
-        <p className="console-figure">
+        <p className="console-tally">
           <strong>{formatShare(completed, started, words)}</strong> {words.t('answers.finished_share')}
         </p>
       </div>

@@ -33,7 +33,7 @@ export function QuestionCard({ question }: Props) {
           <p className="console-muted">{words.t('answers.count', { count: answered })}</p>
         </div>
         {average !== undefined && (
-          <p className="console-figure">
+          <p className="console-tally">
             <strong>{formatNumber(nps ? Math.round(nps.score) : average, words)}</strong>{' '}
             {words.t(nps ? 'answers.nps' : 'answers.average')}
           </p>

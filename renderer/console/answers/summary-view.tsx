@@ -44,7 +44,7 @@ function Totals({ summary: { complete, partial, scores } }: { readonly summary: 
     ...scores.map(({ name, average }) => ({ label: words.t('answers.score', { name }), value: average })),
   ]
   return (
-    <dl className="console-figures">
+    <dl className="console-tallies">
       {figures.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>

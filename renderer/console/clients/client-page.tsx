@@ -11,6 +11,7 @@ import {
 import { ContactRow } from '../booking/contact-row.tsx'
 import { StatusBadge } from '../booking/status-badge.tsx'
 import { useSignedIn, useWords } from '../console-context.ts'
+import { NotFoundPage } from '../frame/not-found-page.tsx'
 import { AnswerState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { useRead } from '../use-console-call.ts'
@@ -22,6 +23,7 @@ export function ClientPage() {
   const { client: booking = '' } = useParams()
   const answer = useRead('getContact', { booking })
   const { data } = answer
+  if (answer.error?.problem.code === 'booking.not_found') return <NotFoundPage />
   const name = data && formatContactName(data.client.contact, words)
   return (
     <div className="console-split">

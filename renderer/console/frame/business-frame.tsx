@@ -40,11 +40,13 @@ function FrameParts() {
       <a className="bp-skip" href="#content">
         {words.t('page.skip')}
       </a>
-      <header className="console-brand">
-        <BusinessSwitcher memberships={session.memberships} current={membership} />
-      </header>
-      <ConsoleNavigation />
-      <PersonCard />
+      <div className="console-side">
+        <header className="console-brand">
+          <BusinessSwitcher memberships={session.memberships} current={membership} />
+        </header>
+        <ConsoleNavigation />
+        <PersonCard />
+      </div>
       <main id="content" tabIndex={-1} className="console-main">
         <Outlet key={membership.business.slug} />
       </main>

@@ -128,13 +128,14 @@ interface NotifySwitchProps {
 function NotifySwitch({ checked, name, onChange }: NotifySwitchProps) {
   const words = useWords()
   return (
-    <label className="console-switch">
+    <label className="console-switch-row">
       <span>
         <span className="console-strong">{words.t('new.notify', { name })}</span>
         <br />
         <span className="console-muted">{words.t('new.notify_hint')}</span>
       </span>
       <input
+        className="console-switch"
         type="checkbox"
         role="switch"
         aria-checked={checked}

@@ -2,16 +2,18 @@
 import type { Appointment, Booking, Text } from '#schemas/generated/types.gen.ts'
 import { done } from '#schemas/runtime/core/problem.ts'
 import { byteOrderMark, formatCsvRows } from '../../domain/csv.ts'
-import type { BookingCursor, ListBookingsQuery } from '../../ports/booking-queries.ts'
+import type { BookingPage, ListBookingsQuery } from '../../ports/booking-queries.ts'
 import { streamForBusiness } from '../../ports/business-scope.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { toListQuery } from './list-bookings.ts'
 
-export const exportBookings: Handler<'exportBookings'> = (input, context) => {
+/** The first page is read before the answer begins, so that a failure then is a problem and no broken file. */
+export const exportBookings: Handler<'exportBookings'> = async (input, context) => {
   const filters = { ...toListQuery(input, context), pageSize: maxPageRows }
+  const first = await context.bookings.list(filters)
   return done({
     name: 'bookings.csv',
-    content: streamForBusiness(context.directory.business.slug, tablePages(filters, context)),
+    content: streamForBusiness(context.directory.business.slug, tablePages(first, filters, context)),
   })
 }
 
@@ -24,19 +26,23 @@ const columns = [
 const maxPageRows = 500
 
 /** Yields a row for each booking; amounts are in minor units. Without ids, which open what they name. */
-async function* tablePages(filters: ListBookingsQuery, context: CallContext): AsyncGenerator<string> {
+async function* tablePages(
+  first: BookingPage,
+  filters: ListBookingsQuery,
+  context: CallContext,
+): AsyncGenerator<string> {
   const { bookings, directory } = context
   const { slug, defaultLocale } = directory.business
   const formatText = (text: Text) =>
     typeof text === 'string' ? text : (text[defaultLocale] ?? text.en ?? '')
   yield byteOrderMark + formatCsvRows([columns])
-  for (let after: BookingCursor | undefined; ; ) {
-    const page = await bookings.list(after ? { ...filters, after } : filters)
+  for (let page = first; ; ) {
     const ids = page.bookings.map(({ id }) => id)
     const notes = new Map((await bookings.findNotes(slug, ids)).map(({ booking, text }) => [booking, text]))
     yield formatCsvRows(page.bookings.map(booking => toRow(booking, notes.get(booking.id), formatText)))
-    after = page.next
-    if (!after) return
+    const { next } = page
+    if (!next) return
+    page = await bookings.list({ ...filters, after: next })
   }
 }
 

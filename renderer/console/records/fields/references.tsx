@@ -93,7 +93,7 @@ function Chips({ id, label, kind, chosen, onChange }: ChipsProps) {
   const nameOf = (value: string) => choices.find(choice => choice.value === value)?.label ?? value
   const rest = choices.filter(({ value }) => !chosen.includes(value))
   return (
-    <div className="console-chips">
+    <div className="console-references">
       {chosen.map(value => (
         <span key={value} className="console-chip">
           {nameOf(value)}

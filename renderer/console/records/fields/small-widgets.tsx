@@ -10,9 +10,10 @@ import { useRecordForm } from '../editor/record-form-context.ts'
 export function SwitchWidget(props: FormWidgetProps) {
   const { id, value, label, options, schema, rawErrors, onChange } = props
   return (
-    <label className="console-switch">
+    <label className="console-switch-row">
       <span>{label}</span>
       <input
+        className="console-switch"
         type="checkbox"
         role="switch"
         aria-checked={value === true}
