@@ -147,6 +147,9 @@ async function book(hosted: HostedApp, post: Post): Promise<void> {
   const request = await order(post, await find('portrait 2026-12-02'))
   const decision = { reason: 'Zqcanaryreason' }
   await post(`/operator/bookings/${request.id}/decline`, decision, { asOperator: true })
+  await hosted.send('PUT', `/operator/bookings/${request.id}/note`, {
+    ...{ asOperator: true, body: { text: 'Zqcanarynote', ifVersion: 0 } },
+  })
   // Without an address, so that the number is what finds it.
   const byPhone = {
     ...(await find('haircut 2026-12-05')),
