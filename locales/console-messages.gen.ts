@@ -968,6 +968,8 @@ export type ConsoleMessageKey =
   | 'record.effect_more'
   | 'record.conflict'
   | 'record.conflict_hint'
+  | 'record.gone'
+  | 'record.gone_hint'
   | 'record.mine'
   | 'record.theirs'
   | 'record.save_choices'

@@ -1,7 +1,12 @@
 /** What is cut out of pictures, and what the page about the look says of colours. */
 import { describe, expect, test } from 'vitest'
 import { fitSize, getCropRect, panView, wholeView, zoomView } from '#renderer/console/image/crop-geometry.ts'
-import { changeLook, changeTheme, readyMadeAccents } from '#renderer/console/look/business-look.ts'
+import {
+  changeLook,
+  changeTheme,
+  mergeLooks,
+  readyMadeAccents,
+} from '#renderer/console/look/business-look.ts'
 import { formatRatio, listContrastRemedies, listContrastRows } from '#renderer/console/look/look-contrast.ts'
 import { findContrastFaults } from '#schemas/runtime/theme/theme-contrast.ts'
 
@@ -77,5 +82,17 @@ describe('A look', () => {
   test('loses what is taken out of it, and no dark logo stays alone', () => {
     expect(changeTheme({ accent: '#1f5f5b', radius: 8 }, { accent: undefined })).toEqual({ radius: 8 })
     expect(changeLook({ logo: 'a', logoDark: 'b', theme: {} }, { logo: undefined })).toEqual({ theme: {} })
+  })
+
+  test('that is saved over what somebody else has changed keeps their part', () => {
+    const cover = { src: '/cover.jpg', alt: 'The shop' }
+    const base = { theme: { accent: '#1f5f5b', radius: 8 }, logo: 'a', logoDark: 'b' }
+    expect(
+      mergeLooks({
+        base,
+        mine: { theme: { accent: '#3b4f9c' }, logo: 'a', logoDark: 'c' },
+        theirs: { ...base, theme: { accent: '#4a6b2a', radius: 8, accentDark: '#9c4320' }, cover },
+      }),
+    ).toEqual({ theme: { accent: '#3b4f9c', accentDark: '#9c4320' }, logo: 'a', logoDark: 'c', cover })
   })
 })

@@ -1,5 +1,6 @@
 /** What painting, typing and copying make of weekly hours, and which appointments then lie outside. */
 import { expect, test } from 'vitest'
+import { mergeHours } from '#renderer/console/hours/merge-hours.ts'
 import { isWithinHours } from '#renderer/console/hours/outside-hours.ts'
 import {
   getTimeOffFields,
@@ -170,4 +171,41 @@ test.each([
     timeOff: [{ from: '2026-12-14T00:00', to: '2026-12-15T00:00' }],
   }
   expect(isWithinHours({ start: at(start), end: at(end) }, working, zone)).toBe(expected)
+})
+
+test('Saving over what somebody else has changed keeps their days, special days and time off', () => {
+  const vacation = { from: '2026-12-14T00:00', to: '2026-12-15T00:00' }
+  const [theirs, mine] = ['2026-12-20', '2026-12-21'].map(day => ({
+    from: `${day}T00:00`,
+    to: `${day}T12:00`,
+  }))
+  if (!theirs || !mine) expect.unreachable()
+  const base = {
+    // Written otherwise than the editor does, which is no change.
+    hours: { monday: ['10:00-23:59'], friday: ['10:00-12:00'], sunday: ['10:00-12:00'] },
+    overrides: [{ date: '2026-12-07', hours: [] }],
+    timeOff: [vacation],
+  }
+  const merged = mergeHours({
+    base,
+    mine: {
+      hours: { monday: ['10:00-24:00'], friday: ['08:00-12:00'] },
+      overrides: [...base.overrides, { date: '2026-12-08', hours: ['20:00-22:00'] }],
+      timeOff: [mine],
+    },
+    theirs: {
+      hours: { monday: ['07:00-09:00'], wednesday: ['09:00-10:00'], friday: [], sunday: ['10:00-12:00'] },
+      overrides: [{ date: '2026-12-09', hours: [] }],
+      timeOff: [vacation, theirs],
+    },
+  })
+  expect(merged).toEqual({
+    hours: { monday: ['07:00-09:00'], wednesday: ['09:00-10:00'], friday: ['08:00-12:00'] },
+    overrides: [
+      { date: '2026-12-09', hours: [] },
+      { date: '2026-12-08', hours: ['20:00-22:00'] },
+    ],
+    timeOff: [theirs, mine],
+  })
+  expect(mergeHours({ base, mine: base, theirs: { hours } })).toEqual({ hours })
 })

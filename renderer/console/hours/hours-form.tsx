@@ -1,13 +1,14 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { formatZoneCity } from '#locales/formatters.ts'
 import type { Provider } from '#schemas/generated/types.gen.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
 import { useConsole, useSignedIn } from '../console-context.ts'
 import { LeaveGuard } from '../saving/leave-guard.tsx'
 import { SaveBar } from '../saving/save-bar.tsx'
-import { useSaveRecord, type VersionedRecord } from '../saving/use-save-record.ts'
+import { type RecordDraft, useSaveRecord, type VersionedRecord } from '../saving/use-save-record.ts'
 import { getDateAt } from '../today/day.ts'
 import { useMinute } from '../today/use-minute.ts'
+import { mergeHours, pickHours, toProvider } from './merge-hours.ts'
 import { OutsideAppointments } from './outside-appointments.tsx'
 import type { WorkingHours } from './outside-hours.ts'
 import { WeekHoursEditor } from './week-hours-editor.tsx'
@@ -17,39 +18,41 @@ interface Props {
   readonly base: VersionedRecord
 }
 
-interface HoursDraft {
-  readonly value: WorkingHours
-  /** What it was made from: others may save meanwhile. */
-  readonly base: VersionedRecord
-}
-
 /** Changes the hours of one provider. */
 export function HoursForm({ provider, base }: Props) {
   const { words, announce } = useConsole()
   const signedIn = useSignedIn()
-  const [draft, setDraft] = useState<HoursDraft>()
+  const [draft, setDraft] = useState<RecordDraft<WorkingHours>>()
+  const latest = useRef(draft)
+  latest.current = draft
   // Rows keep what is being typed; another key takes it back.
   const [round, setRound] = useState(0)
   const zone = parseZone(provider.timezone) ?? signedIn.zone
   const today = getDateAt(useMinute(), zone)
-  const discard = () => {
-    setDraft(undefined)
-    setRound(round + 1)
-    saving.reset()
+  const begin = (next: typeof draft) => {
+    setDraft(next)
+    if (next === undefined) setRound(count => count + 1)
   }
-  const saving = useSaveRecord({
+  const saving = useSaveRecord<WorkingHours>({
     kind: 'providers',
     key: provider.slug,
-    onSaved: ({ merged }) => {
-      discard()
+    pick: record => pickHours(toProvider(record)),
+    merge: mergeHours,
+    // One that is missing is removed.
+    toProperties: ({ hours, overrides, timeOff }) => ({ hours, overrides, timeOff }),
+    onSaved: ({ merged }, rebase) => {
+      begin(rebase(latest.current))
       announce(words.t(merged ? 'hours.saved_merged' : 'hours.saved', { name: words.text(provider.name) }))
     },
   })
+  const discard = () => {
+    begin(undefined)
+    saving.reset()
+  }
   const value = draft?.value ?? pickHours(provider)
-  const save = (from: VersionedRecord | undefined) => saving.save({ properties: { ...value }, base: from })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (draft && !saving.isBusy) save(draft.base)
+    if (draft && !saving.isBusy) saving.save({ draft })
   }
   return (
     <>
@@ -76,16 +79,10 @@ export function HoursForm({ provider, base }: Props) {
           isBusy={saving.isBusy}
           problem={saving.problem}
           onDiscard={discard}
-          onOverwrite={() => save(undefined)}
+          onOverwrite={() => draft && saving.save({ draft, isOverwriting: true })}
         />
       </form>
       <LeaveGuard isChanged={draft !== undefined} />
     </>
   )
 }
-
-const pickHours = ({ hours, overrides, timeOff }: Provider): WorkingHours => ({
-  hours,
-  ...(overrides === undefined ? {} : { overrides }),
-  ...(timeOff === undefined ? {} : { timeOff }),
-})

@@ -5,6 +5,7 @@ import { AnswerState, EmptyState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { useRead } from '../use-console-call.ts'
 import { HoursForm } from './hours-form.tsx'
+import { toProvider } from './merge-hours.ts'
 import { OwnHours } from './own-hours.tsx'
 
 /** The hours of each provider; who may not change records sees the own ones. */
@@ -71,9 +72,4 @@ function ProviderTabs({ providers, current }: ProviderTabsProps) {
       ))}
     </nav>
   )
-}
-
-/** The server keeps no record of this kind that is not as the schema `Provider` says. */
-function toProvider(record: Record<string, unknown>): Provider {
-  return record as never
 }

@@ -1,5 +1,6 @@
 /** What the page about the look changes of a business. */
 import type { Business, Theme } from '#schemas/generated/types.gen.ts'
+import { type MergeSides, takeChanged } from '../saving/merge-changes.ts'
 
 export type BusinessLook = Pick<Business, 'theme' | 'logo' | 'logoDark' | 'cover'>
 
@@ -31,6 +32,25 @@ export function changeTheme(theme: Theme, change: OrUndefined<Theme>): Theme {
     ...(font === undefined ? {} : { font }),
     ...(fontTitle === undefined ? {} : { fontTitle }),
   }
+}
+
+/** Puts what was changed here onto the look that somebody else has saved since; themes by property. */
+export function mergeLooks(sides: MergeSides<BusinessLook>): BusinessLook {
+  const { base, mine, theirs } = sides
+  const themes = { base: base.theme ?? {}, mine: mine.theme ?? {}, theirs: theirs.theme ?? {} }
+  const theme = changeTheme(themes.theirs, {
+    accent: takeChanged(themes, 'accent'),
+    accentDark: takeChanged(themes, 'accentDark'),
+    radius: takeChanged(themes, 'radius'),
+    font: takeChanged(themes, 'font'),
+    fontTitle: takeChanged(themes, 'fontTitle'),
+  })
+  return changeLook(theirs, {
+    theme,
+    logo: takeChanged(sides, 'logo'),
+    logoDark: takeChanged(sides, 'logoDark'),
+    cover: takeChanged(sides, 'cover'),
+  })
 }
 
 /** What a record gets: every property, so that one that is missing is removed. */

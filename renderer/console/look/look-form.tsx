@@ -1,12 +1,12 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useConsole } from '../console-context.ts'
 import { LogoField } from '../image/logo-field.tsx'
 import { PictureField } from '../image/picture-field.tsx'
 import { LeaveGuard } from '../saving/leave-guard.tsx'
 import { SaveBar } from '../saving/save-bar.tsx'
-import { useSaveRecord, type VersionedRecord } from '../saving/use-save-record.ts'
+import { type RecordDraft, useSaveRecord, type VersionedRecord } from '../saving/use-save-record.ts'
 import { AccentFields } from './accent-fields.tsx'
-import { type BusinessLook, changeLook, pickLook, toLookProperties } from './business-look.ts'
+import { type BusinessLook, changeLook, mergeLooks, pickLook, toLookProperties } from './business-look.ts'
 import { ContrastTable } from './contrast-table.tsx'
 import { EarlierLooks } from './earlier-looks.tsx'
 import { LookPreview } from './look-preview.tsx'
@@ -18,37 +18,34 @@ interface Props {
   readonly base: VersionedRecord
 }
 
-interface LookDraft {
-  readonly look: BusinessLook
-  /** What it was made from: others may save meanwhile. */
-  readonly base: VersionedRecord
-}
-
 /** As the home page shows it. */
 const coverAspect = 2.5
 
 /** Changes the look, beside a preview of it in both schemes. */
 export function LookForm({ business, base }: Props) {
   const { words, announce } = useConsole()
-  const [draft, setDraft] = useState<LookDraft>()
-  const saving = useSaveRecord({
+  const [draft, setDraft] = useState<RecordDraft<BusinessLook>>()
+  const latest = useRef(draft)
+  latest.current = draft
+  const saving = useSaveRecord<BusinessLook>({
     kind: 'business',
     key: business,
-    onSaved: () => {
-      setDraft(undefined)
+    pick: pickLook,
+    merge: mergeLooks,
+    toProperties: toLookProperties,
+    onSaved: (_, rebase) => {
+      setDraft(rebase(latest.current))
       announce(words.t('look.saved'))
     },
   })
-  const look = draft?.look ?? pickLook(base.record)
+  const look = draft?.value ?? pickLook(base.record)
   const { theme = {}, logo, logoDark, cover } = look
-  const show = (changed: BusinessLook) => setDraft({ look: changed, base: draft?.base ?? base })
+  const show = (changed: BusinessLook) => setDraft({ value: changed, base: draft?.base ?? base })
   const change = (changed: Parameters<typeof changeLook>[1]) => show(changeLook(look, changed))
   const fields = { theme, onChange: (changed: typeof theme) => change({ theme: changed }) }
-  const save = (from: VersionedRecord | undefined) =>
-    saving.save({ properties: toLookProperties(look), base: from })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (draft && !saving.isBusy) save(draft.base)
+    if (draft && !saving.isBusy) saving.save({ draft })
   }
   const discard = () => {
     setDraft(undefined)
@@ -98,7 +95,7 @@ export function LookForm({ business, base }: Props) {
           isBusy={saving.isBusy}
           problem={saving.problem}
           onDiscard={discard}
-          onOverwrite={() => save(undefined)}
+          onOverwrite={() => draft && saving.save({ draft, isOverwriting: true })}
         />
       </form>
       <LeaveGuard isChanged={draft !== undefined} />

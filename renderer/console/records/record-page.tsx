@@ -46,14 +46,21 @@ function NewRecord({ kind, form }: Props) {
 function ExistingRecord({ kind, recordKey, form }: Props & { readonly recordKey: string }) {
   const answer = useRead('getRecord', { kind, key: recordKey })
   const isOpen = useRef(false)
-  if (answer.error?.problem.code === 'record.not_found') return <NotFoundPage />
+  const isMissing = answer.error?.problem.code === 'record.not_found'
+  // What is typed stays if somebody archives the record meanwhile.
+  if (isMissing && !isOpen.current) return <NotFoundPage />
   // An editor that began with an old answer would show what is not there any more.
   if (answer.data && !answer.isFetching) isOpen.current = true
   return (
     <AnswerState answer={isOpen.current ? answer : { ...answer, data: undefined }} rows={6}>
       {({ record, version }) => (
         // Later answers do not replace what is typed: the editor keeps the first.
-        <RecordEditor kind={kind} form={form} initial={toSavedRecord(record, version)} />
+        <RecordEditor
+          kind={kind}
+          form={form}
+          initial={toSavedRecord(record, version)}
+          isArchived={isMissing}
+        />
       )}
     </AnswerState>
   )

@@ -10,6 +10,8 @@ import { useRecordForm } from './record-form-context.ts'
 
 interface Props {
   readonly version: number
+  /** By somebody else, while it is open here. */
+  readonly isArchived: boolean
   readonly consequences: readonly Consequence[]
   readonly isBusy: boolean
   readonly problem: Problem | undefined
@@ -19,11 +21,13 @@ interface Props {
 }
 
 /** What a change would mean, and below it the acts. It stays in view. */
-export function EditorBar({ version, consequences, isBusy, problem, onDiscard, onLeave }: Props) {
+export function EditorBar(props: Props) {
+  const { version, isArchived, consequences, isBusy, problem, onDiscard, onLeave } = props
   const words = useWords()
   const { kind, isNew, changed } = useRecordForm()
   const [isArchiving, setArchiving] = useState(false)
   const isChanged = changed.length > 0
+  const canSave = isChanged || isNew || isArchived
   return (
     <div className="console-editor-bar">
       {problem && <Notice kind="problem">{words.formatProblem(problem)}</Notice>}
@@ -35,7 +39,7 @@ export function EditorBar({ version, consequences, isBusy, problem, onDiscard, o
         )}
       </div>
       <div className="bp-actions">
-        {!isNew && kind !== 'business' && !isChanged && (
+        {!isNew && !isArchived && kind !== 'business' && !isChanged && (
           <Button type="button" look="quiet" onClick={() => setArchiving(true)}>
             {words.t('record.archive')}
           </Button>
@@ -46,12 +50,12 @@ export function EditorBar({ version, consequences, isBusy, problem, onDiscard, o
           </Button>
         )}
         <Button
-          look={isChanged ? 'primary' : 'soft'}
+          look={canSave ? 'primary' : 'soft'}
           form={recordFormId}
           busy={isBusy}
           busyLabel={words.t('people.saving')}
-          aria-disabled={!isChanged}
-          onClick={event => !isChanged && event.preventDefault()}
+          aria-disabled={!canSave}
+          onClick={event => !canSave && event.preventDefault()}
         >
           {words.t('people.save')}
         </Button>

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { Notice } from '#renderer/ui/notice/notice.tsx'
 import { useSignedIn, useWords } from '../../console-context.ts'
 import { formatRecordName } from '../record-name.ts'
 import { ConflictPanel } from './conflict-panel.tsx'
@@ -13,7 +14,7 @@ import { useUnsavedGuard } from './use-unsaved-guard.tsx'
 
 /** The editor of one record. What others save meanwhile never replaces what is typed here. */
 export function RecordEditor(props: RecordEditorProps) {
-  const { kind, form } = props
+  const { kind, form, isArchived = false } = props
   const words = useWords()
   const { zone } = useSignedIn()
   const editor = useRecordEditor(props)
@@ -29,6 +30,11 @@ export function RecordEditor(props: RecordEditorProps) {
       <div className="console-page console-editor">
         <EditorHeading name={formatRecordName(saved.record, words)} savedAt={editor.savedAt} />
         <FaultSummary faults={faults} attempt={editor.attempt} />
+        {isArchived && (
+          <Notice kind="problem" title={words.t('record.gone')}>
+            {words.t('record.gone_hint')}
+          </Notice>
+        )}
         {editor.conflict && (
           <ConflictPanel
             saved={saved}
@@ -40,6 +46,7 @@ export function RecordEditor(props: RecordEditorProps) {
         <RecordForm faults={faults} onChange={editor.change} onSubmit={editor.submit} />
         <EditorBar
           version={saved.version}
+          isArchived={isArchived}
           consequences={check.consequences}
           isBusy={editor.isBusy}
           problem={editor.problem}

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import type { GetRecordFormOutput, PutRecordOutput } from '#schemas/generated/types.gen.ts'
 import { useConsole } from '../../console-context.ts'
 import type { RecordKindName } from '../record-kinds.ts'
@@ -8,6 +8,7 @@ import { withProposedSlug } from './record-defaults.ts'
 import {
   type JsonRecord,
   listChangedProperties,
+  mergeChoices,
   type SavedRecord,
   toRecord,
   toSavedRecord,
@@ -22,24 +23,31 @@ export interface RecordEditorProps {
   readonly initial: SavedRecord
   /** What a new record begins with. */
   readonly start?: JsonRecord
+  /** Whether it was archived since. */
+  readonly isArchived?: boolean
 }
 
 /** The state of an editor: what is saved, what is typed, what is wrong with it, and how to save it. */
-export function useRecordEditor({ kind, form, initial, start = initial.draft }: RecordEditorProps) {
+export function useRecordEditor({ kind, form, initial, start, isArchived = false }: RecordEditorProps) {
   const { words } = useConsole()
   const [saved, setSaved] = useState(initial)
-  const [draft, setDraft] = useState(start)
+  const [draft, setDraft] = useState(start ?? initial.draft)
+  const latest = useRef(draft)
+  latest.current = draft
   const [conflict, setConflict] = useState<SavedRecord>()
   const [attempt, setAttempt] = useState(0)
   const { savedAt, report } = useSavedReport()
   const isNew = saved.version === 0
-  const changed = useMemo(() => listChangedProperties(saved.draft, draft), [saved, draft])
+  const isAtNew = useParams().key === 'new'
+  // What a new record begins with is nobody's work.
+  const untouched = (isNew ? start : undefined) ?? saved.draft
+  const changed = useMemo(() => listChangedProperties(untouched, draft), [untouched, draft])
   const record = useMemo(() => toRecord(saved, draft, form.schema), [saved, draft, form])
   // A record without a name has none in its address either; the check then says what is missing.
   const key = getRecordKeyText(isNew ? { slug: draft[form.key] ?? '-' } : saved.record)
   const isDirty = useRef(false)
   isDirty.current = changed.length > 0
-  const { check, setCheck } = useRecordCheck({ kind, key, record }, changed.length > 0)
+  const { check, setCheck } = useRecordCheck({ kind, key, record }, isNew || changed.length > 0)
   const refuse = (faults: typeof check.faults) => {
     setCheck({ faults, consequences: [] })
     setAttempt(count => count + 1)
@@ -51,11 +59,13 @@ export function useRecordEditor({ kind, form, initial, start = initial.draft }: 
   }
   const { save, isBusy, problem } = useRecordSave({
     onFaults: ({ faults }) => refuse(faults),
-    onSaved: output => {
+    onSaved: (output, sent) => {
       const next = toSavedRecord(output.record, output.version)
-      isDirty.current = false
-      begin(next, next.draft)
-      report(output, isNew)
+      const typed = mergeChoices({ saved: sent, mine: latest.current, theirs: next.draft }, () => true)
+      isDirty.current = listChangedProperties(next.draft, typed).length > 0
+      begin(next, typed)
+      // Another address begins another editor, without what was typed since.
+      report(output, (isNew || isAtNew) && !isDirty.current)
     },
     onConflict: theirs => {
       const reason = words.t('record.slug_taken')
@@ -67,17 +77,18 @@ export function useRecordEditor({ kind, form, initial, start = initial.draft }: 
   })
   return {
     ...{ saved, draft, isNew, changed, record, check, conflict, savedAt, attempt, isBusy, problem, isDirty },
-    submit: () => void save({ kind, key, record, ifVersion: saved.version }),
+    submit: () => void save({ kind, key, record, draft, ifVersion: isArchived ? 0 : saved.version }),
     /** Nobody wants to read what is missing before they have tried to save. */
     isShowingFaults: !isNew || attempt > 0,
     change: (next: JsonRecord) => setDraft(isNew ? withProposedSlug(draft, next, form.key) : next),
-    discard: () => begin(saved, saved.draft),
+    discard: () => begin(saved, untouched),
     leave: () => {
       isDirty.current = false
     },
     solve: (theirs: SavedRecord, chosen: JsonRecord) => {
       begin(theirs, chosen)
-      void save({ kind, key, record: toRecord(theirs, chosen, form.schema), ifVersion: theirs.version })
+      const solved = toRecord(theirs, chosen, form.schema)
+      void save({ kind, key, record: solved, draft: chosen, ifVersion: theirs.version })
     },
   }
 }
@@ -87,11 +98,11 @@ function useSavedReport() {
   const { words, announce } = useConsole()
   const navigate = useNavigate()
   const [savedAt, setSavedAt] = useState<number>()
-  const report = ({ record, merged }: PutRecordOutput, isNew: boolean) => {
+  const report = ({ record, merged }: PutRecordOutput, isMoving: boolean) => {
     const name = formatRecordName(record, words)
     setSavedAt(Date.now())
     announce(words.t(merged ? 'record.saved_merged' : 'record.saved', { name }))
-    if (isNew) void navigate(`../${getRecordKeyText(record)}`, { relative: 'path', replace: true })
+    if (isMoving) void navigate(`../${getRecordKeyText(record)}`, { relative: 'path', replace: true })
   }
   return { savedAt, report }
 }

@@ -11,11 +11,14 @@ export interface RecordSaveInput {
   readonly key: string
   readonly record: JsonRecord
   readonly ifVersion: number
+  /** What the record was made from. */
+  readonly draft: JsonRecord
 }
 
 interface SaveEvents {
   readonly onFaults: (check: CheckRecordOutput) => void
-  readonly onSaved: (output: PutRecordOutput) => void
+  /** `sent` is the draft that was saved: somebody may have gone on typing. */
+  readonly onSaved: (output: PutRecordOutput, sent: JsonRecord) => void
   /** Somebody else has saved the same properties; without `theirs`, the record was deleted. */
   readonly onConflict: (theirs: SavedRecord | undefined) => void
 }
@@ -29,7 +32,7 @@ export function useRecordSave({ onFaults, onSaved, onConflict }: SaveEvents) {
   const [problem, setProblem] = useState<Problem>()
   const options = { business: business.slug }
 
-  const attempt = async ({ ifVersion, ...input }: RecordSaveInput): Promise<Problem | undefined> => {
+  const attempt = async ({ ifVersion, draft, ...input }: RecordSaveInput): Promise<Problem | undefined> => {
     const checked = await call('checkRecord', { ...input, record: { ...input.record } }, options)
     if (!checked.ok) return checked.problem
     if (checked.value.faults.length > 0) {
@@ -38,7 +41,7 @@ export function useRecordSave({ onFaults, onSaved, onConflict }: SaveEvents) {
     }
     const written = await call('putRecord', { ...input, record: { ...input.record }, ifVersion }, options)
     if (written.ok) {
-      onSaved(written.value)
+      onSaved(written.value, draft)
       void queries.invalidateQueries()
       return undefined
     }

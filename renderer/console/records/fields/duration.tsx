@@ -38,9 +38,12 @@ export function SpanWidget(props: FormWidgetProps) {
   const words = useWords()
   const { value, onChange } = props
   const [unit, setUnit] = useState<Unit>(() => findUnit(value))
-  const count = typeof value === 'number' ? value / units[unit] : value
-  const change = (text: string, next: Unit) =>
-    onChange(text === '' ? undefined : Math.round(Number(text) * units[next]))
+  const [typed, setTyped] = useState<string>()
+  // Not 1.3333333 for 80 minutes.
+  const count = typeof value === 'number' ? Math.round((value / units[unit]) * 100) / 100 : value
+  const text = typed ?? asText(count)
+  const change = (written: string, next: Unit) =>
+    onChange(written === '' ? undefined : Math.round(Number(written) * units[next]))
   return (
     <span className="console-span">
       <input
@@ -48,8 +51,12 @@ export function SpanWidget(props: FormWidgetProps) {
         type="number"
         min={0}
         className="bp-input"
-        value={asText(count)}
-        onChange={({ target }) => change(target.value, unit)}
+        value={text}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          change(target.value, unit)
+        }}
+        onBlur={() => setTyped(undefined)}
       />
       <SelectWithArrow>
         <select
@@ -59,7 +66,7 @@ export function SpanWidget(props: FormWidgetProps) {
           onChange={({ target }) => {
             const next = unitNames.find(name => name === target.value) ?? 'minutes'
             setUnit(next)
-            change(asText(count), next)
+            change(text, next)
           }}
         >
           <option value="minutes">{words.t('record.unit_minutes')}</option>
@@ -75,26 +82,41 @@ export function SpanWidget(props: FormWidgetProps) {
 export function DeadlineWidget(props: FormWidgetProps) {
   const words = useWords()
   const { value, onChange } = props
-  const mode = value === null ? 'never' : value === undefined ? 'default' : 'span'
+  // A number that is emptied, to write another, leaves the field in place.
+  const [isWriting, setWriting] = useState(false)
+  const mode = value === null ? 'never' : value === undefined && !isWriting ? 'default' : 'span'
+  const writing = {
+    onChange: (next: unknown) => {
+      setWriting(true)
+      onChange(next)
+    },
+  }
   const { 'aria-describedby': described, ...control } = getControlAttributes(props)
   return (
-    <span className="console-deadline">
+    // biome-ignore lint/a11y/noStaticElementInteractions: it notices when its fields lose the focus
+    <span
+      className="console-deadline"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setWriting(false)
+      }}
+    >
       <SelectWithArrow>
         <select
           id={control.id}
           aria-describedby={described}
           className="bp-input"
           value={mode}
-          onChange={({ target }) =>
+          onChange={({ target }) => {
+            setWriting(false)
             onChange(target.value === 'never' ? null : target.value === 'span' ? 1440 : undefined)
-          }
+          }}
         >
           <option value="default">{words.t('record.deadline_default')}</option>
           <option value="span">{words.t('record.deadline_span')}</option>
           <option value="never">{words.t('record.deadline_never')}</option>
         </select>
       </SelectWithArrow>
-      {mode === 'span' && <SpanWidget {...props} id={`${props.id}-span`} />}
+      {mode === 'span' && <SpanWidget {...props} {...writing} id={`${props.id}-span`} />}
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { getControlAttributes } from '#renderer/ui/form/input.tsx'
 import type { FormWidgetProps } from '#renderer/ui/form/types.ts'
 import { formatZonedInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
@@ -10,13 +11,19 @@ import { useSignedIn } from '../../console-context.ts'
 /** An instant, on the clock of the business. */
 export function MomentWidget(props: FormWidgetProps) {
   const { zone } = useSignedIn()
+  // While a year is typed it is no date yet, or one long ago.
+  const [typed, setTyped] = useState<string>()
   return (
     <input
       {...getControlAttributes(props)}
       type="datetime-local"
       className="bp-input"
-      value={formatLocal(props.value, zone)}
-      onChange={({ target }) => props.onChange(parseLocal(target.value, zone))}
+      value={typed ?? formatLocal(props.value, zone)}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        props.onChange(parseLocal(target.value, zone))
+      }}
+      onBlur={() => setTyped(undefined)}
     />
   )
 }
