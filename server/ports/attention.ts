@@ -2,6 +2,7 @@
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Money } from './payment-provider.ts'
 import type { PaymentSubject } from './payments.ts'
+import type { Submission } from './submissions.ts'
 
 /**
  * `refund-failed`: no other refund repeats it. `late`, `mismatch`, `surplus`: money came that was not due, and is being
@@ -37,6 +38,7 @@ export interface AttentionStore {
   count(query: {
     readonly business: string
     readonly answeredSince: Instant
+    readonly answeredStatuses: readonly Submission['status'][]
     readonly limit: number
   }): Promise<AttentionCounts>
   /** The newest first. */

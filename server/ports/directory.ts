@@ -63,7 +63,10 @@ export interface ReplaceOptions {
   readonly ifVersion?: number
   /** Default: an import. */
   readonly origin?: ChangeOrigin
-  /** Becomes the owner of the business in the same transaction. Needs the scope of all businesses. */
+  /**
+   * Becomes the owner of the business in the same transaction, unless the demo has changed or is no longer the only
+   * business: nothing is replaced then. Needs the scope of all businesses.
+   */
   readonly founder?: Founder
 }
 

@@ -55,13 +55,25 @@ test('With the keyboard alone, an owner finds an unhappy answer, tags it, comes 
   await press(page, row)
   const drawer = page.getByRole('complementary')
   await expect(drawer).toContainText(`Too loud ${mark}`)
+  // The second one does not wait until the answer was read again.
+  let release = () => {}
+  const released = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route('**/operator/submissions/*', route => released.then(() => route.continue()))
   await tabTo(page, drawer.getByLabel('Add a tag'))
-  await page.keyboard.type('to call')
-  await page.keyboard.press('Enter')
-  await expect(drawer.getByRole('link', { name: 'to call' })).toBeVisible()
+  for (const tag of ['to call', 'loud']) {
+    await page.keyboard.type(tag)
+    await page.keyboard.press('Enter')
+    await expect(drawer.getByRole('link', { name: tag })).toBeVisible()
+    await expect(drawer.getByLabel('Add a tag')).toHaveValue('')
+  }
+  release()
+  await page.unrouteAll({ behavior: 'wait' })
   await expectToLookRight(page)
   await page.reload()
   await expect(drawer).toContainText('to call')
+  await expect(drawer).toContainText('loud')
   await press(page, drawer.getByRole('link', { name: 'to call' }))
   await expect(drawer).toBeHidden()
   await expect(page.getByRole('button', { name: 'Remove the filter Tag: to call' })).toBeVisible()

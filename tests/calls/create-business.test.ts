@@ -77,6 +77,18 @@ describe('The owner of the demo', () => {
     expect((await create(cookie, { business: other })).body.code).toBe('operator.forbidden')
   })
 
+  test('creates one business, whatever the slugs of simultaneous calls', async () => {
+    const cookie = await signIn('owner')
+    const slugs = ['own', 'other', 'third']
+    const answers = await Promise.all(
+      slugs.map(slug => create(cookie, { business: { ...records.business, slug } })),
+    )
+    const refused = expect.toBeOneOf([403, 409])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, refused, refused])
+    expect(await demo.store.directories.list()).toHaveLength(2)
+    expect(await readPublicName()).toBe('Own')
+  })
+
   test('is told what is wrong with the records, and nothing is written', async () => {
     const cookie = await signIn('owner')
     const change = (record: object) => ({ business: { ...records.business, ...record } })

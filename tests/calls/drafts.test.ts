@@ -110,6 +110,9 @@ describe('A draft', () => {
     await hosted.send('POST', '/drafts', { body: { ...draft, kind: 'survey', form: 'mood' } })
     const { body } = await hosted.get('/operator/submissions', true)
     expect(body.submissions).toMatchObject([{ kind: 'survey', status: 'partial', step: 'about' }])
+    const [survey] = Object.values((await hosted.get('/operator/answered-forms', true)).body.forms ?? {})
+    expect(survey).toMatchObject({ form: 'mood', new: 1 })
+    expect((await hosted.get('/operator/attention', true)).body.newAnswers).toBe(1)
   })
 
   test('of a form is deleted after a month', async () => {

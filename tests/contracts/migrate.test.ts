@@ -112,6 +112,31 @@ describe.each(singleEngines)('Migrations on $name', ({ createDatabase }) => {
     }
   })
 
+  test('begin again when they and another user wait for each other', async () => {
+    await migrate(client, folder)
+    const [user, gate] = [await connect(), await connect()]
+    const countWaiting = async (mode: string) =>
+      (await gate.query('select from pg_locks where not granted and mode = $1', [mode])).rows.length
+    try {
+      await gate.query('select pg_advisory_lock(1)')
+      await user.query('begin; select from outbox')
+      await add(
+        '9001-one.sql',
+        `lock table outbox in share mode; select pg_advisory_xact_lock(1);
+        alter table outbox add column colour text;`,
+      )
+      const migrated = migrate(client, folder)
+      await expect.poll(() => countWaiting('ExclusiveLock'), { interval: 10 }).toBe(1)
+      const written = user.query('delete from outbox; commit')
+      await expect.poll(() => countWaiting('RowExclusiveLock'), { interval: 10 }).toBe(1)
+      await gate.query('select pg_advisory_unlock(1)')
+      await Promise.all([written, migrated])
+      expect(await applied()).toContain('9001-one.sql')
+    } finally {
+      await Promise.all([user.end(), gate.end()])
+    }
+  })
+
   test('without the right to create tables fail with what a superuser has to run', async () => {
     const role = `plain_${process.pid}`
     await client.query(`create role ${role} login password 'plain'`)

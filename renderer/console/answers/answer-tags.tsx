@@ -1,4 +1,4 @@
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { SvgIcon } from '#renderer/ui/button/icon.tsx'
@@ -17,24 +17,27 @@ interface Props {
 const maxTags = 10
 
 /** The tags of an answer: each leads to all that have it, and can be removed; more can be added. */
-export function AnswerTags({ id, tags }: Props) {
+export function AnswerTags({ id, tags: read }: Props) {
   const { words, announce } = useConsole()
   const field = useRef<HTMLInputElement>(null)
   const [query] = useSearchParams()
-  const { act, isBusy, problem } = useAct('putSubmissionTags')
+  const { tags, put, isBusy, problem } = usePutTags(id, read)
   const remove = (tag: string) => {
     if (isBusy) return
-    act({ id, tags: tags.filter(one => one !== tag) })
-    announce(words.t('answers.tag_removed', { tag }))
+    put(
+      tags.filter(one => one !== tag),
+      () => announce(words.t('answers.tag_removed', { tag })),
+    )
     field.current?.focus()
   }
   const add = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const tag = (field.current?.value ?? '').trim()
-    if (isBusy || tag === '' || !field.current) return
-    act({ id, tags: [...tags, tag] })
-    announce(words.t('answers.tag_added', { tag }))
-    field.current.value = ''
+    if (isBusy || tag === '') return
+    put([...tags, tag], () => {
+      announce(words.t('answers.tag_added', { tag }))
+      if (field.current?.value.trim() === tag) field.current.value = ''
+    })
   }
   const toTagged = (tag: string) => {
     const next = fromFirstPage(query)
@@ -75,4 +78,15 @@ export function AnswerTags({ id, tags }: Props) {
       </form>
     </section>
   )
+}
+
+/** Each call replaces all tags, so the next one starts from what the last has answered, even before that was read again. */
+function usePutTags(id: string, read: readonly string[]) {
+  const [known, setKnown] = useState({ read, tags: read })
+  if (known.read.join('\n') !== read.join('\n')) setKnown({ read, tags: read })
+  const { act, isBusy, problem } = useAct('putSubmissionTags', {
+    onDone: ({ tags }) => setKnown(before => ({ ...before, tags })),
+  })
+  const put = (tags: readonly string[], onSuccess: () => void) => act({ id, tags: [...tags] }, { onSuccess })
+  return { tags: known.tags, put, isBusy, problem }
 }

@@ -5,6 +5,7 @@ import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import { getFirstInstantOfDay, toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { CallContext, Handler } from '../handler.ts'
+import { answeredStatuses } from './operator-submissions.ts'
 
 const maxCount = 100
 const maxPayments = 50
@@ -14,7 +15,9 @@ export const getAttention: Handler<'getAttention'> = async (_, context) => {
   const { attention, directory, now } = context
   const zone = requireZone(directory.business.timezone)
   const answeredSince = getFirstInstantOfDay(addDays(toLocal(now, zone).date, -1), zone)
-  const counts = await attention.count({ business: directory.business.slug, answeredSince, limit: maxCount })
+  const counts = await attention.count({
+    ...{ business: directory.business.slug, answeredSince, answeredStatuses, limit: maxCount },
+  })
   const payments = await listPayments(context)
   return done({ ...counts, payments: payments.length })
 }

@@ -34,7 +34,10 @@ export const createBusinessNumberStore = (pool: Pool): BusinessNumberStore => ({
     }),
 })
 
-/** Two sessions of a provider never begin at once, so these two tell them apart. */
+/**
+ * Of bookings that stand: requests may be declined and unpaid ones expire. Two sessions of a provider never begin at once, so these two
+ * tell them apart.
+ */
 function readAppointments(
   connection: ClientBase,
   options: BusinessNumbersQuery,
@@ -47,7 +50,7 @@ function readAppointments(
         sum(seated)::int as count, sum(minutes)::int as minutes
       from (
         select starts_at, count(*) as seated, date_part('epoch', max(ends_at) - starts_at) / 60 as minutes
-        from appointment where business = ${business} and occupancy is not null
+        from appointment where business = ${business} and occupancy is not null and ${isDecided(business)}
           and starts_at >= ${begin} and starts_at < ${end} ${isOfProvider(provider)}
         group by starts_at, provider) as session
       group by 1`,
@@ -64,7 +67,7 @@ function readNoShows(
   return query(
     connection,
     sql`select width_bucket(starts_at, ${instants}::timestamptz[]) - 1 as interval, count(*)::int as count
-      from appointment where business = ${business} and document->'noShow' = 'true'
+      from appointment where business = ${business} and document->'noShow' = 'true' and occupancy is not null
         and starts_at >= ${begin} and starts_at < ${end} ${isOfProvider(provider)}
       group by 1`,
   )
@@ -112,6 +115,7 @@ function readLeads(
   )
 }
 
+/** A client without an email address is one telephone number; only such bookings have a `phone_key`. */
 async function readClients(
   connection: ClientBase,
   options: BusinessNumbersQuery,
@@ -122,11 +126,14 @@ async function readClients(
     connection,
     sql`select count(*)::int as count, count(*) filter (where exists (
           select from booking visit where visit.business = ${business} and visit.email_key = client.email_key
+            and visit.starts_at < ${middle} and visit.status in ('scheduled', 'rescheduled')) or exists (
+          select from booking visit where visit.business = ${business} and visit.phone_key = client.phone_key
             and visit.starts_at < ${middle} and visit.status in ('scheduled', 'rescheduled')))::int as returning
       from (
-        select email_key from booking where business = ${business} and email_key is not null
+        select email_key, phone_key from booking where business = ${business}
+          and coalesce(email_key, phone_key) is not null
           and starts_at >= ${middle} and starts_at < ${end} and ${isHeld} ${isFirstWith(options)}
-        group by email_key) as client`,
+        group by email_key, phone_key) as client`,
   )
   return clients ?? { count: 0, returning: 0 }
 }
@@ -166,6 +173,11 @@ async function readBlocks(connection: ClientBase, options: BusinessNumbersQuery)
 }
 
 const isHeld = sql`status in ('scheduled', 'rescheduled')`
+
+/** A partial index has the few that are not decided yet. */
+const isDecided = (business: string): Statement =>
+  sql`booking not in (
+          select id from booking where business = ${business} and status in ('requested', 'awaiting-payment'))`
 
 const isOfProvider = (provider: string | undefined): Statement =>
   provider === undefined ? sql`` : sql`and provider = ${provider}`

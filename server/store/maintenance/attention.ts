@@ -11,7 +11,7 @@ import { query, sql } from '../postgres/sql.ts'
 import { isGivenUp } from './dead-letters.ts'
 
 export const createAttentionStore = (pool: Pool): AttentionStore => ({
-  count: ({ business, answeredSince, limit }) =>
+  count: ({ business, answeredSince, answeredStatuses, limit }) =>
     withConnection(pool, async connection => {
       const [counts] = await query<AttentionCounts>(
         connection,
@@ -20,7 +20,7 @@ export const createAttentionStore = (pool: Pool): AttentionStore => ({
               select from outbox where business = ${business} and ${isGivenUp} limit ${limit}) as entry)::int as "failedLetters",
             (select count(*) from (
               select from submission where business = ${business} and saved_at >= ${toTimestampParameter(answeredSince)}
-                and status = 'complete' limit ${limit}) as answer)::int as "newAnswers"`,
+                and status = any(${answeredStatuses}) limit ${limit}) as answer)::int as "newAnswers"`,
       )
       return counts ?? { failedLetters: 0, newAnswers: 0 }
     }),

@@ -4,6 +4,20 @@ import type { Founder } from '../../ports/directory.ts'
 import { query, sql } from '../postgres/sql.ts'
 
 /**
+ * Locks the demo until the end of the transaction, so that founders wait for each other. Returns whether it is still on
+ * standby and the only business. Needs the scope of all businesses.
+ */
+export async function lockDemo(connection: ClientBase, { demo }: Founder): Promise<boolean> {
+  const [locked] = await query<{ standby: boolean }>(
+    connection,
+    sql`select standby from business where business = ${demo} for update`,
+  )
+  // A statement of its own, because that of the lock does not see what was committed while it waited.
+  const others = await query(connection, sql`select from business where business <> ${demo} limit 1`)
+  return locked?.standby === true && others.length === 0
+}
+
+/**
  * Writes the membership. What reached only the demo, as the session of an invitation does, reaches only the new business
  * from now on: the demo gives way. Needs the scope of all businesses.
  */

@@ -44,7 +44,7 @@ export async function migrate(connection: Client, folder: string): Promise<reado
       return newer
     } catch (error) {
       await connection.query('rollback')
-      if (getErrorCode(error) !== lockNotAvailableCode || attempt === maxAttempts) throw error
+      if (!blockedCodes.has(getErrorCode(error) ?? '') || attempt === maxAttempts) throw error
     }
     await delay(retryMs)
   }
@@ -171,7 +171,8 @@ async function applyMigration(connection: Client, migration: Migration): Promise
 /** insufficient_privilege; invalid_schema_name if not even the schema `public` may be used. */
 const missingPrivilege = new Set(['42501', '3F000'])
 const undefinedFileCode = '58P01'
-const lockNotAvailableCode = '55P03'
+/** lock_not_available, deadlock_detected: another time no one may be in the way. */
+const blockedCodes = new Set(['55P03', '40P01'])
 
 /** Runs one step of the set-up; turns a missing privilege into a sentence that says what an administrator must do. */
 async function explainMissingPrivilege(connection: Client, step: () => Promise<unknown>): Promise<void> {

@@ -15,7 +15,7 @@ import {
 import type { CountCacheRead } from '../../ports/observations.ts'
 import { putContent, readContent, removeContent, replaceContent } from '../content/content.ts'
 import { writeAuditDetails } from '../maintenance/audit.ts'
-import { writeFounder } from '../people/founder.ts'
+import { lockDemo, writeFounder } from '../people/founder.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, sql } from '../postgres/sql.ts'
 import { commitWith, rollbackWith, runTransaction } from '../postgres/transaction.ts'
@@ -127,6 +127,7 @@ function createDirectoryChanges(pool: Pool, expire: () => void): DirectoryChange
     replace: (records, { ifVersion, origin = createImportOrigin(), founder } = {}) =>
       change(async connection => {
         const { slug: business } = records.business
+        if (founder && !(await lockDemo(connection, founder))) return false
         const version = await replaceBusinessRecords(connection, records, { ifVersion, origin })
         if (version === undefined) return false
         if ('content' in records)

@@ -3,6 +3,11 @@
 -- number also stands from behind, after a tilde, because people know its end, whatever the prefix. Each word begins with
 -- the business, so that one lookup in the index is enough.
 --
+-- All locks that this file and those after it need come first. Reading could only go on while the indexes are built if the
+-- stronger locks came later: then whoever has read a booking and waits to write it would be waited for in turn.
+lock table booking, appointment, submission in access exclusive mode;
+lock table payment, refund in share mode;
+
 -- Without a column, nothing has to be filled later or erased. The cost tells the planner what a row without the index
 -- takes; it would inline a function in SQL, and count next to nothing.
 create function booking_words(business text, contact jsonb, reference text) returns tsvector
