@@ -51,9 +51,10 @@ test('The last hour of a day ends at its midnight', () => {
 })
 
 test('The time of an appointment names the city only where the business has another clock', async () => {
+  const show = (...parts: readonly unknown[]) => JSON.stringify(parts)
   const words: ConsoleWords = {
     ...(await loadConsoleWords(['en-GB'])),
-    t: (key, ...[params]) => JSON.stringify([key, params]),
+    t: (key, ...[params]) => show(key, params),
   }
   const times = { start: '2026-12-01T10:00:00+01:00', end: '2026-12-01T10:45:00+01:00' }
   const format = (timezone: string) => formatAppointmentTimes({ ...times, timezone }, words, zone).time
