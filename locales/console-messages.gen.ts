@@ -203,6 +203,7 @@ export type ConsoleMessageKey =
   | 'today.next_requests'
   | 'today.see_requests'
   | 'today.booked'
+  | 'today.requests'
   | 'today.free_for'
   | 'today.break'
   | 'today.tomorrow'
@@ -326,6 +327,7 @@ export type ConsoleMessageKey =
   | 'bookings.empty'
   | 'bookings.empty_hint'
   | 'bookings.empty_filtered'
+  | 'bookings.show_all'
   | 'bookings.next'
   | 'bookings.first'
   | 'bookings.when'
@@ -383,6 +385,7 @@ export type ConsoleMessageKey =
   | 'bookings.cancel'
   | 'bookings.cancel_title'
   | 'bookings.cancel_hint'
+  | 'bookings.cancel_more'
   | 'bookings.keep'
   | 'bookings.cancelled'
   | 'bookings.cancelled_some'
@@ -1052,6 +1055,7 @@ export interface ConsoleMessageArgs {
   'today.with': { provider: string | number }
   'today.next_requests': { count: number }
   'today.booked': { count: number }
+  'today.requests': { count: number }
   'today.free_for': { duration: string | number }
   'today.tomorrow_first': { count: string | number; time: string | number }
   'requests.approved_mail': { name: string | number; email: string | number }
@@ -1113,6 +1117,7 @@ export interface ConsoleMessageArgs {
   'bookings.chosen': { count: number }
   'bookings.cancel': { count: number }
   'bookings.cancel_title': { count: number }
+  'bookings.cancel_more': { count: number }
   'bookings.cancelled': { count: number }
   'bookings.cancelled_some': { count: number; failed: number }
   'booking.title': { reference: string | number }

@@ -1,7 +1,11 @@
 /** The arithmetic of the calendar of the console: its axis on days when clocks change, lanes and moves. */
 import { describe, expect, test } from 'vitest'
 import { createColumn } from '#renderer/console/calendar/calendar-columns.ts'
-import { listScheduleEntries } from '#renderer/console/calendar/calendar-entries.ts'
+import {
+  countBooked,
+  listScheduleEntries,
+  type ScheduleBooking,
+} from '#renderer/console/calendar/calendar-entries.ts'
 import {
   createGridAxis,
   createGridDay,
@@ -233,5 +237,34 @@ test('A column says when somebody is away or has a break, and what is free', () 
     [13, 14, 'break'],
     [16, 25, 'time_off'],
   ])
-  expect([column.freeMinutes, column.bookedCount]).toEqual([210, 0])
+  expect([column.freeMinutes, column.counts.booked]).toEqual([210, 0])
+})
+
+test('What waits for an answer or a payment is not booked; requests are counted beside, each once', () => {
+  const toAppointment = (
+    booking: string,
+    status: ScheduleBooking['status'],
+    { position = 0, ...seats }: Pick<ScheduleBooking, 'seats'> & { readonly position?: number } = {},
+  ): ScheduleBooking => ({
+    ...{ booking, reference: booking, status, contact: {}, ...seats },
+    appointment: {
+      ...{ position, service: 's', serviceName: 's', provider: 'maya', providerName: 'Maya' },
+      ...{ start: '2026-11-26T09:00:00+01:00', end: '2026-11-26T10:00:00+01:00', timezone: zone, seats: 1 },
+    },
+  })
+  const schedule = createSchedule(['2026-11-26T12:00:00+01:00', '2026-11-26T13:00:00+01:00'])
+  const count = (appointments: readonly ScheduleBooking[]) =>
+    countBooked(listScheduleEntries({ ...schedule, appointments: [...appointments] }))
+  const seats = { taken: 2, capacity: 8 }
+  expect(
+    count([
+      toAppointment('a', 'scheduled'),
+      toAppointment('b', 'requested'),
+      toAppointment('b', 'requested', { position: 1 }),
+      toAppointment('c', 'awaiting-payment'),
+    ]),
+  ).toEqual({ booked: 1, requests: 1 })
+  expect(
+    count([toAppointment('a', 'requested', { seats }), toAppointment('b', 'rescheduled', { seats })]),
+  ).toEqual({ booked: 1, requests: 1 })
 })

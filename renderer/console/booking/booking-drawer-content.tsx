@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
-import { formatZoneCity } from '#locales/formatters.ts'
 import { DateBadge } from '#renderer/ui/date-badge/date-badge.tsx'
 import type { Booking, BookingNote } from '#schemas/generated/types.gen.ts'
-import { parseZone } from '#schemas/runtime/time/zone.ts'
 import { useSignedIn, useWords } from '../console-context.ts'
 import { BookingActs } from './booking-acts.tsx'
 import {
@@ -78,14 +76,12 @@ function AppointmentTimesList({ booking }: { readonly booking: Booking }) {
     <ul className="console-times" aria-label={words.t('booking.times')}>
       {listAppointmentsToShow(booking).map(appointment => {
         const { date, time, month, day } = formatAppointmentTimes(appointment, words, zone)
-        const ownZone = parseZone(appointment.timezone)
-        const city = ownZone && ownZone !== zone ? formatZoneCity(ownZone) : undefined
         return (
           <li key={appointment.position} className={appointment.cancelled ? 'console-off' : undefined}>
             <DateBadge month={month} day={day} />
             <div>
               <p className="console-strong">{date}</p>
-              <p>{city === undefined ? time : words.t('booking.zone', { time, city })}</p>
+              <p>{time}</p>
               <p className="console-muted">
                 {words.text(appointment.serviceName)} ·{' '}
                 {words.t('today.with', { provider: words.text(appointment.providerName) })}

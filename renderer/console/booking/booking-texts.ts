@@ -1,4 +1,5 @@
 /** What the console says about a booking, in one place for lists, cards and the drawer. */
+import { formatZoneCity } from '#locales/formatters.ts'
 import { formatPersonName } from '#locales/person-name.ts'
 import type { Booking, Contact, Location } from '#schemas/generated/types.gen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
@@ -19,24 +20,28 @@ export function listAppointmentsToShow({ appointments }: Booking): readonly Appo
 
 export interface AppointmentTimes {
   readonly date: string
-  /** 10:45 – 11:30. */
+  /** 10:45 – 11:30; with the city, if the business has another clock. */
   readonly time: string
   readonly month: string
   readonly day: string
 }
 
-/** Formats the times of an appointment in the zone of its provider. */
+/** Formats the times of an appointment in the zone of its provider, whose city it names unless it is the business's. */
 export function formatAppointmentTimes(
   { start, end, timezone }: Pick<Appointment, 'start' | 'end' | 'timezone'>,
   words: ConsoleWords,
-  fallbackZone: Zone,
+  businessZone: Zone,
 ): AppointmentTimes {
   const [from, to] = [parseInstant(start), parseInstant(end)]
-  const formats = words.getFormatters(parseZone(timezone) ?? fallbackZone)
+  const zone = parseZone(timezone) ?? businessZone
+  const formats = words.getFormatters(zone)
   if (from === undefined || to === undefined) return { date: start, time: '', month: '', day: '' }
   const month = new Intl.DateTimeFormat(words.tag, { month: 'short', timeZone: formats.zone }).format(from)
   const day = new Intl.DateTimeFormat('en', { day: 'numeric', timeZone: formats.zone }).format(from)
-  return { date: formats.dateAt(from, 'long'), time: formats.timeRange(from, to), month, day }
+  const range = formats.timeRange(from, to)
+  const time =
+    zone === businessZone ? range : words.t('booking.zone', { time: range, city: formatZoneCity(zone) })
+  return { date: formats.dateAt(from, 'long'), time, month, day }
 }
 
 /** The address of a visit, or how else it takes place. */

@@ -9,12 +9,13 @@ const states = {
   expired: 'booking.payment_expired',
 } as const
 
-/** What a booking costs, and what has been paid of it. */
-export function BookingPaymentFacts({ booking: { price, payment } }: { readonly booking: Booking }) {
+/** What a booking costs, what has been paid of it, and what is still due if it takes place. */
+export function BookingPaymentFacts({ booking: { price, payment, status } }: { readonly booking: Booking }) {
   const words = useWords()
   if (!price || price.total === 0) return <p>{words.t('booking.free')}</p>
   const { paid, refunded } = payment ?? { paid: 0, refunded: 0 }
-  const due = Math.max(0, price.total - paid + refunded)
+  const isOff = status === 'cancelled' || status === 'expired'
+  const due = isOff ? 0 : Math.max(0, price.total - paid + refunded)
   const amount = (minorUnits: number) => formatMoney(words.tag, minorUnits, price.currency)
   return (
     <>

@@ -42,7 +42,7 @@ export function BookingsPage() {
         <AnswerState answer={answer} rows={5}>
           {({ bookings, next, count = 0 }) =>
             bookings.length === 0 ? (
-              <EmptyState title={words.t('bookings.empty')}>
+              <EmptyState title={words.t('bookings.empty')} act={isFiltered && <ShowAll />}>
                 {words.t(isFiltered ? 'bookings.empty_filtered' : 'bookings.empty_hint')}
               </EmptyState>
             ) : (
@@ -62,6 +62,23 @@ export function BookingsPage() {
       </BusinessPage>
       <BookingDrawer />
     </div>
+  )
+}
+
+/** Leads to the bookings without the search and the filters; the heading takes the focus of what goes. */
+function ShowAll() {
+  const words = useWords()
+  const [query] = useSearchParams()
+  const all = new URLSearchParams(query)
+  for (const name of ['search', 'after', bookingParameter, ...filterNames]) all.delete(name)
+  return (
+    <Link
+      className="bp-button bp-button--secondary"
+      to={`?${all}`}
+      onClick={() => document.querySelector('h1')?.focus()}
+    >
+      {words.t('bookings.show_all')}
+    </Link>
   )
 }
 

@@ -9,6 +9,9 @@ import { ReasonField } from '../booking/reason-field.tsx'
 import { useConsole, useSignedIn } from '../console-context.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
+/** The bookings that the question names, and all that could not be cancelled; the others it counts. */
+const maxNamed = 6
+
 interface Props {
   readonly bookings: readonly Booking[]
   /** What is still chosen: nothing, or what could not be cancelled. */
@@ -22,6 +25,7 @@ export function CancelSeveral({ bookings, onChoose }: Props) {
   const { isBusy, failures, cancelAll, reset } = useCancelSeveral(onChoose, () => setIsAsked(false))
   const count = bookings.length
   if (count === 0) return null
+  const named = bookings.filter(({ id }, index) => index < maxNamed || failures.has(id))
   return (
     <div className="console-chosen">
       <p role="status">{words.t('bookings.chosen', { count })}</p>
@@ -45,7 +49,7 @@ export function CancelSeveral({ bookings, onChoose }: Props) {
           }}
         >
           <ul className="console-results">
-            {bookings.map(booking => {
+            {named.map(booking => {
               const problem = failures.get(booking.id)
               return (
                 <li key={booking.id}>
@@ -54,6 +58,9 @@ export function CancelSeveral({ bookings, onChoose }: Props) {
                 </li>
               )
             })}
+            {named.length < count && (
+              <li>{words.t('bookings.cancel_more', { count: count - named.length })}</li>
+            )}
           </ul>
           <p>{words.t('bookings.cancel_hint')}</p>
           <ReasonField />

@@ -1,7 +1,7 @@
 /** The columns of a calendar's grid: of a day one a provider, of a week one a day. */
 import type { GetScheduleOutput } from '#schemas/generated/types.gen.ts'
-import type { ScheduleEntry } from './calendar-entries.ts'
-import { parseRange } from './calendar-entries.ts'
+import type { BookedCounts, ScheduleEntry } from './calendar-entries.ts'
+import { countBooked, parseRange } from './calendar-entries.ts'
 import {
   type AxisSpan,
   type GridAxis,
@@ -28,7 +28,7 @@ export interface GridColumn {
   readonly providers: readonly ScheduleProvider[]
   readonly closed: readonly ClosedSpan[]
   readonly placed: readonly PlacedEntry[]
-  readonly bookedCount: number
+  readonly counts: BookedCounts
   readonly freeMinutes: number
 }
 
@@ -60,7 +60,7 @@ export function createColumn({ entries, minLength, ...column }: ColumnContent): 
     ...column,
     closed: listClosedSpans(column, open),
     placed: layoutDay(shown, minLength),
-    bookedCount: shown.filter(({ entry }) => entry.kind === 'appointment').length,
+    counts: countBooked(shown.map(({ entry }) => entry)),
     freeMinutes: sumMinutes(cutToDay(free, day)),
   }
 }

@@ -2,6 +2,7 @@
 import type { GetScheduleOutput, TimeBlock } from '#schemas/generated/types.gen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import { countRequests, isWaiting } from '../booking/waiting.ts'
 import type { InstantRange } from './grid-axis.ts'
 
 export type ScheduleBooking = GetScheduleOutput['appointments'][number]
@@ -82,6 +83,22 @@ function listAppointmentEntries(appointments: readonly ScheduleBooking[]): reado
         entries.set(key, entry)
   }
   return [...entries.values()]
+}
+
+export interface BookedCounts {
+  /** Appointments; a class that has a place taken is one. */
+  readonly booked: number
+  /** Bookings that wait for an answer. */
+  readonly requests: number
+}
+
+/** Counts what is booked; what waits for an answer or a payment is not. */
+export function countBooked(entries: readonly ScheduleEntry[]): BookedCounts {
+  const appointments = entries.filter(entry => entry.kind === 'appointment')
+  return {
+    booked: appointments.filter(({ bookings }) => !bookings.every(isWaiting)).length,
+    requests: countRequests(appointments.flatMap(({ bookings }) => bookings)),
+  }
 }
 
 function withRange<T extends ScheduleEntry = ScheduleEntry>(

@@ -6,6 +6,7 @@ import { getOffsetMinutes, parseZone } from '#schemas/runtime/time/zone.ts'
 import { useWords } from '../console-context.ts'
 import type { ConsoleWords } from '../words.ts'
 import type { GridColumn } from './calendar-columns.ts'
+import { describeCounts } from './entry-texts.ts'
 
 /** Names a provider, and says how full the day is. */
 export function ProviderHeader({ column }: { readonly column: GridColumn }) {
@@ -56,10 +57,10 @@ export const formatDayName = ({ day }: Pick<GridColumn, 'day'>, tag: string): st
     Date.parse(`${day.date}T00:00:00Z`),
   )
 
-const describeBooked = ({ bookedCount, freeMinutes }: GridColumn, words: ConsoleWords): string =>
-  bookedCount === 0 && freeMinutes === 0
+const describeBooked = ({ counts, freeMinutes }: GridColumn, words: ConsoleWords): string =>
+  counts.booked + counts.requests + freeMinutes === 0
     ? words.t('calendar.closed')
-    : words.t('calendar.booked', { count: bookedCount })
+    : describeCounts(counts, words)
 
 function DayFill({ column }: { readonly column: GridColumn }) {
   const words = useWords()

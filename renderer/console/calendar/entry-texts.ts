@@ -1,7 +1,8 @@
 /** What the calendar says about an entry. */
 import { formatContactName } from '../booking/booking-texts.ts'
+import { isWaiting } from '../booking/waiting.ts'
 import type { ConsoleWords } from '../words.ts'
-import type { ScheduleBooking, ScheduleEntry } from './calendar-entries.ts'
+import type { BookedCounts, ScheduleEntry } from './calendar-entries.ts'
 
 export interface EntryTexts {
   readonly title: string
@@ -17,15 +18,20 @@ export function describeEntry(entry: ScheduleEntry, words: ConsoleWords): EntryT
     const blocked = words.t('today.blocked')
     return title === undefined ? { title: blocked, detail: '' } : { title, detail: blocked }
   }
-  const [{ appointment, contact, seats, status }] = entry.bookings
+  const [first] = entry.bookings
+  const { appointment, contact, seats, status } = first
   const title = words.text(appointment.serviceName)
   if (seats) return { title, detail: words.t('calendar.seats', { ...seats }) }
   const name = formatContactName(contact, words)
-  return { title, detail: isWaiting(status) ? `${name} · ${words.t(`status.${status}`)}` : name }
+  return { title, detail: isWaiting(first) ? `${name} · ${words.t(`status.${status}`)}` : name }
 }
 
-const isWaiting = (status: ScheduleBooking['status']): boolean =>
-  status === 'requested' || status === 'awaiting-payment'
+/** Says how many are booked, and how many only asked for. */
+export const describeCounts = ({ booked, requests }: BookedCounts, words: ConsoleWords): string =>
+  [
+    words.t('calendar.booked', { count: booked }),
+    ...(requests > 0 ? [words.t('today.requests', { count: requests })] : []),
+  ].join(' · ')
 
 /** How an entry looks; the legend says what it means. */
 export type EntryLook = 'booked' | 'class' | 'request' | 'block' | 'other'
@@ -33,6 +39,6 @@ export type EntryLook = 'booked' | 'class' | 'request' | 'block' | 'other'
 export function getEntryLook(entry: ScheduleEntry): EntryLook {
   if (entry.kind === 'block') return 'block'
   if (entry.kind !== 'appointment') return 'other'
-  if (entry.bookings.some(({ status }) => isWaiting(status))) return 'request'
+  if (entry.bookings.some(isWaiting)) return 'request'
   return entry.bookings[0].seats ? 'class' : 'booked'
 }

@@ -5,8 +5,8 @@ import type { PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { useWords } from '../console-context.ts'
 import { getDateAt } from '../today/day.ts'
 import type { CalendarAddress } from './calendar-address.ts'
-import type { AppointmentEntry, ScheduleEntry } from './calendar-entries.ts'
-import { describeEntry, getEntryLook } from './entry-texts.ts'
+import { type AppointmentEntry, countBooked, type ScheduleEntry } from './calendar-entries.ts'
+import { describeCounts, describeEntry, getEntryLook } from './entry-texts.ts'
 
 interface Props {
   /** Six weeks. */
@@ -35,7 +35,7 @@ export function MonthView({ days, today, zone, entries, address }: Props) {
       </ol>
       <ol className="console-cal-dates">
         {days.map(day => {
-          const booked = byDay.get(day) ?? []
+          const entries = byDay.get(day) ?? []
           return (
             <li key={day} className={getMonth(day) === month ? undefined : 'console-cal-outside'}>
               <Link
@@ -46,25 +46,34 @@ export function MonthView({ days, today, zone, entries, address }: Props) {
                   {formats.day(day)}
                 </span>
                 <span className="bp-hidden">{formats.date(day, 'long')}, </span>
-                {booked.length > 0 ? (
-                  <>
-                    <span className="console-cal-count">
-                      {words.t('calendar.booked', { count: booked.length })}
-                    </span>
-                    <span className="console-cal-number" aria-hidden="true">
-                      {booked.length}
-                    </span>
-                  </>
-                ) : (
-                  <span className="bp-hidden">{words.t('calendar.booked', { count: 0 })}</span>
-                )}
-                <FirstEntries booked={booked} zone={zone} />
+                <DayCounts entries={entries} />
+                <FirstEntries booked={entries} zone={zone} />
               </Link>
             </li>
           )
         })}
       </ol>
     </div>
+  )
+}
+
+/** What a day has in words, and for a phone as a number. */
+function DayCounts({ entries }: { readonly entries: readonly AppointmentEntry[] }) {
+  const words = useWords()
+  const counts = countBooked(entries)
+  const { booked, requests } = counts
+  const text = describeCounts(counts, words)
+  if (booked + requests === 0) return <span className="bp-hidden">{text}</span>
+  return (
+    <>
+      <span className="console-cal-count">{text}</span>
+      <span
+        className={`console-cal-number${booked === 0 ? ' console-cal-number--request' : ''}`}
+        aria-hidden="true"
+      >
+        {booked || requests}
+      </span>
+    </>
   )
 }
 

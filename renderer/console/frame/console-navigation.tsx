@@ -1,5 +1,5 @@
 import { Fragment, useEffect, useId, useRef } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { SvgIcon } from '#renderer/ui/button/icon.tsx'
 import { useSignedIn, useWords } from '../console-context.ts'
 import { NewInBar } from '../new-booking/new-button.tsx'
@@ -37,7 +37,7 @@ function MorePages({ pages }: { readonly pages: readonly ConsolePage[] }) {
   useEffect(() => {
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover()
   }, [pathname])
-  const isHere = pages.some(({ name }) => pathname.split('/')[2] === name)
+  const isHere = pages.some(page => isWithin(page, pathname))
   return (
     <>
       <button type="button" className={`console-nav-more${isHere ? ' active' : ''}`} popoverTarget={id}>
@@ -53,14 +53,26 @@ function MorePages({ pages }: { readonly pages: readonly ConsolePage[] }) {
   )
 }
 
-function PageLink({ name, icon, Count, className = '' }: ConsolePage & { readonly className?: string }) {
+/** Whether a path is of the page, or of one that it leads to. */
+function isWithin({ name, below = [] }: ConsolePage, pathname: string): boolean {
+  const [, , segment = ''] = pathname.split('/')
+  return segment === name || below.includes(segment)
+}
+
+function PageLink({ className = '', ...page }: ConsolePage & { readonly className?: string }) {
+  const { name, icon, Count } = page
   const words = useWords()
   const { business } = useSignedIn().membership
+  const isHere = isWithin(page, useLocation().pathname)
   return (
-    <NavLink to={`/${business.slug}/${name}`} className={className}>
+    <Link
+      to={`/${business.slug}/${name}`}
+      className={isHere ? `${className} active` : className}
+      aria-current={isHere ? 'page' : undefined}
+    >
       <SvgIcon path={icon} />
       <span>{words.t(`nav.${name}`)}</span>
       {Count && <Count />}
-    </NavLink>
+    </Link>
   )
 }

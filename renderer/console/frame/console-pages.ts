@@ -8,7 +8,7 @@ import { iconShapes } from '#renderer/ui/button/icon.tsx'
 import { NewAnswerCount } from '../answers/new-answer-count.tsx'
 import { BookingsPage } from '../bookings/bookings-page.tsx'
 import type { ConsoleMembership } from '../console-context.ts'
-import { loadRecordsPage, recordRoutes } from '../records/record-routes.ts'
+import { businessLists, loadRecordsPage, recordRoutes } from '../records/record-routes.ts'
 import { RequestCount } from '../requests/request-count.tsx'
 import { RequestsPage } from '../requests/requests-page.tsx'
 import { TodayPage } from '../today/today-page.tsx'
@@ -17,6 +17,7 @@ import {
   brushPath,
   chartPath,
   columnsPath,
+  keyPath,
   listPath,
   numbersPath,
   shopPath,
@@ -43,6 +44,8 @@ type PageName =
 export interface ConsolePage {
   /** Also its path below the business, and the end of the key of its name, `nav.…`. */
   readonly name: PageName
+  /** Other paths below the business to which it leads, and which are in no navigation themselves. */
+  readonly below?: readonly string[]
   /** See `SvgIcon`. */
   readonly icon: string
   /** The roles to which it is shown; without: all. */
@@ -87,7 +90,7 @@ const entries: readonly Entry[] = [
   },
   {
     name: 'clients',
-    icon: iconShapes.person,
+    icon: iconShapes.people,
     isFor: canSeeBookings,
     isInBar: true,
     route: {
@@ -127,6 +130,7 @@ const entries: readonly Entry[] = [
   },
   {
     name: 'business',
+    below: businessLists,
     icon: shopPath,
     isFor: canSeePeople,
     route: {
@@ -153,7 +157,7 @@ const entries: readonly Entry[] = [
   },
   {
     name: 'people',
-    icon: iconShapes.people,
+    icon: keyPath,
     isFor: canSeePeople,
     route: {
       lazy: async () => ({ Component: (await import('../people/people-page.tsx')).PeoplePage }),

@@ -9,12 +9,15 @@ import { ClientSummary } from '../clients/client-summary.tsx'
 import { useWords } from '../console-context.ts'
 import { AnswerState } from '../ui/answer-state.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { useMediaQuery } from '../ui/use-media-query.ts'
 import { useRead } from '../use-console-call.ts'
 import type { ContactBookingWish } from './use-book.ts'
 
 /** In the address, instead of the id of a booking of a known client. */
 const somebodyNew = 'new'
 const shownClients = 5
+/** On a narrow window before anything is searched: more would hide what follows. */
+const shownUnsearched = 3
 
 type WrittenContact = Readonly<Record<'firstName' | 'lastName' | 'email' | 'phone', string>>
 
@@ -110,14 +113,21 @@ interface KnownClientsProps extends Pick<Props, 'onChoose'> {
 function KnownClients({ onChoose, onNew }: KnownClientsProps) {
   const words = useWords()
   const [search, setSearch] = useState('')
+  const isNarrow = useMediaQuery('(width < 700px)')
+  const limit = isNarrow && search.trim() === '' ? shownUnsearched : shownClients
   return (
     <>
       <TextField
         {...{ type: 'search', label: words.t('clients.search'), autoComplete: 'off', value: search }}
         onChange={({ target }) => setSearch(target.value)}
       />
+      <div>
+        <Button type="button" onClick={() => onNew(/[@\d]/.test(search) ? '' : search.trim())}>
+          {words.t('new.first_time')}
+        </Button>
+      </div>
       <ClientResults
-        {...{ search, limit: shownClients }}
+        {...{ search, limit }}
         empty={<p className="console-muted">{words.t('clients.none')}</p>}
         row={client => (
           <button type="button" onClick={() => onChoose(client.booking)}>
@@ -125,11 +135,6 @@ function KnownClients({ onChoose, onNew }: KnownClientsProps) {
           </button>
         )}
       />
-      <div>
-        <Button type="button" onClick={() => onNew(/[@\d]/.test(search) ? '' : search.trim())}>
-          {words.t('new.first_time')}
-        </Button>
-      </div>
     </>
   )
 }

@@ -21,9 +21,12 @@ export function HistoryPage() {
   const kind = findRecordKind(useLocation().pathname)
   const { key = '' } = useParams()
   const answer = useRead('listRevisions', { kind: kind ?? 'services', key }, { enabled: kind !== undefined })
+  const { data } = useRead('getRecord', { kind: kind ?? 'services', key }, { enabled: kind !== undefined })
   if (kind === undefined || answer.error?.problem.code === 'record.not_found') return <NotFoundPage />
   return (
-    <BusinessPage heading={words.t('record.versions_of', { name: key })}>
+    <BusinessPage
+      heading={words.t('record.versions_of', { name: data ? formatRecordName(data.record, words) : key })}
+    >
       <nav className="console-trail" aria-label={words.t('record.trail')}>
         <Link to={`..`} relative="path">
           {words.t('record.back_to_record')}

@@ -7,12 +7,18 @@ export const loadRecordsPage = async () => ({
 const loadRecordPage = async () => ({ Component: (await import('./record-page.tsx')).RecordPage })
 const loadHistoryPage = async () => ({ Component: (await import('./history-page.tsx')).HistoryPage })
 
-/** The list of services is an entry of the navigation. */
-const lists = ['providers', 'teams', 'groups', 'service-menus', 'one-time-links']
+/** The lists that the page of the business leads to; that of services is an entry of the navigation. */
+export const businessLists: readonly string[] = [
+  'providers',
+  'teams',
+  'groups',
+  'service-menus',
+  'one-time-links',
+]
 
 export const recordRoutes: readonly RouteObject[] = [
-  ...lists.map(path => ({ path, lazy: loadRecordsPage })),
-  ...['services', 'business', ...lists].flatMap(kind => [
+  ...businessLists.map(path => ({ path, lazy: loadRecordsPage })),
+  ...['services', 'business', ...businessLists].flatMap(kind => [
     { path: `${kind}/:key`, lazy: loadRecordPage },
     { path: `${kind}/:key/history`, lazy: loadHistoryPage },
   ]),

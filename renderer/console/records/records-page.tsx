@@ -28,6 +28,7 @@ function RecordList({ kind }: { readonly kind: Exclude<RecordKindName, 'business
   const words = useWords()
   const answer = useRead('listRecords', { kind })
   const { title, create } = recordKindWords[kind]
+  const { slug } = useSignedIn().membership.business
   const newLink = (
     <Link className="bp-button bp-button--primary" to="new">
       <span className="bp-button-words">
@@ -37,6 +38,11 @@ function RecordList({ kind }: { readonly kind: Exclude<RecordKindName, 'business
   )
   return (
     <BusinessPage heading={words.t(title)} tools={newLink}>
+      {kind !== 'services' && (
+        <nav className="console-trail" aria-label={words.t('record.trail')}>
+          <Link to={`/${slug}/business`}>{words.t('nav.business')}</Link>
+        </nav>
+      )}
       <AnswerState answer={answer} rows={5}>
         {({ records }) =>
           records.length === 0 ? (

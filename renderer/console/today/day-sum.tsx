@@ -1,18 +1,22 @@
 import { formatMoney } from '#locales/formatters.ts'
+import { countRequests, isWaiting } from '../booking/waiting.ts'
 import { useSignedIn, useWords } from '../console-context.ts'
 import { canSeeEveryone } from '../frame/rights.ts'
 import type { AgendaEntry } from './day-agenda.tsx'
 
-/** What is booked on a day, and for those who see money what it costs. */
+/** What is booked on a day, for those who see money what it costs, and what is only asked for. */
 export function DaySum({ appointments }: { readonly appointments: readonly AgendaEntry[] }) {
   const words = useWords()
   const { role } = useSignedIn().membership
-  const amounts = canSeeEveryone(role) ? sumPrices(appointments) : []
+  const booked = appointments.filter(entry => !isWaiting(entry))
+  const requests = countRequests(appointments)
+  const amounts = canSeeEveryone(role) ? sumPrices(booked) : []
   return (
     <p className="console-muted">
       {[
-        words.t('today.booked', { count: appointments.length }),
+        words.t('today.booked', { count: booked.length }),
         ...amounts.map(([currency, amount]) => formatMoney(words.tag, amount, currency)),
+        ...(requests > 0 ? [words.t('today.requests', { count: requests })] : []),
       ].join(' · ')}
     </p>
   )

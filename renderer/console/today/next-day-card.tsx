@@ -3,6 +3,7 @@ import { Icon } from '#renderer/ui/button/icon.tsx'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
+import { countRequests, isWaiting } from '../booking/waiting.ts'
 import { useSignedIn, useWords } from '../console-context.ts'
 import { useRead } from '../use-console-call.ts'
 
@@ -26,7 +27,9 @@ export function NextDayCard({ today, provider }: Props) {
   const next = new URLSearchParams(query)
   next.delete('booking')
   next.set('date', date)
-  const first = parseInstant(data.appointments[0]?.appointment.start ?? '')
+  const booked = data.appointments.filter(entry => !isWaiting(entry))
+  const requests = countRequests(data.appointments)
+  const first = parseInstant(booked[0]?.appointment.start ?? '')
   return (
     <Link className="console-next-day" to={`?${next}`}>
       <span>
@@ -35,9 +38,10 @@ export function NextDayCard({ today, provider }: Props) {
           {first === undefined
             ? words.t('today.booked', { count: 0 })
             : words.t('today.tomorrow_first', {
-                count: data.appointments.length,
+                count: booked.length,
                 time: words.getFormatters(zone).time(first),
               })}
+          {requests > 0 && ` · ${words.t('today.requests', { count: requests })}`}
         </span>
       </span>
       <Icon name="chevron-right" />

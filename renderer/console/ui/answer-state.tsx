@@ -42,10 +42,18 @@ export function AnswerState<T>({ answer, rows = 3, children }: AnswerStateProps<
   )
 }
 
+interface EmptyStateProps {
+  readonly title: string
+  /** What can be done about it. */
+  readonly act?: ReactNode
+  readonly children: ReactNode
+}
+
 /** Says that there is nothing to show, and when there will be. */
-export const EmptyState = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+export const EmptyState = ({ title, act, children }: EmptyStateProps) => (
   <div className="console-empty">
     <h2>{title}</h2>
     <p>{children}</p>
+    {act && <p>{act}</p>}
   </div>
 )
