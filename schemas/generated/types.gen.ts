@@ -3344,7 +3344,7 @@ export interface EraseContactInput {
    */
   phone?: string
   /**
-   * The id of a booking: the person is who made it, by its email address, else by its telephone number. Without either, only this booking is theirs.
+   * The id of a booking: the person is who made it, by its email address. Without one, it is who made the bookings without an address that have its telephone number. With fewer than six digits there, only this booking is theirs.
    */
   booking?: string
 }
@@ -3395,7 +3395,7 @@ export interface ExportContactInput {
    */
   phone?: string
   /**
-   * The id of a booking: the person is who made it, by its email address, else by its telephone number. Without either, only this booking is theirs.
+   * The id of a booking: the person is who made it, by its email address. Without one, it is who made the bookings without an address that have its telephone number. With fewer than six digits there, only this booking is theirs.
    */
   booking?: string
 }

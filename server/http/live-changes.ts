@@ -28,12 +28,7 @@ interface LiveStream extends ConsoleListener {
 export function registerLiveChanges(app: FastifyInstance, appContext: AppContext): void {
   const streams = new Set<LiveStream>()
   const { liveChanges } = appContext.consoleServices
-  const checkAll = async () => {
-    for (const stream of [...streams]) {
-      const operator = await stream.check().catch(() => stream.operator)
-      if (!operator || !isSame(operator, stream.operator)) stream.output.end()
-    }
-  }
+  const checkAll = runOneAtATime(() => checkStreams(streams))
   const unsubscribe = liveChanges.subscribe(change => {
     if (change.kind === 'access') return void checkAll()
     for (const stream of streams) tell(stream, change)
@@ -55,6 +50,29 @@ export function registerLiveChanges(app: FastifyInstance, appContext: AppContext
     { exposeHeadRoute: false },
     (request, reply) => openStream(request, reply, { streams, appContext }),
   )
+}
+
+async function checkStreams(streams: ReadonlySet<LiveStream>): Promise<void> {
+  for (const stream of [...streams]) {
+    const operator = await stream.check().catch(() => stream.operator)
+    if (!operator || !isSame(operator, stream.operator)) stream.output.end()
+  }
+}
+
+/** Of several calls during a run, one waits for its end; the others are the same as that. */
+function runOneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let isRunning = false
+  let isWanted = false
+  return async () => {
+    isWanted = true
+    if (isRunning) return
+    isRunning = true
+    while (isWanted) {
+      isWanted = false
+      await work()
+    }
+    isRunning = false
+  }
 }
 
 interface LiveContext {

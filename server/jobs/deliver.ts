@@ -2,7 +2,7 @@
 import type { LocaleCode } from '#locales/codes.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { Booking, Business, Receipt } from '#schemas/generated/types.gen.ts'
-import { listLaterNews } from '#schemas/runtime/booking/standing-changes.ts'
+import { listLaterNews, listStandingChanges } from '#schemas/runtime/booking/standing-changes.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { CalendarEntry } from '../domain/calendar-file.ts'
 import { type BookingLetterKind, createBookingLetter } from '../mail/booking-letter.ts'
@@ -173,8 +173,9 @@ function getLetterKind(topic: string, booking: Booking): BookingLetterKind | und
 
 /** Returns the letter that tells how a booking stands now. */
 function getCurrentLetterKind({ status, history }: Booking): BookingLetterKind {
-  const isDeclined = status === 'cancelled' && history.some(({ what }) => what === 'declined')
-  const isApproved = status === 'scheduled' && history.some(({ what }) => what === 'approved')
+  const changes = listStandingChanges(history)
+  const isDeclined = status === 'cancelled' && changes.some(({ what }) => what === 'declined')
+  const isApproved = status === 'scheduled' && changes.some(({ what }) => what === 'approved')
   return isDeclined ? 'declined' : isApproved ? 'approved' : status
 }
 

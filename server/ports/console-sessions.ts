@@ -36,8 +36,8 @@ export interface ConsoleSessions {
   /** Whether the session has not ended; counts as no use. */
   isOpen(id: string, now: Instant): Promise<boolean>
   list(owner: SessionOwner, now: Instant): Promise<readonly ConsoleSession[]>
-  /** Ends one session by its id, or all. */
-  end(owner: SessionOwner, id?: string): Promise<void>
+  /** Ends one session by its id, or all. Returns how many there were. */
+  end(owner: SessionOwner, id?: string): Promise<number>
   /**
    * Replaces the person's code. Undefined if no person has the address. `hash` digests the code together with the
    * person's id, with a key that is not in the database.

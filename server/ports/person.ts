@@ -9,6 +9,8 @@ export interface PersonQuery {
   readonly email?: string | undefined
   /** Only its digits matter, without a leading 00. */
   readonly phone?: string | undefined
+  /** Whether the number finds only bookings without an address, as the list of clients does. */
+  readonly isPhoneOnly?: boolean | undefined
   /** The id of a booking that the person made. */
   readonly booking?: string | undefined
 }
@@ -16,4 +18,17 @@ export interface PersonQuery {
 export interface ErasePersonCommand extends PersonQuery {
   readonly now: Instant
   readonly audit?: AuditNote | undefined
+}
+
+/** With fewer digits it is a placeholder, which many unrelated people have. */
+const minDigits = 6
+
+/** Normalizes a telephone number for comparison: its digits, without a leading 00. */
+export const normalizePhone = (phone: string): string => phone.replace(/\D/g, '').replace(/^00/, '')
+
+/** Returns the digits by which a number tells a person apart; undefined for placeholders and other texts. */
+export function toPhoneKey(phone = ''): string | undefined {
+  if (!/^[-+0-9 ()/.]+$/.test(phone)) return undefined
+  const digits = normalizePhone(phone)
+  return digits.length < minDigits ? undefined : digits
 }

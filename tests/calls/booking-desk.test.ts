@@ -55,6 +55,8 @@ describe('A note of the team', () => {
     expect(notes).toEqual([{ reference, text: 'Likes it quiet.' }])
     expectAnswer(await asOperator('eraseContact', { email }))
     expect((await read()).text).toBe('')
+    // What was read before the erasure does not come back.
+    expect(getProblemCode(await put('Likes it quiet.', 1))).toBe('booking.changed')
   })
 })
 

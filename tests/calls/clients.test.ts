@@ -110,6 +110,10 @@ describe('Clients', () => {
     const first = expectAnswer(await ask('listContacts', { limit: 2 }))
     const rest = expectAnswer(await ask('listContacts', { limit: 2, after: first.next ?? '' }))
     expect(rest).toMatchObject({ contacts: [{ contact: { firstName: 'Ada' } }], next: null })
+    for (const time of ['999999999999999', '-99999999999999']) {
+      expectAnswer(await ask('listContacts', { after: `${time}.id` }))
+      expectAnswer(await ask('listDeadLetters', { after: `${time}.${crypto.randomUUID()}` }))
+    }
   })
 
   test('have their visits, what comes next, and their whole history', async () => {
@@ -129,7 +133,36 @@ describe('Clients', () => {
     const own = expectAnswer(await ask('getContact', { booking: next.id }, leo))
     expect(own.bookings.map(({ id }) => id)).toEqual([next.id])
     expect(own.client).toMatchObject({ visits: 0 })
+    expectAnswer(await ask('markNoShow', { id: old.id, noShow: true }))
+    const missed = expectAnswer(await ask('getContact', { booking: old.id })).client
+    expect(missed).toMatchObject({ visits: 0 })
+    expect(missed).not.toHaveProperty('lastVisit')
     expect(getProblemCode(await ask('getContact', { booking: old.id }, leo))).toBe('booking.not_found')
+  })
+
+  test('with a placeholder for a number, or the number of somebody with an address, are nobody else', async () => {
+    const placeholders: string[] = []
+    for (const [index, phone] of ['0', '0', '123-45', '12345'].entries()) {
+      const start = `2026-12-0${1 + index}T10:00`
+      placeholders.push(expectAnswer(await bookFor({ firstName: 'Ida', phone }, { start })).booking.id)
+    }
+    const phone = '0171 2345678'
+    const day = '2026-12-01'
+    const { booking: ada } = expectAnswer(
+      await bookFor({ firstName: 'Ada', email: 'ada@example.org', phone }, { start: `${day}T14:00` }),
+    )
+    const { booking: walter } = expectAnswer(
+      await bookFor({ firstName: 'Walter', phone }, { start: `${day}T16:00` }),
+    )
+    for (const booking of [...placeholders, walter.id]) {
+      const read = expectAnswer(await ask('getContact', { booking })).bookings
+      expect(read.map(({ id }) => id)).toEqual([booking])
+      const exported = expectAnswer(await ask('exportContact', { booking })).bookings
+      expect(exported.map(({ id }) => id)).toEqual([booking])
+      expect(expectAnswer(await ask('eraseContact', { booking })).bookings).toBe(1)
+    }
+    expect(await find('')).toEqual(['Ada'])
+    expect(expectAnswer(await ask('exportContact', { phone })).bookings).toMatchObject([{ id: ada.id }])
   })
 
   test('without an address are exported and erased by a booking, with all that has their number', async () => {

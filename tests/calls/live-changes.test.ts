@@ -73,8 +73,20 @@ test('Everybody hears what changes at their business, staff without its name, ed
   )
   expect(await editor.next()).toEqual({ kind: 'record' })
   expect(await manager.next()).toEqual({ kind: 'record' })
+  const { bookings, consoleSessions } = street.demo.store
+  const previous = (await bookings.find('alder', id)) ?? never()
+  const command = { business: 'alder', now: demoNow }
+  const history = [...previous.history, ...previous.history]
+  await bookings.amend({ ...command, previous, booking: { ...previous, history } })
+  expect(await manager.next()).toEqual({ kind: 'booking', id })
+  const audit = { ...command, at: demoNow, author: 'Ada', action: 'putBookingNote' }
+  await bookings.putNote({ ...command, note: { booking: id, text: 'Quiet.', version: 1 }, audit })
+  expect(await manager.next()).toEqual({ kind: 'booking', id })
+  await bookings.eraseContact({ ...command, booking: id })
+  expect(await manager.next()).toEqual({ kind: 'booking' })
+  expect(await consoleSessions.end({ person, onlyAt: undefined }, 'unknown')).toBe(0)
   // A use of the session would keep it open for as long as somebody listens.
-  await street.demo.store.consoleSessions.end({ person, onlyAt: undefined })
+  await consoleSessions.end({ person, onlyAt: undefined })
   expect(await manager.next()).toBe('ended')
   await editor.close()
   await staff.close()

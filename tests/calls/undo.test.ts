@@ -145,6 +145,31 @@ describe('A change', () => {
     expect(await deliverAfter(60)).toEqual([])
   })
 
+  test('is not told by the letter sent again, which waits, nor to visitors once it is undone', async () => {
+    const id = await book({ service: 'portrait', provider: 'leo' })
+    await deliverAfter(0)
+    const change = await act(id, 'decline', { reason: 'full' })
+    const again = await send(`/operator/bookings/${id}/letter`, {})
+    expect(again.status, again.text).toBe(200)
+    expect(await deliverAfter(29)).toEqual([])
+    expect(await undo(change)).toBe('undone')
+    await act(id, 'cancel', { notify: false, undoable: false })
+    // Cancelled, not declined, which was undone.
+    expect(await deliverAfter(60)).toEqual([subject('cancelled')])
+    const { history } = JSON.parse((await hosted.get(`/bookings/${id}`)).text)
+    expect(history.map(({ what }: { what: string }) => what)).toEqual(['created', 'cancelled'])
+    expect(JSON.stringify(history)).not.toContain('silent')
+  })
+
+  test('waits with its letter while a no-show is noted', async () => {
+    const id = await book()
+    const hour = 3_600_000
+    hosted.setTime(asInstant(Date.parse(start) + hour))
+    const noted = await send(`/operator/bookings/${id}/no-show`, { noShow: true })
+    expect(noted.status, noted.text).toBe(200)
+    expect(await deliverAfter(0)).toEqual([subject('scheduled')])
+  })
+
   test('without a letter keeps that of the booking, about how it is now', async () => {
     const id = await book()
     await act(id, 'move', { start: later, notify: false, undoable: false })

@@ -1,6 +1,7 @@
 /** Adds to each response what a visitor may still change: computed from the policy at that moment, never stored. */
 
 import type { Appointment, Booking, GetChangeableInput } from '#schemas/generated/types.gen.ts'
+import { listStandingChanges } from '#schemas/runtime/booking/standing-changes.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import {
@@ -20,7 +21,7 @@ import { quoteMove } from './quote-move.ts'
 
 /** Returns the booking with its change permissions, preparations and the ways to book again, as responses contain it. */
 export function withChangePermissions(stored: Booking, context: CallContext): Booking {
-  const booking = context.client.isOperator ? stored : withoutNoShows(stored)
+  const booking = context.client.isOperator ? stored : toVisitorView(stored)
   const again = findBookAgainPaths(booking, context.directory)
   return {
     ...booking,
@@ -36,6 +37,10 @@ export function withChangePermissions(stored: Booking, context: CallContext): Bo
     ...mayBeChanged(booking, {}, context),
   }
 }
+
+/** Returns the booking without what visitors are not told: no-shows, changes taken back, and who got no letter. */
+const toVisitorView = ({ history, ...booking }: Booking): Booking =>
+  withoutNoShows({ ...booking, history: listStandingChanges(history).map(({ silent, ...change }) => change) })
 
 /** Returns what a visitor would move or cancel, before they do so. Knowing the booking's id is enough. */
 export const handleGetChangeable: Handler<'getChangeable'> = async (input, context) => {

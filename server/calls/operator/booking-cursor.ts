@@ -5,9 +5,9 @@ import type { BookingCursor } from '../../ports/booking-queries.ts'
 export const formatCursor = ({ start, id }: BookingCursor): string =>
   start === undefined ? id : `${start}.${id}`
 
-/** An unknown cursor starts at the first page. */
+/** Times are of years with four digits, which the database knows. An unknown cursor starts at the first page. */
 export function parseCursor(text: string): BookingCursor | undefined {
-  const [, start, id] = /^(?:(-?\d{1,15})\.)?(\w{1,40})$/.exec(text) ?? []
+  const [, start, id] = /^(?:(-\d{1,13}|\d{1,14})\.)?(\w{1,40})$/.exec(text) ?? []
   if (id === undefined) return undefined
   return start === undefined ? { id } : { start: asInstant(Number(start)), id }
 }

@@ -58,8 +58,8 @@ function runInReach<T>(
 const toSelection = ({ topic, entries = [] }: ResendDeadLettersInput): DeadLetterSelection =>
   topic === undefined ? { entries } : { topic }
 
-/** An unknown cursor starts at the first page. */
+/** Times are of years with four digits, which the database knows. An unknown cursor starts at the first page. */
 function parseCursor(text: string): DeadLetterCursor | undefined {
-  const [, at, id] = /^(-?\d{1,15})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(text) ?? []
+  const [, at, id] = /^(-\d{1,13}|\d{1,14})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(text) ?? []
   return at === undefined || id === undefined ? undefined : { at: asInstant(Number(at)), id }
 }

@@ -1,5 +1,6 @@
 /** Handles `markNoShow`, and keeps what it notes from visitors. */
-import type { Appointment, Booking, BookingChange, MarkNoShowInput } from '#schemas/generated/types.gen.ts'
+import type { Appointment, Booking, MarkNoShowInput } from '#schemas/generated/types.gen.ts'
+import { isTeamChange } from '#schemas/runtime/booking/standing-changes.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { getStartInstant } from '../../domain/appointment-selection.ts'
@@ -65,11 +66,9 @@ function withNoShow({ noShow, ...appointment }: Appointment, isNoShow: boolean):
   return isNoShow ? { ...appointment, noShow: true } : appointment
 }
 
-const teamChanges: ReadonlySet<BookingChange['what']> = new Set(['no-show', 'no-show-withdrawn'])
-
-/** Returns the booking as visitors see it. */
+/** Returns the booking without what the team noted about who came. */
 export const withoutNoShows = (booking: Booking): Booking => ({
   ...booking,
   appointments: booking.appointments.map(appointment => withNoShow(appointment, false)),
-  history: booking.history.filter(({ what }) => !teamChanges.has(what)),
+  history: booking.history.filter(change => !isTeamChange(change)),
 })

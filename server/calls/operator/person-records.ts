@@ -4,7 +4,7 @@ import { addDays, parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { Bookings, PersonBooking } from '../../ports/bookings.ts'
 import type { FormStores } from '../../ports/form-stores.ts'
 import type { OutboxSubjects } from '../../ports/outbox.ts'
-import type { PersonQuery } from '../../ports/person.ts'
+import { type PersonQuery, toPhoneKey } from '../../ports/person.ts'
 import type { Submission, Submissions } from '../../ports/submissions.ts'
 import type { StoredUpload } from '../../ports/uploads.ts'
 import type { Waitlist, WaitlistEntry } from '../../ports/waitlist.ts'
@@ -27,8 +27,8 @@ export interface PersonRecords {
 }
 
 /**
- * Returns whom an address, a number or a booking means. A booking is that of everybody with its address, else with its
- * number; without either, it alone is the person's.
+ * Returns whom an address, a number or a booking means. A booking is that of everybody with its address; without one,
+ * that of everybody without an address who has its number; without either, it alone is the person's.
  */
 export async function findPersonOfBooking(
   { email, phone, booking: id }: Omit<PersonQuery, 'business'>,
@@ -37,11 +37,10 @@ export async function findPersonOfBooking(
   const business = directory.business.slug
   if (id === undefined) return { business, email, phone }
   const contact = (await bookings.find(business, id))?.contact
+  const isPhoneOnly = phone === undefined && !contact?.email && toPhoneKey(contact?.phone) !== undefined
   return {
-    business,
-    email: email ?? contact?.email,
-    phone: phone ?? (contact?.email ? undefined : contact?.phone),
-    booking: id,
+    ...{ business, booking: id, email: email ?? contact?.email },
+    ...(isPhoneOnly ? { phone: contact?.phone, isPhoneOnly } : { phone }),
   }
 }
 

@@ -62,6 +62,7 @@ async function writeNote(
   return commitWith(true)
 }
 
+/** Waits until the last change can no longer be undone, because it tells how the booking stands. */
 async function writeLetterEntry(
   connection: ClientBase,
   { business, booking, now, audit }: LetterCommand,
@@ -70,7 +71,11 @@ async function writeLetterEntry(
   await query(
     connection,
     sql`insert into outbox (business, id, topic, document, created_at, next_attempt_at)
-      values (${business}, ${randomUUID()}, ${repeatedLetterTopic}, ${JSON.stringify({ booking })}::jsonb, ${at}, ${at})`,
+      values (${business}, ${randomUUID()}, ${repeatedLetterTopic}, ${JSON.stringify({ booking })}::jsonb, ${at},
+        greatest(${at}::timestamptz, (
+          select max(waiting.next_attempt_at) from outbox waiting
+          where waiting.business = ${business} and waiting.document->>'booking' = ${booking}
+            and waiting.document ? 'former' and waiting.delivered_at is null)))`,
   )
   await writeAudit(connection, audit)
   return commitWith(undefined)

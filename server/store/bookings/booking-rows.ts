@@ -6,10 +6,10 @@ import type { ClientBase } from 'pg'
 import type { Appointment, Booking } from '#schemas/generated/types.gen.ts'
 import { asInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import { toPhoneKey } from '../../ports/person.ts'
 import { type PaymentJsonRow, selectBookingPayment, toBookingPayment } from '../payments/payment-rows.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
-import { normalizePhone } from './person-conditions.ts'
 import { normalizeEmail } from './row-lock.ts'
 
 /** Returns the columns that change with the booking's state. Personal data does not. */
@@ -33,7 +33,7 @@ export function toPersonalColumns({ contact, guests }: Booking) {
     contact: JSON.stringify(contact),
     guests: JSON.stringify(guests),
     emailKey: toEmailKey(contact.email),
-    phoneKey: toEmailKey(contact.email) === null ? toPhoneKey(contact.phone) : null,
+    phoneKey: toEmailKey(contact.email) === null ? (toPhoneKey(contact.phone) ?? null) : null,
     guestKeys: [...new Set(guests.flatMap(({ email }) => toEmailKey(email) ?? []))],
   }
 }
@@ -119,7 +119,3 @@ function parseInstantOrThrow(text: string): Instant {
 
 const toEmailKey = (email: string | undefined): string | null =>
   email === undefined || email.trim() === '' ? null : normalizeEmail(email)
-
-/** Returns null for texts that are no telephone numbers, as `isBooker` does. */
-const toPhoneKey = (phone = ''): string | null =>
-  /^[-+0-9 ()/.]+$/.test(phone) ? normalizePhone(phone) || null : null

@@ -150,18 +150,19 @@ interface VisitRow {
   next: number | null
 }
 
-/** Members of a team at one time are one visit. */
+/** Members of a team at one time are one visit; a no-show is none. */
 async function toContactRecords(
   connection: ClientBase,
   latest: readonly LatestBooking[],
   { business, provider, now }: Pick<ContactQuery, 'business' | 'provider' | 'now'>,
 ): Promise<readonly ContactRecord[]> {
   const at = toTimestampParameter(now)
+  const isVisit = sql`a.starts_at <= ${at}::timestamptz and a.document->'noShow' is distinct from 'true'::jsonb`
   const rows = await query<VisitRow>(
     connection,
     sql`select client.id,
-        count(distinct (a.booking, a.starts_at)) filter (where a.starts_at <= ${at}::timestamptz)::int as visits,
-        date_part('epoch', max(a.starts_at) filter (where a.starts_at <= ${at}::timestamptz)) as last,
+        count(distinct (a.booking, a.starts_at)) filter (where ${isVisit})::int as visits,
+        date_part('epoch', max(a.starts_at) filter (where ${isVisit})) as last,
         date_part('epoch', min(a.starts_at) filter (where a.starts_at > ${at}::timestamptz)) as next
       from unnest(${latest.map(({ id }) => id)}::text[], ${latest.map(one => one.email_key)}::text[],
           ${latest.map(one => one.phone_key)}::text[]) as client(id, email_key, phone_key)

@@ -1,5 +1,5 @@
 /** Finds the rows of a person. Letter case of addresses and punctuation of telephone numbers do not matter. */
-import type { PersonQuery } from '../../ports/person.ts'
+import { normalizePhone, type PersonQuery } from '../../ports/person.ts'
 import { type Statement, sql } from '../postgres/sql.ts'
 import { normalizeEmail } from './row-lock.ts'
 
@@ -7,7 +7,11 @@ import { normalizeEmail } from './row-lock.ts'
 export const isBooker = (person: PersonQuery): Statement =>
   matchesAny([
     ...listEmailKeys(person).map(key => sql`email_key = ${key}`),
-    ...listPhoneDigits(person).map(digits => sql`${selectDigits(sql`contact->>'phone'`)} = ${digits}`),
+    ...listPhoneDigits(person).map(digits =>
+      person.isPhoneOnly
+        ? sql`phone_key = ${digits}`
+        : sql`${selectDigits(sql`contact->>'phone'`)} = ${digits}`,
+    ),
     ...(person.booking === undefined ? [] : [sql`id = ${person.booking}`]),
   ])
 
@@ -30,9 +34,6 @@ export const listEmailKeys = ({ email }: PersonQuery): readonly string[] => {
   const key = email === undefined ? '' : normalizeEmail(email)
   return key === '' ? [] : [key]
 }
-
-/** Normalizes a telephone number for comparison: its digits, without a leading 00. */
-export const normalizePhone = (phone: string): string => phone.replace(/\D/g, '').replace(/^00/, '')
 
 function listPhoneDigits({ phone = '' }: PersonQuery): readonly string[] {
   const digits = normalizePhone(phone)

@@ -32,6 +32,13 @@ export const announceBookings = (bookings: Bookings, announce: Announce): Bookin
     cancel: change(bookings.cancel),
     decide: change(bookings.decide),
     undo: change(bookings.undo),
+    amend: change(bookings.amend),
+    async putNote(command) {
+      const isWritten = await bookings.putNote(command)
+      if (isWritten) announce({ business: command.business, kind: 'booking', id: command.note.booking })
+      return isWritten
+    },
+    eraseContact: announceAfter(bookings.eraseContact, announce, 'booking'),
   }
 }
 
@@ -68,8 +75,9 @@ const access: LiveChange = { business: '', kind: 'access' }
 export const announceSessions = (sessions: ConsoleSessions, announce: Announce): ConsoleSessions => ({
   ...sessions,
   async end(owner, id) {
-    await sessions.end(owner, id)
-    announce(access)
+    const ended = await sessions.end(owner, id)
+    if (ended > 0) announce(access)
+    return ended
   },
 })
 

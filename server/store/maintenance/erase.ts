@@ -129,8 +129,10 @@ const updateErasedOfPerson = (command: ErasePersonCommand): Statement =>
     where business = ${command.business} and ${isBooker(command)}
     returning id`
 
+/** The version of the note makes a note that was read before, and is written after, fail. */
 const setErased = (now: Instant): Statement =>
-  sql`contact = '{}', email_key = null, phone_key = null, team_note = null, erased_at = ${toTimestampParameter(now)},
+  sql`contact = '{}', email_key = null, phone_key = null, team_note = null,
+      team_note_version = team_note_version + 1, erased_at = ${toTimestampParameter(now)},
       document = jsonb_set(document - 'answers' - 'source', '{history}', (
         select coalesce(jsonb_agg(change - 'reason' order by place), '[]')
         from jsonb_array_elements(document->'history') with ordinality as told(change, place)))`

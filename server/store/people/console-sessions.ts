@@ -45,10 +45,12 @@ export const createConsoleSessionStore = (pool: Pool): ConsoleSessions => ({
     }),
   end: (owner, id) =>
     withConnection(pool, async connection => {
-      await query(
+      const ended = await query(
         connection,
-        sql`delete from console_session s where ${matchOwner(owner)} and (${id ?? null}::text is null or id = ${id ?? null})`,
+        sql`delete from console_session s where ${matchOwner(owner)} and (${id ?? null}::text is null or id = ${id ?? null})
+          returning 1`,
       )
+      return ended.length
     }),
   writeCode: (email, endsAt, hash) =>
     runTransaction(pool, async connection => {
