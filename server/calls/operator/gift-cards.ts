@@ -56,7 +56,7 @@ const toDto = (card: GiftCard, { directory: { business }, now }: CallContext) =>
 
 /** An unknown cursor starts at the first page. */
 function parseCursor(text: string): GiftCardCursor | undefined {
-  const [, createdAt, id] = /^(-?\d{1,15})\.([\w-]{1,40})$/.exec(text) ?? []
+  const [, createdAt, id] = /^(-\d{1,13}|\d{1,14})\.([\w-]{1,40})$/.exec(text) ?? []
   return createdAt === undefined || id === undefined
     ? undefined
     : { createdAt: asInstant(Number(createdAt)), id }

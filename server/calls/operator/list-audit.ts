@@ -34,6 +34,6 @@ const toEntryDto = ({ at, subject, patch, ...entry }: AuditEntry, directory: Dir
 
 /** An unknown cursor starts at the first page. */
 function parseCursor(text: string): AuditCursor | undefined {
-  const [, at, id] = /^(-?\d{1,15})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(text) ?? []
+  const [, at, id] = /^(-\d{1,13}|\d{1,14})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(text) ?? []
   return at === undefined || id === undefined ? undefined : { at: asInstant(Number(at)), id }
 }

@@ -92,6 +92,6 @@ export function toSubmissionDto(submission: Submission, zone: Zone): SubmissionD
 
 /** An unknown cursor starts at the first page. */
 function parseCursor(text: string): SubmissionCursor | undefined {
-  const [, savedAt, id] = /^(-?\d{1,15})\.(\w{1,40})$/.exec(text) ?? []
+  const [, savedAt, id] = /^(-\d{1,13}|\d{1,14})\.(\w{1,40})$/.exec(text) ?? []
   return savedAt === undefined || id === undefined ? undefined : { savedAt: asInstant(Number(savedAt)), id }
 }

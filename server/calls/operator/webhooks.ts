@@ -71,6 +71,6 @@ function toDeliveryDto(delivery: StoredWebhookDelivery, zone: Zone): WebhookDeli
 
 /** An unknown cursor starts at the first page. */
 function parseCursor(text: string): WebhookDeliveryCursor | undefined {
-  const [, at, id] = /^(-?\d{1,15})\.([0-9a-f-]{36})$/.exec(text) ?? []
+  const [, at, id] = /^(-\d{1,13}|\d{1,14})\.([0-9a-f-]{36})$/.exec(text) ?? []
   return at === undefined || id === undefined ? undefined : { at: asInstant(Number(at)), id }
 }
