@@ -14,6 +14,8 @@ import './image.css'
 
 interface Props {
   readonly label: string
+  /** Whether only screen readers get the label, because it stands above already. */
+  readonly isLabelHidden?: boolean
   readonly use: PictureUse
   /** The picture that is chosen now. */
   readonly preview: ReactNode
@@ -28,7 +30,17 @@ interface Props {
 }
 
 export function ImageField(props: Props) {
-  const { label, use, preview, hasPicture, isBusy = false, onPicture, onRemove, children } = props
+  const {
+    label,
+    isLabelHidden = false,
+    use,
+    preview,
+    hasPicture,
+    isBusy = false,
+    onPicture,
+    onRemove,
+    children,
+  } = props
   const words = useWords()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -47,7 +59,7 @@ export function ImageField(props: Props) {
   }
   return (
     <fieldset className="image-field" onDragOver={drop} onDrop={drop} onPaste={paste}>
-      <legend className="bp-label">{label}</legend>
+      <legend className={isLabelHidden ? 'bp-hidden' : 'bp-label'}>{label}</legend>
       <div className="image-box">
         <div className="image-preview">{preview}</div>
         <div className="image-tools">

@@ -7,6 +7,7 @@ import { useSendPicture } from './use-send-picture.ts'
 
 interface Props {
   readonly label: string
+  readonly isLabelHidden?: boolean
   /** The slug: the call stores the photo in the record at once. */
   readonly provider: string
   readonly name: string
@@ -23,7 +24,7 @@ const photoUse: PictureUse = {
 }
 
 /** The photo of a provider that exists already. */
-export function PhotoField({ label, provider, name, value, onChange }: Props) {
+export function PhotoField({ label, isLabelHidden = false, provider, name, value, onChange }: Props) {
   const [sent, setSent] = useState<{ readonly id: string; readonly url: string }>()
   const { send, isBusy, error } = useSendPicture({
     name: 'putPhoto',
@@ -36,7 +37,7 @@ export function PhotoField({ label, provider, name, value, onChange }: Props) {
   const src = value === undefined ? undefined : value === sent?.id ? sent.url : `/photos/${value}?width=192`
   return (
     <ImageField
-      {...{ label, isBusy, error }}
+      {...{ label, isLabelHidden, isBusy, error }}
       use={photoUse}
       preview={src ? <img src={src} alt="" /> : <Avatar initials={getInitial(name)} />}
       hasPicture={value !== undefined}

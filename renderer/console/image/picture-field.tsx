@@ -8,6 +8,7 @@ import { useSendPicture } from './use-send-picture.ts'
 
 interface Props {
   readonly label: string
+  readonly isLabelHidden?: boolean
   /** Width by height, as pages show it. */
   readonly aspect: number
   readonly value: Image | undefined
@@ -19,7 +20,7 @@ const largest = { width: 1600, height: 2400 }
 const maxBytes = 1024 * 1024
 
 /** A picture of a record, with its alternative text. */
-export function PictureField({ label, aspect, value, onChange }: Props) {
+export function PictureField({ label, isLabelHidden = false, aspect, value, onChange }: Props) {
   const words = useWords()
   const [sent, setSent] = useState<{ readonly id: string; readonly url: string }>()
   const { send, isBusy, error } = useSendPicture({
@@ -34,7 +35,7 @@ export function PictureField({ label, aspect, value, onChange }: Props) {
   const src = value?.src === sent?.id ? sent?.url : value && `/images/${value.src}/400.jpg`
   return (
     <ImageField
-      {...{ label, isBusy, error }}
+      {...{ label, isLabelHidden, isBusy, error }}
       use={{ aspect, largest, maxBytes }}
       preview={src && <img src={src} alt={value?.alt === undefined ? '' : words.text(value.alt)} />}
       hasPicture={value !== undefined}

@@ -14,6 +14,7 @@ export function RecordPictureField({ formData, fieldPathId, uiSchema, onChange }
     <div id={fieldPathId.$id}>
       <PictureField
         label={String(title)}
+        isLabelHidden
         aspect={typeof aspect === 'number' ? aspect : 4 / 3}
         value={isImage(formData) ? formData : undefined}
         onChange={image => onChange(image, fieldPathId.path)}
@@ -35,6 +36,7 @@ export function RecordPhotoField({ formData, fieldPathId, uiSchema, onChange }: 
       ) : (
         <PhotoField
           label={String(title)}
+          isLabelHidden
           provider={String(slug)}
           name={isObject(name) || typeof name === 'string' ? words.text(asText(name)) : ''}
           value={typeof formData === 'string' ? formData : undefined}

@@ -14,7 +14,7 @@ export function WeekField({ formData, fieldPathId, uiSchema, onChange }: FormFie
   const change = (changed: WeekSpans) => onChange(formatWeek(changed), fieldPathId.path)
   return (
     <fieldset className="hours-editor" id={fieldPathId.$id}>
-      <legend className="bp-label">{title}</legend>
+      <legend className="bp-hidden">{title}</legend>
       {help && <p className="bp-hint">{String(help)}</p>}
       <WeekGrid week={week} onChange={change} />
       <WeekList week={week} onChange={change} />
