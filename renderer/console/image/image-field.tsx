@@ -30,17 +30,7 @@ interface Props {
 }
 
 export function ImageField(props: Props) {
-  const {
-    label,
-    isLabelHidden = false,
-    use,
-    preview,
-    hasPicture,
-    isBusy = false,
-    onPicture,
-    onRemove,
-    children,
-  } = props
+  const { label, use, preview, hasPicture, isBusy = false, onPicture, onRemove, children } = props
   const words = useWords()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -59,7 +49,7 @@ export function ImageField(props: Props) {
   }
   return (
     <fieldset className="image-field" onDragOver={drop} onDrop={drop} onPaste={paste}>
-      <legend className={isLabelHidden ? 'bp-hidden' : 'bp-label'}>{label}</legend>
+      <legend className={props.isLabelHidden ? 'bp-hidden' : 'bp-label'}>{label}</legend>
       <div className="image-box">
         <div className="image-preview">{preview}</div>
         <div className="image-tools">
