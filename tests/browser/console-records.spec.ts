@@ -1,0 +1,103 @@
+/** Records in the console: a service from nothing to the visitors' page, and two people who edit the same one. */
+import type { Page } from 'playwright/test'
+import { expect, expectNoAxeViolations, expectReadableColors, expectToFit, test } from '../support/browser.ts'
+import { signInAs } from '../support/console-person.ts'
+import { serveConsole } from '../support/console-server.ts'
+import { press, tabTo } from '../support/keyboard.ts'
+import { ownOperatorToken } from '../support/own-business.ts'
+
+test.describe.configure({ mode: 'default' })
+const stage = serveConsole()
+
+const owner = () => ({ email: `${crypto.randomUUID()}@harbor.example`, role: 'owner' as const })
+
+test('An owner makes a service with the keyboard alone, mends its deposit, and visitors can choose it', async ({
+  page,
+  context,
+}) => {
+  const name = `Gloss ${crypto.randomUUID().slice(0, 6)}`
+  const slug = name.toLowerCase().replace(' ', '-')
+  await signInAs(page, stage.server, owner())
+  await page.goto(`${stage.server.url}/operator/harbor/services/new`)
+  const field = (label: string) => page.getByRole('textbox', { name: label, exact: true })
+  await tabTo(page, field('Name'))
+  await page.keyboard.type(name)
+  await expect(field('Short name in addresses')).toHaveValue(slug)
+  await tabTo(page, field('Price'))
+  await page.keyboard.type('49.50')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await tabTo(page, field('Amount'))
+  await page.keyboard.type('60')
+  await press(page, 'Save')
+
+  await expect(page.getByRole('link', { name: /At most the price, €49\.50/ })).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByRole('link', { name: /At most the price/ }).press('Enter')
+  await expect(field('Amount')).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('20')
+  await press(page, 'Save')
+  await expect(page).toHaveURL(`${stage.server.url}/operator/harbor/services/${slug}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await expectToLookRight(page)
+  const visitor = await context.newPage()
+  await expect(async () => {
+    await visitor.goto(`${stage.server.url}/widget/appointment/maya/${slug}`)
+    await expect(visitor.getByText(name).first()).toBeVisible()
+    await expect(visitor.getByText('€49.50').first()).toBeVisible()
+  }).toPass()
+})
+
+test('Two people edit one service: what differs is kept of both, what clashes is chosen, nothing is lost', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 409 .*\/operator\/records\/services\/massage/)
+  await signInAs(page, stage.server, owner())
+  await page.goto(`${stage.server.url}/operator/harbor/services/massage`)
+  const length = page.getByRole('spinbutton', { name: 'Length' })
+  await length.fill('75')
+  await page.getByRole('spinbutton', { name: 'Rest after' }).fill('5')
+  await changeElsewhere({ durationMinutes: 90, windowDays: 99 })
+  await press(page, 'Save')
+  const choice = page.getByRole('group', { name: 'Length' })
+  await expect(choice.getByRole('radio', { name: /Mine.*15/s })).toBeChecked()
+  await expectNoAxeViolations(page)
+  await press(page, 'Save these')
+  await expect(choice).toHaveCount(0)
+  await expect(length).toHaveValue('75')
+  await expect.poll(readMassage).toMatchObject({ durationMinutes: 75, bufferAfterMinutes: 5, windowDays: 99 })
+  await page.getByRole('link', { name: 'Versions' }).click()
+  await page.getByText('What changed').first().click()
+  await expect(page.locator('.console-changes')).toContainText('Length')
+  await press(page, page.getByRole('button', { name: /^Restore/ }).last())
+  await expect.poll(readMassage).toMatchObject({ durationMinutes: 60 })
+})
+
+const massage = () => `${stage.server.url}/api/v1/operator/records/services/massage`
+const headers = { 'content-type': 'application/json', authorization: `Bearer ${ownOperatorToken}` }
+
+async function readMassage(): Promise<object> {
+  const { record }: { readonly record: object } = JSON.parse(
+    await (await fetch(massage(), { headers })).text(),
+  )
+  return record
+}
+
+async function changeElsewhere(changes: object): Promise<void> {
+  const body = JSON.stringify({ record: { ...(await readMassage()), ...changes } })
+  expect((await fetch(massage(), { method: 'PUT', headers, body })).status).toBe(200)
+}
+
+async function expectToLookRight(page: Page): Promise<void> {
+  await expectNoAxeViolations(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectReadableColors(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectToFit(page)
+  if (size) await page.setViewportSize(size)
+}
