@@ -66,21 +66,22 @@ export function HoursForm({ provider, base }: Props) {
           today={today}
           onChange={changed => setDraft({ value: changed, base: draft?.base ?? base })}
         />
-        {draft && (
-          <OutsideAppointments
-            {...{ zone, today }}
-            provider={provider.slug}
-            saved={pickHours(provider)}
-            changed={draft.value}
-          />
-        )}
         <SaveBar
           isChanged={draft !== undefined}
           isBusy={saving.isBusy}
           problem={saving.problem}
           onDiscard={discard}
           onOverwrite={() => draft && saving.save({ draft, isOverwriting: true })}
-        />
+        >
+          {draft && (
+            <OutsideAppointments
+              {...{ zone, today }}
+              provider={provider.slug}
+              saved={pickHours(provider)}
+              changed={draft.value}
+            />
+          )}
+        </SaveBar>
       </form>
       <LeaveGuard isChanged={draft !== undefined} />
     </>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
@@ -11,15 +12,18 @@ interface Props {
   readonly onDiscard: () => void
   /** Saves over what somebody else has changed. */
   readonly onOverwrite: () => void
+  /** What saving would mean. */
+  readonly children?: ReactNode
 }
 
 /** Saves a form or discards its changes; asks what stays if somebody else has changed the same. */
-export function SaveBar({ isChanged, isBusy, problem, onDiscard, onOverwrite }: Props) {
+export function SaveBar({ isChanged, isBusy, problem, onDiscard, onOverwrite, children }: Props) {
   const words = useWords()
   if (!isChanged) return null
   const isConflict = problem?.code === 'record.changed'
   return (
     <div className="console-save-bar">
+      <div className="console-save-meaning">{children}</div>
       {isConflict ? (
         <Notice kind="problem" title={words.t('saving.changed')}>
           {words.t('saving.changed_hint')}
