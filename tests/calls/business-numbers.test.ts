@@ -94,9 +94,9 @@ describe('The numbers of two days', () => {
 
   test('leave out what may come to nothing and cancelled no-shows, and know clients by telephone', async () => {
     engine.setClock('2027-03-25T08:00:00+01:00')
-    await bookByPhone('2027-03-26T07:00:00+01:00', '0151 1')
-    await bookByPhone('2027-03-29T06:00:00+02:00', '(0151) 1')
-    await bookByPhone('2027-03-29T07:00:00+02:00', '0151 2')
+    await bookByPhone('2027-03-26T07:00:00+01:00', '0151 111 11')
+    await bookByPhone('2027-03-29T06:00:00+02:00', '(0151) 11111')
+    await bookByPhone('2027-03-29T07:00:00+02:00', '0151 222 22')
     engine.setClock('2027-03-27T12:00:00+01:00')
     await book('portrait', '2027-03-29T12:00:00+02:00', 'eve')
     await book('color', '2027-03-28T01:00:00+01:00', 'finn')
