@@ -52,7 +52,7 @@ test('A day has its gaps and sum, and the console can be installed', async ({ pa
   await signInAs(page, server, { email: 'leo@harbor.example', role: 'manager', provider: 'leo' })
   await page.goto(`${server.url}/operator/harbor/today?date=${date}`)
   await expect(page.getByText(/^\d+ booked · €\d/)).toBeVisible()
-  const gap = page.getByRole('link', { name: /Free for/ }).first()
+  const gap = page.getByRole('link', { name: /free for/ }).first()
   await expect(gap).toHaveAttribute('href', new RegExp(`/operator/harbor/new\\?provider=leo&start=${date}T`))
   await expectNoAxeViolations(page)
   await page.setViewportSize({ width: 320, height: 640 })

@@ -119,7 +119,7 @@ test('A passkey that was added signs in without a letter', async ({ page }) => {
   await expectSaid(page, 'The passkey is added.')
   await page.getByRole('main').getByRole('button', { name: 'Sign out', exact: true }).click()
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await expect(page).toHaveURL(/\/operator\/harbor\/today$/)
+  await expect(page).toHaveURL(/\/operator\/harbor\/setup$/)
 })
 
 test.describe('On a phone', () => {
