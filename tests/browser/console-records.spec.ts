@@ -40,6 +40,8 @@ test('An owner makes a service with the keyboard alone, mends its deposit, and v
   await page.keyboard.type('20')
   await press(page, 'Save')
   await expect(page).toHaveURL(`${stage.server.url}/operator/harbor/services/${slug}`)
+  // The record is read again on its own page.
+  await expect(page.getByRole('link', { name: 'Versions' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   await expectToLookRight(page)
   const visitor = await context.newPage()
