@@ -43,8 +43,8 @@ export function useRead<Name extends CallName>(
 
 interface ActOptions<Name extends CallName> {
   readonly onDone?: (output: Calls[Name]['output'], input: Calls[Name]['input']) => void
-  /** Whether nothing may be asked for afterwards, because the session ends. */
-  readonly endsSession?: boolean
+  /** Whether everything that is shown is then asked for again: not if the session ends, or the page is left. */
+  readonly readsAgain?: boolean
   /** Returns the idempotency key, the same for a repeated input. Only for calls that require one. */
   readonly getKey?: (input: Calls[Name]['input']) => string
 }
@@ -52,7 +52,7 @@ interface ActOptions<Name extends CallName> {
 /** Changes something by a call; everything that is shown is then asked for again. */
 export function useAct<Name extends CallName>(
   name: Name,
-  { onDone, endsSession = false, getKey }: ActOptions<Name> = {},
+  { onDone, readsAgain = true, getKey }: ActOptions<Name> = {},
 ) {
   const { call } = useConsole()
   const business = useContext(SignedInContext)?.membership.business.slug
@@ -65,7 +65,7 @@ export function useAct<Name extends CallName>(
     mutationFn: async input => unwrap(await call(name, input, { business, idempotencyKey: getKey?.(input) })),
     onSuccess: (output, input) => {
       onDone?.(output, input)
-      if (!endsSession) void queries.invalidateQueries()
+      if (readsAgain) void queries.invalidateQueries()
     },
   })
   return { act: mutate, isBusy: isPending, problem: error?.problem, variables, reset }

@@ -119,7 +119,7 @@ function isFull(streams: ReadonlySet<LiveStream>, business: string, { session }:
 const isSame = (one: SignedInOperator, other: SignedInOperator): boolean =>
   one.role === other.role && one.provider === other.provider
 
-/** Whoever sees only a part is told that something has changed, but not what. */
+/** Those who see only a part are told that something has changed, but not what. */
 function tell({ business, operator, output }: LiveStream, { business: changed, kind, id }: LiveChange): void {
   if (kind !== 'missed' && changed !== business) return
   if (operator.role === 'editor' && kind !== 'record' && kind !== 'missed') return

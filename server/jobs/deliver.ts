@@ -126,11 +126,11 @@ async function deliverLink(entry: OutboxEntry, context: DeliveryContext): Promis
 }
 
 async function deliverBookingLetter(entry: OutboxEntry, context: DeliveryContext): Promise<DeliveryResult> {
-  const { booking: id, revision, isSilent } = entry.payload
+  const { booking: id, revision } = entry.payload
   const booking = id === undefined ? undefined : await context.bookings.find(entry.business, id)
   if (booking) await addOwnerEntries(entry, booking, context)
   const news = booking && getLetterKind(entry.topic, booking)
-  if (!booking || !news || isSilent) return nothing
+  if (!booking || !news) return nothing
   if (revision !== undefined && booking.history[revision - 1]?.silent) return nothing
   // The booking has changed since, and another entry announces that.
   if (revision !== undefined && listLaterNews(booking.history, revision).length > 0) return nothing

@@ -78,8 +78,6 @@ export interface BookingCommand extends IdempotentRequest {
   readonly payment?: NewPayment
   /** For the audit; absent if it is no operator's doing. */
   readonly audit?: AuditNote
-  /** Whether the contact gets no letter about it. */
-  readonly isSilent?: boolean
 }
 
 /** Why the last candidate failed; 'taken' if the candidates failed for different reasons. */

@@ -26,8 +26,6 @@ export interface OutboxEntry {
   readonly payload: {
     readonly booking?: string
     readonly revision?: number
-    /** The contact of the booking gets no letter; others are told. */
-    readonly isSilent?: boolean
     /** Providers who had appointments of the booking before the change, but have none any more. */
     readonly formerProviders?: readonly string[]
     readonly submission?: string

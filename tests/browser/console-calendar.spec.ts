@@ -104,7 +104,7 @@ test('An appointment is dragged to another person and time, but not over another
   await expectNoAxeViolations(page)
 })
 
-test('By keyboard an appointment is lifted, given back, and moved outside of the hours', async ({
+test('By keyboard an appointment is lifted, put back, and moved outside of the hours', async ({
   page,
   complaints,
 }) => {

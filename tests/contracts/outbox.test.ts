@@ -154,7 +154,7 @@ describe.each(engines)('The outbox on $name', engine => {
       expect(await deadLetters().list({ after: second, limit: 2 })).toEqual([toLetter(first)])
       expect(await deadLetters().countByTopic()).toEqual([{ topic: first.topic, count: 3 }])
 
-      // Whoever acts for another business reaches nothing.
+      // An operator of another business reaches nothing.
       const foreign = { business: 'elsewhere' }
       expect(await deadLetters().list({ limit: 2, ...foreign })).toEqual([])
       expect(await deadLetters().countByTopic('elsewhere')).toEqual([])

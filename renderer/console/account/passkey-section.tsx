@@ -3,9 +3,9 @@ import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import { formatMoment } from '../booking/booking-texts.ts'
 import { useConsole, useSignedIn } from '../console-context.ts'
-import { PeopleProblem } from '../people/people-problem.tsx'
 import { canUsePasskeys, createPasskey } from '../sign-in/passkey.ts'
 import { AnswerState } from '../ui/answer-state.tsx'
+import { ProofProblem } from '../ui/proof-problem.tsx'
 import { useAct, useRead } from '../use-console-call.ts'
 import { describeDevice } from './describe-device.ts'
 
@@ -19,7 +19,7 @@ export function PasskeySection() {
     <section className="console-part">
       <h2>{words.t('account.passkeys')}</h2>
       <p className="console-muted">{words.t('account.passkeys_hint')}</p>
-      <PeopleProblem problem={removal.problem} />
+      <ProofProblem problem={removal.problem} hint={words.t('people.proof_hint')} />
       <AnswerState answer={answer} rows={1}>
         {({ passkeys }) => (
           <ul className="console-people">
@@ -59,7 +59,7 @@ function AddPasskeyButton() {
   })
   return (
     <>
-      <PeopleProblem problem={start.problem ?? addition.problem} />
+      <ProofProblem problem={start.problem ?? addition.problem} hint={words.t('people.proof_hint')} />
       {hasFailed && <Notice kind="problem">{words.t('account.passkey_failed')}</Notice>}
       <div className="bp-actions">
         <Button

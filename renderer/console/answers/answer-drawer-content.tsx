@@ -7,6 +7,7 @@ import type { Submission, Upload } from '#schemas/generated/types.gen.ts'
 import { formatMoment } from '../booking/booking-texts.ts'
 import { useConsole, useSignedIn, useWords } from '../console-context.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { useDownload } from '../ui/use-download.ts'
 import { useAct } from '../use-console-call.ts'
 import { AnswerTags } from './answer-tags.tsx'
 import {
@@ -17,7 +18,6 @@ import {
   type QuestionResult,
   readAnswer,
 } from './answer-texts.ts'
-import { useDownload } from './use-download.ts'
 
 interface Props {
   readonly submission: Submission
@@ -98,7 +98,7 @@ const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(tex
 
 function Files({ uploads }: Pick<Props, 'uploads'>) {
   const words = useWords()
-  const { download, problem } = useDownload('getUpload')
+  const { download, problem } = useDownload('getUpload', name => words.t('answers.csv_done', { name }))
   return (
     <Part title={words.t('answers.files')}>
       <ul className="console-files">
@@ -165,7 +165,7 @@ function DeleteButton({ id, onDeleted }: { readonly id: string; readonly onDelet
       onDeleted()
     },
     // The page asks again for what is left.
-    endsSession: true,
+    readsAgain: false,
   })
   return (
     <div className="bp-actions">

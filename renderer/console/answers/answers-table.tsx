@@ -3,6 +3,7 @@ import type { Submission } from '#schemas/generated/types.gen.ts'
 import { formatMoment } from '../booking/booking-texts.ts'
 import { useSignedIn, useWords } from '../console-context.ts'
 import { AnswerState, EmptyState } from '../ui/answer-state.tsx'
+import { Pager } from '../ui/pager.tsx'
 import { useRead } from '../use-console-call.ts'
 import { submissionParameter } from './answer-drawer.tsx'
 import { isFiltered, readFilterInput } from './answer-filter.ts'
@@ -39,7 +40,7 @@ export function AnswersTable({ form, questions }: Props) {
           ) : (
             <Table submissions={submissions} columns={columns} />
           )}
-          <Pages next={next} />
+          <Pager next={next} opened={submissionParameter} />
         </>
       )}
     </AnswerState>
@@ -127,30 +128,3 @@ const maxCharacters = 80
 
 const shorten = (text: string): string =>
   text.length > maxCharacters ? `${text.slice(0, maxCharacters).trimEnd()}…` : text
-
-/** The call knows the next page only; the way back is the browser's. */
-function Pages({ next }: { readonly next: string | null }) {
-  const words = useWords()
-  const [query] = useSearchParams()
-  const withAfter = (after: string | undefined) => {
-    const page = new URLSearchParams(query)
-    page.delete(submissionParameter)
-    if (after === undefined) page.delete('after')
-    else page.set('after', after)
-    return `?${page}`
-  }
-  return (
-    <div className="bp-actions">
-      {query.has('after') && (
-        <Link className="bp-button bp-button--secondary" to={withAfter(undefined)}>
-          {words.t('bookings.first')}
-        </Link>
-      )}
-      {next !== null && (
-        <Link className="bp-button bp-button--secondary" to={withAfter(next)}>
-          {words.t('bookings.next')}
-        </Link>
-      )}
-    </div>
-  )
-}

@@ -1,18 +1,19 @@
-import { Link, useLocation, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { Button } from '#renderer/ui/button/button.tsx'
-import { Notice } from '#renderer/ui/notice/notice.tsx'
-import { useConsole, useWords } from '../console-context.ts'
-import { getSignInPath } from '../sign-in/return-path.ts'
+import { useWords } from '../console-context.ts'
+import { ProofProblem } from '../ui/proof-problem.tsx'
+import { useDownload } from '../ui/use-download.ts'
 import { readFilterInput } from './answer-filter.ts'
 import type { AnsweredFormKey } from './use-answered-forms.ts'
-import { useDownload } from './use-download.ts'
 
 /** Downloads what the filter leaves as a table. It needs a recent sign-in, to which it leads and back. */
 export function CsvButton({ form }: { readonly form: AnsweredFormKey }) {
-  const { words } = useConsole()
+  const words = useWords()
   const [query] = useSearchParams()
-  const { download, isBusy, problem } = useDownload('exportSubmissions')
   const name = `${form.form}.csv`
+  const { download, isBusy, problem } = useDownload('exportSubmissions', file =>
+    words.t('answers.csv_done', { name: file }),
+  )
   return (
     <>
       <Button
@@ -23,28 +24,7 @@ export function CsvButton({ form }: { readonly form: AnsweredFormKey }) {
       >
         {words.t('answers.csv')}
       </Button>
-      {problem && problem.code !== 'session.proof_needed' && (
-        <Notice kind="problem">{words.formatProblem(problem)}</Notice>
-      )}
-      {problem?.code === 'session.proof_needed' && <ProofNotice />}
+      <ProofProblem problem={problem} hint={words.t('answers.proof_hint')} />
     </>
-  )
-}
-
-function ProofNotice() {
-  const words = useWords()
-  const { pathname, search } = useLocation()
-  return (
-    <Notice
-      kind="problem"
-      title={words.t('people.proof')}
-      actions={
-        <Link className="bp-button bp-button--secondary" to={getSignInPath(`/operator${pathname}${search}`)}>
-          {words.t('people.proof_go')}
-        </Link>
-      }
-    >
-      {words.t('answers.proof_hint')}
-    </Notice>
   )
 }

@@ -6,6 +6,7 @@ import { canSeeEveryone } from '../frame/rights.ts'
 import { NewButton } from '../new-booking/new-button.tsx'
 import { AnswerState, EmptyState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
+import { Pager } from '../ui/pager.tsx'
 import { useRead } from '../use-console-call.ts'
 import { BookingFilters } from './booking-filters.tsx'
 import { BookingSearch } from './booking-search.tsx'
@@ -54,7 +55,7 @@ export function BookingsPage() {
                 </p>
                 <BookingTable bookings={bookings} chosen={chosen} onChoose={setChosen} />
                 <CancelSeveral bookings={bookings.filter(({ id }) => chosen.has(id))} onChoose={setChosen} />
-                <Pages next={next} />
+                <Pager next={next} opened={bookingParameter} />
               </>
             )
           }
@@ -79,32 +80,5 @@ function ShowAll() {
     >
       {words.t('bookings.show_all')}
     </Link>
-  )
-}
-
-/** The call knows the next page only; the way back is the browser's. */
-function Pages({ next }: { readonly next: string | null }) {
-  const words = useWords()
-  const [query] = useSearchParams()
-  const withAfter = (after: string | undefined) => {
-    const page = new URLSearchParams(query)
-    page.delete(bookingParameter)
-    if (after === undefined) page.delete('after')
-    else page.set('after', after)
-    return `?${page}`
-  }
-  return (
-    <div className="bp-actions">
-      {query.has('after') && (
-        <Link className="bp-button bp-button--secondary" to={withAfter(undefined)}>
-          {words.t('bookings.first')}
-        </Link>
-      )}
-      {next !== null && (
-        <Link className="bp-button bp-button--secondary" to={withAfter(next)}>
-          {words.t('bookings.next')}
-        </Link>
-      )}
-    </div>
   )
 }

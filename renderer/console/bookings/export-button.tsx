@@ -1,56 +1,28 @@
-import { useState } from 'react'
-import { Link, useLocation, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { Button } from '#renderer/ui/button/button.tsx'
-import { Notice } from '#renderer/ui/notice/notice.tsx'
-import type { Problem } from '#schemas/runtime/core/problem.ts'
-import { useConsole, useSignedIn } from '../console-context.ts'
-import { getSignInPath } from '../sign-in/return-path.ts'
-import { downloadFile } from './download-file.ts'
+import { useSignedIn, useWords } from '../console-context.ts'
+import { ProofProblem } from '../ui/proof-problem.tsx'
+import { useDownload } from '../ui/use-download.ts'
 import { readFilters } from './read-filters.ts'
 
-/** Saves what the filters of the address show as a table. It needs a fresh sign-in, and leads to it. */
+/** Saves what the filters of the address show as a table. It needs a recent sign-in, to which it leads and back. */
 export function ExportButton() {
-  const { words, announce } = useConsole()
-  const { zone, membership } = useSignedIn()
+  const words = useWords()
+  const { zone } = useSignedIn()
   const [query] = useSearchParams()
-  const { pathname, search } = useLocation()
-  const [isBusy, setIsBusy] = useState(false)
-  const [problem, setProblem] = useState<Problem>()
-  const download = async () => {
-    setIsBusy(true)
-    const { after: _, ...filters } = readFilters(query, zone)
-    const failure = await downloadFile('exportBookings', filters, membership.business.slug)
-    setProblem(failure)
-    if (!failure) announce(words.t('bookings.exported'))
-    setIsBusy(false)
-  }
+  const { download, isBusy, problem } = useDownload('exportBookings', () => words.t('bookings.exported'))
+  const { after: _, ...filters } = readFilters(query, zone)
   return (
     <>
       <Button
         type="button"
         busy={isBusy}
         busyLabel={words.t('bookings.exporting')}
-        onClick={() => void download()}
+        onClick={() => download(filters, 'bookings.csv')}
       >
         {words.t('bookings.export')}
       </Button>
-      {problem && (
-        <Notice
-          kind="problem"
-          actions={
-            problem.code === 'session.proof_needed' && (
-              <Link
-                className="bp-button bp-button--secondary"
-                to={getSignInPath(`/operator${pathname}${search}`)}
-              >
-                {words.t('people.proof_go')}
-              </Link>
-            )
-          }
-        >
-          {words.formatProblem(problem)}
-        </Notice>
-      )}
+      <ProofProblem problem={problem} hint={words.t('answers.proof_hint')} />
     </>
   )
 }

@@ -13,7 +13,7 @@ export const calendarViews: readonly CalendarView[] = ['day', 'week', 'month']
 interface AddressChange {
   readonly view?: CalendarView
   readonly date?: PlainDate
-  /** Empty: whoever is shown by default. */
+  /** Empty: those who are shown by default. */
   readonly providers?: readonly string[]
 }
 

@@ -1,15 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { Button } from '#renderer/ui/button/button.tsx'
-import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { Contact } from '#schemas/generated/types.gen.ts'
-import type { Problem } from '#schemas/runtime/core/problem.ts'
 import { formatContactName } from '../booking/booking-texts.ts'
-import { useConsole, useSignedIn, useWords } from '../console-context.ts'
+import { useConsole, useSignedIn } from '../console-context.ts'
 import { canEraseClients, canExportClients } from '../frame/rights.ts'
-import { getSignInPath } from '../sign-in/return-path.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { ProofProblem } from '../ui/proof-problem.tsx'
+import { saveFile } from '../ui/save-file.ts'
 import { useAct } from '../use-console-call.ts'
 
 interface Props {
@@ -26,7 +25,9 @@ export function ClientData({ booking, contact }: Props) {
   const [isAsking, setAsking] = useState(false)
   const { act, isBusy, problem } = useAct('exportContact', {
     onDone: everything => {
-      download(`${booking}.json`, JSON.stringify(everything, null, 2))
+      // The name of the file says nothing about the person.
+      const text = JSON.stringify(everything, null, 2)
+      saveFile(new Blob([text], { type: 'application/json' }), `${booking}.json`)
       announce(words.t('clients.exported', { name }))
     },
   })
@@ -34,7 +35,7 @@ export function ClientData({ booking, contact }: Props) {
   return (
     <section className="console-part">
       <h2>{words.t('clients.data')}</h2>
-      <DataProblem problem={problem} />
+      <ProofProblem problem={problem} hint={words.t('clients.proof_hint')} />
       <div className="bp-actions">
         <Button
           type="button"
@@ -55,15 +56,6 @@ export function ClientData({ booking, contact }: Props) {
   )
 }
 
-/** The name of the file says nothing about the person. */
-function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  const link = document.createElement('a')
-  Object.assign(link, { href: url, download: name })
-  link.click()
-  URL.revokeObjectURL(url)
-}
-
 function EraseDialog({ booking, contact, onClose }: Props & { readonly onClose: () => void }) {
   const { words, announce } = useConsole()
   const { slug } = useSignedIn().membership.business
@@ -78,8 +70,7 @@ function EraseDialog({ booking, contact, onClose }: Props & { readonly onClose: 
       // The client, who is still shown at this moment, is not to be found any more.
       void queries.invalidateQueries({ predicate: ({ queryKey: [call] }) => call !== 'getContact' })
     },
-    // As if it ended: what is asked for again is said above.
-    endsSession: true,
+    readsAgain: false,
   })
   return (
     <ConfirmDialog
@@ -89,7 +80,7 @@ function EraseDialog({ booking, contact, onClose }: Props & { readonly onClose: 
       busyLabel={words.t('clients.erasing')}
       onConfirm={() => act({ booking })}
     >
-      <DataProblem problem={problem} />
+      <ProofProblem problem={problem} hint={words.t('clients.proof_hint')} />
       <p>
         {email
           ? words.t('clients.erase_email', { email })
@@ -100,27 +91,5 @@ function EraseDialog({ booking, contact, onClose }: Props & { readonly onClose: 
       </p>
       <p>{words.t('clients.erase_stays')}</p>
     </ConfirmDialog>
-  )
-}
-
-/** Says why it failed; what needs a fresh sign-in leads to it, and back. */
-function DataProblem({ problem }: { readonly problem: Problem | undefined }) {
-  const words = useWords()
-  const { pathname } = useLocation()
-  if (!problem) return null
-  if (problem.code !== 'session.proof_needed')
-    return <Notice kind="problem">{words.formatProblem(problem)}</Notice>
-  return (
-    <Notice
-      kind="problem"
-      title={words.t('people.proof')}
-      actions={
-        <Link className="bp-button bp-button--secondary" to={getSignInPath(`/operator${pathname}`)}>
-          {words.t('people.proof_go')}
-        </Link>
-      }
-    >
-      {words.t('clients.proof_hint')}
-    </Notice>
   )
 }

@@ -9,7 +9,7 @@ export const canSeeBookings = (role: Role): boolean => role !== 'editor'
 /** Whose bookings can be told apart: staff see only their own. */
 export const canSeeEveryone = (role: Role): boolean => role !== 'editor' && role !== 'staff'
 
-/** What is known of a client as a whole. */
+/** Everything that the business has about a client, in one file. */
 export const canExportClients = (role: Role): boolean => canSeeBookings(role) && role !== 'staff'
 
 export const canEraseClients = (role: Role): boolean => role === 'owner' || role === 'installation'

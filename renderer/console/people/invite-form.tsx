@@ -4,9 +4,9 @@ import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { InvitePersonOutput } from '#schemas/generated/types.gen.ts'
 import { useConsole, useWords } from '../console-context.ts'
 import { CopyField } from '../ui/copy-field.tsx'
+import { ProofProblem } from '../ui/proof-problem.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useAct } from '../use-console-call.ts'
-import { PeopleProblem } from './people-problem.tsx'
 import { RoleFields, readRoleFields } from './role-fields.tsx'
 
 /** Invites somebody by mail; without mail, shows the link to pass on. */
@@ -33,7 +33,7 @@ export function InviteForm() {
     <section className="console-part">
       <h2>{words.t('people.invite_title')}</h2>
       <form ref={form} className="console-form console-card" noValidate onSubmit={submit}>
-        <PeopleProblem problem={problem} />
+        <ProofProblem problem={problem} hint={words.t('people.proof_hint')} />
         <TextField
           {...{ name: 'email', type: 'email', autoComplete: 'off', required: true }}
           label={words.t('people.email')}

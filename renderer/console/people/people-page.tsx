@@ -5,9 +5,9 @@ import { useConsole, useSignedIn, useWords } from '../console-context.ts'
 import { canChangePeople } from '../frame/rights.ts'
 import { AnswerState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
+import { ProofProblem } from '../ui/proof-problem.tsx'
 import { useAct, useRead } from '../use-console-call.ts'
 import { InviteForm } from './invite-form.tsx'
-import { PeopleProblem } from './people-problem.tsx'
 import { PersonRow } from './person-row.tsx'
 
 /** Who may use the console; owners invite, change and remove. */
@@ -66,7 +66,7 @@ function Invitations({ invitations, canChange }: InvitationsProps) {
   return (
     <section className="console-part">
       <h2>{words.t('people.invitations')}</h2>
-      <PeopleProblem problem={problem} />
+      <ProofProblem problem={problem} hint={words.t('people.proof_hint')} />
       <ul className="console-people">
         {invitations.map(({ invitation, email, role, endsAt }) => (
           <li key={invitation} className="console-card">

@@ -5,8 +5,8 @@ import { Button } from '#renderer/ui/button/button.tsx'
 import type { MemberState } from '#schemas/generated/types.gen.ts'
 import { useConsole, useSignedIn, useWords } from '../console-context.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { ProofProblem } from '../ui/proof-problem.tsx'
 import { useAct } from '../use-console-call.ts'
-import { PeopleProblem } from './people-problem.tsx'
 import { givenRoles, RoleFields, readRoleFields } from './role-fields.tsx'
 
 interface Props {
@@ -65,7 +65,7 @@ function RoleForm({ member, name }: NamedMember) {
   const role = givenRoles.find(one => one === member.role)
   return (
     <form className="console-form" onSubmit={submit}>
-      <PeopleProblem problem={problem} />
+      <ProofProblem problem={problem} hint={words.t('people.proof_hint')} />
       <RoleFields name={name} provider={member.provider} {...(role === undefined ? {} : { role })} />
       <Button busy={isBusy} busyLabel={words.t('people.saving')}>
         {words.t('people.save')}
@@ -101,7 +101,11 @@ function RemoveButton({ member, name }: NamedMember) {
           onConfirm={() => act({ person: member.person })}
           onClose={() => setAsking(false)}
         >
-          {isProofNeeded ? <PeopleProblem problem={problem} /> : <p>{words.t('people.remove_hint')}</p>}
+          {isProofNeeded ? (
+            <ProofProblem problem={problem} hint={words.t('people.proof_hint')} />
+          ) : (
+            <p>{words.t('people.remove_hint')}</p>
+          )}
         </ConfirmDialog>
       )}
     </>

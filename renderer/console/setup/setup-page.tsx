@@ -30,7 +30,7 @@ function Steps() {
       forgetSetupDraft()
       location.assign(`/operator/${slug}/setup?step=share`)
     },
-    endsSession: true,
+    readsAgain: false,
   })
   const path = (step: string) => `/${business.slug}/setup?step=${step}`
   const go = (step: string) => () => void navigate(path(step))

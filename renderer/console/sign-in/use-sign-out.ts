@@ -7,7 +7,7 @@ export function useSignOut() {
   const navigate = useNavigate()
   const queries = useQueryClient()
   return useAct('signOut', {
-    endsSession: true,
+    readsAgain: false,
     onDone: async () => {
       await navigate('/sign-in')
       queries.clear()

@@ -10,6 +10,7 @@ import type { BookingCandidate, BookingCommand } from '../../ports/bookings.ts'
 import type { CallContext } from '../handler.ts'
 import { createAuditNote } from '../operator/audit-note.ts'
 import { checkOwnProvider, getOnlyProvider } from '../operator/operator-rights.ts'
+import { toSilentField } from '../operator/undoable.ts'
 import { bookByRules } from './create-booking.ts'
 import { findPlansAgainstRules } from './plans-against-rules.ts'
 import { withIdempotencyInStore } from './with-idempotency.ts'
@@ -67,7 +68,7 @@ function toOperatorCommand(
 ): BookingCommand {
   const candidates = command.candidates.map(
     ({ claims, limits = [], booking }): BookingCandidate => ({
-      booking: toConfirmedBooking(booking),
+      booking: toConfirmedBooking(booking, notify),
       claims: claims.map(claim => ({ ...claim, kind: 'session' })),
       limits: override.includes('limits') ? [] : limits,
     }),
@@ -76,7 +77,6 @@ function toOperatorCommand(
   return {
     ...command,
     candidates,
-    isSilent: !notify,
     ...(first
       ? {
           audit: createAuditNote(
@@ -90,7 +90,7 @@ function toOperatorCommand(
 }
 
 /** Nothing has to be approved or paid before the appointment. */
-const toConfirmedBooking = (booking: Booking): Booking => ({
+const toConfirmedBooking = (booking: Booking, notify: boolean): Booking => ({
   ...booking,
   status: 'scheduled',
   ...(booking.price ? { price: { ...booking.price, dueNow: 0 } } : {}),
@@ -98,5 +98,5 @@ const toConfirmedBooking = (booking: Booking): Booking => ({
     ...appointment,
     ...(appointment.price ? { price: { ...appointment.price, dueNow: 0 } } : {}),
   })),
-  history: booking.history.map(change => ({ ...change, by: 'operator' })),
+  history: booking.history.map(change => ({ ...change, by: 'operator', ...toSilentField({ notify }) })),
 })

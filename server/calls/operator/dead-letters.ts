@@ -45,7 +45,7 @@ export const discardDeadLetters: Handler<'discardDeadLetters'> = async (input, c
   return done({ count: await runInReach(context, discard) })
 }
 
-/** Runs work that may reach all businesses, or only the one that it gets: whoever is of a business. */
+/** Runs work on all businesses for the installation, and on their own business for everybody else. */
 function runInReach<T>(
   { client, directory }: CallContext,
   work: (business: string | undefined) => Promise<T>,

@@ -1,6 +1,6 @@
 /**
- * Takes back changes of bookings. The entry of the outbox that waits to announce a change is what decides: whoever takes
- * the entry first, the worker or the undo, has it.
+ * Takes back changes of bookings. The entry of the outbox that waits to announce a change decides: the worker and the undo
+ * both take it, and the first one has it.
  */
 import type { ClientBase } from 'pg'
 import type { UndoableChange, UndoableQuery, UndoCommand, UndoResult } from '../../ports/undo.ts'

@@ -37,13 +37,13 @@ export function insertBooking(
   { command, booking, occupancies }: BookingRows,
   condition: Statement = sql``,
 ): Statement {
-  const { business, oneTimeLink, now, isSilent } = command
+  const { business, oneTimeLink, now } = command
   const { id, reference, appointments } = booking
   if ('length' in occupancies && occupancies.length !== appointments.length)
     throw new Error('Pass one claim for each appointment of the booking, in their order.')
   const { status, revision, startsAt, endsAt, currency, total, dueNow, document } = toBookingColumns(booking)
   const { contact, guests, emailKey, phoneKey, guestKeys } = toPersonalColumns(booking)
-  const entry = { business, now, booking: id, revision, topic: `booking.${status}`, isSilent }
+  const entry = { business, now, booking: id, revision, topic: `booking.${status}` }
   return sql`kept as (
         insert into booking
           (business, id, reference, status, revision, created_at, starts_at, ends_at, currency, total, due_now,
@@ -126,16 +126,14 @@ interface OutboxEntryOptions {
   readonly formerProviders?: readonly string[]
   /** It waits until then, and what is in it is needed to take the change back. */
   readonly held?: (UndoWindow & { readonly former: FormerState }) | undefined
-  readonly isSilent?: boolean | undefined
 }
 
 function insertOutboxEntry(options: OutboxEntryOptions, condition: Statement = sql``): Statement {
-  const { business, now, booking, revision, topic, formerProviders = [], held, isSilent } = options
+  const { business, now, booking, revision, topic, formerProviders = [], held } = options
   const payload = {
     ...{ booking, revision },
     ...(formerProviders.length > 0 ? { formerProviders } : {}),
     ...(held && { former: held.former }),
-    ...(isSilent ? { isSilent } : {}),
   }
   return sql`insert into outbox (business, id, topic, document, created_at, next_attempt_at)
     select ${business}, ${held?.change ?? randomUUID()}, ${topic}, ${JSON.stringify(payload)}::jsonb, ${toTimestampParameter(now)},

@@ -4,10 +4,16 @@ import type { Problem } from '#schemas/runtime/core/problem.ts'
 import { useWords } from '../console-context.ts'
 import { getSignInPath } from '../sign-in/return-path.ts'
 
-/** Says why a change of people failed; one that needs a fresh sign-in leads to it, and back. */
-export function PeopleProblem({ problem }: { readonly problem: Problem | undefined }) {
+interface Props {
+  readonly problem: Problem | undefined
+  /** Says what needs a fresh sign-in. */
+  readonly hint: string
+}
+
+/** Says why something failed; what needs a fresh sign-in leads to it, and back to this page. */
+export function ProofProblem({ problem, hint }: Props) {
   const words = useWords()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   if (!problem) return null
   if (problem.code !== 'session.proof_needed')
     return <Notice kind="problem">{words.formatProblem(problem)}</Notice>
@@ -16,12 +22,12 @@ export function PeopleProblem({ problem }: { readonly problem: Problem | undefin
       kind="problem"
       title={words.t('people.proof')}
       actions={
-        <Link className="bp-button bp-button--secondary" to={getSignInPath(`/operator${pathname}`)}>
+        <Link className="bp-button bp-button--secondary" to={getSignInPath(`/operator${pathname}${search}`)}>
           {words.t('people.proof_go')}
         </Link>
       }
     >
-      {words.t('people.proof_hint')}
+      {hint}
     </Notice>
   )
 }

@@ -1,0 +1,36 @@
+import { Link, useSearchParams } from 'react-router'
+import { useWords } from '../console-context.ts'
+
+interface Props {
+  /** The cursor of the next page; null: this is the last one. */
+  readonly next: string | null
+  /** The parameter that opens a row of this page. */
+  readonly opened: string
+}
+
+/** Leads to the next page of a list, and to the first. The calls know no other; the way back is the browser's. */
+export function Pager({ next, opened }: Props) {
+  const words = useWords()
+  const [query] = useSearchParams()
+  const withAfter = (after: string | undefined) => {
+    const page = new URLSearchParams(query)
+    page.delete(opened)
+    if (after === undefined) page.delete('after')
+    else page.set('after', after)
+    return `?${page}`
+  }
+  return (
+    <div className="bp-actions">
+      {query.has('after') && (
+        <Link className="bp-button bp-button--secondary" to={withAfter(undefined)}>
+          {words.t('bookings.first')}
+        </Link>
+      )}
+      {next !== null && (
+        <Link className="bp-button bp-button--secondary" to={withAfter(next)}>
+          {words.t('bookings.next')}
+        </Link>
+      )}
+    </div>
+  )
+}
