@@ -1,10 +1,10 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { addDays, parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
 import { useWords } from '../console-context.ts'
 import { TextField } from '../ui/text-field.tsx'
-import { PastEntries, usePastEntries } from './past-entries.tsx'
+import { DatedList } from './dated-list.tsx'
 import { SpansEditor } from './spans-editor.tsx'
 import type { SpecialDay } from './time-off.ts'
 import { formatDateText } from './weekdays.ts'
@@ -19,44 +19,24 @@ interface Props {
 /** Dates with hours of their own. */
 export function SpecialDays({ days, today, onChange }: Props) {
   const words = useWords()
-  const id = useId()
-  const add = useRef<HTMLButtonElement>(null)
-  const rows = days.map((day, index) => ({ day, index }))
-  const isPast = usePastEntries(days, ({ date }) => date < today)
-  const upcoming = rows.filter(({ day }) => !isPast(day))
-  const past = rows.filter(({ day }) => isPast(day))
-  const replace = (index: number, day: SpecialDay) =>
-    onChange(days.map((other, at) => (at === index ? day : other)))
-  const remove = (index: number) => {
-    onChange(days.filter((_, at) => at !== index))
-    // The button that had the focus goes.
-    add.current?.focus()
-  }
-  const row = ({ day, index }: (typeof rows)[number]) => (
-    <SpecialDayRow
-      key={index}
-      day={day}
-      isTaken={days.some((other, at) => at !== index && other.date === day.date)}
-      onChange={changed => replace(index, changed)}
-      onRemove={() => remove(index)}
-    />
-  )
   return (
-    <section className="console-part" aria-labelledby={id}>
-      <h2 id={id}>{words.t('hours.special')}</h2>
-      <p className="console-muted">{words.t('hours.special_hint')}</p>
-      {upcoming.map(row)}
-      <PastEntries count={past.length}>{past.map(row)}</PastEntries>
-      <p>
-        <Button
-          ref={add}
-          type="button"
-          onClick={() => onChange([...days, { date: getFreeDate(days, today), spans: [] }])}
-        >
-          {words.t('hours.special_add')}
-        </Button>
-      </p>
-    </section>
+    <DatedList
+      heading={words.t('hours.special')}
+      hint={words.t('hours.special_hint')}
+      addLabel={words.t('hours.special_add')}
+      entries={days}
+      isPast={({ date }) => date < today}
+      onChange={onChange}
+      createEntry={() => ({ date: getFreeDate(days, today), spans: [] })}
+      renderRow={({ entry, index, ...row }) => (
+        <SpecialDayRow
+          key={index}
+          day={entry}
+          isTaken={days.some((other, at) => at !== index && other.date === entry.date)}
+          {...row}
+        />
+      )}
+    />
   )
 }
 

@@ -1,10 +1,10 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
 import { useWords } from '../console-context.ts'
 import { TextField } from '../ui/text-field.tsx'
-import { PastEntries, usePastEntries } from './past-entries.tsx'
+import { DatedList } from './dated-list.tsx'
 import { getTimeOffFields, parseTimeOff, type TimeOffEntry, type TimeOffFields } from './time-off.ts'
 import { formatDateText } from './weekdays.ts'
 
@@ -18,38 +18,17 @@ interface Props {
 /** Days off, or parts of them. */
 export function TimeOffList({ entries, today, onChange }: Props) {
   const words = useWords()
-  const id = useId()
-  const add = useRef<HTMLButtonElement>(null)
-  const rows = entries.map((entry, index) => ({ entry, index }))
-  const isPast = usePastEntries(entries, ({ to }) => to <= today)
-  const upcoming = rows.filter(({ entry }) => !isPast(entry))
-  const past = rows.filter(({ entry }) => isPast(entry))
-  const remove = (index: number) => {
-    onChange(entries.filter((_, at) => at !== index))
-    // The button that had the focus goes.
-    add.current?.focus()
-  }
-  const row = ({ entry, index }: (typeof rows)[number]) => (
-    <TimeOffRow
-      key={index}
-      entry={entry}
-      onChange={changed => onChange(entries.map((other, at) => (at === index ? changed : other)))}
-      onRemove={() => remove(index)}
-    />
-  )
-  const addEntry = () => onChange([...entries, { from: `${today}T00:00`, to: `${addDays(today, 1)}T00:00` }])
   return (
-    <section className="console-part" aria-labelledby={id}>
-      <h2 id={id}>{words.t('hours.off')}</h2>
-      <p className="console-muted">{words.t('hours.off_hint')}</p>
-      {upcoming.map(row)}
-      <PastEntries count={past.length}>{past.map(row)}</PastEntries>
-      <p>
-        <Button ref={add} type="button" onClick={addEntry}>
-          {words.t('hours.off_add')}
-        </Button>
-      </p>
-    </section>
+    <DatedList
+      heading={words.t('hours.off')}
+      hint={words.t('hours.off_hint')}
+      addLabel={words.t('hours.off_add')}
+      entries={entries}
+      isPast={({ to }) => to <= today}
+      onChange={onChange}
+      createEntry={() => ({ from: `${today}T00:00`, to: `${addDays(today, 1)}T00:00` })}
+      renderRow={({ index, ...row }) => <TimeOffRow key={index} {...row} />}
+    />
   )
 }
 
