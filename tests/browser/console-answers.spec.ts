@@ -1,21 +1,13 @@
 /** The answers of a survey in the console: summed up, filtered, tagged, deleted and as a table. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
-import { expect, expectNoAxeViolations, expectReadableColors, expectToFit, test } from '../support/browser.ts'
+import { expect, test } from '../support/browser.ts'
+import { expectToLookRight } from '../support/console-page.ts'
 import { signInAs } from '../support/console-person.ts'
+import { serveConsole } from '../support/console-server.ts'
 import { press, tabTo } from '../support/keyboard.ts'
-import { ownOperatorToken } from '../support/own-business.ts'
-import { startServer, type TestServer } from '../support/server.ts'
 
-let server: TestServer & { readonly operatorToken: string }
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  server = {
-    ...(await startServer({ env: { OPERATOR_TOKEN: ownOperatorToken } })),
-    operatorToken: ownOperatorToken,
-  }
-})
-test.afterAll(() => server?.stop())
+const stage = serveConsole()
 
 const path = '/operator/harbor/answers/survey/satisfaction'
 
@@ -28,8 +20,8 @@ test('With the keyboard alone, an owner finds an unhappy answer, tags it, comes 
     { rating: 2, recommend: 3, words: `Too loud ${mark}` },
     { rating: 4, recommend: 8, words: `Fine ${mark}` },
   ])
-  await signInAs(page, server, { email: 'owner@harbor.example', role: 'owner' })
-  await page.goto(`${server.url}/operator/harbor/answers`)
+  await signInAs(page, stage.server, { email: 'owner@harbor.example', role: 'owner' })
+  await page.goto(`${stage.server.url}/operator/harbor/answers`)
   await expect(page.getByRole('link', { name: /Answers .* new answers since yesterday/ })).toBeVisible()
   await press(page, page.getByRole('link', { name: /How was your visit/ }))
   await expect(page.getByRole('heading', { level: 1, name: 'How was your visit?' })).toBeFocused()
@@ -95,12 +87,12 @@ test('The table has what the filter leaves, and asks for a new sign-in when the 
     { rating: 5, recommend: 10, words: mark },
     { rating: 1, recommend: 0, words: mark },
   ])
-  await signInAs(page, server, { email: 'manager@harbor.example', role: 'manager' })
+  await signInAs(page, stage.server, { email: 'manager@harbor.example', role: 'manager' })
   const address = `${path}?${new URLSearchParams([
     ['where', `words~${mark}`],
     ['where', 'rating=4..5'],
   ])}`
-  await page.goto(server.url + address)
+  await page.goto(stage.server.url + address)
   const button = page.getByRole('button', { name: 'Download CSV' })
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
   expect(download.suggestedFilename()).toBe('satisfaction.csv')
@@ -115,27 +107,16 @@ test('The table has what the filter leaves, and asks for a new sign-in when the 
   )
   await button.click()
   const link = page.getByRole('alert').getByRole('link', { name: 'Sign in again' })
-  const to = new URL(String(await link.getAttribute('href')), server.url).searchParams.get('to')
+  const to = new URL(String(await link.getAttribute('href')), stage.server.url).searchParams.get('to')
   expect(`/operator${to}`).toBe(address)
 })
 
 const figure = (page: Page, term: string) =>
   page.locator('dl > div', { has: page.getByText(term, { exact: true }) }).locator('dd')
 
-async function expectToLookRight(page: Page): Promise<void> {
-  await expectNoAxeViolations(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectReadableColors(page)
-  await page.emulateMedia({ colorScheme: 'light' })
-  const size = page.viewportSize()
-  await page.setViewportSize({ width: 320, height: 640 })
-  await expectToFit(page)
-  if (size) await page.setViewportSize(size)
-}
-
 /** Answers as visitors do; what comes sooner than a person could write is refused, and sent again. */
 async function answerSurvey(answers: readonly object[]): Promise<void> {
-  const api = `${server.url}/api/v1/surveys/satisfaction`
+  const api = `${stage.server.url}/api/v1/surveys/satisfaction`
   const { stamp, version } = await (await fetch(api)).json()
   for (const values of answers)
     await expect(async () => {

@@ -3,7 +3,8 @@ import type { Locator, Page } from 'playwright/test'
 import type { Slot } from '#schemas/generated/types.gen.ts'
 import { bookAt, bookingIn, freeTimes } from '../support/api.ts'
 import { dayCell, english, showMonth, showPart, timeButton } from '../support/booking.ts'
-import { expect, expectNoAxeViolations, expectReadableColors, expectToFit, test } from '../support/browser.ts'
+import { expect, expectNoAxeViolations, test } from '../support/browser.ts'
+import { expectSaid, expectToLookRight } from '../support/console-page.ts'
 import { signInAs } from '../support/console-person.ts'
 import { serveConsole } from '../support/console-server.ts'
 import { press, tabTo } from '../support/keyboard.ts'
@@ -79,21 +80,6 @@ async function enterTimes(page: Page, dialog: Locator, [from, to]: readonly [str
   await page.keyboard.type(from)
   await tabTo(page, dialog.getByLabel('Until'))
   await page.keyboard.type(to)
-}
-
-/** Expects a sentence that is shown and read out. */
-const expectSaid = (page: Page, text: string | RegExp) =>
-  expect(page.locator('.console-live').getByRole('status')).toHaveText(text)
-
-async function expectToLookRight(page: Page): Promise<void> {
-  await expectNoAxeViolations(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectReadableColors(page)
-  await page.emulateMedia({ colorScheme: 'light' })
-  const size = page.viewportSize()
-  await page.setViewportSize({ width: 320, height: 640 })
-  await expectToFit(page)
-  if (size) await page.setViewportSize(size)
 }
 
 interface ExpectedTimes {

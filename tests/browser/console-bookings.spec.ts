@@ -2,32 +2,23 @@
 import { bookAt, bookingIn, freeTimes } from '../support/api.ts'
 import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
 import { signInAs } from '../support/console-person.ts'
+import { serveConsole } from '../support/console-server.ts'
 import { press } from '../support/keyboard.ts'
-import { ownOperatorToken } from '../support/own-business.ts'
-import { startServer, type TestServer } from '../support/server.ts'
 
-let server: TestServer & { readonly operatorToken: string }
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  server = {
-    ...(await startServer({ env: { OPERATOR_TOKEN: ownOperatorToken } })),
-    operatorToken: ownOperatorToken,
-  }
-})
-test.afterAll(() => server?.stop())
+const stage = serveConsole()
 
 test('An owner finds a booking, notes something, and cancels several by the keyboard alone', async ({
   page,
 }) => {
-  const times = await freeTimes(server.url, 'maya', 'haircut', 20)
+  const times = await freeTimes(stage.server.url, 'maya', 'haircut', 20)
   const booked = []
   for (const time of [times[0], times[8], times[16]]) {
     if (!time) throw new Error('There are not enough times.')
-    booked.push(await bookingIn(await bookAt(server.url, time)))
+    booked.push(await bookingIn(await bookAt(stage.server.url, time)))
   }
   const references = booked.map(({ reference }) => reference)
-  await signInAs(page, server, { email: 'list@harbor.example', role: 'owner' })
-  await page.goto(`${server.url}/operator/harbor/bookings`)
+  await signInAs(page, stage.server, { email: 'list@harbor.example', role: 'owner' })
+  await page.goto(`${stage.server.url}/operator/harbor/bookings`)
   const row = (reference: string | undefined) => page.getByRole('row').filter({ hasText: reference ?? '' })
 
   await page.getByRole('searchbox').fill(`${references[1]}`.toLowerCase())
@@ -44,7 +35,7 @@ test('An owner finds a booking, notes something, and cancels several by the keyb
   await page.reload()
   await expect(note).toHaveValue('Likes it quiet.')
 
-  await page.goto(`${server.url}/operator/harbor/bookings`)
+  await page.goto(`${stage.server.url}/operator/harbor/bookings`)
   const byName = page.getByRole('columnheader', { name: 'Who' })
   await press(page, byName.getByRole('button'))
   await expect(byName).toHaveAttribute('aria-sort', 'ascending')

@@ -3,29 +3,22 @@ import type { Locator, Page } from 'playwright/test'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { bookAt, bookingIn, freeTimes, type SlotChoice } from '../support/api.ts'
 import { expect, expectNoAxeViolations, expectReadableColors, expectToFit, test } from '../support/browser.ts'
+import { expectSaid } from '../support/console-page.ts'
 import { signInAs } from '../support/console-person.ts'
+import { serveConsole } from '../support/console-server.ts'
 import { press, tabTo } from '../support/keyboard.ts'
-import { ownOperatorToken } from '../support/own-business.ts'
-import { startServer, type TestServer } from '../support/server.ts'
 
 test.describe.configure({ mode: 'default' })
 test.use({ locale: 'en-GB', hasTouch: true, viewport: { width: 1280, height: 1200 } })
-let server: TestServer & { readonly operatorToken: string }
+const stage = serveConsole()
 /** The appointments of Maya at 11:00 and of Leo at 14:00, and their day, another one for each story. */
 let maya: Booking
 let leo: Booking
 let day: string
 const usedDays = new Set<string>()
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  server = {
-    ...(await startServer({ env: { OPERATOR_TOKEN: ownOperatorToken } })),
-    operatorToken: ownOperatorToken,
-  }
-})
 test.beforeEach(async ({ page }) => {
-  const mayas = await freeTimes(server.url, 'maya', 'haircut', 40)
-  const leos = await freeTimes(server.url, 'leo', 'haircut', 40)
+  const mayas = await freeTimes(stage.server.url, 'maya', 'haircut', 40)
+  const leos = await freeTimes(stage.server.url, 'leo', 'haircut', 40)
   const find = (times: readonly SlotChoice[], start: string) => times.find(one => one.start.startsWith(start))
   const first = mayas.find(({ start }) => {
     const date = start.slice(0, 10)
@@ -39,12 +32,10 @@ test.beforeEach(async ({ page }) => {
   usedDays.add(day)
   const second = find(leos, `${day}T14:00`)
   if (!first || !second) throw new Error('No day has these free times.')
-  maya = await bookingIn(await bookAt(server.url, first))
-  leo = await bookingIn(await bookAt(server.url, second))
-  await signInAs(page, server, { email: `calendar.${day}@harbor.example`, role: 'owner' })
+  maya = await bookingIn(await bookAt(stage.server.url, first))
+  leo = await bookingIn(await bookAt(stage.server.url, second))
+  await signInAs(page, stage.server, { email: `calendar.${day}@harbor.example`, role: 'owner' })
 })
-test.afterAll(() => server?.stop())
-
 const columnNamed = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 const entry = (place: Page | Locator, booking: Booking) => place.locator(`[data-booking="${booking.id}"]`)
@@ -65,13 +56,10 @@ async function dragTo(page: Page, source: Locator, target: { readonly x: number;
   await page.mouse.up()
 }
 
-const expectSaid = (page: Page, text: string | RegExp) =>
-  expect(page.locator('.console-live').getByRole('status')).toHaveText(text)
-
 test('An appointment is dragged to another person and time, but not over another; empty time is blocked', async ({
   page,
 }) => {
-  await page.goto(`${server.url}/operator/harbor/calendar?date=${day}`)
+  await page.goto(`${stage.server.url}/operator/harbor/calendar?date=${day}`)
   const [mayas, leos] = [columnNamed(page, 'Maya Lindqvist'), columnNamed(page, 'Leo Adeyemi')]
   await expect(entry(mayas, maya)).toBeVisible()
   await dragTo(page, entry(mayas, maya), await findPlace(leos, 14))
@@ -109,7 +97,7 @@ test('By keyboard an appointment is lifted, put back, and moved outside of the h
   complaints,
 }) => {
   complaints.expect(/status of 409 .*\/move/)
-  await page.goto(`${server.url}/operator/harbor/calendar?date=${day}`)
+  await page.goto(`${stage.server.url}/operator/harbor/calendar?date=${day}`)
   const [mayas, leos] = [columnNamed(page, 'Maya Lindqvist'), columnNamed(page, 'Leo Adeyemi')]
   await expect(entry(mayas, maya)).toBeVisible()
   await tabTo(page, entry(mayas, maya))
@@ -135,7 +123,7 @@ test('By keyboard an appointment is lifted, put back, and moved outside of the h
 
 test('On a phone, a month leads to a day of one person, and a booking opens over it', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(`${server.url}/operator/harbor/calendar?view=month&date=${day}`)
+  await page.goto(`${stage.server.url}/operator/harbor/calendar?view=month&date=${day}`)
   const date = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' })
   const cell = page.getByRole('link', { name: new RegExp(`^${date.format(new Date(day))}, `) })
   await expect(cell).toHaveText(/2 booked/)

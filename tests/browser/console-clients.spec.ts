@@ -1,31 +1,22 @@
 /** Clients in the console: booking for them, their page, and erasing them. */
-import type { Page } from 'playwright/test'
 import { bookAt, freeTimes } from '../support/api.ts'
-import { expect, expectNoAxeViolations, expectReadableColors, expectToFit, test } from '../support/browser.ts'
+import { expect, test } from '../support/browser.ts'
+import { expectSaid, expectToLookRight } from '../support/console-page.ts'
 import { signInAs } from '../support/console-person.ts'
+import { serveConsole } from '../support/console-server.ts'
 import { press, tabTo } from '../support/keyboard.ts'
-import { ownOperatorToken } from '../support/own-business.ts'
-import { startServer, type TestServer } from '../support/server.ts'
 
-let server: TestServer & { readonly operatorToken: string }
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  server = {
-    ...(await startServer({ env: { OPERATOR_TOKEN: ownOperatorToken } })),
-    operatorToken: ownOperatorToken,
-  }
-})
-test.afterAll(() => server?.stop())
+const stage = serveConsole()
 
 test('Staff book for somebody without an address, with the keyboard alone, in spite of the hours', async ({
   page,
   complaints,
 }) => {
   complaints.expect(/status of 409 .*\/operator\/bookings/)
-  const [{ start } = { start: '' }] = (await freeTimes(server.url, 'leo', 'haircut', 20)).slice(-1)
+  const [{ start } = { start: '' }] = (await freeTimes(stage.server.url, 'leo', 'haircut', 20)).slice(-1)
   const date = start.slice(0, 10)
-  await signInAs(page, server, { email: 'leo@harbor.example', role: 'staff', provider: 'leo' })
-  await page.goto(`${server.url}/operator/harbor/today?date=${date}`)
+  await signInAs(page, stage.server, { email: 'leo@harbor.example', role: 'staff', provider: 'leo' })
+  await page.goto(`${stage.server.url}/operator/harbor/today?date=${date}`)
   await press(page, 'New', 'link')
   await press(page, 'Somebody new')
   await tabTo(page, page.getByLabel('First name'))
@@ -60,11 +51,11 @@ test('Staff book for somebody without an address, with the keyboard alone, in sp
 test('An owner finds a client, takes their data out, and erases them', async ({ page, complaints }) => {
   // The window hears of the erasure as others do, and may ask for the client once more before it leaves.
   complaints.allow(/status of 404 .*\/operator\/contacts\//)
-  const [time] = await freeTimes(server.url, 'leo', 'haircut', 20)
+  const [time] = await freeTimes(stage.server.url, 'leo', 'haircut', 20)
   if (!time) throw new Error('Leo has no free time.')
-  await bookAt(server.url, time)
-  await signInAs(page, server, { email: 'ada@harbor.example', role: 'owner' })
-  await page.goto(`${server.url}/operator/harbor/clients`)
+  await bookAt(stage.server.url, time)
+  await signInAs(page, stage.server, { email: 'ada@harbor.example', role: 'owner' })
+  await page.goto(`${stage.server.url}/operator/harbor/clients`)
   await page.getByLabel('Find by name, email or telephone').fill('hopper gra')
   const row = page.getByRole('link', { name: /Grace Hopper/ })
   await expect(row).toHaveCount(1)
@@ -86,18 +77,3 @@ test('An owner finds a client, takes their data out, and erases them', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Clients')
   await expect(row).toHaveCount(0)
 })
-
-/** Expects a sentence that is shown and read out. */
-const expectSaid = (page: Page, text: string | RegExp) =>
-  expect(page.locator('.console-live').getByRole('status')).toHaveText(text)
-
-async function expectToLookRight(page: Page): Promise<void> {
-  await expectNoAxeViolations(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectReadableColors(page)
-  await page.emulateMedia({ colorScheme: 'light' })
-  const size = page.viewportSize()
-  await page.setViewportSize({ width: 320, height: 640 })
-  await expectToFit(page)
-  if (size) await page.setViewportSize(size)
-}

@@ -2,35 +2,28 @@
 import type { Page } from 'playwright/test'
 import type { Provider } from '#schemas/generated/types.gen.ts'
 import { bookAt, bookingIn, freeTimes } from '../support/api.ts'
-import { expect, expectNoAxeViolations, expectReadableColors, expectToFit, test } from '../support/browser.ts'
+import { expect, expectNoAxeViolations, test } from '../support/browser.ts'
+import { expectToLookRight } from '../support/console-page.ts'
 import { signInAs } from '../support/console-person.ts'
+import { serveConsole } from '../support/console-server.ts'
 import { press, tabTo } from '../support/keyboard.ts'
 import { logos, ownOperatorToken } from '../support/own-business.ts'
-import { startServer, type TestServer } from '../support/server.ts'
 
 test.use({ locale: 'en-GB' })
-let server: TestServer & { readonly operatorToken: string }
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  server = {
-    ...(await startServer({ env: { OPERATOR_TOKEN: ownOperatorToken } })),
-    operatorToken: ownOperatorToken,
-  }
-})
-test.afterAll(() => server?.stop())
+const stage = serveConsole()
 
 test('An owner paints hours, goes on with the keyboard and over what somebody else has saved; visitors can book them', async ({
   page,
   complaints,
 }) => {
   complaints.expect(/status of 409 .*\/operator\/records\//)
-  const before = await freeTimes(server.url, 'leo', 'haircut', 20)
+  const before = await freeTimes(stage.server.url, 'leo', 'haircut', 20)
   const thursday = before.find(({ start }) => new Date(start).getUTCDay() === 4)
   if (!thursday) throw new Error('Leo has no free time on a Thursday.')
-  const { reference } = await bookingIn(await bookAt(server.url, thursday))
+  const { reference } = await bookingIn(await bookAt(stage.server.url, thursday))
   expect(reference).toBeTruthy()
-  await signInAs(page, server, { email: 'hours@harbor.example', role: 'owner' })
-  await page.goto(`${server.url}/operator/harbor/hours?provider=leo`)
+  await signInAs(page, stage.server, { email: 'hours@harbor.example', role: 'owner' })
+  await page.goto(`${stage.server.url}/operator/harbor/hours?provider=leo`)
 
   // From 10 to 12 on Friday and Saturday, the fifth and sixth column; then a click on Thursday.
   await paint(page, { column: 4, hour: 10 }, { column: 5, hour: 12 })
@@ -72,7 +65,7 @@ test('An owner paints hours, goes on with the keyboard and over what somebody el
   )
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
 
-  const starts = (await freeTimes(server.url, 'leo', 'haircut', 20)).map(({ start }) => start)
+  const starts = (await freeTimes(stage.server.url, 'leo', 'haircut', 20)).map(({ start }) => start)
   const timesOn = (day: number) =>
     new Set(starts.filter(start => new Date(start).getUTCDay() === day).map(start => start.slice(11, 16)))
   expect([...timesOn(5)].sort().slice(0, 1)).toEqual(['10:00'])
@@ -109,22 +102,11 @@ async function paint(page: Page, from: GridPlace, to: GridPlace): Promise<void> 
 
 /** Saves other hours of Leo, as somebody else would meanwhile. */
 async function changeHours(change: (hours: Provider['hours']) => Provider['hours']): Promise<void> {
-  const url = `${server.url}/api/v1/operator/records/providers/leo`
+  const url = `${stage.server.url}/api/v1/operator/records/providers/leo`
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${ownOperatorToken}` }
   const { record }: { record: Provider } = JSON.parse(await (await fetch(url, { headers })).text())
   const body = JSON.stringify({ record: { ...record, hours: change(record.hours) } })
   expect((await fetch(url, { method: 'PUT', headers, body })).status).toBe(200)
-}
-
-async function expectToLookRight(page: Page): Promise<void> {
-  await expectNoAxeViolations(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectReadableColors(page)
-  await page.emulateMedia({ colorScheme: 'light' })
-  const size = page.viewportSize()
-  await page.setViewportSize({ width: 320, height: 640 })
-  await expectToFit(page)
-  if (size) await page.setViewportSize(size)
 }
 
 test('An owner takes the nearest accent that can be read, a logo and the look of before; visitors see each', async ({
@@ -134,7 +116,7 @@ test('An owner takes the nearest accent that can be read, a logo and the look of
   const visitor = await context.newPage()
   const expectLook = (accent: string, logo: boolean) =>
     expect(async () => {
-      await visitor.goto(server.url)
+      await visitor.goto(stage.server.url)
       const seen = await visitor.evaluate(() => {
         const root = document.querySelector('.bp')
         return root && getComputedStyle(root).getPropertyValue('--bp-accent').trim()
@@ -142,8 +124,8 @@ test('An owner takes the nearest accent that can be read, a logo and the look of
       expect(seen).toBe(accent)
       expect((await visitor.locator('img[src*="/logo/"]').count()) > 0).toBe(logo)
     }).toPass()
-  await signInAs(page, server, { email: 'look@harbor.example', role: 'manager' })
-  await page.goto(`${server.url}/operator/harbor/look`)
+  await signInAs(page, stage.server, { email: 'look@harbor.example', role: 'manager' })
+  await page.goto(`${stage.server.url}/operator/harbor/look`)
   const accent = page.getByLabel('Accent', { exact: true })
   const first = await accent.inputValue()
   await accent.fill('#b9552a')

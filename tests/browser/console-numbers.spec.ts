@@ -2,28 +2,19 @@
 import { bookAt, freeTimes } from '../support/api.ts'
 import { expect, expectNoAxeViolations, expectReadableColors, expectToFit, test } from '../support/browser.ts'
 import { signInAs } from '../support/console-person.ts'
+import { serveConsole } from '../support/console-server.ts'
 import { press, tabTo } from '../support/keyboard.ts'
-import { ownOperatorToken } from '../support/own-business.ts'
-import { startServer, type TestServer } from '../support/server.ts'
 
-let server: TestServer & { readonly operatorToken: string }
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  server = {
-    ...(await startServer({ env: { OPERATOR_TOKEN: ownOperatorToken } })),
-    operatorToken: ownOperatorToken,
-  }
-})
-test.afterAll(() => server?.stop())
+const stage = serveConsole()
 
 test('An owner reads the numbers by keyboard, of a period and a person that the address keeps', async ({
   page,
 }) => {
-  const [time] = await freeTimes(server.url, 'leo', 'haircut', 20)
+  const [time] = await freeTimes(stage.server.url, 'leo', 'haircut', 20)
   if (!time) throw new Error('Leo has no time.')
-  await bookAt(server.url, time)
-  await signInAs(page, server, { email: 'ada@harbor.example', role: 'owner' })
-  await page.goto(`${server.url}/operator/harbor/numbers`)
+  await bookAt(stage.server.url, time)
+  await signInAs(page, stage.server, { email: 'ada@harbor.example', role: 'owner' })
+  await page.goto(`${stage.server.url}/operator/harbor/numbers`)
   await expect(page.getByRole('heading', { name: 'Occupancy' })).toBeVisible()
   await press(page, page.getByRole('link', { name: '3 months' }))
   await expect(page).toHaveURL(/numbers\?period=3-months$/)
@@ -44,13 +35,13 @@ test('An owner reads the numbers by keyboard, of a period and a person that the 
 })
 
 test('A day has its gaps and sum, and the console can be installed', async ({ page }) => {
-  const times = await freeTimes(server.url, 'leo', 'haircut', 20)
+  const times = await freeTimes(stage.server.url, 'leo', 'haircut', 20)
   const time = times.at(-1)
   if (!time) throw new Error('Leo has no time.')
-  await bookAt(server.url, time)
+  await bookAt(stage.server.url, time)
   const date = time.start.slice(0, 10)
-  await signInAs(page, server, { email: 'leo@harbor.example', role: 'manager', provider: 'leo' })
-  await page.goto(`${server.url}/operator/harbor/today?date=${date}`)
+  await signInAs(page, stage.server, { email: 'leo@harbor.example', role: 'manager', provider: 'leo' })
+  await page.goto(`${stage.server.url}/operator/harbor/today?date=${date}`)
   await expect(page.getByText(/^\d+ booked · €\d/)).toBeVisible()
   const gap = page.getByRole('link', { name: /free for/ }).first()
   await expect(gap).toHaveAttribute('href', new RegExp(`/operator/harbor/new\\?provider=leo&start=${date}T`))

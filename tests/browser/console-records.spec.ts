@@ -1,6 +1,6 @@
 /** Records in the console: a service from nothing to the visitors' page, and two people who edit the same one. */
-import type { Page } from 'playwright/test'
-import { expect, expectNoAxeViolations, expectReadableColors, expectToFit, test } from '../support/browser.ts'
+import { expect, expectNoAxeViolations, test } from '../support/browser.ts'
+import { expectToLookRight } from '../support/console-page.ts'
 import { signInAs } from '../support/console-person.ts'
 import { serveConsole } from '../support/console-server.ts'
 import { press, tabTo } from '../support/keyboard.ts'
@@ -91,15 +91,4 @@ async function readMassage(): Promise<object> {
 async function changeElsewhere(changes: object): Promise<void> {
   const body = JSON.stringify({ record: { ...(await readMassage()), ...changes } })
   expect((await fetch(massage(), { method: 'PUT', headers, body })).status).toBe(200)
-}
-
-async function expectToLookRight(page: Page): Promise<void> {
-  await expectNoAxeViolations(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectReadableColors(page)
-  await page.emulateMedia({ colorScheme: 'light' })
-  const size = page.viewportSize()
-  await page.setViewportSize({ width: 320, height: 640 })
-  await expectToFit(page)
-  if (size) await page.setViewportSize(size)
 }

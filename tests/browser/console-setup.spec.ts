@@ -1,7 +1,8 @@
 /** A new installation, from the printed invitation to the first booking of a client. */
 import type { Locator, Page } from 'playwright/test'
 import { bookAt, bookingIn, freeTimes } from '../support/api.ts'
-import { expect, expectNoAxeViolations, expectReadableColors, expectToFit, test } from '../support/browser.ts'
+import { expect, test } from '../support/browser.ts'
+import { expectToLookRight } from '../support/console-page.ts'
 import { invite } from '../support/console-person.ts'
 import { serveConsole } from '../support/console-server.ts'
 
@@ -28,16 +29,6 @@ function countHands() {
   }
 }
 
-async function expectToLookWell(page: Page): Promise<void> {
-  await expectNoAxeViolations(page)
-  await page.setViewportSize({ width: 320, height: 700 })
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectToFit(page)
-  await expectReadableColors(page)
-  await page.setViewportSize({ width: 1280, height: 900 })
-  await page.emulateMedia({ colorScheme: 'light' })
-}
-
 test('An owner sets up a business of their own, and a client books, without a file', async ({ page }) => {
   const hands = countHands()
   const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -45,7 +36,7 @@ test('An owner sets up a business of their own, and a client books, without a fi
   await hands.fill(page.getByLabel('Your name'), 'Ada Berger')
   await hands.press(button('Accept'))
   await expect(heading(page)).toHaveText('Welcome')
-  await expectToLookWell(page)
+  await expectToLookRight(page)
   await hands.press(page.getByRole('link', { name: 'Set up my business' }))
 
   await expect(heading(page)).toHaveText('Your business')
@@ -54,19 +45,19 @@ test('An owner sets up a business of their own, and a client books, without a fi
   await button('Continue').click()
   await expect(page.getByRole('alert')).toHaveText('Enter the name of your business.')
   await hands.fill(page.getByLabel('Name', { exact: true }), 'Bergers Schnitt')
-  await expectToLookWell(page)
+  await expectToLookRight(page)
   await page.reload()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Bergers Schnitt')
   await hands.press(button('Continue'))
 
   await expect(heading(page)).toHaveText('Your color')
   await hands.press(page.locator('label', { hasText: 'Plum' }))
-  await expectToLookWell(page)
+  await expectToLookRight(page)
   await hands.press(button('Continue'))
 
   await expect(heading(page)).toHaveText('Your hours')
   await expect(page.getByLabel('Who takes the appointments')).toHaveValue('Ada Berger')
-  await expectToLookWell(page)
+  await expectToLookRight(page)
   await page.goBack()
   await expect(page.getByRole('radio', { name: 'Plum' })).toBeChecked()
   await page.goForward()
@@ -75,7 +66,7 @@ test('An owner sets up a business of their own, and a client books, without a fi
   await expect(heading(page)).toHaveText('Your first service')
   await hands.fill(page.getByLabel('Name of the service'), 'Cut')
   await hands.fill(page.getByLabel('Price in GBP'), '40,50')
-  await expectToLookWell(page)
+  await expectToLookRight(page)
   await hands.press(button('Open my business'))
 
   await expect(heading(page)).toHaveText('Clients can book now')
@@ -83,7 +74,7 @@ test('An owner sets up a business of their own, and a client books, without a fi
   await page.getByLabel('Address of your website').fill('https://www.berger.example/start')
   await button('Allow this website').click()
   await expect(page.getByLabel('Lines for your website')).toHaveValue(/data-bookplate>Book now<\/a>\n<script/)
-  await expectToLookWell(page)
+  await expectToLookRight(page)
 
   const client = await page.context().newPage()
   await client.goto(await page.getByLabel('Link for your clients').inputValue())

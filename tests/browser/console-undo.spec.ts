@@ -3,37 +3,28 @@ import type { Page } from 'playwright/test'
 import { bookAt, bookingIn, freeTimes } from '../support/api.ts'
 import { expect, expectNoAxeViolations, expectReadableColors, expectToFit, test } from '../support/browser.ts'
 import { acceptAs, invite, signInAs } from '../support/console-person.ts'
+import { serveConsole } from '../support/console-server.ts'
 import { tabTo } from '../support/keyboard.ts'
-import { ownOperatorToken } from '../support/own-business.ts'
-import { startServer, type TestServer } from '../support/server.ts'
 
 test.describe.configure({ mode: 'default' })
 test.use({ locale: 'en-GB' })
-let server: TestServer & { readonly operatorToken: string }
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  const env = { OPERATOR_TOKEN: ownOperatorToken }
-  server = { ...(await startServer({ env })), operatorToken: ownOperatorToken }
-})
-test.afterAll(async () => {
-  await server?.stop()
-})
+const stage = serveConsole()
 
 const book = async () => {
-  const times = await freeTimes(server.url, 'maya', 'haircut', 30)
+  const times = await freeTimes(stage.server.url, 'maya', 'haircut', 30)
   const choice = times.at(-1)
   if (!choice) throw new Error('Maya has no free time.')
-  return bookingIn(await bookAt(server.url, choice))
+  return bookingIn(await bookAt(stage.server.url, choice))
 }
 const dayIn = ({ appointments: [first] }: Awaited<ReturnType<typeof book>>) => first?.start.slice(0, 10) ?? ''
 const undoButton = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true })
 
 test('A cancellation is undone on a phone and by keyboard, and made without a letter', async ({ page }) => {
   const booking = await book()
-  await signInAs(page, server, { email: 'undo@harbor.example', role: 'owner' })
+  await signInAs(page, stage.server, { email: 'undo@harbor.example', role: 'owner' })
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto(
-    `${server.url}/operator/harbor/today?whose=everyone&date=${dayIn(booking)}&booking=${booking.id}`,
+    `${stage.server.url}/operator/harbor/today?whose=everyone&date=${dayIn(booking)}&booking=${booking.id}`,
   )
   const sheet = page.getByRole('dialog', { name: 'Haircut', exact: true })
   const question = page.getByRole('dialog', { name: 'Cancel this booking?' })
@@ -77,14 +68,14 @@ test('Two browsers see at once what somebody books, and what the other one does'
   browser,
 }) => {
   const booking = await book()
-  const day = `${server.url}/operator/harbor/today?whose=everyone&date=${dayIn(booking)}`
-  await signInAs(page, server, { email: 'one@harbor.example', role: 'owner' })
+  const day = `${stage.server.url}/operator/harbor/today?whose=everyone&date=${dayIn(booking)}`
+  await signInAs(page, stage.server, { email: 'one@harbor.example', role: 'owner' })
   const elsewhere = await browser.newContext({ locale: 'en-GB' })
   const other = await elsewhere.newPage()
   await acceptAs(
     other.request,
-    server,
-    await invite(server, { email: 'two@harbor.example', role: 'manager' }),
+    stage.server,
+    await invite(stage.server, { email: 'two@harbor.example', role: 'manager' }),
   )
   const rows = (one: Page) => one.getByRole('main').getByRole('link', { name: /Haircut.*Grace Hopper/ })
   for (const one of [page, other]) {

@@ -31,7 +31,7 @@ export function BookingSearch() {
         <SelectField
           label={words.t('bookings.sort')}
           value={readSort(query)}
-          onChange={event => setQuery(toFirstPage(query, 'sort', event.target.value))}
+          onChange={event => setQuery(toFirstPage(query, 'sort', event.target.value), { flushSync: true })}
           options={bookingSorts.map(sort => ({ value: sort, label: words.t('bookings.sort_by', { sort }) }))}
         />
       </div>

@@ -1,8 +1,16 @@
 /** Chooses a picture: by a dialog, dropped or pasted. What is cut out of it is encoded anew and passed on. */
-import { type ClipboardEvent, type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { useWords } from '../console-context.ts'
-import { CropDialog } from './crop-dialog.tsx'
 import {
   acceptedTypes,
   maxFileMegabytes,
@@ -11,6 +19,9 @@ import {
   type PictureUse,
 } from './picture-file.ts'
 import './image.css'
+
+/** Loaded once there is a picture to cut: most who edit a record do not. */
+const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }))
 
 interface Props {
   readonly label: string
@@ -109,14 +120,16 @@ export function ImageField(props: Props) {
       </div>
       {children}
       {bitmap && (
-        <CropDialog
-          {...{ bitmap, use }}
-          onCrop={blob => {
-            onPicture(blob)
-            close()
-          }}
-          onClose={close}
-        />
+        <Suspense>
+          <CropDialog
+            {...{ bitmap, use }}
+            onCrop={blob => {
+              onPicture(blob)
+              close()
+            }}
+            onClose={close}
+          />
+        </Suspense>
       )}
     </fieldset>
   )

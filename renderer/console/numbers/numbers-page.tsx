@@ -79,7 +79,8 @@ function ProviderFilter() {
         const next = new URLSearchParams(query)
         if (target.value === '') next.delete(providerParameter)
         else next.set(providerParameter, target.value)
-        setQuery(next)
+        // At once: a key that follows would choose from the value of before.
+        setQuery(next, { flushSync: true })
       }}
     />
   )

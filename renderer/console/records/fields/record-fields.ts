@@ -2,6 +2,7 @@
 import type { FormFields, FormWidgets } from '#renderer/ui/form/types.ts'
 import { DepositField } from './deposit.tsx'
 import { DeadlineWidget, MinutesWidget, SpanWidget } from './duration.tsx'
+import { LazyWeekField } from './lazy-week.tsx'
 import { LinkWidget } from './link.tsx'
 import { LocalizedTextField } from './localized-text.tsx'
 import { MomentWidget } from './moment.tsx'
@@ -9,13 +10,12 @@ import { MoneyWidget } from './money.tsx'
 import { RecordPhotoField, RecordPictureField } from './picture.tsx'
 import { OfferedField, ReferencesWidget, ReferenceWidget } from './references.tsx'
 import { LanguageWidget, SlugWidget, SwitchWidget, ZoneWidget } from './small-widgets.tsx'
-import { WeekField } from './week.tsx'
 
 export const recordFields: FormFields = {
   text: LocalizedTextField,
   deposit: DepositField,
   offered: OfferedField,
-  week: WeekField,
+  week: LazyWeekField,
   image: RecordPictureField,
   photo: RecordPhotoField,
 }
