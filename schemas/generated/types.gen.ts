@@ -4287,6 +4287,10 @@ export interface GetScheduleOutput {
     name: Text
     timezone: ZoneName
     /**
+     * The id of the photo. Absent if there is none.
+     */
+    photo?: string
+    /**
      * When the provider works, from weekly hours and those of single dates. Time off is not taken out.
      */
     hours: {

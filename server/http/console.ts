@@ -5,27 +5,40 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../app-context.ts'
+import type { ImageEncoder } from '../business/image-encoder.ts'
 import { findBasePath } from '../business-address.ts'
 import { html, type SafeHtml } from '../html.ts'
 import { registerConsoleManifest, renderManifestLinks } from './console-manifest.ts'
+import { registerImages } from './images.ts'
+import { registerPhotos } from './photos.ts'
+import { createNamedAddress } from './picture-address.ts'
 import { formatConsolePolicy, pageHeaders } from './security.ts'
 
 /** The base of the built files. No slug contains an underscore, so no page of a business begins so. */
 export const consoleAssetsPath = '/operator/_/'
 
+/** The base of the pictures of each business, whose own host or path may be another one. */
+const consolePicturesPath = `${consoleAssetsPath}pictures/`
+
 export interface ConsoleOptions {
   readonly appContext: AppContext
   /** The build of the console, `dist/operator`. */
   readonly folder: string
+  /** Default: one of its own. */
+  readonly imageEncoder?: ImageEncoder | undefined
 }
 
 /** Serves the console below `/operator`. The routes of the pages that the server writes itself are longer and win. */
 export function registerConsole(app: FastifyInstance, options: ConsoleOptions): void {
+  const { appContext, imageEncoder } = options
   void app.register(fastifyStatic, {
     ...{ root: join(options.folder, 'assets'), prefix: `${consoleAssetsPath}assets/` },
     ...{ immutable: true, maxAge: '365d', index: false, decorateReply: false, preCompressed: true },
   })
   registerConsoleManifest(app, options.folder)
+  const address = createNamedAddress(consolePicturesPath, appContext)
+  registerPhotos(app, appContext, address)
+  registerImages(app, { appContext, encoder: imageEncoder, address })
   for (const url of ['/operator', '/operator/*'])
     app.get(url, (request, reply) => sendConsole(request, reply, options))
 }

@@ -6,29 +6,37 @@ import type { AppContext } from '../app-context.ts'
 import { imageMediaTypes } from '../business/encode-image.ts'
 import { createImageEncoder, type ImageEncoder } from '../business/image-encoder.ts'
 import { readClient } from './client.ts'
+import { findHostBusiness, type PictureAddress } from './picture-address.ts'
 import { sendBusy, sendPicture } from './send-picture.ts'
 import { sendProblem } from './send-problem.ts'
 
-export function registerImages(
-  app: FastifyInstance,
-  appContext: AppContext,
-  encoder: ImageEncoder = createImageEncoder({
-    images: appContext.pictures.images,
-    onError: error => app.log.error(error),
-  }),
-): void {
-  app.get<{ Params: { id: string; file: string } }>('/images/:id/:file', async (request, reply) => {
-    const { id, file } = request.params
-    const wanted = parseFileName(file)
-    const problem = await appContext.requestLimits.spend(readClient(request, appContext.operatorToken), 1)
-    if (problem) return sendProblem(reply, problem, appContext)
-    const directory = wanted && isImageId(id) ? await appContext.directoryFor(request) : undefined
-    if (!wanted || !directory) return sendPicture(reply, undefined)
-    const found = await encoder.findOrEncode({ business: directory.business.slug, id, ...wanted })
-    if (found === 'not-found') return sendPicture(reply, undefined)
-    if (found === 'busy') return sendBusy(reply)
-    return sendPicture(reply, { mediaType: imageMediaTypes[wanted.format], bytes: found })
-  })
+export interface ImageOptions {
+  readonly appContext: AppContext
+  /** Default: one of its own. */
+  readonly encoder?: ImageEncoder | undefined
+  readonly address?: PictureAddress
+}
+
+export function registerImages(app: FastifyInstance, options: ImageOptions): void {
+  const { appContext, address = findHostBusiness(appContext) } = options
+  const encoder =
+    options.encoder ??
+    createImageEncoder({ images: appContext.pictures.images, onError: error => app.log.error(error) })
+  app.get<{ Params: { id: string; file: string } }>(
+    `${address.prefix}/images/:id/:file`,
+    async (request, reply) => {
+      const { id, file } = request.params
+      const wanted = parseFileName(file)
+      const problem = await appContext.requestLimits.spend(readClient(request, appContext.operatorToken), 1)
+      if (problem) return sendProblem(reply, problem, appContext)
+      const business = wanted && isImageId(id) ? await address.findBusiness(request) : undefined
+      if (!wanted || business === undefined) return sendPicture(reply, undefined)
+      const found = await encoder.findOrEncode({ business, id, ...wanted })
+      if (found === 'not-found') return sendPicture(reply, undefined)
+      if (found === 'busy') return sendBusy(reply)
+      return sendPicture(reply, { mediaType: imageMediaTypes[wanted.format], bytes: found })
+    },
+  )
 }
 
 /** Parses a name such as `800.avif`. */

@@ -4,25 +4,27 @@ import type { AppContext } from '../app-context.ts'
 import { isPhotoId, photoWidths } from '../business/photo.ts'
 import { runForBusiness } from '../ports/business-scope.ts'
 import { readClient } from './client.ts'
+import { findHostBusiness, type PictureAddress } from './picture-address.ts'
 import { sendPicture } from './send-picture.ts'
 import { sendProblem } from './send-problem.ts'
 
 const defaultWidth = 192
 
-export function registerPhotos(app: FastifyInstance, appContext: AppContext): void {
+export function registerPhotos(
+  app: FastifyInstance,
+  appContext: AppContext,
+  { prefix, findBusiness }: PictureAddress = findHostBusiness(appContext),
+): void {
   const { photos } = appContext.pictures
   app.get<{ Params: { id: string }; Querystring: { width?: string } }>(
-    '/photos/:id',
+    `${prefix}/photos/:id`,
     async (request, reply) => {
       const wanted = request.query.width === undefined ? defaultWidth : Number(request.query.width)
       const width = photoWidths.find(known => known === wanted)
       const problem = await appContext.requestLimits.spend(readClient(request, appContext.operatorToken), 1)
       if (problem) return sendProblem(reply, problem, appContext)
-      const directory =
-        width === undefined || !isPhotoId(request.params.id)
-          ? undefined
-          : await appContext.directoryFor(request)
-      const business = directory?.business.slug
+      const isKnown = width !== undefined && isPhotoId(request.params.id)
+      const business = isKnown ? await findBusiness(request) : undefined
       const found =
         business !== undefined && width !== undefined
           ? await runForBusiness(business, () => photos.find({ business, id: request.params.id, width }))

@@ -195,6 +195,16 @@ test('Pictures and bookings of one business do not exist at another', async () =
   }
 })
 
+test('The console shows pictures of each business at its own address, under the name of that business only', async () => {
+  const { own, others } = street
+  for (const path of [`photos/${await own.photo()}?width=96`, `images/${await own.image()}/400.jpg`]) {
+    const getStatus = async (slug: string) =>
+      (await open(`/operator/_/pictures/${slug}/${path}`, 'localhost')).status
+    expect([path, await getStatus(own.slug)]).toEqual([path, 200])
+    for (const { slug } of others) expect([slug, path, await getStatus(slug)]).toEqual([slug, path, 404])
+  }
+})
+
 test('A checkout of the test provider opens only at the business of its payment', async () => {
   const { own, others } = street
   const { id } = await own.payableBooking()

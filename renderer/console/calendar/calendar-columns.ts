@@ -1,5 +1,7 @@
 /** The columns of a calendar's grid: of a day one a provider, of a week one a day. */
 import type { GetScheduleOutput } from '#schemas/generated/types.gen.ts'
+import type { Zone } from '#schemas/runtime/time/time.ts'
+import { parseZone } from '#schemas/runtime/time/zone.ts'
 import type { BookedCounts, ScheduleEntry } from './calendar-entries.ts'
 import { countBooked, parseRange } from './calendar-entries.ts'
 import {
@@ -30,6 +32,13 @@ export interface GridColumn {
   readonly placed: readonly PlacedEntry[]
   readonly counts: BookedCounts
   readonly freeMinutes: number
+}
+
+/** Returns the zone of the one provider of a column, if it is another than that of the axis. */
+export function getOtherZone({ providers, axis }: GridColumn): Zone | undefined {
+  const [provider, ...others] = providers
+  const zone = others.length === 0 && provider ? parseZone(provider.timezone) : undefined
+  return zone === axis.zone ? undefined : zone || undefined
 }
 
 interface ColumnContent extends Pick<GridColumn, 'key' | 'day' | 'axis' | 'providers'> {

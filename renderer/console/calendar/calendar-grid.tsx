@@ -1,8 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
+import { formatZoneCity } from '#locales/formatters.ts'
+import type { Zone } from '#schemas/runtime/time/time.ts'
 import { useWords } from '../console-context.ts'
 import { useMinute } from '../today/use-minute.ts'
-import type { GridColumn } from './calendar-columns.ts'
+import { type GridColumn, getOtherZone } from './calendar-columns.ts'
 import type { ScheduleEntry } from './calendar-entries.ts'
 import { CalendarLegend } from './calendar-legend.tsx'
 import { type GridAxis, listAxisHours, toAxisMinute } from './grid-axis.ts'
@@ -38,6 +40,7 @@ export function CalendarGrid(props: Props) {
   }
   const readSurface = (): GridSurface | undefined =>
     layer.current ? { layer: layer.current, columns, minuteHeight } : undefined
+  const commonZone = findCommonZone(columns)
   const keys = useGridKeys({ readSurface, tools, axis, columns, layer })
   const open = (target: EventTarget) => {
     const surface = readSurface()
@@ -48,6 +51,7 @@ export function CalendarGrid(props: Props) {
     <>
       <div ref={scroller} className="console-cal-scroll">
         <div className="console-cal-heads">
+          <span aria-hidden="true">{commonZone && formatZoneCity(commonZone)}</span>
           {columns.map(column => (
             <div key={column.key}>{renderHeader(column)}</div>
           ))}
@@ -66,11 +70,12 @@ export function CalendarGrid(props: Props) {
           onFocus={keys.enter}
           onBlur={keys.leave}
         >
-          <Hours axis={axis} columns={columns} minuteHeight={minuteHeight} />
+          <Hours {...{ axis, columns, minuteHeight, commonZone }} />
           {columns.map(column => (
             <GridColumnView
               key={column.key}
               {...{ column, minuteHeight, hintId }}
+              hasOwnClock={!commonZone}
               label={getLabel(column)}
               openBooking={getOpenBooking(query)}
             />
@@ -85,9 +90,21 @@ export function CalendarGrid(props: Props) {
 
 type Scale = Pick<Props, 'axis' | 'columns' | 'minuteHeight'>
 
-function Hours({ axis, columns, minuteHeight }: Scale) {
+/** The zone of all providers, if it is another than the business's and there are several columns. */
+function findCommonZone(columns: readonly GridColumn[]): Zone | undefined {
+  const [zone, ...others] = columns.map(getOtherZone)
+  return others.length > 0 && others.every(other => other === zone) ? zone : undefined
+}
+
+function Hours({
+  axis,
+  columns,
+  minuteHeight,
+  commonZone,
+}: Scale & { readonly commonZone: Zone | undefined }) {
   const words = useWords()
   const formats = words.getFormatters(axis.zone)
+  const others = commonZone && words.getFormatters(commonZone)
   const day = (columns.find(({ day }) => day.fold) ?? columns[0])?.day
   if (!day) return null
   return (
@@ -95,6 +112,7 @@ function Hours({ axis, columns, minuteHeight }: Scale) {
       {listAxisHours(day, axis).map(({ minute, at }) => (
         <span key={minute} style={{ top: minute * minuteHeight }}>
           {at !== undefined && formats.time(at)}
+          {at !== undefined && others && <small>{others.time(at)}</small>}
         </span>
       ))}
     </div>

@@ -1,11 +1,10 @@
 import { Link } from 'react-router'
 import { formatZoneCity } from '#locales/formatters.ts'
-import { Avatar } from '#renderer/ui/avatar/avatar.tsx'
-import { getInitial } from '#renderer/ui/avatar/get-initial.ts'
-import { getOffsetMinutes, parseZone } from '#schemas/runtime/time/zone.ts'
+import { getOffsetMinutes } from '#schemas/runtime/time/zone.ts'
 import { useWords } from '../console-context.ts'
+import { ProviderAvatar } from '../ui/provider-avatar.tsx'
 import type { ConsoleWords } from '../words.ts'
-import type { GridColumn } from './calendar-columns.ts'
+import { type GridColumn, getOtherZone } from './calendar-columns.ts'
 import { describeCounts } from './entry-texts.ts'
 
 /** Names a provider, and says how full the day is. */
@@ -16,7 +15,7 @@ export function ProviderHeader({ column }: { readonly column: GridColumn }) {
   const name = words.text(provider.name)
   return (
     <>
-      <Avatar initials={getInitial(name)} size="small" />
+      <ProviderAvatar name={name} photo={provider.photo} />
       <div>
         <p className="console-cal-name">{name}</p>
         <p>
@@ -72,10 +71,11 @@ function DayFill({ column }: { readonly column: GridColumn }) {
 }
 
 /** Names the city of a provider who has another clock, and by how much. */
-function OtherZone({ column: { providers, day, axis } }: { readonly column: GridColumn }) {
+function OtherZone({ column }: { readonly column: GridColumn }) {
   const words = useWords()
-  const zone = parseZone(providers[0]?.timezone ?? '')
-  if (!zone || zone === axis.zone) return null
+  const { day, axis } = column
+  const zone = getOtherZone(column)
+  if (!zone) return null
   const minutes = getOffsetMinutes(zone, day.start) - getOffsetMinutes(axis.zone, day.start)
   const duration = words.getFormatters(zone).duration(Math.abs(minutes), 'short')
   const city = formatZoneCity(zone)

@@ -1,9 +1,8 @@
 import { memo } from 'react'
-import { parseZone } from '#schemas/runtime/time/zone.ts'
 import { bookingParameter } from '../booking/booking-drawer.tsx'
 import { useWords } from '../console-context.ts'
 import type { ConsoleWords } from '../words.ts'
-import type { ClosedSpan, GridColumn, PlacedEntry } from './calendar-columns.ts'
+import { type ClosedSpan, type GridColumn, getOtherZone, type PlacedEntry } from './calendar-columns.ts'
 import { listAxisHours } from './grid-axis.ts'
 import { GridEntry } from './grid-entry.tsx'
 
@@ -15,18 +14,20 @@ interface Props {
   /** The id of the booking that is open beside the calendar. */
   readonly openBooking: string | null
   readonly hintId: string
+  /** Whether it shows the clock of a provider in another zone, unless the axis does so for all columns. */
+  readonly hasOwnClock: boolean
 }
 
 /** A column: when nobody works, and what takes the time. */
 export const GridColumnView = memo(function GridColumnView(props: Props) {
-  const { column, label, minuteHeight, openBooking, hintId } = props
+  const { column, label, minuteHeight, openBooking, hintId, hasOwnClock } = props
   const words = useWords()
   return (
     <section className="console-cal-column" data-column={column.key} aria-label={label}>
       {column.closed.map(span => (
         <ClosedPart key={`${span.from} ${span.reason}`} span={span} minuteHeight={minuteHeight} />
       ))}
-      <OwnClock column={column} minuteHeight={minuteHeight} />
+      {hasOwnClock && <OwnClock column={column} minuteHeight={minuteHeight} />}
       <ul className="console-cal-entries">
         {column.placed.map(placed => (
           <GridEntry
@@ -76,10 +77,9 @@ function ClosedPart({
 /** The hours on the clock of a provider in another zone, beside those of the business. */
 function OwnClock({ column, minuteHeight }: Pick<Props, 'column' | 'minuteHeight'>) {
   const words = useWords()
-  const { providers, day, axis } = column
-  const [only, ...others] = providers
-  const zone = parseZone(only?.timezone ?? '')
-  if (!zone || zone === axis.zone || others.length > 0) return null
+  const { day, axis } = column
+  const zone = getOtherZone(column)
+  if (!zone) return null
   const formats = words.getFormatters(zone)
   return (
     <div className="console-cal-own" aria-hidden="true">

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { useWords } from '../console-context.ts'
+import { ProviderAvatar } from '../ui/provider-avatar.tsx'
 import type { CalendarAddress } from './calendar-address.ts'
 import type { ScheduleProvider } from './calendar-columns.ts'
 
@@ -27,12 +28,13 @@ export function ProviderChips({ providers, shown, isSingle, address }: Props) {
   }
   return (
     <nav className="console-chips console-cal-chips" aria-label={words.t('calendar.providers')}>
-      {providers.map(({ provider, name }) => (
+      {providers.map(({ provider, name, photo }) => (
         <Link
           key={provider}
           to={address.getLink({ providers: choose(provider) })}
           aria-current={shown.includes(provider) ? 'true' : undefined}
         >
+          {photo !== undefined && <ProviderAvatar name={words.text(name)} photo={photo} />}
           {words.text(name)}
         </Link>
       ))}

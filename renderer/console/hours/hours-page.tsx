@@ -3,6 +3,7 @@ import type { Provider } from '#schemas/generated/types.gen.ts'
 import { useSignedIn, useWords } from '../console-context.ts'
 import { AnswerState, EmptyState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
+import { ProviderAvatar } from '../ui/provider-avatar.tsx'
 import { useRead } from '../use-console-call.ts'
 import { HoursForm } from './hours-form.tsx'
 import { toProvider } from './merge-hours.ts'
@@ -61,12 +62,13 @@ function ProviderTabs({ providers, current }: ProviderTabsProps) {
   if (providers.length < 2) return null
   return (
     <nav className="console-chips" aria-label={words.t('hours.whose')}>
-      {providers.map(({ slug, name }) => (
+      {providers.map(({ slug, name, photo }) => (
         <Link
           key={slug}
           to={`?${new URLSearchParams({ provider: slug })}`}
           aria-current={slug === current ? 'true' : undefined}
         >
+          {photo !== undefined && <ProviderAvatar name={words.text(name)} photo={photo} />}
           {words.text(name)}
         </Link>
       ))}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Avatar } from '#renderer/ui/avatar/avatar.tsx'
 import { getInitial } from '#renderer/ui/avatar/get-initial.ts'
+import { usePicturePath } from '../ui/use-picture-path.ts'
 import { ImageField } from './image-field.tsx'
 import { type PictureUse, readDataUrl } from './picture-file.ts'
 import { useSendPicture } from './use-send-picture.ts'
@@ -34,7 +35,9 @@ export function PhotoField({ label, isLabelHidden = false, provider, name, value
       onChange(id)
     },
   })
-  const src = value === undefined ? undefined : value === sent?.id ? sent.url : `/photos/${value}?width=192`
+  const path = usePicturePath()
+  const src =
+    value === undefined ? undefined : value === sent?.id ? sent.url : `${path}/photos/${value}?width=192`
   return (
     <ImageField
       {...{ label, isLabelHidden, isBusy, error }}

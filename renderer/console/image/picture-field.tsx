@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Image, Text } from '#schemas/generated/types.gen.ts'
 import { useWords } from '../console-context.ts'
 import { TextField } from '../ui/text-field.tsx'
+import { usePicturePath } from '../ui/use-picture-path.ts'
 import { ImageField } from './image-field.tsx'
 import { readDataUrl } from './picture-file.ts'
 import { useSendPicture } from './use-send-picture.ts'
@@ -32,7 +33,8 @@ export function PictureField({ label, isLabelHidden = false, aspect, value, onCh
       onChange({ src: id })
     },
   })
-  const src = value?.src === sent?.id ? sent?.url : value && `/images/${value.src}/400.jpg`
+  const path = usePicturePath()
+  const src = value?.src === sent?.id ? sent?.url : value && `${path}/images/${value.src}/400.jpg`
   return (
     <ImageField
       {...{ label, isLabelHidden, isBusy, error }}

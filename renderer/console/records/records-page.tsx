@@ -11,6 +11,7 @@ import { CopyLink } from './copy-link.tsx'
 import { DeletedRecords } from './deleted-records.tsx'
 import { findLinkEnd, listRecordFacts } from './record-facts.ts'
 import { findRecordKind, type RecordKindName, recordKindWords } from './record-kinds.ts'
+import { RecordMark } from './record-mark.tsx'
 import { formatRecordName, getRecordKeyText } from './record-name.ts'
 
 type JsonRecord = Readonly<Record<string, unknown>>
@@ -113,6 +114,7 @@ function RecordRow({ kind, record, name }: RowProps) {
   const key = getRecordKeyText(record)
   return (
     <li className={end === undefined ? undefined : 'console-record--over'}>
+      <RecordMark kind={kind} record={record} name={name} />
       <Link to={key}>
         <span className="console-strong">{name}</span>
         <span className="console-muted">{facts.join(' · ')}</span>

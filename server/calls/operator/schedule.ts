@@ -9,6 +9,7 @@ import { formatZonedInstant, parseInstant } from '#schemas/runtime/time/instant.
 import { addDays, daysBetween, parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { getFirstInstantOfDay } from '#schemas/runtime/time/wall-clock.ts'
+import { isPhotoId } from '../../business/photo.ts'
 import { type InstantSpan, listScheduleHours } from '../../domain/schedule-hours.ts'
 import type { ProviderSchedule, TimeBlock } from '../../ports/schedule.ts'
 import type { CallContext, Handler } from '../handler.ts'
@@ -72,8 +73,11 @@ function toScheduleDto(
     timezone: zone,
     providers: providers.map(provider => {
       const { open, timeOff } = listScheduleHours(provider, range)
-      const { slug, name, timezone } = provider
-      return { provider: slug, name, timezone, hours: open.map(toSpan), timeOff: timeOff.map(toSpan) }
+      const { slug, name, photo, timezone } = provider
+      return {
+        ...{ provider: slug, name, timezone, hours: open.map(toSpan), timeOff: timeOff.map(toSpan) },
+        ...(photo === undefined || !isPhotoId(photo) ? {} : { photo }),
+      }
     }),
     appointments: appointments.map(({ id, seatsTaken, capacity, currency, ...rest }) => ({
       booking: id,
