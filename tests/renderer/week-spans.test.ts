@@ -1,7 +1,6 @@
-/** What painting, typing and copying make of weekly hours, and which appointments then lie outside. */
+/** What painting, typing and copying make of weekly hours. */
 import { expect, test } from 'vitest'
 import { mergeHours } from '#renderer/console/hours/merge-hours.ts'
-import { isWithinHours } from '#renderer/console/hours/outside-hours.ts'
 import {
   getTimeOffFields,
   listSpecialDays,
@@ -17,8 +16,6 @@ import {
   spanBetween,
   suggestSpan,
 } from '#renderer/console/hours/week-spans.ts'
-import { parseInstant } from '#schemas/runtime/time/instant.ts'
-import { requireZone } from '#schemas/runtime/time/zone.ts'
 
 const hours = { monday: ['09:00-12:00', '13:00-17:00'], friday: ['10:00-23:59'] }
 const week = parseWeek(hours)
@@ -149,28 +146,6 @@ test('Entries of one date are one special day', () => {
     { date: '2026-12-24', hours: ['09:00-11:00', '12:00-13:00'] },
     { date: '2026-12-25', hours: [] },
   ])
-})
-
-test.each([
-  ['in the hours', '2026-11-30T09:00', '2026-11-30T12:00', true],
-  ['over the break', '2026-11-30T11:00', '2026-11-30T13:30', false],
-  ['up to midnight', '2026-12-04T23:00', '2026-12-05T00:00', true],
-  ['over midnight into a closed day', '2026-12-04T23:00', '2026-12-05T00:30', false],
-  ['on a closed date', '2026-12-07T10:00', '2026-12-07T11:00', false],
-  ['on a date with other hours', '2026-12-08T20:00', '2026-12-08T21:00', true],
-  ['in time off', '2026-12-14T10:00', '2026-12-14T11:00', false],
-])('An appointment %s is told apart', (_, start, end, expected) => {
-  const zone = requireZone('Europe/Berlin')
-  const at = (text: string) => parseInstant(`${text}:00+01:00`) ?? expect.unreachable(text)
-  const working = {
-    hours,
-    overrides: [
-      { date: '2026-12-07', hours: [] },
-      { date: '2026-12-08', hours: ['20:00-22:00'] },
-    ],
-    timeOff: [{ from: '2026-12-14T00:00', to: '2026-12-15T00:00' }],
-  }
-  expect(isWithinHours({ start: at(start), end: at(end) }, working, zone)).toBe(expected)
 })
 
 test('Saving over what somebody else has changed keeps their days, special days and time off', () => {

@@ -8,9 +8,8 @@ import { SaveBar } from '../saving/save-bar.tsx'
 import { type RecordDraft, useSaveRecord, type VersionedRecord } from '../saving/use-save-record.ts'
 import { getDateAt } from '../today/day.ts'
 import { useMinute } from '../today/use-minute.ts'
-import { mergeHours, pickHours, toProvider } from './merge-hours.ts'
-import { OutsideAppointments } from './outside-appointments.tsx'
-import type { WorkingHours } from './outside-hours.ts'
+import { HoursEffects } from './hours-effects.tsx'
+import { mergeHours, pickHours, toProvider, type WorkingHours } from './merge-hours.ts'
 import { WeekHoursEditor } from './week-hours-editor.tsx'
 
 interface Props {
@@ -74,12 +73,7 @@ export function HoursForm({ provider, base }: Props) {
           onOverwrite={() => draft && saving.save({ draft, isOverwriting: true })}
         >
           {draft && (
-            <OutsideAppointments
-              {...{ zone, today }}
-              provider={provider.slug}
-              saved={pickHours(provider)}
-              changed={draft.value}
-            />
+            <HoursEffects provider={provider.slug} record={{ ...draft.base.record, ...draft.value }} />
           )}
         </SaveBar>
       </form>

@@ -2,9 +2,11 @@
 import type { Provider } from '#schemas/generated/types.gen.ts'
 import { isSameValue } from '../records/editor/record-values.ts'
 import { type MergeSides, mergeEntries, mergeLists } from '../saving/merge-changes.ts'
-import type { WorkingHours } from './outside-hours.ts'
 import { listSpecialDays, toOverrides } from './time-off.ts'
 import { formatWeek, parseWeek } from './week-spans.ts'
+
+/** What the editor changes of a provider. */
+export type WorkingHours = Pick<Provider, 'hours' | 'overrides' | 'timeOff'>
 
 /** The server keeps no record of this kind that is not as the schema `Provider` says. */
 export function toProvider(record: Record<string, unknown>): Provider {

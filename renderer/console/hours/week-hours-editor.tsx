@@ -2,7 +2,7 @@
 import { useId, useState } from 'react'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
 import { useWords } from '../console-context.ts'
-import type { WorkingHours } from './outside-hours.ts'
+import type { WorkingHours } from './merge-hours.ts'
 import { SpecialDays } from './special-days.tsx'
 import { listSpecialDays, toOverrides, toSpecialDays } from './time-off.ts'
 import { TimeOffList } from './time-off-list.tsx'
