@@ -364,8 +364,6 @@ export type ConsoleMessageKey =
   | 'hours.off_whole'
   | 'hours.entry_remove_named'
   | 'hours.past'
-  | 'hours.outside'
-  | 'hours.outside_hint'
   | 'hours.saved'
   | 'hours.saved_merged'
   | 'hours.own_hint'
@@ -1001,6 +999,8 @@ export type ConsoleMessageKey =
   | 'record.by_program'
   | 'record.by_import'
   | 'record.by_somebody'
+  | 'account.language'
+  | 'account.language_of_browser'
   | 'account.passkeys'
   | 'account.passkeys_hint'
   | 'account.passkey_add'
@@ -1107,7 +1107,6 @@ export interface ConsoleMessageArgs {
   'hours.copied': { days: string | number }
   'hours.entry_remove_named': { date: string | number }
   'hours.past': { count: number }
-  'hours.outside': { count: number }
   'hours.saved': { name: string | number }
   'hours.saved_merged': { name: string | number }
   'bookings.sort_by': { sort: string | number }

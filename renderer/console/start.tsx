@@ -2,9 +2,10 @@
 import './console-styles.css'
 import { createRoot } from 'react-dom/client'
 import { ConsoleApp } from './console-app.tsx'
+import { listLanguages } from './language.ts'
 import { loadConsoleWords } from './words.ts'
 
-const words = await loadConsoleWords(navigator.languages)
+const words = await loadConsoleWords(listLanguages())
 document.documentElement.lang = words.locale
 const root = document.getElementById('root')
 if (!root) throw new Error('The shell has no element for the console.')

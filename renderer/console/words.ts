@@ -1,8 +1,9 @@
 /** The words of the console, and how it writes dates and amounts. */
 import type { MessageCatalogue } from '#locales/catalogue.ts'
-import type { LocaleCode } from '#locales/codes.ts'
+import { getLanguageInfo, type LocaleCode, localeCodes } from '#locales/codes.ts'
 import type { ConsoleMessageArgs, ConsoleMessageKey } from '#locales/console-messages.gen.ts'
 import { createFormatters, type Formatters } from '#locales/formatters.ts'
+import { matchLocale } from '#locales/negotiate.ts'
 import { createTranslator, type Translator } from '#locales/translator.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
@@ -23,19 +24,28 @@ export interface ConsoleWords {
   getFormatters(zone: Zone): Formatters
 }
 
-/** The languages of the console, each with its catalogue, which is compiled by the build. */
-const catalogues: Readonly<Partial<Record<LocaleCode, () => Promise<{ default: MessageCatalogue }>>>> = {
+/** The catalogues of the console, which the build compiles. */
+const catalogues: Readonly<Record<LocaleCode, () => Promise<{ default: MessageCatalogue }>>> = {
+  da: () => import('#locales/console/da.json'),
   de: () => import('#locales/console/de.json'),
   en: () => import('#locales/console/en.json'),
+  es: () => import('#locales/console/es.json'),
+  fr: () => import('#locales/console/fr.json'),
+  hu: () => import('#locales/console/hu.json'),
+  it: () => import('#locales/console/it.json'),
+  nl: () => import('#locales/console/nl.json'),
+  pl: () => import('#locales/console/pl.json'),
+  pt: () => import('#locales/console/pt.json'),
+  'pt-br': () => import('#locales/console/pt-br.json'),
 }
 
-/** Loads the words in the first of these languages that the console has, else in English. @param tags BCP 47 */
+const supportedLocales = localeCodes.map(code => ({ code, tag: code }))
+
+/** Loads the words in the language that fits these best, else in English. @param tags BCP 47, by preference */
 export async function loadConsoleWords(tags: readonly string[]): Promise<ConsoleWords> {
-  const tag = tags.find(language => getConsoleLocale(language) !== undefined) ?? 'en'
-  const locale = getConsoleLocale(tag) ?? 'en'
-  const load = catalogues[locale]
-  if (!load) throw new Error(`The console has no words in "${locale}".`)
-  const translator = createTranslator({ locale, catalogue: (await load()).default })
+  const locale = matchLocale(supportedLocales, tags) ?? 'en'
+  const tag = tags.find(language => isRegionOf(locale, language)) ?? getLanguageInfo(locale).tag
+  const translator = createTranslator({ locale, catalogue: (await catalogues[locale]()).default })
   const phrase: (key: string, params?: Problem['params']) => string = translator.phrase
   return {
     locale,
@@ -48,7 +58,6 @@ export async function loadConsoleWords(tags: readonly string[]): Promise<Console
   }
 }
 
-function getConsoleLocale(tag: string): LocaleCode | undefined {
-  const [language = ''] = tag.toLowerCase().split('-')
-  return language === 'de' || language === 'en' ? language : undefined
-}
+/** `en-GB` is of English; of the two kinds of Portuguese, each tag is of the one that it is shown in. */
+const isRegionOf = (locale: LocaleCode, tag: string): boolean =>
+  tag.includes('-') && matchLocale(supportedLocales, [tag]) === locale

@@ -38,7 +38,7 @@ function listUnlabelled(schema: unknown, ui: unknown, path = ''): readonly strin
 }
 
 const isLabel = (title: unknown): boolean =>
-  isObject(title) && languages.length > 1 && languages.every(words => String(title.message) in words)
+  isObject(title) && languages.every(words => String(title.message) in words)
 
 test('A property in no section, in two, or of another entity is refused with its place', () => {
   const file = 'schemas/records/teams.json'

@@ -8,6 +8,7 @@ import { AnswerState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { useAct, useRead } from '../use-console-call.ts'
 import { describeDevice } from './describe-device.ts'
+import { LanguageChoice } from './language-choice.tsx'
 import { PasskeySection } from './passkey-section.tsx'
 
 type ConsoleSession = ListSessionsOutput['sessions'][number]
@@ -23,6 +24,7 @@ export function AccountPage() {
         <p className="console-strong">{session.person.name}</p>
         <p>{session.person.email}</p>
         <p className="console-muted">{words.t(`role.${membership.role}`)}</p>
+        <LanguageChoice />
         <SignOutButtons />
       </div>
       <PasskeySection />

@@ -1,0 +1,26 @@
+/** The language of the console: chosen under "Account", and kept in this browser, else that of the browser. */
+import { isLocaleCode, type LocaleCode } from '#locales/codes.ts'
+
+const storageKey = 'bookplate-console-language'
+
+/** Reads the chosen language; undefined if the browser decides. */
+export function readChosenLanguage(): LocaleCode | undefined {
+  const kept = localStorage.getItem(storageKey) ?? ''
+  return isLocaleCode(kept) ? kept : undefined
+}
+
+/** Keeps the choice, and shows the console in it. @param chosen undefined: by the browser */
+export function chooseLanguage(chosen: LocaleCode | undefined): void {
+  if (chosen) localStorage.setItem(storageKey, chosen)
+  else localStorage.removeItem(storageKey)
+  location.reload()
+}
+
+/**
+ * Lists the languages to show, BCP 47, by preference. A chosen one comes in the browser's own kind if there is one, so
+ * that dates are those of Britain in English for a browser from there.
+ */
+export function listLanguages(): readonly string[] {
+  const chosen = readChosenLanguage()
+  return chosen ? [chosen, ...navigator.languages] : navigator.languages
+}
