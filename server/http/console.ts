@@ -8,6 +8,7 @@ import type { AppContext } from '../app-context.ts'
 import { findBasePath } from '../business-address.ts'
 import { html, type SafeHtml } from '../html.ts'
 import { registerConsoleManifest, renderManifestLinks } from './console-manifest.ts'
+import { registerFormerPages } from './former-pages.ts'
 import { formatConsolePolicy, pageHeaders } from './security.ts'
 
 /** The base of the built files. No slug contains an underscore, so no page of a business begins so. */
@@ -19,13 +20,14 @@ export interface ConsoleOptions {
   readonly folder: string
 }
 
-/** Serves the console below `/operator`. The routes of the pages that the server writes itself are longer and win. */
+/** Serves the console below `/operator`. */
 export function registerConsole(app: FastifyInstance, options: ConsoleOptions): void {
   void app.register(fastifyStatic, {
     ...{ root: join(options.folder, 'assets'), prefix: `${consoleAssetsPath}assets/` },
     ...{ immutable: true, maxAge: '365d', index: false, decorateReply: false, preCompressed: true },
   })
   registerConsoleManifest(app, options.folder)
+  registerFormerPages(app, options.appContext)
   for (const url of ['/operator', '/operator/*'])
     app.get(url, (request, reply) => sendConsole(request, reply, options))
 }

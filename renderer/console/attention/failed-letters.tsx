@@ -4,6 +4,7 @@ import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { ListDeadLettersOutput } from '#schemas/generated/types.gen.ts'
 import { formatMoment } from '../booking/booking-texts.ts'
 import { useConsole, useSignedIn, useWords } from '../console-context.ts'
+import { canSeeInstallation } from '../frame/rights.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useAct } from '../use-console-call.ts'
 
@@ -24,13 +25,14 @@ export function FailedLetters({ letters }: { readonly letters: readonly FailedLe
     },
   })
   if (letters.length === 0) return null
+  const repeatable = letters.filter(canBeSentAgain)
   const resend = (chosen: readonly FailedLetter[]) => resending.act({ entries: toEntries(chosen) })
   return (
     <section className="console-part">
       <div className="console-between">
         <h2>{words.t('attention.letters_title')}</h2>
-        {letters.length > 1 && (
-          <Button type="button" busy={resending.isBusy} onClick={() => resend(letters)}>
+        {repeatable.length > 1 && (
+          <Button type="button" busy={resending.isBusy} onClick={() => resend(repeatable.slice(0, 100))}>
             {words.t('attention.resend_all')}
           </Button>
         )}
@@ -65,6 +67,12 @@ export function FailedLetters({ letters }: { readonly letters: readonly FailedLe
   )
 }
 
+/** Of letters with a link that a visitor asked for, the address is forgotten when they are given up. */
+const unrepeatableTopics: readonly string[] = ['booking.link_requested', 'booking.list_requested']
+
+export const canBeSentAgain = ({ topic }: Pick<FailedLetter, 'topic'>): boolean =>
+  !unrepeatableTopics.includes(topic)
+
 const toEntries = (letters: readonly FailedLetter[]) => letters.map(({ business, id }) => ({ business, id }))
 
 interface RowProps {
@@ -74,9 +82,16 @@ interface RowProps {
   readonly onDiscard: () => void
 }
 
-function LetterRow({ letter: { lane, topic, at, attempts, error }, isBusy, onResend, onDiscard }: RowProps) {
+function LetterRow({ letter, isBusy, onResend, onDiscard }: RowProps) {
   const words = useWords()
-  const { zone } = useSignedIn()
+  const { zone, membership } = useSignedIn()
+  const { lane, topic, at, attempts, error, business, id } = letter
+  const facts = [
+    formatMoment(at, words, zone),
+    words.t('attention.attempts', { count: attempts }),
+    // As the log names it.
+    ...(canSeeInstallation(membership.role) ? [business, id] : []),
+  ]
   return (
     <li>
       <div>
@@ -84,14 +99,15 @@ function LetterRow({ letter: { lane, topic, at, attempts, error }, isBusy, onRes
           <b>{words.t('attention.lane', { lane })}</b> <span className="console-muted">{topic}</span>
         </p>
         <p>{error}</p>
-        <p className="console-muted">
-          {formatMoment(at, words, zone)} · {words.t('attention.attempts', { count: attempts })}
-        </p>
+        <p className="console-muted">{facts.join(' · ')}</p>
+        {!canBeSentAgain(letter) && <p className="console-muted">{words.t('attention.forgotten')}</p>}
       </div>
       <div className="bp-actions">
-        <Button type="button" look="secondary" busy={isBusy} onClick={onResend}>
-          {words.t('attention.resend')}
-        </Button>
+        {canBeSentAgain(letter) && (
+          <Button type="button" look="secondary" busy={isBusy} onClick={onResend}>
+            {words.t('attention.resend')}
+          </Button>
+        )}
         <Button type="button" look="quiet" onClick={onDiscard}>
           {words.t('attention.discard')}
         </Button>
