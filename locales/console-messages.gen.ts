@@ -190,6 +190,7 @@ export type ConsoleMessageKey =
   | 'jobs.discard_topic'
   | 'jobs.discard_hint'
   | 'jobs.discarded'
+  | 'jobs.one_by_one'
   | 'jobs.jobs'
   | 'jobs.state'
   | 'jobs.every'
@@ -1065,7 +1066,6 @@ export interface ConsoleMessageArgs {
   'sign_in.code_hint': { email: string | number }
   'sign_in.again_in': { seconds: number }
   'sign_in.sent_again': { email: string | number }
-  'sign_in.no_access_hint': { command: string | number }
   'image.choose_named': { label: string | number }
   'image.replace_named': { label: string | number }
   'image.remove_named': { label: string | number }

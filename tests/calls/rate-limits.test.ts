@@ -282,7 +282,7 @@ test('Codes of one person can be tried 15 times a day from everywhere together; 
   expect(refused).toMatchObject({ status: 429, body: { code: 'sign_in.exhausted' } })
   expect(secondsIn(refused)).toBeGreaterThan(60 * 60)
   expect((await enter('bob@codes.example', 4)).status).toBe(401)
-  expect((await post('/operator/passkeys/challenges', { purpose: 'sign-in' }, 4)).status).toBe(200)
+  expect((await post('/operator/passkeys/challenges', { for: 'sign-in' }, 4)).status).toBe(200)
 })
 
 describe('Pages', () => {

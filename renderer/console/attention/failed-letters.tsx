@@ -10,8 +10,14 @@ import { useAct } from '../use-console-call.ts'
 
 type FailedLetter = ListDeadLettersOutput['deadLetters'][number]
 
+interface FailedLettersProps {
+  readonly letters: readonly FailedLetter[]
+  /** Default: a heading that says what to do, with a button for all of them. */
+  readonly heading?: string
+}
+
 /** What the outbox gave up, to be sent again or discarded. */
-export function FailedLetters({ letters }: { readonly letters: readonly FailedLetter[] }) {
+export function FailedLetters({ letters, heading }: FailedLettersProps) {
   const words = useWords()
   const { announce } = useConsole()
   const [discarded, setDiscarded] = useState<FailedLetter>()
@@ -30,14 +36,14 @@ export function FailedLetters({ letters }: { readonly letters: readonly FailedLe
   return (
     <section className="console-part">
       <div className="console-between">
-        <h2>{words.t('attention.letters_title')}</h2>
-        {repeatable.length > 1 && (
+        <h2>{heading ?? words.t('attention.letters_title')}</h2>
+        {heading === undefined && repeatable.length > 1 && (
           <Button type="button" busy={resending.isBusy} onClick={() => resend(repeatable.slice(0, 100))}>
             {words.t('attention.resend_all')}
           </Button>
         )}
       </div>
-      <p className="console-muted">{words.t('attention.letters_hint')}</p>
+      {heading === undefined && <p className="console-muted">{words.t('attention.letters_hint')}</p>}
       {resending.problem && <Notice kind="problem">{words.formatProblem(resending.problem)}</Notice>}
       <ul className="console-checks">
         {letters.map(letter => (

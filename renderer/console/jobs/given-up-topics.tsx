@@ -7,9 +7,6 @@ import { useConsole, useWords } from '../console-context.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useAct } from '../use-console-call.ts'
 
-/** The button that had the focus goes. */
-const focusHeading = () => document.querySelector('h1')?.focus()
-
 type GivenUpTopic = ListDeadLettersOutput['topics'][number]
 
 /** How many of each kind were given up, to be sent again or discarded together. */
@@ -18,16 +15,12 @@ export function GivenUpTopics({ topics }: { readonly topics: readonly GivenUpTop
   const { announce } = useConsole()
   const [discarded, setDiscarded] = useState<GivenUpTopic>()
   const resending = useAct('resendDeadLetters', {
-    onDone: ({ count }) => {
-      announce(words.t('attention.sent_again', { count }))
-      focusHeading()
-    },
+    onDone: ({ count }) => announce(words.t('attention.sent_again', { count })),
   })
   const discarding = useAct('discardDeadLetters', {
     onDone: ({ count }) => {
       setDiscarded(undefined)
       announce(words.t('jobs.discarded', { count }))
-      focusHeading()
     },
   })
   return (

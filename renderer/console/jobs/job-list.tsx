@@ -43,7 +43,8 @@ function describeJob(job: JobStatus, words: ConsoleWords, now: number): readonly
         ? words.t('jobs.succeeded', { ago: ago(job.succeededAt) })
         : words.t('jobs.never_succeeded')),
     failures > 0 && words.t('jobs.failures', { count: failures }),
-    job.dueAt && words.t('jobs.due', { when: ago(job.dueAt) }),
+    job.dueAt &&
+      words.t('jobs.due', { when: ago(new Date(Math.max(Date.parse(job.dueAt), now)).toISOString()) }),
     holder && job.startedAt && words.t('jobs.held', { holder, ago: ago(job.startedAt) }),
     job.leasedUntil && words.t('jobs.leased', { when: ago(job.leasedUntil) }),
   ]

@@ -12,11 +12,11 @@ const chooseUnit = (seconds: number) =>
   // A minute and an hour are said as such.
   units.find(([, length]) => seconds >= 2 * length || seconds === length) ?? (['second', 1] as const)
 
-/** "5 minutes"; below two seconds "340 milliseconds". */
+/** "5 min"; below two seconds "340 ms". */
 export function formatSeconds(seconds: number, { tag }: ConsoleWords): string {
   const format = (value: number, unit: string) =>
     new Intl.NumberFormat(tag, {
-      ...{ style: 'unit', unit, unitDisplay: 'long' },
+      ...{ style: 'unit', unit, unitDisplay: 'short' },
       maximumFractionDigits: 0,
     }).format(value)
   if (seconds < 2 && seconds !== 1) return format(seconds * 1000, 'millisecond')

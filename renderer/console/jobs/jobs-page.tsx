@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { FailedLetters } from '../attention/failed-letters.tsx'
 import { useWords } from '../console-context.ts'
@@ -19,6 +20,7 @@ export function JobsPage() {
   const after = query.get('after')?.slice(0, 200)
   const jobs = useRead('listJobs', {}, { everyMs })
   const outbox = useRead('listDeadLetters', after === undefined ? {} : { after }, { everyMs })
+  useFocusAfter(outbox.data?.deadLetters.map(({ id }) => id).join(' '))
   return (
     <BusinessPage heading={words.t('jobs.title')}>
       <p className="console-muted">{words.t('jobs.hint')}</p>
@@ -33,7 +35,7 @@ export function JobsPage() {
             ) : (
               <>
                 <GivenUpTopics topics={topics} />
-                <FailedLetters letters={deadLetters} />
+                <FailedLetters letters={deadLetters} heading={words.t('jobs.one_by_one')} />
                 <Pager next={next} />
               </>
             )}
@@ -45,4 +47,12 @@ export function JobsPage() {
       </AnswerState>
     </BusinessPage>
   )
+}
+
+/** Focuses the heading if what is shown has changed and the button that had the focus is gone. */
+function useFocusAfter(shown: string | undefined): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change removes buttons.
+  useEffect(() => {
+    if (document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true })
+  }, [shown])
 }

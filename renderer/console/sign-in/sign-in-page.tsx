@@ -36,7 +36,10 @@ export function SignInPage() {
       <PasskeyButton onSignedIn={goOn} />
       <details className="console-change">
         <summary>{words.t('sign_in.no_access')}</summary>
-        <p className="console-muted">{words.t('sign_in.no_access_hint', { command: inviteCommand })}</p>
+        <p className="console-muted">{words.t('sign_in.no_access_hint')}</p>
+        <p>
+          <code>{inviteCommand}</code>
+        </p>
       </details>
     </SignInCard>
   )
