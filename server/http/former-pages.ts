@@ -1,16 +1,18 @@
 /** Leads from the pages of answers that the server once wrote to those of the console. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../app-context.ts'
+import { readClient } from './client.ts'
+import { sendProblem } from './send-problem.ts'
 
 interface FormerRoute {
   readonly Params: { readonly kind: string; readonly form: string }
   readonly Querystring: { readonly version?: string | readonly string[] }
 }
 
-/** Registers the former addresses. A form that is posted to one loses its body, which may have the operator's token. */
+/** Registers the former addresses. Nothing can be posted to them any more. */
 export function registerFormerPages(app: FastifyInstance, appContext: AppContext): void {
   app.route<FormerRoute>({
-    method: ['GET', 'HEAD', 'POST'],
+    method: ['GET', 'HEAD'],
     url: '/operator/:kind(^form|survey$)/:form/:page(^summary|answers\\.csv$)',
     handler: (request, reply) => leadToConsole(request, reply, appContext),
   })
@@ -22,6 +24,9 @@ async function leadToConsole(
   reply: FastifyReply,
   appContext: AppContext,
 ) {
+  const client = readClient(request, appContext.operatorToken)
+  const problem = await appContext.requestLimits.spend(client, 1)
+  if (problem) return sendProblem(reply, problem, appContext)
   const { kind, form } = request.params
   const { version } = request.query
   const directory = await appContext.directoryFor(request)
