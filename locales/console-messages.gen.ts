@@ -32,6 +32,7 @@ export type ConsoleMessageKey =
   | 'nav.sign_out'
   | 'nav.numbers'
   | 'nav.attention'
+  | 'nav.jobs'
   | 'role.owner'
   | 'role.manager'
   | 'role.staff'
@@ -123,6 +124,8 @@ export type ConsoleMessageKey =
   | 'sign_in.email_missing'
   | 'sign_in.passkey'
   | 'sign_in.passkey_failed'
+  | 'sign_in.no_access'
+  | 'sign_in.no_access_hint'
   | 'image.choose'
   | 'image.choose_named'
   | 'image.replace'
@@ -167,9 +170,38 @@ export type ConsoleMessageKey =
   | 'attention.discard_hint'
   | 'attention.discarding'
   | 'attention.discarded'
+  | 'attention.forgotten'
   | 'attention.payments_title'
   | 'attention.reason'
   | 'attention.reason_hint'
+  | 'jobs.title'
+  | 'jobs.hint'
+  | 'jobs.lane'
+  | 'jobs.waiting'
+  | 'jobs.oldest'
+  | 'jobs.given_up'
+  | 'jobs.nothing_given_up'
+  | 'jobs.given_up_hint'
+  | 'jobs.given_up_title'
+  | 'jobs.at_once'
+  | 'jobs.topic'
+  | 'jobs.resend_topic'
+  | 'jobs.discard_all'
+  | 'jobs.discard_topic'
+  | 'jobs.discard_hint'
+  | 'jobs.discarded'
+  | 'jobs.one_by_one'
+  | 'jobs.jobs'
+  | 'jobs.state'
+  | 'jobs.every'
+  | 'jobs.ended'
+  | 'jobs.took'
+  | 'jobs.succeeded'
+  | 'jobs.never_succeeded'
+  | 'jobs.failures'
+  | 'jobs.due'
+  | 'jobs.held'
+  | 'jobs.leased'
   | 'today.title'
   | 'today.days'
   | 'today.week_before'
@@ -312,6 +344,7 @@ export type ConsoleMessageKey =
   | 'answers.csv'
   | 'answers.csv_busy'
   | 'answers.csv_done'
+  | 'answers.open_form'
   | 'answers.download'
   | 'answers.proof_hint'
   | 'bookings.title'
@@ -1047,6 +1080,23 @@ export interface ConsoleMessageArgs {
   'attention.sent_again': { count: number }
   'attention.reason': { reason: string | number }
   'attention.reason_hint': { reason: string | number }
+  'jobs.lane': { lane: string | number }
+  'jobs.waiting': { count: number }
+  'jobs.oldest': { duration: string | number }
+  'jobs.given_up': { count: number }
+  'jobs.topic': { topic: string | number; count: number }
+  'jobs.resend_topic': { topic: string | number }
+  'jobs.discard_topic': { topic: string | number }
+  'jobs.discarded': { count: number }
+  'jobs.state': { state: string | number }
+  'jobs.every': { duration: string | number }
+  'jobs.ended': { ago: string | number }
+  'jobs.took': { duration: string | number }
+  'jobs.succeeded': { ago: string | number }
+  'jobs.failures': { count: number }
+  'jobs.due': { when: string | number }
+  'jobs.held': { ago: string | number; holder: string | number }
+  'jobs.leased': { when: string | number }
   'today.count': { count: number }
   'today.block_zone': { city: string | number }
   'today.block_saved': { provider: string | number; when: string | number }

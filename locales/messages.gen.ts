@@ -328,41 +328,6 @@ export type MessageKey =
   | 'policy.accept_terms'
   | 'embedding.refused'
   | 'embedding.open'
-  | 'operator.page'
-  | 'operator.sign_in'
-  | 'operator.sign_out'
-  | 'operator.token'
-  | 'operator.unknown'
-  | 'operator.version'
-  | 'operator.submissions'
-  | 'operator.partial'
-  | 'operator.answers'
-  | 'operator.average'
-  | 'operator.average_of'
-  | 'operator.median'
-  | 'operator.range'
-  | 'operator.nps'
-  | 'operator.promoters'
-  | 'operator.passives'
-  | 'operator.detractors'
-  | 'operator.place'
-  | 'operator.latest'
-  | 'operator.more'
-  | 'operator.answer'
-  | 'operator.count'
-  | 'operator.share'
-  | 'operator.score'
-  | 'operator.table'
-  | 'operator.empty'
-  | 'operator.empty_hint'
-  | 'operator.course'
-  | 'operator.course_hint'
-  | 'operator.started'
-  | 'operator.completed'
-  | 'operator.median_time'
-  | 'operator.step'
-  | 'operator.reached'
-  | 'operator.open'
   | 'test_checkout.title'
   | 'test_checkout.mode'
   | 'test_checkout.notice'
@@ -688,6 +653,7 @@ export type MessageKey =
   | 'problem.operator.forbidden'
   | 'problem.session.proof_needed'
   | 'problem.sign_in.refused'
+  | 'problem.sign_in.exhausted'
   | 'problem.invitation.ended'
   | 'problem.person.last_owner'
   | 'problem.record.not_found'
@@ -795,16 +761,6 @@ export interface MessageArgs {
   'policy.change_until': { hours: number }
   'policy.change_until_days': { days: number }
   'embedding.refused': { site: string | number }
-  'operator.version': { version: number }
-  'operator.submissions': { count: number }
-  'operator.answers': { count: number }
-  'operator.average_of': { average: string | number }
-  'operator.median': { median: string | number }
-  'operator.range': { minimum: string | number; maximum: string | number }
-  'operator.place': { place: string | number }
-  'operator.latest': { count: number }
-  'operator.more': { count: number }
-  'operator.score': { name: string | number }
   'test_checkout.late_hint': { seconds: number }
   'test_checkout.pay': { amount: string | number }
   'form.missing': { field: string | number }

@@ -1,7 +1,7 @@
 import type { MessageCatalogue } from './catalogue.ts'
 
-/** Messages of letters, the operator's pages, the test checkout, refused frames and the answers of searches, which the server writes. */
-const serverPrefixes = ['mail.', 'operator.', 'test_checkout.', 'search_results.', 'embedding.']
+/** Messages of letters, the test checkout, refused frames and the answers of searches, which the server writes. */
+const serverPrefixes = ['mail.', 'test_checkout.', 'search_results.', 'embedding.']
 
 /** The problems of calls that only operators and the console make. */
 const operatorProblems: ReadonlySet<string> = new Set([
@@ -23,6 +23,7 @@ const operatorProblems: ReadonlySet<string> = new Set([
   'problem.record.invalid',
   'problem.record.not_found',
   'problem.session.proof_needed',
+  'problem.sign_in.exhausted',
   'problem.sign_in.refused',
   'problem.submission.filter_invalid',
   'problem.submission.not_found',

@@ -30,7 +30,6 @@ import type { Directory } from './ports/directory.ts'
 import type { EmbedScriptVersions } from './ports/embed-scripts.ts'
 import type { LetterEraser } from './ports/letter-eraser.ts'
 import type { ObserveSlotSearch } from './ports/observations.ts'
-import type { OperatorSessions } from './ports/operator-sessions.ts'
 import type { PaymentProvider } from './ports/payment-provider.ts'
 import type { Pictures } from './ports/replica.ts'
 import { listMissingCatalogueErrors, type Settings, SettingsError } from './settings.ts'
@@ -49,7 +48,6 @@ export interface AppContext extends BusinessFinder {
   readonly hasReplica: boolean
   readonly content: Store['content']
   readonly requestLimits: RequestLimiter
-  readonly operatorSessions: OperatorSessions
   readonly consoleServices: ConsoleServices
   readonly embedScripts: EmbedScriptVersions
   readonly paymentServices: PaymentServices
@@ -57,8 +55,6 @@ export interface AppContext extends BusinessFinder {
   /** Undefined unless the provider is the test provider. */
   readonly checkoutSimulator: CheckoutSimulator | undefined
   getTranslator(locale: LocaleCode): Translator
-  /** For what concerns the installation rather than one of its businesses. */
-  findAnyDirectory(): Promise<Directory | undefined>
   /** Whether a business gives way to others: the demo until somebody changes it, and what an import has replaced. */
   isOnStandby(business: string): Promise<boolean>
   /** Returns what serves a preview; undefined if there is none, or it has expired. */
@@ -157,7 +153,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
   }
   return {
     ...{ settings, operatorToken, clock, requestLimits, ...services, checkoutSimulator },
-    ...{ operatorSessions: store.operatorSessions, embedScripts: store.embedScripts },
+    embedScripts: store.embedScripts,
     get configuration() {
       return current.configuration
     },
@@ -182,13 +178,6 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
 
 const createDirectoryLookups = ({ directories }: Pick<Store, 'directories'>, settings: Settings) => ({
   ...createDirectoryFinder(directories, settings),
-  async findAnyDirectory(): Promise<Directory | undefined> {
-    for (const slug of await directories.list()) {
-      const directory = await directories.forSlug(slug)
-      if (directory) return directory
-    }
-    return undefined
-  },
   isOnStandby: async (slug: string): Promise<boolean> =>
     (await directories.hosts()).some(({ business, standby }) => business === slug && standby),
 })

@@ -8,7 +8,7 @@ import { BrokenPage } from './frame/broken-page.tsx'
 import { BusinessFrame } from './frame/business-frame.tsx'
 import { consoleRoutes } from './frame/console-pages.ts'
 import { type Announcement, LiveRegion } from './frame/live-region.tsx'
-import { FirstBusiness, SignedIn } from './frame/signed-in.tsx'
+import { FirstBusiness, InstallationJobs, SignedIn } from './frame/signed-in.tsx'
 import { InvitationPage } from './sign-in/invitation-page.tsx'
 import { getSignInPath } from './sign-in/return-path.ts'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
@@ -28,6 +28,8 @@ const createRouter = () =>
             Component: SignedIn,
             children: [
               { index: true, Component: FirstBusiness },
+              // They had one address before they were pages of the console.
+              { path: 'jobs', Component: InstallationJobs },
               { path: ':business', Component: BusinessFrame, children: consoleRoutes },
             ],
           },

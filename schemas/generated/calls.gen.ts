@@ -525,7 +525,7 @@ export interface Calls {
   /** Searches time zones by city, country, offset or IANA name, best match first. */
   searchTimezones: { input: SearchTimezonesInput; output: SearchTimezonesOutput; problem: never }
   /** Signs in to the console with a mailed code, and sets the cookie of the session. */
-  signIn: { input: SignInInput; output: ConsoleState; problem: 'sign_in.refused' }
+  signIn: { input: SignInInput; output: ConsoleState; problem: 'sign_in.refused' | 'sign_in.exhausted' }
   /** Signs in to the console with a passkey that has verified its user, and sets the cookie of the session. */
   signInWithPasskey: { input: SignInWithPasskeyInput; output: ConsoleState; problem: 'sign_in.refused' }
   /** Ends this session of the console, or all of this person. */

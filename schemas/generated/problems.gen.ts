@@ -105,6 +105,7 @@ export type ProblemCode =
   | 'operator.forbidden'
   | 'session.proof_needed'
   | 'sign_in.refused'
+  | 'sign_in.exhausted'
   | 'invitation.ended'
   | 'person.last_owner'
   | 'record.not_found'

@@ -82,7 +82,7 @@ const serverSettingDeclarations = {
     pattern: /^[\x21-\x7e]{20,200}$/,
     allowed: '20 to 200 printable ASCII characters without spaces',
     otherwise: 'created in `DATA_DIR/operator-token` and printed once',
-    meaning: 'opens `/operator/…`; the bearer token for `/api/v1/operator/`',
+    meaning: 'the bearer token for `/api/v1/operator/`; people sign in to the [console](console.md) instead',
   },
   SMTP_URL: {
     kind: 'secret',

@@ -25,7 +25,6 @@ import type { LogStream } from './logger.ts'
 import { registerLogo } from './logo.ts'
 import { registerMessageCatalogues } from './message-catalogues.ts'
 import type { Metrics } from './metrics.ts'
-import { registerOperatorPages } from './operator-pages.ts'
 import { createPageHandler } from './page-handler.ts'
 import { registerPaymentForms } from './payment-forms.ts'
 import { registerPaymentWebhooks } from './payment-webhooks.ts'
@@ -112,7 +111,6 @@ export async function createApp({
   registerPaymentWebhooks(app, appContext)
   registerCalendarCallback(app, appContext)
   registerApi(app, appContext, ({ access }) => access === undefined || !hasOperatorApp)
-  if (!hasOperatorApp) registerOperatorPages(app, appContext)
   if (!hasOperatorApp && consoleFolder !== undefined)
     registerConsole(app, { appContext, folder: consoleFolder, imageEncoder })
   registerPaymentForms(app, { appContext, renderPage, development })

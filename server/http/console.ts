@@ -9,6 +9,7 @@ import type { ImageEncoder } from '../business/image-encoder.ts'
 import { findBasePath } from '../business-address.ts'
 import { html, type SafeHtml } from '../html.ts'
 import { registerConsoleManifest, renderManifestLinks } from './console-manifest.ts'
+import { registerFormerPages } from './former-pages.ts'
 import { registerImages } from './images.ts'
 import { registerPhotos } from './photos.ts'
 import { createNamedAddress } from './picture-address.ts'
@@ -28,7 +29,7 @@ export interface ConsoleOptions {
   readonly imageEncoder?: ImageEncoder | undefined
 }
 
-/** Serves the console below `/operator`. The routes of the pages that the server writes itself are longer and win. */
+/** Serves the console below `/operator`. */
 export function registerConsole(app: FastifyInstance, options: ConsoleOptions): void {
   const { appContext, imageEncoder } = options
   void app.register(fastifyStatic, {
@@ -39,6 +40,7 @@ export function registerConsole(app: FastifyInstance, options: ConsoleOptions): 
   const address = createNamedAddress(consolePicturesPath, appContext)
   registerPhotos(app, appContext, address)
   registerImages(app, { appContext, encoder: imageEncoder, address })
+  registerFormerPages(app, appContext)
   for (const url of ['/operator', '/operator/*'])
     app.get(url, (request, reply) => sendConsole(request, reply, options))
 }

@@ -1,4 +1,4 @@
-/** The operator's own server, if OPERATOR_PORT names one: the calls and pages that need a token, and the metrics. */
+/** The operator's own server, if OPERATOR_PORT names one: the console, the calls of operators, and the metrics. */
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../app-context.ts'
 import { registerApi, sendCallNotFound } from './api.ts'
@@ -8,7 +8,6 @@ import { registerDrain } from './drain.ts'
 import { registerHealth } from './health.ts'
 import { registerLiveChanges } from './live-changes.ts'
 import type { Metrics } from './metrics.ts'
-import { registerOperatorPages } from './operator-pages.ts'
 
 export interface OperatorAppOptions {
   readonly traceRequests?: ((app: FastifyInstance) => void) | undefined
@@ -32,7 +31,6 @@ export function createOperatorApp(
   metrics.register(app)
   registerHealth(app, appContext)
   registerApi(app, appContext, ({ access }) => access !== undefined)
-  registerOperatorPages(app, appContext)
   if (consoleFolder !== undefined) registerConsole(app, { appContext, folder: consoleFolder })
   app.setNotFoundHandler((request, reply) => sendCallNotFound(request, reply, appContext))
   return app

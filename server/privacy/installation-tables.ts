@@ -12,7 +12,7 @@ export const installationTables = {
     kept: 'a day at most',
   },
   operator_session: {
-    about: "the operator's sessions",
+    about: "sessions of version 0.1.0, opened with the operator's token; none are added",
     pseudonymous: 'digest token_digest',
     other: 'issued_at replaced ends_at',
     kept: 'until the session ends',

@@ -13,7 +13,6 @@ import { createDeadLetterStore } from './maintenance/dead-letters.ts'
 import { createEmbedScriptVersions } from './maintenance/embed-scripts.ts'
 import { createJobLeaseStore } from './maintenance/leases.ts'
 import { createMaintenance } from './maintenance/maintenance.ts'
-import { createOperatorSessionStore } from './maintenance/operator-sessions.ts'
 import { createOutbox } from './maintenance/outbox.ts'
 import { createRateLimitStore } from './maintenance/rate-limits.ts'
 import { createWebhookDeliveries } from './maintenance/webhook-deliveries.ts'
@@ -40,7 +39,6 @@ export const createBackgroundStores = (pool: Pool, announce: LiveChanges['announ
 /** Their tables have no business, so they use the connections as they are. */
 export const createInstallationStores = (connections: Pool) => ({
   rateLimits: createRateLimitStore(connections),
-  operatorSessions: createOperatorSessionStore(connections),
   embedScripts: createEmbedScriptVersions(connections),
   leases: createJobLeaseStore(connections),
 })

@@ -22,7 +22,6 @@ import type { LinkRequests } from '../ports/link-requests.ts'
 import type { LiveChanges } from '../ports/live-changes.ts'
 import type { Maintenance } from '../ports/maintenance.ts'
 import type { CountCacheRead } from '../ports/observations.ts'
-import type { OperatorSessions } from '../ports/operator-sessions.ts'
 import type { Outbox } from '../ports/outbox.ts'
 import type { Payments } from '../ports/payments.ts'
 import type { Previews } from '../ports/previews.ts'
@@ -118,7 +117,6 @@ export interface Store extends PeopleStores {
   readonly searchIndex: SearchIndex
   readonly publishedFiles: PublishedFiles
   readonly rateLimits: RateLimits
-  readonly operatorSessions: OperatorSessions
   readonly embedScripts: EmbedScriptVersions
   readonly testCheckouts: TestCheckouts
   readonly maintenance: Maintenance

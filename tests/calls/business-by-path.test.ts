@@ -99,24 +99,23 @@ test('Cookies are those of the business, and only its own pages may set its cons
   expect(await cookiesOf('/consent?choice=all', referer(basePath))).toEqual([])
   const withdrawn = await cookiesOf(`${basePath}/consent?choice=withdraw`, referer(basePath))
   for (const path of ['/', basePath]) expect(withdrawn).toContain(`cookie_consent=; Path=${path}; Max-Age=0`)
-  const session = await send(`${basePath}/operator/form/intake/summary`, {
-    ...{ method: 'POST', body: new URLSearchParams({ token: operatorToken }) },
-  })
-  expect(session.headers.getSetCookie()).toEqual([expect.stringContaining('; Path=/b/harbor/operator;')])
+})
+
+test('The former pages of the operator lead to the console, which is at the root', async () => {
+  const form = await send(`${basePath}/operator/form/intake/summary`)
+  expect([form.status, form.headers.get('location')]).toEqual([303, '/operator/harbor/answers/form/intake'])
+  const root = await send('/operator/survey/satisfaction/answers.csv')
+  expect([root.status, root.headers.get('location')]).toEqual([303, '/operator'])
+  const jobs = await send(`${basePath}/operator/jobs`)
+  expect(jobs.headers.get('location')).toBe('/operator/jobs')
 })
 
 test('Outside of the path there is nothing of a business, and below it nothing of the installation', async () => {
-  const missing = [
-    '/',
-    '/widget/form/intake',
-    '/sitemap.xml',
-    '/api/v1/business',
-    '/operator/form/intake/summary',
-  ]
+  const missing = ['/', '/widget/form/intake', '/sitemap.xml', '/api/v1/business']
   const installation = ['/healthz', '/readyz', '/metrics', '/robots.txt']
   const statuses = async (paths: readonly string[]) =>
     Promise.all(paths.map(async path => (await send(path)).status))
-  expect(await statuses(missing)).toEqual([404, 404, 404, 404, 401])
+  expect(await statuses(missing)).toEqual([404, 404, 404, 404])
   expect(await statuses(installation)).toEqual([200, 200, 200, 200])
   expect(await statuses(['/healthz', '/readyz', '/metrics'].map(path => basePath + path))).toEqual([
     404, 404, 404,

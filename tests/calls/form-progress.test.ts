@@ -1,6 +1,5 @@
 /** How far visitors get in a form: what is counted, and what the owner reads. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { operatorToken } from '#tests/support/app.ts'
 import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
 
 const poll = {
@@ -78,19 +77,4 @@ test('Visitors who count at the same time wait for each other', async () => {
   )
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
   expect((await readProgress())?.started).toBe(Number(started) + 20)
-})
-
-test("The operator's page shows it in words", async () => {
-  const path = '/operator/survey/poll/summary'
-  const { headers } = await hosted.app.inject({
-    ...{ method: 'POST', url: path, payload: new URLSearchParams({ token: operatorToken }).toString() },
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-  })
-  const cookie = String(headers['set-cookie']).split(';')[0] ?? ''
-  const open = async (language: string) =>
-    (await hosted.app.inject({ url: path, headers: { cookie, 'accept-language': language } })).body
-  const page = await open('en')
-  for (const text of ['From start to end', '24 started · 3 completed · median time 49 sec', 'The second'])
-    expect(page).toContain(text)
-  expect(await open('de')).toContain('24 begonnen · 3 abgeschlossen · mittlere Dauer 49 Sek.')
 })

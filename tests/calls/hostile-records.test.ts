@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { getSubobjectOrEmpty } from '#schemas/runtime/core/pointer.ts'
 import type { BusinessRecords } from '#server/ports/directory.ts'
 import { operatorToken } from '#tests/support/app.ts'
-import { type Incoming, type Place, requestAt, signIn } from '#tests/support/at-host.ts'
+import { type Incoming, type Place, requestAt } from '#tests/support/at-host.ts'
 import { loadRules } from '#tests/support/business.ts'
 import { readCalendar } from '#tests/support/calendar.ts'
 import { createEmbeddedDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -116,14 +116,6 @@ describe.each(texts)('$name', hostile => {
         const response = await requestAt(at, { method: 'POST', path, body, headers })
         expect([path, faultsOf(response)]).toEqual([path, []])
       }
-    }
-  })
-
-  test('breaks no operator page', async () => {
-    for (const path of ['/operator/form/intake/summary', '/operator/survey/satisfaction/summary']) {
-      const cookie = await signIn(at, path, operatorToken)
-      const response = await requestAt(at, { path, headers: { cookie } })
-      expect([path, response.status, faultsOf(response)]).toEqual([path, 200, []])
     }
   })
 

@@ -265,22 +265,24 @@ describe('Wrong tokens', () => {
     const refused = await list(operatorToken)
     expect([refused.statusCode, Number(refused.headers['retry-after']) > 800]).toEqual([429, true])
   })
+})
 
-  test('also count at the sign-in page, unless another site sent them', async () => {
-    const signIn = (token: string, headers = {}) =>
-      hosted.app.inject({
-        ...{ method: 'POST', url: '/operator/form/word/summary', remoteAddress: ipv4() },
-        payload: `token=${token}`,
-        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-      })
-    for (let index = 0; index < max; index++) await signIn('wrong', { 'sec-fetch-site': 'cross-site' })
-    expect((await signIn(operatorToken)).statusCode).toBe(303)
-    for (let index = 0; index < max; index++) expect((await signIn('wrong')).statusCode).toBe(401)
-    const refused = await signIn(operatorToken)
-    expect(refused.statusCode).toBe(429)
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800)
-    expect(refused.body).toContain('Too many requests. Please wait a moment and try again.')
-  })
+test('Codes of one person can be tried 15 times a day from everywhere together; passkeys go on', async () => {
+  const headers = { host: 'localhost', 'sec-fetch-site': 'same-origin' }
+  const post = (path: string, body: object, host: number) =>
+    hosted.send('POST', path, { body, headers, from: ipv4(host) })
+  const enter = (email: string, host: number) => post('/operator/sign-in', { email, code: '123456' }, host)
+  const { max } = callLimits.codeTriesForEmail
+  const spellings = ['ada@codes.example', 'ADA@codes.example']
+  const answers = await Promise.all(
+    Array.from({ length: max }, (_, index) => enter(spellings[index % 2] ?? '', 1 + (index % 3))),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 401))
+  const refused = await enter('ada@codes.example', 4)
+  expect(refused).toMatchObject({ status: 429, body: { code: 'sign_in.exhausted' } })
+  expect(secondsIn(refused)).toBeGreaterThan(60 * 60)
+  expect((await enter('bob@codes.example', 4)).status).toBe(401)
+  expect((await post('/operator/passkeys/challenges', { for: 'sign-in' }, 4)).status).toBe(200)
 })
 
 describe('Pages', () => {

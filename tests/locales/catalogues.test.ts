@@ -240,7 +240,6 @@ const onlyInEnglish: Readonly<Record<string, string>> = {
 /** Messages that show no number for one, and why zero cannot be mistaken for one all the same. */
 const figureElsewhere: Readonly<Record<string, string>> = {
   'answers.complete': 'The figure stands beside it, larger.',
-  'operator.submissions': 'The figure stands beside it, larger.',
 }
 
 /** Languages that use the English text or placeholders only, by key. */
@@ -292,6 +291,9 @@ const sameAsEnglish: Readonly<Record<string, string>> = {
   'clients.title': 'fr',
   'new.date': 'fr',
   'new.book': 'da',
+  'jobs.jobs': 'de',
+  'jobs.topic': 'de',
+  'nav.jobs': 'de',
   'page.title': 'all',
   'page.title_outside': 'all',
   'numbers.no_shows': 'nl',
@@ -316,7 +318,6 @@ const sameAsEnglish: Readonly<Record<string, string>> = {
   'price.line_series': 'all',
   'mail.receipt_total': 'es fr pt pt-br',
   'receipt.date': 'fr',
-  'operator.nps': 'all',
   'form.named': 'all',
   'content.title_with': 'all',
   'content.title': 'fr',
@@ -329,11 +330,9 @@ const sameAsEnglish: Readonly<Record<string, string>> = {
   'form.neither': 'de es',
   'form.start': 'da de',
   'common.no': 'es it',
-  'operator.version': 'da fr',
   'form.pair_name': 'de',
   'guest.name': 'de',
   'booking.title': 'da',
-  'operator.median': 'da',
   'form.send': 'da',
   'form.region': 'da',
   'manage.title_of': 'da',
@@ -341,8 +340,6 @@ const sameAsEnglish: Readonly<Record<string, string>> = {
   'booking.no_show': 'nl',
   'form.file_images': 'fr',
   'form.option': 'fr',
-  'operator.promoters': 'nl',
-  'operator.score': 'nl',
   'form.postcode': 'nl',
   'zone.in_place': 'de nl',
 }

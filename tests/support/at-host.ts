@@ -40,12 +40,3 @@ export function requestAt({ url, host }: Place, { method = 'GET', path, headers 
     sent.end(body)
   })
 }
-
-/** Signs in as operator at this host and returns the session cookie. */
-export async function signIn(at: Place, path: string, token: string): Promise<string> {
-  const { headers } = await requestAt(at, {
-    ...{ method: 'POST', path, body: `${new URLSearchParams({ token })}` },
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-  })
-  return headers['set-cookie']?.split(';')[0] ?? ''
-}

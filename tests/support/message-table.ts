@@ -239,6 +239,11 @@ export const messageTable: readonly MessageRow[] = [
     'This code is not valid, or no longer. Please ask for a new one.',
   ),
   row(
+    'sign_in.exhausted',
+    { elsewhere: 'Told in tests/calls/rate-limits.test.ts.' },
+    'Too many codes were tried for this address today. Please sign in with a passkey, or try again tomorrow.',
+  ),
+  row(
     'invitation.ended',
     { elsewhere: 'Told in tests/calls/console.test.ts.' },
     'This invitation was used already, or has ended.',

@@ -38,6 +38,10 @@ export function formatChoice(value: ChoiceCount['value'], names: ChoiceNames, wo
 export const formatNumber = (value: number, { tag }: ConsoleWords): string =>
   new Intl.NumberFormat(tag, { maximumFractionDigits: 2 }).format(value)
 
+/** A net promoter score with its sign: "+7", "−12". */
+export const formatScore = (value: number, { tag }: ConsoleWords): string =>
+  new Intl.NumberFormat(tag, { maximumFractionDigits: 0, signDisplay: 'exceptZero' }).format(value)
+
 /** "38%", "38 %". */
 export const formatShare = (count: number, all: number, { tag }: ConsoleWords): string =>
   new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 0 }).format(getShare(count, all))

@@ -35,7 +35,7 @@ function Page({ form }: { readonly form: AnsweredFormKey }) {
   return (
     <div className="console-split">
       <BusinessPage heading={formatFormTitle(answered ?? form, words)} tools={<Views isTable={isTable} />}>
-        <BackLink />
+        <FormLinks form={form} isOpen={answered?.inService ?? false} />
         <AnswerState answer={answer} rows={4}>
           {({ questions }) => (
             <>
@@ -55,12 +55,29 @@ function Page({ form }: { readonly form: AnsweredFormKey }) {
   )
 }
 
-function BackLink() {
+interface FormLinksProps {
+  readonly form: AnsweredFormKey
+  /** Whether visitors can open it. */
+  readonly isOpen: boolean
+}
+
+/** Leads back to the list, and to the form as visitors see it. */
+function FormLinks({ form: { kind, form }, isOpen }: FormLinksProps) {
   const words = useWords()
   const { business } = useSignedIn().membership
+  const site = useRead('getRecordForm', { kind: 'business' }, { enabled: isOpen }).data?.site
   return (
     <p className="console-answer-back">
       <Link to={`/${business.slug}/answers`}>← {words.t('answers.title')}</Link>
+      {isOpen && site !== undefined && (
+        <a
+          href={new URL(`${site}/widget/${kind}/${form}`, location.origin).href}
+          target="_blank"
+          rel="noopener"
+        >
+          {words.t('answers.open_form')} ↗
+        </a>
+      )}
     </p>
   )
 }

@@ -58,7 +58,10 @@ function StepTable({ progress }: { readonly progress: Progress }) {
               </span>
               <StackedBar parts={[{ look: 'share', share: getShare(reached, progress.started) }]} />
             </th>
-            <td>{formatNumber(reached, words)}</td>
+            <td>
+              {formatNumber(reached, words)}{' '}
+              <span className="console-muted">{formatShare(reached, progress.started, words)}</span>
+            </td>
             <td>{formatNumber(left, words)}</td>
           </tr>
         ))}

@@ -7,6 +7,7 @@ import {
   formatGroups,
   formatNumber,
   formatQuestionTitle,
+  formatScore,
   formatShare,
   getShare,
   type QuestionResult,
@@ -34,7 +35,7 @@ export function QuestionCard({ question }: Props) {
         </div>
         {average !== undefined && (
           <p className="console-tally">
-            <strong>{formatNumber(nps ? Math.round(nps.score) : average, words)}</strong>{' '}
+            <strong>{nps ? formatScore(nps.score, words) : formatNumber(average, words)}</strong>{' '}
             {words.t(nps ? 'answers.nps' : 'answers.average')}
           </p>
         )}

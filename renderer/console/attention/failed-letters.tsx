@@ -4,13 +4,20 @@ import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { ListDeadLettersOutput } from '#schemas/generated/types.gen.ts'
 import { formatMoment } from '../booking/booking-texts.ts'
 import { useConsole, useSignedIn, useWords } from '../console-context.ts'
+import { canSeeInstallation } from '../frame/rights.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useAct } from '../use-console-call.ts'
 
 type FailedLetter = ListDeadLettersOutput['deadLetters'][number]
 
+interface FailedLettersProps {
+  readonly letters: readonly FailedLetter[]
+  /** Default: a heading that says what to do, with a button for all of them. */
+  readonly heading?: string
+}
+
 /** What the outbox gave up, to be sent again or discarded. */
-export function FailedLetters({ letters }: { readonly letters: readonly FailedLetter[] }) {
+export function FailedLetters({ letters, heading }: FailedLettersProps) {
   const words = useWords()
   const { announce } = useConsole()
   const [discarded, setDiscarded] = useState<FailedLetter>()
@@ -24,18 +31,19 @@ export function FailedLetters({ letters }: { readonly letters: readonly FailedLe
     },
   })
   if (letters.length === 0) return null
+  const repeatable = letters.filter(canBeSentAgain)
   const resend = (chosen: readonly FailedLetter[]) => resending.act({ entries: toEntries(chosen) })
   return (
     <section className="console-part">
       <div className="console-between">
-        <h2>{words.t('attention.letters_title')}</h2>
-        {letters.length > 1 && (
-          <Button type="button" busy={resending.isBusy} onClick={() => resend(letters)}>
+        <h2>{heading ?? words.t('attention.letters_title')}</h2>
+        {heading === undefined && repeatable.length > 1 && (
+          <Button type="button" busy={resending.isBusy} onClick={() => resend(repeatable.slice(0, 100))}>
             {words.t('attention.resend_all')}
           </Button>
         )}
       </div>
-      <p className="console-muted">{words.t('attention.letters_hint')}</p>
+      {heading === undefined && <p className="console-muted">{words.t('attention.letters_hint')}</p>}
       {resending.problem && <Notice kind="problem">{words.formatProblem(resending.problem)}</Notice>}
       <ul className="console-checks">
         {letters.map(letter => (
@@ -65,6 +73,12 @@ export function FailedLetters({ letters }: { readonly letters: readonly FailedLe
   )
 }
 
+/** Of letters with a link that a visitor asked for, the address is forgotten when they are given up. */
+const unrepeatableTopics: readonly string[] = ['booking.link_requested', 'booking.list_requested']
+
+export const canBeSentAgain = ({ topic }: Pick<FailedLetter, 'topic'>): boolean =>
+  !unrepeatableTopics.includes(topic)
+
 const toEntries = (letters: readonly FailedLetter[]) => letters.map(({ business, id }) => ({ business, id }))
 
 interface RowProps {
@@ -74,9 +88,16 @@ interface RowProps {
   readonly onDiscard: () => void
 }
 
-function LetterRow({ letter: { lane, topic, at, attempts, error }, isBusy, onResend, onDiscard }: RowProps) {
+function LetterRow({ letter, isBusy, onResend, onDiscard }: RowProps) {
   const words = useWords()
-  const { zone } = useSignedIn()
+  const { zone, membership } = useSignedIn()
+  const { lane, topic, at, attempts, error, business, id } = letter
+  const facts = [
+    formatMoment(at, words, zone),
+    words.t('attention.attempts', { count: attempts }),
+    // As the log names it.
+    ...(canSeeInstallation(membership.role) ? [business, id] : []),
+  ]
   return (
     <li>
       <div>
@@ -84,14 +105,15 @@ function LetterRow({ letter: { lane, topic, at, attempts, error }, isBusy, onRes
           <b>{words.t('attention.lane', { lane })}</b> <span className="console-muted">{topic}</span>
         </p>
         <p>{error}</p>
-        <p className="console-muted">
-          {formatMoment(at, words, zone)} · {words.t('attention.attempts', { count: attempts })}
-        </p>
+        <p className="console-muted">{facts.join(' · ')}</p>
+        {!canBeSentAgain(letter) && <p className="console-muted">{words.t('attention.forgotten')}</p>}
       </div>
       <div className="bp-actions">
-        <Button type="button" look="secondary" busy={isBusy} onClick={onResend}>
-          {words.t('attention.resend')}
-        </Button>
+        {canBeSentAgain(letter) && (
+          <Button type="button" look="secondary" busy={isBusy} onClick={onResend}>
+            {words.t('attention.resend')}
+          </Button>
+        )}
         <Button type="button" look="quiet" onClick={onDiscard}>
           {words.t('attention.discard')}
         </Button>

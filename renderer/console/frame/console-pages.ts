@@ -20,10 +20,18 @@ import {
   keyPath,
   listPath,
   numbersPath,
+  repeatPath,
   shopPath,
 } from '../ui/icon-paths.ts'
 import { NotFoundPage } from './not-found-page.tsx'
-import { canChangeRecords, canSeeAnswers, canSeeBookings, canSeeEveryone, canSeePeople } from './rights.ts'
+import {
+  canChangeRecords,
+  canSeeAnswers,
+  canSeeBookings,
+  canSeeEveryone,
+  canSeeInstallation,
+  canSeePeople,
+} from './rights.ts'
 
 type PageName =
   | 'today'
@@ -34,6 +42,7 @@ type PageName =
   | 'answers'
   | 'numbers'
   | 'attention'
+  | 'jobs'
   | 'services'
   | 'business'
   | 'hours'
@@ -120,6 +129,14 @@ const entries: readonly Entry[] = [
     isFor: canSeeEveryone,
     route: {
       lazy: async () => ({ Component: (await import('../attention/attention-page.tsx')).AttentionPage }),
+    },
+  },
+  {
+    name: 'jobs',
+    icon: repeatPath,
+    isFor: canSeeInstallation,
+    route: {
+      lazy: async () => ({ Component: (await import('../jobs/jobs-page.tsx')).JobsPage }),
     },
   },
   {

@@ -25,6 +25,9 @@ export const canSeePeople = (role: Role): boolean =>
 
 export const canChangePeople = (role: Role): boolean => role === 'owner' || role === 'installation'
 
+/** Jobs and deliveries of all businesses. */
+export const canSeeInstallation = (role: Role): boolean => role === 'installation'
+
 /** Only instead of the demo of a new installation; later businesses are imported. */
 export const canCreateBusiness = ({ business, role }: ConsoleMembership): boolean =>
   business.isDemo === true && canChangePeople(role)

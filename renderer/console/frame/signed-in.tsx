@@ -7,7 +7,7 @@ import { useSignOut } from '../sign-in/use-sign-out.ts'
 import { AnswerState } from '../ui/answer-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { useRead } from '../use-console-call.ts'
-import { canCreateBusiness } from './rights.ts'
+import { canCreateBusiness, canSeeInstallation } from './rights.ts'
 
 /** What only those who are signed in see; everybody else is led to the sign-in, and back. */
 export function SignedIn() {
@@ -31,6 +31,13 @@ export function FirstBusiness() {
   const [first] = useSession().memberships
   const page = first && canCreateBusiness(first) ? 'setup' : 'today'
   return first && <Navigate to={`/${first.business.slug}/${page}`} replace />
+}
+
+/** Leads to the jobs of the installation, which are the same at each business; others to their own first page. */
+export function InstallationJobs() {
+  const { memberships } = useSession()
+  const of = memberships.find(({ role }) => canSeeInstallation(role))
+  return <Navigate to={of ? `/${of.business.slug}/jobs` : '/'} replace />
 }
 
 function NoAccess({ session }: { readonly session: ConsoleState }) {

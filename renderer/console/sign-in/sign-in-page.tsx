@@ -12,6 +12,9 @@ import { PasskeyButton } from './passkey-button.tsx'
 import { readReturnPath } from './return-path.ts'
 import { SignInCard } from './sign-in-card.tsx'
 
+/** For those who have the server, or only its token. */
+const inviteCommand = 'npm run operator -- invite ada@example.com'
+
 /** Signs in by a code that is mailed to an address. */
 export function SignInPage() {
   const words = useWords()
@@ -31,6 +34,13 @@ export function SignInPage() {
       {query.has('ended') && <Notice kind="info">{words.t('sign_in.ended')}</Notice>}
       <EmailForm onCodeRequested={setEmail} />
       <PasskeyButton onSignedIn={goOn} />
+      <details className="console-change">
+        <summary>{words.t('sign_in.no_access')}</summary>
+        <p className="console-muted">{words.t('sign_in.no_access_hint')}</p>
+        <p>
+          <code>{inviteCommand}</code>
+        </p>
+      </details>
     </SignInCard>
   )
 }

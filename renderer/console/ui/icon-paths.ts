@@ -17,5 +17,8 @@ export const morePath = 'M5 10h.01M10 10h.01M15 10h.01'
 /** A chart on its axis. */
 export const numbersPath = 'M3 17h14M5.5 14V9.5M10 14V4M14.5 14V7'
 export const plusPath = 'M10 4v12M4 10h12'
+/** For what runs again and again. */
+export const repeatPath =
+  'M4 10a6 6 0 0 1 10.6-3.8M16.5 3.2v3.6h-3.6M16 10a6 6 0 0 1-10.6 3.8M3.5 16.8v-3.6h3.6'
 export const shopPath =
   'M3.5 8.5V16a1 1 0 0 0 1 1h11a1 1 0 0 0 1-1V8.5M2.5 8 4 3.5h12L17.5 8a2.5 2.5 0 0 1-5 0 2.5 2.5 0 0 1-5 0 2.5 2.5 0 0 1-5 0ZM8 17v-4.5h4V17'

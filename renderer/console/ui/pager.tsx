@@ -5,7 +5,7 @@ interface Props {
   /** The cursor of the next page; null: this is the last one. */
   readonly next: string | null
   /** The parameter that opens a row of this page. */
-  readonly opened: string
+  readonly opened?: string
 }
 
 /** Leads to the next page of a list, and to the first. The calls know no other; the way back is the browser's. */
@@ -14,7 +14,7 @@ export function Pager({ next, opened }: Props) {
   const [query] = useSearchParams()
   const withAfter = (after: string | undefined) => {
     const page = new URLSearchParams(query)
-    page.delete(opened)
+    if (opened !== undefined) page.delete(opened)
     if (after === undefined) page.delete('after')
     else page.set('after', after)
     return `?${page}`

@@ -10,6 +10,8 @@ export interface CallLimit {
   readonly per: 'address' | 'email' | 'booking' | 'business' | 'everyone'
   readonly max: number
   readonly windowSeconds: number
+  /** What refuses the client; default: `rate.limited`. */
+  readonly problem?: 'sign_in.exhausted'
 }
 
 const minute = 60
@@ -58,8 +60,13 @@ export const callLimits = {
   /** A letter that operators send again; its address did not ask for it. */
   lettersOfBooking: { per: 'booking', max: 3, windowSeconds: hour },
   passkeyChallenges: { per: 'address', max: 120, windowSeconds: hour },
-  /** Codes, passkeys and invitations, right or wrong: with five tries for each code, nobody guesses one. */
+  /** Codes, passkeys and invitations, right or wrong. */
   signIns: { per: 'address', max: 60, windowSeconds: hour },
+  /**
+   * Codes, right or wrong, whether anybody has the address or not, so that a refusal says nothing about it. Of a million
+   * codes, one person's sender can try so many a day. Passkeys are not counted, so they still sign in.
+   */
+  codeTriesForEmail: { per: 'email', max: 15, windowSeconds: day, problem: 'sign_in.exhausted' },
   /** Wrong tokens, at sign-in and in headers. */
   operatorAttempts: { per: 'address', max: 10, windowSeconds: 15 * minute },
   /** Pages and calls of any kind, in points of about a millisecond of server time; counted per process. */
@@ -123,7 +130,7 @@ export const callLimitUses: CallLimitUses = {
     { limit: 'signInCodesForEmail', whose: email },
   ],
   createPasskeyChallenge: () => [{ limit: 'passkeyChallenges' }],
-  signIn: () => [{ limit: 'signIns' }],
+  signIn: ({ email }) => [{ limit: 'signIns' }, { limit: 'codeTriesForEmail', whose: email }],
   signInWithPasskey: () => [{ limit: 'signIns' }],
   acceptInvitation: () => [{ limit: 'signIns' }],
 }

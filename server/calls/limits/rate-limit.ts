@@ -4,7 +4,7 @@ import { failed } from '#schemas/runtime/core/problem.ts'
 import type { RateLimits, RateLimitUse } from '../../ports/rate-limits.ts'
 import type { Secrets } from '../../ports/secrets.ts'
 import type { Client } from '../handler.ts'
-import { type CallLimitUse, callLimits } from './call-limits.ts'
+import { type CallLimit, type CallLimitUse, callLimits } from './call-limits.ts'
 
 export interface RateLimitContext {
   readonly client: Pick<Client, 'address' | 'site' | 'isOperator'>
@@ -24,7 +24,7 @@ export async function consumeRateLimits(counted: readonly CallLimitUse[], contex
   if (rateLimits === undefined || isUnlimited(context)) return undefined
   for (const use of await toRateLimitUses(counted, context)) {
     const seconds = await rateLimits.consume(use)
-    if (seconds !== undefined) return failRateLimited(seconds)
+    if (seconds !== undefined) return failRateLimited(seconds, use.problem)
   }
   return undefined
 }
@@ -54,7 +54,8 @@ export async function peekRateLimits(counted: readonly CallLimitUse[], context: 
   return undefined
 }
 
-export const failRateLimited = (retryAfterSeconds: number) => failed('rate.limited', { retryAfterSeconds })
+export const failRateLimited = (retryAfterSeconds: number, problem: CallLimit['problem'] = undefined) =>
+  failed(problem ?? 'rate.limited', { retryAfterSeconds })
 
 /** Operators and page rendering, which has no address, are not limited. */
 export const isUnlimited = ({ client }: Pick<RateLimitContext, 'client'>): boolean =>
@@ -64,13 +65,13 @@ export const isUnlimited = ({ client }: Pick<RateLimitContext, 'client'>): boole
 async function toRateLimitUses(
   counted: readonly CallLimitUse[],
   context: RateLimitContext,
-): Promise<RateLimitUse[]> {
+): Promise<(RateLimitUse & Pick<CallLimit, 'problem'>)[]> {
   const { client, secrets, business } = context
   const secret = await secrets.getOrCreate('address')
   const digest = (text: string) => digestWithSecret(text, secret)
   return counted.flatMap(({ limit, whose = '', points = 1 }) => {
-    const { per, max: maxPoints, windowSeconds } = callLimits[limit]
-    const use = { limit, points, maxPoints, windowSeconds }
+    const { per, max: maxPoints, windowSeconds, problem }: CallLimit = callLimits[limit]
+    const use = { limit, points, maxPoints, windowSeconds, ...(problem && { problem }) }
     if (per === 'everyone') return [{ ...use, key: 'everyone' }]
     if (per !== 'address') return [{ ...use, key: `${business}:${digest(whose.trim().toLowerCase())}` }]
     const narrow = { ...use, key: `${business}:${digest(client.address)}` }

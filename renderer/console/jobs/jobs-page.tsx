@@ -1,0 +1,58 @@
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { FailedLetters } from '../attention/failed-letters.tsx'
+import { useWords } from '../console-context.ts'
+import { AnswerState, EmptyState } from '../ui/answer-state.tsx'
+import { BusinessPage } from '../ui/business-page.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { useRead } from '../use-console-call.ts'
+import { GivenUpTopics } from './given-up-topics.tsx'
+import { JobList } from './job-list.tsx'
+import { LaneFigures } from './lane-figures.tsx'
+import './jobs.css'
+
+const everyMs = 15_000
+
+/** How the jobs of the whole installation run, what waits to be delivered, and what was given up. */
+export function JobsPage() {
+  const words = useWords()
+  const [query] = useSearchParams()
+  const after = query.get('after')?.slice(0, 200)
+  const jobs = useRead('listJobs', {}, { everyMs })
+  const outbox = useRead('listDeadLetters', after === undefined ? {} : { after }, { everyMs })
+  useFocusAfter(outbox.data?.deadLetters.map(({ id }) => id).join(' '))
+  return (
+    <BusinessPage heading={words.t('jobs.title')}>
+      <p className="console-muted">{words.t('jobs.hint')}</p>
+      <AnswerState answer={outbox} rows={2}>
+        {({ lanes, topics, deadLetters, next }) => (
+          <>
+            <LaneFigures lanes={lanes} />
+            {topics.length === 0 ? (
+              <EmptyState title={words.t('jobs.nothing_given_up')}>
+                {words.t('jobs.given_up_hint')}
+              </EmptyState>
+            ) : (
+              <>
+                <GivenUpTopics topics={topics} />
+                <FailedLetters letters={deadLetters} heading={words.t('jobs.one_by_one')} />
+                <Pager next={next} />
+              </>
+            )}
+          </>
+        )}
+      </AnswerState>
+      <AnswerState answer={jobs} rows={4}>
+        {({ jobs }) => <JobList jobs={jobs} />}
+      </AnswerState>
+    </BusinessPage>
+  )
+}
+
+/** Focuses the heading if what is shown has changed and the button that had the focus is gone. */
+function useFocusAfter(shown: string | undefined): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change removes buttons.
+  useEffect(() => {
+    if (document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true })
+  }, [shown])
+}
