@@ -124,7 +124,7 @@ async function planFilters(
   pool: Pool,
   { business, search, ...filters }: ListBookingsQuery,
 ): Promise<Statement> {
-  const { status, email, provider = null, service = null, from, to } = filters
+  const { status, email, provider, service, from, to } = filters
   const found = search === undefined ? undefined : await findMatches(pool, business, search)
   return [
     ...(status === undefined ? [] : [sql`status = ${status}`]),
@@ -134,15 +134,20 @@ async function planFilters(
       : [found ? sql`id = any(${found}::text[])` : matchesSearch(business, search)]),
     ...(from === undefined ? [] : [sql`starts_at >= ${toTimestampParameter(from)}`]),
     ...(to === undefined ? [] : [sql`starts_at < ${toTimestampParameter(to)}`]),
-    ...(provider === null && service === null
-      ? []
-      : [
-          sql`exists (
-            select from appointment a
-            where a.business = ${business} and a.booking = booking.id
-              and a.provider = coalesce(${provider}, a.provider) and a.service = coalesce(${service}, a.service))`,
-        ]),
+    ...(provider === undefined && service === undefined ? [] : [hasAppointment(business, provider, service)]),
   ].reduce((all, condition) => sql`${all} and ${condition}`, sql`true`)
+}
+
+/** Without a `coalesce` for what is not asked for, which would leave the planner with a guess. */
+function hasAppointment(
+  business: string,
+  provider: string | undefined,
+  service: string | undefined,
+): Statement {
+  const isWithProvider = provider === undefined ? sql`` : sql`and a.provider = ${provider}`
+  const isOfService = service === undefined ? sql`` : sql`and a.service = ${service}`
+  return sql`exists (select from appointment a
+    where a.business = ${business} and a.booking = booking.id ${isWithProvider} ${isOfService})`
 }
 
 const toCursor = (booking: Booking, { by }: BookingOrder): BookingCursor =>
