@@ -24,7 +24,8 @@ export async function fillBusiness(client: Client, template: string): Promise<vo
   for (const statement of fill) await client.query(statement, statement.includes('$1') ? [template] : [])
 }
 
-const isoTime = (column: string) => `to_char((${column}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"+00:00"')`
+const isoTime = (column: string) =>
+  `to_char((${column}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"+00:00"')`
 
 const fill = [
   // Skips the checks of foreign keys, because the rows are generated to fit.

@@ -25,7 +25,10 @@ export function listConsoleReads(now: number): Readonly<Record<string, readonly 
   const bookings = (what: string, query: string) =>
     get(`listBookings, ${what}`, `bookings?limit=25&count=true&${query}`)
   const numbers = (what: string, days: number, more = '') =>
-    get(`getBusinessNumbers, ${what}`, `numbers?from=${day(1 - days)}&to=${day(0)}&by=${days > 28 ? 'week' : 'day'}${more}`)
+    get(
+      `getBusinessNumbers, ${what}`,
+      `numbers?from=${day(1 - days)}&to=${day(0)}&by=${days > 28 ? 'week' : 'day'}${more}`,
+    )
   const stream = (name: string, path: string): ConsoleRead => ({ name, path, isStream: true })
   const survey = 'kind=survey&form=satisfaction'
   return {
@@ -72,7 +75,8 @@ export function listConsoleReads(now: number): Readonly<Record<string, readonly 
       get('listContacts, one', 'contacts?limit=25&search=number777'),
       get('listContacts, nobody', `contacts?limit=25&search=${searches.nobody}`),
       get('listContacts, no number', 'contacts?limit=25&search=99887766'),
-      get('getContact', 'contacts/b4200'),
+      get('getContact', 'contacts/b4201'),
+      get('getContact, without an address', 'contacts/b4200'),
     ],
     New: [
       get('listServicesAsOperator', 'services'),
@@ -113,7 +117,9 @@ export function listConsoleReads(now: number): Readonly<Record<string, readonly 
       {
         name: 'checkRecord, a service',
         path: 'records/services/haircut/check',
-        body: { record: { slug: 'haircut', name: 'Haircut', durationMinutes: 60, intervalMinutes: 15, price: 5000 } },
+        body: {
+          record: { slug: 'haircut', name: 'Haircut', durationMinutes: 60, intervalMinutes: 15, price: 5000 },
+        },
       },
     ],
     People: [get('listPeople', 'people'), get('listSessions', 'sessions')],

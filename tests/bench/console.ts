@@ -27,7 +27,9 @@ export async function consoleBench(): Promise<readonly Table[]> {
   const env = { DATABASE_URL: database.url, OPERATOR_TOKEN: operatorToken }
   await client.connect()
   // Other processes would do a part of the work, and nobody could tell whose it was.
-  await client.query(`alter database ${new URL(database.url).pathname.slice(1)} set max_parallel_workers_per_gather = 0`)
+  await client.query(
+    `alter database ${new URL(database.url).pathname.slice(1)} set max_parallel_workers_per_gather = 0`,
+  )
   const server = await startServer({ env })
   try {
     const started = performance.now()
@@ -43,12 +45,16 @@ export async function consoleBench(): Promise<readonly Table[]> {
   }
 }
 
-export async function measurePages({ url, pid }: TestServer, client: Client): Promise<Omit<Table, 'title'>> {
+export async function measurePages(
+  { url, pid }: TestServer,
+  client: Client,
+  pages = listConsoleReads(Date.now()),
+): Promise<Omit<Table, 'title'>> {
   const console = await signIn(url)
   const meter = { client, pid }
   const { cpu: floor, wall: floorWall } = await measure(meter, () => console(readFloor))
   const rows = [['floor', readFloor.name, ...formatTimes({ cpu: floor, wall: floorWall }), '1.00×', '']]
-  for (const [page, reads] of Object.entries(listConsoleReads(Date.now())))
+  for (const [page, reads] of Object.entries(pages))
     for (const read of reads) {
       const times = await measure(meter, () => console(read))
       const median = pick(times.cpu, 0.5)
@@ -82,7 +88,10 @@ export async function prepare(url: string): Promise<string> {
 
 /** Returns what makes calls as the owner. */
 async function signIn(url: string): Promise<(read: ConsoleRead) => Promise<void>> {
-  const link = await invite({ url, operatorToken }, { email: `owner-${process.pid}@example.org`, role: 'owner' })
+  const link = await invite(
+    { url, operatorToken },
+    { email: `owner-${process.pid}@example.org`, role: 'owner' },
+  )
   const body = JSON.stringify({ token: link.split('#')[1], name: 'Maya Lindqvist' })
   const accepted = await fetch(`${url}/api/v1/operator/invitations/accept`, {
     method: 'POST',
@@ -121,10 +130,7 @@ interface Meter {
 }
 
 /** Returns sorted times in milliseconds. The first rounds open connections and plan statements. */
-async function measure(
-  { client, pid }: Meter,
-  work: () => Promise<void>,
-): Promise<Times> {
+async function measure({ client, pid }: Meter, work: () => Promise<void>): Promise<Times> {
   for (let round = 0; round < warmRounds; round++) await work()
   const { rows } = await client.query(
     `select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
