@@ -13,7 +13,8 @@ import type { ProviderRange } from '../../ports/schedule.ts'
 import { fromEpochSeconds } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
-import { toNumbersRange } from './numbers-range.ts'
+import { readClientCounts } from './client-counts.ts'
+import { isFirstWith, isHeld, toNumbersRange } from './numbers-range.ts'
 import { readRevenue } from './revenue.ts'
 
 export const createBusinessNumberStore = (pool: Pool): BusinessNumberStore => ({
@@ -26,7 +27,7 @@ export const createBusinessNumberStore = (pool: Pool): BusinessNumberStore => ({
         cancellations: await readCancellations(connection, options),
         noShows: await readNoShows(connection, options),
         leads: findMedianLeads(sums),
-        clients: await readClients(connection, options),
+        clients: await readClientCounts(connection, options),
         blocks: await readBlocks(connection, options),
         revenue: withMoney ? await readRevenue(connection, options) : [],
         dueAtVisit: withMoney ? listDueAtVisit(sums) : [],
@@ -113,14 +114,13 @@ function readBookingSums(connection: ClientBase, options: BusinessNumbersQuery):
         sum(greatest(total - due_now, 0))::bigint as due
       from booking where business = ${business} and starts_at >= ${begin} and starts_at < ${end}
         and ${isHeld} ${isFirstWith(options)}
-      group by 1, 2, 4
-      order by hours`,
+      group by 1, 2, 4`,
   )
 }
 
 function findMedianLeads(sums: readonly BookingSum[]): BusinessNumbers['leads'] {
   return [true, false].flatMap(isBefore => {
-    const own = sums.filter(sum => sum.isBefore === isBefore)
+    const own = sums.filter(sum => sum.isBefore === isBefore).toSorted((a, b) => a.hours - b.hours)
     const total = own.reduce((all, { bookings }) => all + bookings, 0)
     let reached = 0
     for (const { hours, bookings } of own) {
@@ -135,29 +135,6 @@ const listDueAtVisit = (sums: readonly BookingSum[]): BusinessNumbers['dueAtVisi
   sums.flatMap(({ isBefore, currency, due }) =>
     currency !== null && due !== null && due > 0 ? [{ isBefore, currency, amount: due }] : [],
   )
-
-/** A client without an email address is one telephone number; only such bookings have a `phone_key`. */
-async function readClients(
-  connection: ClientBase,
-  options: BusinessNumbersQuery,
-): Promise<BusinessNumbers['clients']> {
-  const { business } = options
-  const { middle, end } = toNumbersRange(options)
-  const [clients] = await query<BusinessNumbers['clients']>(
-    connection,
-    sql`select count(*)::int as count, count(*) filter (where exists (
-          select from booking visit where visit.business = ${business} and visit.email_key = client.email_key
-            and visit.starts_at < ${middle} and visit.status in ('scheduled', 'rescheduled')) or exists (
-          select from booking visit where visit.business = ${business} and visit.phone_key = client.phone_key
-            and visit.starts_at < ${middle} and visit.status in ('scheduled', 'rescheduled')))::int as returning
-      from (
-        select email_key, phone_key from booking where business = ${business}
-          and coalesce(email_key, phone_key) is not null
-          and starts_at >= ${middle} and starts_at < ${end} and ${isHeld} ${isFirstWith(options)}
-        group by email_key, phone_key) as client`,
-  )
-  return clients ?? { count: 0, returning: 0 }
-}
 
 async function readBlocks(connection: ClientBase, options: BusinessNumbersQuery): Promise<ProviderRange[]> {
   const { business, provider } = options
@@ -178,8 +155,6 @@ async function readBlocks(connection: ClientBase, options: BusinessNumbersQuery)
   }))
 }
 
-const isHeld = sql`status in ('scheduled', 'rescheduled')`
-
 /** A partial index has the few that are not decided yet. */
 const isDecided = (business: string): Statement =>
   sql`booking not in (
@@ -187,10 +162,3 @@ const isDecided = (business: string): Statement =>
 
 const isOfProvider = (provider: string | undefined): Statement =>
   provider === undefined ? sql`` : sql`and provider = ${provider}`
-
-/** A booking with several providers counts for that of its first appointment, and so for one only. */
-const isFirstWith = ({ business, provider }: BusinessNumbersQuery): Statement =>
-  provider === undefined
-    ? sql``
-    : sql`and id in (select booking from appointment
-        where business = ${business} and position = 0 and provider = ${provider})`
