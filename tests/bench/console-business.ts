@@ -1,8 +1,8 @@
 /** A business as large as the console has to carry: 50 providers, 100,000 bookings of 20,011 clients, 10,000 answers. */
 import type { Client } from 'pg'
 
-export const providerCount = 50
-export const bookingCount = 100_000
+const providerCount = 50
+const bookingCount = 100_000
 /** A word that nobody's name begins with; one that many names have; one of a single client. */
 export const searches = { nobody: 'zzyzx', many: 'jo', one: 'jo777@example.org' } as const
 
@@ -10,7 +10,7 @@ const day = ['08:00-20:00']
 const hours = { monday: day, tuesday: day, wednesday: day, thursday: day, friday: day, saturday: day }
 
 /** Returns the records that the demo business lacks. */
-export const listProviders = () =>
+export const listMoreProviders = () =>
   Array.from({ length: providerCount - 3 }, (_, index) => ({
     ...{ slug: `provider-${index + 3}`, name: `Provider ${index + 3}`, timezone: 'Europe/Berlin' },
     ...{ hours, services: 'all' },

@@ -1,5 +1,5 @@
 /** What the pages of the console ask for when they are opened, page by page. */
-import { listProviders, searches } from './console-business.ts'
+import { listMoreProviders, searches } from './console-business.ts'
 
 export interface ConsoleRead {
   /** The call, and what is special about it. */
@@ -20,7 +20,7 @@ export const readFloor: ConsoleRead = { name: 'listDeletedRecords', path: 'delet
 export function listConsoleReads(now: number): Readonly<Record<string, readonly ConsoleRead[]>> {
   const day = (days: number) => new Date(now + days * 86_400_000).toISOString().slice(0, 10)
   const get = (name: string, path: string): ConsoleRead => ({ name, path })
-  const schedule = (what: string, from: number, to: number, more = '') =>
+  const schedule = (what: string, [from, to]: readonly [number, number], more = '') =>
     get(`getSchedule, ${what}`, `schedule?from=${day(from)}&to=${day(to)}&timezone=Europe/Berlin${more}`)
   const bookings = (what: string, query: string) =>
     get(`listBookings, ${what}`, `bookings?limit=25&count=true&${query}`)
@@ -33,17 +33,17 @@ export function listConsoleReads(now: number): Readonly<Record<string, readonly 
   const survey = 'kind=survey&form=satisfaction'
   return {
     Today: [
-      schedule('a day', 0, 0),
-      schedule('a week', -2, 4),
+      schedule('a day', [0, 0]),
+      schedule('a week', [-2, 4]),
       get('listBookings, requests', 'bookings?status=requested&limit=50'),
       get('getAttention', 'attention'),
       get('listAnsweredForms', 'answered-forms'),
       get('getConsoleState', 'session'),
     ],
     Calendar: [
-      schedule('a week of one', -2, 4, '&providers=maya'),
-      schedule('42 days of one', -20, 21, '&providers=maya'),
-      schedule('42 days', -20, 21),
+      schedule('a week of one', [-2, 4], '&providers=maya'),
+      schedule('42 days of one', [-20, 21], '&providers=maya'),
+      schedule('42 days', [-20, 21]),
     ],
     Booking: [
       get('getBookingAsOperator', 'bookings/b4200'),
@@ -112,7 +112,7 @@ export function listConsoleReads(now: number): Readonly<Record<string, readonly 
       {
         name: 'checkRecord, hours',
         path: 'records/providers/provider-3/check',
-        body: { record: { ...listProviders()[0], hours: { monday: ['08:00-12:00'] } } },
+        body: { record: { ...listMoreProviders()[0], hours: { monday: ['08:00-12:00'] } } },
       },
       {
         name: 'checkRecord, a service',

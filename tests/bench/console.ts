@@ -10,7 +10,7 @@ import { root } from '#tests/support/command.ts'
 import { invite } from '#tests/support/console-person.ts'
 import { createEmbeddedDatabase } from '#tests/support/database.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
-import { fillBusiness, listProviders } from './console-business.ts'
+import { fillBusiness, listMoreProviders } from './console-business.ts'
 import { type ConsoleRead, listConsoleReads, readFloor } from './console-reads.ts'
 import { figure, ratio, type Table } from './table.ts'
 
@@ -18,7 +18,7 @@ const operatorToken = 'a-token-for-the-bench-of-the-console'
 const json = { 'content-type': 'application/json' }
 const warmRounds = 8
 const rounds = 21
-export const targetMs = 50
+const targetMs = 50
 
 export async function consoleBench(): Promise<readonly Table[]> {
   await ensureBuild(root)
@@ -45,7 +45,7 @@ export async function consoleBench(): Promise<readonly Table[]> {
   }
 }
 
-export async function measurePages(
+async function measurePages(
   { url, pid }: TestServer,
   client: Client,
   pages = listConsoleReads(Date.now()),
@@ -68,7 +68,7 @@ const formatTimes = ({ cpu, wall }: Times) =>
   [cpu, wall].flatMap(times => [0.5, 0.95].map(part => figure(pick(times, part))))
 
 /** Adds the records, and makes the booking that the others are copies of. */
-export async function prepare(url: string): Promise<string> {
+async function prepare(url: string): Promise<string> {
   const headers = { ...json, authorization: `Bearer ${operatorToken}` }
   const send = async (method: string, path: string, body: unknown) => {
     const key = { 'idempotency-key': crypto.randomUUID() }
@@ -77,7 +77,7 @@ export async function prepare(url: string): Promise<string> {
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
     return response.json()
   }
-  for (const record of listProviders()) await send('PUT', `records/providers/${record.slug}`, { record })
+  for (const record of listMoreProviders()) await send('PUT', `records/providers/${record.slug}`, { record })
   const start = new Date(Math.ceil(Date.now() / 86_400_000 + 40) * 86_400_000 + 12 * 3_600_000).toISOString()
   const contact = { firstName: 'Ada', lastName: 'Lovelace' }
   const override = ['hours', 'notice', 'limits']
