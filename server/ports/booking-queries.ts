@@ -51,6 +51,8 @@ export interface ListBookingsQuery {
   readonly after?: BookingCursor
   /** Bookings per page. */
   readonly pageSize: number
+  /** Up to how many bookings of all pages are counted, at most 2000. Default: they are not. */
+  readonly countTo?: number
 }
 
 export interface BookingOrder {
@@ -70,6 +72,8 @@ export interface BookingPage {
   readonly bookings: readonly Booking[]
   /** Undefined on the last page. */
   readonly next?: BookingCursor
+  /** The bookings of all pages, if they were to be counted. */
+  readonly count?: number
 }
 
 /** Finds appointments that start in [from, to) and are not cancelled, of bookings that are not waiting for payment. */

@@ -222,8 +222,6 @@ export interface Bookings extends BookingDesk, UndoableBookings {
   findByPerson(query: PersonQuery): Promise<readonly PersonBooking[]>
   findOfContact(query: ContactBookingsQuery): Promise<ContactBookings>
   list(query: ListBookingsQuery): Promise<BookingPage>
-  /** Counts the bookings of all pages, up to `most`. */
-  count(query: ListBookingsQuery, most: number): Promise<number>
   readAgenda(query: AgendaQuery): Promise<Agenda>
   /** Holds time for a future booking until it expires. */
   hold(command: HoldCommand): Promise<HoldResult>

@@ -3,7 +3,12 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { citusScript } from '#tests/support/citus.ts'
 import { findStatements, readDistributedTables, readStoreStatements } from '#tests/support/sql-sources.ts'
-import { findStatementFaults, findUnboundTables, locksRows } from '#tests/support/statement-rules.ts'
+import {
+  findStatementFaults,
+  findUnboundTables,
+  locksRows,
+  mixesTables,
+} from '#tests/support/statement-rules.ts'
 
 const tables = readDistributedTables(readFileSync(citusScript, 'utf8'))
 
@@ -101,6 +106,9 @@ const allowed: readonly { readonly path: string; readonly statement: string; rea
   },
 ]
 
+/** Files with statements that read or write both: the versions of forms are on the coordinator. */
+const mixing = ['records/images.ts', 'submissions/form-versions.ts']
+
 describe('every statement of the store', () => {
   const statements = readStoreStatements()
   const isAllowed = ({ path, text }: (typeof statements)[number]) =>
@@ -118,6 +126,15 @@ describe('every statement of the store', () => {
         findStatementFaults(text, tables).map(fault => `${path}: ${fault}: ${text}`),
       )
     expect(faults).toEqual([])
+  })
+
+  test('keeps the tables of the coordinator apart from those that are spread', () => {
+    const local = [...readFileSync(citusScript, 'utf8').matchAll(/^-- local: (\w+)/gm)].flatMap(
+      ([, table]) => table ?? [],
+    )
+    expect(local).toContain('outbox')
+    const mixed = statements.filter(({ text }) => mixesTables(text, local, tables)).map(({ path }) => path)
+    expect([...new Set(mixed)].sort()).toEqual(mixing)
   })
 
   test('locks no rows of several businesses', () => {

@@ -44,6 +44,7 @@ const benches: readonly Bench[] = [
   { name: 'pages', run: async () => (await import('./pages.ts')).pagesBench() },
   { name: 'forms', run: async () => (await import('./forms.ts')).formsBench() },
   { name: 'answers', run: async () => (await import('./answers.ts')).answersBench() },
+  { name: 'console', isLong: true, run: async () => (await import('./console.ts')).consoleBench() },
   { name: 'bookings', run: async () => (await import('./bookings.ts')).bookingsBench() },
   { name: 'mixed', isLong: true, run: async seconds => (await import('./mixed.ts')).mixedBench(seconds) },
   { name: 'limits', isLong: true, run: async seconds => (await import('./limits.ts')).limitsBench(seconds) },

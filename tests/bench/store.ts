@@ -182,7 +182,7 @@ async function prepareFloor(client: Client): Promise<void> {
   const tables = ['occupancy', 'booking', 'appointment', 'idempotency', 'outbox']
   for (const table of tables) {
     await client.query(
-      `create table floor_${table} (like ${table}); create index on floor_${table} (business)`,
+      `create table floor_${table} (like ${table} including defaults); create index on floor_${table} (business)`,
     )
   }
 }

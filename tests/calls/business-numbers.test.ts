@@ -92,6 +92,20 @@ describe('The numbers of two days', () => {
     expect(clients).toEqual({ count: 3, returning: 1 })
   })
 
+  test('know the clients of a long period by reading all bookings, as they do by looking each of them up', async () => {
+    engine.setClock('2027-03-25T08:00:00+01:00')
+    await bookByPhone('2027-03-26T07:00:00+01:00', '0151 111 11')
+    await bookByPhone('2027-03-29T06:00:00+02:00', '(0151) 11111')
+    await bookByPhone('2027-03-29T07:00:00+02:00', '0151 222 22')
+    const expected = { count: 5, returning: 2 }
+    for (const to of ['2027-04-24', '2027-06-24'])
+      expect((await count({ from: '2027-03-28', to })).clients).toEqual(expected)
+    expect((await count({ from: '2027-03-01', to: '2027-06-24' })).clients).toEqual({
+      count: 5,
+      returning: 0,
+    })
+  })
+
   test('leave out what may come to nothing and cancelled no-shows, and know clients by telephone', async () => {
     engine.setClock('2027-03-25T08:00:00+01:00')
     await bookByPhone('2027-03-26T07:00:00+01:00', '0151 111 11')

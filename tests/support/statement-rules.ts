@@ -18,6 +18,12 @@ export function findUnboundTables(statement: string, tables: readonly string[]):
   return [...new Set(splitScopes(statement).flatMap(scope => findUnboundInScope(scope, spread)))]
 }
 
+/** Returns whether a statement reads or writes a table of each list: those of the coordinator, and those that are spread. */
+export const mixesTables = (statement: string, ...lists: readonly (readonly string[])[]): boolean =>
+  lists.every(tables =>
+    tables.some(table => new RegExp(`\\b(from|join|into|update) ${table}\\b`).test(statement)),
+  )
+
 /** Returns whether a statement locks rows of such a table, other than by changing them. */
 export const locksRows = (statement: string): boolean =>
   /\bfor (no key )?(update|(key )?share)\b/.test(statement)

@@ -17,11 +17,15 @@ export const listBookings: Handler<'listBookings'> = async (input, context) => {
   if (refusal) return refusal
   const filters = toListQuery({ ...input, ...(provider === undefined ? {} : { provider }) }, context)
   const after = parseCursor(input.after ?? '')
-  const page = await bookings.list({ ...filters, ...(after === undefined ? {} : { after }) })
+  const page = await bookings.list({
+    ...filters,
+    ...(after === undefined ? {} : { after }),
+    ...(input.count ? { countTo: maxCount } : {}),
+  })
   return done({
     bookings: [...page.bookings],
     next: page.next ? formatCursor(page.next) : null,
-    ...(input.count ? { count: await bookings.count(filters, maxCount) } : {}),
+    ...(page.count === undefined ? {} : { count: page.count }),
     consentTexts: await findConsentTexts(page.bookings, context),
   })
 }

@@ -9,7 +9,7 @@ import { commitWith, runTransaction } from '../postgres/transaction.ts'
 const maxWords = 8
 
 /** With more matches than these, the first ones in any order are near. */
-const maxNarrowMatches = 2000
+export const maxNarrowMatches = 2000
 
 /**
  * Returns the ids of the bookings that have a word, as the function `booking_words` (0064) lists them, beginning with each

@@ -13,7 +13,6 @@ import { readBookingById } from './booking-rows.ts'
 import { readAppointmentStarts, readBusyTimes } from './busy.ts'
 import { writeCancellation, writeDecision, writeMove } from './change.ts'
 import {
-  countBookings,
   findBookingByReference,
   findBookingsByIds,
   findBookingsByPerson,
@@ -40,7 +39,6 @@ export function createBookingStore(pool: Pool): Bookings {
     findByReference: query => read(connection => findBookingByReference(connection, query)),
     findByPerson: person => read(connection => findBookingsByPerson(connection, person)),
     findOfContact: query => read(connection => findContactBookings(connection, query)),
-    count: (query, most) => countBookings(pool, query, most),
     list: query => listBookingPage(pool, query),
     readAgenda: query => read(connection => readAgenda(connection, query)),
     hold: order => write(connection => takeHold(connection, order)),

@@ -17,7 +17,13 @@ import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 import { commitWith, runTransaction } from '../postgres/transaction.ts'
 import { getBookingPeriod, readBookings } from './booking-rows.ts'
-import { findMatches, followsCursor, matchesSearch, orderBookings } from './booking-search.ts'
+import {
+  findMatches,
+  followsCursor,
+  matchesSearch,
+  maxNarrowMatches,
+  orderBookings,
+} from './booking-search.ts'
 import { isBooker, isGuest, listEmailKeys } from './person-conditions.ts'
 import { normalizeEmail } from './row-lock.ts'
 
@@ -88,8 +94,8 @@ export async function findContactBookings(
 
 /** Reads one booking more than the page has, to know whether there is a next page. */
 export async function listBookingPage(pool: Pool, filters: ListBookingsQuery): Promise<BookingPage> {
-  const { business, pageSize, after, order = { by: 'start' } } = filters
-  const matches = await planFilters(pool, filters)
+  const { business, pageSize, after, countTo, order = { by: 'start' } } = filters
+  const { matches, known } = await planFilters(pool, filters)
   const found = await withConnection(pool, connection =>
     readBookings(connection, {
       business,
@@ -100,49 +106,81 @@ export async function listBookingPage(pool: Pool, filters: ListBookingsQuery): P
   )
   const bookings = found.slice(0, pageSize)
   const last = bookings.at(-1)
-  if (last === undefined || found.length <= pageSize) return { bookings }
-  return { bookings, next: toCursor(last, order) }
+  const counted =
+    countTo === undefined
+      ? {}
+      : { count: Math.min(known ?? (await countBookings(pool, filters, matches)), countTo) }
+  if (last === undefined || found.length <= pageSize) return { bookings, ...counted }
+  return { bookings, next: toCursor(last, order), ...counted }
 }
 
 /** Counts as `findMatches` searches: of too many matches, by the index that the policies hide. */
-export async function countBookings(pool: Pool, filters: ListBookingsQuery, most: number): Promise<number> {
-  const { business } = filters
-  const matches = await planFilters(pool, filters)
-  return runTransaction(pool, async connection => {
-    if (filters.search !== undefined) await query(connection, sql`set local role none`)
+const countBookings = (
+  pool: Pool,
+  { business, search, countTo = 0 }: ListBookingsQuery,
+  matches: Statement,
+): Promise<number> =>
+  runTransaction(pool, async connection => {
+    if (search !== undefined) await query(connection, sql`set local role none`)
     const [row] = await query<{ count: number }>(
       connection,
       sql`select count(*)::int as count from (
-        select from booking where business = ${business} and ${matches} limit ${most}) as counted`,
+        select from booking where business = ${business} and ${matches} limit ${countTo}) as counted`,
     )
     return commitWith(row?.count ?? 0)
   })
+
+interface FilterPlan {
+  readonly matches: Statement
+  /** How many match at least, if nothing but a search filters them: exact, unless there are too many to read. */
+  readonly known?: number
 }
 
 /** Names only the filters that are set, so that each combination has a plan of its own. */
 async function planFilters(
   pool: Pool,
   { business, search, ...filters }: ListBookingsQuery,
-): Promise<Statement> {
-  const { status, email, provider = null, service = null, from, to } = filters
+): Promise<FilterPlan> {
+  const { status, email, provider, service, from, to } = filters
   const found = search === undefined ? undefined : await findMatches(pool, business, search)
-  return [
-    ...(status === undefined ? [] : [sql`status = ${status}`]),
+  const others = [
+    ...(status === undefined ? [] : [statusConditions[status]]),
     ...(email === undefined ? [] : [sql`email_key = ${normalizeEmail(email)}`]),
-    ...(search === undefined
-      ? []
-      : [found ? sql`id = any(${found}::text[])` : matchesSearch(business, search)]),
     ...(from === undefined ? [] : [sql`starts_at >= ${toTimestampParameter(from)}`]),
     ...(to === undefined ? [] : [sql`starts_at < ${toTimestampParameter(to)}`]),
-    ...(provider === null && service === null
-      ? []
-      : [
-          sql`exists (
-            select from appointment a
-            where a.business = ${business} and a.booking = booking.id
-              and a.provider = coalesce(${provider}, a.provider) and a.service = coalesce(${service}, a.service))`,
-        ]),
-  ].reduce((all, condition) => sql`${all} and ${condition}`, sql`true`)
+    ...(provider === undefined && service === undefined ? [] : [hasAppointment(business, provider, service)]),
+  ]
+  if (search === undefined) return { matches: joinConditions(others) }
+  const searched = found ? sql`id = any(${found}::text[])` : matchesSearch(business, search)
+  return {
+    matches: joinConditions([...others, searched]),
+    ...(others.length === 0 ? { known: found?.length ?? maxNarrowMatches + 1 } : {}),
+  }
+}
+
+const joinConditions = (conditions: readonly Statement[]): Statement =>
+  conditions.reduce((all, condition) => sql`${all} and ${condition}`, sql`true`)
+
+/** As literals: all but the first are found by a partial index, which a statement with a parameter cannot use. */
+const statusConditions: Readonly<Record<Booking['status'], Statement>> = {
+  scheduled: sql`status = 'scheduled'`,
+  requested: sql`status = 'requested'`,
+  rescheduled: sql`status = 'rescheduled'`,
+  cancelled: sql`status = 'cancelled'`,
+  'awaiting-payment': sql`status = 'awaiting-payment'`,
+  expired: sql`status = 'expired'`,
+}
+
+/** Without a `coalesce` for what is not asked for, which would leave the planner with a guess. */
+function hasAppointment(
+  business: string,
+  provider: string | undefined,
+  service: string | undefined,
+): Statement {
+  const isWithProvider = provider === undefined ? sql`` : sql`and a.provider = ${provider}`
+  const isOfService = service === undefined ? sql`` : sql`and a.service = ${service}`
+  return sql`exists (select from appointment a
+    where a.business = ${business} and a.booking = booking.id ${isWithProvider} ${isOfService})`
 }
 
 const toCursor = (booking: Booking, { by }: BookingOrder): BookingCursor =>

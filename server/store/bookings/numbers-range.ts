@@ -1,5 +1,7 @@
+/** Conditions that the numbers of a business share. */
 import type { BusinessNumbersQuery } from '../../ports/business-numbers.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
+import { type Statement, sql } from '../postgres/sql.ts'
 
 /** Returns the boundaries as parameters: all, the first, the beginning of the period, and the last. */
 export function toNumbersRange({ boundaries }: BusinessNumbersQuery) {
@@ -7,3 +9,12 @@ export function toNumbersRange({ boundaries }: BusinessNumbersQuery) {
   const [begin = '', middle = ''] = instants
   return { instants, begin, middle, end: instants.at(-1) ?? '' }
 }
+
+export const isHeld = sql`status in ('scheduled', 'rescheduled')`
+
+/** A booking with several providers counts for that of its first appointment, and so for one only. */
+export const isFirstWith = ({ business, provider }: BusinessNumbersQuery): Statement =>
+  provider === undefined
+    ? sql``
+    : sql`and id in (select booking from appointment
+        where business = ${business} and position = 0 and provider = ${provider})`

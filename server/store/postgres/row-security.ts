@@ -11,8 +11,11 @@ import { migrationLockKey } from './migrate.ts'
 export const businessSetting = 'bookplate.business'
 export const allSetting = 'bookplate.all_businesses'
 
-/** Plain operators, so that indexes can serve it; both functions are evaluated once per row that a statement touches. */
-const isInScope = `(business = current_setting('${businessSetting}') or current_setting('${allSetting}')::boolean)`
+/**
+ * Plain operators, so that indexes can serve it. As subqueries the settings are read once for each statement; without, they
+ * would be read for each row that it touches, which takes half of the time of a statement that counts many.
+ */
+const isInScope = `(business = (select current_setting('${businessSetting}')) or (select current_setting('${allSetting}')::boolean))`
 
 /**
  * What these tables hold is published, or says no more than when somebody is busy. Their indexes on ranges, words and
@@ -43,6 +46,7 @@ interface TableState {
   /** Has rows of businesses. */
   readonly guarded: boolean
   readonly granted: boolean
+  /** All of them as they are now: before, they read the settings for each row. */
   readonly hasPolicies: boolean
 }
 
@@ -110,8 +114,9 @@ async function listTables(connection: ClientBase, role: string): Promise<readonl
         and has_table_privilege(r.oid, c.oid, 'select') and has_table_privilege(r.oid, c.oid, 'insert')
         and has_table_privilege(r.oid, c.oid, 'update') <> (relname = any($2))
         and has_table_privilege(r.oid, c.oid, 'delete') <> (relname = any($2))) as granted,
-      relrowsecurity and exists (select from pg_policy p join pg_roles r on r.oid = any(p.polroles)
-        where p.polrelid = c.oid and r.rolname = $1) as "hasPolicies"
+      relrowsecurity and (select bool_and(concat(pg_get_expr(polqual, polrelid), pg_get_expr(polwithcheck, polrelid)) ~* 'select')
+        from pg_policy p join pg_roles r on r.oid = any(p.polroles)
+        where p.polrelid = c.oid and r.rolname = $1) is true as "hasPolicies"
     from pg_class c
     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
       and relowner = (select relowner from pg_class where oid = to_regclass('migration'))
