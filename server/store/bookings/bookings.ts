@@ -12,6 +12,7 @@ import { createBookingDesk } from './booking-desk.ts'
 import { readBookingById } from './booking-rows.ts'
 import { readAppointmentStarts, readBusyTimes } from './busy.ts'
 import { writeCancellation, writeDecision, writeMove } from './change.ts'
+import { findSessionBookings, writeSessionChange, writeSessionUndo } from './class-sessions.ts'
 import {
   countBookings,
   findBookingByReference,
@@ -20,6 +21,7 @@ import {
   findContactBookings,
   listBookingPage,
 } from './find-bookings.ts'
+import { writeGuestRemoval } from './guest-removal.ts'
 import { readHold, releaseHoldUnlessOffered, takeHold } from './holds.ts'
 import { findRepeatedRequest } from './idempotency.ts'
 import { isLinkSpent } from './one-time-links.ts'
@@ -48,9 +50,13 @@ export function createBookingStore(pool: Pool): Bookings {
     release: order => write(connection => releaseHoldUnlessOffered(connection, order)),
     move: order => write(connection => writeMove(connection, order)),
     cancel: order => write(connection => writeCancellation(connection, order)),
+    removeGuests: order => write(connection => writeGuestRemoval(connection, order)),
     decide: order => write(connection => writeDecision(connection, order)),
     findUndoable: query => read(connection => findUndoableChange(connection, query)),
     undo: order => write(connection => writeUndo(connection, order)),
+    findSession: query => read(connection => findSessionBookings(connection, query)),
+    changeSession: order => write(connection => writeSessionChange(connection, order)),
+    undoSession: orders => write(connection => writeSessionUndo(connection, orders)),
     isLinkSpent: (business, slug) => read(connection => isLinkSpent(connection, business, slug)),
     eraseContact: order => write(connection => eraseContactRows(connection, order)),
   }

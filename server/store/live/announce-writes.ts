@@ -30,9 +30,21 @@ export const announceBookings = (bookings: Bookings, announce: Announce): Bookin
     release: announceAfter(bookings.release, announce, 'hold'),
     move: change(bookings.move),
     cancel: change(bookings.cancel),
+    removeGuests: change(bookings.removeGuests),
     decide: change(bookings.decide),
     undo: change(bookings.undo),
     amend: change(bookings.amend),
+    async changeSession(command) {
+      const result = await bookings.changeSession(command)
+      for (const { business, previous } of command.parts)
+        announce({ business, kind: 'booking', id: previous.id })
+      return result
+    },
+    async undoSession(commands) {
+      const result = await bookings.undoSession(commands)
+      for (const { business, previous } of commands) announce({ business, kind: 'booking', id: previous.id })
+      return result
+    },
     async putNote(command) {
       const isWritten = await bookings.putNote(command)
       if (isWritten) announce({ business: command.business, kind: 'booking', id: command.note.booking })
