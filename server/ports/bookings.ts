@@ -15,7 +15,6 @@ import type {
   ContactBookingsQuery,
   ListBookingsQuery,
 } from './booking-queries.ts'
-import type { ClassSessions } from './class-sessions.ts'
 import type { IdempotentRequest, RepeatedRequestResult } from './idempotent-request.ts'
 import type { BookingCountLimit } from './limit.ts'
 import type { NewPayment, PaymentChange } from './payment-change.ts'
@@ -170,12 +169,6 @@ export interface CancelCommand extends ChangeCommand {
   readonly payment?: PaymentChange
 }
 
-/** Guests leave: appointments keep their time, and `booking` says how many seats of it. */
-export interface GuestRemovalCommand extends CancelCommand {
-  /** The index of the guest who is marked as cancelled; absent if guests are only counted. */
-  readonly guest?: number
-}
-
 export interface DecisionCommand extends ChangeCommand {
   /** `scheduled` when approved; any other status releases all time. */
   readonly booking: Booking
@@ -211,7 +204,7 @@ export interface PersonBooking {
   readonly guests: Booking['guests']
 }
 
-export interface Bookings extends BookingDesk, UndoableBookings, ClassSessions {
+export interface Bookings extends BookingDesk, UndoableBookings {
   /** Reads the busy times of all the providers in one query. */
   readBusyTimes(query: BusyTimesQuery): Promise<BusyTimes>
   /** Reads what limits count: everything of all the providers that starts in [from, to), in one query. */
@@ -243,8 +236,6 @@ export interface Bookings extends BookingDesk, UndoableBookings, ClassSessions {
   /** Claims the new time and releases the old in one transaction. Both may overlap. */
   move(command: MoveCommand): Promise<MoveResult>
   cancel(command: CancelCommand): Promise<CancelResult>
-  /** Releases the seats of guests. */
-  removeGuests(command: GuestRemovalCommand): Promise<CancelResult>
   /** Approves or declines a request; of several at once, one decides. */
   decide(command: DecisionCommand): Promise<DecisionResult>
   /** Changes what takes no time and no money. */

@@ -1,7 +1,9 @@
-/** Changes of a session of a class with all its bookings. Each write is one transaction: all of it or nothing. */
+/** Classes change with all their bookings, or lose guests. Each write is one transaction: all of it or nothing. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type {
+  Bookings,
   CancelCommand,
+  CancelResult,
   Claims,
   OccupancyExclusion,
   RevisionConflict,
@@ -36,10 +38,19 @@ export interface ClassSessionCommand {
 
 export type ClassSessionResult = { readonly kind: 'changed-session' } | UnavailableReason | RevisionConflict
 
-export interface ClassSessions {
+/** Guests leave: appointments keep their time, and `booking` says how many seats of it. */
+export interface GuestRemovalCommand extends CancelCommand {
+  /** The index of the guest who is marked as cancelled; absent if guests are only counted. */
+  readonly guest?: number
+}
+
+/** The bookings with what a business does to classes. */
+export interface ClassBookings extends Bookings {
   /** Returns the ids of the bookings with seats of the session, which has several seats. */
   findSession(query: ClassSessionQuery): Promise<readonly string[]>
   changeSession(command: ClassSessionCommand): Promise<ClassSessionResult>
   /** Takes back the changes of several bookings of one business. */
   undoSession(commands: readonly UndoCommand[]): Promise<UndoResult>
+  /** Releases the seats of guests. */
+  removeGuests(command: GuestRemovalCommand): Promise<CancelResult>
 }

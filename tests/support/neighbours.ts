@@ -18,13 +18,14 @@ import { type Demo, demoNow, openDemo } from './demo.ts'
 import type { Answer, Json } from './hosting.ts'
 import { addMember } from './members.ts'
 import { getHost, getMark, makeRecords } from './neighbour-records.ts'
+import { makeSessions, type NeighbourSessions, noSessions } from './neighbour-sessions.ts'
 import { addToWaitlist, makeOffer, toPlainDate } from './waitlist.ts'
 
 /**
  * Everything of one business that a request can name. Each function returns something that no request has
  * used yet.
  */
-export interface Neighbour {
+export interface Neighbour extends NeighbourSessions {
   readonly slug: string
   readonly host: string
   /** A marker that appears in every text and address of the business and its visitors, but in no slug. */
@@ -75,10 +76,6 @@ export interface Neighbour {
   webhookDelivery(): Promise<string>
   /** Returns the id of a block of Maya's time, on a Sunday. */
   timeBlock(): Promise<string>
-  /** Books a place for one and a guest in a class; returns the booking and the session. */
-  session(): Promise<SessionName>
-  /** Moves a session so that it can be taken back; returns the ids of the changes. */
-  undoableSession(): Promise<readonly string[]>
   /** Approves a request so that it can be taken back; returns the id of the change. */
   undoableChange(): Promise<string>
   /** Returns the secret in the address of a provider's calendar. */
@@ -94,13 +91,6 @@ export interface Neighbour {
 export interface BookingName {
   readonly id: string
   readonly reference: string
-}
-
-export interface SessionName {
-  readonly booking: string
-  readonly provider: string
-  readonly service: string
-  readonly start: string
 }
 
 export interface PaymentName extends BookingName {
@@ -270,8 +260,6 @@ async function neighbour(
   // Starts from the end, where no portrait is booked.
   let blocks = 0
   const colors = (await times('color', 'leo')).reverse().values()
-  const classes = await times('yoga', 'maya')
-  let sessions = 0
   const start = async () => haircuts.next().value ?? 'no more'
   const contact = { firstName: mark, lastName: mark, email, notes: mark, consent: true }
   const item = async () => ({ service: named('haircut'), provider: named('maya'), start: await start() })
@@ -400,20 +388,7 @@ async function neighbour(
       await ask({ method: 'PUT', path: `/operator/time-blocks/${id}`, body, asOperator: true })
       return id
     },
-    async session() {
-      const start = classes[sessions++ % classes.length] ?? 'no more'
-      const session = { service: named('yoga'), provider: named('maya'), start }
-      const guests = [{ name: mark, email: `guest${used++}@${mark}.example` }]
-      const order = { items: [session], contact, guests, timezone: 'Europe/Berlin', locale: 'en' }
-      const { booking } = await post('/bookings', { ...order, termsAccepted: true }, crypto.randomUUID())
-      return { ...session, booking: String(booking?.id) }
-    },
-    async undoableSession() {
-      const { booking: _, ...session } = await made.session()
-      const body = { ...session, to: await start(), override: ['hours', 'notice', 'limits'], undoable: true }
-      const answer = await ask({ method: 'POST', path: '/operator/sessions/move', body, asOperator: true })
-      return Object.values(answer.undo?.changes ?? {}).map(String)
-    },
+    ...makeSessions({ named, ask, times, start, contact, mark }),
     async undoableChange() {
       const path = `/operator/bookings/${(await made.request()).id}/approve`
       const body = { undoable: true }
@@ -515,13 +490,7 @@ function nobody(): Neighbour {
     preview: of('A'.repeat(22)),
     webhookDelivery: of('00000000-0000-4000-8000-000000000000'),
     timeBlock: of('00000000-0000-4000-8000-000000000000'),
-    session: async () => ({
-      booking: 'A'.repeat(22),
-      provider: 'a',
-      service: 'a',
-      start: '2026-12-01T18:00:00+01:00',
-    }),
-    undoableSession: async () => ['00000000-0000-4000-8000-000000000000'],
+    ...noSessions,
     undoableChange: of('00000000-0000-4000-8000-000000000000'),
     calendarSecret: of('A'.repeat(43)),
     person: of('A'.repeat(22)),

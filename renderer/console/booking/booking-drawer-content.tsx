@@ -12,6 +12,7 @@ import {
   listAppointmentsToShow,
 } from './booking-texts.ts'
 import { ContactRow } from './contact-row.tsx'
+import { GuestList } from './guest-list.tsx'
 import { LetterButton } from './letter-button.tsx'
 import { NoShowBadge } from './no-show.tsx'
 import { NoteField } from './note-field.tsx'
@@ -116,18 +117,13 @@ function Answers({ booking: { answers = {} } }: { readonly booking: Booking }) {
   )
 }
 
-function Guests({ booking: { guests, guestCount = 0 } }: { readonly booking: Booking }) {
+function Guests({ booking }: { readonly booking: Booking }) {
   const words = useWords()
+  const { guests, guestCount = 0 } = booking
   if (guests.length === 0 && guestCount === 0) return null
   return (
     <Part title={words.t('booking.guests')}>
-      {guestCount > 0 && <p>{words.t('booking.guest_count', { count: guestCount })}</p>}
-      <ul>
-        {guests.map(({ name, email }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: guests have no id and keep their order.
-          <li key={index}>{[name, email].filter(Boolean).join(', ')}</li>
-        ))}
-      </ul>
+      <GuestList booking={booking} />
     </Part>
   )
 }
@@ -138,13 +134,14 @@ function History({ booking: { history } }: { readonly booking: Booking }) {
   return (
     <Part title={words.t('booking.history')}>
       <ol className="console-history">
-        {history.toReversed().map(({ at, what, by, reason }, index) => (
+        {history.toReversed().map(({ at, what, by, reason, guests }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id.
           <li key={index}>
             <p className="console-muted">{formatMoment(at, words, zone)}</p>
             <p>
               {words.t('booking.change', { what })} {words.t('booking.by', { by })}
             </p>
+            {guests !== undefined && <p>{words.t('booking.guest_count', { count: guests })}</p>}
             {reason && <p className="console-said">{reason}</p>}
           </li>
         ))}

@@ -122,12 +122,11 @@ export function parseRange({
 
 const movable: ReadonlySet<ScheduleBooking['status']> = new Set(['requested', 'scheduled', 'rescheduled'])
 
-/** Whether it can be dragged: a block, or an appointment of one booking that has not begun. */
+/** Whether it can be dragged: a block, or an appointment that has not begun, of a class with all its bookings. */
 export function isMovable(entry: ScheduleEntry, now: Instant): boolean {
   if (entry.kind === 'block') return true
   if (entry.kind !== 'appointment') return false
-  const [first, ...others] = entry.bookings
-  return others.length === 0 && !first.seats && movable.has(first.status) && entry.from > now
+  return entry.bookings.every(({ status }) => movable.has(status)) && entry.from > now
 }
 
 /** Whether something else takes the time of a provider, as far as the calendar shows it. */

@@ -1,7 +1,7 @@
 /** The bookings port on PostgreSQL. */
 
 import type { ClientBase } from 'pg'
-import type { Bookings } from '../../ports/bookings.ts'
+import type { ClassBookings } from '../../ports/class-sessions.ts'
 import { eraseContactRows } from '../maintenance/erase.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { runTransaction, type TransactionResult } from '../postgres/transaction.ts'
@@ -27,7 +27,7 @@ import { findRepeatedRequest } from './idempotency.ts'
 import { isLinkSpent } from './one-time-links.ts'
 import { findUndoableChange, writeUndo } from './undo.ts'
 
-export function createBookingStore(pool: Pool): Bookings {
+export function createBookingStore(pool: Pool): ClassBookings {
   const read = <T>(work: (connection: ClientBase) => Promise<T>) => withConnection(pool, work)
   const write = <T>(work: (connection: ClientBase) => Promise<TransactionResult<T>>) =>
     runTransaction(pool, work)

@@ -1,6 +1,7 @@
 /** Takes guests out of a booking, whose appointments keep their time with fewer seats. */
 import type { ClientBase } from 'pg'
-import type { CancelResult, GuestRemovalCommand } from '../../ports/bookings.ts'
+import type { CancelResult } from '../../ports/bookings.ts'
+import type { GuestRemovalCommand } from '../../ports/class-sessions.ts'
 import { writeAudit } from '../maintenance/audit.ts'
 import { applyPaymentChange } from '../payments/write-payment.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '../postgres/transaction.ts'

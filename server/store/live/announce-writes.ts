@@ -1,5 +1,5 @@
 /** Wraps stores so that their writes are announced once they are made. */
-import type { Bookings } from '../../ports/bookings.ts'
+import type { ClassBookings } from '../../ports/class-sessions.ts'
 import type { ConsoleSessions } from '../../ports/console-sessions.ts'
 import type { LiveChange, LiveChanges } from '../../ports/live-changes.ts'
 import type { Members } from '../../ports/members.ts'
@@ -8,7 +8,7 @@ import type { Schedule } from '../../ports/schedule.ts'
 
 type Announce = LiveChanges['announce']
 
-export const announceBookings = (bookings: Bookings, announce: Announce): Bookings => {
+export const announceBookings = (bookings: ClassBookings, announce: Announce): ClassBookings => {
   const change =
     <Command extends { readonly business: string; readonly previous: { readonly id: string } }, Result>(
       write: (command: Command) => Promise<Result>,
