@@ -69,9 +69,10 @@ function listAppointmentEntries(appointments: readonly ScheduleBooking[]): reado
   for (const one of appointments) {
     const { appointment, booking, seats } = one
     const { provider, service, start, end, position } = appointment
-    const key = seats ? `${provider} ${service} ${start}` : `${booking} ${position}`
-    const known = entries.get(key)
-    if (known) entries.set(key, { ...known, bookings: [...known.bookings, one] })
+    const key = `${booking} ${position}`
+    const group = seats ? `${provider} ${service} ${start}` : key
+    const known = entries.get(group)
+    if (known) entries.set(group, { ...known, bookings: [...known.bookings, one] })
     else
       for (const entry of withRange<AppointmentEntry>({ start, end }, range => ({
         kind: 'appointment',
@@ -80,7 +81,7 @@ function listAppointmentEntries(appointments: readonly ScheduleBooking[]): reado
         bookings: [one],
         ...range,
       })))
-        entries.set(key, entry)
+        entries.set(group, entry)
   }
   return [...entries.values()]
 }

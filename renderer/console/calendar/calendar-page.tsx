@@ -14,7 +14,7 @@ import { CalendarContent } from './calendar-content.tsx'
 import { type AppointmentEntry, listScheduleEntries, type ScheduleEntry } from './calendar-entries.ts'
 import type { ChosenSpan } from './grid-gestures.ts'
 import { ProviderChips } from './provider-chips.tsx'
-import { findSession, SessionDialog, sessionParameter } from './session-dialog.tsx'
+import { findSession, getSessionName, SessionDialog, sessionParameter } from './session-dialog.tsx'
 import { useCalendar } from './use-calendar.ts'
 
 type OpenedDialog = OpenedBlock & { readonly provider?: string }
@@ -32,7 +32,8 @@ export function CalendarPage() {
     if (entry.kind === 'block') setOpenedBlock({ block: entry.block })
     if (entry.kind !== 'appointment') return
     const [{ booking }, ...others] = entry.bookings
-    const [name, value] = others.length > 0 ? [sessionParameter, entry.key] : [bookingParameter, booking]
+    const [name, value] =
+      others.length > 0 ? [sessionParameter, getSessionName(entry)] : [bookingParameter, booking]
     setQuery(before => withParameter(before, name, value))
   }
   const blockSpan = ({ provider, from, to }: ChosenSpan) =>
@@ -101,17 +102,17 @@ function withParameter(query: URLSearchParams, name: string, value: string | nul
 
 /** Returns the class that the address names, while the calendar shows it. */
 function useSession(
-  key: string | null,
+  name: string | null,
   schedule: GetScheduleOutput | undefined,
 ): AppointmentEntry | undefined {
   return useMemo(
     () =>
-      key === null || !schedule
+      name === null || !schedule
         ? undefined
         : findSession(
             listScheduleEntries(schedule).filter(entry => entry.kind === 'appointment'),
-            key,
+            name,
           ),
-    [key, schedule],
+    [name, schedule],
   )
 }

@@ -15,8 +15,12 @@ import { useModal } from '../ui/use-modal.ts'
 import type { ScheduleProvider } from './calendar-columns.ts'
 import { type AppointmentEntry, isMovable, type ScheduleBooking } from './calendar-entries.ts'
 
-/** The parameter of the address that opens a class: the key of its entry. */
+/** The parameter of the address that opens a class. */
 export const sessionParameter = 'session'
+
+/** Returns the value of the parameter, which names a class for as long as it stays where it is. */
+export const getSessionName = ({ bookings: [{ appointment }] }: AppointmentEntry): string =>
+  `${appointment.provider} ${appointment.service} ${appointment.start}`
 
 interface Props {
   readonly entry: AppointmentEntry
@@ -93,18 +97,20 @@ function SessionRow({ booked }: { readonly booked: ScheduleBooking }) {
   next.set(bookingParameter, booking)
   return (
     <li>
-      <div className="console-row">
-        <Link to={`?${next}`}>
-          <span className="console-row-words">
-            <b>{name}</b>
-            <span className="console-muted">
-              {words.t(`status.${status}`)}
-              {count > 1 && ` · ${words.t('calendar.seat_count', { count })}`}
-              {phone && ` · ${phone}`}
+      <div className="console-session-person">
+        <div className="console-row">
+          <Link to={`?${next}`}>
+            <span className="console-row-words">
+              <b>{name}</b>
+              <span className="console-muted">
+                {words.t(`status.${status}`)}
+                {count > 1 && ` · ${words.t('calendar.seat_count', { count })}`}
+                {phone && ` · ${phone}`}
+              </span>
             </span>
-          </span>
-          <Icon name="chevron-right" />
-        </Link>
+            <Icon name="chevron-right" />
+          </Link>
+        </div>
         {phone && (
           <a
             className="console-round"
@@ -123,9 +129,9 @@ function SessionRow({ booked }: { readonly booked: ScheduleBooking }) {
 /** Finds the class that an address names; one instant has several spellings. */
 export const findSession = (
   entries: readonly AppointmentEntry[],
-  key: string,
+  name: string,
 ): AppointmentEntry | undefined => {
-  const [provider, service, start = ''] = key.split(' ')
+  const [provider, service, start = ''] = name.split(' ')
   return entries.find(
     ({ bookings: [{ appointment, seats }], from }) =>
       seats !== undefined &&

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import { readReason } from '../booking/cancel-dialog.tsx'
@@ -37,6 +37,10 @@ export function SessionMoveDialog({ drop, children, onMoved, onClose }: Props) {
     onClose()
   })
   const isAnyway = broken.length > 0
+  const hasFields = children !== undefined
+  useEffect(() => {
+    if (!hasFields) dialog.current?.querySelector<HTMLElement>('.bp-button--primary')?.focus()
+  }, [hasFields, dialog])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!form.current || !isNew || isBusy) return
