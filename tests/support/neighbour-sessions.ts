@@ -1,6 +1,5 @@
 /** The classes of a business in `neighbours.ts`. */
 import type { Json } from './hosting.ts'
-import type { Request } from './neighbours.ts'
 
 export interface NeighbourSessions {
   /** Books a place for one and a guest in a class; returns the booking and the session. */
@@ -18,7 +17,13 @@ export interface SessionName {
 
 interface Tools {
   named(name: string): string
-  ask(request: Request): Promise<Json>
+  ask(request: {
+    readonly method: string
+    readonly path: string
+    readonly body: object
+    readonly key?: string
+    readonly asOperator?: boolean
+  }): Promise<Json>
   times(service: string, provider: string): Promise<readonly string[]>
   /** Returns a time at which nobody else books. */
   start(): Promise<string>
@@ -45,7 +50,11 @@ export function makeSessions({ named, ask, times, start, contact, mark }: Tools)
   return {
     session,
     async undoableSession() {
+      // Others may have a place in it already.
       const { booking: _, ...there } = await session()
+      await ask({ method: 'POST', path: '/operator/sessions/cancel', body: there, asOperator: true })
+      used--
+      await session()
       const body = { ...there, to: await start(), override: ['hours', 'notice', 'limits'], undoable: true }
       const answer = await ask({ method: 'POST', path: '/operator/sessions/move', body, asOperator: true })
       return Object.values(answer.undo?.changes ?? {}).map(String)

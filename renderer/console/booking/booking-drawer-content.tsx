@@ -3,6 +3,7 @@ import { DateBadge } from '#renderer/ui/date-badge/date-badge.tsx'
 import type { Booking, BookingNote } from '#schemas/generated/types.gen.ts'
 import { useSignedIn, useWords } from '../console-context.ts'
 import { BookingActs } from './booking-acts.tsx'
+import { BookingGuests } from './booking-guests.tsx'
 import {
   formatAnswerName,
   formatAnswerValue,
@@ -12,7 +13,6 @@ import {
   listAppointmentsToShow,
 } from './booking-texts.ts'
 import { ContactRow } from './contact-row.tsx'
-import { GuestList } from './guest-list.tsx'
 import { LetterButton } from './letter-button.tsx'
 import { NoShowBadge } from './no-show.tsx'
 import { NoteField } from './note-field.tsx'
@@ -123,7 +123,7 @@ function Guests({ booking }: { readonly booking: Booking }) {
   if (guests.length === 0 && guestCount === 0) return null
   return (
     <Part title={words.t('booking.guests')}>
-      <GuestList booking={booking} />
+      <BookingGuests booking={booking} />
     </Part>
   )
 }

@@ -13,7 +13,7 @@ import { readReason } from './cancel-dialog.tsx'
 import { ReasonField } from './reason-field.tsx'
 
 /** Who leaves: a guest who was named, or some of those who are counted. */
-export type LeavingGuests = { readonly guest: number; readonly name: string } | { readonly most: number }
+export type GuestsToRemove = { readonly guest: number; readonly name: string } | { readonly most: number }
 
 const changeable: ReadonlySet<Booking['status']> = new Set(['requested', 'scheduled', 'rescheduled'])
 
@@ -24,7 +24,7 @@ export const isOpenForGuests = ({ status, appointments }: Booking, now: Instant)
 
 interface Props {
   readonly booking: Booking
-  readonly leaving: LeavingGuests
+  readonly leaving: GuestsToRemove
   readonly onClose: () => void
 }
 

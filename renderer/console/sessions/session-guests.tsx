@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { GuestList } from '../booking/guest-list.tsx'
+import { BookingGuests } from '../booking/booking-guests.tsx'
 import { useWords } from '../console-context.ts'
 import { AnswerState } from '../ui/answer-state.tsx'
 import { useRead } from '../use-console-call.ts'
@@ -27,7 +27,7 @@ function OpenedGuests({ booking }: Pick<Props, 'booking'>) {
   const answer = useRead('getBookingAsOperator', { id: booking })
   return (
     <AnswerState answer={answer} rows={1}>
-      {({ booking }) => <GuestList booking={booking} />}
+      {({ booking }) => <BookingGuests booking={booking} />}
     </AnswerState>
   )
 }

@@ -3,12 +3,12 @@ import { Button } from '#renderer/ui/button/button.tsx'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { useWords } from '../console-context.ts'
 import { getNow } from '../today/day.ts'
-import { isOpenForGuests, type LeavingGuests, RemoveGuestsDialog } from './remove-guests-dialog.tsx'
+import { type GuestsToRemove, isOpenForGuests, RemoveGuestsDialog } from './remove-guests-dialog.tsx'
 
 /** The guests of a booking, each of whom can be taken out of it. */
-export function GuestList({ booking }: { readonly booking: Booking }) {
+export function BookingGuests({ booking }: { readonly booking: Booking }) {
   const words = useWords()
-  const [asked, setAsked] = useState<LeavingGuests>()
+  const [asked, setAsked] = useState<GuestsToRemove>()
   const { guests, guestCount = 0 } = booking
   const isOpen = isOpenForGuests(booking, getNow())
   return (
