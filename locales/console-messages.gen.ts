@@ -439,6 +439,19 @@ export type ConsoleMessageKey =
   | 'booking.answers'
   | 'booking.guests'
   | 'booking.guest_count'
+  | 'booking.guest_out'
+  | 'booking.guest_remove'
+  | 'booking.guest_remove_name'
+  | 'booking.guest_remove_title'
+  | 'booking.guests_remove'
+  | 'booking.guests_remove_title'
+  | 'booking.guests_remove_count'
+  | 'booking.guest_hint'
+  | 'booking.guest_refund'
+  | 'booking.guest_refund_hint'
+  | 'booking.guest_removing'
+  | 'booking.guests_removed_mail'
+  | 'booking.guests_removed'
   | 'booking.payment'
   | 'booking.price'
   | 'booking.paid'
@@ -641,6 +654,19 @@ export type ConsoleMessageKey =
   | 'calendar.busy'
   | 'calendar.seats'
   | 'calendar.seat_count'
+  | 'calendar.session_bookings'
+  | 'calendar.session_now'
+  | 'calendar.session_move'
+  | 'calendar.session_cancel'
+  | 'calendar.session_cancel_title'
+  | 'calendar.session_keep'
+  | 'calendar.session_letters'
+  | 'calendar.session_notify'
+  | 'calendar.session_silent'
+  | 'calendar.session_refund'
+  | 'calendar.session_moved'
+  | 'calendar.session_cancelled'
+  | 'calendar.session_guests'
   | 'calendar.ahead'
   | 'calendar.behind'
   | 'calendar.legend_booked'
@@ -1174,6 +1200,10 @@ export interface ConsoleMessageArgs {
   'booking.write': { name: string | number }
   'booking.zone': { time: string | number; city: string | number }
   'booking.guest_count': { count: number }
+  'booking.guest_remove_name': { name: string | number }
+  'booking.guest_remove_title': { name: string | number }
+  'booking.guests_removed_mail': { count: number; name: string | number; email: string | number }
+  'booking.guests_removed': { count: number; name: string | number }
   'booking.change': { what: string | number }
   'booking.by': { by: string | number }
   'booking.cancel_mail': { email: string | number }
@@ -1230,6 +1260,13 @@ export interface ConsoleMessageArgs {
   'calendar.free': { duration: string | number }
   'calendar.seats': { taken: string | number; capacity: string | number }
   'calendar.seat_count': { count: number }
+  'calendar.session_bookings': { count: number }
+  'calendar.session_now': { when: string | number; with: string | number; bookings: string | number }
+  'calendar.session_cancel_title': { service: string | number }
+  'calendar.session_letters': { count: number }
+  'calendar.session_moved': { count: number; service: string | number; when: string | number }
+  'calendar.session_cancelled': { count: number; service: string | number; when: string | number }
+  'calendar.session_guests': { name: string | number }
   'calendar.ahead': { city: string | number; duration: string | number }
   'calendar.behind': { city: string | number; duration: string | number }
   'calendar.lifted': { when: string | number; with: string | number }

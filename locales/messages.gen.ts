@@ -588,6 +588,9 @@ export type MessageKey =
   | 'problem.time_block.not_found'
   | 'problem.change.settled'
   | 'problem.change.time_taken'
+  | 'problem.guest.not_found'
+  | 'problem.session.not_found'
+  | 'problem.session.fixed'
   | 'problem.time_block.overlaps'
   | 'problem.hold.too_many'
   | 'problem.slot.taken'
@@ -833,6 +836,7 @@ export interface MessageArgs {
   'problem.submission.filter_invalid': { condition: string | number }
   'problem.upload.too_large': { limit: number }
   'problem.booking.outside_rules': { rules: string | number }
+  'problem.session.fixed': { count: string | number }
   'problem.slot.seats_exceeded': { count: number }
   'problem.series.not_free': { count: number; total: number }
   'problem.gift_card.currency': { currency: string | number }

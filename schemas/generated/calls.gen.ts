@@ -11,6 +11,8 @@ import type {
   CancelBookingForVisitorOutput,
   CancelBookingInput,
   CancelBookingOutput,
+  CancelSessionInput,
+  CancelSessionOutput,
   CheckRecordInput,
   CheckRecordOutput,
   ConnectCalendarInput,
@@ -182,6 +184,8 @@ import type {
   MarkNoShowOutput,
   MoveBookingInput,
   MoveBookingOutput,
+  MoveSessionInput,
+  MoveSessionOutput,
   OpenPreviewInput,
   OpeningHours,
   PublicBusiness,
@@ -219,6 +223,8 @@ import type {
   RefundPaymentOutput,
   ReleaseInput,
   ReleaseOutput,
+  RemoveGuestsInput,
+  RemoveGuestsOutput,
   RemovePasskeyInput,
   RemovePasskeyOutput,
   RemovePersonInput,
@@ -259,6 +265,8 @@ import type {
   TextFile,
   UndoChangeInput,
   UndoChangeOutput,
+  UndoSessionInput,
+  UndoSessionOutput,
   VerifyPaymentInput,
   VerifyPaymentOutput,
   VoidGiftCardInput,
@@ -280,6 +288,8 @@ export interface Calls {
   cancelBooking: { input: CancelBookingInput; output: CancelBookingOutput; problem: 'booking.not_found' | 'booking.cancellation_closed' | 'booking.changed' | 'booking.failed' | 'idempotency.key_reused' | 'idempotency.in_flight' }
   /** Cancels a booking or some of its appointments for the business, whatever the policy says. */
   cancelBookingForVisitor: { input: CancelBookingForVisitorInput; output: CancelBookingForVisitorOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' | 'booking.cancellation_closed' | 'booking.changed' }
+  /** Cancels a session of a class for everybody who comes, all or nothing, and refunds what they have paid for it online. Of a series or a cart, only the appointment in this session is cancelled. A session with more than 500 bookings is refused. */
+  cancelSession: { input: CancelSessionInput; output: CancelSessionOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.not_found' | 'session.fixed' | 'booking.changed' }
   /** Says what is wrong with a record, and what writing it would mean for bookings and other records. Writes nothing. Without a record: what deleting it would mean. */
   checkRecord: { input: CheckRecordInput; output: CheckRecordOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Makes a link by which a provider connects their calendar at Google or Microsoft. It works once, for a day; one that was made before stops working. */
@@ -474,6 +484,8 @@ export interface Calls {
   markNoShow: { input: MarkNoShowInput; output: MarkNoShowOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' | 'booking.not_begun' | 'booking.changed' }
   /** Moves a booking or some of its appointments for the business, to any minute. What would break rules of the business is refused with `booking.outside_rules`, unless `override` names them. */
   moveBooking: { input: MoveBookingInput; output: MoveBookingOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' | 'booking.reschedule_closed' | 'booking.changed' | 'calendar.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'booking.outside_rules' | 'booking.failed' | 'idempotency.key_reused' | 'idempotency.in_flight' }
+  /** Moves a session of a class with everybody who comes, to any minute, all or nothing. Of a series or a cart, only the appointment in this session moves. What would break rules of the business is refused with `booking.outside_rules`, unless `override` names them. A session with more than 500 bookings is refused. */
+  moveSession: { input: MoveSessionInput; output: MoveSessionOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.not_found' | 'session.fixed' | 'booking.changed' | 'calendar.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'booking.outside_rules' }
   /** Returns a preview that has not expired. The id is a secret; everybody who has it sees the draft. */
   openPreview: { input: OpenPreviewInput; output: PublicPreview; problem: 'preview.not_found' }
   /** Publishes the records and files of a preview, all or none, deletes the preview, and makes all running servers use the files. Fails if one of its records or files has changed since the preview was created, or if the result would no longer pass an import. */
@@ -502,6 +514,8 @@ export interface Calls {
   refundPayment: { input: RefundPaymentInput; output: RefundPaymentOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'payment.not_found' | 'payment.refund_exceeded' | 'payment.refund_not_failed' | 'gift_card.spent' | 'payment.provider_unavailable' | 'booking.changed' | 'idempotency.key_missing' | 'idempotency.key_reused' | 'idempotency.in_flight' }
   /** Releases a hold. Succeeds even if the hold has already ended. */
   release: { input: ReleaseInput; output: ReleaseOutput; problem: never }
+  /** Takes guests out of a booking, one by name or some by their number. Their seats are free at once, in all appointments that are not over. The price falls by their share. */
+  removeGuests: { input: RemoveGuestsInput; output: RemoveGuestsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' | 'booking.changed' | 'booking.cancellation_closed' | 'guest.not_found' | 'booking.failed' | 'idempotency.key_reused' | 'idempotency.in_flight' }
   /** Removes one of this person's passkeys for the console. */
   removePasskey: { input: RemovePasskeyInput; output: RemovePasskeyOutput; problem: 'operator.unauthorized' }
   /** Removes somebody from the business. Who belongs to none any more is forgotten, with all sessions. The last owner stays. */
@@ -542,6 +556,8 @@ export interface Calls {
   testWebhook: { input: TestWebhookInput; output: TestWebhookOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.not_found' }
   /** Takes back a change of a booking that was made with `undoable`, while its letters wait. The booking is then as it was before, and nobody is told. */
   undoChange: { input: UndoChangeInput; output: UndoChangeOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'change.settled' | 'change.time_taken' }
+  /** Takes back what `moveSession` or `cancelSession` has done with `undoable`, while its letters wait, all or nothing. Nobody is told. */
+  undoSession: { input: UndoSessionInput; output: UndoSessionOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'change.settled' | 'change.time_taken' }
   /** Asks the payment provider what became of a payment, and carries it out. */
   verifyPayment: { input: VerifyPaymentInput; output: VerifyPaymentOutput; problem: 'payment.not_found' | 'payment.provider_unavailable' }
   /** Makes a gift card unusable for ever. Its balance and its entries stay, so its price can still be refunded. Voiding it again changes nothing. */
@@ -569,6 +585,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   approveBooking: { method: 'POST', path: '/operator/bookings/:id/approve', idempotent: false },
   cancelBooking: { method: 'POST', path: '/bookings/:id/cancel', idempotent: false },
   cancelBookingForVisitor: { method: 'POST', path: '/operator/bookings/:id/cancel', idempotent: false },
+  cancelSession: { method: 'POST', path: '/operator/sessions/cancel', idempotent: false },
   checkRecord: { method: 'POST', path: '/operator/records/:kind/:key/check', idempotent: false },
   connectCalendar: { method: 'POST', path: '/operator/calendar-connections', idempotent: false },
   countFormProgress: { method: 'POST', path: '/form-progress', idempotent: false },
@@ -666,6 +683,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   listWebhooks: { method: 'GET', path: '/operator/webhooks', idempotent: false },
   markNoShow: { method: 'POST', path: '/operator/bookings/:id/no-show', idempotent: false },
   moveBooking: { method: 'POST', path: '/operator/bookings/:id/move', idempotent: false },
+  moveSession: { method: 'POST', path: '/operator/sessions/move', idempotent: false },
   openPreview: { method: 'GET', path: '/previews/:id', idempotent: false },
   publishPreview: { method: 'POST', path: '/operator/previews/:id/publish', idempotent: false },
   putBookingNote: { method: 'PUT', path: '/operator/bookings/:id/note', idempotent: false },
@@ -680,6 +698,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   redeliverWebhook: { method: 'POST', path: '/operator/webhook-deliveries/:id/redeliver', idempotent: false },
   refundPayment: { method: 'POST', path: '/operator/payments/:id/refunds', idempotent: true },
   release: { method: 'DELETE', path: '/holds/:hold', idempotent: false },
+  removeGuests: { method: 'POST', path: '/operator/bookings/:id/guests/remove', idempotent: false },
   removePasskey: { method: 'DELETE', path: '/operator/passkeys/:passkey', idempotent: false },
   removePerson: { method: 'DELETE', path: '/operator/people/:person', idempotent: false },
   requestBookingList: { method: 'POST', path: '/booking-lists', idempotent: false },
@@ -700,6 +719,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   submitSurvey: { method: 'POST', path: '/surveys/:id/responses', idempotent: true },
   testWebhook: { method: 'POST', path: '/operator/webhooks/:name/test', idempotent: false },
   undoChange: { method: 'POST', path: '/operator/changes/:change/undo', idempotent: false },
+  undoSession: { method: 'POST', path: '/operator/sessions/undo', idempotent: false },
   verifyPayment: { method: 'POST', path: '/payments/verify', idempotent: false },
   voidGiftCard: { method: 'POST', path: '/operator/gift-cards/:id/void', idempotent: false },
   withdrawInvitation: { method: 'DELETE', path: '/operator/invitations/:invitation', idempotent: false },

@@ -391,6 +391,10 @@ export interface BookingChange {
    */
   appointments?: number[]
   /**
+   * How many guests a cancellation takes out of these appointments, which take place without them. Absent: the appointments are cancelled.
+   */
+  guests?: number
+  /**
    * The start before a move, of the first appointment that moved.
    */
   from?: string
@@ -409,6 +413,27 @@ export interface BookingChange {
      */
     refund?: number
   }
+}
+/**
+ * A guest of a booking.
+ */
+export interface BookingGuest {
+  /**
+   * The guest's name.
+   */
+  name?: string
+  /**
+   * The guest's email address.
+   */
+  email?: string
+  /**
+   * The slug of the service for the guest. Default: the booked service.
+   */
+  service?: string
+  /**
+   * Set if the business has taken the guest out of the booking.
+   */
+  cancelled?: true
 }
 /**
  * A service in an order, once or as a series.
@@ -579,7 +604,7 @@ export interface Booking {
    */
   appointments: Appointment[]
   contact: Contact
-  guests: Guest[]
+  guests: BookingGuest[]
   guestCount?: number
   /**
    * The price of all appointments that are not cancelled, or of all appointments if the whole booking is cancelled.
@@ -637,20 +662,6 @@ export interface Contact {
   location?: string
   notes?: string
   consent?: boolean
-}
-export interface Guest {
-  /**
-   * The guest's name.
-   */
-  name?: string
-  /**
-   * The guest's email address.
-   */
-  email?: string
-  /**
-   * The slug of the service for the guest. Default: the booked service.
-   */
-  service?: string
 }
 /**
  * What a visitor consented to, and when. It says nothing about the visitor but whose booking or submission it is part of.
@@ -1541,6 +1552,20 @@ export interface Group {
    * @maxItems 200
    */
   providers?: Slug[]
+}
+export interface Guest {
+  /**
+   * The guest's name.
+   */
+  name?: string
+  /**
+   * The guest's email address.
+   */
+  email?: string
+  /**
+   * The slug of the service for the guest. Default: the booked service.
+   */
+  service?: string
 }
 /**
  * An invitation to the console of a business that is open.
@@ -2946,6 +2971,52 @@ export interface CancelBookingForVisitorOutput {
    */
   undo?: {
     change: string
+    /**
+     * For how long from now.
+     */
+    seconds: number
+  }
+}
+export interface CancelSessionInput {
+  /**
+   * The slug of the provider who gives it.
+   */
+  provider: string
+  /**
+   * The slug of the class.
+   */
+  service: string
+  /**
+   * When it begins now.
+   */
+  start: string
+  reason?: string
+  /**
+   * Whether the clients get a letter about it. The provider does in any case.
+   */
+  notify?: boolean
+  /**
+   * Whether letters, webhooks, calendars and a refund wait for `UNDO_SECONDS`, in which `undoChange` takes it back.
+   */
+  undoable?: boolean
+}
+export interface CancelSessionOutput {
+  /**
+   * How many bookings have changed.
+   */
+  bookings: number
+  /**
+   * How many clients get a letter.
+   */
+  letters: number
+  /**
+   * How to take the whole change back. Absent if it was not asked for, or if some money was returned to a gift card or a payment given up.
+   */
+  undo?: {
+    /**
+     * For `undoSession`: one for each booking.
+     */
+    changes: string[]
     /**
      * For how long from now.
      */
@@ -5141,6 +5212,66 @@ export interface MoveBookingOutput {
     seconds: number
   }
 }
+export interface MoveSessionInput {
+  /**
+   * The slug of the provider who gives it.
+   */
+  provider: string
+  /**
+   * The slug of the class.
+   */
+  service: string
+  /**
+   * When it begins now.
+   */
+  start: string
+  /**
+   * The new start.
+   */
+  to: string
+  /**
+   * The slug of the provider who then gives it. Default: the current one.
+   */
+  toProvider?: string
+  reason?: string
+  /**
+   * The rules of the business that the move may break: `hours` (and time off), `notice` (and how far ahead), `limits`. It may never overlap what takes the time.
+   *
+   * @maxItems 3
+   */
+  override?: ('hours' | 'notice' | 'limits')[]
+  /**
+   * Whether the clients get a letter about it. The provider does in any case.
+   */
+  notify?: boolean
+  /**
+   * Whether letters, webhooks, calendars and a refund wait for `UNDO_SECONDS`, in which `undoChange` takes it back.
+   */
+  undoable?: boolean
+}
+export interface MoveSessionOutput {
+  /**
+   * How many bookings have changed.
+   */
+  bookings: number
+  /**
+   * How many clients get a letter.
+   */
+  letters: number
+  /**
+   * How to take the whole change back. Absent if it was not asked for, or if some money was returned to a gift card or a payment given up.
+   */
+  undo?: {
+    /**
+     * For `undoSession`: one for each booking.
+     */
+    changes: string[]
+    /**
+     * For how long from now.
+     */
+    seconds: number
+  }
+}
 export interface OpenPreviewInput {
   id: string
 }
@@ -5334,6 +5465,47 @@ export interface ReleaseInput {
   hold: string
 }
 export interface ReleaseOutput {}
+export interface RemoveGuestsInput {
+  id: string
+  /**
+   * The index of a guest who was named. Either this or `count`.
+   */
+  guest?: number
+  /**
+   * How many guests of a booking that only counts them.
+   */
+  count?: number
+  /**
+   * The length of the history of the booking as it was read. Fails with `booking.changed` if it has changed since.
+   */
+  ifRevision: number
+  /**
+   * Whether what was paid online for their seats is returned, as if they had been cancelled. Otherwise the business keeps it, and it counts towards nothing.
+   */
+  refund?: boolean
+  reason?: string
+  /**
+   * Whether the client gets a letter about it. The provider does in any case.
+   */
+  notify?: boolean
+  /**
+   * Whether letters, webhooks, calendars and a refund wait for `UNDO_SECONDS`, in which `undoChange` takes it back.
+   */
+  undoable?: boolean
+}
+export interface RemoveGuestsOutput {
+  booking: Booking
+  /**
+   * How to take the change back. Absent if it was not asked for, or if money was returned to a gift card or a payment given up.
+   */
+  undo?: {
+    change: string
+    /**
+     * For how long from now.
+     */
+    seconds: number
+  }
+}
 export interface RemovePasskeyInput {
   passkey: string
 }
@@ -5630,6 +5802,21 @@ export interface UndoChangeInput {
 }
 export interface UndoChangeOutput {
   booking: Booking
+}
+export interface UndoSessionInput {
+  /**
+   * As the call that made the change returned them.
+   *
+   * @minItems 1
+   * @maxItems 500
+   */
+  changes: string[]
+}
+export interface UndoSessionOutput {
+  /**
+   * How many bookings are as they were before.
+   */
+  bookings: number
 }
 export interface VerifyPaymentInput {
   /**

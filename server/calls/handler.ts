@@ -8,10 +8,10 @@ import type { Configuration } from '../configuration/configuration.ts'
 import type { SourceFiles } from '../configuration/configuration-source.ts'
 import type { AttentionStore } from '../ports/attention.ts'
 import type { Audit } from '../ports/audit.ts'
-import type { Bookings } from '../ports/bookings.ts'
 import type { BusinessNumberStore } from '../ports/business-numbers.ts'
 import type { BusyFeeds } from '../ports/busy-feeds.ts'
 import type { CalendarAccounts } from '../ports/calendar-accounts.ts'
+import type { ClassBookings } from '../ports/class-sessions.ts'
 import type { Contacts } from '../ports/contacts.ts'
 import type { ContentStore } from '../ports/content.ts'
 import type { DeadLetters } from '../ports/dead-letters.ts'
@@ -71,7 +71,7 @@ export interface CallContext {
   readonly recordHistory: RecordHistory
   readonly audit: Audit
   readonly attention: AttentionStore
-  readonly bookings: Bookings
+  readonly bookings: ClassBookings
   readonly linkRequests: LinkRequests
   readonly waitlist: Waitlist
   readonly formStores: FormStores

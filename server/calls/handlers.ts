@@ -42,6 +42,7 @@ import {
   listProviderCalendars,
 } from './operator/calendars.ts'
 import { checkRecord } from './operator/check-record.ts'
+import { cancelSession, moveSession } from './operator/class-sessions.ts'
 import { getContact, listContacts } from './operator/contacts.ts'
 import { discardDeadLetters, listDeadLetters, resendDeadLetters } from './operator/dead-letters.ts'
 import { eraseContact } from './operator/erase-contact.ts'
@@ -65,11 +66,12 @@ import { putImage } from './operator/put-image.ts'
 import { putPhoto } from './operator/put-photo.ts'
 import { getRecordForm, listDeletedRecords } from './operator/record-forms.ts'
 import { deleteRecord, getRecord, listRecords, putRecord } from './operator/records.ts'
+import { removeGuests } from './operator/remove-guests.ts'
 import { getRevision, listRevisions, restoreRevision } from './operator/revisions.ts'
 import { deleteTimeBlock, getSchedule, putTimeBlock } from './operator/schedule.ts'
 import { getSubmissionSummary } from './operator/submission-summary.ts'
 import { putSubmissionTags } from './operator/submission-tags.ts'
-import { undoChange } from './operator/undo-change.ts'
+import { undoChange, undoSession } from './operator/undo-change.ts'
 import { listWebhookDeliveries, listWebhooks, redeliverWebhook, testWebhook } from './operator/webhooks.ts'
 import { getFormReceipt } from './payment/get-form-receipt.ts'
 import { redeemGiftCard } from './payment/redeem-gift-card.ts'
@@ -161,6 +163,10 @@ export const handlers: Handlers = {
   resendLetter,
   moveBooking,
   undoChange,
+  removeGuests,
+  moveSession,
+  cancelSession,
+  undoSession,
   getSchedule,
   getBusinessNumbers,
   getAttention,

@@ -38,6 +38,8 @@ export interface OccupancyExclusion {
   readonly booking?: string
   /** Positions of the booking's appointments; default: all. */
   readonly positions?: readonly number[]
+  /** Ignores what all bookings have of this session of a class; what is held of it counts. */
+  readonly session?: { readonly provider: string; readonly service: string; readonly start: Instant }
 }
 
 /** Finds occupancies that overlap [from, to), including live holds. */

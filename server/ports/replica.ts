@@ -1,12 +1,12 @@
 /** Reads that decide nothing, which a replica of the database answers if it is recent enough. */
-import type { Bookings } from './bookings.ts'
+import type { ClassBookings } from './class-sessions.ts'
 import type { ContentStore } from './content.ts'
 import type { FormStores } from './form-stores.ts'
 import type { SearchIndex } from './search.ts'
 
 /** The ports for calls that look for times and content. What else they can do, they do on the primary. */
 export interface ReplicaPorts {
-  readonly bookings: Bookings
+  readonly bookings: ClassBookings
   readonly content: ContentStore
   readonly searchIndex: SearchIndex
   readonly formStores: FormStores

@@ -1,6 +1,6 @@
 /** Sandboxes: stores in which a preview books, apart from everything real. A sandbox ends with its preview. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { Bookings } from './bookings.ts'
+import type { ClassBookings } from './class-sessions.ts'
 import type { FormStores } from './form-stores.ts'
 import type { GiftCards } from './gift-cards.ts'
 import type { LinkRequests } from './link-requests.ts'
@@ -10,7 +10,7 @@ import type { TestCheckouts } from './test-checkouts.ts'
 import type { Waitlist } from './waitlist.ts'
 
 export interface SandboxStores {
-  readonly bookings: Bookings
+  readonly bookings: ClassBookings
   readonly payments: Payments
   readonly giftCards: GiftCards
   readonly linkRequests: LinkRequests

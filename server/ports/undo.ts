@@ -15,7 +15,10 @@ export interface UndoableChange {
   readonly booking: string
   /** Of the booking with the change. */
   readonly revision: number
-  readonly former: Pick<Booking, 'status' | 'appointments' | 'price'>
+  readonly former: Pick<Booking, 'status' | 'appointments' | 'price' | 'guestCount'> & {
+    /** The index of the guest whom the change took out of the booking. */
+    readonly guest?: number
+  }
 }
 
 export interface UndoableQuery {

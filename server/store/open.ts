@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import type { ClientConfig } from 'pg'
 import type { AttentionStore } from '../ports/attention.ts'
 import type { Audit } from '../ports/audit.ts'
-import type { Bookings } from '../ports/bookings.ts'
 import type { BusinessNumberStore } from '../ports/business-numbers.ts'
 import { type BusinessScope, noBusiness } from '../ports/business-scope.ts'
 import type { BusyFeeds } from '../ports/busy-feeds.ts'
 import type { CalendarConnections } from '../ports/calendar-connections.ts'
+import type { ClassBookings } from '../ports/class-sessions.ts'
 import type { Contacts } from '../ports/contacts.ts'
 import type { ContentStore } from '../ports/content.ts'
 import type { DatabaseConnections } from '../ports/database-connections.ts'
@@ -96,7 +96,7 @@ export interface Store extends PeopleStores {
   readonly recordHistory: RecordHistory
   readonly audit: Audit
   readonly attention: AttentionStore
-  readonly bookings: Bookings
+  readonly bookings: ClassBookings
   readonly payments: Payments
   readonly giftCards: GiftCards
   readonly liveChanges: LiveChanges

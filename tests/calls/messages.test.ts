@@ -174,6 +174,19 @@ const provocations: Partial<Record<ProblemCode, readonly Provocation[]>> = {
       return post(`/operator/changes/${undo.change}/undo`, {}, operator)
     },
   ],
+  'guest.not_found': [
+    async () =>
+      post(`/operator/bookings/${await booked()}/guests/remove`, { count: 1, ifRevision: 1 }, operator),
+  ],
+  'session.not_found': [() => post('/operator/sessions/cancel', { ...yoga, provider: 'maya' }, operator)],
+  'session.fixed': [
+    async () => {
+      const session = { ...yoga, provider: 'maya' }
+      await booked(session)
+      server.setTime(addMinutes(instant(yoga.start), 60))
+      return post('/operator/sessions/cancel', session, operator)
+    },
+  ],
   'time_block.overlaps': [
     async () => {
       await booked()

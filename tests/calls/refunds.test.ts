@@ -16,7 +16,7 @@ const changePolicy: ChangePolicy = {
 const engine = setUpEngine(({ services, oneTimeLinks }) => ({
   oneTimeLinks: [...oneTimeLinks, { slug: 'color-once', target: { service: 'color' } }],
   services: services.map(service =>
-    service.slug === 'portrait'
+    service.slug === 'portrait' || service.slug === 'yoga'
       ? { ...service, deposit: { kind: 'full' } }
       : service.slug === 'color'
         ? { ...service, changePolicy }
@@ -28,8 +28,13 @@ const operator = { client: { isOperator: true } }
 const color = { service: 'color', provider: 'maya', start: '2026-12-01T10:00:00+01:00' }
 const massage = { service: 'massage', provider: 'ines', start: '2026-12-01T14:00:00+01:00' }
 
-async function bookAndPay(...items: BookingItem[]): Promise<Booking> {
-  const ordered = await engine.ask('createBooking', orderFor(items, { timezone: 'Europe/Berlin' }))
+const bookAndPay = (...items: BookingItem[]) => bookWithGuests(items, [])
+async function bookWithGuests(items: BookingItem[], guests: readonly string[]): Promise<Booking> {
+  const named = guests.map(name => ({ name, email: `${name}@example.org` }))
+  const ordered = await engine.ask(
+    'createBooking',
+    orderFor(items, { timezone: 'Europe/Berlin', guests: named }),
+  )
   const { booking } = expectAnswer(ordered)
   const { url = '' } = expectAnswer(await engine.ask('startPayment', { id: booking.id }))
   await engine.payAt(url, 'paid')
@@ -163,4 +168,25 @@ test('A booking that is not paid in time makes its one-time link available again
   expect(expectAnswer(await engine.ask('getBooking', { id: booking.id })).status).toBe('expired')
   expect(getProblemCode(await engine.ask('startPayment', { id: booking.id }))).toBe('payment.expired')
   expect(expectAnswer(await engine.ask('getOneTimeLink', { slug: 'color-once' })).slug).toBe('color-once')
+})
+
+describe('A guest who is taken out of a booking', () => {
+  test.each([
+    [true, 1500],
+    [false, 0],
+  ])('has paid: refunded %s, the business returns %i', async (refund, refunded) => {
+    const yoga = { service: 'yoga', provider: 'maya', start: '2026-12-01T18:00:00+01:00' }
+    const booking = await bookWithGuests([yoga], ['bob', 'cleo'])
+    const { id, history } = booking
+    const input = { id, guest: 1, refund, ifRevision: history.length }
+    const left = expectAnswer(await engine.ask('removeGuests', input, operator)).booking
+    expect(left).toMatchObject({
+      price: { total: 3000, dueNow: 3000 },
+      payment: { paid: 4500, refunded },
+    })
+    // If the business cancels all of it, what it has kept goes back, too, and nothing twice.
+    expect((await cancel(left, {}, operator)).payment?.refunded).toBe(4500)
+    await engine.runPaymentJobs()
+    expect(await engine.takenMoney()).toBe(0)
+  })
 })

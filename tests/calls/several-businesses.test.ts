@@ -185,8 +185,8 @@ const shapeOf = (value: unknown): unknown =>
       ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shapeOf(part)]))
       : typeof value
 
-/** Values that belong to no business: a time, and the signed time when a form was opened. */
-const ofInstallation = new Set(['start', 'stamp'])
+/** Values that belong to no business: times, and the signed time when a form was opened. */
+const ofInstallation = new Set(['start', 'to', 'stamp'])
 
 /** Returns the paths at which two values, but may have at most same shape have different texts. */
 function differences(left: unknown, right: unknown, path: readonly string[] = []): (readonly string[])[] {

@@ -1,16 +1,16 @@
 /** Operators take back what they did to a booking, before anybody is told. */
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import { createMailOutboxWorker } from '#server/mail-outbox-worker.ts'
-import { getMailFolder } from '#server/settings.ts'
 import { demoNow } from '#tests/support/demo.ts'
 import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
+import { createLetterReader } from '#tests/support/read-letters.ts'
 
 let hosted: HostedApp
+let deliverAfter: ReturnType<typeof createLetterReader>
 beforeAll(async () => {
   hosted = await openHosted({})
+  deliverAfter = createLetterReader(hosted)
 })
 afterAll(() => hosted.close())
 beforeEach(async () => {
@@ -46,19 +46,6 @@ const describeBooking = async (id: string) => {
   return { status, start: appointments[0].start, history: history.map(({ what }: { what: string }) => what) }
 }
 
-/** Delivers what is due after so many seconds; returns the subjects of all letters since the last time. */
-const seen = new Set<string>()
-async function deliverAfter(seconds: number): Promise<readonly string[]> {
-  hosted.setTime(asInstant(demoNow + seconds * 1000))
-  const { appContext, demo } = hosted
-  await createMailOutboxWorker({ appContext, store: demo.store, port: 80 }).runDue()
-  hosted.setTime(demoNow)
-  const folder = getMailFolder(appContext.settings)
-  const fresh = (await readdir(folder)).filter(name => !seen.has(name))
-  const letters = await Promise.all(fresh.map(name => readFile(join(folder, name), 'utf8')))
-  for (const name of fresh) seen.add(name)
-  return letters.map(letter => /^Subject: (.*)$/im.exec(letter)?.[1]?.trim() ?? '')
-}
 const subject = (what: string) => expect.stringContaining(`is ${what}`)
 
 describe('A change', () => {

@@ -218,6 +218,16 @@ export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
   moveBooking: async of => ({
     input: { id: (await of.booking()).id, start: await of.start(), override: ['hours', 'notice', 'limits'] },
   }),
+  async moveSession(of) {
+    const { booking: _, ...session } = await of.session()
+    return { input: { ...session, to: await of.start(), override: ['hours', 'notice', 'limits'] } }
+  },
+  async cancelSession(of) {
+    const { booking: _, ...session } = await of.session()
+    return { input: { ...session, reason: of.mark } }
+  },
+  undoSession: async of => ({ input: { changes: await of.undoableSession() } }),
+  removeGuests: async of => ({ input: { id: (await of.session()).booking, guest: 0, ifRevision: 1 } }),
   undoChange: async of => ({ input: { change: await of.undoableChange() } }),
   async putTimeBlock(of) {
     const [id, start] = [crypto.randomUUID(), await of.start()]

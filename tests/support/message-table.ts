@@ -102,6 +102,13 @@ export const messageTable: readonly MessageRow[] = [
     'This can no longer be undone: it was announced, or the booking has changed since.',
   ),
   row('change.time_taken', 'call', 'The former time is taken by now, so this cannot be undone.'),
+  row('guest.not_found', 'call', 'The booking has not as many guests. Cancel it if nobody comes at all.'),
+  row('session.not_found', 'call', 'There is no class with bookings at this time.'),
+  row(
+    'session.fixed',
+    'call',
+    'This class cannot be changed as a whole: it is over or has begun, a place waits for its payment, several people give it together, or it has more than 500 bookings. Change its bookings one by one.',
+  ),
   row('time_block.overlaps', 'call', 'Appointments or held times lie within this time.'),
   row('time_block.not_found', 'call', 'There is no such block.'),
   row('booking.decided', 'call', 'This booking does not wait for a decision any more.'),

@@ -18,13 +18,14 @@ import { type Demo, demoNow, openDemo } from './demo.ts'
 import type { Answer, Json } from './hosting.ts'
 import { addMember } from './members.ts'
 import { getHost, getMark, makeRecords } from './neighbour-records.ts'
+import { makeSessions, type NeighbourSessions, noSessions } from './neighbour-sessions.ts'
 import { addToWaitlist, makeOffer, toPlainDate } from './waitlist.ts'
 
 /**
  * Everything of one business that a request can name. Each function returns something that no request has
  * used yet.
  */
-export interface Neighbour {
+export interface Neighbour extends NeighbourSessions {
   readonly slug: string
   readonly host: string
   /** A marker that appears in every text and address of the business and its visitors, but in no slug. */
@@ -387,6 +388,7 @@ async function neighbour(
       await ask({ method: 'PUT', path: `/operator/time-blocks/${id}`, body, asOperator: true })
       return id
     },
+    ...makeSessions({ named, ask, times, start, contact, mark }),
     async undoableChange() {
       const path = `/operator/bookings/${(await made.request()).id}/approve`
       const body = { undoable: true }
@@ -488,6 +490,7 @@ function nobody(): Neighbour {
     preview: of('A'.repeat(22)),
     webhookDelivery: of('00000000-0000-4000-8000-000000000000'),
     timeBlock: of('00000000-0000-4000-8000-000000000000'),
+    ...noSessions,
     undoableChange: of('00000000-0000-4000-8000-000000000000'),
     calendarSecret: of('A'.repeat(43)),
     person: of('A'.repeat(22)),

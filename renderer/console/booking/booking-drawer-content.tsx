@@ -3,6 +3,7 @@ import { DateBadge } from '#renderer/ui/date-badge/date-badge.tsx'
 import type { Booking, BookingNote } from '#schemas/generated/types.gen.ts'
 import { useSignedIn, useWords } from '../console-context.ts'
 import { BookingActs } from './booking-acts.tsx'
+import { BookingGuests } from './booking-guests.tsx'
 import {
   formatAnswerName,
   formatAnswerValue,
@@ -116,18 +117,13 @@ function Answers({ booking: { answers = {} } }: { readonly booking: Booking }) {
   )
 }
 
-function Guests({ booking: { guests, guestCount = 0 } }: { readonly booking: Booking }) {
+function Guests({ booking }: { readonly booking: Booking }) {
   const words = useWords()
+  const { guests, guestCount = 0 } = booking
   if (guests.length === 0 && guestCount === 0) return null
   return (
     <Part title={words.t('booking.guests')}>
-      {guestCount > 0 && <p>{words.t('booking.guest_count', { count: guestCount })}</p>}
-      <ul>
-        {guests.map(({ name, email }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: guests have no id and keep their order.
-          <li key={index}>{[name, email].filter(Boolean).join(', ')}</li>
-        ))}
-      </ul>
+      <BookingGuests booking={booking} />
     </Part>
   )
 }
@@ -138,13 +134,14 @@ function History({ booking: { history } }: { readonly booking: Booking }) {
   return (
     <Part title={words.t('booking.history')}>
       <ol className="console-history">
-        {history.toReversed().map(({ at, what, by, reason }, index) => (
+        {history.toReversed().map(({ at, what, by, reason, guests }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id.
           <li key={index}>
             <p className="console-muted">{formatMoment(at, words, zone)}</p>
             <p>
               {words.t('booking.change', { what })} {words.t('booking.by', { by })}
             </p>
+            {guests !== undefined && <p>{words.t('booking.guest_count', { count: guests })}</p>}
             {reason && <p className="console-said">{reason}</p>}
           </li>
         ))}

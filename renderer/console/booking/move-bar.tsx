@@ -12,7 +12,7 @@ import { useAct } from '../use-console-call.ts'
 import { describeMove, formatStart, type MovableAppointments } from './move-texts.ts'
 import { currentProvider } from './use-free-times.ts'
 
-type Rule = NonNullable<MoveBookingInput['override']>[number]
+export type Rule = NonNullable<MoveBookingInput['override']>[number]
 
 interface MoveChoice {
   readonly start: Instant
@@ -98,7 +98,8 @@ interface MoveProblemProps {
 
 const takenCodes: ReadonlySet<string> = new Set(['slot.taken', 'provider.busy'])
 
-function MoveProblem({ problem, broken, start }: MoveProblemProps) {
+/** Says why something was not moved. */
+export function MoveProblem({ problem, broken, start }: MoveProblemProps) {
   const words = useWords()
   if (takenCodes.has(problem.code))
     return (
@@ -145,7 +146,8 @@ function useMove(
 
 const rules: readonly Rule[] = ['hours', 'notice', 'limits']
 
-function readRules({ params }: Problem): readonly Rule[] {
+/** Returns the rules that a refused move breaks. */
+export function readRules({ params }: Problem): readonly Rule[] {
   const named = String(params?.rules ?? '').split(', ')
   return rules.filter(rule => named.includes(rule))
 }

@@ -69,9 +69,10 @@ function listAppointmentEntries(appointments: readonly ScheduleBooking[]): reado
   for (const one of appointments) {
     const { appointment, booking, seats } = one
     const { provider, service, start, end, position } = appointment
-    const key = seats ? `${provider} ${service} ${start}` : `${booking} ${position}`
-    const known = entries.get(key)
-    if (known) entries.set(key, { ...known, bookings: [...known.bookings, one] })
+    const key = `${booking} ${position}`
+    const group = seats ? `${provider} ${service} ${start}` : key
+    const known = entries.get(group)
+    if (known) entries.set(group, { ...known, bookings: [...known.bookings, one] })
     else
       for (const entry of withRange<AppointmentEntry>({ start, end }, range => ({
         kind: 'appointment',
@@ -80,7 +81,7 @@ function listAppointmentEntries(appointments: readonly ScheduleBooking[]): reado
         bookings: [one],
         ...range,
       })))
-        entries.set(key, entry)
+        entries.set(group, entry)
   }
   return [...entries.values()]
 }
@@ -122,12 +123,11 @@ export function parseRange({
 
 const movable: ReadonlySet<ScheduleBooking['status']> = new Set(['requested', 'scheduled', 'rescheduled'])
 
-/** Whether it can be dragged: a block, or an appointment of one booking that has not begun. */
+/** Whether it can be dragged: a block, or an appointment that has not begun, of a class with all its bookings. */
 export function isMovable(entry: ScheduleEntry, now: Instant): boolean {
   if (entry.kind === 'block') return true
   if (entry.kind !== 'appointment') return false
-  const [first, ...others] = entry.bookings
-  return others.length === 0 && !first.seats && movable.has(first.status) && entry.from > now
+  return entry.bookings.every(({ status }) => movable.has(status)) && entry.from > now
 }
 
 /** Whether something else takes the time of a provider, as far as the calendar shows it. */

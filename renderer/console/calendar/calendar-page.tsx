@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
+import type { GetScheduleOutput } from '#schemas/generated/types.gen.ts'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import { BookingDrawer, bookingParameter } from '../booking/booking-drawer.tsx'
 import { useSignedIn, useWords } from '../console-context.ts'
@@ -10,10 +11,10 @@ import { AnswerState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { CalendarBar } from './calendar-bar.tsx'
 import { CalendarContent } from './calendar-content.tsx'
-import type { AppointmentEntry, ScheduleEntry } from './calendar-entries.ts'
+import { type AppointmentEntry, listScheduleEntries, type ScheduleEntry } from './calendar-entries.ts'
 import type { ChosenSpan } from './grid-gestures.ts'
 import { ProviderChips } from './provider-chips.tsx'
-import { SessionDialog } from './session-dialog.tsx'
+import { findSession, getSessionName, SessionDialog, sessionParameter } from './session-dialog.tsx'
 import { useCalendar } from './use-calendar.ts'
 
 type OpenedDialog = OpenedBlock & { readonly provider?: string }
@@ -22,17 +23,18 @@ type OpenedDialog = OpenedBlock & { readonly provider?: string }
 export function CalendarPage() {
   const words = useWords()
   const { zone } = useSignedIn()
-  const [, setQuery] = useSearchParams()
+  const [query, setQuery] = useSearchParams()
   const calendar = useCalendar()
   const { address, answer, today, providers, shown } = calendar
   const [openedBlock, setOpenedBlock] = useState<OpenedDialog>()
-  const [session, setSession] = useState<AppointmentEntry>()
+  const session = useSession(query.get(sessionParameter), answer.data)
   const openEntry = (entry: ScheduleEntry) => {
     if (entry.kind === 'block') setOpenedBlock({ block: entry.block })
     if (entry.kind !== 'appointment') return
     const [{ booking }, ...others] = entry.bookings
-    if (others.length > 0) setSession(entry)
-    else setQuery(before => withBooking(before, booking))
+    const [name, value] =
+      others.length > 0 ? [sessionParameter, getSessionName(entry)] : [bookingParameter, booking]
+    setQuery(before => withParameter(before, name, value))
   }
   const blockSpan = ({ provider, from, to }: ChosenSpan) =>
     setOpenedBlock({
@@ -79,13 +81,38 @@ export function CalendarPage() {
           onClose={() => setOpenedBlock(undefined)}
         />
       )}
-      {session && <SessionDialog entry={session} onClose={() => setSession(undefined)} />}
+      {session && (
+        <SessionDialog
+          {...{ providers }}
+          key={session.key}
+          entry={session}
+          onClose={() => setQuery(before => withParameter(before, sessionParameter, null))}
+        />
+      )}
     </div>
   )
 }
 
-function withBooking(query: URLSearchParams, booking: string): URLSearchParams {
+function withParameter(query: URLSearchParams, name: string, value: string | null): URLSearchParams {
   const next = new URLSearchParams(query)
-  next.set(bookingParameter, booking)
+  if (value === null) next.delete(name)
+  else next.set(name, value)
   return next
+}
+
+/** Returns the class that the address names, while the calendar shows it. */
+function useSession(
+  name: string | null,
+  schedule: GetScheduleOutput | undefined,
+): AppointmentEntry | undefined {
+  return useMemo(
+    () =>
+      name === null || !schedule
+        ? undefined
+        : findSession(
+            listScheduleEntries(schedule).filter(entry => entry.kind === 'appointment'),
+            name,
+          ),
+    [name, schedule],
+  )
 }

@@ -1,60 +1,142 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Icon } from '#renderer/ui/button/icon.tsx'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { bookingParameter } from '../booking/booking-drawer.tsx'
 import { formatContactName } from '../booking/booking-texts.ts'
-import { useWords } from '../console-context.ts'
+import { useSignedIn, useWords } from '../console-context.ts'
+import { SessionCancelDialog } from '../sessions/session-cancel-dialog.tsx'
+import { SessionGuests } from '../sessions/session-guests.tsx'
+import { SessionMoveForm } from '../sessions/session-move-form.tsx'
+import { describeSession } from '../sessions/session-texts.ts'
+import { getNow } from '../today/day.ts'
 import { useModal } from '../ui/use-modal.ts'
-import type { AppointmentEntry } from './calendar-entries.ts'
+import type { ScheduleProvider } from './calendar-columns.ts'
+import { type AppointmentEntry, isMovable, type ScheduleBooking } from './calendar-entries.ts'
+
+/** The parameter of the address that opens a class. */
+export const sessionParameter = 'session'
+
+/** Returns the value of the parameter, which names a class for as long as it stays where it is. */
+export const getSessionName = ({ bookings: [{ appointment }] }: AppointmentEntry): string =>
+  `${appointment.provider} ${appointment.service} ${appointment.start}`
 
 interface Props {
   readonly entry: AppointmentEntry
+  readonly providers: readonly ScheduleProvider[]
   readonly onClose: () => void
 }
 
-/** Lists the bookings of a class, each of which opens. */
-export function SessionDialog({ entry, onClose }: Props) {
+/** A class with who comes, each of whom opens; it can be moved and cancelled for everybody. */
+export function SessionDialog({ entry, providers, onClose }: Props) {
+  const [asked, setAsked] = useState<'move' | 'cancel'>()
+  const goBack = () => setAsked(undefined)
+  if (asked === 'cancel') return <SessionCancelDialog {...{ entry }} onClose={goBack} onDone={onClose} />
+  if (asked === 'move')
+    return <SessionMoveForm {...{ entry, providers }} onClose={goBack} onMoved={onClose} />
+  return <SessionList entry={entry} onAsk={setAsked} onClose={onClose} />
+}
+
+interface ListProps extends Pick<Props, 'entry' | 'onClose'> {
+  readonly onAsk: (what: 'move' | 'cancel') => void
+}
+
+function SessionList({ entry, onAsk, onClose }: ListProps) {
   const words = useWords()
+  const { zone } = useSignedIn()
   const dialog = useModal()
   const id = useId()
-  const [query] = useSearchParams()
-  const [{ appointment, seats }] = entry.bookings
-  const withBooking = (booking: string) => {
-    const next = new URLSearchParams(query)
-    next.set(bookingParameter, booking)
-    return `?${next}`
-  }
+  const [{ seats }] = entry.bookings
+  const { service, now } = describeSession(entry, words, zone)
   return (
     <dialog
       ref={dialog}
       className="console-dialog console-cal-session"
       aria-labelledby={id}
-      onClose={onClose}
+      onClose={({ target, currentTarget }) => target === currentTarget && onClose()}
     >
-      <h2 id={id}>{words.text(appointment.serviceName)}</h2>
-      {seats && <p className="console-muted">{words.t('calendar.seats', { ...seats })}</p>}
-      <ul>
-        {entry.bookings.map(({ booking, contact, status, appointment: { seats: count, position } }) => (
-          <li key={`${booking} ${position}`} className="console-row">
-            <Link to={withBooking(booking)} onClick={onClose}>
-              <span className="console-row-words">
-                <b>{formatContactName(contact, words)}</b>
-                <span className="console-muted">
-                  {words.t(`status.${status}`)}
-                  {count > 1 && ` · ${words.t('calendar.seat_count', { count })}`}
-                </span>
-              </span>
-              <Icon name="chevron-right" />
-            </Link>
-          </li>
+      <h2 id={id}>{service}</h2>
+      <p className="console-muted">
+        {now}
+        {seats && ` · ${words.t('calendar.seats', { ...seats })}`}
+      </p>
+      <ul className="console-session-list">
+        {entry.bookings.map(one => (
+          <SessionRow key={`${one.booking} ${one.appointment.position}`} booked={one} />
         ))}
       </ul>
       <div className="bp-actions">
         <Button type="button" onClick={() => dialog.current?.close()}>
           {words.t('page.close')}
         </Button>
+        {isMovable(entry, getNow()) && (
+          <Button type="button" onClick={() => onAsk('move')}>
+            {words.t('calendar.session_move')}
+          </Button>
+        )}
+        {entry.to > getNow() && (
+          <Button type="button" look="danger" onClick={() => onAsk('cancel')}>
+            {words.t('calendar.session_cancel')}
+          </Button>
+        )}
       </div>
     </dialog>
+  )
+}
+
+function SessionRow({ booked }: { readonly booked: ScheduleBooking }) {
+  const words = useWords()
+  const [query] = useSearchParams()
+  const { booking, contact, status, appointment } = booked
+  const { seats: count } = appointment
+  const { phone } = contact
+  const name = formatContactName(contact, words)
+  const next = new URLSearchParams(query)
+  next.delete(sessionParameter)
+  next.set(bookingParameter, booking)
+  return (
+    <li>
+      <div className="console-session-person">
+        <div className="console-row">
+          <Link to={`?${next}`}>
+            <span className="console-row-words">
+              <b>{name}</b>
+              <span className="console-muted">
+                {words.t(`status.${status}`)}
+                {count > 1 && ` · ${words.t('calendar.seat_count', { count })}`}
+                {phone && ` · ${phone}`}
+              </span>
+            </span>
+            <Icon name="chevron-right" />
+          </Link>
+        </div>
+        {phone && (
+          <a
+            className="console-round"
+            href={`tel:${phone.replace(/[^+\d]/g, '')}`}
+            aria-label={words.t('booking.call', { name })}
+          >
+            <Icon name="phone" />
+          </a>
+        )}
+      </div>
+      {count > 1 && <SessionGuests {...{ booking, name }} />}
+    </li>
+  )
+}
+
+/** Finds the class that an address names; one instant has several spellings. */
+export const findSession = (
+  entries: readonly AppointmentEntry[],
+  name: string,
+): AppointmentEntry | undefined => {
+  const [provider, service, start = ''] = name.split(' ')
+  return entries.find(
+    ({ bookings: [{ appointment, seats }], from }) =>
+      seats !== undefined &&
+      appointment.provider === provider &&
+      appointment.service === service &&
+      from === parseInstant(start),
   )
 }

@@ -3,6 +3,7 @@ import type { Problem } from '#schemas/runtime/core/problem.ts'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
 import { useConsole, useSignedIn } from '../console-context.ts'
+import { SessionMoveDialog } from '../sessions/session-move-dialog.tsx'
 import { formatBlockTimes } from '../today/block-texts.ts'
 import { getNow } from '../today/day.ts'
 import { useAct } from '../use-console-call.ts'
@@ -40,8 +41,9 @@ export function useDrops({ entries, providers }: DropScope): {
     const { putBack } = drop
     setAsked({ entry, from, provider, putBack, providerName: words.text(target?.name ?? provider) })
   }
+  const Dialog = asked?.entry.bookings[0].seats ? SessionMoveDialog : DropDialog
   const dialog = asked && (
-    <DropDialog
+    <Dialog
       drop={asked}
       // It stands where it was dropped until the calendar has it there.
       onMoved={() => setAsked({ ...asked, putBack: () => {} })}

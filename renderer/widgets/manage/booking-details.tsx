@@ -126,7 +126,7 @@ function MoreFacts({ booking }: Pick<PartProps, 'booking'>) {
 
 function personFacts({ contact, guests, guestCount }: Booking, { i18n }: AppContextValue): readonly Fact[] {
   const { firstName, lastName, email, phone, notes } = contact
-  const people = guests.map(({ name }) => name)
+  const people = guests.filter(({ cancelled }) => !cancelled).map(({ name }) => name)
   return [
     {
       ...{ id: 'contact', icon: 'person', label: i18n.t('label.contact') },

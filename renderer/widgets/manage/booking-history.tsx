@@ -43,7 +43,7 @@ const whatIn = ({ what }: BookingChange, { status, history }: Booking): string =
     : what
 
 function detailOf(entry: BookingChange, booking: Booking, app: AppContextValue) {
-  const { what, from, to, reason, appointments } = entry
+  const { what, from, to, reason, appointments, guests } = entry
   const { i18n } = app
   const moved =
     what === 'rescheduled' && from !== undefined && to !== undefined
@@ -55,6 +55,7 @@ function detailOf(entry: BookingChange, booking: Booking, app: AppContextValue) 
           booking.appointments.filter(({ position }) => appointments.includes(position)),
         ).map(occasion => formatServiceAndTime(occasion, app))
       : []
+  const who = guests === undefined ? [] : [i18n.t('manage.guest_count', { count: guests })]
   const why = reason === undefined ? [] : [i18n.t('manage.reason', { reason })]
-  return [...moved, formatPriceChange(entry, booking, app) ?? [], ...only, ...why].flat().join('\n')
+  return [...moved, formatPriceChange(entry, booking, app) ?? [], ...only, ...who, ...why].flat().join('\n')
 }

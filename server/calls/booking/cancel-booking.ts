@@ -30,6 +30,8 @@ export const cancelBookingForVisitor = createCancellation('cancelBookingForVisit
 
 type CancellationInput = CancelBookingInput & UndoableInput
 
+type CancellationWords = Pick<CancellationInput, 'reason' | 'notify'>
+
 /** @param call what the audit names */
 function createCancellation(call: 'cancelBooking' | 'cancelBookingForVisitor') {
   return withIdempotency<CancellationInput>((input, context) =>
@@ -74,10 +76,10 @@ const isCancelled = (
   appointment !== undefined && selected.length === 0 && appointments[appointment]?.cancelled === true
 
 /** Cancels the whole booking once none of its appointments is left. */
-function withCancelledAppointments(
+export function withCancelledAppointments(
   was: Booking,
   cancellable: readonly Appointment[],
-  { input, context }: { readonly input: CancellationInput; readonly context: CallContext },
+  { input, context }: { readonly input: CancellationWords; readonly context: CallContext },
 ): Booking {
   const appointments = was.appointments.map(appointment =>
     cancellable.includes(appointment) ? { ...appointment, cancelled: true } : appointment,
@@ -99,7 +101,7 @@ function withCancelledAppointments(
 }
 
 /** Sums the agreed prices of the remaining appointments. If one of them has none, the booking keeps its price. */
-function priceLeft({ price }: Booking, appointments: readonly Appointment[]): Pick<Booking, 'price'> {
+export function priceLeft({ price }: Booking, appointments: readonly Appointment[]): Pick<Booking, 'price'> {
   const left = appointments.filter(appointment => !appointment.cancelled)
   if (!price || left.some(({ price }) => !price)) return {}
   return { price: { ...price, ...sumPrices(left.map(({ price }) => price)) } }

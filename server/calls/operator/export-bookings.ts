@@ -58,7 +58,7 @@ function toRow(booking: Booking, teamNote: string | undefined, formatText: (text
     list(({ serviceName }) => formatText(serviceName)),
     list(({ providerName }) => formatText(providerName)),
     ...[contact.firstName, contact.lastName, contact.email, contact.phone],
-    ...[guests.length + (guestCount ?? 0), contact.notes, teamNote],
+    ...[guests.filter(({ cancelled }) => !cancelled).length + (guestCount ?? 0), contact.notes, teamNote],
     ...[price?.currency, price?.total, payment?.paid, payment?.refunded, createdAt],
   ]
 }

@@ -1,11 +1,11 @@
 import type { Booking, BookingChange } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
-import type { UndoableChange } from '../../ports/undo.ts'
+import type { UndoableChange, UndoCommand } from '../../ports/undo.ts'
 import { buildNextHistory } from '../booking/change.ts'
 import { withChangePermissions } from '../booking/change-permissions.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { createAuditNote } from './audit-note.ts'
-import { checkOwnBooking } from './operator-rights.ts'
+import { checkOwnBooking, checkOwnProvider } from './operator-rights.ts'
 
 /** Takes back a change of a booking, unless it was announced or something has changed since. */
 export const undoChange: Handler<'undoChange'> = async ({ change }, context) => {
@@ -24,12 +24,48 @@ export const undoChange: Handler<'undoChange'> = async ({ change }, context) => 
   return done({ booking: withChangePermissions(restored, context) })
 }
 
+/** Takes back the changes of all bookings of a session, or none. Of each booking, only those appointments have changed. */
+export const undoSession: Handler<'undoSession'> = async ({ changes }, context) => {
+  const { bookings, directory, now } = context
+  const business = directory.business.slug
+  const commands: UndoCommand[] = []
+  for (const change of changes) {
+    const found = await bookings.findUndoable({ business, change, now })
+    const was = found && (await bookings.find(business, found.booking))
+    if (!was || was.history.length !== found.revision) return failed('change.settled')
+    const booking = withFormerState(was, found, context)
+    const refusal = checkOwnPart(was, booking, context)
+    if (refusal) return refusal
+    const audit = createAuditNote('undoSession', { kind: 'booking', key: was.id }, context)
+    commands.push({ business, previous: was, now, audit, change, booking })
+  }
+  // One booking has one change: a second one would have ended the first.
+  if (new Set(commands.map(({ previous }) => previous.id)).size < commands.length)
+    return failed('change.settled')
+  const result = await bookings.undoSession(commands)
+  if (result !== 'undone') return failed(result === 'taken' ? 'change.time_taken' : 'change.settled')
+  return done({ bookings: commands.length })
+}
+
+function checkOwnPart(was: Booking, booking: Booking, { client }: CallContext) {
+  const positions = was.history.at(-1)?.appointments
+  const isPart = ({ position }: Booking['appointments'][number]) => positions?.includes(position) ?? true
+  return [was, booking]
+    .flatMap(({ appointments }) => appointments.filter(isPart))
+    .map(({ provider }) => checkOwnProvider(provider, client))
+    .find(refusal => refusal !== undefined)
+}
+
 /** Nobody was told the reason of the change, and nobody is to read it. */
-function withFormerState(was: Booking, { former }: UndoableChange, context: CallContext): Booking {
+function withFormerState(was: Booking, change: UndoableChange, context: CallContext): Booking {
+  const { guest: returning, ...former } = change.former
   const history = buildNextHistory(was, { what: 'undone', ...toAffected(was.history.at(-1)) }, context)
   return {
     ...was,
     ...former,
+    guests: was.guests.map(({ cancelled, ...guest }, index) =>
+      cancelled && index !== returning ? { ...guest, cancelled } : guest,
+    ),
     history: history.map((entry, index) => (index === was.history.length - 1 ? withoutReason(entry) : entry)),
   }
 }

@@ -4,7 +4,7 @@
  */
 import { failed } from '#schemas/runtime/core/problem.ts'
 import { mergeAppointmentStarts, mergeBusyTimes } from '../../domain/merge-busy-times.ts'
-import type { Bookings } from '../../ports/bookings.ts'
+import type { ClassBookings } from '../../ports/class-sessions.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Directory } from '../../ports/directory.ts'
 import type { FormStores } from '../../ports/form-stores.ts'
@@ -19,7 +19,7 @@ import { createPaymentServices } from '../payment/payment-services.ts'
 
 export interface SandboxOptions {
   readonly stores: SandboxStores
-  readonly real: { readonly bookings: Bookings; readonly formStores: FormStores }
+  readonly real: { readonly bookings: ClassBookings; readonly formStores: FormStores }
   /** The draft's. */
   readonly directory: Directory
   readonly configuration: FormVersionContext['configuration']
@@ -66,7 +66,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 }
 
 /** What a client keeps for itself in the sandbox is unknown to the real bookings. */
-const combineBookings = (real: Bookings, sandbox: Bookings): Bookings => ({
+const combineBookings = (real: ClassBookings, sandbox: ClassBookings): ClassBookings => ({
   ...sandbox,
   async readBusyTimes(query) {
     const { except: _, ...all } = query

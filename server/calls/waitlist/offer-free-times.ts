@@ -10,7 +10,7 @@ import { iterateCartSlots } from '../../domain/cart-slots.ts'
 import type { ServiceWithProviders } from '../../domain/order.ts'
 import { fitsWaitlistWish, maxWaitlistDays, type WaitlistStart } from '../../domain/waitlist.ts'
 import { randomId } from '../../identifiers.ts'
-import type { Bookings } from '../../ports/bookings.ts'
+import type { ClassBookings } from '../../ports/class-sessions.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { createDirectory, type Directories } from '../../ports/directory.ts'
 import type { Waitlist, WaitlistEntry, WaitlistService } from '../../ports/waitlist.ts'
@@ -34,7 +34,7 @@ const maxServicesPerRun = 50
 
 export interface WaitlistJobOptions {
   readonly waitlist: Waitlist
-  readonly bookings: Bookings
+  readonly bookings: ClassBookings
   readonly directories: Pick<Directories, 'read'>
   readonly clock: Clock
 }

@@ -1,7 +1,7 @@
 /** The bookings port on PostgreSQL. */
 
 import type { ClientBase } from 'pg'
-import type { Bookings } from '../../ports/bookings.ts'
+import type { ClassBookings } from '../../ports/class-sessions.ts'
 import { eraseContactRows } from '../maintenance/erase.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { runTransaction, type TransactionResult } from '../postgres/transaction.ts'
@@ -12,6 +12,7 @@ import { createBookingDesk } from './booking-desk.ts'
 import { readBookingById } from './booking-rows.ts'
 import { readAppointmentStarts, readBusyTimes } from './busy.ts'
 import { writeCancellation, writeDecision, writeMove } from './change.ts'
+import { findSessionBookings, writeSessionChange, writeSessionUndo } from './class-sessions.ts'
 import {
   findBookingByReference,
   findBookingsByIds,
@@ -19,12 +20,13 @@ import {
   findContactBookings,
   listBookingPage,
 } from './find-bookings.ts'
+import { writeGuestRemoval } from './guest-removal.ts'
 import { readHold, releaseHoldUnlessOffered, takeHold } from './holds.ts'
 import { findRepeatedRequest } from './idempotency.ts'
 import { isLinkSpent } from './one-time-links.ts'
 import { findUndoableChange, writeUndo } from './undo.ts'
 
-export function createBookingStore(pool: Pool): Bookings {
+export function createBookingStore(pool: Pool): ClassBookings {
   const read = <T>(work: (connection: ClientBase) => Promise<T>) => withConnection(pool, work)
   const write = <T>(work: (connection: ClientBase) => Promise<TransactionResult<T>>) =>
     runTransaction(pool, work)
@@ -46,9 +48,13 @@ export function createBookingStore(pool: Pool): Bookings {
     release: order => write(connection => releaseHoldUnlessOffered(connection, order)),
     move: order => write(connection => writeMove(connection, order)),
     cancel: order => write(connection => writeCancellation(connection, order)),
+    removeGuests: order => write(connection => writeGuestRemoval(connection, order)),
     decide: order => write(connection => writeDecision(connection, order)),
     findUndoable: query => read(connection => findUndoableChange(connection, query)),
     undo: order => write(connection => writeUndo(connection, order)),
+    findSession: query => read(connection => findSessionBookings(connection, query)),
+    changeSession: order => write(connection => writeSessionChange(connection, order)),
+    undoSession: orders => write(connection => writeSessionUndo(connection, orders)),
     isLinkSpent: (business, slug) => read(connection => isLinkSpent(connection, business, slug)),
     eraseContact: order => write(connection => eraseContactRows(connection, order)),
   }

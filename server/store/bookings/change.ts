@@ -111,12 +111,17 @@ async function applyDecision(
   return commitWith({ kind: 'decided', booking })
 }
 
-const toPaymentContext = ({ business, previous, now, undo }: ChangeCommand) => ({
+export const toPaymentContext = ({ business, previous, now, undo }: ChangeCommand) => ({
   ...{ business, booking: previous.id, now },
   refundsAt: undo?.until ?? now,
 })
 
-const toIdempotencyContext = ({ business, now, request, previous }: ChangeCommand): IdempotencyContext => ({
+export const toIdempotencyContext = ({
+  business,
+  now,
+  request,
+  previous,
+}: ChangeCommand): IdempotencyContext => ({
   business,
   now,
   request,

@@ -33,10 +33,11 @@ export async function readFormerState(
       where a.business = ${business} and a.booking = ${previous.id} and a.position = any(${positions}::int[])
       order by a.position`,
   )
-  const { status, appointments, price } = previous
+  const { status, appointments, price, guestCount } = previous
   return {
     ...{ status, appointments, claims: rows.map(toFormerClaim) },
     ...(price && { price }),
+    ...(guestCount === undefined ? {} : { guestCount }),
     ...(payment?.refund && { refund: payment.refund.id }),
   }
 }

@@ -26,6 +26,27 @@ export async function releaseAppointments(
   await releaseShares(connection, business, shares)
 }
 
+/** Releases some seats of appointments, which keep the others. The caller writes how many those are. */
+export async function releaseSeats(
+  connection: ClientBase,
+  options: {
+    readonly business: string
+    readonly booking: string
+    readonly seats: readonly { readonly position: number; readonly seats: number }[]
+  },
+): Promise<void> {
+  const { business, booking, seats } = options
+  const shares = await query<OccupancyShare>(
+    connection,
+    sql`select a.occupancy, given.seats
+      from unnest(${seats.map(({ position }) => position)}::int[], ${seats.map(({ seats }) => seats)}::int[])
+        as given(position, seats)
+      join appointment a on a.business = ${business} and a.booking = ${booking} and a.position = given.position
+      where a.occupancy is not null and given.seats > 0 and given.seats < a.seats`,
+  )
+  await releaseShares(connection, business, shares)
+}
+
 /** Releases holds; ignores those that no longer exist. */
 export async function releaseHolds(
   connection: ClientBase,

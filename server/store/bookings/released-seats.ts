@@ -14,6 +14,7 @@ export const selectReleasedSeats = (query: {
 }): Statement => {
   const { business, now, except = {} } = query
   const positions = except.positions ?? null
+  const { session } = except
   return sql`select occupancy, sum(seats)::int as seats
     from (
       select held.occupancy, held.seats
@@ -25,6 +26,17 @@ export const selectReleasedSeats = (query: {
       from appointment
       where business = ${business} and booking = ${except.booking ?? null} and occupancy is not null
         and (${positions}::int[] is null or position = any(${positions}::int[]))
+      ${session ? selectSessionSeats(business, session) : sql``}
     ) as not_counted
     group by occupancy`
 }
+
+const selectSessionSeats = (
+  business: string,
+  { provider, service, start }: NonNullable<OccupancyExclusion['session']>,
+): Statement =>
+  sql`union all
+      select booked.occupancy, booked.seats
+      from occupancy taken join appointment booked on booked.business = ${business} and booked.occupancy = taken.id
+      where taken.business = ${business} and taken.provider = ${provider} and taken.service = ${service}
+        and taken.starts_at = ${toTimestampParameter(start)} and taken.during @> ${toTimestampParameter(start)}::timestamptz`

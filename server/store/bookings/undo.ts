@@ -14,7 +14,7 @@ import { claimTimes } from './claim.ts'
 import type { FormerState } from './former-state.ts'
 import { lockIfUnchanged, readBookingSpans } from './lock-booking.ts'
 import { releaseAppointments, releaseBlockingExpiredHolds } from './release.ts'
-import { updateBookingRows } from './write-booking.ts'
+import { markGuest, updateBookingRows } from './write-booking.ts'
 
 export async function findUndoableChange(
   connection: ClientBase,
@@ -38,20 +38,43 @@ export async function writeUndo(
   connection: ClientBase,
   command: UndoCommand,
 ): Promise<TransactionResult<UndoResult>> {
-  const { business, previous, booking, audit } = command
-  if (!(await lockIfUnchanged(connection, command))) return rollbackWith('settled')
-  const entry = await deleteEntry(connection, command)
-  if (!entry || entry.revision !== getBookingRevision(previous)) return rollbackWith('settled')
-  if (!(await deleteRefund(connection, business, entry.former))) return rollbackWith('settled')
+  const entry = await takeEntry(connection, command)
+  if (!entry) return rollbackWith('settled')
   const occupancies = await claimAgain(connection, command, entry.former)
   if (!occupancies) return rollbackWith('taken')
-  await updateBookingRows(connection, { command, booking, occupancies, isAnnounced: false })
-  await repeatEntries(connection, command, entry)
-  await writeAudit(connection, audit)
+  await restoreBooking(connection, command, { entry, occupancies })
   return commitWith('undone')
 }
 
-interface WaitingEntry {
+/**
+ * Locks the booking, and removes what waits to announce the change, and to refund. Returns undefined if the change can no
+ * longer be taken back; the transaction must then be rolled back.
+ */
+export async function takeEntry(
+  connection: ClientBase,
+  command: UndoCommand,
+): Promise<WaitingEntry | undefined> {
+  if (!(await lockIfUnchanged(connection, command))) return undefined
+  const entry = await deleteEntry(connection, command)
+  if (entry?.revision !== getBookingRevision(command.previous)) return undefined
+  return (await deleteRefund(connection, command.business, entry.former)) ? entry : undefined
+}
+
+/** Writes the booking as it was, with the time that was claimed for it again. */
+export async function restoreBooking(
+  connection: ClientBase,
+  command: UndoCommand,
+  { entry, occupancies }: { readonly entry: WaitingEntry; readonly occupancies: ReadonlyMap<number, string> },
+): Promise<void> {
+  const { business, booking, audit } = command
+  const { guest } = entry.former
+  await updateBookingRows(connection, { command, booking, occupancies, isAnnounced: false })
+  if (guest !== undefined) await markGuest(connection, { business, booking: booking.id, guest }, false)
+  await repeatEntries(connection, command, entry)
+  await writeAudit(connection, audit)
+}
+
+export interface WaitingEntry {
   readonly revision: number
   readonly former: FormerState
   /** When the change was made, as the database writes it. */

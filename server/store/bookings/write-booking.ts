@@ -117,6 +117,25 @@ export async function updateBookingRows(
     await returnAllToGiftCards(connection, { business, now }, sql`booking = ${id}`)
 }
 
+/** Marks a guest as cancelled, or no more. The other data of guests are never written again, as they may be erased. */
+export async function markGuest(
+  connection: ClientBase,
+  {
+    business,
+    booking,
+    guest,
+  }: { readonly business: string; readonly booking: string; readonly guest: number },
+  isCancelled: boolean,
+): Promise<void> {
+  const path = [String(guest), 'cancelled']
+  await query(
+    connection,
+    sql`update booking set guests = case when ${isCancelled}::boolean
+        then jsonb_set(guests, ${path}::text[], 'true') else guests #- ${path}::text[] end
+      where business = ${business} and id = ${booking}`,
+  )
+}
+
 interface OutboxEntryOptions {
   readonly business: string
   readonly now: ChangeCommand['now']

@@ -1,5 +1,5 @@
 /** Wraps stores so that their writes are announced once they are made. */
-import type { Bookings } from '../../ports/bookings.ts'
+import type { ClassBookings } from '../../ports/class-sessions.ts'
 import type { ConsoleSessions } from '../../ports/console-sessions.ts'
 import type { LiveChange, LiveChanges } from '../../ports/live-changes.ts'
 import type { Members } from '../../ports/members.ts'
@@ -8,7 +8,7 @@ import type { Schedule } from '../../ports/schedule.ts'
 
 type Announce = LiveChanges['announce']
 
-export const announceBookings = (bookings: Bookings, announce: Announce): Bookings => {
+export const announceBookings = (bookings: ClassBookings, announce: Announce): ClassBookings => {
   const change =
     <Command extends { readonly business: string; readonly previous: { readonly id: string } }, Result>(
       write: (command: Command) => Promise<Result>,
@@ -30,9 +30,21 @@ export const announceBookings = (bookings: Bookings, announce: Announce): Bookin
     release: announceAfter(bookings.release, announce, 'hold'),
     move: change(bookings.move),
     cancel: change(bookings.cancel),
+    removeGuests: change(bookings.removeGuests),
     decide: change(bookings.decide),
     undo: change(bookings.undo),
     amend: change(bookings.amend),
+    async changeSession(command) {
+      const result = await bookings.changeSession(command)
+      for (const { business, previous } of command.parts)
+        announce({ business, kind: 'booking', id: previous.id })
+      return result
+    },
+    async undoSession(commands) {
+      const result = await bookings.undoSession(commands)
+      for (const { business, previous } of commands) announce({ business, kind: 'booking', id: previous.id })
+      return result
+    },
     async putNote(command) {
       const isWritten = await bookings.putNote(command)
       if (isWritten) announce({ business: command.business, kind: 'booking', id: command.note.booking })

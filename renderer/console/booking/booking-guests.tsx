@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { Button } from '#renderer/ui/button/button.tsx'
+import type { Booking } from '#schemas/generated/types.gen.ts'
+import { useWords } from '../console-context.ts'
+import { getNow } from '../today/day.ts'
+import { type GuestsToRemove, isOpenForGuests, RemoveGuestsDialog } from './remove-guests-dialog.tsx'
+
+/** The guests of a booking, each of whom can be taken out of it. */
+export function BookingGuests({ booking }: { readonly booking: Booking }) {
+  const words = useWords()
+  const [asked, setAsked] = useState<GuestsToRemove>()
+  const { guests, guestCount = 0 } = booking
+  const isOpen = isOpenForGuests(booking, getNow())
+  return (
+    <>
+      <ul className="console-guests">
+        {guestCount > 0 && (
+          <li>
+            <span>{words.t('booking.guest_count', { count: guestCount })}</span>
+            {isOpen && (
+              <Button type="button" look="quiet" onClick={() => setAsked({ most: guestCount })}>
+                {words.t('booking.guests_remove')}
+              </Button>
+            )}
+          </li>
+        )}
+        {guests.map(({ name, email, cancelled }, index) => {
+          const text = [name, email].filter(Boolean).join(', ') || words.t('booking.unnamed')
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: guests have no id and keep their order.
+            <li key={index}>
+              <span className={cancelled ? 'console-guests-out' : undefined}>{text}</span>
+              {cancelled && <span className="console-muted">{words.t('booking.guest_out')}</span>}
+              {isOpen && !cancelled && (
+                <Button
+                  type="button"
+                  look="quiet"
+                  aria-label={words.t('booking.guest_remove_name', { name: name ?? text })}
+                  onClick={() => setAsked({ guest: index, name: name ?? text })}
+                >
+                  {words.t('booking.guest_remove')}
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {asked && <RemoveGuestsDialog booking={booking} leaving={asked} onClose={() => setAsked(undefined)} />}
+    </>
+  )
+}

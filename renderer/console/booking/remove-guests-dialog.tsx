@@ -1,0 +1,106 @@
+import { useId } from 'react'
+import type { Booking } from '#schemas/generated/types.gen.ts'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import { useConsole, useWords } from '../console-context.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { NotifySwitch, readNotify } from '../undo/notify-switch.tsx'
+import { useUndoChange } from '../undo/use-take-back.ts'
+import { useAct } from '../use-console-call.ts'
+import { formatContactName } from './booking-texts.ts'
+import { readReason } from './cancel-dialog.tsx'
+import { ReasonField } from './reason-field.tsx'
+
+/** Who leaves: a guest who was named, or some of those who are counted. */
+export type GuestsToRemove = { readonly guest: number; readonly name: string } | { readonly most: number }
+
+const changeable: ReadonlySet<Booking['status']> = new Set(['requested', 'scheduled', 'rescheduled'])
+
+/** Whether guests can still be taken out: some appointment is not over. */
+export const isOpenForGuests = ({ status, appointments }: Booking, now: Instant): boolean =>
+  changeable.has(status) &&
+  appointments.some(({ cancelled, end }) => !cancelled && (parseInstant(end) ?? now) > now)
+
+interface Props {
+  readonly booking: Booking
+  readonly leaving: GuestsToRemove
+  readonly onClose: () => void
+}
+
+/** Asks before guests are taken out of a booking, and says who is told and what is returned. */
+export function RemoveGuestsDialog({ booking, leaving, onClose }: Props) {
+  const { words, announce } = useConsole()
+  const offerUndo = useUndoChange()
+  const { act, isBusy, problem } = useAct('removeGuests', {
+    onDone: (removed, { count = 1 }) => {
+      announce(describeRemoval(removed.booking, count), offerUndo(removed))
+      onClose()
+    },
+  })
+  const describeRemoval = ({ contact, history }: Booking, count: number) => {
+    const name = formatContactName(contact, words)
+    const { email } = contact
+    return email && !history.at(-1)?.silent
+      ? words.t('booking.guests_removed_mail', { name, email, count })
+      : words.t('booking.guests_removed', { name, count })
+  }
+  const { email = '' } = booking.contact
+  const { paid = 0, refunded = 0 } = booking.payment ?? {}
+  return (
+    <ConfirmDialog
+      {...{ isBusy, problem, onClose }}
+      title={
+        'name' in leaving
+          ? words.t('booking.guest_remove_title', { name: leaving.name })
+          : words.t('booking.guests_remove_title')
+      }
+      confirm={words.t('booking.guest_remove')}
+      busyLabel={words.t('booking.guest_removing')}
+      onConfirm={fields =>
+        act({
+          ...{ id: booking.id, ifRevision: booking.history.length, undoable: true },
+          ...('guest' in leaving ? { guest: leaving.guest } : { count: Number(fields.get('count')) }),
+          ...(paid > refunded ? { refund: fields.has('refund') } : {}),
+          ...readReason(fields),
+          ...readNotify(fields, booking),
+        })
+      }
+    >
+      <p className="console-muted">{words.t('booking.guest_hint')}</p>
+      {'most' in leaving && (
+        <SelectField
+          name="count"
+          label={words.t('booking.guests_remove_count')}
+          options={Array.from({ length: leaving.most }, (_, index) => ({
+            value: String(index + 1),
+            label: words.t('booking.guest_count', { count: index + 1 }),
+          }))}
+        />
+      )}
+      {paid > refunded && <RefundSwitch />}
+      <NotifySwitch booking={booking} hint={words.t('booking.cancel_mail', { email })} />
+      <ReasonField />
+    </ConfirmDialog>
+  )
+}
+
+function RefundSwitch() {
+  const words = useWords()
+  const id = useId()
+  return (
+    <div className="console-notify">
+      <label className="console-strong" htmlFor={id}>
+        {words.t('booking.guest_refund')}
+      </label>
+      <p id={`${id}-hint`} className="console-muted">
+        {words.t('booking.guest_refund_hint')}
+      </p>
+      <input
+        {...{ id, name: 'refund', type: 'checkbox', role: 'switch', defaultChecked: true }}
+        className="console-switch"
+        aria-describedby={`${id}-hint`}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { readReason } from '../booking/cancel-dialog.tsx'
+import { ReasonField } from '../booking/reason-field.tsx'
+import type { AppointmentEntry } from '../calendar/calendar-entries.ts'
+import { useConsole, useSignedIn } from '../console-context.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { useTakeBack } from '../undo/use-take-back.ts'
+import { useAct } from '../use-console-call.ts'
+import { readSessionNotify, SessionNotify } from './session-notify.tsx'
+import { countAddresses, describeSession, getSessionInput } from './session-texts.ts'
+
+interface Props {
+  readonly entry: AppointmentEntry
+  readonly onClose: () => void
+  readonly onDone: () => void
+}
+
+/** Asks before a class is cancelled for everybody who comes, and says how many are told. */
+export function SessionCancelDialog({ entry, onClose, onDone }: Props) {
+  const { words, announce } = useConsole()
+  const { zone } = useSignedIn()
+  const takeBack = useTakeBack()
+  const { service, when, now } = describeSession(entry, words, zone)
+  const count = countAddresses(entry.bookings)
+  const { act, isBusy, problem } = useAct('cancelSession', {
+    onDone: ({ letters, undo }) => {
+      announce(
+        words.t('calendar.session_cancelled', { service, when, count: letters }),
+        undo && takeBack('undoSession', { changes: undo.changes }, { done: words.t('undo.done'), ...undo }),
+      )
+      onDone()
+    },
+  })
+  return (
+    <ConfirmDialog
+      {...{ isBusy, problem, onClose }}
+      title={words.t('calendar.session_cancel_title', { service })}
+      confirm={words.t('calendar.session_cancel')}
+      busyLabel={words.t('booking.cancelling')}
+      keep={words.t('calendar.session_keep')}
+      onConfirm={fields =>
+        act({
+          ...getSessionInput(entry),
+          undoable: true,
+          ...readReason(fields),
+          ...readSessionNotify(fields, count),
+        })
+      }
+    >
+      <p className="console-muted">{now}</p>
+      <SessionNotify count={count} />
+      {entry.bookings.some(({ appointment }) => (appointment.price?.dueNow ?? 0) > 0) && (
+        <p>{words.t('calendar.session_refund')}</p>
+      )}
+      <ReasonField />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { BookingGuests } from '../booking/booking-guests.tsx'
+import { useWords } from '../console-context.ts'
+import { AnswerState } from '../ui/answer-state.tsx'
+import { useRead } from '../use-console-call.ts'
+
+interface Props {
+  /** The id of the booking. */
+  readonly booking: string
+  /** Of the person who booked. */
+  readonly name: string
+}
+
+/** Who comes with somebody, which is read once it is opened. */
+export function SessionGuests({ booking, name }: Props) {
+  const words = useWords()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{words.t('calendar.session_guests', { name })}</summary>
+      {isOpen && <OpenedGuests booking={booking} />}
+    </details>
+  )
+}
+
+function OpenedGuests({ booking }: Pick<Props, 'booking'>) {
+  const answer = useRead('getBookingAsOperator', { id: booking })
+  return (
+    <AnswerState answer={answer} rows={1}>
+      {({ booking }) => <BookingGuests booking={booking} />}
+    </AnswerState>
+  )
+}

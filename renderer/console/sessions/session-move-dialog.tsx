@@ -1,0 +1,128 @@
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Button } from '#renderer/ui/button/button.tsx'
+import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
+import { readReason } from '../booking/cancel-dialog.tsx'
+import { MoveProblem, type Rule, readRules } from '../booking/move-bar.tsx'
+import { formatStart } from '../booking/move-texts.ts'
+import { ReasonField } from '../booking/reason-field.tsx'
+import type { AppointmentDrop } from '../calendar/drop-dialog.tsx'
+import { useConsole, useSignedIn, useWords } from '../console-context.ts'
+import { useModal } from '../ui/use-modal.ts'
+import { useTakeBack } from '../undo/use-take-back.ts'
+import { useAct } from '../use-console-call.ts'
+import { readSessionNotify, SessionNotify } from './session-notify.tsx'
+import { countAddresses, describeSession, getSessionInput } from './session-texts.ts'
+
+interface Props {
+  readonly drop: AppointmentDrop
+  /** Fields that choose another time or provider. */
+  readonly children?: ReactNode
+  readonly onMoved?: () => void
+  readonly onClose: () => void
+}
+
+/** Asks once before a class is moved with everybody who comes, since they get letters. Closing it moves nothing. */
+export function SessionMoveDialog({ drop, children, onMoved, onClose }: Props) {
+  const words = useWords()
+  const { zone: businessZone } = useSignedIn()
+  const dialog = useModal()
+  const form = useRef<HTMLFormElement>(null)
+  const id = useId()
+  const { entry, from, provider } = drop
+  const { service, when, now, zone } = describeSession(entry, words, businessZone)
+  const count = countAddresses(entry.bookings)
+  const isNew = from !== entry.from || provider !== entry.provider
+  const { act, isBusy, problem, broken } = useSessionMove(drop, () => {
+    onMoved?.()
+    onClose()
+  })
+  const isAnyway = broken.length > 0
+  const hasFields = children !== undefined
+  useEffect(() => {
+    if (!hasFields) dialog.current?.querySelector<HTMLElement>('.bp-button--primary')?.focus()
+  }, [hasFields, dialog])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!form.current || !isNew || isBusy) return
+    const fields = new FormData(form.current)
+    act({ ...readReason(fields), ...readSessionNotify(fields, count) })
+  }
+  return (
+    <dialog
+      ref={dialog}
+      className="console-dialog console-move"
+      aria-labelledby={id}
+      onClose={({ target, currentTarget }) => target === currentTarget && onClose()}
+    >
+      <form ref={form} onSubmit={submit}>
+        <div className="console-move-head">
+          <h2 id={id}>{words.t('booking.move_title', { service })}</h2>
+          <p className="console-muted">{now}</p>
+          {provider !== entry.provider && (
+            <p>{words.t('calendar.moves_to', { provider: drop.providerName })}</p>
+          )}
+        </div>
+        {children}
+        <SessionNotify count={count} />
+        <ReasonField />
+        <div className="console-move-bar">
+          {problem && isNew && <MoveProblem {...{ problem, broken }} start={from} />}
+          <div className="console-between">
+            <p aria-live="polite">
+              <span className="console-strong">{formatStart(from, words, zone)}</span>
+              <br />
+              <span className="console-muted">{words.t('booking.move_instead', { when })}</span>
+            </p>
+            <div className="bp-actions">
+              <Button type="button" onClick={() => dialog.current?.close()}>
+                {words.t('page.cancel')}
+              </Button>
+              <Button
+                look={isAnyway ? 'danger' : isNew ? 'primary' : 'soft'}
+                aria-disabled={!isNew || undefined}
+                busy={isBusy}
+                busyLabel={words.t('booking.moving')}
+              >
+                {words.t(isAnyway ? 'booking.move_anyway' : 'booking.move')}
+              </Button>
+            </div>
+          </div>
+        </div>
+      </form>
+    </dialog>
+  )
+}
+
+/** Moves, and keeps what was refused as long as the same is chosen: a warning holds for one time with one person. */
+function useSessionMove({ entry, from, provider }: AppointmentDrop, onDone: () => void) {
+  const { words, announce } = useConsole()
+  const { zone: businessZone } = useSignedIn()
+  const takeBack = useTakeBack()
+  const { service, zone } = describeSession(entry, words, businessZone)
+  const [tried, setTried] = useState<{ readonly choice: string; readonly override: readonly Rule[] }>()
+  const { act, isBusy, problem } = useAct('moveSession', {
+    onDone: ({ letters, undo }) => {
+      announce(
+        words.t('calendar.session_moved', { service, when: formatStart(from, words, zone), count: letters }),
+        undo && takeBack('undoSession', { changes: undo.changes }, { done: words.t('undo.done'), ...undo }),
+      )
+      onDone()
+    },
+  })
+  const choice = `${from} ${provider}`
+  const refused = tried?.choice === choice ? problem : undefined
+  const broken =
+    refused?.code === 'booking.outside_rules' ? [...(tried?.override ?? []), ...readRules(refused)] : []
+  return {
+    ...{ isBusy, problem: refused, broken },
+    act(said: { readonly reason?: string; readonly notify?: false }) {
+      setTried({ choice, override: broken })
+      act({
+        ...{ ...getSessionInput(entry), ...said, undoable: true },
+        to: formatZonedInstant(from, zone),
+        ...(provider === entry.provider ? {} : { toProvider: provider }),
+        ...(broken.length > 0 ? { override: [...broken] } : {}),
+      })
+    },
+  }
+}

@@ -1,0 +1,203 @@
+/** Handles `moveSession` and `cancelSession`, which change a session of a class with everybody who comes. */
+import type {
+  Appointment,
+  Booking,
+  CancelSessionInput,
+  MoveSessionInput,
+  MoveSessionOutput,
+} from '#schemas/generated/types.gen.ts'
+import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import { getEndInstant } from '../../domain/appointment-selection.ts'
+import type { PlannedSegment } from '../../domain/combinations.ts'
+import type { ClassSessionCommand, ClassSessionPart } from '../../ports/class-sessions.ts'
+import { failUnavailable } from '../booking/booking-error.ts'
+import { collectAppointmentLimits } from '../booking/booking-limits.ts'
+import { formatStartAndEnd } from '../booking/booking-record.ts'
+import { withCancelledAppointments } from '../booking/cancel-booking.ts'
+import {
+  buildCancellationPaymentChange,
+  closeCheckout,
+  isRefundedOtherwise,
+  withPaymentChange,
+} from '../booking/cancellation-refund.ts'
+import { buildNextHistory, toReasonField } from '../booking/change.ts'
+import { findPlansAgainstRules } from '../booking/plans-against-rules.ts'
+import type { CallContext, Handler } from '../handler.ts'
+import { createDateFault } from '../slots/date-fault.ts'
+import { findServiceOffer, getZoneOrDefault } from '../slots/offer.ts'
+import { createAuditNote } from './audit-note.ts'
+import { checkOwnBooking, checkOwnProvider } from './operator-rights.ts'
+import {
+  type ClassSession,
+  type ClassSessionInput,
+  failSessionFixed,
+  readClassSession,
+  type SessionMember,
+} from './read-class-session.ts'
+import { openUndoWindow, toSilentField, type UndoableInput } from './undoable.ts'
+
+/** What a change of one booking is, without what all parts share. */
+type PlannedPart = Pick<ClassSessionPart, 'previous' | 'positions' | 'booking' | 'claims' | 'payment'>
+
+interface PlannedChange extends Pick<ClassSessionCommand, 'limits'> {
+  readonly parts: readonly PlannedPart[]
+}
+
+export const moveSession: Handler<'moveSession'> = (input, context) =>
+  changeSession('moveSession', { input, context }, session => planMove(session, input, context))
+
+export const cancelSession: Handler<'cancelSession'> = (input, context) =>
+  changeSession('cancelSession', { input, context }, session => planCancellation(session, input, context))
+
+/** Others may book in the session at the same moment. */
+const maxTries = 3
+
+async function changeSession(
+  action: 'moveSession' | 'cancelSession',
+  { input, context }: { readonly input: ClassSessionInput & UndoableInput; readonly context: CallContext },
+  plan: (session: ClassSession) => Promise<Outcome<PlannedChange>>,
+): Promise<Outcome<MoveSessionOutput>> {
+  const { directory, bookings, now } = context
+  const business = directory.business.slug
+  for (let tries = 0; tries < maxTries; tries++) {
+    const session = await readClassSession(input, context)
+    if (!session.ok) return session
+    const planned = await plan(session.value)
+    if (!planned.ok) return planned
+    const { parts, limits = [] } = planned.value
+    const windows = parts.map(({ payment }) => openUndoWindow(input, payment, context).undo)
+    const isUndoable = windows.every(window => window !== undefined)
+    const result = await bookings.changeSession({
+      ...{ business, now, limits },
+      parts: parts.map((part, index) => ({
+        ...{ ...part, business, now },
+        audit: createAuditNote(action, { kind: 'booking', key: part.previous.id }, context),
+        ...(isUndoable && windows[index] ? { undo: windows[index] } : {}),
+      })),
+    })
+    if (result.kind === 'changed-session') {
+      for (const { previous } of parts)
+        if (previous.status === 'awaiting-payment') closeCheckout(previous, context)
+      return done(toAnswer(parts, isUndoable ? windows : [], { input, now }))
+    }
+    if (result.kind === 'limit') return failed('booking.outside_rules', { rules: 'limits' })
+    if (result.kind !== 'changed') return failUnavailable(result)
+  }
+  return failed('booking.changed')
+}
+
+function toAnswer(
+  parts: readonly PlannedPart[],
+  windows: readonly ReturnType<typeof openUndoWindow>['undo'][],
+  { input: { notify = true }, now }: { readonly input: UndoableInput; readonly now: Instant },
+): MoveSessionOutput {
+  const changes = windows.flatMap(window => window?.change ?? [])
+  const until = windows[0]?.until
+  return {
+    bookings: parts.length,
+    letters: notify ? parts.filter(({ booking }) => booking.contact.email).length : 0,
+    ...(until === undefined ? {} : { undo: { changes, seconds: Math.floor((until - now) / 1000) } }),
+  }
+}
+
+const movable: ReadonlySet<Booking['status']> = new Set(['requested', 'scheduled', 'rescheduled'])
+
+async function planMove(
+  { key, members }: ClassSession,
+  input: MoveSessionInput,
+  context: CallContext,
+): Promise<Outcome<PlannedChange>> {
+  const { directory, client, now } = context
+  const { toProvider = key.provider, override = [] } = input
+  const refusal = checkOwnProvider(toProvider, client)
+  if (refusal) return refusal
+  const start = parseInstant(input.to)
+  if (start === undefined) return failed('input.invalid', {}, [createDateFault('/to', input.to)])
+  if (key.start <= now || !members.every(({ was }) => movable.has(was.status))) return failSessionFixed()
+  if (!directory.providers.has(toProvider)) return failed('calendar.not_found', { kind: 'provider' })
+  const offer = findServiceOffer(key.service, toProvider, directory)
+  if (!offer.ok) return offer
+  if (start === key.start && toProvider === key.provider) return failed('slot.taken')
+  const seats = members.reduce((sum, { appointments }) => sum + sumSeats(appointments), 0)
+  // A capacity that was lowered leaves everybody their seat.
+  const capacity = Math.max(offer.value.service.capacity ?? 1, seats)
+  const segment = {
+    offer: { ...offer.value, service: { ...offer.value.service, capacity } },
+    ...{ start, seats, offGrid: true },
+  }
+  const plans = await findPlansAgainstRules([segment], context, { except: { session: key }, override })
+  if (!plans.ok) return plans
+  const [plan] = plans.value
+  const [planned] = plan ?? []
+  if (!plan || !planned) return failed('slot.taken')
+  // An approved booking stays approved; of a session, there is one kind.
+  const isRequest = members.every(({ was }) => was.status === 'requested')
+  const claims = planned.claims.map(claim => (isRequest ? claim : { ...claim, kind: 'session' as const }))
+  return done({
+    limits: override.includes('limits') ? [] : collectAppointmentLimits(plan),
+    parts: members.flatMap(member => planMovedPart(member, { ...planned, claims }, { input, context }) ?? []),
+  })
+}
+
+const sumSeats = (appointments: readonly Appointment[]): number =>
+  appointments.reduce((sum, { seats }) => sum + seats, 0)
+
+function planMovedPart(
+  { was, appointments }: SessionMember,
+  { party: [provider], claims: [claim] }: PlannedSegment,
+  { input, context }: { readonly input: MoveSessionInput; readonly context: CallContext },
+): PlannedPart | undefined {
+  const [first] = appointments
+  if (!provider || !claim || !first) return undefined
+  const times = formatStartAndEnd(claim, getZoneOrDefault(was.timezone, context.directory))
+  const { slug, name, timezone } = provider
+  const positions = appointments.map(({ position }) => position)
+  const entry = {
+    what: 'rescheduled' as const,
+    ...toReasonField(input.reason),
+    ...toSilentField(input),
+    ...(positions.length === was.appointments.length ? {} : { appointments: positions }),
+    ...{ from: first.start, to: times.start },
+  }
+  return {
+    previous: was,
+    positions,
+    claims: appointments.map(({ seats }) => ({ ...claim, seats })),
+    booking: {
+      ...was,
+      status: was.status === 'requested' ? 'requested' : 'rescheduled',
+      appointments: was.appointments.map(appointment =>
+        appointments.includes(appointment)
+          ? {
+              ...{ ...appointment, provider: slug, providerName: name, timezone },
+              ...{ ...times, previousStart: appointment.start },
+            }
+          : appointment,
+      ),
+      history: buildNextHistory(was, entry, context),
+    },
+  }
+}
+
+async function planCancellation(
+  { members }: ClassSession,
+  input: CancelSessionInput,
+  context: CallContext,
+): Promise<Outcome<PlannedChange>> {
+  const parts: PlannedPart[] = []
+  for (const { was, appointments } of members) {
+    if (!appointments.some(appointment => getEndInstant(appointment) > context.now)) return failSessionFixed()
+    // An unpaid booking is cancelled as a whole, like anywhere else.
+    const isUnpaid = was.status === 'awaiting-payment'
+    const refusal = isUnpaid ? checkOwnBooking(was, context.client) : undefined
+    if (refusal) return refusal
+    const cancelled = isUnpaid ? was.appointments.filter(one => !one.cancelled) : appointments
+    const payment = buildCancellationPaymentChange(was, cancelled, context)
+    if (payment?.refund && (await isRefundedOtherwise(was, context))) return failed('booking.changed')
+    const left = withPaymentChange(withCancelledAppointments(was, cancelled, { input, context }), payment)
+    parts.push({ ...left, previous: was, positions: cancelled.map(({ position }) => position) })
+  }
+  return done({ parts })
+}

@@ -1,0 +1,103 @@
+/** Handles `removeGuests`, by which a business takes one guest out of a booking and leaves the others in it. */
+import type { Appointment, Booking, RemoveGuestsInput } from '#schemas/generated/types.gen.ts'
+import { done, failed } from '#schemas/runtime/core/problem.ts'
+import { getEndInstant } from '../../domain/appointment-selection.ts'
+import { findFreedSeats, type LeavingGuests, withFewerSeats } from '../../domain/fewer-seats.ts'
+import { priceLeft } from '../booking/cancel-booking.ts'
+import { buildRefund, isRefundedOtherwise, withPaymentChange } from '../booking/cancellation-refund.ts'
+import {
+  buildNextHistory,
+  changeBookingWithRetry,
+  toIdempotentRequestField,
+  toReasonField,
+} from '../booking/change.ts'
+import { toRepeatedRequestOutcome, withIdempotency } from '../booking/with-idempotency.ts'
+import type { CallContext } from '../handler.ts'
+import { createAuditNote } from './audit-note.ts'
+import { openUndoWindow, toSilentField, toUndoAnswer } from './undoable.ts'
+
+const changeable: ReadonlySet<Booking['status']> = new Set(['requested', 'scheduled', 'rescheduled'])
+
+export const removeGuests = withIdempotency<RemoveGuestsInput>((input, context) =>
+  changeBookingWithRetry(input.id, context, async was => {
+    const { directory, bookings, now } = context
+    if (was.history.length !== input.ifRevision) return failed('booking.changed')
+    if (!changeable.has(was.status)) return failed('booking.cancellation_closed')
+    const open = was.appointments.filter(
+      appointment => !appointment.cancelled && getEndInstant(appointment) > now,
+    )
+    const leaving = readLeaving(input)
+    const freed = leaving && findFreedSeats(was, leaving, open)
+    if (!leaving || !freed) return failed('guest.not_found')
+    if (freed.size === 0) return failed('booking.cancellation_closed')
+    const left = withoutGuests(was, { leaving, freed }, { input, context })
+    if (left.appointments.every(({ cancelled }) => cancelled)) return failed('guest.not_found')
+    const wanted =
+      input.refund === false ? 0 : sumDue(was.appointments, freed) - sumDue(left.appointments, freed)
+    const payment = buildRefund(was, { wanted, cause: 'cancelled' }, context)
+    if (payment && (await isRefundedOtherwise(was, context))) return { kind: 'changed' }
+    const undoWindow = openUndoWindow(input, payment, context)
+    const receipt = await bookings.removeGuests({
+      ...undoWindow,
+      ...{ business: directory.business.slug, previous: was, now, positions: [...freed.keys()] },
+      ...('guest' in leaving ? leaving : {}),
+      ...toIdempotentRequestField(context),
+      audit: createAuditNote('removeGuests', { kind: 'booking', key: was.id }, context),
+      ...withPaymentChange(left, payment),
+    })
+    if (receipt.kind === 'changed') return receipt
+    return receipt.kind === 'cancelled'
+      ? done({ booking: receipt.booking, ...toUndoAnswer(undoWindow, context) })
+      : toRepeatedRequestOutcome(receipt)
+  }),
+)
+
+function readLeaving({ guest, count }: RemoveGuestsInput): LeavingGuests | undefined {
+  if ((guest === undefined) === (count === undefined)) return undefined
+  return guest === undefined ? { count: count ?? 0 } : { guest }
+}
+
+interface Removal {
+  readonly leaving: LeavingGuests
+  /** Seats by position. */
+  readonly freed: ReadonlyMap<number, number>
+}
+
+function withoutGuests(
+  was: Booking,
+  { leaving, freed }: Removal,
+  { input, context }: { readonly input: RemoveGuestsInput; readonly context: CallContext },
+): Booking {
+  const currency = was.price?.currency ?? context.directory.business.currency
+  const appointments = was.appointments.map(appointment => {
+    const seats = freed.get(appointment.position)
+    return seats === undefined ? appointment : withFewerSeats(appointment, seats, currency)
+  })
+  const entry = {
+    what: 'cancelled' as const,
+    ...toReasonField(input.reason),
+    ...toSilentField(input),
+    appointments: [...freed.keys()],
+    guests: 'count' in leaving ? leaving.count : 1,
+  }
+  return {
+    ...was,
+    ...priceLeft(was, appointments),
+    appointments,
+    ...('count' in leaving
+      ? { guestCount: (was.guestCount ?? 0) - leaving.count }
+      : { guests: was.guests.map((guest, index) => withCancelled(guest, index === leaving.guest)) }),
+    history: buildNextHistory(was, entry, context),
+  }
+}
+
+const withCancelled = (guest: Booking['guests'][number], isCancelled: boolean) =>
+  isCancelled ? { ...guest, cancelled: true as const } : guest
+
+/** Sums what was due online for appointments that take place. */
+const sumDue = (appointments: readonly Appointment[], changed: ReadonlyMap<number, number>): number =>
+  appointments.reduce(
+    (sum, { position, cancelled, price }) =>
+      sum + (changed.has(position) && !cancelled ? (price?.dueNow ?? 0) : 0),
+    0,
+  )

@@ -1,0 +1,123 @@
+/** Moves and cancels a session of a class with all its bookings, and takes that back. */
+import type { ClientBase } from 'pg'
+import type {
+  ClassSessionCommand,
+  ClassSessionPart,
+  ClassSessionQuery,
+  ClassSessionResult,
+} from '../../ports/class-sessions.ts'
+import type { UndoCommand, UndoResult } from '../../ports/undo.ts'
+import { writeAudit } from '../maintenance/audit.ts'
+import { applyPaymentChange } from '../payments/write-payment.ts'
+import { toTimestampParameter } from '../postgres/instant-text.ts'
+import { query, sql } from '../postgres/sql.ts'
+import { commitWith, rollbackWith, type TransactionResult } from '../postgres/transaction.ts'
+import { acquireTimeLocks, type ProviderTimeSpan } from './advisory-lock.ts'
+import { toPaymentContext } from './change.ts'
+import { claimTimes } from './claim.ts'
+import { readFormerState } from './former-state.ts'
+import { findExceededLimit } from './limits.ts'
+import { lockIfUnchanged, readBookingSpans } from './lock-booking.ts'
+import { releaseAppointments, releaseBlockingExpiredHolds } from './release.ts'
+import { acquireRowLocks, listAppointmentLimitLocks } from './row-lock.ts'
+import { restoreBooking, takeEntry, type WaitingEntry } from './undo.ts'
+import { updateBookingRows } from './write-booking.ts'
+
+export async function findSessionBookings(
+  connection: ClientBase,
+  { business, session, limit }: ClassSessionQuery,
+): Promise<readonly string[]> {
+  const start = toTimestampParameter(session.start)
+  const rows = await query<{ booking: string }>(
+    connection,
+    sql`select distinct a.booking
+      from occupancy o join appointment a on a.business = ${business} and a.occupancy = o.id
+      where o.business = ${business} and o.provider = ${session.provider} and o.service = ${session.service}
+        and o.starts_at = ${start} and o.during @> ${start}::timestamptz and o.capacity > 1
+      order by a.booking limit ${limit}`,
+  )
+  return rows.map(({ booking }) => booking)
+}
+
+/** Bookings are locked in the order of their ids, so that two changes of a session cannot wait for each other. */
+const sortByBooking = <T extends { readonly previous: { readonly id: string } }>(
+  parts: readonly T[],
+): readonly T[] => parts.toSorted((a, b) => (a.previous.id < b.previous.id ? -1 : 1))
+
+export async function writeSessionChange(
+  connection: ClientBase,
+  command: ClassSessionCommand,
+): Promise<TransactionResult<ClassSessionResult>> {
+  const { business, now, limits = [] } = command
+  const parts = sortByBooking(command.parts)
+  for (const part of parts)
+    if (!(await lockIfUnchanged(connection, part))) return rollbackWith({ kind: 'changed' })
+  await acquireRowLocks(connection, { business, now, names: listAppointmentLimitLocks(limits) })
+  const claims = parts.flatMap(part => part.claims ?? [])
+  await acquireTimeLocks(connection, business, [...claims, ...(await readAllSpans(connection, parts))])
+  const formers = []
+  for (const part of parts) formers.push(await readFormerState(connection, part, part.positions))
+  for (const { previous, positions } of parts)
+    await releaseAppointments(connection, { business, booking: previous.id, positions })
+  await releaseBlockingExpiredHolds(connection, { business, now, claims })
+  const claimed = await claimTimes(connection, { business, claims })
+  if (claimed.kind !== 'claimed') return rollbackWith(claimed)
+  const limit = await findExceededLimit(connection, { business, now, limits })
+  if (limit) return rollbackWith({ kind: 'limit', limit })
+  // In the order of the parts, and of their positions.
+  const occupancies = [...claimed.occupancies]
+  for (const [index, part] of parts.entries()) {
+    const own = occupancies.splice(0, part.claims?.length ?? 0)
+    if (!(await applyPaymentChange(connection, toPaymentContext(part), part.payment)))
+      return rollbackWith({ kind: 'changed' })
+    await updateBookingRows(connection, {
+      ...{ command: part, booking: part.booking, former: formers[index] },
+      occupancies: new Map(own.map((occupancy, place) => [part.positions[place] ?? -1, occupancy])),
+    })
+    await writeAudit(connection, part.audit)
+  }
+  return commitWith({ kind: 'changed-session' })
+}
+
+async function readAllSpans(
+  connection: ClientBase,
+  parts: readonly (ClassSessionPart | UndoCommand)[],
+): Promise<readonly ProviderTimeSpan[]> {
+  const spans: ProviderTimeSpan[] = []
+  for (const part of parts) spans.push(...(await readBookingSpans(connection, part)))
+  return spans
+}
+
+/** The former time of all is claimed at once: what one of them has now may overlap what another one had. */
+export async function writeSessionUndo(
+  connection: ClientBase,
+  commands: readonly UndoCommand[],
+): Promise<TransactionResult<UndoResult>> {
+  const parts = sortByBooking(commands)
+  const [first] = parts
+  if (!first) return rollbackWith('settled')
+  const { business, now } = first
+  const entries: WaitingEntry[] = []
+  for (const part of parts) {
+    const entry = await takeEntry(connection, part)
+    if (!entry) return rollbackWith('settled')
+    entries.push(entry)
+  }
+  const claims = entries.flatMap(({ former }) => former.claims)
+  await acquireTimeLocks(connection, business, [...claims, ...(await readAllSpans(connection, parts))])
+  for (const [index, { previous }] of parts.entries()) {
+    const positions = (entries[index]?.former.claims ?? []).map(({ position }) => position)
+    await releaseAppointments(connection, { business, booking: previous.id, positions })
+  }
+  await releaseBlockingExpiredHolds(connection, { business, now, claims })
+  const claimed = await claimTimes(connection, { business, claims })
+  if (claimed.kind !== 'claimed') return rollbackWith('taken')
+  const occupancies = [...claimed.occupancies]
+  for (const [index, entry] of entries.entries()) {
+    const part = parts[index]
+    if (!part) continue
+    const own = entry.former.claims.map(({ position }) => [position, occupancies.shift() ?? ''] as const)
+    await restoreBooking(connection, part, { entry, occupancies: new Map(own) })
+  }
+  return commitWith('undone')
+}
