@@ -12,6 +12,8 @@ export interface ConsoleCallOptions {
   readonly idempotencyKey?: string | undefined
   /** Is the body, of calls that take a file. */
   readonly file?: Blob
+  /** Default: 20 seconds. */
+  readonly timeoutMs?: number
 }
 
 export type ConsoleCall = <Name extends CallName>(
@@ -20,12 +22,12 @@ export type ConsoleCall = <Name extends CallName>(
   options?: ConsoleCallOptions,
 ) => Promise<Outcome<Calls[Name]['output']>>
 
-const timeoutMs = 20_000
+const usualTimeoutMs = 20_000
 
 /** Creates the client. `onSignedOut` is told of each answer that wants a sign-in. */
 export const createConsoleCall =
   (onSignedOut: () => void): ConsoleCall =>
-  async (name, input, { business, signal, file, idempotencyKey } = {}) => {
+  async (name, input, { business, signal, file, idempotencyKey, timeoutMs = usualTimeoutMs } = {}) => {
     const endpoint = callEndpoints[name]
     const { url, body } = buildCallRequest(endpoint, { ...input })
     const deadline = AbortSignal.timeout(timeoutMs)

@@ -50,6 +50,7 @@ type SharedContext = Pick<
   | 'contacts'
   | 'businessNumbers'
   | 'schedule'
+  | 'transfers'
   | 'calendarAccounts'
   | 'configurationSource'
   | 'paymentServices'

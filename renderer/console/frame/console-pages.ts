@@ -21,6 +21,7 @@ import {
   listPath,
   numbersPath,
   shopPath,
+  transferPath,
 } from '../ui/icon-paths.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { canChangeRecords, canSeeAnswers, canSeeBookings, canSeeEveryone, canSeePeople } from './rights.ts'
@@ -38,6 +39,7 @@ type PageName =
   | 'business'
   | 'hours'
   | 'look'
+  | 'transfer'
   | 'people'
   | 'account'
 
@@ -153,6 +155,14 @@ const entries: readonly Entry[] = [
     isFor: canChangeRecords,
     route: {
       lazy: async () => ({ Component: (await import('../look/look-page.tsx')).LookPage }),
+    },
+  },
+  {
+    name: 'transfer',
+    icon: transferPath,
+    isFor: canChangeRecords,
+    route: {
+      lazy: async () => ({ Component: (await import('../transfer/transfer-page.tsx')).TransferPage }),
     },
   },
   {

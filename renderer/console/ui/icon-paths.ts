@@ -17,5 +17,7 @@ export const morePath = 'M5 10h.01M10 10h.01M15 10h.01'
 /** A chart on its axis. */
 export const numbersPath = 'M3 17h14M5.5 14V9.5M10 14V4M14.5 14V7'
 export const plusPath = 'M10 4v12M4 10h12'
+/** An arrow out of a box, and one into it. */
+export const transferPath = 'M7 13V3M4 6l3-3 3 3M13 7v10M10 14l3 3 3-3'
 export const shopPath =
   'M3.5 8.5V16a1 1 0 0 0 1 1h11a1 1 0 0 0 1-1V8.5M2.5 8 4 3.5h12L17.5 8a2.5 2.5 0 0 1-5 0 2.5 2.5 0 0 1-5 0 2.5 2.5 0 0 1-5 0ZM8 17v-4.5h4V17'

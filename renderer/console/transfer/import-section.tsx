@@ -1,0 +1,124 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { Button } from '#renderer/ui/button/button.tsx'
+import { Notice } from '#renderer/ui/notice/notice.tsx'
+import type { CheckImportInput } from '#schemas/generated/types.gen.ts'
+import { useConsole } from '../console-context.ts'
+import { ProofProblem } from '../ui/proof-problem.tsx'
+import { ArchiveField } from './archive-field.tsx'
+import { ImportReport } from './import-report.tsx'
+import { useSendArchive } from './use-send-archive.ts'
+
+const modes = ['add', 'equal'] as const satisfies readonly CheckImportInput['mode'][]
+
+/** Checks a file, shows what it would change, and imports it. */
+export function ImportSection() {
+  const { words, announce } = useConsole()
+  const queries = useQueryClient()
+  const [query, setQuery] = useSearchParams()
+  const mode = query.get('mode') === 'equal' ? 'equal' : 'add'
+  const [file, setFile] = useState<File>()
+  const check = useSendArchive('checkImport', ({ faultCount, counts }) =>
+    announce(
+      faultCount > 0
+        ? words.t('transfer.faults', { count: faultCount })
+        : words.t('transfer.checked', { count: counts.created + counts.changed + counts.deleted }),
+    ),
+  )
+  const run = useSendArchive('importBusiness', () => {
+    announce(words.t('transfer.applied'))
+    check.reset()
+    void queries.invalidateQueries()
+  })
+  const forget = () => {
+    check.reset()
+    run.reset()
+  }
+  const isOutdated = run.problem?.code === 'record.changed'
+  return (
+    <section className="console-card" aria-labelledby="transfer-import">
+      <div>
+        <h2 id="transfer-import">{words.t('transfer.import')}</h2>
+        <p className="console-muted">{words.t('transfer.import_hint')}</p>
+      </div>
+      <ArchiveField
+        file={file}
+        onFile={chosen => {
+          setFile(chosen)
+          forget()
+        }}
+      />
+      <fieldset className="transfer-modes">
+        <legend className="bp-label">{words.t('transfer.mode')}</legend>
+        {modes.map(name => (
+          <label key={name} className="bp-choice">
+            <input
+              type="radio"
+              name="mode"
+              checked={mode === name}
+              onChange={() => {
+                setQuery(name === 'add' ? {} : { mode: name }, { replace: true })
+                forget()
+              }}
+            />
+            <span>
+              {words.t('transfer.mode_name', { mode: name })}
+              <span className="console-muted transfer-count">
+                {words.t('transfer.mode_hint', { mode: name })}
+              </span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <ProofProblem problem={check.problem} hint={words.t('transfer.proof_hint')} />
+      <div className="bp-actions">
+        <Button
+          type="button"
+          look={file && !check.data ? 'primary' : 'secondary'}
+          busy={check.isBusy}
+          busyLabel={words.t('transfer.checking')}
+          aria-disabled={!file || run.isBusy}
+          onClick={() => {
+            if (!file || run.isBusy) return
+            forget()
+            check.send({ file, input: { mode } })
+          }}
+        >
+          {words.t('transfer.check')}
+        </Button>
+      </div>
+      {run.data && (
+        <Notice kind="success" title={words.t('transfer.applied')}>
+          {words.t('transfer.applied_hint')}
+        </Notice>
+      )}
+      {check.data && (
+        <ImportReport report={check.data}>
+          {isOutdated ? (
+            <Notice kind="problem" title={words.t('transfer.outdated')}>
+              {words.t('transfer.outdated_hint')}
+            </Notice>
+          ) : (
+            <ProofProblem problem={run.problem} hint={words.t('transfer.proof_hint')} />
+          )}
+          <div className="bp-actions">
+            <Button
+              type="button"
+              look="primary"
+              busy={run.isBusy}
+              busyLabel={words.t('transfer.applying')}
+              aria-disabled={isOutdated}
+              onClick={() => {
+                const plan = check.data?.plan
+                if (file && plan !== undefined && !isOutdated) run.send({ file, input: { mode, plan } })
+              }}
+            >
+              {words.t('transfer.apply')}
+            </Button>
+          </div>
+        </ImportReport>
+      )}
+    </section>
+  )
+}
