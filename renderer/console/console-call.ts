@@ -30,8 +30,9 @@ export const createConsoleCall =
   async (name, input, { business, signal, file, idempotencyKey, timeoutMs = usualTimeoutMs } = {}) => {
     const endpoint = callEndpoints[name]
     const { url, body } = buildCallRequest(endpoint, { ...input })
+    const place = file && body ? withQuery(url, body) : url
     const deadline = AbortSignal.timeout(timeoutMs)
-    const response = await fetch(`/api/v1${url}`, {
+    const response = await fetch(`/api/v1${place}`, {
       method: endpoint.method,
       headers: {
         accept: 'application/json',
@@ -49,6 +50,12 @@ export const createConsoleCall =
     if (content.code === 'operator.unauthorized') onSignedOut()
     return failed(content.code, content.params)
   }
+
+/** Where the body is a file, the input is in the query. */
+function withQuery(url: string, input: Readonly<Record<string, unknown>>): string {
+  const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]))
+  return query.size === 0 ? url : `${url}?${query}`
+}
 
 /** Our own server returns only codes of `problems.json`; a contract test compares every call. */
 export const isProblemDocument = (content: unknown): content is Pick<Problem, 'code'> & Partial<Problem> =>

@@ -29,12 +29,13 @@ export function ArchiveField({ file, onFile }: Props) {
     if (event.type === 'drop') take(event.dataTransfer.files[0])
   }
   return (
-    <div
+    <fieldset
       className={isOver ? 'transfer-drop transfer-drop--over' : 'transfer-drop'}
       onDragOver={drag}
       onDragLeave={drag}
       onDrop={drag}
     >
+      <legend className="bp-hidden">{words.t('transfer.file')}</legend>
       {/* Its button is the one below, which says what was chosen. */}
       <input
         ref={input}
@@ -61,7 +62,7 @@ export function ArchiveField({ file, onFile }: Props) {
           {words.t('transfer.file_fault', { fault, megabytes: maxMegabytes })}
         </p>
       )}
-    </div>
+    </fieldset>
   )
 }
 

@@ -69,13 +69,7 @@ function ExportForm({ counts }: { readonly counts: GetTransferOutput }) {
       )}
       <ProofProblem problem={problem} hint={words.t('transfer.proof_hint')} />
       <div className="bp-actions">
-        <Button
-          type="button"
-          look="primary"
-          busy={isBusy}
-          busyLabel={words.t('transfer.downloading')}
-          onClick={download}
-        >
+        <Button type="button" busy={isBusy} busyLabel={words.t('transfer.downloading')} onClick={download}>
           {words.t('transfer.download')}
         </Button>
       </div>

@@ -1,16 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { CheckImportInput } from '#schemas/generated/types.gen.ts'
-import { useConsole } from '../console-context.ts'
+import { useConsole, useWords } from '../console-context.ts'
 import { ProofProblem } from '../ui/proof-problem.tsx'
 import { ArchiveField } from './archive-field.tsx'
 import { ImportReport } from './import-report.tsx'
 import { useSendArchive } from './use-send-archive.ts'
 
-const modes = ['add', 'equal'] as const satisfies readonly CheckImportInput['mode'][]
+type Mode = CheckImportInput['mode']
+
+const modes = ['add', 'equal'] as const satisfies readonly Mode[]
 
 /** Checks a file, shows what it would change, and imports it. */
 export function ImportSection() {
@@ -19,6 +21,7 @@ export function ImportSection() {
   const [query, setQuery] = useSearchParams()
   const mode = query.get('mode') === 'equal' ? 'equal' : 'add'
   const [file, setFile] = useState<File>()
+  const checkButton = useRef<HTMLButtonElement>(null)
   const check = useSendArchive('checkImport', ({ faultCount, counts }) =>
     announce(
       faultCount > 0
@@ -28,6 +31,8 @@ export function ImportSection() {
   )
   const run = useSendArchive('importBusiness', () => {
     announce(words.t('transfer.applied'))
+    // The button that was pressed goes.
+    checkButton.current?.focus()
     check.reset()
     void queries.invalidateQueries()
   })
@@ -38,10 +43,7 @@ export function ImportSection() {
   const isOutdated = run.problem?.code === 'record.changed'
   return (
     <section className="console-card" aria-labelledby="transfer-import">
-      <div>
-        <h2 id="transfer-import">{words.t('transfer.import')}</h2>
-        <p className="console-muted">{words.t('transfer.import_hint')}</p>
-      </div>
+      <Heading />
       <ArchiveField
         file={file}
         onFile={chosen => {
@@ -49,33 +51,19 @@ export function ImportSection() {
           forget()
         }}
       />
-      <fieldset className="transfer-modes">
-        <legend className="bp-label">{words.t('transfer.mode')}</legend>
-        {modes.map(name => (
-          <label key={name} className="bp-choice">
-            <input
-              type="radio"
-              name="mode"
-              checked={mode === name}
-              onChange={() => {
-                setQuery(name === 'add' ? {} : { mode: name }, { replace: true })
-                forget()
-              }}
-            />
-            <span>
-              {words.t('transfer.mode_name', { mode: name })}
-              <span className="console-muted transfer-count">
-                {words.t('transfer.mode_hint', { mode: name })}
-              </span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <ModeField
+        mode={mode}
+        onMode={name => {
+          setQuery(name === 'add' ? {} : { mode: name }, { replace: true })
+          forget()
+        }}
+      />
       <ProofProblem problem={check.problem} hint={words.t('transfer.proof_hint')} />
       <div className="bp-actions">
         <Button
+          ref={checkButton}
           type="button"
-          look={file && !check.data ? 'primary' : 'secondary'}
+          look={file && !check.data && !run.data ? 'primary' : 'secondary'}
           busy={check.isBusy}
           busyLabel={words.t('transfer.checking')}
           aria-disabled={!file || run.isBusy}
@@ -120,5 +108,40 @@ export function ImportSection() {
         </ImportReport>
       )}
     </section>
+  )
+}
+
+function Heading() {
+  const words = useWords()
+  return (
+    <div>
+      <h2 id="transfer-import">{words.t('transfer.import')}</h2>
+      <p className="console-muted">{words.t('transfer.import_hint')}</p>
+    </div>
+  )
+}
+
+interface ModeProps {
+  readonly mode: Mode
+  readonly onMode: (mode: Mode) => void
+}
+
+function ModeField({ mode, onMode }: ModeProps) {
+  const words = useWords()
+  return (
+    <fieldset className="transfer-modes">
+      <legend className="bp-label">{words.t('transfer.mode')}</legend>
+      {modes.map(name => (
+        <label key={name} className="bp-choice">
+          <input type="radio" name="mode" checked={mode === name} onChange={() => onMode(name)} />
+          <span>
+            {words.t('transfer.mode_name', { mode: name })}
+            <span className="console-muted transfer-count">
+              {words.t('transfer.mode_hint', { mode: name })}
+            </span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
   )
 }
