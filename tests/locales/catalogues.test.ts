@@ -216,6 +216,8 @@ const sameAsEnglish: Readonly<Record<string, string>> = {
   'answers.version_named': 'de',
   'answers.where_equals': 'de',
   'answers.nps': 'de',
+  'transfer.export': 'de',
+  'transfer.import': 'de',
   'record.by_import': 'de',
   'record.host': 'de',
   'record.link': 'de',

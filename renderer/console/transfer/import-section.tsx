@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { CheckImportInput } from '#schemas/generated/types.gen.ts'
+import type { Problem } from '#schemas/runtime/core/problem.ts'
 import { useConsole, useWords } from '../console-context.ts'
 import { ProofProblem } from '../ui/proof-problem.tsx'
 import { ArchiveField } from './archive-field.tsx'
@@ -40,7 +41,6 @@ export function ImportSection() {
     check.reset()
     run.reset()
   }
-  const isOutdated = run.problem?.code === 'record.changed'
   return (
     <section className="console-card" aria-labelledby="transfer-import">
       <Heading />
@@ -83,31 +83,52 @@ export function ImportSection() {
       )}
       {check.data && (
         <ImportReport report={check.data}>
-          {isOutdated ? (
-            <Notice kind="problem" title={words.t('transfer.outdated')}>
-              {words.t('transfer.outdated_hint')}
-            </Notice>
-          ) : (
-            <ProofProblem problem={run.problem} hint={words.t('transfer.proof_hint')} />
-          )}
-          <div className="bp-actions">
-            <Button
-              type="button"
-              look="primary"
-              busy={run.isBusy}
-              busyLabel={words.t('transfer.applying')}
-              aria-disabled={isOutdated}
-              onClick={() => {
-                const plan = check.data?.plan
-                if (file && plan !== undefined && !isOutdated) run.send({ file, input: { mode, plan } })
-              }}
-            >
-              {words.t('transfer.apply')}
-            </Button>
-          </div>
+          <Apply
+            isBusy={run.isBusy}
+            problem={run.problem}
+            onApply={() => {
+              const plan = check.data?.plan
+              if (file && plan !== undefined) run.send({ file, input: { mode, plan } })
+            }}
+          />
         </ImportReport>
       )}
     </section>
+  )
+}
+
+interface ApplyProps {
+  readonly isBusy: boolean
+  readonly problem: Problem | undefined
+  readonly onApply: () => void
+}
+
+/** Imports what was checked; if something has changed since, only another check helps. */
+function Apply({ isBusy, problem, onApply }: ApplyProps) {
+  const words = useWords()
+  const isOutdated = problem?.code === 'record.changed'
+  return (
+    <>
+      {isOutdated ? (
+        <Notice kind="problem" title={words.t('transfer.outdated')}>
+          {words.t('transfer.outdated_hint')}
+        </Notice>
+      ) : (
+        <ProofProblem problem={problem} hint={words.t('transfer.proof_hint')} />
+      )}
+      <div className="bp-actions">
+        <Button
+          type="button"
+          look="primary"
+          busy={isBusy}
+          busyLabel={words.t('transfer.applying')}
+          aria-disabled={isOutdated}
+          onClick={() => isOutdated || onApply()}
+        >
+          {words.t('transfer.apply')}
+        </Button>
+      </div>
+    </>
   )
 }
 
