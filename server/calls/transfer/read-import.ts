@@ -81,7 +81,7 @@ async function readUnpacked(
   const records = mergeImport(mode, { before, files: kept.records, client: context.client })
   const faults = [
     ...(await findHostFaults(records, context)),
-    ...findFaultsBetween(records, configuration).map(locate),
+    ...findNewFaults(before, records, configuration).map(locate),
   ]
   if (faults.length > 0) throw new ConfigurationError(faults)
   await requireStoredImages(records, kept.images, formStores.images)
@@ -93,6 +93,19 @@ async function readUnpacked(
     after: { ...kept, records },
     plan: `${directory.version}.${plan}`,
   }
+}
+
+/** What is wrong already does not keep anything from being imported: an export of the business could not be, either. */
+function findNewFaults(
+  before: BusinessFiles,
+  after: BusinessFiles,
+  configuration: CallContext['configuration'],
+): FileFault[] {
+  const toPlace = ({ file, pointer, reason }: FileFault) => `${file} ${pointer} ${reason}`
+  const found = findFaultsBetween(after, configuration)
+  if (found.length === 0) return []
+  const known = new Set(findFaultsBetween(before, configuration).map(toPlace))
+  return found.filter(fault => !known.has(toPlace(fault)))
 }
 
 async function findHostFaults({ business }: BusinessFiles, context: CallContext): Promise<FileFault[]> {
