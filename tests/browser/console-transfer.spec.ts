@@ -18,9 +18,26 @@ const rename = (page: Page, name: string) =>
     await fetch(url, { method: 'PUT', headers, body: JSON.stringify({ record: { ...record, name } }) })
   }, name)
 
-test("The demo is emptied, and leads to a business of one's own", async ({ page }) => {
+/** Chooses the file, checks it and expects this summary. */
+async function check(page: Page, file: string, summary: string): Promise<void> {
+  await page.locator('input[type=file]').setInputFiles(file)
+  await button(page, 'Check the file').click()
+  await expect(page.getByRole('region', { name: 'What the import would change' })).toContainText(summary)
+}
+
+test('An owner downloads the demo, empties it, imports it again, and takes a change back by the file', async ({
+  page,
+}) => {
   await signInAs(page, stage.server, { email: 'ada@harbor.example', role: 'owner' })
-  await page.goto(`${stage.server.url}/operator/harbor/today`)
+  const transfer = `${stage.server.url}/operator/harbor/transfer`
+  await page.goto(transfer)
+  await expect(page.getByText(/^26 records · /)).toBeVisible()
+  const downloading = page.waitForEvent('download')
+  await button(page, 'Download').click()
+  const file = test.info().outputPath('harbor.tar.gz')
+  await (await downloading).saveAs(file)
+  await expectSaid(page, /^harbor-\d{4}-\d\d-\d\d\.tar\.gz is downloaded\.$/)
+
   await button(page, 'Empty the demo').click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('This cannot be undone.')
@@ -29,7 +46,23 @@ test("The demo is emptied, and leads to a business of one's own", async ({ page 
   await button(page, 'Empty the demo').click()
   await dialog.getByRole('button', { name: 'Empty the demo' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your business')
-  const client = await page.context().newPage()
-  await client.goto(stage.server.url)
-  await expect(client.getByText('There is nothing to book here at the moment.')).toBeVisible()
+  const visitor = await page.context().newPage()
+  await visitor.goto(stage.server.url)
+  await expect(visitor.getByText('There is nothing to book here at the moment.')).toBeVisible()
+  await visitor.close()
+
+  await page.goto(`${transfer}?mode=equal`)
+  await check(page, file, '25 new · 1 changed')
+  await button(page, 'Import').click()
+  await expectSaid(page, 'The file is imported.')
+  await rename(page, 'Trim')
+  await check(page, file, '1 changed · 25 stay as they are')
+  await page.getByText('What changed').click()
+  await expect(page.locator('dl del')).toHaveText('Trim')
+  await expectToLookRight(page)
+  await button(page, 'Import').focus()
+  await page.keyboard.press('Enter')
+  await expect(button(page, 'Check the file')).toBeFocused()
+  await page.goto(`${stage.server.url}/operator/harbor/services`)
+  await expect(page.getByRole('link', { name: /Haircut/ }).first()).toBeVisible()
 })
