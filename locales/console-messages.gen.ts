@@ -29,6 +29,7 @@ export type ConsoleMessageKey =
   | 'nav.people'
   | 'nav.account'
   | 'nav.business'
+  | 'nav.transfer'
   | 'nav.sign_out'
   | 'nav.numbers'
   | 'nav.attention'
@@ -53,6 +54,13 @@ export type ConsoleMessageKey =
   | 'setup.demo_hint'
   | 'setup.demo_card'
   | 'setup.demo_card_hint'
+  | 'setup.empty'
+  | 'setup.emptying'
+  | 'setup.empty_hint'
+  | 'setup.empty_title'
+  | 'setup.empty_goes'
+  | 'setup.empty_stays'
+  | 'setup.empty_proof'
   | 'setup.business_title'
   | 'setup.business_hint'
   | 'setup.name'
@@ -764,6 +772,47 @@ export type ConsoleMessageKey =
   | 'people.proof'
   | 'people.proof_hint'
   | 'people.proof_go'
+  | 'transfer.export'
+  | 'transfer.export_hint'
+  | 'transfer.count'
+  | 'transfer.count_records'
+  | 'transfer.count_pictures'
+  | 'transfer.count_files'
+  | 'transfer.also'
+  | 'transfer.also_hint'
+  | 'transfer.part'
+  | 'transfer.download'
+  | 'transfer.downloading'
+  | 'transfer.downloaded'
+  | 'transfer.proof_hint'
+  | 'transfer.import'
+  | 'transfer.import_hint'
+  | 'transfer.file'
+  | 'transfer.choose'
+  | 'transfer.choose_other'
+  | 'transfer.drop'
+  | 'transfer.file_fault'
+  | 'transfer.mode'
+  | 'transfer.mode_name'
+  | 'transfer.mode_hint'
+  | 'transfer.check'
+  | 'transfer.checking'
+  | 'transfer.checked'
+  | 'transfer.report'
+  | 'transfer.summary'
+  | 'transfer.change'
+  | 'transfer.content'
+  | 'transfer.nothing'
+  | 'transfer.more'
+  | 'transfer.source'
+  | 'transfer.left_out'
+  | 'transfer.faults'
+  | 'transfer.apply'
+  | 'transfer.applying'
+  | 'transfer.applied'
+  | 'transfer.applied_hint'
+  | 'transfer.outdated'
+  | 'transfer.outdated_hint'
   | 'record.slug'
   | 'record.slug_hint'
   | 'record.reschedule_until'
@@ -1085,6 +1134,7 @@ export interface ConsoleMessageArgs {
   'nav.requests_waiting': { count: number }
   'nav.answers_new': { count: number }
   'setup.progress': { number: number; count: number }
+  'setup.empty_title': { name: string | number }
   'setup.opens': { day: string | number }
   'setup.closes': { day: string | number }
   'setup.price': { currency: string | number }
@@ -1296,6 +1346,24 @@ export interface ConsoleMessageArgs {
   'people.remove_title': { name: string | number }
   'people.removed': { name: string | number }
   'people.until': { when: string | number }
+  'transfer.count': { count: number }
+  'transfer.count_records': { count: number }
+  'transfer.count_pictures': { count: number; size: string | number }
+  'transfer.count_files': { count: number; size: string | number }
+  'transfer.part': { part: string | number }
+  'transfer.downloaded': { name: string | number }
+  'transfer.drop': { megabytes: number }
+  'transfer.file_fault': { fault: string | number; megabytes: number }
+  'transfer.mode_name': { mode: string | number }
+  'transfer.mode_hint': { mode: string | number }
+  'transfer.checked': { count: number }
+  'transfer.summary': { what: string | number; count: number }
+  'transfer.change': { what: string | number }
+  'transfer.content': { kind: string | number }
+  'transfer.more': { count: number }
+  'transfer.source': { slug: string | number }
+  'transfer.left_out': { count: number }
+  'transfer.faults': { count: number }
   'record.count_members': { count: number }
   'record.count_sections': { count: number }
   'record.count_choices': { count: number }

@@ -12,6 +12,8 @@ export interface ConsoleCallOptions {
   readonly idempotencyKey?: string | undefined
   /** Is the body, of calls that take a file. */
   readonly file?: Blob
+  /** Default: 20 seconds. */
+  readonly timeoutMs?: number
 }
 
 export type ConsoleCall = <Name extends CallName>(
@@ -20,16 +22,17 @@ export type ConsoleCall = <Name extends CallName>(
   options?: ConsoleCallOptions,
 ) => Promise<Outcome<Calls[Name]['output']>>
 
-const timeoutMs = 20_000
+const usualTimeoutMs = 20_000
 
 /** Creates the client. `onSignedOut` is told of each answer that wants a sign-in. */
 export const createConsoleCall =
   (onSignedOut: () => void): ConsoleCall =>
-  async (name, input, { business, signal, file, idempotencyKey } = {}) => {
+  async (name, input, { business, signal, file, idempotencyKey, timeoutMs = usualTimeoutMs } = {}) => {
     const endpoint = callEndpoints[name]
     const { url, body } = buildCallRequest(endpoint, { ...input })
+    const place = file && body ? withQuery(url, body) : url
     const deadline = AbortSignal.timeout(timeoutMs)
-    const response = await fetch(`/api/v1${url}`, {
+    const response = await fetch(`/api/v1${place}`, {
       method: endpoint.method,
       headers: {
         accept: 'application/json',
@@ -47,6 +50,12 @@ export const createConsoleCall =
     if (content.code === 'operator.unauthorized') onSignedOut()
     return failed(content.code, content.params)
   }
+
+/** Where the body is a file, the input is in the query. */
+function withQuery(url: string, input: Readonly<Record<string, unknown>>): string {
+  const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]))
+  return query.size === 0 ? url : `${url}?${query}`
+}
 
 /** Our own server returns only codes of `problems.json`; a contract test compares every call. */
 export const isProblemDocument = (content: unknown): content is Pick<Problem, 'code'> & Partial<Problem> =>

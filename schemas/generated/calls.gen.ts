@@ -13,6 +13,8 @@ import type {
   CancelBookingOutput,
   CancelSessionInput,
   CancelSessionOutput,
+  CheckImportInput,
+  CheckImportOutput,
   CheckRecordInput,
   CheckRecordOutput,
   ConnectCalendarInput,
@@ -48,11 +50,15 @@ import type {
   DiscardDeadLettersOutput,
   DisconnectCalendarInput,
   DisconnectCalendarOutput,
+  EmptyDemoInput,
+  EmptyDemoOutput,
   EndSessionInput,
   EndSessionOutput,
   EraseContactInput,
   EraseContactOutput,
   ExportBookingsInput,
+  ExportBusinessDataInput,
+  ExportBusinessInput,
   ExportContactInput,
   ExportContactOutput,
   ExportPaymentsInput,
@@ -119,6 +125,8 @@ import type {
   GetSubmissionOutput,
   GetSummaryInput,
   GetSurveyInput,
+  GetTransferInput,
+  GetTransferOutput,
   GetUploadInput,
   GetWaitlistEntryInput,
   GetWaitlistOfferInput,
@@ -127,6 +135,8 @@ import type {
   HoldMoveInput,
   HoldMoveOutput,
   HoldOutput,
+  ImportBusinessInput,
+  ImportBusinessOutput,
   InvitePersonInput,
   InvitePersonOutput,
   JoinWaitlistInput,
@@ -290,6 +300,8 @@ export interface Calls {
   cancelBookingForVisitor: { input: CancelBookingForVisitorInput; output: CancelBookingForVisitorOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' | 'booking.cancellation_closed' | 'booking.changed' }
   /** Cancels a session of a class for everybody who comes, all or nothing, and refunds what they have paid for it online. Of a series or a cart, only the appointment in this session is cancelled. A session with more than 500 bookings is refused. */
   cancelSession: { input: CancelSessionInput; output: CancelSessionOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.not_found' | 'session.fixed' | 'booking.changed' }
+  /** Says what an import of a file of `exportBusiness` would change, and writes nothing. The raw body is the file: at most 64 MB, 10,000 files and 300 pictures, which take at most two minutes to read. */
+  checkImport: { input: CheckImportInput; output: CheckImportOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'upload.too_large' | 'upload.type_refused' }
   /** Says what is wrong with a record, and what writing it would mean for bookings and other records. Writes nothing. Without a record: what deleting it would mean. */
   checkRecord: { input: CheckRecordInput; output: CheckRecordOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Makes a link by which a provider connects their calendar at Google or Microsoft. It works once, for a day; one that was made before stops working. */
@@ -322,12 +334,18 @@ export interface Calls {
   discardDeadLetters: { input: DiscardDeadLettersInput; output: DiscardDeadLettersOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Ends the connection to a calendar, and deletes the token and the busy times. Events that stand in the calendar stay there. */
   disconnectCalendar: { input: DisconnectCalendarInput; output: DisconnectCalendarOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'calendar.not_found' }
+  /** Removes everything of the demo, with its bookings and answers, but who has access. Only while it is the only business and unchanged, and for its owner or a person of the installation who has signed in within the last 15 minutes. */
+  emptyDemo: { input: EmptyDemoInput; output: EmptyDemoOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'record.changed' }
   /** Ends one of this person's sessions of the console. */
   endSession: { input: EndSessionInput; output: EndSessionOutput; problem: 'operator.unauthorized' }
   /** Erases a person by email address, telephone number or booking: from bookings, guests, submissions with their files, drafts, the waitlist, previews, letters in files and links. Appointments, amounts and gift cards stay, without the person. Erasing again changes nothing. */
   eraseContact: { input: EraseContactInput; output: EraseContactOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' }
   /** Bookings as a table (RFC 4180), filtered and ordered as `listBookings` does, sent while it is read. */
   exportBookings: { input: ExportBookingsInput; output: TextFile; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' }
+  /** All records, content and pictures of the business as a gzip-compressed tar, whose files `npm run import` and `importBusiness` read. It has nothing about clients. */
+  exportBusiness: { input: ExportBusinessInput; output: TextFile; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.not_found' }
+  /** The file of `exportBusiness`, with what was chosen about clients in its folder `data`: tables, and files of answers. No import reads that folder. */
+  exportBusinessData: { input: ExportBusinessDataInput; output: TextFile; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'record.not_found' }
   /** Returns all personal data of a person, by email address, telephone number or booking. */
   exportContact: { input: ExportContactInput; output: ExportContactOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' }
   /** Payments as a table (RFC 4180), the oldest first, sent while it is read. */
@@ -416,6 +434,8 @@ export interface Calls {
   getSummary: { input: GetSummaryInput; output: Summary; problem: 'operator.unauthorized' | 'operator.forbidden' | 'form.not_found' | 'survey.not_found' | 'form.version_unknown' | 'submission.filter_invalid' }
   /** Returns a survey in its current version, or in an earlier one that is still open. Send `stamp` back with the answers. */
   getSurvey: { input: GetSurveyInput; output: PublicForm; problem: 'survey.not_found' | 'form.version_unknown' | 'form.closed' | 'form.not_open' | 'form.full' }
+  /** Counts what an export of the business would have. */
+  getTransfer: { input: GetTransferInput; output: GetTransferOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Downloads an uploaded file. */
   getUpload: { input: GetUploadInput; output: TextFile; problem: 'operator.unauthorized' | 'operator.forbidden' | 'upload.not_found' }
   /** Returns what a visitor waits for, to anyone who has the link that was sent to them. */
@@ -426,6 +446,8 @@ export interface Calls {
   hold: { input: HoldInput; output: HoldOutput; problem: 'calendar.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'service.limit_exceeded' | 'guest.service_missing' | 'guest.count_range' | 'field.unknown' | 'field.choose_one' | 'field.too_large' | 'hold.too_many' | 'booking.failed' }
   /** Holds the new time of a booking before it is moved, like `hold` for new bookings. Creates no hold where the new time overlaps the booking's own, which nobody else can take. */
   holdMove: { input: HoldMoveInput; output: HoldMoveOutput; problem: 'booking.not_found' | 'booking.reschedule_closed' | 'calendar.not_found' | 'field.date_invalid' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'hold.too_many' | 'booking.failed' }
+  /** Imports the file that `checkImport` was asked about, in one transaction. If the file, the way or anything in the business has changed since, it fails with `record.changed` and writes nothing. */
+  importBusiness: { input: ImportBusinessInput; output: ImportBusinessOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'upload.too_large' | 'upload.type_refused' | 'record.invalid' | 'record.changed' }
   /** Invites somebody to the console by mail. The link holds for 48 hours, once. A newer invitation of the same address replaces it. */
   invitePerson: { input: InvitePersonInput; output: InvitePersonOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'record.invalid' }
   /** Adds the visitor to the waitlist of a service: the first time on these days that becomes free is held for them for 15 minutes, and they get a letter with a link to book it. The same wish again changes nothing. */
@@ -586,6 +608,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   cancelBooking: { method: 'POST', path: '/bookings/:id/cancel', idempotent: false },
   cancelBookingForVisitor: { method: 'POST', path: '/operator/bookings/:id/cancel', idempotent: false },
   cancelSession: { method: 'POST', path: '/operator/sessions/cancel', idempotent: false },
+  checkImport: { method: 'POST', path: '/operator/transfer/check', idempotent: false },
   checkRecord: { method: 'POST', path: '/operator/records/:kind/:key/check', idempotent: false },
   connectCalendar: { method: 'POST', path: '/operator/calendar-connections', idempotent: false },
   countFormProgress: { method: 'POST', path: '/form-progress', idempotent: false },
@@ -602,9 +625,12 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   deleteTimeBlock: { method: 'DELETE', path: '/operator/time-blocks/:id', idempotent: false },
   discardDeadLetters: { method: 'POST', path: '/operator/dead-letters/discard', idempotent: false },
   disconnectCalendar: { method: 'DELETE', path: '/operator/calendar-connections/:provider/:platform', idempotent: false },
+  emptyDemo: { method: 'POST', path: '/operator/demo/empty', idempotent: false },
   endSession: { method: 'DELETE', path: '/operator/sessions/:session', idempotent: false },
   eraseContact: { method: 'POST', path: '/operator/contacts/erase', idempotent: false },
   exportBookings: { method: 'GET', path: '/operator/bookings.csv', idempotent: false },
+  exportBusiness: { method: 'GET', path: '/operator/transfer/records.tar.gz', idempotent: false },
+  exportBusinessData: { method: 'GET', path: '/operator/transfer/business.tar.gz', idempotent: false },
   exportContact: { method: 'POST', path: '/operator/contacts/export', idempotent: false },
   exportPayments: { method: 'GET', path: '/operator/payments.csv', idempotent: false },
   exportSubmissions: { method: 'GET', path: '/operator/submissions.csv', idempotent: false },
@@ -649,11 +675,13 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   getSubmission: { method: 'GET', path: '/operator/submissions/:id', idempotent: false },
   getSummary: { method: 'GET', path: '/operator/summary', idempotent: false },
   getSurvey: { method: 'GET', path: '/surveys/:id', idempotent: false },
+  getTransfer: { method: 'GET', path: '/operator/transfer', idempotent: false },
   getUpload: { method: 'GET', path: '/operator/uploads/:id', idempotent: false },
   getWaitlistEntry: { method: 'GET', path: '/waitlist/:token', idempotent: false },
   getWaitlistOffer: { method: 'GET', path: '/waitlist/:token/offer', idempotent: false },
   hold: { method: 'POST', path: '/holds', idempotent: false },
   holdMove: { method: 'POST', path: '/bookings/:id/hold', idempotent: false },
+  importBusiness: { method: 'POST', path: '/operator/transfer/import', idempotent: false },
   invitePerson: { method: 'POST', path: '/operator/invitations', idempotent: false },
   joinWaitlist: { method: 'POST', path: '/waitlist', idempotent: false },
   leaveWaitlist: { method: 'POST', path: '/waitlist/:token/leave', idempotent: false },

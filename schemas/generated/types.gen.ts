@@ -2732,9 +2732,9 @@ export interface TextFile {
    */
   name: string
   /**
-   * The text, or its parts as they become available, so that a long file is sent while it is read.
+   * The text, or its parts as they become available, which may be bytes, so that a long file is sent while it is read.
    */
-  content: string | AsyncIterable<string>
+  content: string | AsyncIterable<string | Uint8Array>
   /**
    * The encoding of `content`. Default: none, the text itself.
    */
@@ -3022,6 +3022,75 @@ export interface CancelSessionOutput {
      */
     seconds: number
   }
+}
+export interface CheckImportInput {
+  /**
+   * `add` creates and replaces the records of the file and leaves all others, the business included if it is not in the file; `equal` archives the others, too.
+   */
+  mode: 'add' | 'equal'
+}
+export interface CheckImportOutput {
+  /**
+   * For `importBusiness`; absent if there are faults.
+   */
+  plan?: string
+  /**
+   * The slug of the business that the file is of, if that is another one.
+   */
+  source?: string
+  counts: {
+    created: number
+    changed: number
+    deleted: number
+    unchanged: number
+  }
+  /**
+   * At most 300.
+   */
+  changes: {
+    /**
+     * The folder of such records, such as `services`, or `business`.
+     */
+    kind: string
+    key: string
+    /**
+     * A text, or texts by language.
+     */
+    name?: unknown
+    what: 'created' | 'changed' | 'deleted'
+    propertyCount: number
+    /**
+     * At most 30, sorted by name.
+     */
+    properties: {
+      name: string
+      /**
+       * Absent if there was nothing; … if it is long.
+       */
+      before?: unknown
+      /**
+       * Absent if nothing will be there; … if it is long.
+       */
+      after?: unknown
+    }[]
+  }[]
+  /**
+   * How many files about clients are in it; no import reads them.
+   */
+  leftOut: number
+  /**
+   * How many photos and images the file brings.
+   */
+  pictures: number
+  faultCount: number
+  /**
+   * At most 100.
+   */
+  faults: {
+    file: string
+    pointer: string
+    reason: string
+  }[]
 }
 export interface CheckRecordInput {
   kind: 'business' | 'providers' | 'teams' | 'services' | 'groups' | 'service-menus' | 'one-time-links'
@@ -3404,6 +3473,8 @@ export interface DisconnectCalendarOutput {
    */
   isRevoked: boolean
 }
+export interface EmptyDemoInput {}
+export interface EmptyDemoOutput {}
 export interface EndSessionInput {
   session: string
 }
@@ -3458,6 +3529,25 @@ export interface ExportBookingsInput {
    * By the first start, by when it was booked, or by last name; with a minus in descending order.
    */
   sort?: 'start' | '-start' | 'created' | '-created' | 'name' | '-name'
+}
+export interface ExportBusinessInput {}
+export interface ExportBusinessDataInput {
+  /**
+   * Bookings and payments.
+   */
+  bookings?: boolean
+  /**
+   * Who has booked.
+   */
+  clients?: boolean
+  /**
+   * Answers to forms and surveys, with the files that visitors have sent.
+   */
+  answers?: boolean
+  /**
+   * Gift cards with their codes.
+   */
+  giftCards?: boolean
 }
 export interface ExportContactInput {
   email?: string
@@ -4485,6 +4575,26 @@ export interface GetSurveyInput {
    */
   submitted?: string
 }
+export interface GetTransferInput {}
+export interface GetTransferOutput {
+  /**
+   * Of all kinds, with the business itself and its content.
+   */
+  records: number
+  pictures: number
+  pictureBytes: number
+  /**
+   * Like the following, at most 100,000: there may be more.
+   */
+  bookings: number
+  answers: number
+  /**
+   * Files that visitors have sent with answers.
+   */
+  files: number
+  fileBytes: number
+  giftCards: number
+}
 export interface GetUploadInput {
   id: string
 }
@@ -4584,6 +4694,24 @@ export interface HoldMoveInput {
 export interface HoldMoveOutput {
   hold?: string
   expiresAt?: string
+}
+export interface ImportBusinessInput {
+  /**
+   * `add` creates and replaces the records of the file and leaves all others, the business included if it is not in the file; `equal` archives the others, too.
+   */
+  mode: 'add' | 'equal'
+  /**
+   * From `checkImport`. Without it, the file is imported whatever has changed.
+   */
+  plan?: string
+}
+export interface ImportBusinessOutput {
+  counts: {
+    created: number
+    changed: number
+    deleted: number
+    unchanged: number
+  }
 }
 export interface InvitePersonInput {
   email: string

@@ -20,19 +20,27 @@ export interface ValueAndImages<T> {
 /** Converts a JSON pointer into the value to a file and the pointer into it. */
 export type LocateFile = (pointer: string) => Pick<FileFault, 'file' | 'pointer'>
 
+interface ImageFolder {
+  /** The folder of the business. */
+  readonly folder: string
+  readonly locate: LocateFile
+  /** Stops between two pictures. */
+  readonly signal?: AbortSignal | undefined
+}
+
 /**
  * Reads every picture that a JSON value names, at any depth. Throws ConfigurationError with every one that cannot be
  * used. Ids of images that are stored already stay as they are.
  */
 export async function readImageFiles<T>(
-  folder: string,
+  { folder, locate, signal }: ImageFolder,
   value: T,
-  locate: LocateFile,
 ): Promise<ValueAndImages<T>> {
   const found = new Map<string, ImageMaster | string>()
   const faults: FileFault[] = []
   for (const { pointer, src } of findImageReferences(value)) {
     if (isImageId(src)) continue
+    signal?.throwIfAborted()
     const image = found.get(src) ?? (await readImageFile(folder, src))
     found.set(src, image)
     if (typeof image === 'string') faults.push({ ...locate(pointer), reason: image })

@@ -17,11 +17,13 @@ export interface RecordsAndPhotos<Records extends BusinessRecords> {
 export async function readPhotoFiles<Records extends BusinessRecords>(
   folder: string,
   records: Records,
+  signal?: AbortSignal,
 ): Promise<RecordsAndPhotos<Records>> {
   const photos: Photo[] = []
   const faults: FileFault[] = []
   const providers: BusinessRecords['providers'][number][] = []
   for (const provider of records.providers) {
+    signal?.throwIfAborted()
     const { photo: name, slug } = provider
     const found = name === undefined ? undefined : await readPhotoFile(join(folder, 'providers'), name)
     if (typeof found === 'string')
@@ -68,4 +70,4 @@ export const withPhotoFileNames = (records: BusinessRecords): BusinessRecords =>
   ),
 })
 
-const getPhotoFileName = (slug: string): string => `${slug}.webp`
+export const getPhotoFileName = (slug: string): string => `${slug}.webp`

@@ -20,13 +20,15 @@ export interface RecordsAndPictures<Records extends BusinessRecords = BusinessRe
 
 type PictureStores = Pick<FormStores, 'photos' | 'images'>
 
-/** Throws ConfigurationError with pictures that cannot be used. */
+/** Throws ConfigurationError with pictures that cannot be used. @param signal stops between two of them */
 export async function readPictureFiles<Records extends BusinessRecords>(
   folder: string,
   written: Records,
+  signal?: AbortSignal,
 ): Promise<RecordsAndPictures<Records>> {
-  const withPhotos = await readPhotoFiles(folder, written)
-  const { value, images } = await readImageFiles(folder, withPhotos.records, locateInRecords(written))
+  const withPhotos = await readPhotoFiles(folder, written, signal)
+  const locate = locateInRecords(written)
+  const { value, images } = await readImageFiles({ folder, locate, signal }, withPhotos.records)
   return { records: value, photos: withPhotos.photos, images }
 }
 

@@ -1,6 +1,7 @@
 /** Reads a business's records from a folder of files, or reports everything that is wrong with it. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Business } from '#schemas/generated/types.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import { ConfigurationError, type FileFault, type JsonFile, readJsonFile } from '../configuration/files.ts'
@@ -14,7 +15,7 @@ import { explainRecordIssue } from './explain-record-issue.ts'
 import type { ParsedMarkdownRecord } from './markdown-file.ts'
 import { readMarkdownRecords } from './markdown-records.ts'
 import { findBusinessRecordFaults } from './record-faults.ts'
-import { businessFileName, imageFolder, type RecordKind, recordKinds } from './record-kinds.ts'
+import { businessFileName, dataFolder, imageFolder, type RecordKind, recordKinds } from './record-kinds.ts'
 
 /** The parts of the configuration that the files are checked against. */
 export type RecordValidationContext = Pick<
@@ -24,6 +25,12 @@ export type RecordValidationContext = Pick<
 
 type FileContent = Pick<JsonFile, 'content' | 'decimals'>
 
+export interface RecordFiles {
+  readonly records: BusinessFiles
+  /** Finds the place of a fault in the file that has it, which may be Markdown. */
+  readonly locate: (fault: FileFault) => FileFault
+}
+
 /**
  * Reads a business. Throws ConfigurationError with every fault within the files or, if there is none, with every
  * fault between them.
@@ -32,6 +39,28 @@ export async function readBusinessFolder(
   folder: string,
   rules: RecordValidationContext,
 ): Promise<BusinessFiles> {
+  const { records, locate } = await readRecordFiles(folder, rules)
+  const between = findFaultsBetween(records, rules)
+  if (between.length > 0) throw new ConfigurationError(between.map(locate))
+  return records
+}
+
+/** Finds what the files of single records cannot say: names that do not exist, and figures that do not fit. */
+export const findFaultsBetween = (records: BusinessFiles, rules: RecordValidationContext): FileFault[] => [
+  ...findBusinessRecordFaults(records, rules),
+  ...findContentFaults(records.content, { ...rules, records }),
+]
+
+/**
+ * Reads the records without comparing them. Throws ConfigurationError with every fault within the files.
+ *
+ * @param present the business if there is no file of it
+ */
+export async function readRecordFiles(
+  folder: string,
+  rules: RecordValidationContext,
+  present?: Business,
+): Promise<RecordFiles> {
   const faults: FileFault[] = [...(await strayFaults(folder))]
   let currency = ''
   const check = (file: string, entity: string, { content, decimals }: FileContent) => {
@@ -48,7 +77,9 @@ export async function readBusinessFolder(
     }
     return check(file, entity, { content: found.content, decimals: found.decimals })
   }
-  const business = await read(businessFileName, 'Business')
+  const names = present ? await readdir(folder).catch(() => []) : []
+  const isMissing = present !== undefined && !names.includes(businessFileName)
+  const business = isMissing ? present : await read(businessFileName, 'Business')
   if (isObject(business) && typeof business.currency === 'string') currency = business.currency
   const lists: Record<string, unknown[]> = {}
   for (const { list, entity, folder: name, key } of recordKinds) {
@@ -79,13 +110,7 @@ export async function readBusinessFolder(
     }
   }
   if (faults.length > 0) throw new ConfigurationError(faults.map(locate))
-  const records = checked({ business, ...lists })
-  const between = [
-    ...findBusinessRecordFaults(records, rules),
-    ...findContentFaults(content, { ...rules, records }),
-  ]
-  if (between.length > 0) throw new ConfigurationError(between.map(locate))
-  return { ...records, content }
+  return { records: { ...checked({ business, ...lists }), content }, locate }
 }
 
 /** Finds files and folders that belong to no business; a misspelt one would be ignored silently. */
@@ -95,7 +120,7 @@ async function strayFaults(folder: string): Promise<FileFault[]> {
     return [
       { file: folder, pointer: '', reason: 'is not a folder; specify the one that contains business.json.' },
     ]
-  const folders = [...recordKinds.map(kind => kind.folder), contentFolderName, imageFolder]
+  const folders = [...recordKinds.map(kind => kind.folder), contentFolderName, imageFolder, dataFolder]
   const contentFolders = contentKinds.map(kind => kind.folder)
   const contentEntries = await readdir(join(folder, contentFolderName)).catch(() => [])
   const strayContent = contentEntries

@@ -19,6 +19,9 @@ export const businessFileName = 'business.json'
 /** Holds the pictures that records name as `images/autumn.jpg`. */
 export const imageFolder = 'images'
 
+/** Holds what the console exports of clients: tables and files, which no import reads. */
+export const dataFolder = 'data'
+
 export const recordKinds: readonly RecordKind[] = [
   { kind: 'provider', list: 'providers', entity: 'Provider', folder: 'providers', key: 'slug' },
   { kind: 'team', list: 'teams', entity: 'Team', folder: 'teams', key: 'slug' },

@@ -31,7 +31,7 @@ export async function writeBusinessFolder(
 }
 
 /** Maps paths in the folder to texts. */
-function formatRecordFiles(
+export function formatRecordFiles(
   records: BusinessFiles,
   { definitions, blocks, markdown }: FolderOptions,
 ): ReadonlyMap<string, string> {

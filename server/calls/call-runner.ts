@@ -50,6 +50,7 @@ type SharedContext = Pick<
   | 'contacts'
   | 'businessNumbers'
   | 'schedule'
+  | 'transfers'
   | 'calendarAccounts'
   | 'configurationSource'
   | 'paymentServices'
@@ -110,16 +111,8 @@ export function createCallRunner(options: CallRunnerOptions): CallRunner {
     (directory: Directory, client: Client = pageClient, draft?: DraftPorts): CallFunction =>
     async (name, input, callOptions = {}) => {
       const now = clock()
-      const problem = refuse({
-        name,
-        input,
-        options: callOptions,
-        call: calls.get(name),
-        check: checks.get(name),
-        configuration,
-        client,
-        now,
-      })
+      const declared = { name, call: calls.get(name), check: checks.get(name) }
+      const problem = refuse({ ...declared, input, options: callOptions, configuration, client, now })
       if (problem) return count(name, problem)
       const request = keyedRequest(calls.get(name), input, callOptions)
       const stores = draft || !mayReadReplica(name, client) ? shared : { ...shared, ...replicaPorts }

@@ -29,6 +29,7 @@ import type { RecordHistory } from '../ports/record-history.ts'
 import type { Sandboxes } from '../ports/sandboxes.ts'
 import type { Schedule } from '../ports/schedule.ts'
 import type { SearchIndex } from '../ports/search.ts'
+import type { Transfers } from '../ports/transfers.ts'
 import type { Waitlist } from '../ports/waitlist.ts'
 import type { WebhookDeliveries } from '../ports/webhook-deliveries.ts'
 import type { ConsoleBrowser, ConsoleServices, SignedInOperator } from './console/console-services.ts'
@@ -90,6 +91,7 @@ export interface CallContext {
   readonly contacts: Contacts
   readonly businessNumbers: BusinessNumberStore
   readonly schedule: Schedule
+  readonly transfers: Transfers
   /** Undefined: no calendars can be connected. */
   readonly calendarAccounts?: CalendarAccounts
   readonly paymentServices: PaymentServices
@@ -131,6 +133,7 @@ export type ConsoleCallName =
   | 'addPasskey'
   | 'createBusiness'
   | 'createPasskeyChallenge'
+  | 'emptyDemo'
   | 'endSession'
   | 'getConsoleState'
   | 'listPasskeys'

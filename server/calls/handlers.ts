@@ -85,6 +85,9 @@ import { findNextSlots } from './slots/find-next-slots.ts'
 import { findSeriesAvailability } from './slots/find-series.ts'
 import { handleFindSlots } from './slots/find-slots.ts'
 import { searchTimezones } from './timezones/search-timezones.ts'
+import { exportBusiness, exportBusinessData } from './transfer/export-business.ts'
+import { getTransfer } from './transfer/get-transfer.ts'
+import { checkImport, importBusiness } from './transfer/import-business.ts'
 
 /** The handler of each call in `schemas/calls/`. */ import {
   getWaitlistEntry,
@@ -153,6 +156,11 @@ export const handlers: Handlers = {
   getContact,
   listBookings,
   exportBookings,
+  getTransfer,
+  exportBusiness,
+  exportBusinessData,
+  checkImport,
+  importBusiness,
   getBookingAsOperator,
   findSlotsAsOperator,
   listServicesAsOperator,

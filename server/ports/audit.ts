@@ -12,6 +12,8 @@ export interface ChangeOrigin {
   readonly at: Instant
   /** The records are those of an earlier revision. */
   readonly isRestoring?: boolean
+  /** The records are those of a file: their versions are by an import, and only the audit says whose. */
+  readonly isImporting?: boolean
 }
 
 /** A change of anything but records, whose changes say more. */

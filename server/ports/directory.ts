@@ -113,6 +113,11 @@ export interface Directories {
    * it writes a revision and an entry of the audit for each record that differs.
    */
   replace(records: BusinessRecords | BusinessFiles, options?: ReplaceOptions): Promise<boolean>
+  /**
+   * Removes everything of the demo but its record, which becomes this one, and who has access; returns false, with nothing
+   * changed, if the demo is not on standby, or not the only business. Needs the scope of all businesses.
+   */
+  emptyDemo(business: Business, origin: ChangeOrigin): Promise<boolean>
   /** Changes content and increments the version; returns false, unchanged, if `ifVersion` is not the current one. */
   changeContent(business: string, change: ContentChange, ifVersion: number): Promise<boolean>
   /**

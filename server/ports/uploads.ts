@@ -30,6 +30,8 @@ export interface Uploads {
   keep(command: UploadCommand): Promise<void>
   find(business: string, id: string): Promise<StoredUpload | undefined>
   listBySubmission(business: string, submission: string): Promise<readonly StoredUpload[]>
+  /** Lists files that belong to answers or drafts, by id, after that of the previous page; '' begins. */
+  listAnswered(business: string, after: string, limit: number): Promise<readonly StoredUpload[]>
   /** Undefined if the file is gone. */
   read(id: string): Promise<Uint8Array | undefined>
   /** Removes the files of submissions that were submitted or last saved before. Returns how many there were. */

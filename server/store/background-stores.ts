@@ -19,6 +19,7 @@ import { createWebhookDeliveries } from './maintenance/webhook-deliveries.ts'
 import type { Pool } from './postgres/pool.ts'
 import { createPublishedFileStore } from './records/published-files.ts'
 import { createRecordHistory } from './records/record-history.ts'
+import { createTransferStore } from './transfer/transfers.ts'
 
 export const createBackgroundStores = (pool: Pool, announce: LiveChanges['announce']) => ({
   recordHistory: createRecordHistory(pool),
@@ -30,6 +31,7 @@ export const createBackgroundStores = (pool: Pool, announce: LiveChanges['announ
   busyFeeds: createBusyFeedStore(pool),
   businessNumbers: createBusinessNumberStore(pool),
   schedule: announceSchedule(createScheduleStore(pool), announce),
+  transfers: createTransferStore(pool),
   calendarConnections: createCalendarConnectionStore(pool),
   contacts: createContactStore(pool),
   publishedFiles: createPublishedFileStore(pool),

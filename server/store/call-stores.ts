@@ -11,5 +11,6 @@ export const pickCallStores = ({ bookings, linkRequests, waitlist, formStores, .
   contacts: store.contacts,
   ...{ businessNumbers: store.businessNumbers, attention: store.attention },
   schedule: store.schedule,
+  transfers: store.transfers,
   ...(store.replica && { replicaPorts: store.replica.ports }),
 })

@@ -34,6 +34,7 @@ import type { Sandboxes } from '../ports/sandboxes.ts'
 import type { Schedule } from '../ports/schedule.ts'
 import type { SearchIndex } from '../ports/search.ts'
 import type { TestCheckouts } from '../ports/test-checkouts.ts'
+import type { Transfers } from '../ports/transfers.ts'
 import type { Waitlist } from '../ports/waitlist.ts'
 import type { WebhookDeliveries } from '../ports/webhook-deliveries.ts'
 import { createBackgroundStores, createInstallationStores } from './background-stores.ts'
@@ -106,6 +107,7 @@ export interface Store extends PeopleStores {
   readonly busyFeeds: BusyFeeds
   readonly businessNumbers: BusinessNumberStore
   readonly schedule: Schedule
+  readonly transfers: Transfers
   readonly calendarConnections: CalendarConnections
   readonly contacts: Contacts
   readonly linkRequests: LinkRequests

@@ -74,7 +74,7 @@ async function timeMs(work: () => Promise<void>): Promise<number> {
   return performance.now() - start
 }
 
-async function timeTableFile(open: () => Promise<AsyncIterable<string>>) {
+async function timeTableFile(open: () => Promise<AsyncIterable<string | Uint8Array>>) {
   let bytes = 0
   const ms = await timeMs(async () => {
     for await (const part of await open()) bytes += Buffer.byteLength(part)

@@ -412,7 +412,7 @@ describe('The folder images', () => {
     await save('images/autumn.jpg', '#a52')
     await save('images/2026/große Welle.jpg', '#25a')
     const post = postOf('images/autumn.jpg', 'images/2026/große Welle.jpg', 'images/autumn.jpg')
-    const { value, images: read } = await readImageFiles(folder, post, locate)
+    const { value, images: read } = await readImageFiles({ folder, locate }, post)
     expect(read).toHaveLength(2)
     const [autumn, wave] = read.map(({ id }) => id)
     expect(value).toEqual(postOf(autumn ?? '', wave ?? '', autumn ?? ''))
@@ -425,7 +425,7 @@ describe('The folder images', () => {
     expect(written).toEqual(
       postOf('images/autumn.webp', 'images/2026/große Welle.webp', 'images/autumn.webp'),
     )
-    const again = await readImageFiles(copy, written, locate)
+    const again = await readImageFiles({ folder: copy, locate }, written)
     expect(again.value).toEqual(value)
   })
 
@@ -433,14 +433,14 @@ describe('The folder images', () => {
     await save('images/autumn.jpg', '#a52')
     await save('images/Autumn.png', '#25a')
     const post = postOf('images/autumn.jpg', 'images/Autumn.png')
-    const { value, images: read } = await readImageFiles(folder, post, locate)
+    const { value, images: read } = await readImageFiles({ folder, locate }, post)
     for (const image of read) await images.put('b', image)
     const paths = await chooseImagePaths(value, 'b', images)
     expect(new Set([...paths.values()].map(path => path.toLowerCase())).size).toBe(2)
     await rm(join(folder, 'images'), { recursive: true })
     await writeImageFiles(folder, paths, { business: 'b', images })
     expect(await readdir(join(folder, 'images'))).toHaveLength(2)
-    expect((await readImageFiles(folder, withImagePaths(value, paths), locate)).value).toEqual(value)
+    expect((await readImageFiles({ folder, locate }, withImagePaths(value, paths))).value).toEqual(value)
   })
 
   test('reports every picture that cannot be used, with pointer and remedy', async () => {
@@ -448,7 +448,7 @@ describe('The folder images', () => {
     await writeFile(join(folder, 'images/huge.jpg'), Buffer.alloc(10 * 1024 * 1024 + 1))
     await save('secret.jpg', '#000')
     const post = postOf('images/none.jpg', 'images/a.svg', 'images/huge.jpg', 'images/../secret.jpg')
-    const error: unknown = await readImageFiles(folder, post, locate).catch(thrown => thrown)
+    const error: unknown = await readImageFiles({ folder, locate }, post).catch(thrown => thrown)
     expect(error instanceof ConfigurationError && error.faults).toEqual([
       {
         file: 'post.json',

@@ -270,6 +270,8 @@ const sameAsEnglish: Readonly<Record<string, string>> = {
   'answers.median': 'da',
   'answers.filters': 'nl',
   'answers.promoters': 'nl',
+  'transfer.export': 'de',
+  'transfer.import': 'de',
   'record.link_label': 'de',
   'record.location_video': 'da de nl',
   'record.menu_sections': 'fr',

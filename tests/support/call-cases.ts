@@ -6,6 +6,7 @@
 import type { CallName } from '#schemas/generated/calls.gen.ts'
 import type { CallDeclaration } from '#schemas/runtime/screen/call.ts'
 import type { ConsoleCallName } from '#server/calls/handler.ts'
+import { makeArchive } from './archive.ts'
 import { makeDraft, type Neighbour, png, type Request, surveyDraft } from './neighbours.ts'
 
 export interface CallCase {
@@ -76,6 +77,12 @@ const provider = (of: Neighbour) => ({
   ...{ slug: of.named('ines'), name: 'Ines', timezone: 'Europe/Berlin', services: 'all' },
   hours: { monday: ['09:00-17:00'], tuesday: ['09:00-17:00'], wednesday: ['09:00-17:00'] },
 })
+
+/** A file with a service that no business has. */
+function newService() {
+  const slug = `service-${crypto.randomUUID()}`
+  return { [`services/${slug}.json`]: JSON.stringify({ slug, name: 'Imported', durationMinutes: 30 }) }
+}
 
 /** A call that belongs to a business, unlike those of the console (`tests/calls/console.test.ts`). */
 export interface BusinessCall extends CallDeclaration {
@@ -179,6 +186,13 @@ export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
   getSubmission: async of => ({ input: { id: await of.submission() } }),
   getSummary: summary,
   getSurvey: async of => ({ input: { id: 'satisfaction', submitted: await of.response() } }),
+  getTransfer: async () => ({ input: {} }),
+  exportBusiness: async () => ({ input: {} }),
+  exportBusinessData: async () => ({
+    input: { bookings: true, clients: true, answers: true, giftCards: true },
+  }),
+  checkImport: async () => ({ input: { mode: 'add' }, file: await makeArchive(newService()) }),
+  importBusiness: async () => ({ input: { mode: 'add' }, file: await makeArchive(newService()) }),
   getUpload: async of => ({ input: { id: await of.upload() } }),
   hold: async of => ({ input: { items: [await itemOf(of)], client: of.client, hold: await of.hold() } }),
   holdMove: async of => ({

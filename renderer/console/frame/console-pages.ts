@@ -22,6 +22,7 @@ import {
   numbersPath,
   repeatPath,
   shopPath,
+  transferPath,
 } from '../ui/icon-paths.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import {
@@ -47,6 +48,7 @@ type PageName =
   | 'business'
   | 'hours'
   | 'look'
+  | 'transfer'
   | 'people'
   | 'account'
 
@@ -170,6 +172,14 @@ const entries: readonly Entry[] = [
     isFor: canChangeRecords,
     route: {
       lazy: async () => ({ Component: (await import('../look/look-page.tsx')).LookPage }),
+    },
+  },
+  {
+    name: 'transfer',
+    icon: transferPath,
+    isFor: canChangeRecords,
+    route: {
+      lazy: async () => ({ Component: (await import('../transfer/transfer-page.tsx')).TransferPage }),
     },
   },
   {

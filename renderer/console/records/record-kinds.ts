@@ -25,9 +25,13 @@ const names: readonly RecordKindName[] = [
   ...(['services', 'providers', 'teams', 'groups', 'service-menus', 'one-time-links', 'business'] as const),
 ]
 
+/** Returns the kind of this name; undefined for content, which has no editor here. */
+export const findRecordKindName = (text: string | undefined): RecordKindName | undefined =>
+  names.find(name => name === text)
+
 /** Returns the kind of a page: the segment of its path after the business. */
 export const findRecordKind = (pathname: string): RecordKindName | undefined =>
-  names.find(name => name === pathname.split('/')[2])
+  findRecordKindName(pathname.split('/')[2])
 
 /** All kinds but the business itself, of which there is one. */
 export const listedKinds = names.filter(name => name !== 'business')

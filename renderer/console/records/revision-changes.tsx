@@ -25,7 +25,7 @@ export function RevisionChanges({ kind, recordKey: key, version, before }: Props
         <AnswerState answer={old} rows={1}>
           {({ record: from }) => (
             <AnswerState answer={now} rows={1}>
-              {({ record: to }) => <Changes form={value} before={from} after={to} />}
+              {({ record: to }) => <ChangedProperties form={value} before={from} after={to} />}
             </AnswerState>
           )}
         </AnswerState>
@@ -40,7 +40,7 @@ interface ChangesProps {
   readonly after: JsonRecord
 }
 
-function Changes({ form, before, after }: ChangesProps) {
+export function ChangedProperties({ form, before, after }: ChangesProps) {
   const words = useWords()
   const { formatLabel, formatValue } = useValueFormatter(form)
   const names = listChangedProperties(before, after)

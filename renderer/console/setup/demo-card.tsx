@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { useSignedIn, useWords } from '../console-context.ts'
 import { canCreateBusiness } from '../frame/rights.ts'
+import { EmptyDemo } from './empty-demo.tsx'
 
 /** Says that this is the demo, and leads to the set-up of an own business; nothing elsewhere. */
 export function DemoCard() {
@@ -13,12 +14,15 @@ export function DemoCard() {
         <p className="console-strong">{words.t('setup.demo_card')}</p>
         <p className="console-muted">{words.t('setup.demo_card_hint')}</p>
       </div>
-      <Link
-        className="bp-button bp-button--secondary"
-        to={`/${membership.business.slug}/setup?step=business`}
-      >
-        {words.t('setup.own')}
-      </Link>
+      <div className="bp-actions">
+        <EmptyDemo />
+        <Link
+          className="bp-button bp-button--secondary"
+          to={`/${membership.business.slug}/setup?step=business`}
+        >
+          {words.t('setup.own')}
+        </Link>
+      </div>
     </aside>
   )
 }

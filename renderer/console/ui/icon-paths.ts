@@ -20,5 +20,8 @@ export const plusPath = 'M10 4v12M4 10h12'
 /** For what runs again and again. */
 export const repeatPath =
   'M4 10a6 6 0 0 1 10.6-3.8M16.5 3.2v3.6h-3.6M16 10a6 6 0 0 1-10.6 3.8M3.5 16.8v-3.6h3.6'
+
+/** An arrow out of a box, and one into it. */
+export const transferPath = 'M7 13V3M4 6l3-3 3 3M13 7v10M10 14l3 3 3-3'
 export const shopPath =
   'M3.5 8.5V16a1 1 0 0 0 1 1h11a1 1 0 0 0 1-1V8.5M2.5 8 4 3.5h12L17.5 8a2.5 2.5 0 0 1-5 0 2.5 2.5 0 0 1-5 0 2.5 2.5 0 0 1-5 0ZM8 17v-4.5h4V17'

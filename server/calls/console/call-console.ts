@@ -40,6 +40,7 @@ export const missingHandlers: Pick<Handlers, ConsoleCallName> = {
   addPasskey: refuse,
   createBusiness: refuse,
   createPasskeyChallenge: refuse,
+  emptyDemo: refuse,
   endSession: refuse,
   getConsoleState: refuse,
   listPasskeys: refuse,

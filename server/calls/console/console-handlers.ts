@@ -1,6 +1,7 @@
 import type { ConsoleHandlers } from '../handler.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import { createBusiness } from './create-business.ts'
+import { emptyDemo } from './empty-demo.ts'
 import {
   addPasskey,
   createPasskeyChallenge,
@@ -21,6 +22,7 @@ export const consoleHandlers: ConsoleHandlers = {
   endSession,
   acceptInvitation,
   createBusiness,
+  emptyDemo,
   createPasskeyChallenge,
   addPasskey,
   signInWithPasskey,

@@ -46,7 +46,7 @@ export async function findDemo({
 }
 
 /** Returns the membership that lets the person create a business. */
-async function findFounder(
+export async function findFounder(
   demo: string,
   { person, onlyAt }: Pick<ConsoleSession, 'onlyAt'> & { readonly person: { readonly id: string } },
   { consoleServices }: ConsoleContext,

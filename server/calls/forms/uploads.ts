@@ -95,14 +95,14 @@ export const getUpload: Handler<'getUpload'> = async ({ id }, { formStores, dire
   const content = upload && (await formStores.uploads.read(id))
   if (!upload || !content) return failed('upload.not_found')
   return done({
-    name: plainName(upload),
+    name: getPlainUploadName(upload),
     content: Buffer.from(content).toString('base64'),
     encoding: 'base64' as const,
   })
 }
 
 /** Returns a name that a header can carry, with the extension of the actual type and not of the original name. */
-function plainName({ name, type }: StoredUpload): string {
+export function getPlainUploadName({ name, type }: StoredUpload): string {
   const stem = name
     .replace(/\.[^.]*$/, '')
     .normalize('NFKD')

@@ -59,6 +59,10 @@ export const callLimits = {
   invitationsForEmail: { per: 'email', max: 5, windowSeconds: day },
   /** A letter that operators send again; its address did not ask for it. */
   lettersOfBooking: { per: 'booking', max: 3, windowSeconds: hour },
+  /** Each reads all of a business. */
+  exportsOfBusiness: { per: 'business', max: 30, windowSeconds: hour },
+  /** With their checks; each unpacks a file and decodes its pictures. */
+  importsOfBusiness: { per: 'business', max: 60, windowSeconds: hour },
   passkeyChallenges: { per: 'address', max: 120, windowSeconds: hour },
   /** Codes, passkeys and invitations, right or wrong. */
   signIns: { per: 'address', max: 60, windowSeconds: hour },

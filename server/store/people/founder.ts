@@ -7,7 +7,7 @@ import { query, sql } from '../postgres/sql.ts'
  * Locks the demo until the end of the transaction, so that founders wait for each other. Returns whether it is still on
  * standby and the only business. Needs the scope of all businesses.
  */
-export async function lockDemo(connection: ClientBase, { demo }: Founder): Promise<boolean> {
+export async function lockDemo(connection: ClientBase, { demo }: Pick<Founder, 'demo'>): Promise<boolean> {
   const [locked] = await query<{ standby: boolean }>(
     connection,
     sql`select standby from business where business = ${demo} for update`,

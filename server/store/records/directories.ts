@@ -19,6 +19,7 @@ import { lockDemo, writeFounder } from '../people/founder.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, sql } from '../postgres/sql.ts'
 import { commitWith, rollbackWith, runTransaction } from '../postgres/transaction.ts'
+import { emptyBusiness } from '../transfer/empty-business.ts'
 import { type BusinessListEntry, createBusinessListCache } from './business-list-cache.ts'
 import { createImageStore } from './images.ts'
 import { publishFiles } from './published-files.ts'
@@ -112,7 +113,10 @@ function createDirectoryCache(pool: Pool, countCacheRead?: CountCacheRead) {
   }
 }
 
-type DirectoryChanges = Pick<Directories, 'replace' | 'changeContent' | 'changeRecords' | 'putOnStandby'>
+type DirectoryChanges = Pick<
+  Directories,
+  'replace' | 'emptyDemo' | 'changeContent' | 'changeRecords' | 'putOnStandby'
+>
 
 function createDirectoryChanges(pool: Pool, expire: () => void): DirectoryChanges {
   /** Keeps what `work` has written if it returns true. */
@@ -133,6 +137,12 @@ function createDirectoryChanges(pool: Pool, expire: () => void): DirectoryChange
         if ('content' in records)
           await replaceContent(connection, records.content, { business, version, origin })
         if (founder) await writeFounder(connection, business, founder)
+        return true
+      }),
+    emptyDemo: (business, origin) =>
+      change(async connection => {
+        if (!(await lockDemo(connection, { demo: business.slug }))) return false
+        await emptyBusiness(connection, business, origin)
         return true
       }),
     changeContent: (business, wanted, ifVersion) =>

@@ -63,10 +63,11 @@ async function addRevisions(
   { business, version, origin }: ChangeContext,
 ): Promise<void> {
   const at = toTimestampParameter(origin.at)
+  const author = origin.isImporting ? 'import' : origin.author
   await query(
     connection,
     sql`insert into record_revision (business, kind, key, version, what, author, at, replaced_at)
-      select ${business}, kind, key, ${version}, what, ${origin.author}, ${at}::timestamptz,
+      select ${business}, kind, key, ${version}, what, ${author}, ${at}::timestamptz,
         case when what = 'deleted' then ${at}::timestamptz end
       from unnest(${changes.map(({ kind }) => kind)}::text[], ${changes.map(({ key }) => key)}::text[],
           ${changes.map(change => describeChange(change, origin))}::text[])

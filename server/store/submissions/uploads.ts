@@ -24,6 +24,15 @@ export const createUploadStore = (pool: Pool, files: UploadFiles): Uploads => ({
   },
   listBySubmission: (business, submission) =>
     withConnection(pool, connection => readRows(connection, business, sql`submission = ${submission}`)),
+  listAnswered: (business, after, limit) =>
+    withConnection(pool, connection =>
+      query<StoredUpload>(
+        connection,
+        sql`select id, kind, form, field, name, type, bytes from upload
+          where business = ${business} and submission is not null and id > ${after}
+          order by id limit ${limit}`,
+      ),
+    ),
   read: files.read,
   async removeOld(command) {
     let sum = 0

@@ -1,0 +1,72 @@
+import { type DragEvent, useId, useRef, useState } from 'react'
+import { Button } from '#renderer/ui/button/button.tsx'
+import { useWords } from '../console-context.ts'
+
+interface Props {
+  readonly file: File | undefined
+  readonly onFile: (file: File) => void
+}
+
+/** What the server takes: `server/business/unpack-archive.ts`. */
+const maxMegabytes = 64
+
+/** Chooses a file of an export: by a dialog, or dropped. */
+export function ArchiveField({ file, onFile }: Props) {
+  const words = useWords()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [fault, setFault] = useState<'too_large' | 'other'>()
+  const [isOver, setOver] = useState(false)
+  const take = (chosen: File | undefined) => {
+    if (!chosen) return
+    const found = findFault(chosen)
+    setFault(found)
+    if (found === undefined) onFile(chosen)
+  }
+  const drag = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(event.type === 'dragover')
+    if (event.type === 'drop') take(event.dataTransfer.files[0])
+  }
+  return (
+    <fieldset
+      className={isOver ? 'transfer-drop transfer-drop--over' : 'transfer-drop'}
+      onDragOver={drag}
+      onDragLeave={drag}
+      onDrop={drag}
+    >
+      <legend className="bp-hidden">{words.t('transfer.file')}</legend>
+      {/* Its button is the one below, which says what was chosen. */}
+      <input
+        ref={input}
+        type="file"
+        className="bp-hidden"
+        tabIndex={-1}
+        aria-label={words.t('transfer.file')}
+        accept=".gz,.tgz,application/gzip"
+        onChange={({ target }) => {
+          take(target.files?.[0])
+          // So that the same file can be chosen again.
+          target.value = ''
+        }}
+      />
+      {file && <p className="console-strong transfer-name">{file.name}</p>}
+      <Button type="button" aria-describedby={`${id}-hint`} onClick={() => input.current?.click()}>
+        {words.t(file ? 'transfer.choose_other' : 'transfer.choose')}
+      </Button>
+      <p id={`${id}-hint`} className="bp-hint">
+        {words.t('transfer.drop', { megabytes: maxMegabytes })}
+      </p>
+      {fault && (
+        <p className="bp-error" role="alert">
+          {words.t('transfer.file_fault', { fault, megabytes: maxMegabytes })}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+function findFault({ name, size }: File): 'too_large' | 'other' | undefined {
+  if (!/\.(?:gz|tgz)$/i.test(name)) return 'other'
+  return size > maxMegabytes * 1024 * 1024 ? 'too_large' : undefined
+}

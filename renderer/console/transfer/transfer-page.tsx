@@ -1,0 +1,32 @@
+import { useSignedIn, useWords } from '../console-context.ts'
+import { canChangePeople, canCreateBusiness } from '../frame/rights.ts'
+import { EmptyDemo } from '../setup/empty-demo.tsx'
+import { BusinessPage } from '../ui/business-page.tsx'
+import { ExportSection } from './export-section.tsx'
+import { ImportSection } from './import-section.tsx'
+import './transfer.css'
+
+/** The business as a file, and back; and the demo without what it shows. */
+export function TransferPage() {
+  const words = useWords()
+  const { membership } = useSignedIn()
+  return (
+    <BusinessPage heading={words.t('nav.transfer')}>
+      <div className="console-cards transfer-cards">
+        <ExportSection />
+        {canChangePeople(membership.role) && <ImportSection />}
+        {canCreateBusiness(membership) && (
+          <section className="console-card" aria-labelledby="transfer-demo">
+            <div>
+              <h2 id="transfer-demo">{words.t('setup.demo_card')}</h2>
+              <p className="console-muted">{words.t('setup.empty_hint')}</p>
+            </div>
+            <div className="bp-actions">
+              <EmptyDemo />
+            </div>
+          </section>
+        )}
+      </div>
+    </BusinessPage>
+  )
+}

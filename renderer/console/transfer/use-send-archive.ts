@@ -1,0 +1,38 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Calls } from '#schemas/generated/calls.gen.ts'
+import { useConsole, useSignedIn } from '../console-context.ts'
+import { ConsoleProblem } from '../use-console-call.ts'
+
+type ArchiveCall = 'checkImport' | 'importBusiness'
+
+interface ArchiveSending<Name extends ArchiveCall> {
+  readonly file: File
+  readonly input: Calls[Name]['input']
+}
+
+/** The server reads for two minutes at most, and a slow line takes longer to send the file. */
+const timeoutMs = 600_000
+
+/** Sends a file of an export by a call whose body it is. */
+export function useSendArchive<Name extends ArchiveCall>(
+  name: Name,
+  onDone: (output: Calls[Name]['output']) => void,
+) {
+  const { call } = useConsole()
+  const { business } = useSignedIn().membership
+  const { mutate, isPending, error, data, reset } = useMutation<
+    Calls[Name]['output'],
+    ConsoleProblem,
+    ArchiveSending<Name>
+  >({
+    mutationFn: async ({ file, input }) => {
+      // Systems disagree about its type.
+      const body = new Blob([file], { type: 'application/gzip' })
+      const sent = await call(name, input, { business: business.slug, file: body, timeoutMs })
+      if (!sent.ok) throw new ConsoleProblem(sent.problem)
+      return sent.value
+    },
+    onSuccess: onDone,
+  })
+  return { send: mutate, isBusy: isPending, problem: error?.problem, data, reset }
+}

@@ -1,0 +1,157 @@
+/** Unpacks an archive of a business, of which nothing is believed, into a folder. */
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { extract, type Header } from 'tar-stream'
+import { ConfigurationError, type FileFault } from '../configuration/files.ts'
+import { contentFolderName } from './content-kinds.ts'
+import { businessFileName, dataFolder, imageFolder, recordKinds } from './record-kinds.ts'
+
+const megabyte = 1024 * 1024
+
+/** Larger ones are for `npm run import`. */
+export const maxArchiveBytes = 64 * megabyte
+const maxUnpackedBytes = 256 * megabyte
+/** All records are in memory together. */
+const maxTextBytes = 32 * megabyte
+const maxFileBytes = 10 * megabyte
+const maxFiles = 10_000
+const maxPictures = 300
+
+export interface UnpackedArchive {
+  /** The folder that has `business.json`, which may be one in the archive. */
+  readonly folder: string
+  /** Of the archive, hexadecimal. */
+  readonly sha256: string
+  /** How many files about clients were left out. */
+  readonly leftOut: number
+}
+
+/** What an archive is refused for as a whole. */
+export class ArchiveRefusal extends Error {
+  override readonly name = 'ArchiveRefusal'
+  readonly reason: 'too_large' | 'no_archive'
+
+  constructor(reason: ArchiveRefusal['reason']) {
+    super(reason)
+    this.reason = reason
+  }
+}
+
+/** Throws ArchiveRefusal, or ConfigurationError with a file that must not be in it. */
+export async function unpackArchive(
+  body: AsyncIterable<Uint8Array>,
+  folder: string,
+  signal: AbortSignal,
+): Promise<UnpackedArchive> {
+  const hash = createHash('sha256')
+  const archive = extract()
+  const read = pipeline(
+    body,
+    createMeter(maxArchiveBytes, chunk => hash.update(chunk)),
+    createGunzip(),
+    createMeter(maxUnpackedBytes),
+    archive,
+    { signal },
+  )
+  // The loop fails with it, too.
+  read.catch(() => {})
+  const totals = { files: 0, leftOut: 0, texts: 0, pictures: 0 }
+  try {
+    for await (const entry of archive) await unpackEntry(entry, folder, totals)
+    await read
+  } catch (error) {
+    archive.destroy()
+    await read.catch(() => {})
+    if (error instanceof ArchiveRefusal || error instanceof ConfigurationError) throw error
+    throw new ArchiveRefusal(signal.aborted ? 'too_large' : 'no_archive')
+  }
+  return { folder: await findBusiness(folder), sha256: hash.digest('hex'), leftOut: totals.leftOut }
+}
+
+/** Lets at most so many bytes pass. */
+function createMeter(maxBytes: number, onChunk?: (chunk: Uint8Array) => void): Transform {
+  let bytes = 0
+  return new Transform({
+    transform(chunk: Uint8Array, _, done) {
+      bytes += chunk.length
+      onChunk?.(chunk)
+      if (bytes > maxBytes) done(new ArchiveRefusal('too_large'))
+      else done(null, chunk)
+    },
+  })
+}
+
+interface Totals {
+  files: number
+  leftOut: number
+  /** In bytes. */
+  texts: number
+  pictures: number
+}
+
+interface ArchiveEntry extends AsyncIterable<unknown> {
+  readonly header: Header
+}
+
+async function unpackEntry(entry: ArchiveEntry, folder: string, totals: Totals): Promise<void> {
+  const { name, type } = entry.header
+  const parts = name.replace(/^(\.\/)+/, '').split('/')
+  totals.files += 1
+  if (totals.files > maxFiles) throw new ArchiveRefusal('too_large')
+  // Systems and editors leave hidden files, which mean nothing.
+  const isIgnored = type === 'directory' || parts.some(part => part.startsWith('.') && !/^\.+$/.test(part))
+  const isPersonal = isInDataFolder(parts)
+  if (isIgnored || isPersonal) {
+    if (isPersonal && !isIgnored) totals.leftOut += 1
+    for await (const _ of entry);
+    return
+  }
+  if (type !== 'file') throw refuse(name, 'is no plain file; leave out links.')
+  if (name.length > 300 || !parts.every(isPlainName))
+    throw refuse(name, 'has a name that cannot be a file here; use letters, digits, points and hyphens.')
+  const content = await readEntry(entry, name)
+  const isText = /\.(?:json|md)$/i.test(name)
+  if (isText) totals.texts += content.length
+  else totals.pictures += 1
+  if (totals.texts > maxTextBytes || totals.pictures > maxPictures) throw new ArchiveRefusal('too_large')
+  const path = join(folder, ...parts)
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, content, { mode: 0o600 })
+}
+
+/** No name leaves the folder, or means something else on another system. */
+const isPlainName = (part: string): boolean => /^[^./\\:\p{Cc}][^/\\:\p{Cc}]*$/u.test(part)
+
+const businessFolders = [...recordKinds.map(kind => kind.folder), contentFolderName, imageFolder]
+
+/** A picture may be in `images/data`. */
+const isInDataFolder = ([first = '', second]: readonly string[]): boolean =>
+  first === dataFolder || (second === dataFolder && !businessFolders.includes(first))
+
+async function readEntry(entry: ArchiveEntry, name: string): Promise<Uint8Array> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of entry) {
+    if (!Buffer.isBuffer(chunk)) throw new TypeError('A tar entry yielded something other than bytes.')
+    bytes += chunk.length
+    if (bytes > maxFileBytes) throw refuse(name, 'is larger than 10 MB; make it smaller.')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+const refuse = (file: string, reason: string): ConfigurationError =>
+  new ConfigurationError([{ file: file.slice(0, 300), pointer: '', reason } satisfies FileFault])
+
+/** Who packs a folder by hand may pack the folder itself. */
+async function findBusiness(folder: string): Promise<string> {
+  const [only, ...others] = await readdir(folder)
+  const isInner = only !== undefined && others.length === 0 && !businessParts.includes(only)
+  return isInner ? join(folder, only) : folder
+}
+
+const businessParts = [...businessFolders, businessFileName]

@@ -1,0 +1,14 @@
+/** Handles `getTransfer`: how much an export would have, before somebody asks for one. */
+import { done } from '#schemas/runtime/core/problem.ts'
+import { recordKinds } from '../../business/record-kinds.ts'
+import type { Handler } from '../handler.ts'
+import { convertDirectoryToRecords } from '../operator/record-set.ts'
+
+export const getTransfer: Handler<'getTransfer'> = async (_, { directory, transfers }) => {
+  const records = convertDirectoryToRecords(directory)
+  const { content, ...counts } = await transfers.count(directory.business.slug)
+  return done({
+    records: 1 + content + recordKinds.reduce((sum, { list }) => sum + records[list].length, 0),
+    ...counts,
+  })
+}

@@ -1,0 +1,133 @@
+/** Handles `checkImport`, which writes nothing, and `importBusiness`, which does what the check has announced. */
+import type { CheckImportOutput } from '#schemas/generated/types.gen.ts'
+import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
+import { contentKinds } from '../../business/content-kinds.ts'
+import { storePictures } from '../../business/picture-files.ts'
+import { recordKinds } from '../../business/record-kinds.ts'
+import type { FileFault } from '../../configuration/files.ts'
+import { type ComparedRecord, compareRecords, type RecordDifference } from '../../domain/compare-records.ts'
+import type { BusinessFiles } from '../../ports/directory.ts'
+import type { CallContext, Handler } from '../handler.ts'
+import { failRateLimited } from '../limits/rate-limit.ts'
+import { createOrigin } from '../operator/audit-note.ts'
+import { getRecordKey } from '../operator/record-set.ts'
+import { type ImportFaults, type ImportReading, readImport } from './read-import.ts'
+import { countTransfer } from './transfer-limits.ts'
+
+/** As many as a person looks through; the others are counted. */
+const maxChanges = 300
+const maxProperties = 30
+const maxFaults = 100
+/** Of a value as JSON. */
+const maxValueCharacters = 2_000
+
+export const checkImport: Handler<'checkImport'> = (input, context) =>
+  runAlone(context, async () => {
+    const read = await readImport(input, context)
+    if (!read.ok) return read
+    return done('faults' in read.value ? describeFaults(read.value) : describeReading(read.value))
+  })
+
+export const importBusiness: Handler<'importBusiness'> = ({ mode, plan }, context) =>
+  runAlone(context, async () => {
+    const { directory, directories, formStores } = context
+    const read = await readImport({ mode }, context)
+    if (!read.ok) return read
+    if ('faults' in read.value) return failed('record.invalid', { reason: describeFirst(read.value.faults) })
+    const { after, before, plan: current } = read.value
+    if (plan !== undefined && plan !== current) return failed('record.changed')
+    const counts = count(compareFiles(before, after.records), after.records)
+    if (counts.created + counts.changed + counts.deleted === 0) return done({ counts })
+    // Without records that name them they do nothing, and are removed later.
+    await storePictures(before, after, formStores)
+    const origin = { ...createOrigin('importBusiness', context), isImporting: true }
+    const isDone = await directories.replace(after.records, { ifVersion: directory.version, origin })
+    return isDone ? done({ counts }) : failed('record.changed')
+  })
+
+/** The businesses with an import in this process. */
+const running = new WeakMap<CallContext['formStores'], Set<string>>()
+/** Each may take 200 MB. */
+const maxRunning = 2
+const retryAfterSeconds = 10
+
+async function runAlone<T>(context: CallContext, work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+  const { formStores, directory } = context
+  const { slug } = directory.business
+  const busy = running.get(formStores) ?? new Set<string>()
+  running.set(formStores, busy)
+  if (busy.has(slug) || busy.size >= maxRunning) return failRateLimited(retryAfterSeconds)
+  busy.add(slug)
+  try {
+    return (await countTransfer('importsOfBusiness', context)) ?? (await work())
+  } finally {
+    busy.delete(slug)
+  }
+}
+
+const describeFirst = ([fault]: readonly FileFault[]): string =>
+  fault ? `${fault.file}${fault.pointer}: ${fault.reason}` : ''
+
+const noCounts = { created: 0, changed: 0, deleted: 0, unchanged: 0 }
+
+const describeFaults = ({ faults }: ImportFaults): CheckImportOutput => ({
+  ...{ counts: noCounts, changes: [], leftOut: 0, pictures: 0, faultCount: faults.length },
+  faults: faults.slice(0, maxFaults).map(({ file, pointer, reason }) => ({ file, pointer, reason })),
+})
+
+function describeReading({ before, after, source, leftOut, plan }: ImportReading): CheckImportOutput {
+  const differences = compareFiles(before, after.records)
+  return {
+    ...{ plan, leftOut, pictures: after.photos.length + after.images.length, faultCount: 0, faults: [] },
+    ...(source === before.business.slug ? {} : { source }),
+    counts: count(differences, after.records),
+    changes: differences.slice(0, maxChanges).map(toChangeDto),
+  }
+}
+
+function toChangeDto({ kind, key, what, document, properties }: RecordDifference) {
+  return {
+    ...{ kind, key, what },
+    ...('name' in document ? { name: keepShort(document.name) } : {}),
+    ...('title' in document ? { name: keepShort(document.title) } : {}),
+    propertyCount: properties.length,
+    properties: properties.slice(0, maxProperties).map(({ name, before: old, after: next }) => ({
+      name,
+      ...(old === undefined ? {} : { before: keepShort(old) }),
+      ...(next === undefined ? {} : { after: keepShort(next) }),
+    })),
+  }
+}
+
+/** A long text is not compared by eye in a list. */
+const keepShort = (value: unknown): unknown =>
+  JSON.stringify(value).length <= maxValueCharacters ? value : '…'
+
+function count(differences: readonly RecordDifference[], after: BusinessFiles) {
+  const having = (what: RecordDifference['what']) => differences.filter(one => one.what === what).length
+  const [created, changed, deleted] = [having('created'), having('changed'), having('deleted')]
+  return { created, changed, deleted, unchanged: listRecords(after).length - created - changed }
+}
+
+const compareFiles = (before: BusinessFiles, after: BusinessFiles): RecordDifference[] =>
+  compareRecords(listRecords(before), listRecords(after))
+
+const listRecords = (files: BusinessFiles): ComparedRecord[] => [
+  { kind: 'business', key: files.business.slug, document: files.business },
+  ...recordKinds.flatMap(({ list, folder }) =>
+    files[list].map(document => ({ kind: folder, key: getRecordKey(document), document })),
+  ),
+  ...files.content.map(({ kind, document }) => ({
+    kind: contentKinds.find(one => one.kind === kind)?.folder ?? kind,
+    key: document.slug,
+    document: withoutEmptyBlocks(document),
+  })),
+]
+
+/** The store does not tell an empty list from none. */
+const withoutEmptyBlocks = <T extends object>(document: T): T => {
+  if (!('blocks' in document) || !Array.isArray(document.blocks) || document.blocks.length > 0)
+    return document
+  const { blocks: _, ...rest } = document
+  return { ...document, ...rest, blocks: undefined }
+}

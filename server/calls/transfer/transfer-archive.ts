@@ -1,0 +1,36 @@
+/** Lists the files of a business for an archive; pictures and what is about clients are read one after the other. */
+import type { ExportBusinessDataInput } from '#schemas/generated/types.gen.ts'
+import { isImageId } from '#schemas/runtime/image/image-references.ts'
+import { chooseImagePaths, withImagePaths } from '../../business/image-files.ts'
+import type { ArchiveFile } from '../../business/pack-archive.ts'
+import { isPhotoId, largestPhotoWidth } from '../../business/photo.ts'
+import { getPhotoFileName, withPhotoFileNames } from '../../business/photo-files.ts'
+import { formatRecordFiles } from '../../business/write-folder.ts'
+import type { BusinessFiles } from '../../ports/directory.ts'
+import type { CallContext } from '../handler.ts'
+import { listClientFiles } from './client-files.ts'
+
+/** @param parts which data about clients, if any */
+export async function* listArchiveFiles(
+  records: BusinessFiles,
+  parts: ExportBusinessDataInput,
+  context: CallContext,
+): AsyncGenerator<ArchiveFile> {
+  const { formStores, configuration } = context
+  const { slug: business } = records.business
+  const paths = await chooseImagePaths(records, business, formStores.images)
+  const written = withImagePaths({ ...records, ...withPhotoFileNames(records) }, paths)
+  for (const [path, content] of formatRecordFiles(written, configuration)) yield { path, content }
+  for (const { slug, photo: id } of records.providers) {
+    if (id === undefined || !isPhotoId(id)) continue
+    const photo = await formStores.photos.find({ business, id, width: largestPhotoWidth })
+    if (photo) yield { path: `providers/${getPhotoFileName(slug)}`, content: photo.bytes }
+  }
+  for (const [id, path] of paths) {
+    const image = isImageId(id) ? await formStores.images.read(business, id) : undefined
+    // An import would miss it, and say so.
+    if (!image) throw new Error(`The picture of ${path} has just been removed: export again.`)
+    yield { path, content: image.bytes }
+  }
+  yield* listClientFiles(parts, context)
+}

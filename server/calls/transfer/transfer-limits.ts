@@ -1,0 +1,13 @@
+import type { CallContext } from '../handler.ts'
+import type { CallLimitName } from '../limits/call-limits.ts'
+import { consumeRateLimits } from '../limits/rate-limit.ts'
+
+/** Counts what costs a server more than other calls of operators, who are not limited otherwise. */
+export const countTransfer = (
+  limit: Extract<CallLimitName, 'exportsOfBusiness' | 'importsOfBusiness'>,
+  { client, rateLimits, formStores, directory }: CallContext,
+) =>
+  consumeRateLimits([{ limit }], {
+    client: { address: client.address || 'console', isOperator: false },
+    ...{ rateLimits, secrets: formStores.secrets, business: directory.business.slug },
+  })

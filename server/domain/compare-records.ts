@@ -1,0 +1,46 @@
+/** Compares what a business has with what it would have, record by record and property by property. */
+import { getOwn, isSameJson } from './merge-records.ts'
+
+export interface ComparedRecord {
+  readonly kind: string
+  readonly key: string
+  readonly document: object
+}
+
+export interface RecordDifference {
+  readonly kind: string
+  readonly key: string
+  readonly what: 'created' | 'changed' | 'deleted'
+  /** What it is, or was. */
+  readonly document: object
+  /** Of a changed record, sorted by name; a side that has nothing there is undefined. */
+  readonly properties: readonly { readonly name: string; readonly before: unknown; readonly after: unknown }[]
+}
+
+/** Returns the differences in the order of `after`, then what is gone. */
+export function compareRecords(
+  before: readonly ComparedRecord[],
+  after: readonly ComparedRecord[],
+): RecordDifference[] {
+  const toName = ({ kind, key }: ComparedRecord) => `${kind}/${key}`
+  const old = new Map(before.map(record => [toName(record), record]))
+  const kept = new Set(after.map(toName))
+  const written = after.flatMap((record): RecordDifference[] => {
+    const former = old.get(toName(record))
+    if (!former) return [{ ...record, what: 'created', properties: [] }]
+    const properties = compareProperties(former.document, record.document)
+    return properties.length === 0 ? [] : [{ ...record, what: 'changed', properties }]
+  })
+  const deleted = before
+    .filter(record => !kept.has(toName(record)))
+    .map((record): RecordDifference => ({ ...record, what: 'deleted', properties: [] }))
+  return [...written, ...deleted]
+}
+
+function compareProperties(before: object, after: object): RecordDifference['properties'] {
+  const [one, other] = [Object.fromEntries(Object.entries(before)), Object.fromEntries(Object.entries(after))]
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])]
+    .sort()
+    .map(name => ({ name, before: getOwn(one, name), after: getOwn(other, name) }))
+    .filter(property => !isSameJson(property.before, property.after))
+}

@@ -1,0 +1,240 @@
+/** Export and import of a business over HTTP, as the console makes them, and the emptying of the demo. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { type ConsoleRole, everyBusiness } from '#server/ports/members.ts'
+import { openApp, type TestApp } from '#tests/support/app.ts'
+import { makeArchive, readArchive } from '#tests/support/archive.ts'
+import { makeBusiness } from '#tests/support/business.ts'
+import { consoleOrigin, openConsole } from '#tests/support/console.ts'
+import { type Demo, demoNow, openDemo } from '#tests/support/demo.ts'
+import { addMember } from '#tests/support/members.ts'
+
+let demo: Demo
+let app: TestApp
+let send: ReturnType<typeof openConsole>
+let owner: string
+beforeAll(async () => {
+  demo = await openDemo()
+  await demo.store.directories.replace(makeBusiness('second'))
+  app = await openApp({ store: demo.store, environment: { PUBLIC_URL: consoleOrigin } })
+  send = openConsole(app)
+  owner = await signIn('owner')
+})
+afterAll(async () => {
+  await app.app.close()
+  await demo.close()
+})
+
+async function signIn(role: ConsoleRole, now = demoNow): Promise<string> {
+  const person = await addMember(demo.store, {
+    ...{ business: everyBusiness, role, email: `${role}${now}@console.example` },
+    ...(role === 'installation' ? {} : { business: 'second' }),
+  })
+  if (role !== 'installation')
+    await demo.behind.query(
+      "insert into membership (business, person, role, created_at) values ('harbor', $1, $2, now())",
+      [person.id, role],
+    )
+  const { token } = await demo.store.consoleSessions.open({ person: person.id, device: '', now })
+  return `bookplate_console=${token}`
+}
+
+async function download(path: string, cookie = owner, business = 'harbor') {
+  const { statusCode, headers, rawPayload } = await app.app.inject({
+    ...{ method: 'GET', url: `/api/v1/operator/transfer/${path}` },
+    headers: { host: new URL(consoleOrigin).host, cookie, 'bookplate-business': business },
+  })
+  return { status: statusCode, headers, bytes: rawPayload }
+}
+
+interface Sending {
+  readonly business?: string
+  readonly cookie?: string
+  readonly mode?: 'add' | 'equal'
+  readonly plan?: string
+}
+
+const sendArchive = (
+  call: 'check' | 'import',
+  body: Buffer,
+  { business = 'harbor', cookie = owner, mode = 'equal', plan }: Sending = {},
+) => {
+  const query = new URLSearchParams({ mode, ...(plan === undefined ? {} : { plan }) })
+  return send({ method: 'POST', path: `/operator/transfer/${call}?${query}`, body, business, cookie })
+}
+
+const readAll = (slug: string) => demo.store.directories.readAll(slug)
+
+test('An export is imported into another business with equal records and pictures', async () => {
+  const { bytes, headers } = await download('records.tar.gz')
+  expect(headers['content-disposition']).toBe('attachment; filename="harbor-2026-11-23.tar.gz"')
+  const checked = await sendArchive('check', bytes, { business: 'second' })
+  expect(checked.body).toMatchObject({
+    source: 'harbor',
+    faultCount: 0,
+    counts: { created: expect.any(Number) },
+  })
+  const before = await readAll('second')
+  const plan = String(checked.body.plan)
+  const imported = await sendArchive('import', bytes, { business: 'second', plan })
+  expect(imported.body.counts).toEqual(checked.body.counts)
+  const [harbor, second] = [await readAll('harbor'), await readAll('second')]
+  const hosts = before?.business.hosts
+  expect(second).toEqual({ ...harbor, business: { ...harbor?.business, slug: 'second', hosts } })
+  const again = await readArchive((await download('records.tar.gz', owner, 'second')).bytes)
+  const first = await readArchive(bytes)
+  const isPicture = (path: string) => path.endsWith('.webp')
+  expect(Object.keys(first).filter(isPicture).length).toBeGreaterThan(5)
+  for (const [path, content] of Object.entries(first))
+    if (isPicture(path)) expect({ path, equal: again[path]?.equals(content) }).toEqual({ path, equal: true })
+  expect((await sendArchive('check', bytes)).body.counts).toMatchObject({
+    created: 0,
+    changed: 0,
+    deleted: 0,
+  })
+})
+
+test('A check shows exactly what an import changes, which its versions call an import', async () => {
+  const { bytes } = await download('records.tar.gz')
+  const path = '/operator/records/services/haircut'
+  const { body } = await send({ method: 'GET', path, business: 'harbor', cookie: owner })
+  const record = { ...body.record, name: 'Other' }
+  await send({ method: 'PUT', path, body: { record }, business: 'harbor', cookie: owner })
+  const checked = await sendArchive('check', bytes)
+  expect(checked.body.changes).toMatchObject([
+    { kind: 'services', key: 'haircut', what: 'changed', properties: [{ name: 'name', before: 'Other' }] },
+  ])
+  const plan = String(checked.body.plan)
+  await send({
+    method: 'PUT',
+    path,
+    body: { record: { ...record, name: 'Third' } },
+    business: 'harbor',
+    cookie: owner,
+  })
+  expect((await sendArchive('import', bytes, { plan })).body.code).toBe('record.changed')
+  const fresh = String((await sendArchive('check', bytes)).body.plan)
+  expect((await sendArchive('import', bytes, { plan: fresh, mode: 'add' })).body.code).toBe('record.changed')
+  expect((await sendArchive('import', bytes, { plan: fresh })).body.counts).toMatchObject({ changed: 1 })
+  const versions = await send({ method: 'GET', path: `${path}/revisions`, business: 'harbor', cookie: owner })
+  expect(versions.body.revisions).toMatchObject({ 0: { author: 'import' } })
+})
+
+test('Adding leaves what is not in the file; making equal archives it', async () => {
+  const service = { slug: 'extra', name: 'Extra', durationMinutes: 30 }
+  const archive = await makeArchive({
+    'folder/services/extra.json': JSON.stringify(service),
+    'folder/data/x.csv': '',
+  })
+  const { body } = await sendArchive('check', archive, { mode: 'add' })
+  expect(body).toMatchObject({ counts: { created: 1, changed: 0, deleted: 0 }, leftOut: 1 })
+  await sendArchive('import', archive, { mode: 'add', plan: String(body.plan) })
+  const { bytes } = await download('records.tar.gz')
+  const files = await readArchive(bytes)
+  expect(JSON.parse(String(files['services/extra.json']))).toEqual(service)
+  const { 'services/extra.json': _, ...others } = files
+  const equal = await makeArchive(others)
+  expect((await sendArchive('check', equal)).body.changes).toMatchObject([{ key: 'extra', what: 'deleted' }])
+  expect((await sendArchive('import', equal)).body.counts).toMatchObject({ deleted: 1 })
+})
+
+test('Two imports of a business at once do not run', async () => {
+  const { bytes } = await download('records.tar.gz')
+  const answers = await Promise.all([sendArchive('check', bytes), sendArchive('check', bytes)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 429])
+})
+
+test.each([
+  ['what is no archive', () => Buffer.from('no archive'), 'upload.type_refused'],
+  [
+    'half an archive',
+    async () => (await makeArchive({ 'business.json': 'x'.repeat(9000) })).subarray(0, 60),
+    'upload.type_refused',
+  ],
+  [
+    'a file that is larger than it looks',
+    () => makeArchive({ 'images/a.jpg': Buffer.alloc(11 * 1024 * 1024) }),
+    undefined,
+  ],
+])('A check refuses %s', async (_, make, code) => {
+  const { body } = await sendArchive('check', await make())
+  if (code !== undefined) expect(body.code).toBe(code)
+  else expect(body.faults).toMatchObject([{ file: 'images/a.jpg' }])
+})
+
+test('A check names every fault with file and pointer, and no file leaves its folder', async () => {
+  const business = JSON.stringify({ ...makeBusiness('second').business, timezone: 'Nowhere' })
+  const service = JSON.stringify({ slug: 'cut', name: 'Cut', durationMinutes: -1 })
+  const wrong = await sendArchive(
+    'check',
+    await makeArchive({ 'business.json': business, 'services/cut.json': service }),
+  )
+  expect(wrong.body).toMatchObject({
+    faultCount: 2,
+    faults: [
+      { file: 'business.json', pointer: '/timezone' },
+      { file: 'services/cut.json', pointer: '/durationMinutes' },
+    ],
+  })
+  expect(wrong.body).not.toHaveProperty('plan')
+  for (const path of ['../evil.json', '/tmp/evil.json', 'a/../../evil.json', 'a\\b.json']) {
+    const { body } = await sendArchive('check', await makeArchive({ [path]: '{}' }))
+    expect(body.faults).toMatchObject([{ reason: expect.stringContaining('name') }])
+  }
+})
+
+describe('Rights', () => {
+  test('A manager exports records, and neither what is about clients nor imports', async () => {
+    const manager = await signIn('manager')
+    expect((await download('records.tar.gz', manager)).status).toBe(200)
+    expect((await download('business.tar.gz?bookings=true', manager)).status).toBe(403)
+    expect((await sendArchive('check', Buffer.from(''), { cookie: manager })).status).toBe(403)
+    expect((await download('records.tar.gz', await signIn('editor'))).status).toBe(403)
+  })
+
+  test('Data about clients need a fresh sign-in, and are in the audit', async () => {
+    const old = await signIn('owner', addMinutes(demoNow, -16))
+    expect((await download('business.tar.gz?bookings=true', old)).status).toBe(403)
+    expect((await sendArchive('check', Buffer.from(''), { cookie: old })).body.code).toBe(
+      'session.proof_needed',
+    )
+    const query = 'bookings=true&clients=true&answers=true&giftCards=true'
+    const files = await readArchive((await download(`business.tar.gz?${query}`)).bytes)
+    for (const name of ['bookings', 'payments', 'clients', 'gift-cards'])
+      expect(String(files[`data/${name}.csv`])).toMatch(/^\ufeff\w+,/)
+    const { rows } = await demo.behind.query("select key from audit where action = 'exportBusinessData'")
+    expect(rows).toEqual([{ key: 'records bookings clients answers giftCards' }])
+  })
+})
+
+test('The demo is emptied by its owner while it is the demo, and only then', async () => {
+  const empty = (cookie: string) => send({ method: 'POST', path: '/operator/demo/empty', cookie, body: {} })
+  expect((await empty(owner)).body.code).toBe('operator.forbidden')
+  await demo.behind.query("delete from record_revision where business = 'second'")
+  for (const table of ['record', 'content', 'search_document', 'search_index', 'business'])
+    await demo.behind.query(`delete from ${table} where business = 'second'`)
+  await demo.store.directories.putOnStandby(['harbor'])
+  expect((await empty(await signIn('manager', addMinutes(demoNow, -1)))).body.code).toBe('operator.forbidden')
+  expect((await empty(await signIn('owner', addMinutes(demoNow, -17)))).body.code).toBe(
+    'session.proof_needed',
+  )
+  expect(await empty(owner)).toMatchObject({ status: 200 })
+  const { business, ...lists } = (await readAll('harbor')) ?? {}
+  expect(Object.keys(business ?? {}).sort()).toEqual([
+    'currency',
+    'defaultLocale',
+    'name',
+    'slug',
+    'timezone',
+  ])
+  expect(Object.values(lists).flat()).toEqual([])
+  const { rows } = await demo.behind.query<{ table: string }>(
+    "select table_name as table from information_schema.columns where column_name = 'business' and table_schema = 'public'",
+  )
+  const kept = new Set(['audit', 'business', 'membership', 'invitation', 'record'])
+  for (const { table } of rows.filter(row => !kept.has(row.table))) {
+    const { rowCount } = await demo.behind.query(`select from ${table} where business = 'harbor'`)
+    expect({ table, rowCount }).toEqual({ table, rowCount: 0 })
+  }
+  expect(await demo.store.directories.hosts()).toMatchObject([{ business: 'harbor', standby: true }])
+})
