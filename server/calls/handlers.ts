@@ -66,9 +66,10 @@ import { putPhoto } from './operator/put-photo.ts'
 import { getRecordForm, listDeletedRecords } from './operator/record-forms.ts'
 import { deleteRecord, getRecord, listRecords, putRecord } from './operator/records.ts'
 import { getRevision, listRevisions, restoreRevision } from './operator/revisions.ts'
-import { deleteTimeBlock, getSchedule, putTimeBlock } from './operator/schedule.ts'
+import { getSchedule } from './operator/schedule.ts'
 import { getSubmissionSummary } from './operator/submission-summary.ts'
 import { putSubmissionTags } from './operator/submission-tags.ts'
+import { deleteTimeBlock, putTimeBlock, restoreTimeBlocks } from './operator/time-blocks.ts'
 import { undoChange } from './operator/undo-change.ts'
 import { listWebhookDeliveries, listWebhooks, redeliverWebhook, testWebhook } from './operator/webhooks.ts'
 import { getFormReceipt } from './payment/get-form-receipt.ts'
@@ -167,6 +168,7 @@ export const handlers: Handlers = {
   listPaymentsToCheck,
   putTimeBlock,
   deleteTimeBlock,
+  restoreTimeBlocks,
   cancelBookingForVisitor,
   refundPayment,
   listAnsweredForms,

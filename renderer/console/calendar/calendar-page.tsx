@@ -52,6 +52,7 @@ export function CalendarPage() {
         <CalendarBar
           {...{ address, today }}
           isLoaded={providers.length > 0}
+          provider={shown.length === 1 ? shown[0] : undefined}
           onBlock={() => setOpenedBlock(shown.length === 1 ? { provider: shown[0] ?? '' } : {})}
         />
         <WaitingRequests />
