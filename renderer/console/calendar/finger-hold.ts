@@ -37,9 +37,11 @@ export function liftFinger(layer: HTMLElement, element: HTMLElement | undefined)
   if (element) element.dataset.lifted = ''
 }
 
+/** Lets go of it. */
 export function dropFinger(layer: HTMLElement, element: HTMLElement | undefined): void {
-  delete layer.dataset.held
   delete element?.dataset.lifted
+  // The end of the touch comes after that of the pointer.
+  setTimeout(() => delete layer.dataset.held)
 }
 
 /** Takes scrolling, the menu and the click from the browser while something is held. */

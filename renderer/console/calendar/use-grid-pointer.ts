@@ -22,14 +22,15 @@ const scrollStep = 6
 
 /** Starts what a pressed pointer does. A finger has to hold first, and otherwise scrolls. */
 export const pressPointer = (event: PointerEvent, surface: GridSurface, tools: GestureTools): void => {
-  if (event.button !== 0) return
+  if (event.button !== 0 || !event.isPrimary) return
   const gesture = findGesture(event, surface, tools)
   if (!gesture) return
   const down = event.nativeEvent
-  if (down.pointerType !== 'touch') return followPointer(down, surface.layer, { gesture })
-  // Its finger may move to where another entry is, so what is lifted is found now.
+  if (down.pointerType !== 'touch') {
+    followPointer(down, surface.layer, { gesture })
+    return
+  }
   const element = findItem(event.target, surface)?.element
-  if (!event.isPrimary) return
   holdFinger(down, surface.layer, () =>
     followPointer(down, surface.layer, { gesture, element, isHeld: true }),
   )
