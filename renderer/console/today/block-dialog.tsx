@@ -1,7 +1,5 @@
 import { useId } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
-import type { GetScheduleOutput, TimeBlock } from '#schemas/generated/types.gen.ts'
-import type { PlainDate } from '#schemas/runtime/time/time.ts'
 import { useWords } from '../console-context.ts'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -11,22 +9,7 @@ import { BlockTimesFields } from './block-times-fields.tsx'
 import { RepetitionFields } from './repetition-fields.tsx'
 import { ScopeField } from './scope-field.tsx'
 import { readTakenDays, TakenDays } from './taken-days.tsx'
-import { useBlockForm } from './use-block-form.ts'
-
-export interface BlockDialogProps {
-  /** Undefined: a new one. */
-  readonly block: TimeBlock | undefined
-  /** When a new one is; without: an hour of the day that is shown. */
-  readonly span?: Pick<TimeBlock, 'start' | 'end'> | undefined
-  /** The day that is shown. */
-  readonly date: PlainDate
-  /** The slug of the provider whose day is shown; undefined: everyone's. */
-  readonly provider: string | undefined
-  /** Whose days are shown. */
-  readonly providers: GetScheduleOutput['providers']
-  readonly onClose: () => void
-  readonly onRemove: (() => void) | undefined
-}
+import { type BlockDialogProps, useBlockForm } from './use-block-form.ts'
 
 /** Blocks time of a provider, or changes a block. */
 export function BlockDialog(props: BlockDialogProps) {

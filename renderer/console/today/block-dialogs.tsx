@@ -1,8 +1,11 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { GetScheduleOutput, TimeBlock } from '#schemas/generated/types.gen.ts'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
-import { BlockDialog } from './block-dialog.tsx'
-import { RemoveBlockDialog } from './remove-block-dialog.tsx'
+
+const BlockDialog = lazy(async () => ({ default: (await import('./block-dialog.tsx')).BlockDialog }))
+const RemoveBlockDialog = lazy(async () => ({
+  default: (await import('./remove-block-dialog.tsx')).RemoveBlockDialog,
+}))
 
 /** What is open: nothing, a new block, one that is changed, or the question whether to remove it. */
 export interface OpenedBlock {
@@ -24,9 +27,18 @@ interface Props extends OpenedBlock {
 /** The dialog of a block, and the question before it is removed. */
 export function BlockDialogs({ block, onClose, ...shown }: Props) {
   const [isRemoving, setRemoving] = useState(false)
-  if (block && isRemoving)
-    return <RemoveBlockDialog block={block} providers={shown.providers} onClose={onClose} />
   return (
-    <BlockDialog {...shown} block={block} onClose={onClose} onRemove={block && (() => setRemoving(true))} />
+    <Suspense fallback={null}>
+      {block && isRemoving ? (
+        <RemoveBlockDialog block={block} providers={shown.providers} onClose={onClose} />
+      ) : (
+        <BlockDialog
+          {...shown}
+          block={block}
+          onClose={onClose}
+          onRemove={block && (() => setRemoving(true))}
+        />
+      )}
+    </Suspense>
   )
 }

@@ -1,14 +1,18 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { formatZoneCity } from '#locales/formatters.ts'
-import type { PutTimeBlockInput, PutTimeBlockOutput } from '#schemas/generated/types.gen.ts'
+import type {
+  GetScheduleOutput,
+  PutTimeBlockInput,
+  PutTimeBlockOutput,
+  TimeBlock,
+} from '#schemas/generated/types.gen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
-import type { Zone } from '#schemas/runtime/time/time.ts'
+import type { PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
 import { useConsole, useSignedIn } from '../console-context.ts'
 import { useTakeBack } from '../undo/use-take-back.ts'
 import { useAct, useRead } from '../use-console-call.ts'
 import type { ConsoleWords } from '../words.ts'
-import type { BlockDialogProps } from './block-dialog.tsx'
 import { noRepetition, readRepetition } from './block-repetition.ts'
 import { formatBlockTimes } from './block-texts.ts'
 import { getBlockTimeFields, parseBlockTimes, suggestBlockTimes } from './block-times.ts'
@@ -16,6 +20,21 @@ import { createUuid } from './create-uuid.ts'
 import { getNow } from './day.ts'
 import { readScope } from './scope-field.tsx'
 import { readTakenDays } from './taken-days.tsx'
+
+export interface BlockDialogProps {
+  /** Undefined: a new one. */
+  readonly block: TimeBlock | undefined
+  /** When a new one is; without: an hour of the day that is shown. */
+  readonly span?: Pick<TimeBlock, 'start' | 'end'> | undefined
+  /** The day that is shown. */
+  readonly date: PlainDate
+  /** The slug of the provider whose day is shown; undefined: everyone's. */
+  readonly provider: string | undefined
+  /** Whose days are shown. */
+  readonly providers: GetScheduleOutput['providers']
+  readonly onClose: () => void
+  readonly onRemove: (() => void) | undefined
+}
 
 const none = { start: '', end: '' }
 
