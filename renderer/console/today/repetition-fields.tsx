@@ -28,7 +28,7 @@ export function RepetitionFields({ repetition, wish, firstDate, onChange }: Prop
   const last = wish?.dates.at(-1)
   const error =
     wish && !wish.repeat
-      ? words.t('today.block_times_range', { last: formats.date(wish.latest, 'medium') })
+      ? words.t('today.block_times_range', { last: formats.date(wish.latest, 'no-weekday') })
       : undefined
   return (
     <>
@@ -74,7 +74,7 @@ export function RepetitionFields({ repetition, wish, firstDate, onChange }: Prop
       )}
       {wish?.repeat && last && (
         <p className="console-muted" aria-live="polite">
-          {words.t('today.block_times', { count: wish.dates.length, last: formats.date(last, 'medium') })}
+          {words.t('today.block_times', { count: wish.dates.length, last: formats.date(last, 'no-weekday') })}
         </p>
       )}
     </>

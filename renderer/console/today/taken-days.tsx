@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { GetScheduleOutput, PutTimeBlockInput } from '#schemas/generated/types.gen.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
@@ -33,18 +34,23 @@ interface Props extends NonNullable<ReturnType<typeof readTakenDays>> {
 export function TakenDays({ days, total, tried, zone, onClose }: Props) {
   const words = useWords()
   const formats = words.getFormatters(zone)
+  const shown = useRef<HTMLDivElement>(null)
+  // Below the fields, it may be out of view.
+  useEffect(() => shown.current?.scrollIntoView({ block: 'center' }), [])
   const rest = days.slice(maxDescribedDays).map(day => formats.date(day, 'medium'))
   return (
-    <Notice kind="problem" title={words.t('today.block_taken_days', { count: days.length, total })}>
-      <ul>
-        {days.slice(0, maxDescribedDays).map(date => (
-          <TakenDay key={date} {...{ date, tried, zone, onClose }} />
-        ))}
-      </ul>
-      {rest.length > 0 && (
-        <p>{words.t('today.block_taken_more', { dates: new Intl.ListFormat(words.tag).format(rest) })}</p>
-      )}
-    </Notice>
+    <div ref={shown}>
+      <Notice kind="problem" title={words.t('today.block_taken_days', { count: days.length, total })}>
+        <ul>
+          {days.slice(0, maxDescribedDays).map(date => (
+            <TakenDay key={date} {...{ date, tried, zone, onClose }} />
+          ))}
+        </ul>
+        {rest.length > 0 && (
+          <p>{words.t('today.block_taken_more', { dates: new Intl.ListFormat(words.tag).format(rest) })}</p>
+        )}
+      </Notice>
+    </div>
   )
 }
 

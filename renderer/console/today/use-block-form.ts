@@ -144,7 +144,7 @@ interface SavedTexts extends Pick<PutTimeBlockOutput, 'after'> {
 function describeSaved({ after, input, name }: SavedTexts, words: ConsoleWords, zone: Zone): string {
   const [first, ...others] = after.map(({ start }) => {
     const at = parseInstant(start)
-    return at === undefined ? start : words.getFormatters(zone).dateAt(at, 'medium')
+    return at === undefined ? start : words.getFormatters(zone).dateAt(at, 'no-weekday')
   })
   const [last] = others.slice(-1)
   if (first === undefined || last === undefined)
