@@ -36,7 +36,9 @@ export function TakenDays({ days, total, tried, zone, onClose }: Props) {
   const formats = words.getFormatters(zone)
   const shown = useRef<HTMLDivElement>(null)
   // Below the fields, it may be out of view.
-  useEffect(() => shown.current?.scrollIntoView({ block: 'center' }), [])
+  useEffect(() => {
+    shown.current?.scrollIntoView({ block: 'center' })
+  }, [])
   const rest = days.slice(maxDescribedDays).map(day => formats.date(day, 'medium'))
   return (
     <div ref={shown}>
