@@ -236,6 +236,24 @@ export type ConsoleMessageKey =
   | 'today.block_saved'
   | 'today.block_remove_title'
   | 'today.block_removed'
+  | 'today.block_repeats'
+  | 'today.block_every'
+  | 'today.block_ends'
+  | 'today.block_end'
+  | 'today.block_count'
+  | 'today.block_until'
+  | 'today.block_times'
+  | 'today.block_times_range'
+  | 'today.block_repeated'
+  | 'today.block_scope'
+  | 'today.block_scope_choice'
+  | 'today.block_taken_days'
+  | 'today.block_taken_day'
+  | 'today.block_taken_more'
+  | 'today.block_others'
+  | 'today.block_change_others'
+  | 'today.block_saved_several'
+  | 'today.block_removed_several'
   | 'today.now_at'
   | 'today.over'
   | 'today.starts_in'
@@ -1176,6 +1194,18 @@ export interface ConsoleMessageArgs {
   'today.count': { count: number }
   'today.block_zone': { city: string | number }
   'today.block_saved': { provider: string | number; when: string | number }
+  'today.block_every': { every: string | number }
+  'today.block_end': { end: string | number }
+  'today.block_times': { count: number; last: string | number }
+  'today.block_times_range': { last: string | number }
+  'today.block_scope_choice': { scope: string | number }
+  'today.block_taken_days': { count: number; total: string | number }
+  'today.block_taken_day': { date: string | number }
+  'today.block_taken_more': { dates: string | number }
+  'today.block_others': { count: number }
+  'today.block_change_others': { count: number }
+  'today.block_saved_several': { count: number; provider: string | number; first: string | number; last: string | number }
+  'today.block_removed_several': { count: number }
   'today.now_at': { time: string | number }
   'today.starts_in': { duration: string | number }
   'today.with': { provider: string | number }

@@ -251,6 +251,8 @@ import type {
   ResendLetterOutput,
   RestoreRevisionInput,
   RestoreRevisionOutput,
+  RestoreTimeBlocksInput,
+  RestoreTimeBlocksOutput,
   SaveDraftInput,
   SaveDraftOutput,
   SearchContentInput,
@@ -328,7 +330,7 @@ export interface Calls {
   deleteRecord: { input: DeleteRecordInput; output: DeleteRecordOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.not_found' | 'record.invalid' | 'record.changed' }
   /** Deletes a submission and its files. Frees its places in the quotas. One with a payment is only erased: the record of the money stays. A payment that it still awaits expires. */
   deleteSubmission: { input: DeleteSubmissionInput; output: DeleteSubmissionOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'submission.not_found' }
-  /** Removes a block, whose time can be booked again. */
+  /** Removes a block, or several of its series. The time can be booked again. */
   deleteTimeBlock: { input: DeleteTimeBlockInput; output: DeleteTimeBlockOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'time_block.not_found' }
   /** Gives up for good what could not be delivered: it only stays in the log. */
   discardDeadLetters: { input: DiscardDeadLettersInput; output: DiscardDeadLettersOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
@@ -524,7 +526,7 @@ export interface Calls {
   putRecord: { input: PutRecordInput; output: PutRecordOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.invalid' | 'record.changed' }
   /** Replaces the tags of a submission, which only the business sees. Spaces around them and repetitions are left out. */
   putSubmissionTags: { input: PutSubmissionTagsInput; output: PutSubmissionTagsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'submission.not_found' }
-  /** Keeps time of a provider free of bookings, or changes such a block. Nothing is written if bookings or holds take some of the time. */
+  /** Keeps time of a provider free of bookings, once or repeatedly, or changes such blocks. Nothing is written if bookings or holds take some of the time of any of them; the problem then has their dates. */
   putTimeBlock: { input: PutTimeBlockInput; output: PutTimeBlockOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'calendar.not_found' | 'time_block.overlaps' }
   /** What an order costs, and what of it is due now. */
   quote: { input: QuoteInput; output: Quote; problem: 'calendar.not_found' | 'guest.service_missing' | 'service.limit_exceeded' | 'guest.count_range' }
@@ -554,6 +556,8 @@ export interface Calls {
   resendLetter: { input: ResendLetterInput; output: ResendLetterOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' }
   /** Makes a record what it was in one of its versions, with the same checks as an import; also a deleted one. That is a new version. */
   restoreRevision: { input: RestoreRevisionInput; output: RestoreRevisionOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.not_found' | 'record.invalid' | 'record.changed' }
+  /** Takes a change of blocks back: writes blocks as they were, and removes those that were new. Nothing is written if bookings or holds take some of the time. */
+  restoreTimeBlocks: { input: RestoreTimeBlocksInput; output: RestoreTimeBlocksOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'calendar.not_found' | 'time_block.overlaps' }
   /** Saves answers as a draft, which anyone who knows its id can continue. Replaces the draft that `draft` names. */
   saveDraft: { input: SaveDraftInput; output: SaveDraftOutput; problem: 'form.not_found' | 'survey.not_found' | 'form.version_unknown' | 'form.version_outdated' | 'form.closed' | 'form.not_open' | 'draft.not_found' }
   /** Searches content, services and people in the visitor's language, best match first. */
@@ -735,6 +739,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   resendDeadLetters: { method: 'POST', path: '/operator/dead-letters/resend', idempotent: false },
   resendLetter: { method: 'POST', path: '/operator/bookings/:id/letter', idempotent: false },
   restoreRevision: { method: 'POST', path: '/operator/records/:kind/:key/restore', idempotent: false },
+  restoreTimeBlocks: { method: 'POST', path: '/operator/time-blocks/restore', idempotent: false },
   saveDraft: { method: 'POST', path: '/drafts', idempotent: false },
   searchContent: { method: 'GET', path: '/search', idempotent: false },
   searchTimezones: { method: 'GET', path: '/timezones', idempotent: false },

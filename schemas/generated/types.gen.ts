@@ -2758,6 +2758,10 @@ export interface TimeBlock {
    * Only the business sees it.
    */
   title?: string
+  /**
+   * A UUID that the blocks of a series share. Absent: a single block.
+   */
+  series?: string
 }
 export interface TimezoneChoice {
   timezone: ZoneName
@@ -3438,8 +3442,17 @@ export interface DeleteSubmissionInput {
 export interface DeleteSubmissionOutput {}
 export interface DeleteTimeBlockInput {
   id: string
+  /**
+   * Which blocks of its series go with it. Default: one.
+   */
+  scope?: 'one' | 'following' | 'all'
 }
-export interface DeleteTimeBlockOutput {}
+export interface DeleteTimeBlockOutput {
+  /**
+   * The blocks that were removed.
+   */
+  before: TimeBlock[]
+}
 export interface DiscardDeadLettersInput {
   /**
    * All of a topic, at most 1,000 at once.
@@ -5514,9 +5527,44 @@ export interface PutTimeBlockInput {
    * Only the business sees it.
    */
   title?: string
+  /**
+   * Blocks the same times of the provider's clock on further days, as a series; each block is a day long at most. It ends by count or by date, whichever comes first; default: 52 blocks. If the block is one of a series, that series is written anew.
+   */
+  repeat?: {
+    /**
+     * On weekdays is from Monday to Friday. A month without the day uses its last day.
+     */
+    every: 'weekday' | 'week' | 'two-weeks' | 'month'
+    /**
+     * The number of blocks, including the first.
+     */
+    count?: number
+    /**
+     * The last date on which a block may begin, on the provider's clock. At most 52 blocks later.
+     */
+    until?: string
+  }
+  /**
+   * Which blocks of its series change with it: they move by as many days, to the same times of the clock. Default: one.
+   */
+  scope?: 'one' | 'following' | 'all'
+  /**
+   * Dates on the provider's clock on which a series blocks nothing, and on which no block of it comes to begin: those stay as they are. So what overlaps can be left out.
+   *
+   * @maxItems 104
+   */
+  except?: string[]
 }
 export interface PutTimeBlockOutput {
   block: TimeBlock
+  /**
+   * The blocks that were changed, as they were.
+   */
+  before: TimeBlock[]
+  /**
+   * All blocks that were written, by start.
+   */
+  after: TimeBlock[]
 }
 export interface QuoteInput {
   /**
@@ -5746,6 +5794,31 @@ export interface RestoreRevisionOutput {
    */
   version: number
 }
+export interface RestoreTimeBlocksInput {
+  /**
+   * As `before` of the change had them. Several are a day long each at most.
+   *
+   * @maxItems 104
+   */
+  blocks: {
+    id: string
+    provider: string
+    start: string
+    /**
+     * Exclusive.
+     */
+    end: string
+    title?: string
+    series?: string
+  }[]
+  /**
+   * Ids of blocks.
+   *
+   * @maxItems 104
+   */
+  remove?: string[]
+}
+export interface RestoreTimeBlocksOutput {}
 export interface SaveDraftInput {
   kind: 'form' | 'survey'
   form: string

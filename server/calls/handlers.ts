@@ -68,10 +68,11 @@ import { getRecordForm, listDeletedRecords } from './operator/record-forms.ts'
 import { deleteRecord, getRecord, listRecords, putRecord } from './operator/records.ts'
 import { removeGuests } from './operator/remove-guests.ts'
 import { getRevision, listRevisions, restoreRevision } from './operator/revisions.ts'
-import { deleteTimeBlock, getSchedule, putTimeBlock } from './operator/schedule.ts'
+import { getSchedule } from './operator/schedule.ts'
 import { getSubmissionSummary } from './operator/submission-summary.ts'
 import { putSubmissionTags } from './operator/submission-tags.ts'
-import { undoChange, undoSession } from './operator/undo-change.ts'
+import { deleteTimeBlock, putTimeBlock, restoreTimeBlocks } from './operator/time-blocks.ts'
+import { undoChange, undoChange, undoSession } from './operator/undo-change.ts'
 import { listWebhookDeliveries, listWebhooks, redeliverWebhook, testWebhook } from './operator/webhooks.ts'
 import { getFormReceipt } from './payment/get-form-receipt.ts'
 import { redeemGiftCard } from './payment/redeem-gift-card.ts'
@@ -181,6 +182,7 @@ export const handlers: Handlers = {
   listPaymentsToCheck,
   putTimeBlock,
   deleteTimeBlock,
+  restoreTimeBlocks,
   cancelBookingForVisitor,
   refundPayment,
   listAnsweredForms,

@@ -46,29 +46,52 @@ export interface HeldTime extends ProviderRange {
   readonly expiresAt: Instant
 }
 
-export interface TimeBlockKey {
-  readonly business: string
-  /** A UUID. */
-  readonly id: string
-  /** Whose block it has to be; undefined: anybody's. */
-  readonly onlyProvider?: string | undefined
-  readonly audit?: AuditNote
-}
-
-/** `taken`: of the wanted time, some is. `forbidden`: the block is of another provider. Nothing is written then. */
-export type PutTimeBlockResult = 'written' | 'taken' | 'forbidden'
-export type DeleteTimeBlockResult = 'deleted' | 'unknown' | 'forbidden'
-
 export interface TimeBlock extends ProviderRange {
+  /** A UUID. */
   readonly id: string
   /** Only the business sees it. */
   readonly title?: string
+  /** What the blocks that were made together share, a UUID. */
+  readonly series?: string
 }
 
-export interface TimeBlockCommand extends Omit<TimeBlockKey, 'id'> {
-  readonly block: TimeBlock
-  readonly now: Instant
+/** Which blocks of the series of a block are meant; without a series, that block alone. */
+export type TimeBlockScope = 'one' | 'following' | 'all'
+
+export interface TimeBlockChange {
+  /** Of the current ones. */
+  readonly removed: readonly TimeBlock[]
+  readonly written: readonly TimeBlock[]
 }
+
+export interface TimeBlocksCommand {
+  readonly business: string
+  /** The blocks that it is about; those of a series are found by the first one. */
+  readonly ids: readonly string[]
+  readonly scope: TimeBlockScope
+  /** Whose blocks they have to be; undefined: anybody's. */
+  readonly onlyProvider?: string | undefined
+  readonly now: Instant
+  readonly audit?: AuditNote
+  /** Decides what takes the place of those that exist, by start; undefined: nothing is to be done. */
+  change(current: readonly TimeBlock[]): TimeBlockChange | undefined
+}
+
+/**
+ * `taken`: of the wanted time, some is, which `blocks` lists, with the first bookings in the way. `forbidden`: a block is of
+ * another provider. Nothing is written then.
+ */
+export type TimeBlocksResult =
+  | ({ readonly kind: 'written' } & TimeBlockChange)
+  | {
+      readonly kind: 'taken'
+      readonly blocks: readonly TimeBlock[]
+      /** Of the wanted blocks. */
+      readonly total: number
+      readonly references: readonly string[]
+    }
+  | { readonly kind: 'unchanged' }
+  | { readonly kind: 'forbidden' }
 
 /** Upcoming appointments of a service or a provider, by start. */
 export interface UpcomingQuery {
@@ -91,7 +114,6 @@ export interface Schedule {
   /** Returns appointments that begin later and are not cancelled. */
   readUpcoming(query: UpcomingQuery): Promise<readonly UpcomingAppointment[]>
   read(query: ScheduleQuery): Promise<ProviderSchedule>
-  /** Blocks the time, or changes a block. */
-  putBlock(command: TimeBlockCommand): Promise<PutTimeBlockResult>
-  deleteBlock(key: TimeBlockKey): Promise<DeleteTimeBlockResult>
+  /** Blocks time, changes blocks or removes them: all of it or nothing. */
+  changeBlocks(command: TimeBlocksCommand): Promise<TimeBlocksResult>
 }

@@ -30,7 +30,7 @@ export const bookingTables = {
   time_block: {
     about: 'time of providers that the business blocks',
     staff: 'title',
-    other: 'business id occupancy',
+    other: 'business id occupancy series',
     kept: 'until the business removes it',
   },
   hold: {

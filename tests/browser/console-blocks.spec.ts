@@ -74,6 +74,51 @@ test('Staff block an hour with the keyboard alone, change it and give it back; v
   await expectTimes({ '14:00': true, '16:00': true })
 })
 
+test('An hour is blocked each week but where somebody has booked, and given back from one week on', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 409 .*\/operator\/time-blocks\//)
+  const times = await freeTimes(stage.server.url, 'maya', 'haircut', 40)
+  const choice = times.find(({ start }, index) => index > 0 && start.slice(11, 16) === '15:00')
+  if (!choice) throw new Error('Maya has no time at 15:00.')
+  const booking = await bookingIn(await bookAt(stage.server.url, choice))
+  const first = addDays(choice.start.slice(0, 10), -7)
+  await signInAs(page, stage.server, { email: 'weekly@harbor.example', role: 'owner' })
+  await page.goto(`${stage.server.url}/operator/harbor/calendar?view=month&date=${first}&providers=maya`)
+  await page.getByRole('button', { name: 'Block time' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Date').fill(first)
+  await dialog.getByLabel('From').fill('15:00')
+  await dialog.getByLabel('Until', { exact: true }).fill('16:00')
+  await dialog.getByLabel('Repeats').selectOption('Every week')
+  await dialog.getByLabel('How many times').fill('4')
+  await expect(dialog).toContainText('4 times, the last on')
+  await expectToLookRight(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const notice = dialog.getByRole('alert')
+  await expect(notice).toContainText('1 of 4 days is taken')
+  await expect(notice.getByRole('link', { name: new RegExp(`^${booking.reference}: `) })).toBeVisible()
+  await expectToLookRight(page)
+  await dialog.getByRole('button', { name: 'Block the other 3' }).click()
+  await expectSaid(page, /^Maya Lindqvist: 3 blocks are saved, from /)
+  await expect(dialog).toBeHidden()
+
+  await page.goto(`${stage.server.url}/operator/harbor/calendar?date=${addDays(first, 14)}&providers=maya`)
+  await page.getByRole('button', { name: /^3:00 PM – 4:00 PM Blocked/ }).click()
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await dialog.getByLabel('This one and those after it').check()
+  await expectToLookRight(page)
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expectSaid(page, '2 blocks are removed.')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expectSaid(page, 'Undone. The time is as it was before.')
+  await expect(page.getByRole('button', { name: /^3:00 PM – 4:00 PM Blocked/ })).toBeVisible()
+})
+
+const addDays = (date: string, days: number): string =>
+  new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
+
 /** Types the hours of a block, as 0200PM. */
 async function enterTimes(page: Page, dialog: Locator, [from, to]: readonly [string, string]): Promise<void> {
   await tabTo(page, dialog.getByLabel('From'))

@@ -150,3 +150,49 @@ test('On a phone, a month leads to a day of one person, and a booking opens over
   await expectToFit(page)
   await expectNoAxeViolations(page)
 })
+
+test('A finger that holds lifts an appointment and drags it; one that swipes scrolls and moves nothing', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${stage.server.url}/operator/harbor/calendar?date=${day}&providers=maya`)
+  const column = columnNamed(page, 'Maya Lindqvist')
+  const appointment = entry(column, maya)
+  await expect(appointment).toBeVisible()
+  const scroller = page.locator('.console-cal-scroll')
+  const readScroll = () => scroller.evaluate(({ scrollTop }) => scrollTop)
+  const finger = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove', x: number, y: number) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] })
+  const lift = () => finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  const findEntry = async () => {
+    const box = await appointment.boundingBox()
+    if (!box) throw new Error('The appointment is not shown.')
+    return { x: box.x + 60, y: box.y + 20 }
+  }
+
+  const before = await readScroll()
+  const first = await findEntry()
+  const scrolled = scroller.evaluate(
+    element => new Promise<void>(resolve => element.addEventListener('scrollend', () => resolve())),
+  )
+  await touch('touchStart', first.x, first.y)
+  for (const step of [1, 2, 3, 4, 5]) await touch('touchMove', first.x, first.y - step * 20)
+  await lift()
+  await scrolled
+  expect(await readScroll()).toBeGreaterThan(before + 40)
+  await expect(column.locator('[data-lifted], [data-moving]')).toHaveCount(0)
+
+  const second = await findEntry()
+  await touch('touchStart', second.x, second.y)
+  await expect(column.locator('[data-lifted]')).toBeVisible()
+  const held = await readScroll()
+  for (const step of [1, 2, 3, 4]) await touch('touchMove', second.x, second.y + step * 18)
+  await expect(column.locator('[data-moving]')).toHaveAttribute('data-moving', /^12:00 – 12:45/)
+  await lift()
+  expect(await readScroll()).toBe(held)
+  const dialog = page.getByRole('dialog', { name: 'Move Haircut' })
+  await dialog.getByRole('button', { name: 'Cancel' }).tap()
+  await expect(appointment).toHaveAccessibleName(/^11:00 – 11:45/)
+  await expect(page.locator('[data-held], [data-lifted], [data-moving]')).toHaveCount(0)
+})

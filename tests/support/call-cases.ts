@@ -249,6 +249,7 @@ export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
     return { input: { id, provider: of.named('maya'), start, end, title: 'Training' } }
   },
   deleteTimeBlock: async of => ({ input: { id: await of.timeBlock() } }),
+  restoreTimeBlocks: async of => ({ input: { blocks: [], remove: [await of.timeBlock()] } }),
   listPreviews: async () => ({ input: {} }),
   listProviders: async of => ({ input: { service: of.named('haircut') } }),
   listRecords: async () => ({ input: { kind: 'providers' } }),

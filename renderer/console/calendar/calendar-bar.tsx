@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { Icon } from '#renderer/ui/button/icon.tsx'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
 import { useSignedIn, useWords } from '../console-context.ts'
+import { NewButton } from '../new-booking/new-button.tsx'
 import { BlockButton } from '../today/block-button.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import type { ConsoleWords } from '../words.ts'
@@ -11,11 +12,13 @@ interface Props {
   readonly address: CalendarAddress
   readonly today: PlainDate
   readonly isLoaded: boolean
+  /** The slug of the only provider who is shown. */
+  readonly provider: string | undefined
   readonly onBlock: () => void
 }
 
 /** Names what is shown, and leads to other days and views. */
-export function CalendarBar({ address, today, isLoaded, onBlock }: Props) {
+export function CalendarBar({ address, today, isLoaded, provider, onBlock }: Props) {
   const words = useWords()
   const { membership } = useSignedIn()
   const { view, date, getLink } = address
@@ -46,6 +49,7 @@ export function CalendarBar({ address, today, isLoaded, onBlock }: Props) {
           ))}
         </nav>
         <BlockButton disabled={!isLoaded} onClick={onBlock} />
+        {isLoaded && <NewButton provider={provider} date={date} />}
       </PageHeading>
     </div>
   )

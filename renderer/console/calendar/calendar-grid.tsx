@@ -7,6 +7,7 @@ import { useMinute } from '../today/use-minute.ts'
 import { type GridColumn, getOtherZone } from './calendar-columns.ts'
 import type { ScheduleEntry } from './calendar-entries.ts'
 import { CalendarLegend } from './calendar-legend.tsx'
+import { useFingerHold } from './finger-hold.ts'
 import { type GridAxis, listAxisHours, toAxisMinute } from './grid-axis.ts'
 import { GridColumnView, getOpenBooking } from './grid-column.tsx'
 import type { GestureTools } from './grid-gestures.ts'
@@ -33,6 +34,7 @@ export function CalendarGrid(props: Props) {
   const hintId = useId()
   const layer = useRef<HTMLDivElement>(null)
   const scroller = useScrollToOpening(columns, minuteHeight)
+  useFingerHold(layer)
   const tools: GestureTools = {
     formatRange: ({ from, to }) => words.getFormatters(axis.zone).timeRange(from, to),
     onDrop: props.onDrop,

@@ -5,7 +5,8 @@ import type { GetScheduleOutput } from '#schemas/generated/types.gen.ts'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import { BookingDrawer, bookingParameter } from '../booking/booking-drawer.tsx'
 import { useSignedIn, useWords } from '../console-context.ts'
-import { BlockDialogs, type OpenedBlock } from '../today/block-dialogs.tsx'
+import { BlockDialogs } from '../today/block-dialogs.tsx'
+import type { OpenedBlock } from '../today/opened-block.ts'
 import { WaitingRequests } from '../today/waiting-requests.tsx'
 import { AnswerState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
@@ -54,6 +55,7 @@ export function CalendarPage() {
         <CalendarBar
           {...{ address, today }}
           isLoaded={providers.length > 0}
+          provider={shown.length === 1 ? shown[0] : undefined}
           onBlock={() => setOpenedBlock(shown.length === 1 ? { provider: shown[0] ?? '' } : {})}
         />
         <WaitingRequests />

@@ -6,6 +6,7 @@ import { useConsole, useSignedIn } from '../console-context.ts'
 import { SessionMoveDialog } from '../sessions/session-move-dialog.tsx'
 import { formatBlockTimes } from '../today/block-texts.ts'
 import { getNow } from '../today/day.ts'
+import { useTakeBack } from '../undo/use-take-back.ts'
 import { useAct } from '../use-console-call.ts'
 import type { ConsoleWords } from '../words.ts'
 import type { ScheduleProvider } from './calendar-columns.ts'
@@ -63,12 +64,16 @@ function useBlockMove(providers: readonly ScheduleProvider[]) {
   const { words, announce } = useConsole()
   const { zone: businessZone } = useSignedIn()
   const putBack = useRef<() => void>(undefined)
+  const takeBack = useTakeBack()
   const { act, problem } = useAct('putTimeBlock', {
-    onDone: ({ block }) => {
+    onDone: ({ block, before }) => {
       putBack.current = undefined
       const provider = providers.find(one => one.provider === block.provider)
       const when = formatBlockTimes(block, words, parseZone(provider?.timezone ?? '') ?? businessZone)
-      announce(words.t('today.block_saved', { provider: words.text(provider?.name ?? block.provider), when }))
+      announce(
+        words.t('today.block_saved', { provider: words.text(provider?.name ?? block.provider), when }),
+        takeBack('restoreTimeBlocks', { blocks: before }, { done: words.t('undo.done_block') }),
+      )
     },
   })
   useEffect(() => {

@@ -1,6 +1,7 @@
 import type { PointerEvent } from 'react'
 import { getNow } from '../today/day.ts'
 import { isMovable } from './calendar-entries.ts'
+import { dropFinger, holdFinger, liftFinger } from './finger-hold.ts'
 import {
   createEdgeGesture,
   createMoveGesture,
@@ -16,12 +17,23 @@ const threshold = 4
 const [step, fineStep] = [15, 5]
 /** Pixels from the edge of the scrolled part where dragging scrolls it. */
 const scrollZone = 32
+/** Pixels of a frame. */
+const scrollStep = 6
 
-/** Starts what a pressed pointer does. A finger scrolls instead, and moves appointments in their drawer. */
+/** Starts what a pressed pointer does. A finger has to hold first, and otherwise scrolls. */
 export const pressPointer = (event: PointerEvent, surface: GridSurface, tools: GestureTools): void => {
-  if (event.button !== 0 || event.pointerType === 'touch') return
+  if (event.button !== 0 || !event.isPrimary) return
   const gesture = findGesture(event, surface, tools)
-  if (gesture) followPointer(event.nativeEvent, surface.layer, gesture)
+  if (!gesture) return
+  const down = event.nativeEvent
+  if (down.pointerType !== 'touch') {
+    followPointer(down, surface.layer, { gesture })
+    return
+  }
+  const element = findItem(event.target, surface)?.element
+  holdFinger(down, surface.layer, () =>
+    followPointer(down, surface.layer, { gesture, element, isHeld: true }),
+  )
 }
 
 function findGesture(event: PointerEvent, surface: GridSurface, tools: GestureTools): Gesture | undefined {
@@ -43,38 +55,59 @@ function findGesture(event: PointerEvent, surface: GridSurface, tools: GestureTo
   return createSpanGesture({ columnIndex, minute, ghost }, surface, tools)
 }
 
-/** Shows a gesture while the pointer is pressed; Escape takes it back. */
-function followPointer(down: globalThis.PointerEvent, layer: HTMLElement, gesture: Gesture): void {
+interface FollowedGesture {
+  readonly gesture: Gesture
+  /** What is lifted. */
+  readonly element?: HTMLElement | undefined
+  /** Whether a finger has held. */
+  readonly isHeld?: boolean
+}
+
+/** Shows a gesture while the pointer is pressed; Escape and a second finger take it back. */
+function followPointer(
+  down: globalThis.PointerEvent,
+  layer: HTMLElement,
+  { gesture, element, isHeld = false }: FollowedGesture,
+): void {
   const scroller = layer.closest('.console-cal-scroll')
   const scrolledAtStart = scroller?.scrollTop ?? 0
   const following = new AbortController()
   const { signal } = following
   let isDragging = false
+  let latest = down
+  const show = () =>
+    gesture.show({
+      x: latest.clientX,
+      dy: latest.clientY - down.clientY + (scroller?.scrollTop ?? 0) - scrolledAtStart,
+      step: latest.shiftKey ? fineStep : step,
+    })
   const move = (event: globalThis.PointerEvent) => {
     if (event.pointerId !== down.pointerId) return
+    latest = event
     if (!isDragging) {
       if (Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < threshold) return
       isDragging = true
       layer.setPointerCapture(down.pointerId)
+      if (scroller) scrollWhileAtEdge(scroller, { signal, read: () => latest, onScroll: show })
     }
-    if (scroller) scrollAtEdge(scroller, event.clientY)
-    const scrolled = (scroller?.scrollTop ?? 0) - scrolledAtStart
-    gesture.show({
-      x: event.clientX,
-      dy: event.clientY - down.clientY + scrolled,
-      step: event.shiftKey ? fineStep : step,
-    })
+    show()
   }
   const end = (act: 'finish' | 'putBack') => {
     following.abort()
-    if (!isDragging) return
+    if (isHeld) dropFinger(layer, element)
+    if (!isDragging && !isHeld) return
     ignoreNextClick()
-    gesture[act]()
+    gesture[isDragging ? act : 'putBack']()
   }
+  const endOwn = (act: 'finish' | 'putBack') => (event: globalThis.PointerEvent) => {
+    if (event.pointerId === down.pointerId) end(act)
+  }
+  if (isHeld) liftFinger(layer, element)
   layer.addEventListener('pointermove', move, { signal })
-  layer.addEventListener('pointerup', () => end('finish'), { signal })
-  layer.addEventListener('pointercancel', () => end('putBack'), { signal })
-  window.addEventListener('pointerup', () => end('putBack'), { signal })
+  layer.addEventListener('pointerup', endOwn('finish'), { signal })
+  layer.addEventListener('pointercancel', endOwn('putBack'), { signal })
+  window.addEventListener('pointerup', endOwn('putBack'), { signal })
+  if (isHeld) window.addEventListener('pointerdown', () => end('putBack'), { signal, capture: true })
   window.addEventListener(
     'keydown',
     event => {
@@ -87,10 +120,28 @@ function followPointer(down: globalThis.PointerEvent, layer: HTMLElement, gestur
   )
 }
 
-function scrollAtEdge(scroller: Element, y: number): void {
-  const { top, bottom } = scroller.getBoundingClientRect()
-  if (y > bottom - scrollZone) scroller.scrollTop += 8
-  else if (y < top + scrollZone * 3) scroller.scrollTop -= 8
+interface EdgeScrolling {
+  readonly signal: AbortSignal
+  /** Where the pointer is. */
+  read(): Pick<globalThis.PointerEvent, 'clientX' | 'clientY'>
+  onScroll(): void
+}
+
+/** Scrolls once a frame while the pointer is near an edge, also while it rests there. */
+function scrollWhileAtEdge(scroller: Element, { signal, read, onScroll }: EdgeScrolling): void {
+  const scroll = () => {
+    if (signal.aborted) return
+    const { scrollTop, scrollLeft } = scroller
+    const { clientX, clientY } = read()
+    const { top, bottom, left, right } = scroller.getBoundingClientRect()
+    if (clientY > bottom - scrollZone) scroller.scrollTop += scrollStep
+    else if (clientY < top + scrollZone * 3) scroller.scrollTop -= scrollStep
+    if (clientX > right - scrollZone / 2) scroller.scrollLeft += scrollStep
+    else if (clientX < left + scrollZone / 2) scroller.scrollLeft -= scrollStep
+    if (scroller.scrollTop !== scrollTop || scroller.scrollLeft !== scrollLeft) onScroll()
+    requestAnimationFrame(scroll)
+  }
+  requestAnimationFrame(scroll)
 }
 
 /** A drag ends with a click, which would open what was dragged. */

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { Booking, ListServicesAsOperatorOutput } from '#schemas/generated/types.gen.ts'
 import { formatZonedInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
+import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
 import { bookingParameter } from '../booking/booking-drawer.tsx'
 import { formatContactName } from '../booking/booking-texts.ts'
@@ -60,6 +61,7 @@ export function NewBookingForm({ services, first }: Props) {
       <TimeFields
         key={`${service.service} ${provider?.provider}`}
         {...{ service: service.service, provider: provider?.provider, zone, start }}
+        date={parsePlainDate(query.get('date') ?? '')}
         onStart={at => set({ start: formatZonedInstant(at, zone) })}
       />
       {client.wish &&

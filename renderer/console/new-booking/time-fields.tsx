@@ -15,16 +15,18 @@ interface Props {
   readonly provider: string | undefined
   readonly zone: Zone
   readonly start: Instant | undefined
+  /** Where to look first, without a start; undefined: today. */
+  readonly date?: PlainDate | undefined
   readonly onStart: (start: Instant) => void
 }
 
 /** Takes the time: one that is free, or any minute. */
-export function TimeFields({ service, provider, zone, start, onStart }: Props) {
+export function TimeFields({ service, provider, zone, start, onStart, ...asked }: Props) {
   const words = useWords()
   const { zone: businessZone } = useSignedIn()
-  const free = useServiceTimes({ service, provider, zone, chosen: start })
+  const free = useServiceTimes({ service, provider, zone, chosen: start, date: asked.date })
   const [date, setDate] = useState<PlainDate | undefined>(
-    start === undefined ? undefined : getDateAt(start, zone),
+    start === undefined ? asked.date : getDateAt(start, zone),
   )
   const [isOutside, setOutside] = useState(false)
   const day =

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Booking, CreateBookingForContactInput } from '#schemas/generated/types.gen.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
-import { createUuid } from '../today/block-dialog.tsx'
+import { createUuid } from '../today/create-uuid.ts'
 import { useAct } from '../use-console-call.ts'
 
 export type ContactBookingWish = Omit<CreateBookingForContactInput, 'override'>

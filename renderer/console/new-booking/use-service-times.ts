@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
-import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
+import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { getDateAt, getNow } from '../today/day.ts'
 import { useRead } from '../use-console-call.ts'
 
@@ -16,12 +16,17 @@ interface ServiceTimesSearch {
   readonly zone: Zone
   /** Shown as one of the times, even if it is not free. */
   readonly chosen: Instant | undefined
+  /** The first day without a chosen time; undefined, or over: today. */
+  readonly date?: PlainDate | undefined
 }
 
 /** Looks for free times of a service, a week at once, as `FreeTimes` shows them. */
-export function useServiceTimes({ service, provider, zone, chosen }: ServiceTimesSearch) {
+export function useServiceTimes({ service, provider, zone, chosen, date }: ServiceTimesSearch) {
   const today = getDateAt(getNow(), zone)
-  const [from, setFrom] = useState(() => (chosen === undefined ? today : getDateAt(chosen, zone)))
+  const [from, setFrom] = useState(() => {
+    const first = chosen === undefined ? date : getDateAt(chosen, zone)
+    return first !== undefined && (chosen !== undefined || first > today) ? first : today
+  })
   const answer = useRead(
     'findSlotsAsOperator',
     {

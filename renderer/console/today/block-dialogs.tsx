@@ -1,32 +1,13 @@
-import { useState } from 'react'
-import type { GetScheduleOutput, TimeBlock } from '#schemas/generated/types.gen.ts'
-import type { PlainDate } from '#schemas/runtime/time/time.ts'
-import { BlockDialog } from './block-dialog.tsx'
-import { RemoveBlockDialog } from './remove-block-dialog.tsx'
+import { lazy, Suspense } from 'react'
+import type { BlockDialogsProps } from './opened-block.ts'
 
-/** What is open: nothing, a new block, one that is changed, or the question whether to remove it. */
-export interface OpenedBlock {
-  /** Undefined: a new one. */
-  readonly block?: TimeBlock
-  /** When a new one is; without: an hour of the day that is shown. */
-  readonly span?: Pick<TimeBlock, 'start' | 'end'>
-}
+const LoadedBlockDialogs = lazy(async () => ({
+  default: (await import('./loaded-block-dialogs.tsx')).LoadedBlockDialogs,
+}))
 
-interface Props extends OpenedBlock {
-  /** The day that is shown. */
-  readonly date: PlainDate
-  /** The slug of the provider whose day is shown; undefined: everyone's. */
-  readonly provider: string | undefined
-  readonly providers: GetScheduleOutput['providers']
-  readonly onClose: () => void
-}
-
-/** The dialog of a block, and the question before it is removed. */
-export function BlockDialogs({ block, onClose, ...shown }: Props) {
-  const [isRemoving, setRemoving] = useState(false)
-  if (block && isRemoving)
-    return <RemoveBlockDialog block={block} providers={shown.providers} onClose={onClose} />
-  return (
-    <BlockDialog {...shown} block={block} onClose={onClose} onRemove={block && (() => setRemoving(true))} />
-  )
-}
+/** The dialog of a block, and the question before it is removed. They are loaded when one is opened. */
+export const BlockDialogs = (props: BlockDialogsProps) => (
+  <Suspense fallback={null}>
+    <LoadedBlockDialogs {...props} />
+  </Suspense>
+)

@@ -70,7 +70,8 @@ interface BookingLinkProps {
   readonly onClick: () => void
 }
 
-function BookingLink({ entry, onClick }: BookingLinkProps) {
+/** Opens a booking that is in the way, on its day. */
+export function BookingLink({ entry, onClick }: BookingLinkProps) {
   const words = useWords()
   const { zone } = useSignedIn()
   const [query] = useSearchParams()

@@ -40,6 +40,7 @@ export function BlockRow({ block, provider, onOpen }: Props) {
           <span className="console-muted">
             {block.title !== undefined && `${words.t('today.blocked')} · `}
             {words.t('today.with', { provider: words.text(provider?.name ?? block.provider) })}
+            {block.series !== undefined && ` · ${words.t('today.block_repeated')}`}
             <ZoneNote zone={zone} />
           </span>
         </span>

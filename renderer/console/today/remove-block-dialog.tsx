@@ -5,6 +5,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useTakeBack } from '../undo/use-take-back.ts'
 import { useAct } from '../use-console-call.ts'
 import { formatBlockTimes } from './block-texts.ts'
+import { readScope, ScopeField } from './scope-field.tsx'
 
 interface Props {
   readonly block: TimeBlock
@@ -18,10 +19,12 @@ export function RemoveBlockDialog({ block, providers, onClose }: Props) {
   const { zone } = useSignedIn()
   const takeBack = useTakeBack()
   const { act, isBusy, problem } = useAct('deleteTimeBlock', {
-    onDone: () => {
+    onDone: ({ before }) => {
       announce(
-        words.t('today.block_removed'),
-        takeBack('putTimeBlock', block, { done: words.t('undo.done_block') }),
+        before.length > 1
+          ? words.t('today.block_removed_several', { count: before.length })
+          : words.t('today.block_removed'),
+        takeBack('restoreTimeBlocks', { blocks: before }, { done: words.t('undo.done_block') }),
       )
       onClose()
     },
@@ -34,13 +37,14 @@ export function RemoveBlockDialog({ block, providers, onClose }: Props) {
       confirm={words.t('people.remove')}
       busyLabel={words.t('people.removing')}
       keep={words.t('booking.keep')}
-      onConfirm={() => act({ id: block.id })}
+      onConfirm={fields => act({ id: block.id, scope: readScope(fields) })}
     >
       <p>
         {block.title !== undefined && `${block.title} · `}
         {formatBlockTimes(block, words, parseZone(provider?.timezone ?? '') ?? zone)} ·{' '}
         {words.t('today.with', { provider: words.text(provider?.name ?? block.provider) })}
       </p>
+      {block.series !== undefined && <ScopeField />}
     </ConfirmDialog>
   )
 }

@@ -1,28 +1,22 @@
-/** Handles the calls about the schedule: what providers have to do, and the time that the business blocks. */
-import type {
-  GetScheduleOutput,
-  PutTimeBlockInput,
-  TimeBlock as TimeBlockDto,
-} from '#schemas/generated/types.gen.ts'
+/** Handles the call about the schedule: what providers have to do. */
+import type { GetScheduleOutput } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
-import { formatZonedInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
+import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import { addDays, daysBetween, parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { getFirstInstantOfDay } from '#schemas/runtime/time/wall-clock.ts'
 import { isPhotoId } from '../../business/photo.ts'
 import { type InstantSpan, listScheduleHours } from '../../domain/schedule-hours.ts'
-import type { ProviderSchedule, TimeBlock } from '../../ports/schedule.ts'
+import type { ProviderSchedule } from '../../ports/schedule.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { createDateFault } from '../slots/date-fault.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
-import { createAuditNote } from './audit-note.ts'
-import { checkOwnProvider, getOnlyProvider } from './operator-rights.ts'
+import { getOnlyProvider } from './operator-rights.ts'
+import { toTimeBlockDto } from './time-block-input.ts'
 
 /** Six weeks, as a month in a grid. */
 const maxScheduleDays = 42
 const maxScheduleAppointments = 10_000
-/** A block that goes on longer is time off, which the provider's record has. */
-const maxBlockDays = 31
 
 type Provider = CallContext['directory']['providers'] extends ReadonlyMap<string, infer Value> ? Value : never
 
@@ -95,62 +89,4 @@ function toScheduleDto(
     })),
     busy: busy.map(({ provider, ...span }) => ({ provider, ...toSpan(span) })),
   }
-}
-
-const toTimeBlockDto = ({ id, provider, from, to, title }: TimeBlock, zone: Zone): TimeBlockDto => ({
-  id,
-  provider,
-  start: formatZonedInstant(from, zone),
-  end: formatZonedInstant(to, zone),
-  ...(title === undefined ? {} : { title }),
-})
-
-export const putTimeBlock: Handler<'putTimeBlock'> = async (input, context) => {
-  const { directory, schedule, client, now } = context
-  const refusal = checkOwnProvider(input.provider, client)
-  if (refusal) return refusal
-  const block = parseTimeBlock(input, context)
-  if (!block.ok) return block
-  const business = directory.business.slug
-  const onlyProvider = getOnlyProvider(client)
-  const audit = createAuditNote('putTimeBlock', { kind: 'time_block', key: input.id }, context)
-  const result = await schedule.putBlock({ business, block: block.value, now, onlyProvider, audit })
-  if (result === 'forbidden') return failed('operator.forbidden')
-  if (result === 'taken')
-    return failed('time_block.overlaps', { references: await findReferences(block.value, context) })
-  return done({ block: toTimeBlockDto(block.value, getZoneOrDefault(undefined, directory)) })
-}
-
-export const deleteTimeBlock: Handler<'deleteTimeBlock'> = async ({ id }, context) => {
-  const { directory, schedule, client } = context
-  const audit = createAuditNote('deleteTimeBlock', { kind: 'time_block', key: id }, context)
-  const business = directory.business.slug
-  const result = await schedule.deleteBlock({ business, id, onlyProvider: getOnlyProvider(client), audit })
-  if (result === 'deleted') return done({})
-  return failed(result === 'unknown' ? 'time_block.not_found' : 'operator.forbidden')
-}
-
-function parseTimeBlock(input: PutTimeBlockInput, { directory }: CallContext): Outcome<TimeBlock> {
-  const { id, provider, title } = input
-  const [from, to] = [parseInstant(input.start), parseInstant(input.end)]
-  if (!directory.providers.has(provider)) return failed('calendar.not_found', { kind: 'provider' })
-  if (from === undefined) return failed('input.invalid', {}, [createDateFault('/start', input.start)])
-  if (to === undefined) return failed('input.invalid', {}, [createDateFault('/end', input.end)])
-  if (to <= from || to - from > maxBlockDays * 86_400_000)
-    return failed('input.invalid', {}, [{ pointer: '/end', code: 'field.date_out_of_range', params: {} }])
-  return done({ id, provider, from, to, ...(title === undefined ? {} : { title }) })
-}
-
-/** The most references that a problem lists. */
-const maxReferences = 5
-
-/** Lists the bookings that take some of the time; empty if somebody is booking it at this moment. */
-async function findReferences(
-  { provider, from, to }: TimeBlock,
-  { directory, schedule, now }: CallContext,
-): Promise<string> {
-  const business = directory.business.slug
-  const query = { business, providers: [provider], from, to, now, limit: maxReferences }
-  const { appointments } = await schedule.read(query)
-  return [...new Set(appointments.map(({ reference }) => reference))].join(', ')
 }

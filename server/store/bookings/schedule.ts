@@ -12,7 +12,7 @@ import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 import { runTransaction } from '../postgres/transaction.ts'
-import { removeTimeBlock, writeTimeBlock } from './time-blocks.ts'
+import { changeTimeBlocks } from './time-blocks.ts'
 import { readUpcomingAppointments } from './upcoming-appointments.ts'
 
 export const createScheduleStore = (pool: Pool): Schedule => ({
@@ -28,8 +28,7 @@ export const createScheduleStore = (pool: Pool): Schedule => ({
       }
     }),
   readUpcoming: options => withConnection(pool, connection => readUpcomingAppointments(connection, options)),
-  putBlock: command => runTransaction(pool, connection => writeTimeBlock(connection, command)),
-  deleteBlock: key => runTransaction(pool, connection => removeTimeBlock(connection, key)),
+  changeBlocks: command => runTransaction(pool, connection => changeTimeBlocks(connection, command)),
 })
 
 /** Reads one more than the limit. Occupancies say what overlaps: their index has ranges. */
@@ -52,20 +51,21 @@ const readAppointments = (
   )
 
 async function readTimeBlocks(connection: ClientBase, options: ScheduleQuery): Promise<TimeBlock[]> {
-  const rows = await query<RangeRow & { id: string; title: string | null }>(
+  const rows = await query<RangeRow & { id: string; title: string | null; series: string | null }>(
     connection,
     sql`select o.provider, date_part('epoch', lower(o.during)) as starts, date_part('epoch', upper(o.during)) as ends,
-        block.id, block.title
+        block.id, block.title, block.series
       from unnest(${options.providers}::text[]) as asked(provider)
       join occupancy o on o.business = ${options.business} and o.provider = asked.provider
         and o.during && ${toRange(options)}
       join time_block block on block.business = ${options.business} and block.occupancy = o.id
       order by lower(o.during), o.provider`,
   )
-  return rows.map(({ id, title, ...row }) => ({
+  return rows.map(({ id, title, series, ...row }) => ({
     ...toProviderRange(row),
     id,
     ...(title === null ? {} : { title }),
+    ...(series === null ? {} : { series }),
   }))
 }
 

@@ -78,8 +78,7 @@ export const announcePayments = (payments: Payments, announce: Announce): Paymen
 
 export const announceSchedule = (schedule: Schedule, announce: Announce): Schedule => ({
   ...schedule,
-  putBlock: announceAfter(schedule.putBlock, announce, 'block'),
-  deleteBlock: announceAfter(schedule.deleteBlock, announce, 'block'),
+  changeBlocks: announceAfter(schedule.changeBlocks, announce, 'block'),
 })
 
 const access: LiveChange = { business: '', kind: 'access' }

@@ -1,0 +1,37 @@
+/** Where the blocks of a series lie, on the clock of their provider. */
+import { asInstant } from '#schemas/runtime/time/instant.ts'
+import { addDays, daysBetween } from '#schemas/runtime/time/plain-date.ts'
+import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
+import { toInstant, toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import type { InstantSpan } from './schedule-hours.ts'
+
+/** A day, and the hour by which its clock may be longer. */
+export const maxRepeatedBlockMs = 25 * 3_600_000
+
+export const getBlockDate = ({ from }: Pick<InstantSpan, 'from'>, zone: Zone): PlainDate =>
+  toLocal(from, zone).date
+
+/**
+ * Places a span on another date, at the same times of the clock. A time that the clock skips moves on; of one that it
+ * shows twice, the first counts. What would end before it starts keeps its length.
+ */
+export function placeBlock(span: InstantSpan, date: PlainDate, zone: Zone): InstantSpan {
+  const [start, end] = [toLocal(span.from, zone), toLocal(span.to, zone)]
+  if (start.date === date) return span
+  const from = toInstant(date, start.minute, zone)
+  const to = toInstant(addDays(date, daysBetween(start.date, end.date)), end.minute, zone)
+  return { from, to: to > from ? to : asInstant(from + span.to - span.from) }
+}
+
+interface BlockMove {
+  /** When the block that was changed began. */
+  readonly before: Instant
+  /** When it is now. */
+  readonly after: InstantSpan
+}
+
+/** Moves another block of the series by as many days, to the same times of the clock. */
+export function followBlock(span: InstantSpan, { before, after }: BlockMove, zone: Zone): InstantSpan {
+  const days = daysBetween(toLocal(before, zone).date, toLocal(after.from, zone).date)
+  return placeBlock(after, addDays(toLocal(span.from, zone).date, days), zone)
+}
