@@ -48,6 +48,7 @@ test('The team sees which of them changed a booking and which letters went out, 
   app.setTime(addMinutes(demoNow, 1))
   await ask(manager.cookie, `bookings/${id}/approve`, {})
   await worker.runDue()
+  app.setTime(addMinutes(demoNow, 2))
   await ask(owner.cookie, `bookings/${id}/cancel`, { notify: false })
   await worker.runDue()
   const read = () => ask<GetBookingAsOperatorOutput>(owner.cookie, `bookings/${id}`)

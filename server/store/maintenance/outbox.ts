@@ -92,11 +92,15 @@ async function selectOfBooking(
 ): Promise<SentEntry[]> {
   const rows = await query<SentRow>(
     connection,
+    // `offset 0` keeps the planner from reading all of the business's entries to compare their bookings first.
     sql`select id::text, topic, document - 'former' as payload, date_part('epoch', created_at) as at,
         date_part('epoch', delivered_at) as delivered
       from unnest(${[...new Set(seconds)].map(toTimestampParameter)}::timestamptz[]) as told(second)
-      join outbox on business = ${business} and created_at >= told.second
-        and created_at < told.second + interval '1 second' and document->>'booking' = ${booking}
+      cross join lateral (
+        select id, topic, document, created_at, delivered_at from outbox
+        where business = ${business} and created_at >= told.second
+          and created_at < told.second + interval '1 second' offset 0) as written
+      where document->>'booking' = ${booking}
       order by created_at, id`,
   )
   return rows.map(toSentEntry)
