@@ -160,6 +160,49 @@ export type ConsoleMessageKey =
   | 'invitation.no_token'
   | 'access.none'
   | 'access.none_hint'
+  | 'activity.title'
+  | 'activity.empty'
+  | 'activity.empty_hint'
+  | 'activity.only_one'
+  | 'activity.about_this'
+  | 'activity.everyone'
+  | 'activity.everything'
+  | 'activity.by_left'
+  | 'activity.kind'
+  | 'activity.record'
+  | 'activity.request_approved'
+  | 'activity.request_declined'
+  | 'activity.booking_made'
+  | 'activity.booking_moved'
+  | 'activity.booking_cancelled'
+  | 'activity.guests_removed'
+  | 'activity.no_show'
+  | 'activity.note_changed'
+  | 'activity.letter_repeated'
+  | 'activity.change_undone'
+  | 'activity.money_returned'
+  | 'activity.gift_card_voided'
+  | 'activity.answer_tagged'
+  | 'activity.answer_deleted'
+  | 'activity.time_blocked'
+  | 'activity.block_removed'
+  | 'activity.client_erased'
+  | 'activity.undelivered_repeated'
+  | 'activity.undelivered_discarded'
+  | 'activity.preview_made'
+  | 'activity.preview_deleted'
+  | 'activity.calendar_connected'
+  | 'activity.calendar_disconnected'
+  | 'activity.picture_sent'
+  | 'activity.event_repeated'
+  | 'activity.webhook_tested'
+  | 'activity.business_exported'
+  | 'activity.demo_emptied'
+  | 'activity.person_invited'
+  | 'activity.invitation_accepted'
+  | 'activity.invitation_withdrawn'
+  | 'activity.person_changed'
+  | 'activity.person_removed'
   | 'attention.title'
   | 'attention.letters'
   | 'attention.payments'
@@ -730,6 +773,8 @@ export type ConsoleMessageKey =
   | 'booking.refund_left'
   | 'booking.refund_amount_wrong'
   | 'booking.refund_done'
+  | 'booking.by_author'
+  | 'booking.letter_went'
   | 'numbers.title'
   | 'numbers.period'
   | 'numbers.weeks4'
@@ -1166,6 +1211,8 @@ export interface ConsoleMessageArgs {
   'image.limits': { megabytes: number; size: string | number }
   'image.fault': { fault: string | number; megabytes: number }
   'access.none_hint': { email: string | number }
+  'activity.kind': { kind: string | number }
+  'activity.record': { what: string | number; kind: string | number }
   'attention.letters': { count: number }
   'attention.payments': { count: number }
   'attention.answers': { count: number }
@@ -1358,6 +1405,8 @@ export interface ConsoleMessageArgs {
   'booking.refund_left': { amount: string | number }
   'booking.refund_amount_wrong': { amount: string | number }
   'booking.refund_done': { amount: string | number }
+  'booking.by_author': { who: string | number; name: string | number }
+  'booking.letter_went': { about: string | number; email: string | number }
   'numbers.range': { from: string | number; to: string | number }
   'numbers.before': { value: string | number }
   'numbers.most': { most: string | number }

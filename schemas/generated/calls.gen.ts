@@ -458,7 +458,7 @@ export interface Calls {
   leaveWaitlist: { input: LeaveWaitlistInput; output: LeaveWaitlistOutput; problem: never }
   /** Lists the forms and surveys with how many submissions each has and how many are new, the latest answered first. Forms that are no longer in service are listed if they have any. */
   listAnsweredForms: { input: ListAnsweredFormsInput; output: ListAnsweredFormsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
-  /** Lists who changed what, the newest first, in pages. Bookings, payments and answers are named by their ids only. */
+  /** Lists who changed what, the newest first, in pages. The audit itself names bookings, payments, answers and people by their ids only; what these are now is looked up. */
   listAudit: { input: ListAuditInput; output: ListAuditOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists bookings in pages. */
   listBookings: { input: ListBookingsInput; output: ListBookingsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }

@@ -3875,6 +3875,33 @@ export interface GetBookingAsOperatorInput {
 export interface GetBookingAsOperatorOutput {
   booking: Booking
   note: BookingNote
+  /**
+   * Who of the team, or which program, made changes of the history, where it is known.
+   */
+  authors: {
+    /**
+     * The position in the history, from 0.
+     */
+    change: number
+    /**
+     * As in `listAudit`.
+     */
+    author: string
+    /**
+     * The name of that person; absent if they have no access any more.
+     */
+    authorName?: string
+  }[]
+  /**
+   * The letters to the client that the mail server has taken, for as long as the log of messages is kept, the oldest first.
+   */
+  letters: {
+    at: string
+    /**
+     * What happened to the booking: `scheduled`, `approved`, `cancelled` and so on; `letter_repeated`: nothing.
+     */
+    about: string
+  }[]
 }
 export interface GetBookingListInput {
   /**
@@ -4823,7 +4850,7 @@ export interface ListAuditInput {
    */
   kind?: string
   /**
-   * Only changes of what has this slug or id.
+   * Only changes of what has this slug or id; of a booking, also those of its payment.
    */
   key?: string
   author?: string
@@ -4835,6 +4862,10 @@ export interface ListAuditInput {
    * Only changes before this instant.
    */
   to?: string
+  /**
+   * `false` leaves the patches out, which are long.
+   */
+  patches?: 'true' | 'false'
   /**
    * `next` of the previous page.
    */
@@ -4850,6 +4881,10 @@ export interface ListAuditOutput {
      */
     author: string
     /**
+     * The name of that person; absent if they have no access any more.
+     */
+    authorName?: string
+    /**
      * The name of the call, or `import`.
      */
     action: string
@@ -4860,6 +4895,40 @@ export interface ListAuditOutput {
       kind: string
       key: string
     }
+    /**
+     * What the subject is now; absent if it is gone, or has no page in the console.
+     */
+    target?: {
+      /**
+       * Of a payment, what was paid.
+       */
+      kind: 'record' | 'booking' | 'submission' | 'person'
+      key: string
+      name?: Text
+      /**
+       * Who booked.
+       */
+      contact?: {
+        firstName?: string
+        lastName?: string
+        email?: string
+      }
+      /**
+       * The form or survey that was answered.
+       */
+      form?: {
+        kind: 'form' | 'survey'
+        form: string
+      }
+    }
+    /**
+     * Of a record, what happened to it.
+     */
+    what?: 'created' | 'changed' | 'deleted' | 'restored'
+    /**
+     * The properties of the record that changed; absent if that is not known, or if it was created or deleted.
+     */
+    properties?: string[]
     /**
      * Of a record, the version that it has since.
      */

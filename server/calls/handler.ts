@@ -81,7 +81,7 @@ export interface CallContext {
   /** What people have entered in previews. */
   readonly sandboxes: Pick<Sandboxes, 'open'>
   /** The log of what was sent. */
-  readonly outbox: Pick<Outbox, 'listAbout' | 'readBacklog'>
+  readonly outbox: Pick<Outbox, 'listAbout' | 'listOfBooking' | 'readBacklog'>
   /** What was given up in the outbox, of all businesses. */
   readonly deadLetters: DeadLetters
   readonly leases: Pick<JobLeases, 'list'>

@@ -11,7 +11,7 @@ import { readLetterLook } from '../mail/letter-look.ts'
 import { repeatedLetterTopic } from '../ports/booking-desk.ts'
 import type { Bookings } from '../ports/bookings.ts'
 import type { MailResult } from '../ports/mail-transport.ts'
-import type { Outbox, OutboxEntry } from '../ports/outbox.ts'
+import { bookingLetterTopics, type Outbox, type OutboxEntry } from '../ports/outbox.ts'
 import { addCalendarEntries, type CalendarEntryWriter } from './calendar-entries.ts'
 import { type BookingListDeliveryContext, deliverBookingListLetter } from './deliver-booking-list.ts'
 import { deliverFormPaymentLetter, type FormPaymentDeliveryContext } from './deliver-form-payment.ts'
@@ -149,18 +149,7 @@ async function addOwnerEntries(
     await addOwnerBookingEntries(entry, booking, { outbox: context.outbox, now: context.clock(), records })
 }
 
-const letterKinds: Readonly<Record<string, BookingLetterKind>> = {
-  'booking.scheduled': 'scheduled',
-  'booking.requested': 'requested',
-  'booking.rescheduled': 'rescheduled',
-  'booking.cancelled': 'cancelled',
-  'booking.approved': 'approved',
-  'booking.declined': 'declined',
-  'booking.awaiting-payment': 'awaiting-payment',
-  'booking.expired': 'expired',
-  'booking.refunded': 'refunded',
-  'booking.returned_to_gift_card': 'gift-card',
-}
+const letterKinds: Readonly<Record<string, BookingLetterKind>> = bookingLetterTopics
 
 function getLetterKind(topic: string, booking: Booking): BookingLetterKind | undefined {
   const { status, history } = booking

@@ -50,6 +50,8 @@ export interface AuditQuery {
   readonly business: string
   readonly kind?: string | undefined
   readonly key?: string | undefined
+  /** Changes of this payment count, too. */
+  readonly payment?: string | undefined
   readonly author?: string | undefined
   readonly from?: Instant | undefined
   /** Exclusive. */

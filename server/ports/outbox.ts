@@ -61,6 +61,20 @@ export interface NewOutboxEntry extends Pick<OutboxEntry, 'business' | 'id' | 't
 export const webhookTopic = 'webhook.event'
 export const calendarTopic = 'calendar.event'
 
+/** What a letter about a booking tells its client, by the topic of the entry. Of other topics they get none. */
+export const bookingLetterTopics = {
+  'booking.scheduled': 'scheduled',
+  'booking.requested': 'requested',
+  'booking.rescheduled': 'rescheduled',
+  'booking.cancelled': 'cancelled',
+  'booking.approved': 'approved',
+  'booking.declined': 'declined',
+  'booking.awaiting-payment': 'awaiting-payment',
+  'booking.expired': 'expired',
+  'booking.refunded': 'refunded',
+  'booking.returned_to_gift_card': 'gift-card',
+} as const
+
 /** Letters do not wait for slow webhooks or calendars. */
 export type OutboxLane = 'letter' | 'webhook' | 'calendar'
 
@@ -97,6 +111,13 @@ export interface OutboxSubjects {
   readonly digestDates: readonly string[]
 }
 
+export interface BookingEntriesQuery {
+  readonly business: string
+  readonly booking: string
+  /** Only entries that were written within a second after one of these. */
+  readonly seconds: readonly Instant[]
+}
+
 /** An entry as the log of what was sent has it. */
 export interface SentEntry extends Pick<OutboxEntry, 'id' | 'topic' | 'at' | 'payload'> {
   readonly deliveredAt?: Instant | undefined
@@ -105,6 +126,8 @@ export interface SentEntry extends Pick<OutboxEntry, 'id' | 'topic' | 'at' | 'pa
 export interface Outbox {
   /** Lists the entries about any of the subjects, the oldest first, delivered or not. */
   listAbout(subjects: OutboxSubjects): Promise<readonly SentEntry[]>
+  /** Lists entries about a booking, the oldest first. Finds them by their time, without reading what is about others. */
+  listOfBooking(query: BookingEntriesQuery): Promise<readonly SentEntry[]>
   /** Writes an entry that is due now; has no effect if there is one with its id. */
   addOnce(entry: NewOutboxEntry, now: Instant): Promise<void>
   /**

@@ -78,6 +78,32 @@ test('Two people edit one service: what differs is kept of both, what clashes is
   await expect.poll(readMassage).toMatchObject({ durationMinutes: 60 })
 })
 
+test('An owner reads who changed what, filters it by address, and follows it to the versions and back', async ({
+  page,
+}) => {
+  await signInAs(page, stage.server, owner())
+  await changeElsewhere({ windowDays: 77 })
+  await page.goto(`${stage.server.url}/operator/harbor/people`)
+  await press(page, page.getByRole('link', { name: 'Activity' }))
+  const latest = page.locator('.console-activity > li').first()
+  await expect(latest).toContainText(/A program.*Service changed · Massage/s)
+  await expectToLookRight(page)
+  await page.getByText('Filters').click()
+  await page.getByLabel('Who').selectOption('A program')
+  await page.getByLabel('What').selectOption('Access')
+  await press(page, 'Show')
+  await expect(page.getByText('Nothing matches these filters.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('What')).toHaveValue('person')
+  await press(page, page.getByRole('link', { name: 'Show all' }))
+  await press(page, latest.getByRole('link', { name: /^Versions/ }))
+  await press(page, page.getByRole('link', { name: 'Everything about this' }))
+  await expect(page).toHaveURL(/activity\?kind=services&key=massage$/)
+  await expect(latest).toContainText('Massage')
+  await page.goBack()
+  await expect(page).toHaveURL(/services\/massage\/history$/)
+})
+
 const massage = () => `${stage.server.url}/api/v1/operator/records/services/massage`
 const headers = { 'content-type': 'application/json', authorization: `Bearer ${ownOperatorToken}` }
 

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { DateBadge } from '#renderer/ui/date-badge/date-badge.tsx'
-import type { Booking, BookingNote } from '#schemas/generated/types.gen.ts'
+import type { Booking, GetBookingAsOperatorOutput } from '#schemas/generated/types.gen.ts'
 import { useSignedIn, useWords } from '../console-context.ts'
 import { BookingActs } from './booking-acts.tsx'
 import { BookingGuests } from './booking-guests.tsx'
+import { BookingPast } from './booking-past.tsx'
 import {
   formatAnswerName,
   formatAnswerValue,
   formatAppointmentTimes,
-  formatMoment,
   formatPlace,
   listAppointmentsToShow,
 } from './booking-texts.ts'
@@ -20,14 +20,13 @@ import { BookingPaymentFacts } from './payment-facts.tsx'
 import { RefundButton } from './refund-button.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
-interface Props {
-  readonly booking: Booking
-  readonly note: BookingNote
+interface Props extends GetBookingAsOperatorOutput {
   readonly headingId: string
 }
 
 /** All that is known of a booking, and what can be done about it. */
-export function BookingDrawerContent({ booking, note, headingId }: Props) {
+export function BookingDrawerContent({ headingId, ...read }: Props) {
+  const { booking, note } = read
   const words = useWords()
   const [first] = listAppointmentsToShow(booking)
   const { notes } = booking.contact
@@ -55,7 +54,9 @@ export function BookingDrawerContent({ booking, note, headingId }: Props) {
         <RefundButton booking={booking} />
       </Part>
       <NoteField id={booking.id} note={note} />
-      <History booking={booking} />
+      <Part title={words.t('booking.history')}>
+        <BookingPast {...read} />
+      </Part>
       <div className="bp-actions">
         <LetterButton booking={booking} />
       </div>
@@ -124,28 +125,6 @@ function Guests({ booking }: { readonly booking: Booking }) {
   return (
     <Part title={words.t('booking.guests')}>
       <BookingGuests booking={booking} />
-    </Part>
-  )
-}
-
-function History({ booking: { history } }: { readonly booking: Booking }) {
-  const words = useWords()
-  const { zone } = useSignedIn()
-  return (
-    <Part title={words.t('booking.history')}>
-      <ol className="console-history">
-        {history.toReversed().map(({ at, what, by, reason, guests }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id.
-          <li key={index}>
-            <p className="console-muted">{formatMoment(at, words, zone)}</p>
-            <p>
-              {words.t('booking.change', { what })} {words.t('booking.by', { by })}
-            </p>
-            {guests !== undefined && <p>{words.t('booking.guest_count', { count: guests })}</p>}
-            {reason && <p className="console-said">{reason}</p>}
-          </li>
-        ))}
-      </ol>
     </Part>
   )
 }

@@ -95,7 +95,7 @@ function OpenedBooking({ id, headingId }: { readonly id: string; readonly headin
   const answer = useRead('getBookingAsOperator', { id })
   return (
     <AnswerState answer={answer} rows={4}>
-      {({ booking, note }) => <BookingDrawerContent booking={booking} note={note} headingId={headingId} />}
+      {value => <BookingDrawerContent {...value} headingId={headingId} />}
     </AnswerState>
   )
 }

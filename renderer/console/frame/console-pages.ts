@@ -184,6 +184,7 @@ const entries: readonly Entry[] = [
   },
   {
     name: 'people',
+    below: ['activity'],
     icon: keyPath,
     isFor: canSeePeople,
     route: {
@@ -207,6 +208,10 @@ export const consoleRoutes: RouteObject[] = [
   {
     path: 'setup',
     lazy: async () => ({ Component: (await import('../setup/setup-page.tsx')).SetupPage }),
+  },
+  {
+    path: 'activity',
+    lazy: async () => ({ Component: (await import('../activity/activity-page.tsx')).ActivityPage }),
   },
   {
     path: 'clients/:client',

@@ -66,7 +66,7 @@ function readKind(data: string): string {
 
 /** By name, so that a new call is asked for again rather than forgotten. */
 const aboutPeople = /Person|People|Session|Passkey|Console/
-const aboutRecords = /Record|Revision|Audit|Preview|Draft|Photo|Image/
+const aboutRecords = /Record|Revision|Preview|Draft|Photo|Image/
 
 /** Whether the answer of a call may be another one after changes of these kinds. */
 export function isConcerned(call: string, kinds: ReadonlySet<string>): boolean {

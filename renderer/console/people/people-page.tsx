@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { Button } from '#renderer/ui/button/button.tsx'
 import type { InvitationState, MemberState } from '#schemas/generated/types.gen.ts'
 import { formatMoment } from '../booking/booking-texts.ts'
@@ -17,7 +18,14 @@ export function PeoplePage() {
   const answer = useRead('listPeople', {})
   const canChange = canChangePeople(membership.role)
   return (
-    <BusinessPage heading={words.t('people.title')}>
+    <BusinessPage
+      heading={words.t('people.title')}
+      tools={
+        <Link className="bp-button bp-button--secondary" to={`/${membership.business.slug}/activity`}>
+          {words.t('activity.title')}
+        </Link>
+      }
+    >
       <p className="console-muted">{words.t('people.hint')}</p>
       <AnswerState answer={answer}>
         {({ people, invitations }) => (

@@ -3,6 +3,7 @@ import { Link, useLocation, useParams } from 'react-router'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { ListRevisionsOutput } from '#schemas/generated/types.gen.ts'
+import { formatActivityPath } from '../activity/read-activity-filters.ts'
 import { formatMoment } from '../booking/booking-texts.ts'
 import { useConsole, useSignedIn, useWords } from '../console-context.ts'
 import { NotFoundPage } from '../frame/not-found-page.tsx'
@@ -18,6 +19,7 @@ type Revision = ListRevisionsOutput['revisions'][number]
 /** The versions of a record: who made them, what changed, and the way back to each. */
 export function HistoryPage() {
   const words = useWords()
+  const { membership } = useSignedIn()
   const kind = findRecordKind(useLocation().pathname)
   const { key = '' } = useParams()
   const answer = useRead('listRevisions', { kind: kind ?? 'services', key }, { enabled: kind !== undefined })
@@ -30,6 +32,10 @@ export function HistoryPage() {
       <nav className="console-trail" aria-label={words.t('record.trail')}>
         <Link to={`..`} relative="path">
           {words.t('record.back_to_record')}
+        </Link>
+        {' · '}
+        <Link to={formatActivityPath(membership.business.slug, { kind, key })}>
+          {words.t('activity.about_this')}
         </Link>
       </nav>
       <AnswerState answer={answer} rows={5}>

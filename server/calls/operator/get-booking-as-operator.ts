@@ -1,6 +1,7 @@
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { withChangePermissions } from '../booking/change-permissions.ts'
 import type { Handler } from '../handler.ts'
+import { readBookingPast } from './booking-past.ts'
 import { getOnlyProvider } from './operator-rights.ts'
 
 export const getBookingAsOperator: Handler<'getBookingAsOperator'> = async ({ id }, context) => {
@@ -11,5 +12,9 @@ export const getBookingAsOperator: Handler<'getBookingAsOperator'> = async ({ id
   const isSeen = only === undefined || booking?.appointments.some(({ provider }) => provider === only)
   if (!booking || !isSeen) return failed('booking.not_found')
   const [{ text, version } = { text: '', version: 0 }] = await bookings.findNotes(business, [id])
-  return done({ booking: withChangePermissions(booking, context), note: { text, version } })
+  return done({
+    booking: withChangePermissions(booking, context),
+    note: { text, version },
+    ...(await readBookingPast(booking, context)),
+  })
 }

@@ -75,12 +75,16 @@ interface Row {
 
 async function readPage(
   connection: ClientBase,
-  { business, kind, key, author, from, to, after, limit }: AuditQuery,
+  { business, kind, key, payment, author, from, to, after, limit }: AuditQuery,
 ): Promise<readonly AuditEntry[]> {
   const conditions = [
     sql`true`,
-    ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
-    ...(key === undefined ? [] : [sql`key = ${key}`]),
+    ...(payment === undefined
+      ? [
+          ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
+          ...(key === undefined ? [] : [sql`key = ${key}`]),
+        ]
+      : [sql`(kind = ${kind ?? null} and key = ${key ?? null} or kind = 'payment' and key = ${payment})`]),
     ...(author === undefined ? [] : [sql`author = ${author}`]),
     ...(from === undefined ? [] : [sql`at >= ${toTimestampParameter(from)}`]),
     ...(to === undefined ? [] : [sql`at < ${toTimestampParameter(to)}`]),

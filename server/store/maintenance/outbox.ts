@@ -3,6 +3,7 @@ import type { ClientBase } from 'pg'
 import { addMinutes, asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type {
+  BookingEntriesQuery,
   NewOutboxEntry,
   Outbox,
   OutboxBacklog,
@@ -17,6 +18,7 @@ import { query, type Statement, sql } from '../postgres/sql.ts'
 
 export const createOutbox = (pool: Pool): Outbox => ({
   listAbout: subjects => withConnection(pool, connection => selectAbout(connection, subjects)),
+  listOfBooking: wish => withConnection(pool, connection => selectOfBooking(connection, wish)),
   addOnce: (entry, now) => withConnection(pool, connection => insertOnce(connection, entry, now)),
   take: ({ limit, leaseMs, now, lane = 'letter' }) =>
     withConnection(pool, connection =>
@@ -81,12 +83,34 @@ async function selectAbout(
         or topic = 'owner.digest' and document->>'date' = any(${digestDates}::text[]))
       order by created_at, id`,
   )
-  return rows.map(({ at, delivered, ...row }) => ({
-    ...row,
-    at: fromEpochSeconds(at),
-    ...(delivered === null ? {} : { deliveredAt: fromEpochSeconds(delivered) }),
-  }))
+  return rows.map(toSentEntry)
 }
+
+async function selectOfBooking(
+  connection: ClientBase,
+  { business, booking, seconds }: BookingEntriesQuery,
+): Promise<SentEntry[]> {
+  const rows = await query<SentRow>(
+    connection,
+    // `offset 0` keeps the planner from reading all of the business's entries to compare their bookings first.
+    sql`select id::text, topic, document - 'former' as payload, date_part('epoch', created_at) as at,
+        date_part('epoch', delivered_at) as delivered
+      from unnest(${[...new Set(seconds)].map(toTimestampParameter)}::timestamptz[]) as told(second)
+      cross join lateral (
+        select id, topic, document, created_at, delivered_at from outbox
+        where business = ${business} and created_at >= told.second
+          and created_at < told.second + interval '1 second' offset 0) as written
+      where document->>'booking' = ${booking}
+      order by created_at, id`,
+  )
+  return rows.map(toSentEntry)
+}
+
+const toSentEntry = ({ at, delivered, ...row }: SentRow): SentEntry => ({
+  ...row,
+  at: fromEpochSeconds(at),
+  ...(delivered === null ? {} : { deliveredAt: fromEpochSeconds(delivered) }),
+})
 
 interface SentRow extends Pick<OutboxEntry, 'id' | 'topic' | 'payload'> {
   readonly at: number

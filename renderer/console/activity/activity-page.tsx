@@ -1,0 +1,110 @@
+import { Link, useSearchParams } from 'react-router'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import type { Zone } from '#schemas/runtime/time/time.ts'
+import { BookingDrawer, bookingParameter } from '../booking/booking-drawer.tsx'
+import { useSignedIn, useWords } from '../console-context.ts'
+import { AnswerState, EmptyState } from '../ui/answer-state.tsx'
+import { BusinessPage } from '../ui/business-page.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { useRead } from '../use-console-call.ts'
+import type { ConsoleWords } from '../words.ts'
+import type { ActivityEntry } from './action-phrases.ts'
+import { ActivityFilters } from './activity-filters.tsx'
+import { ActivityRow } from './activity-row.tsx'
+import { readActivityFilters } from './read-activity-filters.ts'
+import './activity.css'
+
+const pageSize = 50
+
+/** Who changed what, the newest first, filtered and in pages as the address says. */
+export function ActivityPage() {
+  const words = useWords()
+  const { zone, membership } = useSignedIn()
+  const [query] = useSearchParams()
+  const filters = readActivityFilters(query, zone)
+  const answer = useRead('listAudit', { ...filters, limit: pageSize, patches: 'false' })
+  const isFiltered = Object.keys(filters).length > 0
+  return (
+    <div className="console-split">
+      <BusinessPage heading={words.t('activity.title')}>
+        <nav className="console-activity-trail" aria-label={words.t('record.trail')}>
+          <Link to={`/${membership.business.slug}/people`}>{words.t('nav.people')}</Link>
+        </nav>
+        {filters.key === undefined ? <ActivityFilters /> : <OnlyOne />}
+        <AnswerState answer={answer} rows={6}>
+          {({ entries, next }) =>
+            entries.length === 0 ? (
+              <EmptyState title={words.t('activity.empty')} act={isFiltered && <ShowAll />}>
+                {words.t(isFiltered ? 'bookings.empty_filtered' : 'activity.empty_hint')}
+              </EmptyState>
+            ) : (
+              <>
+                <Days entries={entries} />
+                <Pager next={next} opened={bookingParameter} />
+              </>
+            )
+          }
+        </AnswerState>
+      </BusinessPage>
+      <BookingDrawer />
+    </div>
+  )
+}
+
+/** Says that the list is about one thing only. */
+function OnlyOne() {
+  const words = useWords()
+  return (
+    <p className="console-between">
+      <span>{words.t('activity.only_one')}</span> <ShowAll />
+    </p>
+  )
+}
+
+/** Leads to everything; the heading takes the focus of what goes. */
+function ShowAll() {
+  const words = useWords()
+  return (
+    <Link
+      className="bp-button bp-button--secondary"
+      to="?"
+      onClick={() => document.querySelector('h1')?.focus()}
+    >
+      {words.t('bookings.show_all')}
+    </Link>
+  )
+}
+
+function Days({ entries }: { readonly entries: readonly ActivityEntry[] }) {
+  const words = useWords()
+  const { zone } = useSignedIn()
+  return groupByDay(entries, words, zone).map(({ day, ofDay }) => (
+    <section key={day} className="console-part">
+      <h2>{day}</h2>
+      <ol className="console-activity">
+        {ofDay.map(entry => (
+          <ActivityRow key={entry.id} entry={entry} />
+        ))}
+      </ol>
+    </section>
+  ))
+}
+
+interface ActivityDay {
+  readonly day: string
+  readonly ofDay: ActivityEntry[]
+}
+
+/** The entries are in the order of time, so those of a day follow each other. */
+function groupByDay(entries: readonly ActivityEntry[], words: ConsoleWords, zone: Zone) {
+  const { dateAt } = words.getFormatters(zone)
+  const days: ActivityDay[] = []
+  for (const entry of entries) {
+    const at = parseInstant(entry.at)
+    const day = at === undefined ? entry.at : dateAt(at, 'full')
+    const last = days.at(-1)
+    if (last?.day === day) last.ofDay.push(entry)
+    else days.push({ day, ofDay: [entry] })
+  }
+  return days
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { BookingChange, GetBookingAsOperatorOutput } from '#schemas/generated/types.gen.ts'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import { formatActivityPath } from '../activity/read-activity-filters.ts'
+import { useSignedIn, useWords } from '../console-context.ts'
+import { canSeePeople } from '../frame/rights.ts'
+import { formatMoment } from './booking-texts.ts'
+
+type Props = Pick<GetBookingAsOperatorOutput, 'booking' | 'authors' | 'letters'>
+
+/** What was done to a booking, by whom, and which letters the client got, the latest first. */
+export function BookingPast({ booking, authors, letters }: Props) {
+  const words = useWords()
+  const { zone, membership } = useSignedIn()
+  const { email = '' } = booking.contact
+  const lines: readonly HistoryLine[] = [
+    ...booking.history.map((change, index) => ({
+      at: change.at,
+      content: <Change change={change} author={authors.find(one => one.change === index)} />,
+    })),
+    ...letters.map(({ at, about }) => ({
+      at,
+      content: <p>{words.t('booking.letter_went', { about, email })}</p>,
+    })),
+  ]
+  return (
+    <>
+      <ol className="console-history">
+        {lines
+          .toSorted(byTime)
+          .reverse()
+          .map(({ at, content }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id.
+            <li key={index}>
+              <p className="console-muted">{formatMoment(at, words, zone)}</p>
+              {content}
+            </li>
+          ))}
+      </ol>
+      {canSeePeople(membership.role) && (
+        <p>
+          <Link to={formatActivityPath(membership.business.slug, { kind: 'booking', key: booking.id })}>
+            {words.t('activity.about_this')}
+          </Link>
+        </p>
+      )}
+    </>
+  )
+}
+
+interface HistoryLine {
+  readonly at: string
+  readonly content: ReactNode
+}
+
+/** What is of the same second stays in its order: a letter after its change. */
+const byTime = (one: HistoryLine, other: HistoryLine): number =>
+  (parseInstant(one.at) ?? 0) - (parseInstant(other.at) ?? 0)
+
+interface ChangeProps {
+  readonly change: BookingChange
+  /** Of the team, if it is known. */
+  readonly author: Props['authors'][number] | undefined
+}
+
+function Change({ change: { what, by, reason, guests }, author }: ChangeProps) {
+  const words = useWords()
+  const { session } = useSignedIn()
+  return (
+    <>
+      <p>
+        {words.t('booking.change', { what })}{' '}
+        {author
+          ? words.t('booking.by_author', describeAuthor(author, session.person.id))
+          : words.t('booking.by', { by })}
+      </p>
+      {guests !== undefined && <p>{words.t('booking.guest_count', { count: guests })}</p>}
+      {reason && <p className="console-said">{reason}</p>}
+    </>
+  )
+}
+
+function describeAuthor({ author, authorName }: Props['authors'][number], own: string) {
+  const other = author === 'token' ? 'program' : authorName === undefined ? 'left' : 'other'
+  return { who: author === own ? 'you' : other, name: authorName ?? '' }
+}
