@@ -6,6 +6,7 @@ import { AnswerState, EmptyState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { formatFormTitle } from './answer-texts.ts'
 import { type AnsweredForm, useAnsweredForms } from './use-answered-forms.ts'
+import './answers-styles.css'
 
 /** All forms and surveys, with how much has come in. */
 export function AnswersPage() {

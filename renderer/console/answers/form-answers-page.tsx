@@ -12,6 +12,7 @@ import { CsvButton } from './csv-button.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { SummaryView } from './summary-view.tsx'
 import { type AnsweredFormKey, useAnsweredForms } from './use-answered-forms.ts'
+import './answers-styles.css'
 
 /** The answers to a form or survey: summed up, or one by one, with one filter for both. */
 export function FormAnswersPage() {

@@ -17,6 +17,7 @@ import type { ChosenSpan } from './grid-gestures.ts'
 import { ProviderChips } from './provider-chips.tsx'
 import { findSession, getSessionName, SessionDialog, sessionParameter } from './session-dialog.tsx'
 import { useCalendar } from './use-calendar.ts'
+import './calendar-styles.css'
 
 type OpenedDialog = OpenedBlock & { readonly provider?: string }
 

@@ -6,11 +6,9 @@ import { type ComponentType, createElement } from 'react'
 import { Navigate, type NonIndexRouteObject, type RouteObject } from 'react-router'
 import { iconShapes } from '#renderer/ui/button/icon.tsx'
 import { NewAnswerCount } from '../answers/new-answer-count.tsx'
-import { BookingsPage } from '../bookings/bookings-page.tsx'
 import type { ConsoleMembership } from '../console-context.ts'
 import { businessLists, loadRecordsPage, recordRoutes } from '../records/record-routes.ts'
 import { RequestCount } from '../requests/request-count.tsx'
-import { RequestsPage } from '../requests/requests-page.tsx'
 import { TodayPage } from '../today/today-page.tsx'
 import {
   bellPath,
@@ -91,13 +89,17 @@ const entries: readonly Entry[] = [
     isFor: canSeeBookings,
     isInBar: true,
     Count: RequestCount,
-    route: { Component: RequestsPage },
+    route: {
+      lazy: async () => ({ Component: (await import('../requests/requests-page.tsx')).RequestsPage }),
+    },
   },
   {
     name: 'bookings',
     icon: listPath,
     isFor: canSeeBookings,
-    route: { Component: BookingsPage },
+    route: {
+      lazy: async () => ({ Component: (await import('../bookings/bookings-page.tsx')).BookingsPage }),
+    },
   },
   {
     name: 'clients',

@@ -13,6 +13,7 @@ import { FigureCard, FigureTile, type NumbersInterval } from './figure-card.tsx'
 import { createFigureFormats } from './figure-formats.ts'
 import { getPeriodDays, periodParameter, periods, providerParameter, readPeriod } from './periods.ts'
 import { RevenueCards } from './revenue-cards.tsx'
+import './numbers-styles.css'
 
 /** What happened in the last weeks or months, compared with as many before. The address says which. */
 export function NumbersPage() {
