@@ -104,7 +104,19 @@ const unknown = (
   )
 
 const describeMissingName = (what: string, name: string, names: ReadonlySet<string>): string =>
-  `there is no ${what} "${name}"; available: ${[...names].join(', ') || 'none'}.`
+  `there is no ${what} "${name}"; available: ${listSome(names) || 'none'}.`
+
+const maxListedNames = 30
+
+/** Each of many faults lists them. */
+function listSome(names: ReadonlySet<string>): string {
+  const listed: string[] = []
+  for (const name of names) {
+    listed.push(listed.length < maxListedNames ? name : '…')
+    if (listed.length > maxListedNames) break
+  }
+  return listed.join(', ')
+}
 
 function providerFaults({ slug, services, photo, timeOff = [] }: Provider, names: Names): FileFault[] {
   const file = getRecordFilePath('providers', slug)
