@@ -10,6 +10,7 @@ import type { Configuration } from '../configuration/configuration.ts'
 import type { FileFault } from '../configuration/files.ts'
 import type { BusinessRecords } from '../ports/directory.ts'
 import { findLinkedRouteFaults, findLinkHostFaults } from './business-links.ts'
+import { listSome } from './list-some.ts'
 import { businessFileName, getRecordFilePath } from './record-kinds.ts'
 import { findThemeFaults } from './theme-faults.ts'
 
@@ -105,18 +106,6 @@ const unknown = (
 
 const describeMissingName = (what: string, name: string, names: ReadonlySet<string>): string =>
   `there is no ${what} "${name}"; available: ${listSome(names) || 'none'}.`
-
-const maxListedNames = 30
-
-/** Each of many faults lists them. */
-function listSome(names: ReadonlySet<string>): string {
-  const listed: string[] = []
-  for (const name of names) {
-    listed.push(listed.length < maxListedNames ? name : '…')
-    if (listed.length > maxListedNames) break
-  }
-  return listed.join(', ')
-}
 
 function providerFaults({ slug, services, photo, timeOff = [] }: Provider, names: Names): FileFault[] {
   const file = getRecordFilePath('providers', slug)

@@ -210,7 +210,7 @@ test.each([
   const { status, body } = await sendArchive('check', await makeArchive(Object.fromEntries(files)), {
     mode: 'add',
   })
-  expect({ status, isFaulty: body.faultCount > 0 }).toEqual({ status: 200, isFaulty: true })
+  expect({ status, isFaulty: Number(body.faultCount) > 0 }).toEqual({ status: 200, isFaulty: true })
   if (pointer !== undefined) expect(body.faults).toMatchObject([{ pointer }])
 })
 
