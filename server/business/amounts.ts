@@ -28,14 +28,16 @@ export function parseRecordAmounts(
   if (!entitiesWithAmounts.has(entity) || !isObject(record) || !isCurrency(currency))
     return { record, faults: [] }
   const faults: AmountFault[] = []
+  // By pointer: a list may have a million.
+  const literals = new Map(decimals.map(({ pointer, literal }) => [pointer, literal]))
   const read = (pointer: string, value: unknown): unknown => {
-    const literal = decimals.find(decimal => decimal.pointer === pointer)?.literal
+    const literal = literals.get(pointer)
     const amount = typeof value === 'string' ? parseAmount(value, currency) : undefined
+    const isNoAmount = typeof value === 'string' && amount === undefined
     if (literal !== undefined) faults.push({ pointer, reason: describeDecimal(literal, currency) })
-    else if (typeof value === 'string' && amount === undefined)
-      faults.push({ pointer, reason: describeNoAmount(value, currency) })
+    else if (isNoAmount) faults.push({ pointer, reason: describeNoAmount(value, currency) })
     // 0 satisfies the schema, so that it does not report a second fault here.
-    return faults.some(fault => fault.pointer === pointer) ? 0 : (amount ?? value)
+    return literal !== undefined || isNoAmount ? 0 : (amount ?? value)
   }
   const { price, amounts, deposit } = record
   const hasAmount = isObject(deposit) && deposit.kind === 'amount' && 'value' in deposit

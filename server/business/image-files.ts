@@ -61,7 +61,7 @@ const pathInImages = /^images(\/[^./\\:][^/\\:]*)+$/
 async function readImageFile(folder: string, src: string): Promise<ImageMaster | string> {
   if (!pathInImages.test(src)) return `"${src}" is no path in the folder images, such as images/autumn.jpg.`
   const size = await stat(join(folder, src)).then(
-    found => found.size,
+    found => (found.isFile() ? found.size : undefined),
     () => undefined,
   )
   if (size === undefined) return `there is no file ${src}; put the picture into the folder images.`

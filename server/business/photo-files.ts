@@ -35,11 +35,15 @@ export async function readPhotoFiles<Records extends BusinessRecords>(
   return { records: { ...records, providers }, photos }
 }
 
+/** As of images: no name leaves the folder. */
+const plainFileName = /^[^./\\:][^/\\:]*$/
+
 /** Returns the photo, or a sentence that says why there is none. */
 async function readPhotoFile(folder: string, name: string): Promise<Photo | string> {
+  if (!plainFileName.test(name)) return `"${name}" is no file next to the record, such as maya.jpg.`
   const path = join(folder, name)
   const size = await stat(path).then(
-    found => found.size,
+    found => (found.isFile() ? found.size : undefined),
     () => undefined,
   )
   if (size === undefined) return `there is no file providers/${name}; put the picture next to the record.`

@@ -61,18 +61,23 @@ export async function readRecordFiles(
   rules: RecordValidationContext,
   present?: Business,
 ): Promise<RecordFiles> {
-  const faults: FileFault[] = [...(await strayFaults(folder))]
+  const faults: FileFault[] = []
+  const note = (found: readonly FileFault[]) => {
+    // A file may have a million; nobody reads them all.
+    for (const fault of found.slice(0, maxFaults - faults.length)) faults.push(fault)
+  }
+  note(await strayFaults(folder))
   let currency = ''
   const check = (file: string, entity: string, { content, decimals }: FileContent) => {
     const amounts = parseRecordAmounts({ entity, record: content, decimals }, currency)
-    faults.push(...amounts.faults.map(fault => ({ file, ...fault })))
-    faults.push(...schemaFaults({ file, content: amounts.record }, entity, rules))
+    note(amounts.faults.map(fault => ({ file, ...fault })))
+    note(schemaFaults({ file, content: amounts.record }, entity, rules))
     return amounts.record
   }
   const read = async (file: string, entity: string) => {
     const found = await tryRead(folder, file)
     if ('faults' in found) {
-      faults.push(...found.faults)
+      note(found.faults)
       return undefined
     }
     return check(file, entity, { content: found.content, decimals: found.decimals })
@@ -86,7 +91,7 @@ export async function readRecordFiles(
     lists[list] = []
     for (const file of await jsonFiles(join(folder, name))) {
       const content = await read(`${name}/${file}`, entity)
-      faults.push(...nameFaults({ file: `${name}/${file}`, key, content }))
+      note(nameFaults({ file: `${name}/${file}`, key, content }))
       lists[list].push(content)
     }
   }
@@ -98,12 +103,12 @@ export async function readRecordFiles(
     const path = `${contentFolderName}/${name}`
     for (const file of await jsonFiles(join(folder, path))) {
       const document = await read(`${path}/${file}`, entity)
-      faults.push(...nameFaults({ file: `${path}/${file}`, key: 'slug', content: document }))
+      note(nameFaults({ file: `${path}/${file}`, key: 'slug', content: document }))
       content.push(asContentRecord(kind, document))
     }
     const options = { entity, defaultLocale: getDefaultLocale(business), ...rules }
     for (const { file, record, locate, faults: found } of await readMarkdownRecords(folder, path, options)) {
-      faults.push(...found)
+      note(found)
       if (!locate) continue
       content.push(asContentRecord(kind, check(file, entity, { content: record, decimals: [] })))
       locators.set(file, locate).set(file.replace(/md$/, 'json'), locate)
@@ -112,6 +117,8 @@ export async function readRecordFiles(
   if (faults.length > 0) throw new ConfigurationError(faults.map(locate))
   return { records: { ...checked({ business, ...lists }), content }, locate }
 }
+
+const maxFaults = 10_000
 
 /** Finds files and folders that belong to no business; a misspelt one would be ignored silently. */
 async function strayFaults(folder: string): Promise<FileFault[]> {

@@ -10,6 +10,7 @@ import type { Configuration } from '../configuration/configuration.ts'
 import type { FileFault } from '../configuration/files.ts'
 import type { BusinessRecords } from '../ports/directory.ts'
 import { findLinkedRouteFaults, findLinkHostFaults } from './business-links.ts'
+import { listSome } from './list-some.ts'
 import { businessFileName, getRecordFilePath } from './record-kinds.ts'
 import { findThemeFaults } from './theme-faults.ts'
 
@@ -104,7 +105,7 @@ const unknown = (
   )
 
 const describeMissingName = (what: string, name: string, names: ReadonlySet<string>): string =>
-  `there is no ${what} "${name}"; available: ${[...names].join(', ') || 'none'}.`
+  `there is no ${what} "${name}"; available: ${listSome(names) || 'none'}.`
 
 function providerFaults({ slug, services, photo, timeOff = [] }: Provider, names: Names): FileFault[] {
   const file = getRecordFilePath('providers', slug)

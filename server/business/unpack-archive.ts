@@ -20,6 +20,10 @@ const maxTextBytes = 32 * megabyte
 const maxFileBytes = 10 * megabyte
 const maxFiles = 10_000
 const maxPictures = 300
+/** Of names; pictures may be in folders of `images`. */
+const maxLevels = 12
+/** Headers are in memory as a whole, and each repeats what the archive says of all files. */
+const maxHeaderBytes = 256 * 1024
 
 export interface UnpackedArchive {
   /** The folder that has `business.json`, which may be one in the archive. */
@@ -49,17 +53,18 @@ export async function unpackArchive(
 ): Promise<UnpackedArchive> {
   const hash = createHash('sha256')
   const archive = extract()
+  const totals = { files: 0, leftOut: 0, texts: 0, pictures: 0, sinceContent: 0 }
   const read = pipeline(
     body,
     createMeter(maxArchiveBytes, chunk => hash.update(chunk)),
     createGunzip(),
     createMeter(maxUnpackedBytes),
+    createHeaderMeter(totals),
     archive,
     { signal },
   )
   // The loop fails with it, too.
   read.catch(() => {})
-  const totals = { files: 0, leftOut: 0, texts: 0, pictures: 0 }
   try {
     for await (const entry of archive) await unpackEntry(entry, folder, totals)
     await read
@@ -85,8 +90,20 @@ function createMeter(maxBytes: number, onChunk?: (chunk: Uint8Array) => void): T
   })
 }
 
+/** Lets only so many bytes pass until something of a file was read. */
+const createHeaderMeter = (totals: Totals): Transform =>
+  new Transform({
+    transform(chunk: Uint8Array, _, done) {
+      totals.sinceContent += chunk.length
+      if (totals.sinceContent > maxHeaderBytes) done(new ArchiveRefusal('no_archive'))
+      else done(null, chunk)
+    },
+  })
+
 interface Totals {
   files: number
+  /** Bytes that passed since something of a file was read. */
+  sinceContent: number
   leftOut: number
   /** In bytes. */
   texts: number
@@ -101,19 +118,21 @@ async function unpackEntry(entry: ArchiveEntry, folder: string, totals: Totals):
   const { name, type } = entry.header
   const parts = name.replace(/^(\.\/)+/, '').split('/')
   totals.files += 1
+  totals.sinceContent = 0
   if (totals.files > maxFiles) throw new ArchiveRefusal('too_large')
   // Systems and editors leave hidden files, which mean nothing.
   const isIgnored = type === 'directory' || parts.some(part => part.startsWith('.') && !/^\.+$/.test(part))
   const isPersonal = isInDataFolder(parts)
   if (isIgnored || isPersonal) {
     if (isPersonal && !isIgnored) totals.leftOut += 1
-    for await (const _ of entry);
+    for await (const _ of entry) totals.sinceContent = 0
     return
   }
   if (type !== 'file') throw refuse(name, 'is no plain file; leave out links.')
   if (name.length > 300 || !parts.every(isPlainName))
     throw refuse(name, 'has a name that cannot be a file here; use letters, digits, points and hyphens.')
-  const content = await readEntry(entry, name)
+  if (parts.length > maxLevels) throw refuse(name, `is in more than ${maxLevels - 1} folders; flatten them.`)
+  const content = await readEntry(entry, name, totals)
   const isText = /\.(?:json|md)$/i.test(name)
   if (isText) totals.texts += content.length
   else totals.pictures += 1
@@ -132,12 +151,13 @@ const businessFolders = [...recordKinds.map(kind => kind.folder), contentFolderN
 const isInDataFolder = ([first = '', second]: readonly string[]): boolean =>
   first === dataFolder || (second === dataFolder && !businessFolders.includes(first))
 
-async function readEntry(entry: ArchiveEntry, name: string): Promise<Uint8Array> {
+async function readEntry(entry: ArchiveEntry, name: string, totals: Totals): Promise<Uint8Array> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of entry) {
     if (!Buffer.isBuffer(chunk)) throw new TypeError('A tar entry yielded something other than bytes.')
     bytes += chunk.length
+    totals.sinceContent = 0
     if (bytes > maxFileBytes) throw refuse(name, 'is larger than 10 MB; make it smaller.')
     chunks.push(chunk)
   }
@@ -149,9 +169,9 @@ const refuse = (file: string, reason: string): ConfigurationError =>
 
 /** Who packs a folder by hand may pack the folder itself. */
 async function findBusiness(folder: string): Promise<string> {
-  const [only, ...others] = await readdir(folder)
-  const isInner = only !== undefined && others.length === 0 && !businessParts.includes(only)
-  return isInner ? join(folder, only) : folder
+  const [only, ...others] = await readdir(folder, { withFileTypes: true })
+  if (!only?.isDirectory() || others.length > 0 || businessParts.includes(only.name)) return folder
+  return join(folder, only.name)
 }
 
 const businessParts = [...businessFolders, businessFileName]

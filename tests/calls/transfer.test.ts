@@ -183,6 +183,37 @@ test('A check names every fault with file and pointer, and no file leaves its fo
   }
 })
 
+const provider = { slug: 'x', name: 'X', timezone: 'Europe/Berlin', hours: {}, services: [] }
+const service = { slug: 's', name: 'S', durationMinutes: 30 }
+
+test.each([
+  [
+    'a photo elsewhere on the server',
+    { 'providers/x.json': { ...provider, photo: '../../x.png' } },
+    '/photo',
+  ],
+  [
+    'a folder instead of a photo',
+    { 'providers/x.json': { ...provider, photo: 'sub' }, 'providers/sub/a.jpg': '' },
+    '/photo',
+  ],
+  [
+    'a folder instead of an image',
+    { 'services/s.json': { ...service, image: { src: 'images/a' } }, 'images/a/a.jpg': '' },
+    '/image/src',
+  ],
+  ['a text that cannot be stored', { 'services/s.json': { ...service, name: 'a\0' } }, '/name'],
+  ['a million faults', { 'services/s.json': { ...service, resources: Array(500_000).fill(0) } }, undefined],
+  ['a name in too many folders', { [`images/${'a/'.repeat(12)}x.jpg`]: '' }, ''],
+])('A check answers what is wrong with %s', async (_, contents, pointer) => {
+  const files = Object.entries(contents).map(([path, content]) => [path, JSON.stringify(content)])
+  const { status, body } = await sendArchive('check', await makeArchive(Object.fromEntries(files)), {
+    mode: 'add',
+  })
+  expect({ status, isFaulty: Number(body.faultCount) > 0 }).toEqual({ status: 200, isFaulty: true })
+  if (pointer !== undefined) expect(body.faults).toMatchObject([{ pointer }])
+})
+
 describe('Rights', () => {
   test('A manager exports records, and neither what is about clients nor imports', async () => {
     const manager = await signIn('manager')

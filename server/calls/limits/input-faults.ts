@@ -33,15 +33,17 @@ interface Part {
 /**
  * Returns a fault for each text, property name or nesting level that cannot be stored: databases refuse U+0000 in text
  * and half a surrogate pair in JSON. It does not recurse either.
+ *
+ * @param levels how many may be nested
  */
-export function findUnstorableTextFaults(input: unknown): readonly Fault[] {
+export function findUnstorableTextFaults(input: unknown, levels = maxLevels): readonly Fault[] {
   const faults: Fault[] = []
   const parts: Part[] = [{ value: input, path: [] }]
   for (let part = parts.pop(); part; part = parts.pop()) {
     const { value, path } = part
     if (typeof value === 'string' && !isText(value)) faults.push(createTextFault(path))
     if (typeof value !== 'object' || value === null) continue
-    if (path.length > maxLevels || !Object.keys(value).every(isText)) faults.push(createTextFault(path))
+    if (path.length > levels || !Object.keys(value).every(isText)) faults.push(createTextFault(path))
     else
       for (const [name, inner] of Object.entries(value)) parts.push({ value: inner, path: [...path, name] })
   }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { CheckImportInput } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import {
+  locateInRecords,
   type RecordsAndPictures,
   readPictureFiles,
   requireStoredImages,
@@ -15,6 +16,7 @@ import { ArchiveRefusal, maxArchiveBytes, unpackArchive } from '../../business/u
 import { ConfigurationError, type FileFault } from '../../configuration/files.ts'
 import type { BusinessFiles } from '../../ports/directory.ts'
 import type { CallContext } from '../handler.ts'
+import { findUnstorableTextFaults } from '../limits/input-faults.ts'
 import { findHostProblem } from '../operator/host-problem.ts'
 import { keepSamePhotos } from './keep-same-photos.ts'
 import { mergeImport } from './merge-import.ts'
@@ -76,6 +78,8 @@ async function readUnpacked(
   if (!before) throw new Error(`The business "${slug}" is gone: open the console again.`)
   const present = mode === 'add' ? before.business : undefined
   const { records: files, locate } = await readRecordFiles(folder, configuration, present)
+  const unstorable = findTextFaults(files)
+  if (unstorable.length > 0) throw new ConfigurationError(unstorable.map(locate))
   const pictures = await readPictureFiles(folder, files, signal)
   const kept = await keepSamePhotos(pictures, before, formStores.photos)
   const records = mergeImport(mode, { before, files: kept.records, client: context.client })
@@ -93,6 +97,15 @@ async function readUnpacked(
     after: { ...kept, records },
     plan: `${directory.version}.${plan}`,
   }
+}
+
+/** Finds texts that the database refuses; how deep files are nested was checked when they were read. */
+function findTextFaults(files: BusinessFiles): FileFault[] {
+  const locate = locateInRecords(files)
+  return findUnstorableTextFaults(files, Number.POSITIVE_INFINITY).map(({ pointer }) => ({
+    ...locate(pointer),
+    reason: 'has a character that cannot be stored: U+0000, or half a surrogate pair; remove it.',
+  }))
 }
 
 /** What is wrong already does not keep anything from being imported: an export of the business could not be, either. */
