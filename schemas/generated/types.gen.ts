@@ -5614,7 +5614,7 @@ export interface PutTimeBlockInput {
     until?: string
   }
   /**
-   * Which blocks of its series change with it: they move by as many days, to the same times of the clock. Default: one.
+   * Which blocks of its series change with it: they move by as many days, to the same times of the clock. Default: one. A block that becomes longer than a day alone leaves its series.
    */
   scope?: 'one' | 'following' | 'all'
   /**
@@ -5865,7 +5865,7 @@ export interface RestoreRevisionOutput {
 }
 export interface RestoreTimeBlocksInput {
   /**
-   * As `before` of the change had them. Several are a day long each at most.
+   * As `before` of the change had them. Several, and those of a series, are a day long each at most.
    *
    * @maxItems 104
    */

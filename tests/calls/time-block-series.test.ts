@@ -91,6 +91,21 @@ test('A block changes alone, with those after it, or with all; each act is taken
   expect(await list()).toEqual(before)
 })
 
+test('A block that becomes longer than a day leaves its series, which is still removed and restored', async () => {
+  const id = crypto.randomUUID()
+  const { after } = expectAnswer(await put(id, { ...lunch, repeat: { every: 'week', count: 3 } }))
+  const [, second] = after
+  if (!second) throw new Error('There are three.')
+  const long = { start: second.start, end: '2027-04-01T13:00:00+02:00' }
+  const changed = expectAnswer(await put(second.id, long))
+  expect(changed.block.series).toBeUndefined()
+  const removed = expectAnswer(await asOperator('deleteTimeBlock', { id, scope: 'all' }))
+  expect(removed.before).toHaveLength(2)
+  expectAnswer(await asOperator('restoreTimeBlocks', { blocks: removed.before }))
+  expectAnswer(await asOperator('restoreTimeBlocks', { blocks: changed.before }))
+  expect(expectAnswer(await asOperator('deleteTimeBlock', { id, scope: 'all' })).before).toEqual(after)
+})
+
 test('Staff change the blocks of a series that are their own, and attach none to another calendar', async () => {
   const id = crypto.randomUUID()
   const { after } = expectAnswer(await put(id, { ...lunch, repeat: { every: 'week', count: 2 } }))
@@ -123,6 +138,9 @@ test('A series is refused if it is too long, if its blocks are, or if nothing is
   expect(await send({ repeat: { every: 'week', count: 2 }, except: ['2027-03-23', '2027-03-30'] })).toBe(
     'input.invalid',
   )
+  const long = { id: crypto.randomUUID(), series: crypto.randomUUID(), provider: 'maya', ...lunch }
+  const longer = { ...long, end: '2027-03-24T13:00:01+01:00' }
+  expect(getProblemCode(await asOperator('restoreTimeBlocks', { blocks: [longer] }))).toBe('input.invalid')
   const twice = { id: crypto.randomUUID(), provider: 'maya', ...lunch }
   const other = { ...twice, start: '2027-03-22T12:00:00+01:00', end: '2027-03-22T13:00:00+01:00' }
   const answer = await asOperator('restoreTimeBlocks', { blocks: [twice, other] })

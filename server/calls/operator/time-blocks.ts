@@ -101,9 +101,12 @@ function planChange(
   if (!before) return { removed: [], written: [block] }
   const isSameTime =
     before.from === block.from && before.to === block.to && before.provider === block.provider
-  const moved = current.map(({ title: _, ...one }) => ({
+  // Longer than a block of a series may be, it goes on alone.
+  const isSeries = block.to - block.from <= maxRepeatedBlockMs
+  const moved = current.map(({ title: _, series, ...one }) => ({
     ...one,
     ...(block.title === undefined ? {} : { title: block.title }),
+    ...(series === undefined || !isSeries ? {} : { series }),
     ...(isSameTime
       ? {}
       : {
@@ -137,8 +140,9 @@ export const restoreTimeBlocks: Handler<'restoreTimeBlocks'> = async ({ blocks, 
     if (refusal) return refusal
     const block = parseTimeBlock(one, context, `/blocks/${index}`)
     if (!block.ok) return block
-    const { from, to } = block.value
-    if (blocks.length > 1 && to - from > maxRepeatedBlockMs) return refuseDate(`/blocks/${index}/end`)
+    const { from, to, series } = block.value
+    const isRepeated = blocks.length > 1 || series !== undefined
+    if (isRepeated && to - from > maxRepeatedBlockMs) return refuseDate(`/blocks/${index}/end`)
     written.push(block.value)
   }
   const result = await changeBlocks('restoreTimeBlocks', context, {

@@ -49,7 +49,9 @@ export const undoSession: Handler<'undoSession'> = async ({ changes }, context) 
 
 function checkOwnPart(was: Booking, booking: Booking, { client }: CallContext) {
   const positions = was.history.at(-1)?.appointments
-  const isPart = ({ position }: Booking['appointments'][number]) => positions?.includes(position) ?? true
+  // Without positions, what stays cancelled has not changed.
+  const isPart = ({ position, cancelled }: Booking['appointments'][number]) =>
+    positions?.includes(position) ?? !cancelled
   return [was, booking]
     .flatMap(({ appointments }) => appointments.filter(isPart))
     .map(({ provider }) => checkOwnProvider(provider, client))

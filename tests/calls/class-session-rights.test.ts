@@ -1,0 +1,27 @@
+/** Staff change their class, whoever else its guests have booked with. */
+import { expect, test } from 'vitest'
+import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
+import { demoNow } from '#tests/support/demo.ts'
+import { expectAnswer, getProblemCode, orderFor } from '#tests/support/engine.ts'
+import { setUpEngine } from '#tests/support/engine-suite.ts'
+
+const engine = setUpEngine()
+const yoga = { service: 'yoga', provider: 'maya', start: '2026-12-01T18:00:00+01:00' }
+
+test('Staff take back that their class was cancelled for somebody whose other appointment is cancelled', async () => {
+  const haircut = { service: 'haircut', provider: 'leo', start: '2026-12-01T17:15:00+01:00' }
+  const { id } = expectAnswer(await engine.ask('createBooking', orderFor([haircut, yoga]))).booking
+  const owner = { client: { isOperator: true } }
+  expectAnswer(await engine.ask('cancelBookingForVisitor', { id, appointment: 0 }, owner))
+  const ask = <Name extends CallName>(provider: string, name: Name, input: Calls[Name]['input']) =>
+    engine.ask(name, input, {
+      client: {
+        operator: { person: provider, role: 'staff', provider, signedInAt: demoNow },
+        isOperator: true,
+      },
+    })
+  const { undo } = expectAnswer(await ask('maya', 'cancelSession', { ...yoga, undoable: true }))
+  const changes = undo?.changes ?? []
+  expect(getProblemCode(await ask('leo', 'undoSession', { changes }))).toBe('operator.forbidden')
+  expect(expectAnswer(await ask('maya', 'undoSession', { changes }))).toEqual({ bookings: 1 })
+})
