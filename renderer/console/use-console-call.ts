@@ -1,6 +1,6 @@
 /** Reads and acts by calls, through TanStack Query. */
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useContext } from 'react'
+import { useCallback, useContext, useRef } from 'react'
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import type { Outcome, Problem } from '#schemas/runtime/core/problem.ts'
 import { SignedInContext, useConsole } from './console-context.ts'
@@ -49,7 +49,10 @@ interface ActOptions<Name extends CallName> {
   readonly getKey?: (input: Calls[Name]['input']) => string
 }
 
-/** Changes something by a call; everything that is shown is then asked for again. */
+/**
+ * Changes something by a call; everything that is shown is then asked for again. While an input is on its way, the same one
+ * is not sent again: the second click of two may come before anything says that it is busy.
+ */
 export function useAct<Name extends CallName>(
   name: Name,
   { onDone, readsAgain = true, getKey }: ActOptions<Name> = {},
@@ -57,6 +60,7 @@ export function useAct<Name extends CallName>(
   const { call } = useConsole()
   const business = useContext(SignedInContext)?.membership.business.slug
   const queries = useQueryClient()
+  const onItsWay = useRef<string>(undefined)
   const { mutate, isPending, error, variables, reset } = useMutation<
     Calls[Name]['output'],
     ConsoleProblem,
@@ -67,8 +71,20 @@ export function useAct<Name extends CallName>(
       onDone?.(output, input)
       if (readsAgain) void queries.invalidateQueries()
     },
+    onSettled: (_output, _error, input) => {
+      if (onItsWay.current === JSON.stringify(input)) onItsWay.current = undefined
+    },
   })
-  return { act: mutate, isBusy: isPending, problem: error?.problem, variables, reset }
+  const act = useCallback<typeof mutate>(
+    (...rest) => {
+      const text = JSON.stringify(rest[0])
+      if (onItsWay.current === text) return
+      onItsWay.current = text
+      mutate(...rest)
+    },
+    [mutate],
+  )
+  return { act, isBusy: isPending, problem: error?.problem, variables, reset }
 }
 
 function unwrap<T>(outcome: Outcome<T>): T {
