@@ -42,7 +42,8 @@ test('Staff see their own day and bookings, as if there were no others', async (
   expect(getProblemCode(await ask('getSchedule', { ...secondDay, providers: 'maya' }, 'leo'))).toBe(
     'operator.forbidden',
   )
-  const count = async (provider: string) => expectAnswer(await ask('listScheduleDays', secondDay, provider)).days
+  const count = async (provider: string) =>
+    expectAnswer(await ask('listScheduleDays', secondDay, provider)).days
   expect(await count('maya')).toMatchObject([{ booked: 1, first: [{ provider: 'maya' }] }])
   expect(await count('leo')).toMatchObject([{ booked: 0, first: [] }])
   expect(getProblemCode(await ask('listScheduleDays', { ...secondDay, providers: 'maya' }, 'leo'))).toBe(
