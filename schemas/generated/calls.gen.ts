@@ -178,6 +178,8 @@ import type {
   ListRecordsOutput,
   ListRevisionsInput,
   ListRevisionsOutput,
+  ListScheduleDaysInput,
+  ListScheduleDaysOutput,
   ListServicesAsOperatorInput,
   ListServicesAsOperatorOutput,
   ListServicesInput,
@@ -492,6 +494,8 @@ export interface Calls {
   listRecords: { input: ListRecordsInput; output: ListRecordsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists the versions that a record has had, the newest first, at most 100; also those of a deleted record. */
   listRevisions: { input: ListRevisionsInput; output: ListRevisionsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.not_found' }
+  /** Counts the appointments of providers by the days on which they begin, and names the first three of each day. */
+  listScheduleDays: { input: ListScheduleDaysInput; output: ListScheduleDaysOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'slots.window_too_long' }
   /** Lists all services, or those that a provider or team offers, a list names or a category has. */
   listServices: { input: ListServicesInput; output: ListServicesOutput; problem: 'calendar.not_found' }
   /** Lists what the business can book for a client, and with whom. Staff see what they offer themselves. */
@@ -707,6 +711,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   listProviders: { method: 'GET', path: '/providers', idempotent: false },
   listRecords: { method: 'GET', path: '/operator/records/:kind', idempotent: false },
   listRevisions: { method: 'GET', path: '/operator/records/:kind/:key/revisions', idempotent: false },
+  listScheduleDays: { method: 'GET', path: '/operator/schedule-days', idempotent: false },
   listServices: { method: 'GET', path: '/services', idempotent: false },
   listServicesAsOperator: { method: 'GET', path: '/operator/services', idempotent: false },
   listSessions: { method: 'GET', path: '/operator/sessions', idempotent: false },

@@ -5248,6 +5248,54 @@ export interface ListRevisionsOutput {
     current: boolean
   }[]
 }
+export interface ListScheduleDaysInput {
+  /**
+   * The first date.
+   */
+  from: string
+  /**
+   * The last date, at most 41 days later.
+   */
+  to: string
+  /**
+   * The slugs of the providers, separated by commas. Default: all.
+   */
+  providers?: string
+  timezone?: ZoneName
+}
+export interface ListScheduleDaysOutput {
+  timezone: ZoneName
+  /**
+   * Each day, also those without appointments. Cancelled ones do not count.
+   */
+  days: {
+    date: string
+    /**
+     * Appointments that are booked. All bookings of a class are one.
+     */
+    booked: number
+    /**
+     * Bookings that wait for an answer of the business.
+     */
+    requests: number
+    /**
+     * At most three, by start, also those that wait for an answer or a payment.
+     */
+    first: {
+      start: string
+      provider: string
+      serviceName: Text
+      /**
+       * `request`: somebody waits for an answer or a payment. `class`: it has several seats.
+       */
+      kind: 'booked' | 'class' | 'request'
+    }[]
+    /**
+     * How many others there are. All bookings of a class are one.
+     */
+    more: number
+  }[]
+}
 export interface ListServicesInput {
   provider?: string
   /**

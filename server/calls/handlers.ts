@@ -68,7 +68,7 @@ import { getRecordForm, listDeletedRecords } from './operator/record-forms.ts'
 import { deleteRecord, getRecord, listRecords, putRecord } from './operator/records.ts'
 import { removeGuests } from './operator/remove-guests.ts'
 import { getRevision, listRevisions, restoreRevision } from './operator/revisions.ts'
-import { getSchedule } from './operator/schedule.ts'
+import { getSchedule, listScheduleDays } from './operator/schedule.ts'
 import { getSubmissionSummary } from './operator/submission-summary.ts'
 import { putSubmissionTags } from './operator/submission-tags.ts'
 import { deleteTimeBlock, putTimeBlock, restoreTimeBlocks } from './operator/time-blocks.ts'
@@ -177,6 +177,7 @@ export const handlers: Handlers = {
   cancelSession,
   undoSession,
   getSchedule,
+  listScheduleDays,
   getBusinessNumbers,
   getAttention,
   listPaymentsToCheck,

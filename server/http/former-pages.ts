@@ -13,7 +13,7 @@ interface FormerRoute {
 export function registerFormerPages(app: FastifyInstance, appContext: AppContext): void {
   app.route<FormerRoute>({
     method: ['GET', 'HEAD'],
-    url: '/operator/:kind(^form|survey$)/:form/:page(^summary|answers\\.csv$)',
+    url: '/operator/:kind(^(?:form|survey)$)/:form/:page(^(?:summary|answers\\.csv)$)',
     handler: (request, reply) => leadToConsole(request, reply, appContext),
   })
 }

@@ -37,6 +37,37 @@ export interface ScheduleAppointment extends Pick<Booking, 'id' | 'reference' | 
   readonly capacity: number
 }
 
+/** Counts by days what begins then. */
+export interface ScheduleDaysQuery {
+  readonly business: string
+  readonly providers: readonly string[]
+  /** The beginnings of the days, in order, and the end of the last. */
+  readonly boundaries: readonly Instant[]
+  /** The maximum number of appointments of a day that are named. */
+  readonly named: number
+}
+
+/** Appointments that take time; all bookings of a session are one. */
+export interface ScheduleDay {
+  /** Without those of which nobody is booked yet. */
+  readonly booked: number
+  /** Bookings that wait for an answer. */
+  readonly requests: number
+  /** By start, then provider. */
+  readonly first: readonly ScheduleDayEntry[]
+  /** The number of all others, booked or not. */
+  readonly more: number
+}
+
+export interface ScheduleDayEntry {
+  readonly from: Instant
+  readonly provider: string
+  readonly serviceName: Appointment['serviceName']
+  /** Whether somebody waits for an answer or a payment. */
+  readonly isWaiting: boolean
+  readonly capacity: number
+}
+
 export interface ProviderRange extends BusyRange {
   readonly provider: string
 }
@@ -114,6 +145,8 @@ export interface Schedule {
   /** Returns appointments that begin later and are not cancelled. */
   readUpcoming(query: UpcomingQuery): Promise<readonly UpcomingAppointment[]>
   read(query: ScheduleQuery): Promise<ProviderSchedule>
+  /** Returns the days of the query, in order. */
+  readDays(query: ScheduleDaysQuery): Promise<readonly ScheduleDay[]>
   /** Blocks time, changes blocks or removes them: all of it or nothing. */
   changeBlocks(command: TimeBlocksCommand): Promise<TimeBlocksResult>
 }

@@ -22,6 +22,11 @@ export function listConsoleReads(now: number): Readonly<Record<string, readonly 
   const get = (name: string, path: string): ConsoleRead => ({ name, path })
   const schedule = (what: string, [from, to]: readonly [number, number], more = '') =>
     get(`getSchedule, ${what}`, `schedule?from=${day(from)}&to=${day(to)}&timezone=Europe/Berlin${more}`)
+  const scheduleDays = (what: string, more = '') =>
+    get(
+      `listScheduleDays, ${what}`,
+      `schedule-days?from=${day(-20)}&to=${day(21)}&timezone=Europe/Berlin${more}`,
+    )
   const bookings = (what: string, query: string) =>
     get(`listBookings, ${what}`, `bookings?limit=25&count=true&${query}`)
   const numbers = (what: string, days: number, more = '') =>
@@ -42,8 +47,8 @@ export function listConsoleReads(now: number): Readonly<Record<string, readonly 
     ],
     Calendar: [
       schedule('a week of one', [-2, 4], '&providers=maya'),
-      schedule('42 days of one', [-20, 21], '&providers=maya'),
-      schedule('42 days', [-20, 21]),
+      scheduleDays('42 days of one', '&providers=maya'),
+      scheduleDays('42 days'),
     ],
     Booking: [
       get('getBookingAsOperator', 'bookings/b4200'),

@@ -126,7 +126,7 @@ test('On a phone, a month leads to a day of one person, and a booking opens over
   await page.goto(`${stage.server.url}/operator/harbor/calendar?view=month&date=${day}`)
   const date = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' })
   const cell = page.getByRole('link', { name: new RegExp(`^${date.format(new Date(day))}, `) })
-  await expect(cell).toHaveText(/2 booked/)
+  await expect(cell).toHaveText(/2 booked.*11:00 Haircut.*14:00 Haircut/)
   await expectToFit(page)
   await expectNoAxeViolations(page)
   await cell.tap()

@@ -42,5 +42,12 @@ test('Staff see their own day and bookings, as if there were no others', async (
   expect(getProblemCode(await ask('getSchedule', { ...secondDay, providers: 'maya' }, 'leo'))).toBe(
     'operator.forbidden',
   )
+  const count = async (provider: string) =>
+    expectAnswer(await ask('listScheduleDays', secondDay, provider)).days
+  expect(await count('maya')).toMatchObject([{ booked: 1, first: [{ provider: 'maya' }] }])
+  expect(await count('leo')).toMatchObject([{ booked: 0, first: [] }])
+  expect(getProblemCode(await ask('listScheduleDays', { ...secondDay, providers: 'maya' }, 'leo'))).toBe(
+    'operator.forbidden',
+  )
   expect(getProblemCode(await ask('getBookingAsOperator', { id }, 'leo'))).toBe('booking.not_found')
 })

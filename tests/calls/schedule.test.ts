@@ -87,6 +87,33 @@ describe('The schedule', () => {
     expect((await schedule('2026-12-01')).holds).toEqual([])
   })
 
+  test('counts by days, where a class is one and requests are apart, and names the first three', async () => {
+    await engine.replaceRecords(({ services }) => ({
+      services: services.map(service =>
+        service.slug === 'haircut' ? { ...service, approval: true } : service,
+      ),
+    }))
+    for (const start of ['2026-12-01T18:00', '2026-12-01T18:00']) await book('yoga', start)
+    for (const time of ['09:00', '10:00', '15:00']) await book('haircut', `2026-12-01T${time}`)
+    await book('haircut', '2026-12-01T14:00', { provider: 'leo' })
+    const count = async (providers?: string) =>
+      expectAnswer(
+        await asOperator('listScheduleDays', {
+          ...{ from: '2026-11-30', to: '2026-12-01' },
+          ...(providers === undefined ? {} : { providers }),
+        }),
+      ).days
+    const [empty, day] = await count()
+    expect(empty).toEqual({ date: '2026-11-30', booked: 0, requests: 0, first: [], more: 0 })
+    expect(day).toMatchObject({ date: '2026-12-01', booked: 1, requests: 4, more: 2 })
+    const start = '2026-12-01T14:00:00+01:00'
+    expect(day?.first.at(2)).toMatchObject({ start, provider: 'leo', kind: 'request' })
+    const [, mayas] = await count('maya')
+    expect(mayas).toMatchObject({ booked: 1, requests: 3, more: 1 })
+    const [, nobodys] = await count('nobody')
+    expect(nobodys).toMatchObject({ booked: 0, first: [] })
+  })
+
   test('of more than six weeks is refused', async () => {
     const problem = await asOperator('getSchedule', { from: '2026-12-01', to: '2027-01-12' })
     expect(expectProblem(problem)).toMatchObject({ code: 'slots.window_too_long', params: { days: 42 } })

@@ -214,6 +214,10 @@ export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
     await of.timeBlock()
     return { input: { from: '2026-11-29', to: '2026-11-29', providers: of.named('maya') } }
   },
+  listScheduleDays: async of => {
+    await of.booking()
+    return { input: { from: '2026-11-29', to: '2026-12-05', providers: of.named('maya') } }
+  },
   // No booking to move: free times for those are few, and the case of findSlots has one.
   findSlotsAsOperator: async of => ({ input: { service: of.named('haircut'), ...dates } }),
   async createBookingForContact(of) {

@@ -1,4 +1,4 @@
-import type { GetScheduleOutput, TimeBlock } from '#schemas/generated/types.gen.ts'
+import type { GetScheduleOutput, ListScheduleDaysOutput, TimeBlock } from '#schemas/generated/types.gen.ts'
 import { useSignedIn, useWords } from '../console-context.ts'
 import { getDateAt, getNow } from '../today/day.ts'
 import { EmptyState } from '../ui/answer-state.tsx'
@@ -12,6 +12,11 @@ import { type useCalendar, useColumns } from './use-calendar.ts'
 import { useDrops } from './use-drops.tsx'
 import { WeekAgenda } from './week-agenda.tsx'
 
+interface MonthProps {
+  readonly calendar: ReturnType<typeof useCalendar>
+  readonly counted: ListScheduleDaysOutput
+}
+
 interface Props {
   readonly calendar: ReturnType<typeof useCalendar>
   readonly schedule: GetScheduleOutput
@@ -21,7 +26,21 @@ interface Props {
   readonly onChooseSpan: (span: ChosenSpan) => void
 }
 
-/** The view that the address asks for. */
+/** A month, whose days are counted by the server. */
+export function CalendarMonth({ calendar, counted }: MonthProps) {
+  const words = useWords()
+  const { zone } = useSignedIn()
+  const { address, today, shown } = calendar
+  if (shown.length === 0)
+    return <EmptyState title={words.t('calendar.empty')}>{words.t('calendar.empty_hint')}</EmptyState>
+  return (
+    <div className="console-cal-scroll">
+      <MonthView {...{ today, zone, address }} days={counted.days} />
+    </div>
+  )
+}
+
+/** A day or a week. */
 export function CalendarContent({ calendar, schedule, onOpen, onOpenBlock, onChooseSpan }: Props) {
   const words = useWords()
   const { zone } = useSignedIn()
@@ -30,12 +49,6 @@ export function CalendarContent({ calendar, schedule, onOpen, onOpenBlock, onCho
   const { onDrop, dialog } = useDrops({ entries, providers })
   if (providers.length === 0)
     return <EmptyState title={words.t('calendar.empty')}>{words.t('calendar.empty_hint')}</EmptyState>
-  if (address.view === 'month')
-    return (
-      <div className="console-cal-scroll">
-        <MonthView {...{ days, today, zone, entries, address }} />
-      </div>
-    )
   if (address.view === 'week' && isNarrow)
     return (
       <div className="console-cal-list">

@@ -11,7 +11,7 @@ import { WaitingRequests } from '../today/waiting-requests.tsx'
 import { AnswerState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { CalendarBar } from './calendar-bar.tsx'
-import { CalendarContent } from './calendar-content.tsx'
+import { CalendarContent, CalendarMonth } from './calendar-content.tsx'
 import { type AppointmentEntry, listScheduleEntries, type ScheduleEntry } from './calendar-entries.ts'
 import type { ChosenSpan } from './grid-gestures.ts'
 import { ProviderChips } from './provider-chips.tsx'
@@ -49,7 +49,8 @@ export function CalendarPage() {
         <p>{words.t('role.editor_hint')}</p>
       </BusinessPage>
     )
-  const known = providers.length > 0 ? answer : { ...answer, error: calendar.problem ?? answer.error }
+  const isMonth = address.view === 'month'
+  const error = providers.length > 0 ? null : calendar.problem
   return (
     <div className="console-split">
       <div className="console-cal">
@@ -61,19 +62,25 @@ export function CalendarPage() {
         />
         <WaitingRequests />
         <ProviderChips {...{ providers, shown, address }} isSingle={calendar.isSingle} />
-        <AnswerState answer={known}>
-          {schedule => (
-            <>
-              {!schedule.isComplete && <Notice kind="info">{words.t('calendar.incomplete')}</Notice>}
-              <CalendarContent
-                {...{ calendar, schedule }}
-                onOpen={openEntry}
-                onOpenBlock={block => setOpenedBlock({ block })}
-                onChooseSpan={blockSpan}
-              />
-            </>
-          )}
-        </AnswerState>
+        {isMonth ? (
+          <AnswerState answer={{ ...calendar.month, error: error ?? calendar.month.error }}>
+            {counted => <CalendarMonth {...{ calendar, counted }} />}
+          </AnswerState>
+        ) : (
+          <AnswerState answer={{ ...answer, error: error ?? answer.error }}>
+            {schedule => (
+              <>
+                {!schedule.isComplete && <Notice kind="info">{words.t('calendar.incomplete')}</Notice>}
+                <CalendarContent
+                  {...{ calendar, schedule }}
+                  onOpen={openEntry}
+                  onOpenBlock={block => setOpenedBlock({ block })}
+                  onChooseSpan={blockSpan}
+                />
+              </>
+            )}
+          </AnswerState>
+        )}
       </div>
       <BookingDrawer />
       {openedBlock && (

@@ -1,30 +1,27 @@
-import { useMemo } from 'react'
 import { Link } from 'react-router'
+import type { ListScheduleDaysOutput } from '#schemas/generated/types.gen.ts'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { getMonth } from '#schemas/runtime/time/month.ts'
+import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { useWords } from '../console-context.ts'
-import { getDateAt } from '../today/day.ts'
 import type { CalendarAddress } from './calendar-address.ts'
-import { type AppointmentEntry, countBooked, type ScheduleEntry } from './calendar-entries.ts'
-import { describeCounts, describeEntry, getEntryLook } from './entry-texts.ts'
+import { describeCounts } from './entry-texts.ts'
+
+type ScheduleDay = ListScheduleDaysOutput['days'][number]
 
 interface Props {
   /** Six weeks. */
-  readonly days: readonly PlainDate[]
+  readonly days: readonly ScheduleDay[]
   readonly today: PlainDate
   readonly zone: Zone
-  readonly entries: readonly ScheduleEntry[]
   readonly address: CalendarAddress
 }
 
-/** The entries that a day names; what there is more, it counts. */
-const maxNamed = 3
-
 /** Six weeks, each day with what is booked first. A day leads to its own view. */
-export function MonthView({ days, today, zone, entries, address }: Props) {
+export function MonthView({ days, today, zone, address }: Props) {
   const words = useWords()
   const formats = words.getFormatters(zone)
-  const byDay = useMemo(() => groupByDay(entries, zone), [entries, zone])
   const month = getMonth(address.date)
   return (
     <div className="console-cal-month">
@@ -34,8 +31,9 @@ export function MonthView({ days, today, zone, entries, address }: Props) {
         ))}
       </ol>
       <ol className="console-cal-dates">
-        {days.map(day => {
-          const entries = byDay.get(day) ?? []
+        {days.map(counted => {
+          const day = parsePlainDate(counted.date)
+          if (!day) return null
           return (
             <li key={day} className={getMonth(day) === month ? undefined : 'console-cal-outside'}>
               <Link
@@ -46,8 +44,8 @@ export function MonthView({ days, today, zone, entries, address }: Props) {
                   {formats.day(day)}
                 </span>
                 <span className="bp-hidden">{formats.date(day, 'long')}, </span>
-                <DayCounts entries={entries} />
-                <FirstEntries booked={entries} zone={zone} />
+                <DayCounts day={counted} />
+                <FirstEntries day={counted} zone={zone} />
               </Link>
             </li>
           )
@@ -58,11 +56,10 @@ export function MonthView({ days, today, zone, entries, address }: Props) {
 }
 
 /** What a day has in words, and for a phone as a number. */
-function DayCounts({ entries }: { readonly entries: readonly AppointmentEntry[] }) {
+function DayCounts({ day }: { readonly day: ScheduleDay }) {
   const words = useWords()
-  const counts = countBooked(entries)
-  const { booked, requests } = counts
-  const text = describeCounts(counts, words)
+  const { booked, requests } = day
+  const text = describeCounts(day, words)
   if (booked + requests === 0) return <span className="bp-hidden">{text}</span>
   return (
     <>
@@ -77,42 +74,21 @@ function DayCounts({ entries }: { readonly entries: readonly AppointmentEntry[] 
   )
 }
 
-function FirstEntries({
-  booked,
-  zone,
-}: {
-  readonly booked: readonly AppointmentEntry[]
-  readonly zone: Zone
-}) {
+/** What a day has first; the rest is counted. */
+function FirstEntries({ day: { first, more }, zone }: { readonly day: ScheduleDay; readonly zone: Zone }) {
   const words = useWords()
   const formats = words.getFormatters(zone)
   return (
     <span className="console-cal-first" aria-hidden="true">
-      {booked.slice(0, maxNamed).map(entry => (
-        <span key={entry.key} className={`console-cal-named console-cal-item--${getEntryLook(entry)}`}>
-          {formats.time(entry.from)} {describeEntry(entry, words).title}
-        </span>
-      ))}
-      {booked.length > maxNamed && (
-        <span className="console-cal-named">
-          {words.t('bookings.more', { count: booked.length - maxNamed })}
-        </span>
-      )}
+      {first.map(({ start, provider, serviceName, kind }) => {
+        const from = parseInstant(start)
+        return (
+          <span key={`${start} ${provider}`} className={`console-cal-named console-cal-item--${kind}`}>
+            {from !== undefined && formats.time(from)} {words.text(serviceName)}
+          </span>
+        )
+      })}
+      {more > 0 && <span className="console-cal-named">{words.t('bookings.more', { count: more })}</span>}
     </span>
   )
-}
-
-function groupByDay(
-  entries: readonly ScheduleEntry[],
-  zone: Zone,
-): ReadonlyMap<PlainDate, readonly AppointmentEntry[]> {
-  const byDay = new Map<PlainDate, AppointmentEntry[]>()
-  const booked = entries.filter(entry => entry.kind === 'appointment')
-  for (const entry of booked.toSorted((a, b) => a.from - b.from)) {
-    const day = getDateAt(entry.from, zone)
-    const known = byDay.get(day)
-    if (known) known.push(entry)
-    else byDay.set(day, [entry])
-  }
-  return byDay
 }

@@ -39,13 +39,13 @@ export function useCalendar() {
   const days = listShownDays(view, date, words.tag)
   const [from = date, to = date] = [days[0], days.at(-1)]
   const filter = view === 'day' || shown.length === slugs.length ? {} : { providers: shown.join(',') }
-  const answer = useRead(
-    'getSchedule',
-    { from, to, timezone: zone, ...filter },
-    { everyMs, enabled: isAllowed && providers !== undefined },
-  )
+  const isMonth = view === 'month'
+  const isKnown = isAllowed && providers !== undefined
+  const input = { from, to, timezone: zone, ...filter }
+  const answer = useRead('getSchedule', input, { everyMs, enabled: isKnown && !isMonth })
+  const month = useRead('listScheduleDays', input, { everyMs, enabled: isKnown && isMonth })
   return {
-    ...{ address, today, days, shown, isNarrow, isSingle, isAllowed, answer },
+    ...{ address, today, days, shown, isNarrow, isSingle, isAllowed, answer, month },
     providers: providers ?? [],
     problem: everyone.error,
     refetch: everyone.refetch,
@@ -84,14 +84,11 @@ export function useColumns({ address: { view }, days, shown, answer: { data } }:
     const minLength = minEntryHeight / minuteHeight
     const providers = (data?.providers ?? []).filter(({ provider }) => shown.includes(provider))
     const common = { axis, entries, minLength }
-    const columns =
-      view === 'month'
-        ? []
-        : gridDays.flatMap(day =>
-            view === 'week'
-              ? [createColumn({ ...common, key: day.date, day, providers })]
-              : providers.map(one => createColumn({ ...common, key: one.provider, day, providers: [one] })),
-          )
+    const columns = gridDays.flatMap(day =>
+      view === 'week'
+        ? [createColumn({ ...common, key: day.date, day, providers })]
+        : providers.map(one => createColumn({ ...common, key: one.provider, day, providers: [one] })),
+    )
     return { axis, columns, entries, minuteHeight, providers }
   }, [data, dayText, shownText, view, zone])
 }

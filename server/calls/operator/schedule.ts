@@ -1,9 +1,9 @@
-/** Handles the call about the schedule: what providers have to do. */
-import type { GetScheduleOutput } from '#schemas/generated/types.gen.ts'
+/** Handles the calls about the schedule: what providers have to do. */
+import type { GetScheduleInput, GetScheduleOutput } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import { addDays, daysBetween, parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
-import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
+import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { getFirstInstantOfDay } from '#schemas/runtime/time/wall-clock.ts'
 import { isPhotoId } from '../../business/photo.ts'
 import { type InstantSpan, listScheduleHours } from '../../domain/schedule-hours.ts'
@@ -17,30 +17,61 @@ import { toTimeBlockDto } from './time-block-input.ts'
 /** Six weeks, as a month in a grid. */
 const maxScheduleDays = 42
 const maxScheduleAppointments = 10_000
+/** As many as a day of a month shows. */
+const namedOfDay = 3
 
 type Provider = CallContext['directory']['providers'] extends ReadonlyMap<string, infer Value> ? Value : never
 
 export const getSchedule: Handler<'getSchedule'> = async (input, context) => {
-  const { directory, schedule, client, now } = context
-  const zone = getZoneOrDefault(input.timezone, directory)
-  const range = parseRange(input, zone)
-  if (!range.ok) return range
-  const only = getOnlyProvider(client)
-  const { providers: slugs = only } = input
-  const wanted = slugs?.split(',')
-  if (only !== undefined && wanted?.some(slug => slug !== only)) return failed('operator.forbidden')
-  const providers = [...directory.providers.values()].filter(({ slug }) => wanted?.includes(slug) ?? true)
+  const { directory, schedule, now } = context
+  const asked = parseQuestion(input, context)
+  if (!asked.ok) return asked
+  const { providers, zone, first, last } = asked.value
+  const range = { from: getFirstInstantOfDay(first, zone), to: getFirstInstantOfDay(addDays(last, 1), zone) }
   const found = await schedule.read({
     business: directory.business.slug,
     providers: providers.map(({ slug }) => slug),
-    ...range.value,
+    ...range,
     now,
     limit: maxScheduleAppointments,
   })
-  return done(toScheduleDto(found, { providers, zone, range: range.value }))
+  return done(toScheduleDto(found, { providers, zone, range }))
 }
 
-function parseRange(input: { readonly from: string; readonly to: string }, zone: Zone): Outcome<InstantSpan> {
+export const listScheduleDays: Handler<'listScheduleDays'> = async (input, context) => {
+  const asked = parseQuestion(input, context)
+  if (!asked.ok) return asked
+  const { providers, zone, first, last } = asked.value
+  const dates = Array.from({ length: daysBetween(first, last) + 1 }, (_, day) => addDays(first, day))
+  const found = await context.schedule.readDays({
+    business: context.directory.business.slug,
+    providers: providers.map(({ slug }) => slug),
+    boundaries: [...dates, addDays(last, 1)].map(date => getFirstInstantOfDay(date, zone)),
+    named: namedOfDay,
+  })
+  return done({
+    timezone: zone,
+    days: found.map(({ first, ...counts }, day) => ({
+      date: dates[day] ?? last,
+      ...counts,
+      first: first.map(({ from, provider, serviceName, isWaiting, capacity }) => ({
+        start: formatZonedInstant(from, zone),
+        ...{ provider, serviceName },
+        kind: isWaiting ? 'request' : capacity > 1 ? 'class' : 'booked',
+      })),
+    })),
+  })
+}
+
+interface Question {
+  readonly providers: readonly Provider[]
+  readonly zone: Zone
+  readonly first: PlainDate
+  readonly last: PlainDate
+}
+
+function parseQuestion(input: GetScheduleInput, { directory, client }: CallContext): Outcome<Question> {
+  const zone = getZoneOrDefault(input.timezone, directory)
   const [first, last] = [parsePlainDate(input.from), parsePlainDate(input.to)]
   if (!first) return failed('input.invalid', {}, [createDateFault('/from', input.from)])
   if (!last) return failed('input.invalid', {}, [createDateFault('/to', input.to)])
@@ -48,7 +79,11 @@ function parseRange(input: { readonly from: string; readonly to: string }, zone:
     return failed('input.invalid', {}, [{ pointer: '/to', code: 'field.date_out_of_range', params: {} }])
   if (daysBetween(first, last) >= maxScheduleDays)
     return failed('slots.window_too_long', { days: maxScheduleDays })
-  return done({ from: getFirstInstantOfDay(first, zone), to: getFirstInstantOfDay(addDays(last, 1), zone) })
+  const only = getOnlyProvider(client)
+  const wanted = (input.providers ?? only)?.split(',')
+  if (only !== undefined && wanted?.some(slug => slug !== only)) return failed('operator.forbidden')
+  const providers = [...directory.providers.values()].filter(({ slug }) => wanted?.includes(slug) ?? true)
+  return done({ providers, zone, first, last })
 }
 
 interface ScheduleScope {

@@ -40,10 +40,10 @@ function lookUpClients(options: BusinessNumbersQuery): Statement {
 function readAllClients(options: BusinessNumbersQuery): Statement {
   const { business } = options
   const { middle, end } = toNumbersRange(options)
-  return sql`select count(*)::int as count, count(*) filter (where before)::int as returning
+  return sql`select count(*)::int as count, (count(*) filter (where first < ${middle}))::int as returning
       from (
-        select bool_or(starts_at < ${middle}) as before from booking where business = ${business}
+        select min(starts_at) as first, max(starts_at) as last from booking where business = ${business}
           and coalesce(email_key, phone_key) is not null and starts_at < ${end} and ${isHeld}
-        group by coalesce(email_key, phone_key)
-        having bool_or(starts_at >= ${middle})) as client`
+        group by coalesce(email_key, phone_key)) as client
+      where last >= ${middle}`
 }

@@ -12,6 +12,7 @@ import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 import { runTransaction } from '../postgres/transaction.ts'
+import { readScheduleDays } from './schedule-days.ts'
 import { changeTimeBlocks } from './time-blocks.ts'
 import { readUpcomingAppointments } from './upcoming-appointments.ts'
 
@@ -27,6 +28,7 @@ export const createScheduleStore = (pool: Pool): Schedule => ({
         busy: await readFeedTimes(connection, options),
       }
     }),
+  readDays: options => withConnection(pool, connection => readScheduleDays(connection, options)),
   readUpcoming: options => withConnection(pool, connection => readUpcomingAppointments(connection, options)),
   changeBlocks: command => runTransaction(pool, connection => changeTimeBlocks(connection, command)),
 })
