@@ -10,7 +10,7 @@ import { formatAuthor } from '../people/format-author.ts'
 import { findRecordKind, type RecordKindName } from '../records/record-kinds.ts'
 import type { ConsoleWords } from '../words.ts'
 import { type ActivityEntry, formatAction } from './action-phrases.ts'
-import { ChangedProperties } from './changed-properties.tsx'
+import { ChangedPropertyNames } from './changed-property-names.tsx'
 
 interface Props {
   readonly entry: ActivityEntry
@@ -44,7 +44,7 @@ export function ActivityRow({ entry }: Props) {
           {formatAction(entry, words)}
           <SubjectName entry={entry} kind={kind} />
         </p>
-        {kind && properties && <ChangedProperties kind={kind} properties={properties} />}
+        {kind && properties && <ChangedPropertyNames kind={kind} properties={properties} />}
         {kind && target && subject && version !== undefined && (
           <Link
             className="console-activity-more"

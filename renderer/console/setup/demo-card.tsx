@@ -15,13 +15,13 @@ export function DemoCard() {
         <p className="console-muted">{words.t('setup.demo_card_hint')}</p>
       </div>
       <div className="bp-actions">
-        <EmptyDemo />
         <Link
           className="bp-button bp-button--secondary"
           to={`/${membership.business.slug}/setup?step=business`}
         >
           {words.t('setup.own')}
         </Link>
+        <EmptyDemo />
       </div>
     </aside>
   )

@@ -33,7 +33,9 @@ function Steps() {
     readsAgain: false,
   })
   const path = (step: string) => `/${business.slug}/setup?step=${step}`
-  const go = (step: string) => () => void navigate(path(step))
+  // A second click on the way there must not make a second entry of the history.
+  const go = (step: string) => () =>
+    void navigate(path(step), { replace: new URLSearchParams(location.search).get('step') === step })
   const create = () => {
     const slug = toSlug(draft.name, 'business')
     act(buildBusiness(draft, slug === business.slug ? `${slug}-1` : slug))

@@ -12,7 +12,7 @@ interface Props {
 const maxNames = 4
 
 /** Names the properties of a record as its editor does. Until the labels are there, says how many there are. */
-export function ChangedProperties({ kind, properties }: Props) {
+export function ChangedPropertyNames({ kind, properties }: Props) {
   const words = useWords()
   const { data } = useRead('getRecordForm', { kind })
   const count = words.t('record.changes', { count: properties.length })
