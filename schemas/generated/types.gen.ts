@@ -5929,6 +5929,12 @@ export interface RestoreTimeBlocksInput {
     series?: string
   }[]
   /**
+   * As `after` of the change had them. If somebody has changed one of them since, nothing is taken back. Default: what is there now is not looked at.
+   *
+   * @maxItems 104
+   */
+  after?: TimeBlock[]
+  /**
    * Ids of blocks.
    *
    * @maxItems 104
