@@ -3057,25 +3057,17 @@ export interface CheckImportOutput {
      */
     kind: string
     key: string
-    /**
-     * A text, or texts by language.
-     */
-    name?: unknown
+    name?: Text
     what: 'created' | 'changed' | 'deleted'
     propertyCount: number
     /**
      * At most 30, sorted by name.
+     *
+     * Items: Also has `before` and `after`, which are absent if there is nothing, and … if they are long.
      */
     properties: {
       name: string
-      /**
-       * Absent if there was nothing; … if it is long.
-       */
-      before?: unknown
-      /**
-       * Absent if nothing will be there; … if it is long.
-       */
-      after?: unknown
+      [k: string]: unknown
     }[]
   }[]
   /**
