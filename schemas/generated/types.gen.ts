@@ -3057,25 +3057,17 @@ export interface CheckImportOutput {
      */
     kind: string
     key: string
-    /**
-     * A text, or texts by language.
-     */
-    name?: unknown
+    name?: Text
     what: 'created' | 'changed' | 'deleted'
     propertyCount: number
     /**
      * At most 30, sorted by name.
+     *
+     * Items: Also has `before` and `after`, which are absent if there is nothing, and … if they are long.
      */
     properties: {
       name: string
-      /**
-       * Absent if there was nothing; … if it is long.
-       */
-      before?: unknown
-      /**
-       * Absent if nothing will be there; … if it is long.
-       */
-      after?: unknown
+      [k: string]: unknown
     }[]
   }[]
   /**
@@ -5928,6 +5920,12 @@ export interface RestoreTimeBlocksInput {
     title?: string
     series?: string
   }[]
+  /**
+   * As `after` of the change had them. If somebody has changed one of them since, nothing is taken back. Default: what is there now is not looked at.
+   *
+   * @maxItems 104
+   */
+  after?: TimeBlock[]
   /**
    * Ids of blocks.
    *

@@ -308,7 +308,7 @@ describe('Who may cache a response', () => {
 test("First path segments of the server's own routes are reserved: no content page may use them", () => {
   const routes = server.app.printRoutes({ commonPrefix: false }).matchAll(/^[├└]── (\/[^/ ]+)/gmu)
   const names = [...new Set([...routes].map(([, name = '']) => name))]
-  expect(names).toEqual(expect.arrayContaining(['/api', '/healthz', '/operator']))
+  expect(names).toEqual(expect.arrayContaining(['/api', '/healthz', '/photos']))
   // Below these there are pages, too: those of previews, and all pages in each language.
   const isLocale = (name: string) => isLocaleCode(name.slice(1))
   expect(names.filter(name => name !== '/v2' && !isLocale(name) && !isReservedPath(name))).toEqual([])

@@ -81,7 +81,12 @@ test('A block changes alone, with those after it, or with all; each act is taken
     const times = { start: '2026-12-03T07:00:00+01:00', end: '2026-12-03T07:30:00+01:00' }
     const changed = expectAnswer(await put(third.id, { ...times, scope }))
     expect((await list()).map(one => one.slice(8, 16))).toEqual(expected)
-    expectAnswer(await asOperator('restoreTimeBlocks', { blocks: changed.before }))
+    const { before: blocks, after } = changed
+    const stale = after.map(one => ({ ...one, title: 'What it was called before' }))
+    expect(getProblemCode(await asOperator('restoreTimeBlocks', { blocks, after: stale }))).toBe(
+      'change.settled',
+    )
+    expectAnswer(await asOperator('restoreTimeBlocks', { blocks, after }))
     expect(await list()).toEqual(before)
   }
   const removed = expectAnswer(await asOperator('deleteTimeBlock', { id: second.id, scope: 'following' }))

@@ -44,7 +44,7 @@ describe('A running server gives the same types as its checkout', () => {
     expect(text).toContain(calls.trim())
     // Only what a server does with a file differs: `content` is a stream there.
     const types = withoutHeader(await generateSchemaTypes(root)).replace(
-      'string | AsyncIterable<string>',
+      'string | AsyncIterable<string | Uint8Array>',
       'string',
     )
     expect(text).toContain(types.trim())

@@ -131,7 +131,8 @@ describe.each(singleEngines)('On $name, a statement without a business', ({ crea
     const plan = await runForBusiness('own', () =>
       withConnection(pool, connection => connection.query('explain select from booking')),
     )
-    expect(JSON.stringify(plan.rows)).toMatch(/business = \(InitPlan/)
+    // PostgreSQL 17 and later name the plan where it is used, earlier ones a parameter.
+    expect(JSON.stringify(plan.rows)).toMatch(/business = (?:\(InitPlan|\$\d)/)
   })
 
   test('reads and changes nothing of another business', async () => {

@@ -66,13 +66,13 @@ function useBlockMove(providers: readonly ScheduleProvider[]) {
   const putBack = useRef<() => void>(undefined)
   const takeBack = useTakeBack()
   const { act, problem } = useAct('putTimeBlock', {
-    onDone: ({ block, before }) => {
+    onDone: ({ block, before, after }) => {
       putBack.current = undefined
       const provider = providers.find(one => one.provider === block.provider)
       const when = formatBlockTimes(block, words, parseZone(provider?.timezone ?? '') ?? businessZone)
       announce(
         words.t('today.block_saved', { provider: words.text(provider?.name ?? block.provider), when }),
-        takeBack('restoreTimeBlocks', { blocks: before }, { done: words.t('undo.done_block') }),
+        takeBack('restoreTimeBlocks', { blocks: before, after }, { done: words.t('undo.done_block') }),
       )
     },
   })

@@ -24,7 +24,7 @@ export function RemoveBlockDialog({ block, providers, onClose }: Props) {
         before.length > 1
           ? words.t('today.block_removed_several', { count: before.length })
           : words.t('today.block_removed'),
-        takeBack('restoreTimeBlocks', { blocks: before }, { done: words.t('undo.done_block') }),
+        takeBack('restoreTimeBlocks', { blocks: before, after: [] }, { done: words.t('undo.done_block') }),
       )
       onClose()
     },

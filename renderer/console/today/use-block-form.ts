@@ -126,7 +126,7 @@ function useSavedBlock({ block, onClose }: BlockDialogProps, { id, zone, name }:
       announce(
         describeSaved({ after, input, name }, words, zone),
         block
-          ? takeBack('restoreTimeBlocks', { blocks: before, remove }, undone)
+          ? takeBack('restoreTimeBlocks', { blocks: before, after, remove }, undone)
           : takeBack('deleteTimeBlock', { id, scope: 'all' }, undone),
       )
       onClose()

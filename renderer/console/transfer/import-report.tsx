@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { CheckImportOutput } from '#schemas/generated/types.gen.ts'
-import { isText } from '#schemas/runtime/core/localized-text.ts'
 import { useWords } from '../console-context.ts'
 import { findRecordKindName, recordKindWords } from '../records/record-kinds.ts'
 import { ImportedProperties } from './imported-properties.tsx'
@@ -65,7 +64,7 @@ function ChangeRow({ change }: { readonly change: Change }) {
   const { kind, key, name, what } = change
   const known = findRecordKindName(kind)
   const kindName = known ? words.t(recordKindWords[known].title) : words.t('transfer.content', { kind })
-  const title = isText(name) && words.text(name) !== '' ? words.text(name) : key
+  const title = (name !== undefined && words.text(name)) || key
   return (
     <li>
       <p className="console-between">

@@ -133,7 +133,8 @@ export const deleteTimeBlock: Handler<'deleteTimeBlock'> = async ({ id, scope = 
   return done({ before: toChangeDto(result, context).before })
 }
 
-export const restoreTimeBlocks: Handler<'restoreTimeBlocks'> = async ({ blocks, remove = [] }, context) => {
+export const restoreTimeBlocks: Handler<'restoreTimeBlocks'> = async (input, context) => {
+  const { blocks, remove = [], after } = input
   const written: TimeBlock[] = []
   for (const [index, one] of blocks.entries()) {
     const refusal = checkOwnProvider(one.provider, context.client)
@@ -148,11 +149,29 @@ export const restoreTimeBlocks: Handler<'restoreTimeBlocks'> = async ({ blocks, 
   const result = await changeBlocks('restoreTimeBlocks', context, {
     ids: [...new Set([...written.map(({ id }) => id), ...remove])],
     scope: 'one',
-    change: current => ({ removed: current, written }),
+    change: current => (isAsLeft(current, after, context) ? { removed: current, written } : undefined),
   })
   if (result.kind === 'forbidden') return failed('operator.forbidden')
+  if (result.kind === 'unchanged') return failed('change.settled')
   if (result.kind === 'taken') return refuseTaken(result, getZone(context))
   return done({})
+}
+
+/** Returns whether the blocks are those that the change has left; true if the client does not say which. */
+function isAsLeft(
+  current: readonly TimeBlock[],
+  after: readonly TimeBlockDto[] | undefined,
+  context: CallContext,
+): boolean {
+  if (after === undefined) return true
+  const left = after.flatMap((one, index) => {
+    const parsed = parseTimeBlock(one, context, `/after/${index}`)
+    return parsed.ok ? [parsed.value] : []
+  })
+  const write = ({ id, provider, from, to, title = '', series = '' }: TimeBlock) =>
+    [id, provider, from, to, title, series].join(' ')
+  const expected = new Set(left.map(write))
+  return current.length === after.length && current.every(block => expected.has(write(block)))
 }
 
 const changeBlocks = (

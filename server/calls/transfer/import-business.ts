@@ -1,5 +1,6 @@
 /** Handles `checkImport`, which writes nothing, and `importBusiness`, which does what the check has announced. */
 import type { CheckImportOutput } from '#schemas/generated/types.gen.ts'
+import { isText } from '#schemas/runtime/core/localized-text.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import { contentKinds } from '../../business/content-kinds.ts'
 import { storePictures } from '../../business/picture-files.ts'
@@ -86,10 +87,10 @@ function describeReading({ before, after, source, leftOut, plan }: ImportReading
 }
 
 function toChangeDto({ kind, key, what, document, properties }: RecordDifference) {
+  const name = 'title' in document ? document.title : 'name' in document ? document.name : undefined
   return {
     ...{ kind, key, what },
-    ...('name' in document ? { name: keepShort(document.name) } : {}),
-    ...('title' in document ? { name: keepShort(document.title) } : {}),
+    ...(isText(name) && isShort(name) ? { name } : {}),
     propertyCount: properties.length,
     properties: properties.slice(0, maxProperties).map(({ name, before: old, after: next }) => ({
       name,
@@ -100,8 +101,9 @@ function toChangeDto({ kind, key, what, document, properties }: RecordDifference
 }
 
 /** A long text is not compared by eye in a list. */
-const keepShort = (value: unknown): unknown =>
-  JSON.stringify(value).length <= maxValueCharacters ? value : '…'
+const keepShort = (value: unknown): unknown => (isShort(value) ? value : '…')
+
+const isShort = (value: unknown): boolean => JSON.stringify(value).length <= maxValueCharacters
 
 function count(differences: readonly RecordDifference[], after: BusinessFiles) {
   const having = (what: RecordDifference['what']) => differences.filter(one => one.what === what).length
