@@ -2,7 +2,7 @@
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { AuditNote } from './audit.ts'
 
-/** Names a person by one or more of these; a row that has any of them is theirs. Without any, it names nobody. */
+/** Names a person by one or more of these; a row with one of them is theirs. Without all of them, it names nobody. */
 export interface PersonQuery {
   readonly business: string
   /** Letter case does not matter. */

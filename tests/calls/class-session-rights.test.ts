@@ -1,4 +1,4 @@
-/** Staff change their class, whoever else its guests have booked with. */
+/** Staff change their class, even if its guests have booked with others as well. */
 import { expect, test } from 'vitest'
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import { demoNow } from '#tests/support/demo.ts'

@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
 import { Avatar } from '#renderer/ui/avatar/avatar.tsx'
 import { getInitial } from '#renderer/ui/avatar/get-initial.ts'
-import { Icon, SvgIcon } from '#renderer/ui/button/icon.tsx'
+import { SvgIcon } from '#renderer/ui/button/icon.tsx'
 import type { Contact } from '#schemas/generated/types.gen.ts'
 import { useSignedIn, useWords } from '../console-context.ts'
+import { CallLink } from '../ui/call-link.tsx'
 import { mailPath } from '../ui/icon-paths.ts'
 import { formatContactName } from './booking-texts.ts'
 
@@ -35,15 +36,7 @@ export function ContactRow({ contact, booking }: Props) {
         {email && <p className="console-muted">{email}</p>}
         {phone && <p className="console-muted">{phone}</p>}
       </div>
-      {phone && (
-        <a
-          className="console-round"
-          href={`tel:${phone.replace(/[^+\d]/g, '')}`}
-          aria-label={words.t('booking.call', { name })}
-        >
-          <Icon name="phone" />
-        </a>
-      )}
+      {phone && <CallLink phone={phone} name={name} />}
       {email && (
         <a className="console-round" href={`mailto:${email}`} aria-label={words.t('booking.write', { name })}>
           <SvgIcon path={mailPath} />

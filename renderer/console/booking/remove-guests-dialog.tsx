@@ -1,10 +1,10 @@
-import { useId } from 'react'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { useConsole, useWords } from '../console-context.ts'
+import { useConsole } from '../console-context.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { SelectField } from '../ui/select-field.tsx'
+import { SwitchField } from '../ui/switch-field.tsx'
 import { NotifySwitch, readNotify } from '../undo/notify-switch.tsx'
 import { useUndoChange } from '../undo/use-take-back.ts'
 import { useAct } from '../use-console-call.ts'
@@ -78,29 +78,15 @@ export function RemoveGuestsDialog({ booking, leaving, onClose }: Props) {
           }))}
         />
       )}
-      {paid > refunded && <RefundSwitch />}
+      {paid > refunded && (
+        <SwitchField
+          name="refund"
+          label={words.t('booking.guest_refund')}
+          hint={words.t('booking.guest_refund_hint')}
+        />
+      )}
       <NotifySwitch booking={booking} hint={words.t('booking.cancel_mail', { email })} />
       <ReasonField />
     </ConfirmDialog>
-  )
-}
-
-function RefundSwitch() {
-  const words = useWords()
-  const id = useId()
-  return (
-    <div className="console-notify">
-      <label className="console-strong" htmlFor={id}>
-        {words.t('booking.guest_refund')}
-      </label>
-      <p id={`${id}-hint`} className="console-muted">
-        {words.t('booking.guest_refund_hint')}
-      </p>
-      <input
-        {...{ id, name: 'refund', type: 'checkbox', role: 'switch', defaultChecked: true }}
-        className="console-switch"
-        aria-describedby={`${id}-hint`}
-      />
-    </div>
   )
 }

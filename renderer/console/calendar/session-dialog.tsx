@@ -11,6 +11,7 @@ import { SessionGuests } from '../sessions/session-guests.tsx'
 import { SessionMoveForm } from '../sessions/session-move-form.tsx'
 import { describeSession } from '../sessions/session-texts.ts'
 import { getNow } from '../today/day.ts'
+import { CallLink } from '../ui/call-link.tsx'
 import { useModal } from '../ui/use-modal.ts'
 import type { ScheduleProvider } from './calendar-columns.ts'
 import { type AppointmentEntry, isMovable, type ScheduleBooking } from './calendar-entries.ts'
@@ -111,15 +112,7 @@ function SessionRow({ booked }: { readonly booked: ScheduleBooking }) {
             <Icon name="chevron-right" />
           </Link>
         </div>
-        {phone && (
-          <a
-            className="console-round"
-            href={`tel:${phone.replace(/[^+\d]/g, '')}`}
-            aria-label={words.t('booking.call', { name })}
-          >
-            <Icon name="phone" />
-          </a>
-        )}
+        {phone && <CallLink phone={phone} name={name} />}
       </div>
       {count > 1 && <SessionGuests {...{ booking, name }} />}
     </li>

@@ -1,7 +1,7 @@
-import { useId, useState } from 'react'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { formatContactName } from '../booking/booking-texts.ts'
 import { useWords } from '../console-context.ts'
+import { SwitchField } from '../ui/switch-field.tsx'
 
 interface Props {
   readonly booking: Pick<Booking, 'contact'>
@@ -12,25 +12,15 @@ interface Props {
 /** Chooses whether the client gets a letter, or says that there is no address for one. */
 export function NotifySwitch({ booking: { contact }, hint }: Props) {
   const words = useWords()
-  const id = useId()
-  const [isOn, setOn] = useState(true)
   if (!contact.email) return <p>{words.t('booking.cancel_silent')}</p>
   const name = contact.firstName || formatContactName(contact, words)
   return (
-    <div className="console-notify">
-      <label className="console-strong" htmlFor={id}>
-        {words.t('undo.notify', { name })}
-      </label>
-      <p id={`${id}-hint`} className="console-muted">
-        {isOn ? hint : words.t('undo.notify_off')}
-      </p>
-      <input
-        {...{ id, name: 'notify', type: 'checkbox', role: 'switch', checked: isOn }}
-        className="console-switch"
-        aria-describedby={`${id}-hint`}
-        onChange={({ target }) => setOn(target.checked)}
-      />
-    </div>
+    <SwitchField
+      name="notify"
+      label={words.t('undo.notify', { name })}
+      hint={hint}
+      hintOff={words.t('undo.notify_off')}
+    />
   )
 }
 

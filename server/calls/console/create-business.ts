@@ -11,14 +11,8 @@ import type { ConsoleContext, ConsoleHandler } from '../handler.ts'
 import { checkRecordInput, toRecordProblem } from '../operator/record-input.ts'
 
 export const createBusiness: ConsoleHandler<'createBusiness'> = async (input, context) => {
-  const { browser, directories, configuration, now } = context
-  const { session } = browser
-  if (!session) return failed('operator.unauthorized')
-  // Whether somebody may do it depends on all businesses, and it concerns a new one.
-  return runForAllBusinesses(async () => {
-    const demo = await findDemo(context)
-    const membership = demo === undefined ? undefined : await findFounder(demo, session, context)
-    if (demo === undefined || membership === undefined) return failed('operator.forbidden')
+  const { directories, configuration, now } = context
+  return runForFounder(context, async (demo, session) => {
     const records = await checkRecords(input, context)
     if (!records.ok) return records
     const { slug, hosts = [] } = records.value.business
@@ -37,6 +31,25 @@ export const createBusiness: ConsoleHandler<'createBusiness'> = async (input, co
   })
 }
 
+/**
+ * Runs what only the owner of the demo may do, while that is the only business. It reaches all businesses: whether somebody
+ * may do it depends on them.
+ */
+export async function runForFounder<T>(
+  context: ConsoleContext,
+  work: (demo: string, session: FoundSession) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  const { session } = context.browser
+  if (!session) return failed('operator.unauthorized')
+  return runForAllBusinesses(async () => {
+    const demo = await findDemo(context)
+    const isFounder = demo !== undefined && (await findFounder(demo, session, context)) !== undefined
+    return isFounder ? work(demo, session) : failed('operator.forbidden')
+  })
+}
+
+type FoundSession = NonNullable<ConsoleContext['browser']['session']>
+
 /** Returns the slug of the demo if there is no other business. Needs the scope of all businesses. */
 export async function findDemo({
   directories,
@@ -46,7 +59,7 @@ export async function findDemo({
 }
 
 /** Returns the membership that lets the person create a business. */
-export async function findFounder(
+async function findFounder(
   demo: string,
   { person, onlyAt }: Pick<ConsoleSession, 'onlyAt'> & { readonly person: { readonly id: string } },
   { consoleServices }: ConsoleContext,
