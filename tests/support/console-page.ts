@@ -8,6 +8,8 @@ export const expectSaid = (page: Page, text: string | RegExp) =>
 
 /** Accessible, readable in the dark, and fit for a phone of 320 pixels; then the window is as before. */
 export async function expectToLookRight(page: Page): Promise<void> {
+  // The shell has nothing before its script has run, as after a reload.
+  await expect(page.locator('h1').first()).toBeVisible()
   await expectNoAxeViolations(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectReadableColors(page)
