@@ -11,9 +11,12 @@ const maxWords = 8
 /** With more matches than these, the first ones in any order are near. */
 export const maxNarrowMatches = 2000
 
+/** The same within a status: the others with it would all be looked through for the words, which takes longer. */
+const maxNarrowMatchesOfStatus = 5000
+
 /**
  * Returns the ids of the bookings that have a word, as the function `booking_words` (0064) lists them, beginning with each
- * word of the text, or the digits of a telephone number. Undefined: too many to read them all.
+ * word of the text, or the digits of a telephone number, and the status. Undefined: too many to read them all.
  *
  * Under the policies, PostgreSQL looks at no index of words, as `@@` might leak what it compares. So this one statement,
  * which reads nothing but ids, leaves the role of servers; what they name is then read under the policies.
@@ -21,16 +24,18 @@ export const maxNarrowMatches = 2000
 export const findMatches = (
   pool: Pool,
   business: string,
-  text: string,
+  { text, isOfStatus }: { readonly text: string; readonly isOfStatus?: Statement | undefined },
 ): Promise<readonly string[] | undefined> =>
   runTransaction(pool, async connection => {
+    const most = isOfStatus ? maxNarrowMatchesOfStatus : maxNarrowMatches
     await query(connection, sql`set local role none`)
     const rows = await query<{ id: string }>(
       connection,
       sql`select id from booking where business = ${business} and ${matchesSearch(business, text)}
-        limit ${maxNarrowMatches + 1}`,
+          and ${isOfStatus ?? sql`true`}
+        limit ${most + 1}`,
     )
-    return commitWith(rows.length > maxNarrowMatches ? undefined : rows.map(({ id }) => id))
+    return commitWith(rows.length > most ? undefined : rows.map(({ id }) => id))
   })
 
 export const matchesSearch = (business: string, text: string): Statement =>

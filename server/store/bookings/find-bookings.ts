@@ -95,7 +95,7 @@ export async function findContactBookings(
 /** Reads one booking more than the page has, to know whether there is a next page. */
 export async function listBookingPage(pool: Pool, filters: ListBookingsQuery): Promise<BookingPage> {
   const { business, pageSize, after, countTo, order = { by: 'start' } } = filters
-  const { matches, known } = await planFilters(pool, filters)
+  const { matches, counted: countable, known } = await planFilters(pool, filters)
   const found = await withConnection(pool, connection =>
     readBookings(connection, {
       business,
@@ -109,7 +109,7 @@ export async function listBookingPage(pool: Pool, filters: ListBookingsQuery): P
   const counted =
     countTo === undefined
       ? {}
-      : { count: Math.min(known ?? (await countBookings(pool, filters, matches)), countTo) }
+      : { count: Math.min(known ?? (await countBookings(pool, filters, countable)), countTo) }
   if (last === undefined || found.length <= pageSize) return { bookings, ...counted }
   return { bookings, next: toCursor(last, order), ...counted }
 }
@@ -132,7 +132,9 @@ const countBookings = (
 
 interface FilterPlan {
   readonly matches: Statement
-  /** How many match at least, if nothing but a search filters them: exact, unless there are too many to read. */
+  /** The same for a count, which the index of words can serve. */
+  readonly counted: Statement
+  /** How many match at least, if only a search and a status filter them: exact, unless there are too many to read. */
   readonly known?: number
 }
 
@@ -142,18 +144,23 @@ async function planFilters(
   { business, search, ...filters }: ListBookingsQuery,
 ): Promise<FilterPlan> {
   const { status, email, provider, service, from, to } = filters
-  const found = search === undefined ? undefined : await findMatches(pool, business, search)
+  const isOfStatus = status === undefined ? undefined : statusConditions[status]
+  const found =
+    search === undefined ? undefined : await findMatches(pool, business, { text: search, isOfStatus })
   const others = [
-    ...(status === undefined ? [] : [statusConditions[status]]),
     ...(email === undefined ? [] : [sql`email_key = ${normalizeEmail(email)}`]),
     ...(from === undefined ? [] : [sql`starts_at >= ${toTimestampParameter(from)}`]),
     ...(to === undefined ? [] : [sql`starts_at < ${toTimestampParameter(to)}`]),
     ...(provider === undefined && service === undefined ? [] : [hasAppointment(business, provider, service)]),
   ]
-  if (search === undefined) return { matches: joinConditions(others) }
+  const own = isOfStatus ? [isOfStatus, ...others] : others
+  if (search === undefined) return { matches: joinConditions(own), counted: joinConditions(own) }
   const searched = found ? sql`id = any(${found}::text[])` : matchesSearch(business, search)
+  // The planner takes words for rare, and would look through all of the status; it takes a `case` for every second row.
+  const isDense = found === undefined && isOfStatus !== undefined
   return {
-    matches: joinConditions([...others, searched]),
+    matches: joinConditions([...own, isDense ? sql`case when ${searched} then true end` : searched]),
+    counted: joinConditions([...own, searched]),
     ...(others.length === 0 ? { known: found?.length ?? maxNarrowMatches + 1 } : {}),
   }
 }
