@@ -95,7 +95,7 @@ export async function findContactBookings(
 /** Reads one booking more than the page has, to know whether there is a next page. */
 export async function listBookingPage(pool: Pool, filters: ListBookingsQuery): Promise<BookingPage> {
   const { business, pageSize, after, countTo, order = { by: 'start' } } = filters
-  const { matches, counted: countable, known } = await planFilters(pool, filters)
+  const { matches, known } = await planFilters(pool, filters)
   const found = await withConnection(pool, connection =>
     readBookings(connection, {
       business,
@@ -109,7 +109,7 @@ export async function listBookingPage(pool: Pool, filters: ListBookingsQuery): P
   const counted =
     countTo === undefined
       ? {}
-      : { count: Math.min(known ?? (await countBookings(pool, filters, countable)), countTo) }
+      : { count: Math.min(known ?? (await countBookings(pool, filters, matches)), countTo) }
   if (last === undefined || found.length <= pageSize) return { bookings, ...counted }
   return { bookings, next: toCursor(last, order), ...counted }
 }
@@ -132,8 +132,6 @@ const countBookings = (
 
 interface FilterPlan {
   readonly matches: Statement
-  /** The same for a count, which the index of words can serve. */
-  readonly counted: Statement
   /** How many match at least, if only a search and a status filter them: exact, unless there are too many to read. */
   readonly known?: number
 }
@@ -154,13 +152,10 @@ async function planFilters(
     ...(provider === undefined && service === undefined ? [] : [hasAppointment(business, provider, service)]),
   ]
   const own = isOfStatus ? [isOfStatus, ...others] : others
-  if (search === undefined) return { matches: joinConditions(own), counted: joinConditions(own) }
+  if (search === undefined) return { matches: joinConditions(own) }
   const searched = found ? sql`id = any(${found}::text[])` : matchesSearch(business, search)
-  // The planner takes words for rare, and would look through all of the status; it takes a `case` for every second row.
-  const isDense = found === undefined && isOfStatus !== undefined
   return {
-    matches: joinConditions([...own, isDense ? sql`case when ${searched} then true end` : searched]),
-    counted: joinConditions([...own, searched]),
+    matches: joinConditions([...own, searched]),
     ...(others.length === 0 ? { known: found?.length ?? maxNarrowMatches + 1 } : {}),
   }
 }
