@@ -3,8 +3,11 @@ import type { Client } from 'pg'
 
 const providerCount = 50
 const bookingCount = 100_000
-/** A word that nobody's name begins with; one that many names have; one of a single client. */
-export const searches = { nobody: 'zzyzx', many: 'jo', one: 'jo777@example.org' } as const
+/**
+ * A word that nobody's name begins with; one that many names have; one that one of twenty has, the last by name; one of a
+ * single client.
+ */
+export const searches = { nobody: 'zzyzx', many: 'jo', last: 'number9', one: 'jo777@example.org' } as const
 
 const day = ['08:00-20:00']
 const hours = { monday: day, tuesday: day, wednesday: day, thursday: day, friday: day, saturday: day }

@@ -73,6 +73,11 @@ export function listConsoleReads(now: number): Readonly<Record<string, readonly 
       bookings('a search, many', `search=${searches.many}`),
       bookings('a search, one', `search=${searches.one}`),
       bookings('a search, many, by status and name', `search=${searches.many}&status=cancelled&sort=name`),
+      bookings(
+        'a search, many of another status, by name',
+        `search=${searches.many}&status=rescheduled&sort=name`,
+      ),
+      bookings('a search, thousands, the last by name', `search=${searches.last}&sort=name`),
       stream('exportBookings, first part', 'bookings.csv'),
     ],
     Clients: [

@@ -1,5 +1,7 @@
 /** A class changes with everybody who comes, and loses single guests. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { acquireTimeLocks } from '#server/store/bookings/advisory-lock.ts'
 import { demoNow } from '#tests/support/demo.ts'
 import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
 import { createLetterReader } from '#tests/support/read-letters.ts'
@@ -108,7 +110,14 @@ describe('A session of a class', () => {
   test('is cancelled for everybody with a reason; of a cart, only this appointment', async () => {
     const cart = [{ service: 'haircut', provider: 'leo', start: '2026-12-01T17:15:00+01:00' }, yoga]
     const [whole, part] = [await book('ada'), await book('dan', [], cart)]
+    // The haircut does not change, so nobody who is busy with its time is waited for.
+    const { behind } = hosted.demo
+    await behind.query('begin')
+    await acquireTimeLocks(behind, 'harbor', [
+      { provider: 'leo', from: demoNow, to: addMinutes(demoNow, 30 * 1440) },
+    ])
     const cancelled = await change('cancel', { ...yoga, reason: 'Maya is ill.', undoable: true })
+    await behind.query('rollback')
     expect(cancelled).toMatchObject({ bookings: 2, letters: 2 })
     expect(await seats()).toEqual([])
     expect(await read(whole)).toMatchObject({

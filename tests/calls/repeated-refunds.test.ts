@@ -72,6 +72,22 @@ test.each([
   },
 )
 
+test('What went back although Stripe refused the refund does not count in it when a class is cancelled', async () => {
+  const { payer, read } = await orderColor()
+  world().stripe.ledger.pay(payer.session)
+  expect(await world().verify(payer)).toBe(200)
+  expect((await refund(payer, { amount: 3000 })).status).toBe(200)
+  world().stripe.failNext({ kind: 400, afterEffect: true, on: /POST .*refunds/ })
+  await world().runJobs()
+  expect(await read()).toMatchObject({ refunded: 0, failedRefunds: [{ amount: 3000 }] })
+  const [appointment = expect.unreachable()] = payer.booking.appointments
+  const { provider, service, start } = appointment
+  await world().query(`update occupancy set capacity = 2 where service = '${service}'`)
+  const cancelled = await world().callAsOperator('/operator/sessions/cancel', { provider, service, start })
+  expect(cancelled).toMatchObject({ status: 200, body: { bookings: 1 } })
+  expect(await read()).toMatchObject({ refunded: 3600 })
+})
+
 describe.each(subjects)('A refund of $name that Stripe has refused', ({ order }) => {
   /** Refunds 1000 minor units. Stripe refuses that, although the money went back, or without effect. */
   async function fail({ isRefunded }: { readonly isRefunded: boolean }) {

@@ -85,6 +85,8 @@ describe.each(everyEngine)('Finding on $name', engine => {
       ['a service', { service: 'color' }, [2]],
       ['a service with a provider who does not offer it', { service: 'color', provider: 'leo' }, []],
       ['a status', { status: 'cancelled' }, [3]],
+      ['a search and a status', { search: 'two', status: 'scheduled' }, [1]],
+      ['a search and a status that it has not', { search: 'two', status: 'cancelled' }, []],
       ['an email address', { email: 'TWO@example.org' }, [1]],
       ['a period with an exclusive end', { from: minute(60), to: minute(180) }, [1, 2]],
     ])('of %s contains only what matches', async (_, question, expected) => {
@@ -95,7 +97,9 @@ describe.each(everyEngine)('Finding on $name', engine => {
         await booked({ start: 180 }),
       ]
       await suite.bookings.cancel(makeCancelCommand(all[3] ?? expect.unreachable()))
-      expect(idsOf((await list(question)).bookings)).toEqual(expected.map(index => all[index]?.id))
+      const found = await list({ ...question, countTo: 3 })
+      expect(idsOf(found.bookings)).toEqual(expected.map(index => all[index]?.id))
+      expect(found.count).toBe(expected.length)
     })
 
     test.each<[string, readonly number[]]>([

@@ -11,6 +11,7 @@ import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { getEndInstant } from '../../domain/appointment-selection.ts'
 import type { PlannedSegment } from '../../domain/combinations.ts'
+import type { RevisionConflict } from '../../ports/bookings.ts'
 import type { ClassSessionCommand, ClassSessionPart } from '../../ports/class-sessions.ts'
 import { failUnavailable } from '../booking/booking-error.ts'
 import { collectAppointmentLimits } from '../booking/booking-limits.ts'
@@ -51,13 +52,13 @@ export const moveSession: Handler<'moveSession'> = (input, context) =>
 export const cancelSession: Handler<'cancelSession'> = (input, context) =>
   changeSession('cancelSession', { input, context }, session => planCancellation(session, input, context))
 
-/** Others may book in the session at the same moment. */
+/** Others may book in the session at the same moment, and each try may find one refund more that came about otherwise. */
 const maxTries = 3
 
 async function changeSession(
   action: 'moveSession' | 'cancelSession',
   { input, context }: { readonly input: ClassSessionInput & UndoableInput; readonly context: CallContext },
-  plan: (session: ClassSession) => Promise<Outcome<PlannedChange>>,
+  plan: (session: ClassSession) => Promise<Outcome<PlannedChange> | RevisionConflict>,
 ): Promise<Outcome<MoveSessionOutput>> {
   const { directory, bookings, now } = context
   const business = directory.business.slug
@@ -65,6 +66,7 @@ async function changeSession(
     const session = await readClassSession(input, context)
     if (!session.ok) return session
     const planned = await plan(session.value)
+    if ('kind' in planned) continue
     if (!planned.ok) return planned
     const { parts, limits = [] } = planned.value
     const windows = parts.map(({ payment }) => openUndoWindow(input, payment, context).undo)
@@ -185,7 +187,7 @@ async function planCancellation(
   { members }: ClassSession,
   input: CancelSessionInput,
   context: CallContext,
-): Promise<Outcome<PlannedChange>> {
+): Promise<Outcome<PlannedChange> | RevisionConflict> {
   const parts: PlannedPart[] = []
   for (const { was, appointments } of members) {
     if (!appointments.some(appointment => getEndInstant(appointment) > context.now)) return failSessionFixed()
@@ -195,7 +197,7 @@ async function planCancellation(
     if (refusal) return refusal
     const cancelled = isUnpaid ? was.appointments.filter(one => !one.cancelled) : appointments
     const payment = buildCancellationPaymentChange(was, cancelled, context)
-    if (payment?.refund && (await isRefundedOtherwise(was, context))) return failed('booking.changed')
+    if (payment?.refund && (await isRefundedOtherwise(was, context))) return { kind: 'changed' }
     const left = withPaymentChange(withCancelledAppointments(was, cancelled, { input, context }), payment)
     parts.push({ ...left, previous: was, positions: cancelled.map(({ position }) => position) })
   }

@@ -2,7 +2,6 @@
 import type { ClientBase } from 'pg'
 import type {
   ClassSessionCommand,
-  ClassSessionPart,
   ClassSessionQuery,
   ClassSessionResult,
 } from '../../ports/class-sessions.ts'
@@ -12,12 +11,12 @@ import { applyPaymentChange } from '../payments/write-payment.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '../postgres/transaction.ts'
-import { acquireTimeLocks, type ProviderTimeSpan } from './advisory-lock.ts'
+import { acquireTimeLocks } from './advisory-lock.ts'
 import { toPaymentContext } from './change.ts'
 import { claimTimes } from './claim.ts'
 import { readFormerState } from './former-state.ts'
 import { findExceededLimit } from './limits.ts'
-import { lockIfUnchanged, readBookingSpans } from './lock-booking.ts'
+import { lockIfUnchanged, readAppointmentSpans } from './lock-booking.ts'
 import { releaseAppointments, releaseBlockingExpiredHolds } from './release.ts'
 import { acquireRowLocks, listAppointmentLimitLocks } from './row-lock.ts'
 import { restoreBooking, takeEntry, type WaitingEntry } from './undo.ts'
@@ -54,11 +53,12 @@ export async function writeSessionChange(
     if (!(await lockIfUnchanged(connection, part))) return rollbackWith({ kind: 'changed' })
   await acquireRowLocks(connection, { business, now, names: listAppointmentLimitLocks(limits) })
   const claims = parts.flatMap(part => part.claims ?? [])
-  await acquireTimeLocks(connection, business, [...claims, ...(await readAllSpans(connection, parts))])
+  const released = parts.map(({ previous, positions }) => ({ booking: previous.id, positions }))
+  const spans = await readAppointmentSpans(connection, business, released)
+  await acquireTimeLocks(connection, business, [...claims, ...spans])
   const formers = []
   for (const part of parts) formers.push(await readFormerState(connection, part, part.positions))
-  for (const { previous, positions } of parts)
-    await releaseAppointments(connection, { business, booking: previous.id, positions })
+  for (const one of released) await releaseAppointments(connection, { business, ...one })
   await releaseBlockingExpiredHolds(connection, { business, now, claims })
   const claimed = await claimTimes(connection, { business, claims })
   if (claimed.kind !== 'claimed') return rollbackWith(claimed)
@@ -79,15 +79,6 @@ export async function writeSessionChange(
   return commitWith({ kind: 'changed-session' })
 }
 
-async function readAllSpans(
-  connection: ClientBase,
-  parts: readonly (ClassSessionPart | UndoCommand)[],
-): Promise<readonly ProviderTimeSpan[]> {
-  const spans: ProviderTimeSpan[] = []
-  for (const part of parts) spans.push(...(await readBookingSpans(connection, part)))
-  return spans
-}
-
 /** The former time of all is claimed at once: what one of them has now may overlap what another one had. */
 export async function writeSessionUndo(
   connection: ClientBase,
@@ -104,11 +95,13 @@ export async function writeSessionUndo(
     entries.push(entry)
   }
   const claims = entries.flatMap(({ former }) => former.claims)
-  await acquireTimeLocks(connection, business, [...claims, ...(await readAllSpans(connection, parts))])
-  for (const [index, { previous }] of parts.entries()) {
-    const positions = (entries[index]?.former.claims ?? []).map(({ position }) => position)
-    await releaseAppointments(connection, { business, booking: previous.id, positions })
-  }
+  const released = parts.map(({ previous }, index) => ({
+    booking: previous.id,
+    positions: (entries[index]?.former.claims ?? []).map(({ position }) => position),
+  }))
+  const spans = await readAppointmentSpans(connection, business, released)
+  await acquireTimeLocks(connection, business, [...claims, ...spans])
+  for (const one of released) await releaseAppointments(connection, { business, ...one })
   await releaseBlockingExpiredHolds(connection, { business, now, claims })
   const claimed = await claimTimes(connection, { business, claims })
   if (claimed.kind !== 'claimed') return rollbackWith('taken')

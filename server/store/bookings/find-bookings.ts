@@ -132,7 +132,7 @@ const countBookings = (
 
 interface FilterPlan {
   readonly matches: Statement
-  /** How many match at least, if nothing but a search filters them: exact, unless there are too many to read. */
+  /** How many match at least, if only a search and a status filter them: exact, unless there are too many to read. */
   readonly known?: number
 }
 
@@ -142,18 +142,20 @@ async function planFilters(
   { business, search, ...filters }: ListBookingsQuery,
 ): Promise<FilterPlan> {
   const { status, email, provider, service, from, to } = filters
-  const found = search === undefined ? undefined : await findMatches(pool, business, search)
+  const isOfStatus = status === undefined ? undefined : statusConditions[status]
+  const found =
+    search === undefined ? undefined : await findMatches(pool, business, { text: search, isOfStatus })
   const others = [
-    ...(status === undefined ? [] : [statusConditions[status]]),
     ...(email === undefined ? [] : [sql`email_key = ${normalizeEmail(email)}`]),
     ...(from === undefined ? [] : [sql`starts_at >= ${toTimestampParameter(from)}`]),
     ...(to === undefined ? [] : [sql`starts_at < ${toTimestampParameter(to)}`]),
     ...(provider === undefined && service === undefined ? [] : [hasAppointment(business, provider, service)]),
   ]
-  if (search === undefined) return { matches: joinConditions(others) }
+  const own = isOfStatus ? [isOfStatus, ...others] : others
+  if (search === undefined) return { matches: joinConditions(own) }
   const searched = found ? sql`id = any(${found}::text[])` : matchesSearch(business, search)
   return {
-    matches: joinConditions([...others, searched]),
+    matches: joinConditions([...own, searched]),
     ...(others.length === 0 ? { known: found?.length ?? maxNarrowMatches + 1 } : {}),
   }
 }

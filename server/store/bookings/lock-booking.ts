@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import type { ChangeCommand } from '../../ports/bookings.ts'
 import { lockPayment } from '../payments/lock-payment.ts'
-import { query, sql } from '../postgres/sql.ts'
+import { query, type Statement, sql } from '../postgres/sql.ts'
 import { type ProviderTimeSpan, parseTimeSpanRow } from './advisory-lock.ts'
 import { getBookingRevision } from './booking-rows.ts'
 
@@ -45,15 +45,38 @@ const hasPersonalData = ({ answers, history }: ChangeCommand['previous']): boole
   answers !== undefined || history.some(({ reason }) => reason !== undefined)
 
 /** Reads the time that the booking occupies. Nobody else can change it while the booking is locked. */
-export async function readBookingSpans(
+export const readBookingSpans = (
   connection: ClientBase,
   { business, previous }: ChangeCommand,
-): Promise<ProviderTimeSpan[]> {
+): Promise<readonly ProviderTimeSpan[]> => readSpans(connection, business, sql`a.booking = ${previous.id}`)
+
+/** The same of some appointments of several bookings: those whose time a change of a session releases. */
+export const readAppointmentSpans = (
+  connection: ClientBase,
+  business: string,
+  changes: readonly { readonly booking: string; readonly positions: readonly number[] }[],
+): Promise<readonly ProviderTimeSpan[]> => {
+  const places = changes.flatMap(({ booking, positions }) =>
+    positions.map(position => ({ booking, position })),
+  )
+  return readSpans(
+    connection,
+    business,
+    sql`(a.booking, a.position) in (select * from unnest(${places.map(({ booking }) => booking)}::text[],
+      ${places.map(({ position }) => position)}::int[]))`,
+  )
+}
+
+async function readSpans(
+  connection: ClientBase,
+  business: string,
+  condition: Statement,
+): Promise<readonly ProviderTimeSpan[]> {
   const rows = await query<{ provider: string; starts: number; ends: number }>(
     connection,
     sql`select o.provider, date_part('epoch', lower(o.during)) as starts, date_part('epoch', upper(o.during)) as ends
       from appointment a join occupancy o on o.business = a.business and o.id = a.occupancy
-      where a.business = ${business} and a.booking = ${previous.id}`,
+      where a.business = ${business} and ${condition}`,
   )
   return rows.map(parseTimeSpanRow)
 }
