@@ -1,5 +1,5 @@
 /** What happened in a time, counted: appointments, money and clients of a business. */
-import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import type { Money } from './payment-provider.ts'
 import type { ProviderRange } from './schedule.ts'
 
@@ -12,6 +12,10 @@ export interface BusinessNumbersQuery {
    * others are the period.
    */
   readonly boundaries: readonly [Instant, Instant, ...Instant[]]
+  /** The dates that the boundaries are the beginnings of, in `zone`. */
+  readonly dates: readonly [PlainDate, PlainDate, ...PlainDate[]]
+  readonly zone: Zone
+  readonly now: Instant
   /** Whether to read money, too. */
   readonly withMoney: boolean
 }

@@ -27,9 +27,12 @@ export const getBusinessNumbers: Handler<'getBusinessNumbers'> = async (input, c
   if (!days.ok) return days
   const intervals = listIntervals(days.value, input.by === 'week' ? 7 : 1)
   const withMoney = only === undefined
-  const boundaries = listBoundaries(intervals, zone)
-  const business = directory.business.slug
-  const found = await context.businessNumbers.read({ business, provider, boundaries, withMoney })
+  const dates = listDates(intervals)
+  const boundaries = toBoundaries(dates, zone)
+  const found = await context.businessNumbers.read({
+    ...{ business: directory.business.slug, provider, withMoney },
+    ...{ boundaries, dates, zone, now: context.now },
+  })
   const openMinutes = sumOpenMinutes(found, boundaries, { provider, context })
   const counted = intervals.map((days, interval) => ({
     ...days,
@@ -72,11 +75,22 @@ function listIntervals({ from, to }: Days, length: number): readonly Days[] {
   return intervals
 }
 
-function listBoundaries(intervals: readonly Days[], zone: Zone): readonly [Instant, Instant, ...Instant[]] {
-  const [before, first, ...others] = intervals.map(({ from }) => getFirstInstantOfDay(from, zone))
+type Dates = readonly [PlainDate, PlainDate, ...PlainDate[]]
+
+/** Lists the first days of the intervals, and the day after the last. */
+function listDates(intervals: readonly Days[]): Dates {
+  const [before, first, ...others] = intervals
   const last = intervals.at(-1)
-  if (before === undefined || first === undefined || !last) throw new Error('A period has a day at least.')
-  return [before, first, ...others, getFirstInstantOfDay(addDays(last.to, 1), zone)]
+  if (!before || !first || !last) throw new Error('A period has a day at least.')
+  return [before.from, first.from, ...others.map(({ from }) => from), addDays(last.to, 1)]
+}
+
+function toBoundaries(
+  [before, first, ...others]: Dates,
+  zone: Zone,
+): readonly [Instant, Instant, ...Instant[]] {
+  const toInstant = (date: PlainDate) => getFirstInstantOfDay(date, zone)
+  return [toInstant(before), toInstant(first), ...others.map(toInstant)]
 }
 
 function sumOpenMinutes(
