@@ -35,8 +35,6 @@ export interface BusinessNumbers {
   readonly leads: readonly (PeriodKey & { readonly hours: number })[]
   /** Of the bookings that begin in the period: how many addresses, and how many of these have been there before it. */
   readonly clients: { readonly count: number; readonly returning: number }
-  /** Of all that is counted. */
-  readonly blocks: readonly ProviderRange[]
 }
 
 export interface IntervalKey {
@@ -49,4 +47,6 @@ export interface PeriodKey {
 
 export interface BusinessNumberStore {
   read(query: BusinessNumbersQuery): Promise<BusinessNumbers>
+  /** Reads the blocks of the whole time, by start; much sooner than the numbers. */
+  readBlocks(query: BusinessNumbersQuery): Promise<readonly ProviderRange[]>
 }

@@ -5,9 +5,11 @@ import { addDays, daysBetween, parsePlainDate } from '#schemas/runtime/time/plai
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { getFirstInstantOfDay } from '#schemas/runtime/time/wall-clock.ts'
 import { countOpenMinutes } from '../../domain/open-minutes.ts'
-import type { BusinessNumbers } from '../../ports/business-numbers.ts'
+import type { BusinessNumbers, BusinessNumbersQuery } from '../../ports/business-numbers.ts'
+import type { Directory } from '../../ports/directory.ts'
 import type { Money } from '../../ports/payment-provider.ts'
-import type { CallContext, Handler } from '../handler.ts'
+import type { ProviderRange } from '../../ports/schedule.ts'
+import type { Handler } from '../handler.ts'
 import { createDateFault } from '../slots/date-fault.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
 import { getOnlyProvider } from './operator-rights.ts'
@@ -29,11 +31,15 @@ export const getBusinessNumbers: Handler<'getBusinessNumbers'> = async (input, c
   const withMoney = only === undefined
   const dates = listDates(intervals)
   const boundaries = toBoundaries(dates, zone)
-  const found = await context.businessNumbers.read({
+  const query = {
     ...{ business: directory.business.slug, provider, withMoney },
     ...{ boundaries, dates, zone, now: context.now },
-  })
-  const openMinutes = sumOpenMinutes(found, boundaries, { provider, context })
+  }
+  // The hours are counted while the database is still counting.
+  const [found, openMinutes] = await Promise.all([
+    context.businessNumbers.read(query),
+    context.businessNumbers.readBlocks(query).then(blocks => sumOpenMinutes(blocks, query, directory)),
+  ])
   const counted = intervals.map((days, interval) => ({
     ...days,
     ...countInterval(found, interval),
@@ -94,12 +100,9 @@ function toBoundaries(
 }
 
 function sumOpenMinutes(
-  { blocks }: BusinessNumbers,
-  boundaries: readonly [Instant, Instant, ...Instant[]],
-  {
-    provider,
-    context: { directory },
-  }: { readonly provider: string | undefined; readonly context: CallContext },
+  blocks: readonly ProviderRange[],
+  { boundaries, provider }: BusinessNumbersQuery,
+  directory: Directory,
 ): readonly number[] {
   const sums = boundaries.slice(1).map(() => 0)
   for (const record of directory.providers.values()) {

@@ -43,19 +43,17 @@ export const createBusinessNumberStore = (
 ): BusinessNumberStore => ({
   async read(options) {
     const { withMoney } = options
-    const [counts, clients, rest] = await Promise.all([
-      readCounts(pool, options, startedAt),
+    const [clients, counts, revenue] = await Promise.all([
       withConnection(pool, connection => readClientCounts(connection, options)),
-      withConnection(pool, async connection => ({
-        blocks: await readBlocks(connection, options),
-        revenue: withMoney ? await readRevenue(connection, options) : [],
-      })),
+      readCounts(pool, options, startedAt),
+      withMoney ? withConnection(pool, connection => readRevenue(connection, options)) : [],
     ])
-    return { ...counts, ...rest, clients, dueAtVisit: withMoney ? counts.dueAtVisit : [] }
+    return { ...counts, clients, revenue, dueAtVisit: withMoney ? counts.dueAtVisit : [] }
   },
+  readBlocks: options => withConnection(pool, connection => readBlocks(connection, options)),
 })
 
-type Counts = Omit<BusinessNumbers, 'clients' | 'blocks' | 'revenue'>
+type Counts = Omit<BusinessNumbers, 'clients' | 'revenue'>
 
 async function readCounts(pool: Pool, options: BusinessNumbersQuery, startedAt: Instant): Promise<Counts> {
   const months = listClosedMonths(options)

@@ -125,7 +125,7 @@ export function addCounts(
 }
 
 /** The median is found among some hundred sums, without sorting a year of bookings. */
-export function findMedianHours(sums: readonly LeadSums[]): number | undefined {
+function findMedianHours(sums: readonly LeadSums[]): number | undefined {
   const byHours = new Map<number, number>()
   let total = 0
   for (const [hours, bookings] of sums.flatMap(({ leads }) => leads)) {
@@ -140,13 +140,16 @@ export function findMedianHours(sums: readonly LeadSums[]): number | undefined {
   return undefined
 }
 
-export const sumPeriodFigures = (
+export function sumPeriodFigures(
   sums: readonly LeadSums[],
   isBefore: boolean,
-): Pick<BusinessNumbers, 'leads' | 'dueAtVisit'> => {
+): Pick<BusinessNumbers, 'leads' | 'dueAtVisit'> {
   const hours = findMedianHours(sums)
+  const due = new Map<string, number>()
+  for (const [currency, amount] of sums.flatMap(sum => sum.due))
+    due.set(currency, (due.get(currency) ?? 0) + amount)
   return {
     leads: hours === undefined ? [] : [{ isBefore, hours }],
-    dueAtVisit: sums.flatMap(({ due }) => due.map(([currency, amount]) => ({ isBefore, currency, amount }))),
+    dueAtVisit: [...due].map(([currency, amount]) => ({ isBefore, currency, amount })),
   }
 }
