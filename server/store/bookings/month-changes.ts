@@ -12,7 +12,7 @@ import { type Statement, sql } from '../postgres/sql.ts'
 const msPerDay = 86_400_000
 
 /** What starts later may change without a note. */
-export const noteAfterMs = msPerDay
+const noteAfterMs = msPerDay
 /**
  * A month is stored this long after its end. The day between the two is for clocks that differ, and for transactions that
  * took their time.
@@ -22,7 +22,7 @@ export const storeAfterMs = 2 * msPerDay
 /** How long a stored month is used at most. Notes are kept for longer: `memoryDays` of jobs.ts. */
 export const maxStoredMs = 28 * msPerDay
 
-export interface MonthChange {
+interface MonthChange {
   readonly business: string
   readonly now: Instant
   /** The booking as it was, if it was there, and as it is now. */
