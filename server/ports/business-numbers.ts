@@ -1,5 +1,5 @@
 /** What happened in a time, counted: appointments, money and clients of a business. */
-import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import type { Money } from './payment-provider.ts'
 import type { ProviderRange } from './schedule.ts'
 
@@ -12,6 +12,10 @@ export interface BusinessNumbersQuery {
    * others are the period.
    */
   readonly boundaries: readonly [Instant, Instant, ...Instant[]]
+  /** The dates that the boundaries are the beginnings of, in `zone`. */
+  readonly dates: readonly [PlainDate, PlainDate, ...PlainDate[]]
+  readonly zone: Zone
+  readonly now: Instant
   /** Whether to read money, too. */
   readonly withMoney: boolean
 }
@@ -31,8 +35,6 @@ export interface BusinessNumbers {
   readonly leads: readonly (PeriodKey & { readonly hours: number })[]
   /** Of the bookings that begin in the period: how many addresses, and how many of these have been there before it. */
   readonly clients: { readonly count: number; readonly returning: number }
-  /** Of all that is counted. */
-  readonly blocks: readonly ProviderRange[]
 }
 
 export interface IntervalKey {
@@ -45,4 +47,6 @@ export interface PeriodKey {
 
 export interface BusinessNumberStore {
   read(query: BusinessNumbersQuery): Promise<BusinessNumbers>
+  /** Reads the blocks of the whole time, by start; much sooner than the numbers. */
+  readBlocks(query: BusinessNumbersQuery): Promise<readonly ProviderRange[]>
 }

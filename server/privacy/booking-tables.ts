@@ -33,6 +33,17 @@ export const bookingTables = {
     other: 'business id occupancy series',
     kept: 'until the business removes it',
   },
+  month_numbers: {
+    about: 'counted months, of all providers and of each: how many appointments and minutes, not whose',
+    staff: 'provider document',
+    other: 'business zone month seen stored_at',
+    kept: '30 days, or until they are counted again',
+  },
+  month_change: {
+    about: 'starts of past appointments that have changed, so that their month is counted again',
+    other: 'business starts_at id noted_at',
+    kept: '30 days',
+  },
   hold: {
     about: 'times that are held while somebody books',
     pseudonymous: 'id client address site',

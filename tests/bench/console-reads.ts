@@ -10,6 +10,8 @@ export interface ConsoleRead {
   readonly body?: unknown
   /** Reads only the first part of what is streamed. */
   readonly isStream?: true
+  /** Nothing is stored of what earlier readings have counted. */
+  readonly isFirst?: true
   /** Takes back, in the same time, the change that the answer names. */
   readonly isUndone?: true
 }
@@ -110,6 +112,7 @@ export function listConsoleReads(now: number): Readonly<Record<string, readonly 
       numbers('3 months', 91),
       numbers('12 months', 364),
       numbers('12 months of one', 364, '&provider=maya'),
+      { ...numbers('12 months, nothing stored', 364), isFirst: true },
     ],
     Records: [
       get('listRecords', 'records/providers'),

@@ -86,6 +86,7 @@ const emptied = [
     'calendar_connection',
     'audit',
   ],
+  ...['month_numbers', 'month_change'],
   ...['gate', 'job', 'upload', 'submission_count', 'submission_part', 'submission', 'form_version'],
 ]
 

@@ -5,9 +5,11 @@ import { addDays, daysBetween, parsePlainDate } from '#schemas/runtime/time/plai
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { getFirstInstantOfDay } from '#schemas/runtime/time/wall-clock.ts'
 import { countOpenMinutes } from '../../domain/open-minutes.ts'
-import type { BusinessNumbers } from '../../ports/business-numbers.ts'
+import type { BusinessNumbers, BusinessNumbersQuery } from '../../ports/business-numbers.ts'
+import type { Directory } from '../../ports/directory.ts'
 import type { Money } from '../../ports/payment-provider.ts'
-import type { CallContext, Handler } from '../handler.ts'
+import type { ProviderRange } from '../../ports/schedule.ts'
+import type { Handler } from '../handler.ts'
 import { createDateFault } from '../slots/date-fault.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
 import { getOnlyProvider } from './operator-rights.ts'
@@ -27,10 +29,17 @@ export const getBusinessNumbers: Handler<'getBusinessNumbers'> = async (input, c
   if (!days.ok) return days
   const intervals = listIntervals(days.value, input.by === 'week' ? 7 : 1)
   const withMoney = only === undefined
-  const boundaries = listBoundaries(intervals, zone)
-  const business = directory.business.slug
-  const found = await context.businessNumbers.read({ business, provider, boundaries, withMoney })
-  const openMinutes = sumOpenMinutes(found, boundaries, { provider, context })
+  const dates = listDates(intervals)
+  const boundaries = toBoundaries(dates, zone)
+  const query = {
+    ...{ business: directory.business.slug, provider, withMoney },
+    ...{ boundaries, dates, zone, now: context.now },
+  }
+  // The hours are counted while the database is still counting.
+  const [found, openMinutes] = await Promise.all([
+    context.businessNumbers.read(query),
+    context.businessNumbers.readBlocks(query).then(blocks => sumOpenMinutes(blocks, query, directory)),
+  ])
   const counted = intervals.map((days, interval) => ({
     ...days,
     ...countInterval(found, interval),
@@ -72,20 +81,28 @@ function listIntervals({ from, to }: Days, length: number): readonly Days[] {
   return intervals
 }
 
-function listBoundaries(intervals: readonly Days[], zone: Zone): readonly [Instant, Instant, ...Instant[]] {
-  const [before, first, ...others] = intervals.map(({ from }) => getFirstInstantOfDay(from, zone))
+type Dates = readonly [PlainDate, PlainDate, ...PlainDate[]]
+
+/** Lists the first days of the intervals, and the day after the last. */
+function listDates(intervals: readonly Days[]): Dates {
+  const [before, first, ...others] = intervals
   const last = intervals.at(-1)
-  if (before === undefined || first === undefined || !last) throw new Error('A period has a day at least.')
-  return [before, first, ...others, getFirstInstantOfDay(addDays(last.to, 1), zone)]
+  if (!before || !first || !last) throw new Error('A period has a day at least.')
+  return [before.from, first.from, ...others.map(({ from }) => from), addDays(last.to, 1)]
+}
+
+function toBoundaries(
+  [before, first, ...others]: Dates,
+  zone: Zone,
+): readonly [Instant, Instant, ...Instant[]] {
+  const toInstant = (date: PlainDate) => getFirstInstantOfDay(date, zone)
+  return [toInstant(before), toInstant(first), ...others.map(toInstant)]
 }
 
 function sumOpenMinutes(
-  { blocks }: BusinessNumbers,
-  boundaries: readonly [Instant, Instant, ...Instant[]],
-  {
-    provider,
-    context: { directory },
-  }: { readonly provider: string | undefined; readonly context: CallContext },
+  blocks: readonly ProviderRange[],
+  { boundaries, provider }: BusinessNumbersQuery,
+  directory: Directory,
 ): readonly number[] {
   const sums = boundaries.slice(1).map(() => 0)
   for (const record of directory.providers.values()) {

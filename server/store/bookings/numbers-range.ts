@@ -2,6 +2,7 @@
 import type { BusinessNumbersQuery } from '../../ports/business-numbers.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { type Statement, sql } from '../postgres/sql.ts'
+import type { CountedRange } from './numbers-plan.ts'
 
 /** Returns the boundaries as parameters: all, the first, the beginning of the period, and the last. */
 export function toNumbersRange({ boundaries }: BusinessNumbersQuery) {
@@ -9,6 +10,12 @@ export function toNumbersRange({ boundaries }: BusinessNumbersQuery) {
   const [begin = '', middle = ''] = instants
   return { instants, begin, middle, end: instants.at(-1) ?? '' }
 }
+
+/** Rows `asked` of a `from`, numbered from 1. */
+export const unnestRanges = (ranges: readonly CountedRange[]): Statement =>
+  sql`unnest(${ranges.map(({ from }) => toTimestampParameter(from))}::timestamptz[],
+          ${ranges.map(({ to }) => toTimestampParameter(to))}::timestamptz[])
+        with ordinality as asked(begins, ends, number)`
 
 export const isHeld = sql`status in ('scheduled', 'rescheduled')`
 

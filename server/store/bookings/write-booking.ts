@@ -10,6 +10,7 @@ import { query, type Statement, sql } from '../postgres/sql.ts'
 import { settleBookingSubmission } from '../submissions/settle-submissions.ts'
 import { toBookingColumns, toPersonalColumns } from './booking-rows.ts'
 import type { FormerState } from './former-state.ts'
+import { noteMonthChange } from './month-changes.ts'
 
 /** `occupancies` are those of the appointments, in their order, or an expression for their array. */
 export interface BookingRows {
@@ -53,6 +54,7 @@ export function insertBooking(
           ${contact}::jsonb, ${guests}::jsonb, ${emailKey}, ${phoneKey}, ${guestKeys}, ${document}::jsonb
         ${condition}
       ), ${oneTimeLink === undefined ? sql`` : insertLinkUse(business, oneTimeLink, id)} followed as (${insertOutboxEntry(entry, condition)})
+        ${noteMonthChange({ business, now, bookings: [booking] }, condition)}
       insert into appointment
         (business, booking, position, service, provider, starts_at, ends_at, seats, occupancy, document)
       select ${business}, ${id}, position - 1, document->>'service', document->>'provider',
@@ -101,6 +103,7 @@ export async function updateBookingRows(
           erased_at = null
         where business = ${business} and id = ${id}
       ) ${isAnnounced ? sql`, followed as (${insertOutboxEntry(entry)})` : sql``}
+        ${noteMonthChange({ business, now, bookings: [command.previous, booking] })}
       update appointment a set service = told.document->>'service', provider = told.document->>'provider',
         starts_at = told.starts_at, ends_at = told.ends_at, seats = (told.document->>'seats')::int, occupancy = coalesce(told.occupancy, a.occupancy),
         document = told.document

@@ -95,6 +95,7 @@ async function deleteOldRows(connection: ClientBase, deletion: Deletion): Promis
 function createDeletions(before: Instant): readonly Deletion[] {
   const until = toTimestampParameter(before)
   return [
+    ...createMonthDeletions(until),
     {
       find: sql`select business, token_hash as key from booking_list_link where expires_at < ${until} limit ${rowsPerStep}`,
       delete: (business, keys) =>
@@ -124,3 +125,27 @@ function createDeletions(before: Instant): readonly Deletion[] {
     },
   ]
 }
+
+/** Of counted months, and of what changed them: month-changes.ts. */
+const createMonthDeletions = (until: string): readonly Deletion[] => [
+  {
+    find: sql`select business, concat_ws(' ', zone, month, provider) as key from month_numbers
+      where stored_at < ${until} limit ${rowsPerStep}`,
+    delete: (business, keys) =>
+      sql`delete from month_numbers where business = ${business} and (zone, month, provider) in (
+          select zone, month, provider from month_numbers
+          where business = ${business} and concat_ws(' ', zone, month, provider) = any(${keys}::text[])
+            and stored_at < ${until}
+          for update skip locked)
+        returning month`,
+  },
+  {
+    find: sql`select business, id::text as key from month_change where noted_at < ${until} limit ${rowsPerStep}`,
+    delete: (business, keys) =>
+      sql`delete from month_change where business = ${business} and id in (
+          select id from month_change
+          where business = ${business} and id = any(${keys}::uuid[]) and noted_at < ${until}
+          for update skip locked)
+        returning id`,
+  },
+]

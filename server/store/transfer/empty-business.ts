@@ -49,6 +49,8 @@ const listDeletions = (business: string): readonly Statement[] => [
   sql`delete from hold where business = ${business}`,
   sql`delete from time_block where business = ${business}`,
   sql`delete from occupancy where business = ${business}`,
+  sql`delete from month_change where business = ${business}`,
+  sql`delete from month_numbers where business = ${business}`,
   sql`delete from upload where business = ${business}`,
   sql`delete from submission_part where business = ${business}`,
   sql`delete from submission_count where business = ${business}`,
