@@ -55,10 +55,17 @@ function* parseInSteps(file: string, text: string): Generator<undefined, JsonFil
     throw new ConfigurationError([
       { file, pointer: '', reason: `is nested deeper than ${maxLevels} levels; flatten it.` },
     ])
-  return { file, id: basename(file, '.json'), content, decimals: yield* scanDecimalLiterals(text) }
+  const decimals = yield* scanDecimalLiterals(text, maxDecimals)
+  if (decimals.length > maxDecimals)
+    throw new ConfigurationError([
+      { file, pointer: '', reason: `has more than ${maxDecimals} numbers with a decimal point; divide it.` },
+    ])
+  return { file, id: basename(file, '.json'), content, decimals }
 }
 
 const maxLevels = 100
+/** Each is kept with its place. */
+const maxDecimals = 10_000
 
 function parseJson(text: string, file: string): unknown {
   try {

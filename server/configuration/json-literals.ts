@@ -21,14 +21,18 @@ const token = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|[{}[\]:,]/g
 export const findDecimalLiterals = (text: string): readonly DecimalLiteral[] =>
   runAtOnce(scanDecimalLiterals(text))
 
-/** Yields now and then. */
-export function* scanDecimalLiterals(text: string): Generator<undefined, readonly DecimalLiteral[]> {
+/** Yields now and then. Stops at one more than the limit. */
+export function* scanDecimalLiterals(
+  text: string,
+  maxFound = Number.POSITIVE_INFINITY,
+): Generator<undefined, readonly DecimalLiteral[]> {
   const found: DecimalLiteral[] = []
   const frames: Frame[] = []
   let lastText = ''
   let tokens = 0
   for (const [part] of text.matchAll(token)) {
     if (++tokens % tokensPerStep === 0) yield
+    if (found.length > maxFound) break
     const frame = frames.at(-1)
     if (part === '{' || part === '[') frames.push({ isList: part === '[', key: part === '[' ? 0 : '' })
     else if (part === '}' || part === ']') frames.pop()
