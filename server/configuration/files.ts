@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { runAtOnce, runInTurns, type Turns } from '../turns.ts'
-import { type DecimalLiteral, scanDecimalLiterals, scanDepth } from './json-literals.ts'
+import { type DecimalLiteral, scanDecimalLiterals, scanShape } from './json-literals.ts'
 
 /** One thing wrong in one file. `pointer` is an RFC 6901 JSON pointer, '' for the whole file. */
 export interface FileFault {
@@ -51,19 +51,19 @@ export const parseJsonFile = (file: string, text: string): JsonFile => runAtOnce
 function* parseInSteps(file: string, text: string): Generator<undefined, JsonFile> {
   const content = parseJson(text, file)
   // Endless nesting would break every walk through the content, with an error that does not name the file.
-  if ((yield* scanDepth(text, maxLevels)) > maxLevels)
-    throw new ConfigurationError([
-      { file, pointer: '', reason: `is nested deeper than ${maxLevels} levels; flatten it.` },
-    ])
+  const { levels, tokens } = yield* scanShape(text, { maxLevels, maxTokens })
+  const refuse = (reason: string) => new ConfigurationError([{ file, pointer: '', reason }])
+  if (levels > maxLevels) throw refuse(`is nested deeper than ${maxLevels} levels; flatten it.`)
+  if (tokens > maxTokens) throw refuse(`has more than ${maxTokens} values and signs; divide it.`)
   const decimals = yield* scanDecimalLiterals(text, maxDecimals)
   if (decimals.length > maxDecimals)
-    throw new ConfigurationError([
-      { file, pointer: '', reason: `has more than ${maxDecimals} numbers with a decimal point; divide it.` },
-    ])
+    throw refuse(`has more than ${maxDecimals} numbers with a decimal point; divide it.`)
   return { file, id: basename(file, '.json'), content, decimals }
 }
 
 const maxLevels = 100
+/** Each may be a fault, and a schema finds all of them in one go. */
+const maxTokens = 300_000
 /** Each is kept with its place. */
 const maxDecimals = 10_000
 

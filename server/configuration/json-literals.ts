@@ -48,10 +48,20 @@ export function* scanDecimalLiterals(
 const tokensPerStep = 10_000
 
 /** Returns how many levels of lists and objects are nested; stops counting at one more than the limit. */
-export const measureDepth = (text: string, maxLevels: number): number => runAtOnce(scanDepth(text, maxLevels))
+export const measureDepth = (text: string, maxLevels: number): number =>
+  runAtOnce(scanShape(text, { maxLevels })).levels
 
-/** Yields now and then. */
-export function* scanDepth(text: string, maxLevels: number): Generator<undefined, number> {
+interface JsonShape {
+  readonly levels: number
+  /** Values, names and signs between them. */
+  readonly tokens: number
+}
+
+/** Measures how deep and how long a text is; stops at one more than a limit. Yields now and then. */
+export function* scanShape(
+  text: string,
+  { maxLevels, maxTokens = Number.POSITIVE_INFINITY }: { maxLevels: number; maxTokens?: number },
+): Generator<undefined, JsonShape> {
   let [levels, deepest] = [0, 0]
   let tokens = 0
   for (const [part] of text.matchAll(token)) {
@@ -59,7 +69,7 @@ export function* scanDepth(text: string, maxLevels: number): Generator<undefined
     if (part === '{' || part === '[') levels++
     else if (part === '}' || part === ']') levels--
     deepest = Math.max(deepest, levels)
-    if (deepest > maxLevels) break
+    if (deepest > maxLevels || tokens > maxTokens) break
   }
-  return deepest
+  return { levels: deepest, tokens }
 }
