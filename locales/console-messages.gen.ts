@@ -866,6 +866,8 @@ export type ConsoleMessageKey =
   | 'transfer.change'
   | 'transfer.content'
   | 'transfer.nothing'
+  | 'transfer.effects'
+  | 'transfer.effect'
   | 'transfer.more'
   | 'transfer.source'
   | 'transfer.left_out'
@@ -1439,6 +1441,7 @@ export interface ConsoleMessageArgs {
   'transfer.summary': { what: string | number; count: number }
   'transfer.change': { what: string | number }
   'transfer.content': { kind: string | number }
+  'transfer.effect': { what: string | number; count: number }
   'transfer.more': { count: number }
   'transfer.source': { slug: string | number }
   'transfer.left_out': { count: number }

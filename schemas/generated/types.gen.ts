@@ -3071,6 +3071,32 @@ export interface CheckImportOutput {
     }[]
   }[]
   /**
+   * What the import would mean for upcoming appointments, though it is allowed; each kind once.
+   */
+  consequences: {
+    /**
+     * `deleted`, `length`, `price`: appointments of services or providers that keep what was agreed. `hours`, `time_off`: those that would then be outside of their provider's hours, or in time off.
+     */
+    what: 'deleted' | 'hours' | 'time_off' | 'length' | 'price'
+    count: number
+    /**
+     * Whether there are not more than `count`; the next 1,000 of the services and of the providers are looked at.
+     */
+    isComplete: boolean
+    /**
+     * The first of them, at most 5.
+     */
+    appointments: {
+      /**
+       * The id of the booking.
+       */
+      booking: string
+      reference: string
+      start: string
+      end: string
+    }[]
+  }[]
+  /**
    * How many files about clients are in it; no import reads them.
    */
   leftOut: number

@@ -25,57 +25,51 @@ interface Context extends Pick<Configuration, 'blocks' | 'validation' | 'links'>
 
 /** @param pointer where the list is in the record */
 export const findBlockFaults = (blocks: readonly Block[], pointer: string, context: Context): BlockFault[] =>
-  findNestedBlockFaults({ blocks, pointer }, 1, context)
+  [...listBlockFaults({ blocks, pointer }, context)].flat()
 
-const findNestedBlockFaults = (
+/** Yields what it has found after each step, none of which takes long. */
+export function* listBlockFaults(
   { blocks, pointer }: NestedBlocks,
-  depth: number,
   context: Context,
-): BlockFault[] =>
-  blocks.flatMap((block, index) => {
+  depth = 1,
+): Generator<BlockFault[]> {
+  for (const [index, block] of blocks.entries()) {
     const place = { block, pointer: pointer + formatPointer([index]) }
-    return depth > maxBlockDepth
-      ? [{ pointer: place.pointer, reason: `is nested more than ${maxBlockDepth} levels deep; move it up.` }]
-      : findOneBlockFaults(place, depth, context)
-  })
+    if (depth <= maxBlockDepth) yield* listOneBlockFaults(place, depth, context)
+    else
+      yield [
+        { pointer: place.pointer, reason: `is nested more than ${maxBlockDepth} levels deep; move it up.` },
+      ]
+  }
+}
 
-function findOneBlockFaults(
+function* listOneBlockFaults(
   { block, pointer }: { readonly block: Block; readonly pointer: string },
   depth: number,
   context: Context,
-): BlockFault[] {
+): Generator<BlockFault[]> {
   const { type, ...options } = block
   const { blocks, validation } = context
   const declared = blocks.get(type)
   if (!declared) {
     const names = [...blocks.keys()]
-    return [
-      {
-        pointer: `${pointer}/type`,
-        reason: `there is no block "${type}"; available: ${names.join(', ')}.${suggestName(type, names)}`,
-      },
-    ]
+    const reason = `there is no block "${type}"; available: ${names.join(', ')}.${suggestName(type, names)}`
+    return yield [{ pointer: `${pointer}/type`, reason }]
   }
   const place = { pointer, value: options }
   const issues = keepOneIssuePerPointer(getOptionsValidator(declared.options, validation)(options))
-  return [
-    ...issues.map(issue => ({ pointer: pointer + issue.pointer, reason: explainRecordIssue(issue) })),
-    ...listEntityValues('LinkTarget', place, declared.options).flatMap(link => findLinkFaults(link, context)),
-    ...listEntityValues('Markdown', place, declared.options).flatMap(text =>
-      findTextFaults(text, context.linkHosts),
-    ),
-    ...listEntityValues('VideoSource', place, declared.options).flatMap(source =>
-      findVideoFaults(source, context.videoHosts),
-    ),
-    ...listEntityValues('Blocks', place, declared.options).flatMap(nested =>
-      isBlockList(nested.value)
-        ? findNestedBlockFaults({ blocks: nested.value, pointer: nested.pointer }, depth + 1, context)
-        : [],
-    ),
-  ]
+  yield issues.map(issue => ({ pointer: pointer + issue.pointer, reason: explainRecordIssue(issue) }))
+  yield listEntityValues('LinkTarget', place, declared.options).flatMap(link => findLinkFaults(link, context))
+  for (const text of listEntityValues('Markdown', place, declared.options))
+    for (const one of listTexts(text)) yield findTextFaults(one, context.linkHosts)
+  yield listEntityValues('VideoSource', place, declared.options).flatMap(source =>
+    findVideoFaults(source, context.videoHosts),
+  )
+  for (const { value, pointer: at } of listEntityValues('Blocks', place, declared.options))
+    if (isBlockList(value)) yield* listBlockFaults({ blocks: value, pointer: at }, context, depth + 1)
 }
 
-interface NestedBlocks {
+export interface NestedBlocks {
   readonly pointer: string
   readonly blocks: readonly Block[]
 }
@@ -108,20 +102,22 @@ function findVideoFaults({ pointer, value }: OptionValue, hosts: Context['videoH
 const isRouteLink = (value: unknown): value is Exclude<LinkTarget, string> =>
   isObject(value) && typeof value.route === 'string'
 
-/** Finds faults in a formatted text, in each of its languages. */
-function findTextFaults({ pointer, value }: OptionValue, linkHosts: Context['linkHosts']): BlockFault[] {
-  const texts = isObject(value)
-    ? Object.entries(value).map(([locale, text]) => ({ text, at: pointer + formatPointer([locale]) }))
-    : [{ text: value, at: pointer }]
-  return texts.flatMap(({ text, at }) =>
-    typeof text === 'string'
-      ? findRichTextFaults(text, linkHosts).map(({ line, reason }) => ({
-          pointer: at,
-          reason: `line ${line} ${reason}`,
-        }))
-      : [],
-  )
-}
+/** Lists a formatted text in each of its languages. */
+const listTexts = ({ pointer, value }: OptionValue): readonly OptionValue[] =>
+  isObject(value)
+    ? Object.entries(value).map(([locale, text]) => ({
+        value: text,
+        pointer: pointer + formatPointer([locale]),
+      }))
+    : [{ value, pointer }]
+
+const findTextFaults = ({ pointer, value }: OptionValue, linkHosts: Context['linkHosts']): BlockFault[] =>
+  typeof value === 'string'
+    ? findRichTextFaults(value, linkHosts).map(({ line, reason }) => ({
+        pointer,
+        reason: `line ${line} ${reason}`,
+      }))
+    : []
 
 /** Returns whether a value has the form of a list of blocks, declared or not. */
 export const isBlockList = (value: unknown): value is readonly Block[] =>

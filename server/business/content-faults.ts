@@ -7,9 +7,9 @@ import { formatPlainAmount } from '../domain/amount.ts'
 import { fillInAmount } from '../domain/product-amount.ts'
 import type { ContentRecord } from '../ports/content.ts'
 import type { BusinessRecords } from '../ports/directory.ts'
-import { findBlockFaults } from './block-faults.ts'
+import { listBlockFaults } from './block-faults.ts'
 import { getContentFilePath } from './content-kinds.ts'
-import { createNameLookup, describeMissingName } from './name-lookup.ts'
+import { createNameLookup, describeMissingName, type NameLookup } from './name-lookup.ts'
 import { listReferences } from './record-references.ts'
 import { isReservedPath } from './reserved-path.ts'
 
@@ -18,14 +18,14 @@ export interface ContentFaultContext
   readonly records: BusinessRecords
 }
 
-/** Checks all content of a business. */
-export function findContentFaults(
+/** Checks all content of a business; yields what it has found after each step. */
+export function* listContentFaults(
   content: readonly ContentRecord[],
   context: ContentFaultContext,
-): FileFault[] {
+): Generator<FileFault[]> {
   const keys = new Set(content.map(({ kind, document }) => `${kind}/${document.slug}`))
-  const has = (kind: ContentKind, slug: string) => keys.has(`${kind}/${slug}`)
-  return content.flatMap(record => findContentRecordFaults(record, has, context))
+  const hasName = createNameLookup((kind, slug) => keys.has(`${kind}/${slug}`), context)
+  for (const record of content) yield* listRecordFaults(record, hasName, context)
 }
 
 /** Checks a record; `has` says which other records of content exist. */
@@ -34,23 +34,24 @@ export function findContentRecordFaults(
   has: (kind: ContentKind, slug: string) => boolean,
   context: ContentFaultContext,
 ): FileFault[] {
+  return [...listRecordFaults(record, createNameLookup(has, context), context)].flat()
+}
+
+function* listRecordFaults(
+  record: ContentRecord,
+  hasName: NameLookup,
+  context: ContentFaultContext,
+): Generator<FileFault[]> {
   const { kind, document } = record
   const file = getContentFilePath(kind, document.slug)
-  const hasName = createNameLookup(has, context)
+  const place = (faults: readonly Omit<FileFault, 'file'>[]) => faults.map(fault => ({ file, ...fault }))
   const missing = listReferences(record, context.blocks)
     .filter(({ kind: named, name }) => !hasName(named, name))
     .map(({ pointer, kind: named, name }) => ({ pointer, reason: describeMissingName(named, name) }))
-  const faults = [
-    ...findReservedSlugFaults(record, context),
-    ...missing,
-    ...findAmountFaults(record, context),
-    ...findBlockFaults(document.blocks ?? [], '/blocks', {
-      ...context,
-      linkHosts: context.records.business.linkHosts ?? [],
-      videoHosts: context.records.business.videoHosts ?? [],
-    }),
-  ]
-  return faults.map(fault => ({ file, ...fault }))
+  yield place([...findReservedSlugFaults(record, context), ...missing, ...findAmountFaults(record, context)])
+  const { linkHosts = [], videoHosts = [] } = context.records.business
+  const blocks = { blocks: document.blocks ?? [], pointer: '/blocks' }
+  for (const found of listBlockFaults(blocks, { ...context, linkHosts, videoHosts })) yield place(found)
 }
 
 /** A visitor must be able to choose each amount of a product in its form. */

@@ -4,11 +4,14 @@ import { dirname, join, posix } from 'node:path'
 import {
   collectImageIds,
   findImageReferences,
+  findImageReferencesByRecord,
   isImageId,
   replaceImageSources,
+  replaceImageSourcesByRecord,
 } from '#schemas/runtime/image/image-references.ts'
 import { ConfigurationError, type FileFault } from '../configuration/files.ts'
 import type { ImageMaster, Images } from '../ports/images.ts'
+import { createTurns, runInTurns, type Turns } from '../turns.ts'
 import { createImageMaster, maxImageBytes } from './image.ts'
 
 export interface ValueAndImages<T> {
@@ -24,8 +27,8 @@ interface ImageFolder {
   /** The folder of the business. */
   readonly folder: string
   readonly locate: LocateFile
-  /** Stops between two pictures. */
-  readonly signal?: AbortSignal | undefined
+  /** Is awaited after each record and each picture. */
+  readonly turns?: Turns
 }
 
 /**
@@ -33,14 +36,14 @@ interface ImageFolder {
  * used. Ids of images that are stored already stay as they are.
  */
 export async function readImageFiles<T>(
-  { folder, locate, signal }: ImageFolder,
+  { folder, locate, turns = createTurns() }: ImageFolder,
   value: T,
 ): Promise<ValueAndImages<T>> {
   const found = new Map<string, ImageMaster | string>()
   const faults: FileFault[] = []
-  for (const { pointer, src } of findImageReferences(value)) {
+  for (const { pointer, src } of await runInTurns(findImageReferencesByRecord(value), turns)) {
     if (isImageId(src)) continue
-    signal?.throwIfAborted()
+    await turns()
     const image = found.get(src) ?? (await readImageFile(folder, src))
     found.set(src, image)
     if (typeof image === 'string') faults.push({ ...locate(pointer), reason: image })
@@ -51,7 +54,7 @@ export async function readImageFiles<T>(
     const image = found.get(src)
     return typeof image === 'object' ? image.id : src
   }
-  return { value: replaceImageSources(value, getId), images }
+  return { value: await runInTurns(replaceImageSourcesByRecord(value, getId), turns), images }
 }
 
 /** Every part of a path has a name that begins with no dot, so that no path leaves the folder. */
@@ -84,11 +87,11 @@ export async function findMissingImages(
   const known = new Set(stored.map(({ id }) => id))
   return findImageReferences(value)
     .filter(({ src }) => !known.has(src))
-    .map(({ pointer, src }) => ({
-      ...locate(pointer),
-      reason: `there is no image "${src}"; upload it with POST /api/v1/operator/images, and write its id.`,
-    }))
+    .map(({ pointer, src }) => ({ ...locate(pointer), reason: describeMissingImage(src) }))
 }
+
+export const describeMissingImage = (src: string): string =>
+  `there is no image "${src}"; upload it with POST /api/v1/operator/images, and write its id.`
 
 /** Maps the id of each stored image that the value names to a path such as `images/autumn.webp`. */
 export async function chooseImagePaths(

@@ -49,7 +49,7 @@ export async function readBusinessFolders(
 
 async function readFolder({ path }: BusinessFolder, rules: FolderRules): Promise<FolderRecords> {
   const read = await readPictureFiles(path, await readBusinessFolder(path, rules.configuration))
-  await requireStoredImages(read.records, read.images, rules.images)
+  await requireStoredImages(read.records, { read: read.images, images: rules.images })
   return read
 }
 

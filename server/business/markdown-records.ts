@@ -2,6 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FileFault } from '../configuration/files.ts'
+import type { Turns } from '../turns.ts'
 import {
   type MarkdownFile,
   type MarkdownRecordOptions,
@@ -21,19 +22,24 @@ export interface MarkdownRecord extends Partial<ParsedMarkdownRecord> {
 export async function readMarkdownRecords(
   root: string,
   path: string,
-  options: MarkdownRecordOptions,
+  { turns, ...options }: MarkdownRecordOptions & { readonly turns: Turns },
 ): Promise<MarkdownRecord[]> {
   const names = (await readdir(join(root, path)).catch(() => [])).sort()
   const groups = new Map<string, string[]>()
   for (const name of names.filter(name => name.endsWith('.md'))) {
     const file = `${path}/${name}`
     const record = splitMarkdownPath(file).path
-    groups.set(record, [...(groups.get(record) ?? []), file])
+    const group = groups.get(record)
+    if (group) group.push(file)
+    else groups.set(record, [file])
   }
+  const json = new Set(names.filter(name => name.endsWith('.json')))
   const records: MarkdownRecord[] = []
   // One after the other: there may be more files than a process may open.
-  for (const [record, files] of groups)
-    records.push(await readRecord(root, { record, files, names }, options))
+  for (const [record, files] of groups) {
+    records.push(await readRecord(root, { record, files, json }, options))
+    await turns()
+  }
   return records
 }
 
@@ -41,21 +47,26 @@ interface RecordFiles {
   /** The path without locale and ending. */
   readonly record: string
   readonly files: readonly string[]
-  /** The names of all files in the folder. */
-  readonly names: readonly string[]
+  /** The names of all JSON files in the folder. */
+  readonly json: ReadonlySet<string>
 }
+
+/** As texts may have in JSON. */
+const maxLanguages = 40
 
 async function readRecord(
   root: string,
-  { record, files, names }: RecordFiles,
+  { record, files, json }: RecordFiles,
   options: MarkdownRecordOptions,
 ): Promise<MarkdownRecord> {
   const file = `${record}.md`
+  if (files.length > maxLanguages)
+    return { file, faults: [{ file, pointer: '', reason: `has more than ${maxLanguages} languages.` }] }
   const read = await Promise.all(files.map(name => readText(root, name)))
   const unreadable = read.filter(result => 'reason' in result)
-  const json = `${record.split('/').at(-1)}.json`
-  if (names.includes(json))
-    unreadable.push({ file, pointer: '', reason: `is also there as ${json}; remove one of them.` })
+  const other = `${record.split('/').at(-1)}.json`
+  if (json.has(other))
+    unreadable.push({ file, pointer: '', reason: `is also there as ${other}; remove one of them.` })
   if (unreadable.length > 0) return { file, faults: unreadable }
   const parsed = parseMarkdownRecord(
     read.filter(result => 'text' in result),

@@ -2,7 +2,7 @@
 import type { ContentKind } from '#schemas/generated/types.gen.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { BusinessRecords } from '../ports/directory.ts'
-import { hasCategory, listCategoryNames } from './service-category.ts'
+import { listCategoryNames } from './service-category.ts'
 
 /** What a record may name; `schemas/meta/block.json` lists the same kinds for `names`. */
 export type NamedKind =
@@ -32,16 +32,14 @@ export function createNameLookup(
   hasContent: (kind: ContentKind, slug: string) => boolean,
   { records, forms, surveys }: NameContext,
 ): NameLookup {
+  const names = indexNames(records)
   return (kind, name) => {
     switch (kind) {
       case 'provider':
-        return records.providers.some(({ slug }) => slug === name)
       case 'service':
-        return records.services.some(({ slug }) => slug === name)
       case 'service-category':
-        return records.services.some(service => hasCategory(service, name))
       case 'service-menu':
-        return records.serviceMenus.some(({ id }) => id === name)
+        return names(kind).has(name)
       case 'form':
         return forms.has(name)
       case 'survey':
@@ -49,6 +47,23 @@ export function createNameLookup(
       default:
         return hasContent(kind, name)
     }
+  }
+}
+
+type RecordName = 'provider' | 'service' | 'service-category' | 'service-menu'
+
+/** Indexes each kind when it is first asked for: all content of a business may name each of its services. */
+function indexNames({ providers, services, serviceMenus }: BusinessRecords) {
+  const list = (kind: RecordName): readonly string[] => {
+    if (kind === 'provider') return providers.map(({ slug }) => slug)
+    if (kind === 'service') return services.map(({ slug }) => slug)
+    return kind === 'service-menu' ? serviceMenus.map(({ id }) => id) : services.flatMap(listCategoryNames)
+  }
+  const indexed = new Map<RecordName, ReadonlySet<string>>()
+  return (kind: RecordName): ReadonlySet<string> => {
+    const names = indexed.get(kind) ?? new Set(list(kind))
+    indexed.set(kind, names)
+    return names
   }
 }
 

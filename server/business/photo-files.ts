@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { ConfigurationError, type FileFault } from '../configuration/files.ts'
 import type { BusinessRecords } from '../ports/directory.ts'
 import type { Photo, Photos } from '../ports/photos.ts'
+import { createTurns, type Turns } from '../turns.ts'
 import { createPhotoVariants, isPhotoId, largestPhotoWidth, maxPhotoBytes } from './photo.ts'
 import { getRecordFilePath } from './record-kinds.ts'
 
@@ -17,13 +18,13 @@ export interface RecordsAndPhotos<Records extends BusinessRecords> {
 export async function readPhotoFiles<Records extends BusinessRecords>(
   folder: string,
   records: Records,
-  signal?: AbortSignal,
+  turns: Turns = createTurns(),
 ): Promise<RecordsAndPhotos<Records>> {
   const photos: Photo[] = []
   const faults: FileFault[] = []
   const providers: BusinessRecords['providers'][number][] = []
   for (const provider of records.providers) {
-    signal?.throwIfAborted()
+    await turns()
     const { photo: name, slug } = provider
     const found = name === undefined ? undefined : await readPhotoFile(join(folder, 'providers'), name)
     if (typeof found === 'string')

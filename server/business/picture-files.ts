@@ -1,13 +1,15 @@
 /** Reads all pictures of a business's folder, photos and images, and stores them. */
 
 import { formatPointer, parsePointer } from '#schemas/runtime/core/pointer.ts'
+import { findImageReferencesByRecord, isImageId } from '#schemas/runtime/image/image-references.ts'
 import { ConfigurationError } from '../configuration/files.ts'
 import type { BusinessFiles, BusinessRecords } from '../ports/directory.ts'
 import type { FormStores } from '../ports/form-stores.ts'
 import type { ImageMaster } from '../ports/images.ts'
 import type { Photo } from '../ports/photos.ts'
+import { createTurns, runInTurns, type Turns } from '../turns.ts'
 import { getContentFilePath } from './content-kinds.ts'
-import { findMissingImages, type LocateFile, readImageFiles } from './image-files.ts'
+import { describeMissingImage, type LocateFile, readImageFiles } from './image-files.ts'
 import { readPhotoFiles } from './photo-files.ts'
 import { businessFileName, getRecordFilePath, recordKinds } from './record-kinds.ts'
 
@@ -20,15 +22,15 @@ export interface RecordsAndPictures<Records extends BusinessRecords = BusinessRe
 
 type PictureStores = Pick<FormStores, 'photos' | 'images'>
 
-/** Throws ConfigurationError with pictures that cannot be used. @param signal stops between two of them */
+/** Throws ConfigurationError with pictures that cannot be used. @param turns is awaited between two of them */
 export async function readPictureFiles<Records extends BusinessRecords>(
   folder: string,
   written: Records,
-  signal?: AbortSignal,
+  turns: Turns = createTurns(),
 ): Promise<RecordsAndPictures<Records>> {
-  const withPhotos = await readPhotoFiles(folder, written, signal)
+  const withPhotos = await readPhotoFiles(folder, written, turns)
   const locate = locateInRecords(written)
-  const { value, images } = await readImageFiles({ folder, locate, signal }, withPhotos.records)
+  const { value, images } = await readImageFiles({ folder, locate, turns }, withPhotos.records)
   return { records: value, photos: withPhotos.photos, images }
 }
 
@@ -51,21 +53,35 @@ export function locateInRecords(records: BusinessRecords | BusinessFiles): Locat
   }
 }
 
-/** Throws ConfigurationError if a file names an image by an id that neither these images nor the stored ones have. */
+interface ImageRequirement {
+  /** Images that come with the records. */
+  readonly read: readonly ImageMaster[]
+  readonly images: Pick<PictureStores['images'], 'claim'>
+  readonly turns?: Turns
+  /** Records that may name an image that is gone: to name it once more is no new fault. */
+  readonly before?: BusinessRecords
+}
+
+/**
+ * Throws ConfigurationError if a file names an image by an id that neither these images nor the stored ones have. The
+ * stored images are claimed, so that no clean-up removes them before the records go into service.
+ */
 export async function requireStoredImages(
   records: BusinessRecords,
-  read: readonly ImageMaster[],
-  images: PictureStores['images'],
+  { read, images, turns = createTurns(), before }: ImageRequirement,
 ): Promise<void> {
-  const claim: typeof images.claim = async (business, ids) => [
-    ...read,
-    ...(await images.claim(business, ids)),
-  ]
-  const faults = await findMissingImages(records, {
-    business: records.business.slug,
-    images: { claim },
-    locate: locateInRecords(records),
-  })
+  const list = (of: BusinessRecords) => runInTurns(findImageReferencesByRecord(of), turns)
+  const named = await list(records)
+  const ids = [...new Set(named.map(({ src }) => src).filter(isImageId))]
+  const stored = ids.length === 0 ? [] : await images.claim(records.business.slug, ids)
+  const known = new Set([...read, ...stored].map(({ id }) => id))
+  const missing = named.filter(({ src }) => !known.has(src))
+  if (missing.length === 0) return
+  const gone = new Set(before && (await list(before)).map(({ src }) => src))
+  const locate = locateInRecords(records)
+  const faults = missing
+    .filter(({ src }) => !gone.has(src))
+    .map(({ pointer, src }) => ({ ...locate(pointer), reason: describeMissingImage(src) }))
   if (faults.length > 0) throw new ConfigurationError(faults)
 }
 

@@ -3,25 +3,18 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Business } from '#schemas/generated/types.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import type { Configuration } from '../configuration/configuration.ts'
 import { ConfigurationError, type FileFault, type JsonFile, readJsonFile } from '../configuration/files.ts'
 import type { ContentRecord } from '../ports/content.ts'
 import type { BusinessFiles, BusinessRecords } from '../ports/directory.ts'
+import { createTurns, type Turns } from '../turns.ts'
 import { parseRecordAmounts } from './amounts.ts'
-import { findContentFaults } from './content-faults.ts'
 import { contentFolderName, contentKinds } from './content-kinds.ts'
 import { getEntityValidator } from './entity-validator.ts'
 import { explainRecordIssue } from './explain-record-issue.ts'
+import { findFaultsBetween, maxFaults, type RecordValidationContext } from './faults-between.ts'
 import type { ParsedMarkdownRecord } from './markdown-file.ts'
 import { readMarkdownRecords } from './markdown-records.ts'
-import { findBusinessRecordFaults } from './record-faults.ts'
 import { businessFileName, dataFolder, imageFolder, type RecordKind, recordKinds } from './record-kinds.ts'
-
-/** The parts of the configuration that the files are checked against. */
-export type RecordValidationContext = Pick<
-  Configuration,
-  'blocks' | 'definitions' | 'validation' | 'forms' | 'surveys' | 'links' | 'routes'
->
 
 type FileContent = Pick<JsonFile, 'content' | 'decimals'>
 
@@ -40,26 +33,22 @@ export async function readBusinessFolder(
   rules: RecordValidationContext,
 ): Promise<BusinessFiles> {
   const { records, locate } = await readRecordFiles(folder, rules)
-  const between = findFaultsBetween(records, rules)
+  const between = await findFaultsBetween(records, { rules, turns: createTurns() })
   if (between.length > 0) throw new ConfigurationError(between.map(locate))
   return records
 }
 
-/** Finds what the files of single records cannot say: names that do not exist, and figures that do not fit. */
-export const findFaultsBetween = (records: BusinessFiles, rules: RecordValidationContext): FileFault[] => [
-  ...findBusinessRecordFaults(records, rules),
-  ...findContentFaults(records.content, { ...rules, records }),
-]
+interface ReadOptions {
+  /** The business if there is no file of it. */
+  readonly present?: Business | undefined
+  readonly turns?: Turns
+}
 
-/**
- * Reads the records without comparing them. Throws ConfigurationError with every fault within the files.
- *
- * @param present the business if there is no file of it
- */
+/** Reads the records without comparing them. Throws ConfigurationError with every fault within the files. */
 export async function readRecordFiles(
   folder: string,
   rules: RecordValidationContext,
-  present?: Business,
+  { present, turns = createTurns() }: ReadOptions = {},
 ): Promise<RecordFiles> {
   const faults: FileFault[] = []
   const note = (found: readonly FileFault[]) => {
@@ -75,7 +64,7 @@ export async function readRecordFiles(
     return amounts.record
   }
   const read = async (file: string, entity: string) => {
-    const found = await tryRead(folder, file)
+    const found = await tryRead(folder, file, turns)
     if ('faults' in found) {
       note(found.faults)
       return undefined
@@ -106,7 +95,7 @@ export async function readRecordFiles(
       note(nameFaults({ file: `${path}/${file}`, key: 'slug', content: document }))
       content.push(asContentRecord(kind, document))
     }
-    const options = { entity, defaultLocale: getDefaultLocale(business), ...rules }
+    const options = { entity, defaultLocale: getDefaultLocale(business), turns, ...rules }
     for (const { file, record, locate, faults: found } of await readMarkdownRecords(folder, path, options)) {
       note(found)
       if (!locate) continue
@@ -117,8 +106,6 @@ export async function readRecordFiles(
   if (faults.length > 0) throw new ConfigurationError(faults.map(locate))
   return { records: { ...checked({ business, ...lists }), content }, locate }
 }
-
-const maxFaults = 10_000
 
 /** Finds files and folders that belong to no business; a misspelt one would be ignored silently. */
 async function strayFaults(folder: string): Promise<FileFault[]> {
@@ -174,9 +161,10 @@ const jsonFiles = async (folder: string): Promise<string[]> =>
 async function tryRead(
   folder: string,
   file: string,
+  turns: Turns,
 ): Promise<JsonFile | { readonly faults: readonly FileFault[] }> {
   try {
-    return await readJsonFile(folder, file)
+    return await readJsonFile(folder, file, turns)
   } catch (error) {
     if (error instanceof ConfigurationError) return error
     throw error

@@ -1,7 +1,13 @@
 /** Checks what a schema cannot say about a business: names must exist, and figures must fit each other. */
 
-import type { Business, Provider, Service } from '#schemas/generated/types.gen.ts'
-import { describeInvalidEmbedHost, describeInvalidHost } from '#schemas/runtime/core/host.ts'
+import type {
+  Group,
+  OneTimeLink,
+  Provider,
+  Service,
+  ServiceMenu,
+  Team,
+} from '#schemas/generated/types.gen.ts'
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import type { FormDocument, JsonObject } from '#schemas/runtime/form/form.ts'
 import { listSubschemas } from '#schemas/runtime/form/subschemas.ts'
@@ -10,59 +16,38 @@ import type { Configuration } from '../configuration/configuration.ts'
 import type { FileFault } from '../configuration/files.ts'
 import type { BusinessRecords } from '../ports/directory.ts'
 import { findLinkedRouteFaults, findLinkHostFaults } from './business-links.ts'
+import { findHostFaults, findWebhookFaults } from './host-faults.ts'
 import { listSome } from './list-some.ts'
-import { businessFileName, getRecordFilePath } from './record-kinds.ts'
+import { getRecordFilePath } from './record-kinds.ts'
 import { findThemeFaults } from './theme-faults.ts'
 
 /** The parts of the configuration that records may name. */
 type Nameable = Pick<Configuration, 'links'> & { readonly forms: Forms }
 
-export const findBusinessRecordFaults = (
+export const findBusinessRecordFaults = (records: BusinessRecords, rules: Nameable): FileFault[] =>
+  [...listBusinessRecordFaults(records, rules)].flat()
+
+/** Yields what it has found after each record. */
+export function* listBusinessRecordFaults(
   records: BusinessRecords,
   { forms, links }: Nameable,
-): FileFault[] => {
+): Generator<FileFault[]> {
+  const { business, providers, teams, services, groups, serviceMenus, oneTimeLinks } = records
   const names = collectNames(records)
-  return [
-    ...findThemeFaults(records.business),
-    ...findLinkHostFaults(records.business),
-    ...findLinkedRouteFaults(records.business, links),
-    ...hostFaults(records.business),
-    ...webhookFaults(records.business),
-    ...records.providers.flatMap(provider => providerFaults(provider, names)),
-    ...teamFaults(records, names),
-    ...records.services.flatMap(service => serviceFaults(service, forms)),
-    ...groupFaults(records, names),
-    ...menuFaults(records, names),
-    ...linkFaults(records, names),
+  yield [
+    ...findThemeFaults(business),
+    ...findLinkHostFaults(business),
+    ...findLinkedRouteFaults(business, links),
+    ...findHostFaults(business),
+    ...findWebhookFaults(business),
   ]
+  for (const provider of providers) yield providerFaults(provider, names)
+  for (const team of teams) yield teamFaults(team, names)
+  for (const service of services) yield serviceFaults(service, forms)
+  for (const group of groups) yield groupFaults(group, names)
+  for (const menu of serviceMenus) yield menuFaults(menu, names)
+  for (const link of oneTimeLinks) yield linkFaults(link, names)
 }
-
-const hostFaults = ({ hosts = [], embedHosts = [], videoHosts = [] }: Business): FileFault[] => {
-  const check = (name: string, texts: readonly string[], describe: typeof describeInvalidHost) =>
-    texts.flatMap((text, index) => {
-      const reason = describe(text)
-      return reason === undefined ? [] : [{ file: businessFileName, pointer: `/${name}/${index}`, reason }]
-    })
-  return [
-    ...check('hosts', hosts, describeInvalidHost),
-    ...check('embedHosts', embedHosts, describeInvalidEmbedHost),
-    ...check('videoHosts', videoHosts, describeInvalidHost),
-  ]
-}
-
-const webhookFaults = ({ webhooks = [] }: Business): FileFault[] =>
-  webhooks.flatMap(({ name, url }, index) => {
-    const file = businessFileName
-    const pointer = `/webhooks/${index}`
-    // The name tells deliveries apart.
-    const isFirst = webhooks.findIndex(other => other.name === name) === index
-    const nameReason = `another webhook is called "${name}"; give this one a name of its own.`
-    const urlReason = 'this is no web address; write one such as https://example.org/hook.'
-    return [
-      ...(isFirst ? [] : [{ file, pointer: `${pointer}/name`, reason: nameReason }]),
-      ...(URL.canParse(url) ? [] : [{ file, pointer: `${pointer}/url`, reason: urlReason }]),
-    ]
-  })
 
 type Forms = ReadonlyMap<string, Pick<FormDocument, 'schema'>>
 
@@ -73,6 +58,9 @@ interface Names {
   readonly bookable: ReadonlySet<string>
   readonly groups: ReadonlySet<string>
   readonly menus: ReadonlySet<string>
+  /** Ids by slug: of the first that has it. */
+  readonly groupSlugs: ReadonlyMap<string, string>
+  readonly menuSlugs: ReadonlyMap<string, string>
 }
 
 function collectNames({ services, providers, teams, groups, serviceMenus }: BusinessRecords): Names {
@@ -83,8 +71,14 @@ function collectNames({ services, providers, teams, groups, serviceMenus }: Busi
     bookable: new Set([...slugs(providers), ...slugs(teams)]),
     groups: new Set(groups.map(({ id }) => id)),
     menus: new Set(serviceMenus.map(({ id }) => id)),
+    groupSlugs: indexSlugs(groups),
+    menuSlugs: indexSlugs(serviceMenus),
   }
 }
+
+const indexSlugs = (list: readonly { id: string; slug: string }[]): ReadonlyMap<string, string> =>
+  // Of two entries with one key, a map keeps the last.
+  new Map(list.map(({ id, slug }): [string, string] => [slug, id]).reverse())
 
 /** Returns one fault for each entry of a list that names nothing. */
 const unknown = (
@@ -137,22 +131,21 @@ const photoRemedy =
 const isWallTime = (text: string): boolean =>
   parsePlainDate(text.slice(0, 10)) !== undefined && text.slice(11) <= '23:59' && text.slice(14) <= '59'
 
-const teamFaults = ({ teams }: BusinessRecords, { providers }: Names): FileFault[] =>
-  teams.flatMap(({ slug, members }) => {
-    const file = getRecordFilePath('teams', slug)
-    return [
-      ...unknown({ file, pointer: '/members', what: 'provider' }, members, providers),
-      ...(providers.has(slug)
-        ? [
-            {
-              file,
-              pointer: '/slug',
-              reason: `"${slug}" is also a provider, and both would have the same URL; choose another.`,
-            },
-          ]
-        : []),
-    ]
-  })
+function teamFaults({ slug, members }: Team, { providers }: Names): FileFault[] {
+  const file = getRecordFilePath('teams', slug)
+  return [
+    ...unknown({ file, pointer: '/members', what: 'provider' }, members, providers),
+    ...(providers.has(slug)
+      ? [
+          {
+            file,
+            pointer: '/slug',
+            reason: `"${slug}" is also a provider, and both would have the same URL; choose another.`,
+          },
+        ]
+      : []),
+  ]
+}
 
 function serviceFaults(service: Service, forms: Forms): FileFault[] {
   const place = getRecordFilePath('services', service.slug)
@@ -197,51 +190,46 @@ function findUploadField(schema: JsonObject = {}): string | undefined {
   return undefined
 }
 
-const groupFaults = ({ groups }: BusinessRecords, names: Names): FileFault[] =>
-  groups.flatMap(({ id, services = [], providers = [] }) => {
-    const file = getRecordFilePath('groups', id)
-    return [
-      ...unknown({ file, pointer: '/services', what: 'service' }, services, names.services),
-      ...unknown({ file, pointer: '/providers', what: 'provider or team' }, providers, names.bookable),
-      ...findRepeatedSlugs(file, id, groups),
-    ]
-  })
-
-const menuFaults = ({ serviceMenus }: BusinessRecords, names: Names): FileFault[] =>
-  serviceMenus.flatMap(({ id, sections }) => {
-    const file = getRecordFilePath('serviceMenus', id)
-    return [
-      ...sections.flatMap(({ services }, index) =>
-        unknown({ file, pointer: `/sections/${index}/services`, what: 'service' }, services, names.services),
-      ),
-      ...findRepeatedSlugs(file, id, serviceMenus),
-    ]
-  })
-
-/** Finds slugs that are used twice: files are named after ids, but URLs also use the slug. */
-function findRepeatedSlugs(
-  file: string,
-  id: string,
-  list: readonly { id: string; slug: string }[],
-): FileFault[] {
-  const slug = list.find(entry => entry.id === id)?.slug
-  const first = list.find(entry => entry.slug === slug)
-  if (first === undefined || first.id === id) return []
-  return [{ file, pointer: '/slug', reason: `"${slug}" is also the slug of "${first.id}"; choose another.` }]
+function groupFaults({ id, slug, services = [], providers = [] }: Group, names: Names): FileFault[] {
+  const file = getRecordFilePath('groups', id)
+  return [
+    ...unknown({ file, pointer: '/services', what: 'service' }, services, names.services),
+    ...unknown({ file, pointer: '/providers', what: 'provider or team' }, providers, names.bookable),
+    ...findRepeatedSlug({ file, id, slug }, names.groupSlugs),
+  ]
 }
 
-const linkFaults = ({ oneTimeLinks }: BusinessRecords, names: Names): FileFault[] =>
-  oneTimeLinks.flatMap(({ slug, target }) => {
-    const file = getRecordFilePath('oneTimeLinks', slug)
-    const leads = (part: keyof typeof target, what: string, known: ReadonlySet<string>): FileFault[] => {
-      const name = target[part]
-      if (name === undefined || known.has(name)) return []
-      return [{ file, pointer: `/target/${part}`, reason: describeMissingName(what, name, known) }]
-    }
-    return [
-      ...leads('service', 'service', names.services),
-      ...leads('provider', 'provider or team', names.bookable),
-      ...leads('group', 'group', names.groups),
-      ...leads('menu', 'service menu', names.menus),
-    ]
-  })
+function menuFaults({ id, slug, sections }: ServiceMenu, names: Names): FileFault[] {
+  const file = getRecordFilePath('serviceMenus', id)
+  return [
+    ...sections.flatMap(({ services }, index) =>
+      unknown({ file, pointer: `/sections/${index}/services`, what: 'service' }, services, names.services),
+    ),
+    ...findRepeatedSlug({ file, id, slug }, names.menuSlugs),
+  ]
+}
+
+/** Finds a slug that is used twice: files are named after ids, but URLs also use the slug. */
+function findRepeatedSlug(
+  { file, id, slug }: { readonly file: string; readonly id: string; readonly slug: string },
+  ids: ReadonlyMap<string, string>,
+): FileFault[] {
+  const first = ids.get(slug)
+  if (first === undefined || first === id) return []
+  return [{ file, pointer: '/slug', reason: `"${slug}" is also the slug of "${first}"; choose another.` }]
+}
+
+function linkFaults({ slug, target }: OneTimeLink, names: Names): FileFault[] {
+  const file = getRecordFilePath('oneTimeLinks', slug)
+  const leads = (part: keyof typeof target, what: string, known: ReadonlySet<string>): FileFault[] => {
+    const name = target[part]
+    if (name === undefined || known.has(name)) return []
+    return [{ file, pointer: `/target/${part}`, reason: describeMissingName(what, name, known) }]
+  }
+  return [
+    ...leads('service', 'service', names.services),
+    ...leads('provider', 'provider or team', names.bookable),
+    ...leads('group', 'group', names.groups),
+    ...leads('menu', 'service menu', names.menus),
+  ]
+}

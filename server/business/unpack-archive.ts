@@ -18,6 +18,8 @@ const maxUnpackedBytes = 256 * megabyte
 /** All records are in memory together. */
 const maxTextBytes = 32 * megabyte
 const maxFileBytes = 10 * megabyte
+/** A text is parsed in one go, and the API takes records of 1 MB. */
+const maxRecordBytes = 4 * megabyte
 const maxFiles = 10_000
 const maxPictures = 300
 /** Of names; pictures may be in folders of `images`. */
@@ -53,7 +55,7 @@ export async function unpackArchive(
 ): Promise<UnpackedArchive> {
   const hash = createHash('sha256')
   const archive = extract()
-  const totals = { files: 0, leftOut: 0, texts: 0, pictures: 0, sinceContent: 0 }
+  const totals = { files: 0, leftOut: 0, texts: 0, pictures: 0, sinceContent: 0, folders: new Set<string>() }
   const read = pipeline(
     body,
     createMeter(maxArchiveBytes, chunk => hash.update(chunk)),
@@ -102,6 +104,8 @@ const createHeaderMeter = (totals: Totals): Transform =>
 
 interface Totals {
   files: number
+  /** Those that exist. */
+  readonly folders: Set<string>
   /** Bytes that passed since something of a file was read. */
   sinceContent: number
   leftOut: number
@@ -132,13 +136,14 @@ async function unpackEntry(entry: ArchiveEntry, folder: string, totals: Totals):
   if (name.length > 300 || !parts.every(isPlainName))
     throw refuse(name, 'has a name that cannot be a file here; use letters, digits, points and hyphens.')
   if (parts.length > maxLevels) throw refuse(name, `is in more than ${maxLevels - 1} folders; flatten them.`)
-  const content = await readEntry(entry, name, totals)
   const isText = /\.(?:json|md)$/i.test(name)
+  const content = await readEntry(entry, { name, maxBytes: isText ? maxRecordBytes : maxFileBytes }, totals)
   if (isText) totals.texts += content.length
   else totals.pictures += 1
   if (totals.texts > maxTextBytes || totals.pictures > maxPictures) throw new ArchiveRefusal('too_large')
   const path = join(folder, ...parts)
-  await mkdir(dirname(path), { recursive: true })
+  if (!totals.folders.has(dirname(path))) await mkdir(dirname(path), { recursive: true })
+  totals.folders.add(dirname(path))
   await writeFile(path, content, { mode: 0o600 })
 }
 
@@ -151,14 +156,18 @@ const businessFolders = [...recordKinds.map(kind => kind.folder), contentFolderN
 const isInDataFolder = ([first = '', second]: readonly string[]): boolean =>
   first === dataFolder || (second === dataFolder && !businessFolders.includes(first))
 
-async function readEntry(entry: ArchiveEntry, name: string, totals: Totals): Promise<Uint8Array> {
+async function readEntry(
+  entry: ArchiveEntry,
+  { name, maxBytes }: { readonly name: string; readonly maxBytes: number },
+  totals: Totals,
+): Promise<Uint8Array> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of entry) {
     if (!Buffer.isBuffer(chunk)) throw new TypeError('A tar entry yielded something other than bytes.')
     bytes += chunk.length
     totals.sinceContent = 0
-    if (bytes > maxFileBytes) throw refuse(name, 'is larger than 10 MB; make it smaller.')
+    if (bytes > maxBytes) throw refuse(name, `is larger than ${maxBytes / megabyte} MB; make it smaller.`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

@@ -1,7 +1,8 @@
 /** Reads JSON files of the configuration; each fault has its file, place and reason. */
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { type DecimalLiteral, findDecimalLiterals, measureDepth } from './json-literals.ts'
+import { runAtOnce, runInTurns, type Turns } from '../turns.ts'
+import { type DecimalLiteral, scanDecimalLiterals, scanShape } from './json-literals.ts'
 
 /** One thing wrong in one file. `pointer` is an RFC 6901 JSON pointer, '' for the whole file. */
 export interface FileFault {
@@ -33,27 +34,38 @@ export interface JsonFile {
   readonly decimals: readonly DecimalLiteral[]
 }
 
-export async function readJsonFile(root: string, file: string): Promise<JsonFile> {
+/** @param turns lets others have theirs while the text is read */
+export async function readJsonFile(root: string, file: string, turns?: Turns): Promise<JsonFile> {
   const written = await readFile(join(root, file), 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new ConfigurationError([
       { file, pointer: '', reason: `cannot be read (${error.code}); restore the file.` },
     ])
   })
   // Editors on Windows may add a byte order mark.
-  return parseJsonFile(file, written.replace(/^\uFEFF/, ''))
+  const work = parseInSteps(file, written.replace(/^\uFEFF/, ''))
+  return turns ? runInTurns(work, turns) : runAtOnce(work)
 }
 
-export function parseJsonFile(file: string, text: string): JsonFile {
+export const parseJsonFile = (file: string, text: string): JsonFile => runAtOnce(parseInSteps(file, text))
+
+function* parseInSteps(file: string, text: string): Generator<undefined, JsonFile> {
   const content = parseJson(text, file)
   // Endless nesting would break every walk through the content, with an error that does not name the file.
-  if (measureDepth(text, maxLevels) > maxLevels)
-    throw new ConfigurationError([
-      { file, pointer: '', reason: `is nested deeper than ${maxLevels} levels; flatten it.` },
-    ])
-  return { file, id: basename(file, '.json'), content, decimals: findDecimalLiterals(text) }
+  const { levels, tokens } = yield* scanShape(text, { maxLevels, maxTokens })
+  const refuse = (reason: string) => new ConfigurationError([{ file, pointer: '', reason }])
+  if (levels > maxLevels) throw refuse(`is nested deeper than ${maxLevels} levels; flatten it.`)
+  if (tokens > maxTokens) throw refuse(`has more than ${maxTokens} values and signs; divide it.`)
+  const decimals = yield* scanDecimalLiterals(text, maxDecimals)
+  if (decimals.length > maxDecimals)
+    throw refuse(`has more than ${maxDecimals} numbers with a decimal point; divide it.`)
+  return { file, id: basename(file, '.json'), content, decimals }
 }
 
 const maxLevels = 100
+/** Each may be a fault, and a schema finds all of them in one go. */
+const maxTokens = 300_000
+/** Each is kept with its place. */
+const maxDecimals = 10_000
 
 function parseJson(text: string, file: string): unknown {
   try {

@@ -1,5 +1,6 @@
 /** Reads from JSON text what parsing loses, such as the decimals of `25.00`, and measures its depth. */
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
+import { runAtOnce } from '../turns.ts'
 
 export interface DecimalLiteral {
   /** RFC 6901 pointer to the number. */
@@ -17,11 +18,21 @@ interface Frame {
 const token = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|[{}[\]:,]/g
 
 /** Finds the numbers with a decimal point in a text that is valid JSON. */
-export function findDecimalLiterals(text: string): readonly DecimalLiteral[] {
+export const findDecimalLiterals = (text: string): readonly DecimalLiteral[] =>
+  runAtOnce(scanDecimalLiterals(text))
+
+/** Yields now and then. Stops at one more than the limit. */
+export function* scanDecimalLiterals(
+  text: string,
+  maxFound = Number.POSITIVE_INFINITY,
+): Generator<undefined, readonly DecimalLiteral[]> {
   const found: DecimalLiteral[] = []
   const frames: Frame[] = []
   let lastText = ''
+  let tokens = 0
   for (const [part] of text.matchAll(token)) {
+    if (++tokens % tokensPerStep === 0) yield
+    if (found.length > maxFound) break
     const frame = frames.at(-1)
     if (part === '{' || part === '[') frames.push({ isList: part === '[', key: part === '[' ? 0 : '' })
     else if (part === '}' || part === ']') frames.pop()
@@ -34,14 +45,31 @@ export function findDecimalLiterals(text: string): readonly DecimalLiteral[] {
   return found
 }
 
+const tokensPerStep = 10_000
+
 /** Returns how many levels of lists and objects are nested; stops counting at one more than the limit. */
-export function measureDepth(text: string, maxLevels: number): number {
+export const measureDepth = (text: string, maxLevels: number): number =>
+  runAtOnce(scanShape(text, { maxLevels })).levels
+
+interface JsonShape {
+  readonly levels: number
+  /** Values, names and signs between them. */
+  readonly tokens: number
+}
+
+/** Measures how deep and how long a text is; stops at one more than a limit. Yields now and then. */
+export function* scanShape(
+  text: string,
+  { maxLevels, maxTokens = Number.POSITIVE_INFINITY }: { maxLevels: number; maxTokens?: number },
+): Generator<undefined, JsonShape> {
   let [levels, deepest] = [0, 0]
+  let tokens = 0
   for (const [part] of text.matchAll(token)) {
+    if (++tokens % tokensPerStep === 0) yield
     if (part === '{' || part === '[') levels++
     else if (part === '}' || part === ']') levels--
     deepest = Math.max(deepest, levels)
-    if (deepest > maxLevels) break
+    if (deepest > maxLevels || tokens > maxTokens) break
   }
-  return deepest
+  return { levels: deepest, tokens }
 }

@@ -17,24 +17,25 @@ export interface RecordDifference {
   readonly properties: readonly { readonly name: string; readonly before: unknown; readonly after: unknown }[]
 }
 
-/** Returns the differences in the order of `after`, then what is gone. */
-export function compareRecords(
+/** Returns the differences in the order of `after`, then what is gone; yields after each record. */
+export function* compareRecords(
   before: readonly ComparedRecord[],
   after: readonly ComparedRecord[],
-): RecordDifference[] {
+): Generator<undefined, RecordDifference[]> {
   const toName = ({ kind, key }: ComparedRecord) => `${kind}/${key}`
   const old = new Map(before.map(record => [toName(record), record]))
   const kept = new Set(after.map(toName))
-  const written = after.flatMap((record): RecordDifference[] => {
+  const found: RecordDifference[] = []
+  for (const record of after) {
     const former = old.get(toName(record))
-    if (!former) return [{ ...record, what: 'created', properties: [] }]
-    const properties = compareProperties(former.document, record.document)
-    return properties.length === 0 ? [] : [{ ...record, what: 'changed', properties }]
-  })
-  const deleted = before
-    .filter(record => !kept.has(toName(record)))
-    .map((record): RecordDifference => ({ ...record, what: 'deleted', properties: [] }))
-  return [...written, ...deleted]
+    const properties = former ? compareProperties(former.document, record.document) : []
+    if (!former) found.push({ ...record, what: 'created', properties })
+    else if (properties.length > 0) found.push({ ...record, what: 'changed', properties })
+    yield
+  }
+  for (const record of before)
+    if (!kept.has(toName(record))) found.push({ ...record, what: 'deleted', properties: [] })
+  return found
 }
 
 function compareProperties(before: object, after: object): RecordDifference['properties'] {

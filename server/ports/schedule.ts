@@ -124,11 +124,11 @@ export type TimeBlocksResult =
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'forbidden' }
 
-/** Upcoming appointments of a service or a provider, by start. */
+/** Upcoming appointments of services or providers, by start. */
 export interface UpcomingQuery {
   readonly business: string
-  /** The slug of one of both. */
-  readonly of: { readonly service: string } | { readonly provider: string }
+  /** Slugs. */
+  readonly of: { readonly services: readonly string[] } | { readonly providers: readonly string[] }
   readonly now: Instant
   /** The maximum number of appointments. */
   readonly limit: number
@@ -139,6 +139,7 @@ export interface UpcomingAppointment extends BusyRange {
   readonly booking: string
   readonly reference: string
   readonly service: string
+  readonly provider: string
 }
 
 export interface Schedule {

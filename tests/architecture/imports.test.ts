@@ -36,11 +36,15 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'server/identifiers.ts': [],
   'server/same-secret.ts': [],
   'server/html.ts': [],
+  'server/turns.ts': [],
   'server/environment': ground,
   'server/privacy': [],
   'server/log': [],
   'server/settings.ts': [...ground, 'server/environment'],
-  'server/configuration': [...ground, 'server/validator-factory.ts', 'server/linear-pattern.ts'],
+  'server/configuration': [
+    ...ground,
+    ...['server/validator-factory.ts', 'server/linear-pattern.ts', 'server/turns.ts'],
+  ],
   'server/domain': ['schemas'],
   'server/ports': ['schemas', 'server/domain'],
   'server/store': ['schemas', 'server/ports', 'server/log'],
@@ -59,6 +63,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'server/business': [
     ...ground,
     ...['server/domain', 'server/ports', 'server/configuration', 'server/validator-factory.ts'],
+    'server/turns.ts',
   ],
   'server/demo': ['schemas', 'server/ports', 'server/business', 'server/configuration'],
   'server/calls': [
@@ -71,6 +76,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
       'server/validator-factory.ts',
       'server/identifiers.ts',
       'server/same-secret.ts',
+      'server/turns.ts',
       'server/webhooks',
       'server/calendars',
       'server/log',

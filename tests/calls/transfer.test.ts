@@ -1,7 +1,10 @@
 /** Export and import of a business over HTTP, as the console makes them, and the emptying of the demo. */
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { findFaultsBetween } from '#server/business/faults-between.ts'
 import { type ConsoleRole, everyBusiness } from '#server/ports/members.ts'
+import { createTurns } from '#server/turns.ts'
 import { openApp, type TestApp } from '#tests/support/app.ts'
 import { makeArchive, readArchive } from '#tests/support/archive.ts'
 import { makeBusiness } from '#tests/support/business.ts'
@@ -138,6 +141,80 @@ test('Adding leaves what is not in the file; making equal archives it', async ()
   expect((await sendArchive('import', equal)).body.counts).toMatchObject({ deleted: 1 })
 })
 
+const book = async (hour: string) => {
+  const { body } = await send({
+    ...{ method: 'POST', path: '/operator/bookings', business: 'harbor', cookie: owner },
+    headers: { 'idempotency-key': randomUUID() },
+    body: {
+      ...{ service: 'haircut', provider: 'maya', start: `2026-12-01T${hour}:00+01:00` },
+      ...{ contact: { firstName: 'Ada' }, override: ['limits'] },
+    },
+  })
+  expect(body).toHaveProperty('booking')
+  return body
+}
+
+test('A check names the appointments that would be left without their service, hours or length', async () => {
+  const { reference } = Object(await book('09:00')).booking
+  const files = await readArchive((await download('records.tar.gz')).bytes)
+  const change = (path: string, changes: object) => ({
+    [path]: JSON.stringify({ ...JSON.parse(String(files[path])), ...changes }),
+  })
+  const changed = await makeArchive({
+    ...files,
+    ...change('services/haircut.json', { durationMinutes: 60 }),
+    ...change('providers/maya.json', { hours: { tuesday: ['13:00-17:00'] } }),
+  })
+  const one = { count: 1, isComplete: true, appointments: [{ reference }] }
+  const { consequences } = (await sendArchive('check', changed)).body
+  expect(consequences).toMatchObject([
+    { what: 'hours', ...one },
+    { what: 'length', ...one },
+  ])
+  const alone = await makeArchive({ 'business.json': JSON.stringify(makeBusiness('harbor').business) })
+  expect((await sendArchive('check', alone)).body.consequences).toMatchObject([{ what: 'deleted', ...one }])
+  expect((await sendArchive('check', await makeArchive(files))).body.consequences).toEqual([])
+})
+
+test('A picture that was missing before keeps nothing from being imported; one that the file names does', async () => {
+  const { rows } = await demo.behind.query("delete from image where business = 'harbor' returning id")
+  expect(rows.length).toBeGreaterThan(5)
+  const add = async (image?: object) => {
+    const service = { slug: 'extra', name: 'Extra', durationMinutes: 30, ...(image ? { image } : {}) }
+    const archive = await makeArchive({ 'services/extra.json': JSON.stringify(service) })
+    return (await sendArchive('check', archive, { mode: 'add' })).body
+  }
+  expect(await add()).toMatchObject({ faultCount: 0, counts: { created: 1 } })
+  expect(await add({ src: `im_${'x'.repeat(22)}`, alt: '' })).toMatchObject({
+    faults: [{ file: 'services/extra.json', pointer: '/image/src' }],
+  })
+  expect((await sendArchive('check', (await download('records.tar.gz')).bytes)).body).toMatchObject({
+    faultCount: 0,
+    counts: { created: 0, changed: 0, deleted: 0 },
+  })
+})
+
+test('Others have their turn after each text of a page, and after what took long', async () => {
+  const blocks = Array.from({ length: 20 }, () => ({ type: 'text', text: { en: 'One', de: 'Eins' } }))
+  const page = { kind: 'page' as const, document: { slug: 'long', title: 'Long', blocks } }
+  let steps = 0
+  const turns = async () => {
+    steps += 1
+  }
+  const records = { ...makeBusiness('second'), content: [page] }
+  expect(await findFaultsBetween(records, { rules: demo.configuration, turns })).toEqual([])
+  expect(steps).toBeGreaterThan(2 * blocks.length)
+  const next = createTurns()
+  let others = 0
+  setImmediate(() => {
+    others += 1
+  })
+  for (const start = performance.now(); performance.now() - start < 20; );
+  await next()
+  expect(others).toBe(1)
+  await expect(createTurns(AbortSignal.abort())()).rejects.toThrow('aborted')
+})
+
 test('Two imports of a business at once do not run', async () => {
   const { bytes } = await download('records.tar.gz')
   const answers = await Promise.all([sendArchive('check', bytes), sendArchive('check', bytes)])
@@ -238,7 +315,7 @@ describe('Rights', () => {
   })
 })
 
-test('The demo is emptied by its owner while it is the demo, and only then', async () => {
+test('The demo is emptied by its owner, with a booking that is being made, while it is the demo, and only then', async () => {
   const empty = (cookie: string) => send({ method: 'POST', path: '/operator/demo/empty', cookie, body: {} })
   expect((await empty(owner)).body.code).toBe('operator.forbidden')
   await demo.behind.query("delete from record_revision where business = 'second'")
@@ -249,7 +326,20 @@ test('The demo is emptied by its owner while it is the demo, and only then', asy
   expect((await empty(await signIn('owner', addMinutes(demoNow, -17)))).body.code).toBe(
     'session.proof_needed',
   )
-  expect(await empty(owner)).toMatchObject({ status: 200 })
+  await demo.behind.query('begin; lock table outbox in access exclusive mode')
+  const waiting = async () => {
+    const { rows } = await demo.behind.query<{ waiting: number }>(
+      'select count(*)::int as waiting from pg_locks where not granted',
+    )
+    return rows[0]?.waiting
+  }
+  const booking = book('11:00')
+  await expect.poll(waiting).toBe(1)
+  const emptying = empty(owner)
+  await expect.poll(waiting).toBe(2)
+  await demo.behind.query('commit')
+  await booking
+  expect(await emptying).toMatchObject({ status: 200 })
   const { business, ...lists } = (await readAll('harbor')) ?? {}
   expect(Object.keys(business ?? {}).sort()).toEqual([
     'currency',

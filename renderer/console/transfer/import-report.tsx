@@ -3,6 +3,7 @@ import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { CheckImportOutput } from '#schemas/generated/types.gen.ts'
 import { useWords } from '../console-context.ts'
 import { findRecordKindName, recordKindWords } from '../records/record-kinds.ts'
+import { ImportEffects } from './import-effects.tsx'
 import { ImportedProperties } from './imported-properties.tsx'
 
 interface Props {
@@ -39,6 +40,7 @@ export function ImportReport({ report, children }: Props) {
           .map(what => words.t('transfer.summary', { what, count: counts[what] }))
           .join(' · ')}
       </p>
+      <ImportEffects consequences={report.consequences} />
       {leftOut > 0 && <p className="console-muted">{words.t('transfer.left_out', { count: leftOut })}</p>}
       <ul className="transfer-changes">
         {changes.map(change => (

@@ -27,6 +27,29 @@ export function findImageReferences(
   ]
 }
 
+/** The same, of records; yields after each, because a business may have thousands. */
+export function* findImageReferencesByRecord(records: unknown): Generator<undefined, ImageReference[]> {
+  const found: ImageReference[] = []
+  for (const { part, path } of listParts(records)) {
+    for (const reference of findImageReferences(part, path)) found.push(reference)
+    yield
+  }
+  return found
+}
+
+/** Lists what is in the lists of a value, and what else it has. */
+export function* listParts(value: unknown): Generator<ValuePart> {
+  for (const [name, part] of Object.entries(isObject(value) ? value : {}))
+    if (Array.isArray(part))
+      for (const [index, item] of part.entries()) yield { part: item, path: [name, index] }
+    else yield { part, path: [name] }
+}
+
+export interface ValuePart {
+  readonly part: unknown
+  readonly path: readonly (string | number)[]
+}
+
 /** Returns the ids of all stored images that a value names, each once. */
 export const collectImageIds = (value: unknown): string[] => [
   ...new Set(
@@ -39,6 +62,24 @@ export const collectImageIds = (value: unknown): string[] => [
 /** Returns a copy of the value in which `replace` has rewritten the `src` of every image. */
 export function replaceImageSources<T>(value: T, replace: (src: string) => string): T {
   return sameShape(copy(value, replace))
+}
+
+/** The same, of records; yields after each. */
+export function* replaceImageSourcesByRecord<T>(
+  records: T,
+  replace: (src: string) => string,
+): Generator<undefined, T> {
+  if (!isObject(records)) return records
+  const copies: [string, unknown][] = []
+  for (const [name, part] of Object.entries(records)) {
+    const items: unknown[] = []
+    for (const item of Array.isArray(part) ? part : []) {
+      items.push(copy(item, replace))
+      yield
+    }
+    copies.push([name, Array.isArray(part) ? items : copy(part, replace)])
+  }
+  return sameShape(Object.fromEntries(copies))
 }
 
 function copy(value: unknown, replace: (src: string) => string): unknown {

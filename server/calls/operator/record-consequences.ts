@@ -4,7 +4,7 @@ import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import { findLostAppointments } from '../../domain/lost-appointments.ts'
 import { isSameJson } from '../../domain/merge-records.ts'
 import type { BusinessRecords } from '../../ports/directory.ts'
-import type { UpcomingAppointment } from '../../ports/schedule.ts'
+import type { UpcomingAppointment, UpcomingQuery } from '../../ports/schedule.ts'
 import type { CallContext } from '../handler.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
 import { findNamingRecords } from './naming-records.ts'
@@ -17,7 +17,7 @@ interface RecordChange {
 }
 
 /** More are only said to be more. */
-const maxAppointments = 1_000
+export const maxAppointments = 1_000
 const maxListed = 5
 
 export async function findConsequences(
@@ -50,11 +50,11 @@ async function ofService(
   if (!old) return []
   const whats = now ? listServiceChanges(old, now) : (['deleted'] as const)
   if (whats.length === 0) return []
-  const found = await readUpcoming({ service: slug }, context)
+  const found = await readUpcoming({ services: [slug] }, context)
   return whats.flatMap(what => toConsequence(what, found, { found, context }))
 }
 
-const listServiceChanges = (old: Service, now: Service): readonly Consequence['what'][] => [
+export const listServiceChanges = (old: Service, now: Service): readonly ('length' | 'price')[] => [
   ...(old.durationMinutes === now.durationMinutes ? [] : (['length'] as const)),
   ...((old.price ?? 0) === (now.price ?? 0) ? [] : (['price'] as const)),
 ]
@@ -69,7 +69,7 @@ async function ofProvider(
   )
   if (!old) return []
   if (now && !hasOtherHours(old, now)) return []
-  const found = await readUpcoming({ provider: slug }, context)
+  const found = await readUpcoming({ providers: [slug] }, context)
   if (!now) return toConsequence('deleted', found, { found, context })
   const ownHours = new Set(after.services.flatMap(({ slug, hours }) => (hours ? [slug] : [])))
   const lost = findLostAppointments({ before: old, after: now }, found, service => ownHours.has(service))
@@ -79,15 +79,13 @@ async function ofProvider(
   ]
 }
 
-const hasOtherHours = (old: Provider, now: Provider): boolean => {
+export const hasOtherHours = (old: Provider, now: Provider): boolean => {
   const pick = ({ hours, overrides, timeOff, timezone }: Provider) => [hours, overrides, timeOff, timezone]
   return !isSameJson(JSON.parse(JSON.stringify(pick(old))), JSON.parse(JSON.stringify(pick(now))))
 }
 
-const readUpcoming = (
-  of: { readonly service: string } | { readonly provider: string },
-  { schedule, directory, now }: CallContext,
-) => schedule.readUpcoming({ business: directory.business.slug, of, now, limit: maxAppointments + 1 })
+export const readUpcoming = (of: UpcomingQuery['of'], { schedule, directory, now }: CallContext) =>
+  schedule.readUpcoming({ business: directory.business.slug, of, now, limit: maxAppointments + 1 })
 
 interface FoundAppointments {
   /** All that were looked at. */
@@ -101,16 +99,20 @@ function toConsequence(
   { found, context }: FoundAppointments,
 ): Consequence[] {
   if (appointments.length === 0) return []
-  const zone = getZoneOrDefault(undefined, context.directory)
   return [
     {
       ...{ what, count: Math.min(appointments.length, maxAppointments) },
       isComplete: found.length <= maxAppointments,
-      appointments: appointments.slice(0, maxListed).map(({ booking, reference, from, to }) => ({
-        ...{ booking, reference },
-        ...{ start: formatZonedInstant(from, zone), end: formatZonedInstant(to, zone) },
-      })),
+      appointments: describeFirst(appointments, context),
       records: [],
     },
   ]
+}
+
+export function describeFirst(appointments: readonly UpcomingAppointment[], { directory }: CallContext) {
+  const zone = getZoneOrDefault(undefined, directory)
+  return appointments.slice(0, maxListed).map(({ booking, reference, from, to }) => ({
+    ...{ booking, reference },
+    ...{ start: formatZonedInstant(from, zone), end: formatZonedInstant(to, zone) },
+  }))
 }

@@ -8,10 +8,12 @@ import { recordKinds } from '../../business/record-kinds.ts'
 import type { FileFault } from '../../configuration/files.ts'
 import { type ComparedRecord, compareRecords, type RecordDifference } from '../../domain/compare-records.ts'
 import type { BusinessFiles } from '../../ports/directory.ts'
+import { createTurns, runInTurns, type Turns } from '../../turns.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { failRateLimited } from '../limits/rate-limit.ts'
 import { createOrigin } from '../operator/audit-note.ts'
 import { getRecordKey } from '../operator/record-set.ts'
+import { findImportConsequences } from './import-consequences.ts'
 import { type ImportFaults, type ImportReading, readImport } from './read-import.ts'
 import { countTransfer } from './transfer-limits.ts'
 
@@ -26,7 +28,8 @@ export const checkImport: Handler<'checkImport'> = (input, context) =>
   runAlone(context, async () => {
     const read = await readImport(input, context)
     if (!read.ok) return read
-    return done('faults' in read.value ? describeFaults(read.value) : describeReading(read.value))
+    if ('faults' in read.value) return done(describeFaults(read.value))
+    return done(await describeReading(read.value, context))
   })
 
 export const importBusiness: Handler<'importBusiness'> = ({ mode, plan }, context) =>
@@ -37,7 +40,7 @@ export const importBusiness: Handler<'importBusiness'> = ({ mode, plan }, contex
     if ('faults' in read.value) return failed('record.invalid', { reason: describeFirst(read.value.faults) })
     const { after, before, plan: current } = read.value
     if (plan !== undefined && plan !== current) return failed('record.changed')
-    const counts = count(compareFiles(before, after.records), after.records)
+    const counts = count(await compareFiles(before, after.records, createTurns()), after.records)
     if (counts.created + counts.changed + counts.deleted === 0) return done({ counts })
     // Without records that name them they do nothing, and are removed later.
     await storePictures(before, after, formStores)
@@ -72,17 +75,27 @@ const describeFirst = ([fault]: readonly FileFault[]): string =>
 const noCounts = { created: 0, changed: 0, deleted: 0, unchanged: 0 }
 
 const describeFaults = ({ faults }: ImportFaults): CheckImportOutput => ({
-  ...{ counts: noCounts, changes: [], leftOut: 0, pictures: 0, faultCount: faults.length },
+  ...{ counts: noCounts, changes: [], consequences: [], leftOut: 0, pictures: 0, faultCount: faults.length },
   faults: faults.slice(0, maxFaults).map(({ file, pointer, reason }) => ({ file, pointer, reason })),
 })
 
-function describeReading({ before, after, source, leftOut, plan }: ImportReading): CheckImportOutput {
-  const differences = compareFiles(before, after.records)
+async function describeReading(
+  { before, after, source, leftOut, plan }: ImportReading,
+  context: CallContext,
+): Promise<CheckImportOutput> {
+  const turns = createTurns()
+  const differences = await compareFiles(before, after.records, turns)
+  const changes: CheckImportOutput['changes'] = []
+  for (const difference of differences.slice(0, maxChanges)) {
+    changes.push(toChangeDto(difference))
+    await turns()
+  }
   return {
     ...{ plan, leftOut, pictures: after.photos.length + after.images.length, faultCount: 0, faults: [] },
     ...(source === before.business.slug ? {} : { source }),
     counts: count(differences, after.records),
-    changes: differences.slice(0, maxChanges).map(toChangeDto),
+    changes,
+    consequences: await findImportConsequences({ differences, before, after: after.records }, context, turns),
   }
 }
 
@@ -111,8 +124,11 @@ function count(differences: readonly RecordDifference[], after: BusinessFiles) {
   return { created, changed, deleted, unchanged: listRecords(after).length - created - changed }
 }
 
-const compareFiles = (before: BusinessFiles, after: BusinessFiles): RecordDifference[] =>
-  compareRecords(listRecords(before), listRecords(after))
+const compareFiles = (
+  before: BusinessFiles,
+  after: BusinessFiles,
+  turns: Turns,
+): Promise<RecordDifference[]> => runInTurns(compareRecords(listRecords(before), listRecords(after)), turns)
 
 const listRecords = (files: BusinessFiles): ComparedRecord[] => [
   { kind: 'business', key: files.business.slug, document: files.business },

@@ -14,10 +14,11 @@ export async function keepSamePhotos(
 ): Promise<RecordsAndPictures<BusinessFiles>> {
   const { slug: business } = before.business
   const old = new Map(before.providers.map(({ slug, photo }) => [slug, photo]))
+  const sentById = new Map(read.photos.map(photo => [photo.id, photo]))
   const kept = new Map<string, string>()
   for (const { slug, photo } of read.records.providers) {
     const id = old.get(slug)
-    const sent = read.photos.find(found => found.id === photo)
+    const sent = sentById.get(photo ?? '')
     if (id === undefined || sent === undefined || id === photo) continue
     const stored = await photos.find({ business, id, width: largestPhotoWidth })
     if (stored && isSame(stored.bytes, sent)) kept.set(slug, id)

@@ -4,17 +4,21 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CheckImportInput } from '#schemas/generated/types.gen.ts'
+import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
+import { listParts } from '#schemas/runtime/image/image-references.ts'
+import { findFaultsBetween } from '../../business/faults-between.ts'
 import {
   locateInRecords,
   type RecordsAndPictures,
   readPictureFiles,
   requireStoredImages,
 } from '../../business/picture-files.ts'
-import { findFaultsBetween, readRecordFiles } from '../../business/read-folder.ts'
+import { readRecordFiles } from '../../business/read-folder.ts'
 import { ArchiveRefusal, maxArchiveBytes, unpackArchive } from '../../business/unpack-archive.ts'
 import { ConfigurationError, type FileFault } from '../../configuration/files.ts'
 import type { BusinessFiles } from '../../ports/directory.ts'
+import { createTurns, type Turns } from '../../turns.ts'
 import type { CallContext } from '../handler.ts'
 import { findUnstorableTextFaults } from '../limits/input-faults.ts'
 import { findHostProblem } from '../operator/host-problem.ts'
@@ -38,6 +42,10 @@ export interface ImportFaults {
   readonly faults: readonly FileFault[]
 }
 
+interface ImportContext extends CallContext {
+  readonly turns: Turns
+}
+
 /** Of one request, with everything that it reads. */
 const timeLimitMs = 120_000
 
@@ -50,9 +58,10 @@ export async function readImport(
   if (bodyBytes > maxArchiveBytes) return tooLarge()
   const folder = await mkdtemp(join(tmpdir(), 'bookplate-import-'))
   const signal = AbortSignal.timeout(timeLimitMs)
+  const turns = createTurns(signal)
   try {
     const unpacked = await unpackArchive(body, folder, signal)
-    return done(await readUnpacked(unpacked, mode, { ...context, signal }))
+    return done(await readUnpacked(unpacked, mode, { ...context, turns }))
   } catch (error) {
     if (error instanceof ConfigurationError) return done({ faults: error.faults })
     if (error instanceof ArchiveRefusal)
@@ -70,25 +79,28 @@ const tooLarge = () => failed('upload.too_large', { limit: maxArchiveBytes / (10
 async function readUnpacked(
   { folder, sha256, leftOut }: Awaited<ReturnType<typeof unpackArchive>>,
   mode: CheckImportInput['mode'],
-  context: CallContext & { readonly signal: AbortSignal },
+  context: ImportContext,
 ): Promise<ImportReading> {
-  const { directory, directories, configuration, formStores, signal } = context
+  const { directory, directories, configuration, formStores, turns } = context
   const { slug } = directory.business
   const before = await directories.readAll(slug)
   if (!before) throw new Error(`The business "${slug}" is gone: open the console again.`)
   const present = mode === 'add' ? before.business : undefined
-  const { records: files, locate } = await readRecordFiles(folder, configuration, present)
-  const unstorable = findTextFaults(files)
+  const { records: files, locate } = await readRecordFiles(folder, configuration, { present, turns })
+  const unstorable = await findTextFaults(files, turns)
   if (unstorable.length > 0) throw new ConfigurationError(unstorable.map(locate))
-  const pictures = await readPictureFiles(folder, files, signal)
+  const pictures = await readPictureFiles(folder, files, turns)
   const kept = await keepSamePhotos(pictures, before, formStores.photos)
   const records = mergeImport(mode, { before, files: kept.records, client: context.client })
   const faults = [
     ...(await findHostFaults(records, context)),
-    ...findNewFaults(before, records, configuration).map(locate),
+    ...(await findNewFaults(before, records, context)).map(locate),
   ]
   if (faults.length > 0) throw new ConfigurationError(faults)
-  await requireStoredImages(records, kept.images, formStores.images)
+  await requireStoredImages(
+    { ...kept.records, business: records.business },
+    { read: kept.images, images: formStores.images, turns, before },
+  )
   const plan = createHash('sha256')
     .update(JSON.stringify([slug, mode, directory.version, sha256]))
     .digest('base64url')
@@ -100,25 +112,33 @@ async function readUnpacked(
 }
 
 /** Finds texts that the database refuses; how deep files are nested was checked when they were read. */
-function findTextFaults(files: BusinessFiles): FileFault[] {
+async function findTextFaults(files: BusinessFiles, turns: Turns): Promise<FileFault[]> {
   const locate = locateInRecords(files)
-  return findUnstorableTextFaults(files, Number.POSITIVE_INFINITY).map(({ pointer }) => ({
-    ...locate(pointer),
-    reason: 'has a character that cannot be stored: U+0000, or half a surrogate pair; remove it.',
-  }))
+  const faults: FileFault[] = []
+  for (const { part, path } of listParts(files)) {
+    for (const { pointer } of findUnstorableTextFaults(part, Number.POSITIVE_INFINITY))
+      faults.push({
+        ...locate(formatPointer(path) + pointer),
+        reason: 'has a character that cannot be stored: U+0000, or half a surrogate pair; remove it.',
+      })
+    await turns()
+  }
+  return faults
 }
 
 /** What is wrong already does not keep anything from being imported: an export of the business could not be, either. */
 function findNewFaults(
   before: BusinessFiles,
   after: BusinessFiles,
-  configuration: CallContext['configuration'],
-): FileFault[] {
+  { configuration: rules, turns }: ImportContext,
+): Promise<FileFault[]> {
   const toPlace = ({ file, pointer, reason }: FileFault) => `${file} ${pointer} ${reason}`
-  const found = findFaultsBetween(after, configuration)
-  if (found.length === 0) return []
-  const known = new Set(findFaultsBetween(before, configuration).map(toPlace))
-  return found.filter(fault => !known.has(toPlace(fault)))
+  let known: ReadonlySet<string> | undefined
+  const isWanted = async (fault: FileFault) => {
+    known ??= new Set((await findFaultsBetween(before, { rules, turns })).map(toPlace))
+    return !known.has(toPlace(fault))
+  }
+  return findFaultsBetween(after, { rules, turns, isWanted })
 }
 
 async function findHostFaults({ business }: BusinessFiles, context: CallContext): Promise<FileFault[]> {

@@ -9,10 +9,16 @@ export interface ContentRow {
   readonly document: string
   /** JSON. */
   readonly blocks: string
+  readonly record: ContentRecord
 }
 
-export function toContentRow({ kind, document: { blocks = [], ...header } }: ContentRecord): ContentRow {
+export function toContentRow(record: ContentRecord): ContentRow {
+  const {
+    kind,
+    document: { blocks = [], ...header },
+  } = record
   return {
+    record,
     kind,
     slug: header.slug,
     document: JSON.stringify(header),

@@ -3,11 +3,18 @@ import type { ClientBase } from 'pg'
 import type { ContentHeader, ContentKey, ContentRecord, ContentStore } from '../../ports/content.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, sql } from '../postgres/sql.ts'
-import { type ChangeContext, type RecordChange, writeHistory } from '../records/write-history.ts'
+import { divideRows } from '../records/divide-rows.ts'
+import {
+  type ChangeContext,
+  createPatchBudget,
+  type RecordChange,
+  writeHistory,
+} from '../records/write-history.ts'
 import type { ContentListCache } from './content-list-cache.ts'
 import {
   type ContentHeaderRow,
   type ContentRecordRow,
+  type ContentRow,
   fromHeaderRow,
   fromRecordRow,
   toContentRow,
@@ -108,26 +115,27 @@ export async function replaceContent(
   await writeHistory(connection, deleted.map(toDeletion), context)
 }
 
-/** No statement of so many records comes near the time limit of statements. */
-const recordsPerStatement = 1000
-
 /** Inserts or replaces records; writes only those that differ. The business must have its new version. */
 export async function putContent(
   connection: ClientBase,
   records: readonly ContentRecord[],
   context: ChangeContext,
 ): Promise<void> {
-  for (let from = 0; from < records.length; from += recordsPerStatement)
-    await putPart(connection, records.slice(from, from + recordsPerStatement), context)
+  const measure = ({ document, blocks }: ContentRow) => document.length + blocks.length
+  const all = { patches: createPatchBudget(), ...context }
+  for (const rows of divideRows(listContentRows(records), measure)) await putPart(connection, rows, all)
+}
+
+function* listContentRows(records: readonly ContentRecord[]): Generator<ContentRow> {
+  for (const record of records) yield toContentRow(record)
 }
 
 async function putPart(
   connection: ClientBase,
-  records: readonly ContentRecord[],
+  rows: readonly ContentRow[],
   context: ChangeContext,
 ): Promise<void> {
   const { business, version } = context
-  const rows = records.map(toContentRow)
   const wanted = sql`unnest(${rows.map(({ kind }) => kind)}::text[], ${rows.map(({ slug }) => slug)}::text[],
       ${rows.map(({ document }) => document)}::jsonb[], ${rows.map(({ blocks }) => blocks)}::jsonb[])`
   const before = await query<StoredContentRow>(
@@ -149,10 +157,10 @@ async function putPart(
   )
   const toName = (kind: string, slug: string) => `${kind}/${slug}`
   const deletions = new Map(before.map(toDeletion).map(change => [toName(change.kind, change.key), change]))
-  const documents = new Map(records.map(({ kind, document }) => [toName(kind, document.slug), document]))
+  const records = new Map(rows.map(({ kind, slug, record }) => [toName(kind, slug), record.document]))
   const changes = written.map(({ kind, slug }) => {
     const name = toName(kind, slug)
-    return { kind, key: slug, before: deletions.get(name)?.before, after: documents.get(name) }
+    return { kind, key: slug, before: deletions.get(name)?.before, after: records.get(name) }
   })
   await writeHistory(connection, changes, context)
 }

@@ -8,15 +8,15 @@ export interface RecordRow {
   readonly document: string
 }
 
-export const toRecordRows = (records: BusinessRecords): RecordRow[] => [
-  toRow('business', '', records.business),
-  ...records.providers.map(record => toRow('provider', record.slug, record)),
-  ...records.teams.map(record => toRow('team', record.slug, record)),
-  ...records.services.map(record => toRow('service', record.slug, record)),
-  ...records.groups.map(record => toRow('group', record.id, record)),
-  ...records.serviceMenus.map(record => toRow('service-menu', record.id, record)),
-  ...records.oneTimeLinks.map(record => toRow('one-time-link', record.slug, record)),
-]
+export function* listRecordRows(records: BusinessRecords): Generator<RecordRow> {
+  yield toRow('business', '', records.business)
+  for (const record of records.providers) yield toRow('provider', record.slug, record)
+  for (const record of records.teams) yield toRow('team', record.slug, record)
+  for (const record of records.services) yield toRow('service', record.slug, record)
+  for (const record of records.groups) yield toRow('group', record.id, record)
+  for (const record of records.serviceMenus) yield toRow('service-menu', record.id, record)
+  for (const record of records.oneTimeLinks) yield toRow('one-time-link', record.slug, record)
+}
 
 /** The same lists, by kind, as one JSON object: `null` if there is none. */
 export type RecordsByKindRow = {

@@ -4,8 +4,9 @@ import type { ClientBase } from 'pg'
 import type { ChangeOrigin } from '../../ports/audit.ts'
 import type { BusinessRecords } from '../../ports/directory.ts'
 import { query, sql } from '../postgres/sql.ts'
-import { fromRecordsByKindRow, type RecordRow, type RecordsByKindRow, toRecordRows } from './record-rows.ts'
-import { type RecordChange, writeHistory } from './write-history.ts'
+import { divideRows } from './divide-rows.ts'
+import { fromRecordsByKindRow, listRecordRows, type RecordRow, type RecordsByKindRow } from './record-rows.ts'
+import { createPatchBudget, type RecordChange, writeHistory } from './write-history.ts'
 
 /** Notifications of changes; the payload is the business. */
 export const changeChannel = 'bookplate_change'
@@ -72,12 +73,13 @@ export async function replaceBusinessRecords(
   )
   const version = directory?.version ?? 1
   if (ifVersion !== undefined && version !== ifVersion + 1) return undefined
-  const rows = toRecordRows(records)
-  const changes = [
-    ...(await writeRecords(connection, rows, { business: slug, version })),
-    ...(await deleteOthers(connection, rows, slug)),
-  ]
-  await writeHistory(connection, changes, { business: slug, version, origin })
+  const context = { business: slug, version, origin, patches: createPatchBudget() }
+  const kept: Pick<RecordRow, 'kind' | 'key'>[] = []
+  for (const rows of divideRows(listRecordRows(records), ({ document }) => document.length)) {
+    kept.push(...rows.map(({ kind, key }) => ({ kind, key })))
+    await writeHistory(connection, await writeRecords(connection, rows, context), context)
+  }
+  await writeHistory(connection, await deleteOthers(connection, kept, slug), context)
   await query(connection, sql`select pg_notify(${changeChannel}, ${slug})`)
   return version
 }
@@ -119,7 +121,7 @@ async function writeRecords(
 
 async function deleteOthers(
   connection: ClientBase,
-  rows: readonly RecordRow[],
+  rows: readonly Pick<RecordRow, 'kind' | 'key'>[],
   business: string,
 ): Promise<RecordChange[]> {
   const deleted = await query<{ kind: string; key: string; version: number; document: unknown }>(

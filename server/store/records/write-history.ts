@@ -21,7 +21,19 @@ export interface ChangeContext {
   /** Of the business, with these changes. */
   readonly version: number
   readonly origin: ChangeOrigin
+  /** Of changes that are written in parts. */
+  readonly patches?: PatchBudget
 }
+
+interface PatchBudget {
+  /** In characters. */
+  left: number
+}
+
+/** Of all changes together, as an import may change thousands of records. */
+const maxPatchesCharacters = 1_000_000
+
+export const createPatchBudget = (): PatchBudget => ({ left: maxPatchesCharacters })
 
 export async function writeHistory(
   connection: ClientBase,
@@ -32,8 +44,12 @@ export async function writeHistory(
   await keepReplaced(connection, changes, context)
   await addRevisions(connection, changes, context)
   await prune(connection, changes, context.business)
-  const { business, version, origin } = context
-  await writeAuditDetails(connection, { business, origin, details: toAuditDetails(changes, version) })
+  const { business, version, origin, patches = createPatchBudget() } = context
+  await writeAuditDetails(connection, {
+    business,
+    origin,
+    details: toAuditDetails(changes, version, patches),
+  })
 }
 
 /** A record that was never changed since revisions are written has none yet. */
@@ -104,15 +120,15 @@ async function prune(
   )
 }
 
-/** Of all changes together, as an import may change thousands of records. */
-const maxPatchesCharacters = 1_000_000
-
-function toAuditDetails(changes: readonly RecordChange[], version: number): AuditDetail[] {
-  let left = maxPatchesCharacters
+function toAuditDetails(
+  changes: readonly RecordChange[],
+  version: number,
+  patches: PatchBudget,
+): AuditDetail[] {
   return changes.map(({ kind, key, before, after }) => {
     const patch = formatPatch(before?.document, after)
-    const isKept = patch !== undefined && patch.length <= left
-    if (isKept) left -= patch.length
+    const isKept = patch !== undefined && patch.length <= patches.left
+    if (isKept) patches.left -= patch.length
     return { kind, key, version, patch: isKept ? patch : undefined }
   })
 }

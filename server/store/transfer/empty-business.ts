@@ -16,6 +16,7 @@ export async function emptyBusiness(
   origin: ChangeOrigin,
 ): Promise<void> {
   const { slug: business } = record
+  await lockWriters(connection)
   for (const statement of listDeletions(business)) await query(connection, statement)
   await query(
     connection,
@@ -31,7 +32,20 @@ export async function emptyBusiness(
   await query(connection, sql`select pg_notify(${changeChannel}, ${business})`)
 }
 
-/** A table comes before those that it references. Row locks are first: they wait for bookings that are being made. */
+/**
+ * Waits for bookings, answers and the like that are being written, and lets no other begin until the end of the
+ * transaction: of each statement, what is committed later would stay, and half of it would. No other business waits,
+ * because the demo is emptied only while it is the only one. The tables are in the order in which a booking writes them;
+ * if something else writes them in another, the database ends one of both, which is repeated.
+ */
+const lockWriters = (connection: ClientBase) =>
+  query(
+    connection,
+    sql`lock table idempotency, gate, hold, occupancy, held, booking, appointment, payment, submission,
+      waitlist_entry, outbox in share row exclusive mode`,
+  )
+
+/** A table comes before those that it references. */
 const listDeletions = (business: string): readonly Statement[] => [
   sql`delete from gate where business = ${business}`,
   sql`delete from gift_card_entry where business = ${business}`,

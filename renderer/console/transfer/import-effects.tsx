@@ -1,0 +1,39 @@
+import { Link } from 'react-router'
+import { Notice } from '#renderer/ui/notice/notice.tsx'
+import type { CheckImportOutput } from '#schemas/generated/types.gen.ts'
+import { bookingParameter } from '../booking/booking-drawer.tsx'
+import { formatMoment } from '../booking/booking-texts.ts'
+import { useSignedIn, useWords } from '../console-context.ts'
+
+type Consequences = CheckImportOutput['consequences']
+
+/** Says which upcoming appointments an import would leave without what they were booked for, with links to the first. */
+export function ImportEffects({ consequences }: { readonly consequences: Consequences }) {
+  const words = useWords()
+  const { membership, zone } = useSignedIn()
+  const bookings = `/${membership.business.slug}/bookings`
+  if (consequences.length === 0) return null
+  return (
+    <Notice kind="info" title={words.t('transfer.effects')}>
+      <ul className="transfer-effects">
+        {consequences.map(({ what, count, isComplete, appointments }) => (
+          <li key={what}>
+            {words.t('transfer.effect', { what, count })} {!isComplete && words.t('record.effect_more')}
+            <ul>
+              {appointments.map(({ booking, reference, start }) => (
+                <li key={`${booking} ${start}`}>
+                  <Link
+                    to={`${bookings}?${new URLSearchParams({ [bookingParameter]: booking })}`}
+                    target="_blank"
+                  >
+                    {`${reference}, ${formatMoment(start, words, zone)}`}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
