@@ -243,6 +243,7 @@ export type ConsoleMessageKey =
   | 'jobs.discarded'
   | 'jobs.one_by_one'
   | 'jobs.jobs'
+  | 'jobs.name'
   | 'jobs.state'
   | 'jobs.every'
   | 'jobs.ended'
@@ -270,7 +271,6 @@ export type ConsoleMessageKey =
   | 'today.block_whose'
   | 'today.block_date'
   | 'today.block_last_date'
-  | 'today.block_zone'
   | 'today.block_title'
   | 'today.block_title_hint'
   | 'today.block_order'
@@ -503,7 +503,6 @@ export type ConsoleMessageKey =
   | 'booking.call'
   | 'booking.write'
   | 'booking.times'
-  | 'booking.zone'
   | 'booking.notes'
   | 'booking.answers'
   | 'booking.guests'
@@ -556,7 +555,6 @@ export type ConsoleMessageKey =
   | 'booking.move_after'
   | 'booking.move_count'
   | 'booking.move_times'
-  | 'booking.move_zone'
   | 'booking.move_none'
   | 'booking.move_none_in_days'
   | 'booking.move_outside'
@@ -1231,6 +1229,7 @@ export interface ConsoleMessageArgs {
   'jobs.resend_topic': { topic: string | number }
   'jobs.discard_topic': { topic: string | number }
   'jobs.discarded': { count: number }
+  'jobs.name': { job: string | number }
   'jobs.state': { state: string | number }
   'jobs.every': { duration: string | number }
   'jobs.ended': { ago: string | number }
@@ -1241,7 +1240,6 @@ export interface ConsoleMessageArgs {
   'jobs.held': { ago: string | number; holder: string | number }
   'jobs.leased': { when: string | number }
   'today.count': { count: number }
-  'today.block_zone': { city: string | number }
   'today.block_saved': { provider: string | number; when: string | number }
   'today.block_every': { every: string | number }
   'today.block_end': { end: string | number }
@@ -1327,7 +1325,6 @@ export interface ConsoleMessageArgs {
   'booking.title': { reference: string | number }
   'booking.call': { name: string | number }
   'booking.write': { name: string | number }
-  'booking.zone': { time: string | number; city: string | number }
   'booking.guest_count': { count: number }
   'booking.guest_remove_name': { name: string | number }
   'booking.guest_remove_title': { name: string | number }
@@ -1343,7 +1340,6 @@ export interface ConsoleMessageArgs {
   'booking.move_now': { name: string | number; when: string | number; with: string | number }
   'booking.move_count': { count: number }
   'booking.move_times': { date: string | number }
-  'booking.move_zone': { city: string | number }
   'booking.move_instead': { when: string | number }
   'booking.move_mail': { email: string | number }
   'booking.move_rule': { rule: string | number }
@@ -1396,8 +1392,8 @@ export interface ConsoleMessageArgs {
   'calendar.session_moved': { count: number; service: string | number; when: string | number }
   'calendar.session_cancelled': { count: number; service: string | number; when: string | number }
   'calendar.session_guests': { name: string | number }
-  'calendar.ahead': { city: string | number; duration: string | number }
-  'calendar.behind': { city: string | number; duration: string | number }
+  'calendar.ahead': { zone: string | number; duration: string | number }
+  'calendar.behind': { zone: string | number; duration: string | number }
   'calendar.lifted': { when: string | number; with: string | number }
   'calendar.moves_to': { provider: string | number }
   'booking.no_show_noted': { name: string | number }

@@ -4,7 +4,7 @@ import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { createConsoleCall } from './console-call.ts'
 import { ConsoleToolsContext, type TakeBack } from './console-context.ts'
-import { BrokenPage } from './frame/broken-page.tsx'
+import { BrokenBusinessPage, BrokenPage } from './frame/broken-page.tsx'
 import { BusinessFrame } from './frame/business-frame.tsx'
 import { consoleRoutes } from './frame/console-pages.ts'
 import { type Announcement, LiveRegion } from './frame/live-region.tsx'
@@ -30,7 +30,11 @@ const createRouter = () =>
               { index: true, Component: FirstBusiness },
               // They had one address before they were pages of the console.
               { path: 'jobs', Component: InstallationJobs },
-              { path: ':business', Component: BusinessFrame, children: consoleRoutes },
+              {
+                path: ':business',
+                Component: BusinessFrame,
+                children: [{ ErrorBoundary: BrokenBusinessPage, children: consoleRoutes }],
+              },
             ],
           },
         ],
@@ -42,7 +46,11 @@ const createRouter = () =>
 /** An answer is asked for again when its page or window is shown again. */
 const createQueries = () =>
   new QueryClient({
-    defaultOptions: { queries: { networkMode: 'always', retry: false, staleTime: 5_000 } },
+    defaultOptions: {
+      queries: { networkMode: 'always', retry: false, staleTime: 5_000 },
+      // Without a connection an act fails at once. It must not be done later, when nobody expects it any more.
+      mutations: { networkMode: 'always' },
+    },
   })
 
 /** The whole console. */

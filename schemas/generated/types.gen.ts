@@ -5289,7 +5289,7 @@ export interface ListScheduleDaysOutput {
   days: {
     date: string
     /**
-     * Appointments that are booked. All bookings of a class are one.
+     * Appointments that are booked. Each booking of a class is one.
      */
     booked: number
     /**

@@ -87,7 +87,7 @@ describe('The schedule', () => {
     expect((await schedule('2026-12-01')).holds).toEqual([])
   })
 
-  test('counts by days, where a class is one and requests are apart, and names the first three', async () => {
+  test('counts bookings by days, requests apart, and names the first three', async () => {
     await engine.replaceRecords(({ services }) => ({
       services: services.map(service =>
         service.slug === 'haircut' ? { ...service, approval: true } : service,
@@ -105,11 +105,11 @@ describe('The schedule', () => {
       ).days
     const [empty, day] = await count()
     expect(empty).toEqual({ date: '2026-11-30', booked: 0, requests: 0, first: [], more: 0 })
-    expect(day).toMatchObject({ date: '2026-12-01', booked: 1, requests: 4, more: 2 })
+    expect(day).toMatchObject({ date: '2026-12-01', booked: 2, requests: 4, more: 2 })
     const start = '2026-12-01T14:00:00+01:00'
     expect(day?.first.at(2)).toMatchObject({ start, provider: 'leo', kind: 'request' })
     const [, mayas] = await count('maya')
-    expect(mayas).toMatchObject({ booked: 1, requests: 3, more: 1 })
+    expect(mayas).toMatchObject({ booked: 2, requests: 3, more: 1 })
     const [, nobodys] = await count('nobody')
     expect(nobodys).toMatchObject({ booked: 0, first: [] })
   })

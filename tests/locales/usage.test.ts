@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { chunkMessages, startMessages } from '#locales/chunk-messages.gen.ts'
 import { isVisitorMessage } from '#locales/visitor-messages.ts'
+import { jobIntervalMinutes } from '#server/ports/job-schedule.ts'
 import { readCatalogueFiles } from '#tests/support/catalogue-files.ts'
 import { root } from '#tests/support/command.ts'
 import {
@@ -85,6 +86,11 @@ test('Every key of the console is used there', () => {
       key,
     )
   expect(Object.keys(consoleEnglish).filter(key => !said.has(key) && !isByName(key))).toEqual([])
+})
+
+test('Every recurring job has a name in words', () => {
+  const named = Object.keys(jobIntervalMinutes).map(name => ` ${name.replaceAll(' ', '-')} {{`)
+  expect(named.filter(name => !consoleEnglish['jobs.name']?.includes(name))).toEqual([])
 })
 
 /** `t('a.b')`, `phrase('a.b')`, `key: 'a.b'`. */

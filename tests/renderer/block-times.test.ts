@@ -5,7 +5,7 @@ import {
   parseBlockTimes,
   suggestBlockTimes,
 } from '#renderer/console/today/block-times.ts'
-import { type ConsoleWords, loadConsoleWords } from '#renderer/console/words.ts'
+import { loadConsoleWords } from '#renderer/console/words.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
@@ -50,17 +50,10 @@ test('The last hour of a day ends at its midnight', () => {
   expect(parseBlockTimes(fields, zone)?.end).toBe('2026-12-02T00:00:00+01:00')
 })
 
-test('The time of an appointment names the city only where the business has another clock', async () => {
-  const show = (...parts: readonly unknown[]) => JSON.stringify(parts)
-  const words: ConsoleWords = {
-    ...(await loadConsoleWords(['en-GB'])),
-    t: (key, ...[params]) => show(key, params),
-  }
+test('The time of an appointment names its zone, in words of the reader, only where the business has another clock', async () => {
+  const words = await loadConsoleWords(['de'])
   const times = { start: '2026-12-01T10:00:00+01:00', end: '2026-12-01T10:45:00+01:00' }
   const format = (timezone: string) => formatAppointmentTimes({ ...times, timezone }, words, zone).time
   expect(format('Europe/Berlin')).toBe('10:00 – 10:45')
-  expect(JSON.parse(format('Europe/Lisbon'))).toEqual([
-    'booking.zone',
-    { time: '09:00 – 09:45', city: 'Lisbon' },
-  ])
+  expect(format('Europe/Lisbon')).toBe('09:00 – 09:45 · Westeuropäische Zeit')
 })

@@ -265,6 +265,10 @@ test('What waits for an answer or a payment is not booked; requests are counted 
     ]),
   ).toEqual({ booked: 1, requests: 1 })
   expect(
-    count([toAppointment('a', 'requested', { seats }), toAppointment('b', 'rescheduled', { seats })]),
-  ).toEqual({ booked: 1, requests: 1 })
+    count([
+      toAppointment('a', 'requested', { seats }),
+      toAppointment('b', 'rescheduled', { seats }),
+      toAppointment('c', 'scheduled', { seats }),
+    ]),
+  ).toEqual({ booked: 2, requests: 1 })
 })

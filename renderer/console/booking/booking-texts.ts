@@ -1,10 +1,10 @@
 /** What the console says about a booking, in one place for lists, cards and the drawer. */
-import { formatZoneCity } from '#locales/formatters.ts'
 import { formatPersonName } from '#locales/person-name.ts'
 import type { Booking, Contact, Location } from '#schemas/generated/types.gen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
+import { formatZoneName } from '../today/zone-name.ts'
 import type { ConsoleWords } from '../words.ts'
 
 type Appointment = Booking['appointments'][number]
@@ -26,7 +26,7 @@ export interface AppointmentTimes {
   readonly day: string
 }
 
-/** Formats the times of an appointment in the zone of its provider, whose city it names unless it is the business's. */
+/** Formats the times of an appointment in the zone of its provider, which it names unless it is the business's. */
 export function formatAppointmentTimes(
   { start, end, timezone }: Pick<Appointment, 'start' | 'end' | 'timezone'>,
   words: ConsoleWords,
@@ -39,8 +39,7 @@ export function formatAppointmentTimes(
   const month = new Intl.DateTimeFormat(words.tag, { month: 'short', timeZone: formats.zone }).format(from)
   const day = new Intl.DateTimeFormat('en', { day: 'numeric', timeZone: formats.zone }).format(from)
   const range = formats.timeRange(from, to)
-  const time =
-    zone === businessZone ? range : words.t('booking.zone', { time: range, city: formatZoneCity(zone) })
+  const time = zone === businessZone ? range : `${range} · ${formatZoneName(zone, words)}`
   return { date: formats.dateAt(from, 'long'), time, month, day }
 }
 

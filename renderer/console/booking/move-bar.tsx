@@ -9,10 +9,9 @@ import { useConsole, useWords } from '../console-context.ts'
 import { getNow } from '../today/day.ts'
 import { useUndoChange } from '../undo/use-take-back.ts'
 import { useAct } from '../use-console-call.ts'
+import { type BrokenRule, BrokenRules } from './broken-rules.tsx'
 import { describeMove, formatStart, type MovableAppointments } from './move-texts.ts'
 import { currentProvider } from './use-free-times.ts'
-
-export type Rule = NonNullable<MoveBookingInput['override']>[number]
 
 interface MoveChoice {
   readonly start: Instant
@@ -42,7 +41,7 @@ export function MoveBar({ booking, movable, zone, choice, readReason, onMoved, o
     onClose()
   })
   const { problem, broken, isBusy } = move
-  const isAnyway = broken.length > 0
+  const canMove = choice !== undefined && broken.length === 0
   const act = () => {
     if (choice)
       move.act({
@@ -53,13 +52,13 @@ export function MoveBar({ booking, movable, zone, choice, readReason, onMoved, o
           start: formatZonedInstant(choice.start, zone),
         },
         ...(choice.who === currentProvider ? {} : { provider: choice.who }),
-        ...(isAnyway ? { override: [...broken] } : {}),
+        ...(broken.length > 0 ? { override: [...broken] } : {}),
         ...readReason(),
       })
   }
   return (
     <div className="console-move-bar">
-      {problem && choice && <MoveProblem {...{ problem, broken }} start={choice.start} />}
+      {choice && <MoveProblem {...{ problem, broken, isBusy }} start={choice.start} onOverride={act} />}
       <div className="console-between">
         <p aria-live="polite">
           <span className="console-strong">
@@ -76,13 +75,13 @@ export function MoveBar({ booking, movable, zone, choice, readReason, onMoved, o
           </Button>
           <Button
             type="button"
-            look={isAnyway ? 'danger' : choice ? 'primary' : 'soft'}
-            aria-disabled={choice === undefined || undefined}
-            busy={isBusy}
+            look={canMove ? 'primary' : 'soft'}
+            aria-disabled={!canMove || undefined}
+            busy={isBusy && canMove}
             busyLabel={words.t('booking.moving')}
-            onClick={act}
+            onClick={() => canMove && act()}
           >
-            {words.t(isAnyway ? 'booking.move_anyway' : 'booking.move')}
+            {words.t('booking.move')}
           </Button>
         </div>
       </div>
@@ -91,30 +90,36 @@ export function MoveBar({ booking, movable, zone, choice, readReason, onMoved, o
 }
 
 interface MoveProblemProps {
-  readonly problem: Problem
-  readonly broken: readonly Rule[]
+  readonly problem: Problem | undefined
+  readonly broken: readonly BrokenRule[]
   readonly start: Instant
+  readonly isBusy: boolean
+  /** Moves all the same. */
+  readonly onOverride: () => void
 }
 
 const takenCodes: ReadonlySet<string> = new Set(['slot.taken', 'provider.busy'])
 
 /** Says why something was not moved. */
-export function MoveProblem({ problem, broken, start }: MoveProblemProps) {
+export function MoveProblem({ problem, broken, start, isBusy, onOverride }: MoveProblemProps) {
   const words = useWords()
+  if (broken.length > 0)
+    return (
+      <BrokenRules
+        {...{ broken, isBusy }}
+        confirm={words.t('booking.move_anyway')}
+        busyLabel={words.t('booking.moving')}
+        onConfirm={onOverride}
+      />
+    )
+  if (!problem) return null
   if (takenCodes.has(problem.code))
     return (
       <Notice kind="problem">
         {words.t(start <= getNow() ? 'booking.move_over' : 'booking.move_taken')}
       </Notice>
     )
-  if (broken.length === 0) return <Notice kind="problem">{words.formatProblem(problem)}</Notice>
-  return (
-    <Notice kind="problem" title={words.t('booking.move_breaks')}>
-      {broken.map(rule => (
-        <p key={rule}>{words.t('booking.move_rule', { rule })}</p>
-      ))}
-    </Notice>
-  )
+  return <Notice kind="problem">{words.formatProblem(problem)}</Notice>
 }
 
 /** Moves, and keeps what was refused as long as the same is chosen: a warning holds for one time with one person. */
@@ -123,7 +128,7 @@ function useMove(
   choice: MoveChoice | undefined,
   onMoved: (to: Instant, moved: MoveBookingOutput) => void,
 ) {
-  const [tried, setTried] = useState<MoveChoice & { readonly override: readonly Rule[] }>()
+  const [tried, setTried] = useState<MoveChoice & { readonly override: readonly BrokenRule[] }>()
   const { act, isBusy, problem } = useAct('moveBooking', {
     onDone: (moved, { start }) => {
       const to = parseInstant(start)
@@ -132,10 +137,8 @@ function useMove(
   })
   const isSame = tried !== undefined && tried.start === choice?.start && tried.who === choice.who
   const refused = isSame ? problem : undefined
-  const broken =
-    refused?.code === 'booking.outside_rules' ? [...(tried?.override ?? []), ...readRules(refused)] : []
   return {
-    ...{ isBusy, problem: refused, broken },
+    ...{ isBusy, problem: refused, broken: isSame ? listBroken(tried.override, refused, isBusy) : [] },
     act: (input: MoveBookingInput) => {
       if (!choice) return
       setTried({ ...choice, override: input.override ?? [] })
@@ -144,10 +147,20 @@ function useMove(
   }
 }
 
-const rules: readonly Rule[] = ['hours', 'notice', 'limits']
+const rules: readonly BrokenRule[] = ['hours', 'notice', 'limits']
 
-/** Returns the rules that a refused move breaks. */
-export function readRules({ params }: Problem): readonly Rule[] {
+/** Lists the rules that break: those overridden in the last try, while it runs too, and those for which it was refused. */
+export function listBroken(
+  overridden: readonly BrokenRule[],
+  refused: Problem | undefined,
+  isBusy: boolean,
+): readonly BrokenRule[] {
+  if (isBusy) return overridden
+  return refused?.code === 'booking.outside_rules' ? [...overridden, ...readRules(refused)] : []
+}
+
+/** Returns the rules for which something was refused. */
+function readRules({ params }: Problem): readonly BrokenRule[] {
   const named = String(params?.rules ?? '').split(', ')
   return rules.filter(rule => named.includes(rule))
 }

@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { formatZoneCity } from '#locales/formatters.ts'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
 import { useSignedIn, useWords } from '../console-context.ts'
 import { getNow } from '../today/day.ts'
+import { formatZoneName } from '../today/zone-name.ts'
 import { SelectField } from '../ui/select-field.tsx'
 import { formatContactName } from './booking-texts.ts'
 import { MoveForm } from './move-form.tsx'
@@ -37,9 +37,7 @@ export function MoveDialog({ booking, onClose }: Props) {
         <p className="console-muted">
           {words.t('booking.move_now', { ...describe, with: words.t('today.with', { provider }) })}
         </p>
-        {zone !== businessZone && (
-          <p className="console-muted">{words.t('booking.move_zone', { city: formatZoneCity(zone) })}</p>
-        )}
+        {zone !== businessZone && <p className="console-muted">{formatZoneName(zone, words)}</p>}
       </div>
       {movables.length > 1 && (
         <SelectField

@@ -48,7 +48,7 @@ export function CalendarBar({ address, today, isLoaded, provider, onBlock }: Pro
             </Link>
           ))}
         </nav>
-        <BlockButton disabled={!isLoaded} onClick={onBlock} />
+        <BlockButton compact disabled={!isLoaded} onClick={onBlock} />
         {isLoaded && <NewButton provider={provider} date={date} />}
       </PageHeading>
     </div>

@@ -87,7 +87,7 @@ function listAppointmentEntries(appointments: readonly ScheduleBooking[]): reado
 }
 
 export interface BookedCounts {
-  /** Appointments; a class that has a place taken is one. */
+  /** Appointments; each booking of a class is one. */
   readonly booked: number
   /** Bookings that wait for an answer. */
   readonly requests: number
@@ -95,10 +95,10 @@ export interface BookedCounts {
 
 /** Counts what is booked; what waits for an answer or a payment is not. */
 export function countBooked(entries: readonly ScheduleEntry[]): BookedCounts {
-  const appointments = entries.filter(entry => entry.kind === 'appointment')
+  const bookings = entries.flatMap(entry => (entry.kind === 'appointment' ? entry.bookings : []))
   return {
-    booked: appointments.filter(({ bookings }) => !bookings.every(isWaiting)).length,
-    requests: countRequests(appointments.flatMap(({ bookings }) => bookings)),
+    booked: bookings.filter(booking => !isWaiting(booking)).length,
+    requests: countRequests(bookings),
   }
 }
 

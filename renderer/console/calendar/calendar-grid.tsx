@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { formatZoneCity } from '#locales/formatters.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import { useWords } from '../console-context.ts'
 import { useMinute } from '../today/use-minute.ts'
+import { formatZoneAbbreviation } from '../today/zone-name.ts'
 import { type GridColumn, getOtherZone } from './calendar-columns.ts'
 import type { ScheduleEntry } from './calendar-entries.ts'
 import { CalendarLegend } from './calendar-legend.tsx'
@@ -53,7 +53,7 @@ export function CalendarGrid(props: Props) {
     <>
       <div ref={scroller} className="console-cal-scroll">
         <div className="console-cal-heads">
-          <span aria-hidden="true">{commonZone && formatZoneCity(commonZone)}</span>
+          <span aria-hidden="true">{commonZone && formatZoneAbbreviation(commonZone, words)}</span>
           {columns.map(column => (
             <div key={column.key}>{renderHeader(column)}</div>
           ))}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { formatZoneCity } from '#locales/formatters.ts'
 import { getOffsetMinutes } from '#schemas/runtime/time/zone.ts'
 import { useWords } from '../console-context.ts'
+import { formatZoneName } from '../today/zone-name.ts'
 import { ProviderAvatar } from '../ui/provider-avatar.tsx'
 import type { ConsoleWords } from '../words.ts'
 import { type GridColumn, getOtherZone } from './calendar-columns.ts'
@@ -70,7 +70,7 @@ function DayFill({ column }: { readonly column: GridColumn }) {
   return `${booked} · ${words.t('calendar.free', { duration })}`
 }
 
-/** Names the city of a provider who has another clock, and by how much. */
+/** Names the zone of a provider who has another clock, and by how much. */
 function OtherZone({ column }: { readonly column: GridColumn }) {
   const words = useWords()
   const { day, axis } = column
@@ -78,7 +78,7 @@ function OtherZone({ column }: { readonly column: GridColumn }) {
   if (!zone) return null
   const minutes = getOffsetMinutes(zone, day.start) - getOffsetMinutes(axis.zone, day.start)
   const duration = words.getFormatters(zone).duration(Math.abs(minutes), 'short')
-  const city = formatZoneCity(zone)
-  if (minutes === 0) return `${city} · `
-  return `${words.t(minutes < 0 ? 'calendar.behind' : 'calendar.ahead', { city, duration })} · `
+  const name = formatZoneName(zone, words)
+  if (minutes === 0) return `${name} · `
+  return `${words.t(minutes < 0 ? 'calendar.behind' : 'calendar.ahead', { zone: name, duration })} · `
 }

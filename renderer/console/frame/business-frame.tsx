@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { Outlet, useParams } from 'react-router'
+import { Outlet, useNavigation, useParams } from 'react-router'
 import { Avatar } from '#renderer/ui/avatar/avatar.tsx'
 import { getInitial } from '#renderer/ui/avatar/get-initial.ts'
 import { Button } from '#renderer/ui/button/button.tsx'
@@ -34,6 +34,7 @@ export function BusinessFrame() {
 function FrameParts() {
   const words = useWords()
   const { membership, session } = useSignedIn()
+  const isOnTheWay = useNavigation().state !== 'idle'
   useLiveChanges()
   return (
     <div className="console">
@@ -47,7 +48,7 @@ function FrameParts() {
         <ConsoleNavigation />
         <PersonCard />
       </div>
-      <main id="content" tabIndex={-1} className="console-main">
+      <main id="content" tabIndex={-1} className="console-main" aria-busy={isOnTheWay || undefined}>
         <Outlet key={membership.business.slug} />
       </main>
     </div>

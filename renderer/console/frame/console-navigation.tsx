@@ -1,5 +1,5 @@
 import { Fragment, useEffect, useId, useRef } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useNavigation } from 'react-router'
 import { SvgIcon } from '#renderer/ui/button/icon.tsx'
 import { useSignedIn, useWords } from '../console-context.ts'
 import { NewInBar } from '../new-booking/new-button.tsx'
@@ -63,11 +63,14 @@ function PageLink({ className = '', ...page }: ConsolePage & { readonly classNam
   const { name, icon, Count } = page
   const words = useWords()
   const { business } = useSignedIn().membership
-  const isHere = isWithin(page, useLocation().pathname)
+  const here = useLocation()
+  // A press answers at once, also where the script of a page takes its time.
+  const { location: next = here } = useNavigation()
+  const isHere = isWithin(page, here.pathname)
   return (
     <Link
       to={`/${business.slug}/${name}`}
-      className={isHere ? `${className} active` : className}
+      className={isWithin(page, next.pathname) ? `${className} active` : className}
       aria-current={isHere ? 'page' : undefined}
     >
       <SvgIcon path={icon} />

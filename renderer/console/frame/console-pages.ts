@@ -151,7 +151,7 @@ const entries: readonly Entry[] = [
   },
   {
     name: 'business',
-    below: businessLists,
+    below: [...businessLists, 'share'],
     icon: shopPath,
     isFor: canSeePeople,
     route: {
@@ -210,6 +210,10 @@ export const consoleRoutes: RouteObject[] = [
   {
     path: 'setup',
     lazy: async () => ({ Component: (await import('../setup/setup-page.tsx')).SetupPage }),
+  },
+  {
+    path: 'share',
+    lazy: async () => ({ Component: (await import('../setup/share-page.tsx')).SharePage }),
   },
   {
     path: 'activity',

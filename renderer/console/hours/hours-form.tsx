@@ -1,5 +1,4 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { formatZoneCity } from '#locales/formatters.ts'
 import type { Provider } from '#schemas/generated/types.gen.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
 import { useConsole, useSignedIn } from '../console-context.ts'
@@ -8,6 +7,7 @@ import { SaveBar } from '../saving/save-bar.tsx'
 import { type RecordDraft, useSaveRecord, type VersionedRecord } from '../saving/use-save-record.ts'
 import { getDateAt } from '../today/day.ts'
 import { useMinute } from '../today/use-minute.ts'
+import { formatZoneName } from '../today/zone-name.ts'
 import { HoursEffects } from './hours-effects.tsx'
 import { mergeHours, pickHours, toProvider, type WorkingHours } from './merge-hours.ts'
 import { WeekHoursEditor } from './week-hours-editor.tsx'
@@ -56,9 +56,7 @@ export function HoursForm({ provider, base }: Props) {
   return (
     <>
       <form className="console-form" onSubmit={submit}>
-        {zone !== signedIn.zone && (
-          <p className="console-muted">{words.t('today.block_zone', { city: formatZoneCity(zone) })}</p>
-        )}
+        {zone !== signedIn.zone && <p className="console-muted">{formatZoneName(zone, words)}</p>}
         <WeekHoursEditor
           key={round}
           value={value}

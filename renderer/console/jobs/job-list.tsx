@@ -5,7 +5,7 @@ import { formatAgo, formatSeconds } from './job-times.ts'
 
 const looks = { succeeded: 'ok', running: 'ok', new: 'none', failed: 'bad', lost: 'bad' } as const
 
-/** The recurring jobs, by the names that the log gives them. */
+/** The recurring jobs, in words and by the names that the log and the metrics give them. */
 export function JobList({ jobs }: { readonly jobs: readonly JobStatus[] }) {
   const words = useWords()
   return (
@@ -15,12 +15,20 @@ export function JobList({ jobs }: { readonly jobs: readonly JobStatus[] }) {
         {jobs.map(job => (
           <li key={job.name}>
             <div className="console-between">
-              <h3 className="console-strong">{job.name}</h3>
+              <h3 className="console-strong">
+                {words.t('jobs.name', { job: job.name.replaceAll(' ', '-') })}
+              </h3>
               <span className={`console-badge console-badge--${looks[job.state]}`}>
                 {words.t('jobs.state', { state: job.state })}
               </span>
             </div>
-            <p className="console-muted">{describeJob(job, words, Date.now()).join(' · ')}</p>
+            <p className="console-muted">
+              <span translate="no" lang="en">
+                {job.name}
+              </span>
+              {' · '}
+              {describeJob(job, words, Date.now()).join(' · ')}
+            </p>
             {job.error !== undefined && <p className="console-bad">{job.error}</p>}
           </li>
         ))}

@@ -3,10 +3,11 @@ import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
+import { type BrokenRule, BrokenRules } from '../booking/broken-rules.tsx'
 import { formatStart } from '../booking/move-texts.ts'
 import { useWords } from '../console-context.ts'
 import { getNow } from '../today/day.ts'
-import { type BrokenRule, type ContactBookingWish, useBook } from './use-book.ts'
+import { type ContactBookingWish, useBook } from './use-book.ts'
 
 interface Props {
   /** Undefined while something is missing. */
@@ -22,10 +23,10 @@ interface Props {
 export function BookBar({ wish, start, name, zone, onBooked }: Props) {
   const words = useWords()
   const { isBusy, problem, broken, book } = useBook(wish, onBooked)
-  const isAnyway = broken.length > 0
+  const canBook = wish !== undefined && broken.length === 0
   return (
     <div className="console-book-bar">
-      {problem && <BookProblem {...{ problem, broken, start }} />}
+      <BookProblem {...{ problem, broken, start, isBusy }} onOverride={book} />
       <div className="console-between">
         <p aria-live="polite">
           <span className="console-strong">
@@ -38,13 +39,13 @@ export function BookBar({ wish, start, name, zone, onBooked }: Props) {
         </p>
         <Button
           type="button"
-          look={isAnyway ? 'danger' : wish ? 'primary' : 'soft'}
-          aria-disabled={wish === undefined || undefined}
-          busy={isBusy}
+          look={canBook ? 'primary' : 'soft'}
+          aria-disabled={!canBook || undefined}
+          busy={isBusy && canBook}
           busyLabel={words.t('new.booking')}
-          onClick={book}
+          onClick={() => canBook && book()}
         >
-          {words.t(isAnyway ? 'new.anyway' : 'new.book')}
+          {words.t('new.book')}
         </Button>
       </div>
     </div>
@@ -52,24 +53,30 @@ export function BookBar({ wish, start, name, zone, onBooked }: Props) {
 }
 
 interface BookProblemProps extends Pick<Props, 'start'> {
-  readonly problem: Problem
+  readonly problem: Problem | undefined
   readonly broken: readonly BrokenRule[]
+  readonly isBusy: boolean
+  /** Books all the same. */
+  readonly onOverride: () => void
 }
 
 const takenCodes: ReadonlySet<string> = new Set(['slot.taken', 'provider.busy'])
 
-function BookProblem({ problem, broken, start }: BookProblemProps) {
+function BookProblem({ problem, broken, start, isBusy, onOverride }: BookProblemProps) {
   const words = useWords()
+  if (broken.length > 0)
+    return (
+      <BrokenRules
+        {...{ broken, isBusy }}
+        confirm={words.t('new.anyway')}
+        busyLabel={words.t('new.booking')}
+        onConfirm={onOverride}
+      />
+    )
+  if (!problem) return null
   if (takenCodes.has(problem.code)) {
     const isOver = start !== undefined && start <= getNow()
     return <Notice kind="problem">{words.t(isOver ? 'new.over' : 'new.taken')}</Notice>
   }
-  if (broken.length === 0) return <Notice kind="problem">{words.formatProblem(problem)}</Notice>
-  return (
-    <Notice kind="problem" title={words.t('booking.move_breaks')}>
-      {broken.map(rule => (
-        <p key={rule}>{words.t('booking.move_rule', { rule })}</p>
-      ))}
-    </Notice>
-  )
+  return <Notice kind="problem">{words.formatProblem(problem)}</Notice>
 }

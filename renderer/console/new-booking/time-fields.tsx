@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { formatZoneCity } from '#locales/formatters.ts'
 import { Button } from '#renderer/ui/button/button.tsx'
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { FreeTimes } from '../booking/free-times.tsx'
 import { readLocal, writeLocal } from '../booking/move-form.tsx'
 import { useSignedIn, useWords } from '../console-context.ts'
 import { getDateAt, getNow } from '../today/day.ts'
+import { formatZoneName } from '../today/zone-name.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { useServiceTimes } from './use-service-times.ts'
 
@@ -40,9 +40,7 @@ export function TimeFields({ service, provider, zone, start, onStart, ...asked }
       ) : (
         <FreeTimes isNew {...{ free, zone, day }} picked={start} onDay={setDate} onPick={onStart} />
       )}
-      {zone !== businessZone && (
-        <p className="console-muted">{words.t('booking.move_zone', { city: formatZoneCity(zone) })}</p>
-      )}
+      {zone !== businessZone && <p className="console-muted">{formatZoneName(zone, words)}</p>}
       <div className="console-move-other">
         <Button type="button" look="quiet" onClick={() => setOutside(!isOutside)}>
           {words.t(isOutside ? 'booking.move_inside' : 'new.outside')}

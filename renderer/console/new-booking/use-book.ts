@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import type { Booking, CreateBookingForContactInput } from '#schemas/generated/types.gen.ts'
-import type { Problem } from '#schemas/runtime/core/problem.ts'
+import type { BrokenRule } from '../booking/broken-rules.tsx'
+import { listBroken } from '../booking/move-bar.tsx'
 import { createUuid } from '../today/create-uuid.ts'
 import { useAct } from '../use-console-call.ts'
 
 export type ContactBookingWish = Omit<CreateBookingForContactInput, 'override'>
-export type BrokenRule = NonNullable<CreateBookingForContactInput['override']>[number]
 
 /**
  * Books, and keeps what was refused as long as the same is wished for: a warning holds for that only. A wish that is
@@ -24,9 +24,10 @@ export function useBook(wish: ContactBookingWish | undefined, onBooked: (booking
       return key
     },
   })
-  const refused = tried?.name === name ? problem : undefined
-  const broken =
-    refused?.code === 'booking.outside_rules' ? [...(tried?.override ?? []), ...readRules(refused)] : []
+  // Without a wish there is no name either.
+  const isSame = tried !== undefined && tried.name === name
+  const refused = isSame ? problem : undefined
+  const broken = isSame ? listBroken(tried.override, refused, isBusy) : []
   return {
     ...{ isBusy, problem: refused, broken },
     book: () => {
@@ -35,11 +36,4 @@ export function useBook(wish: ContactBookingWish | undefined, onBooked: (booking
       act({ ...wish, ...(broken.length > 0 ? { override: [...broken] } : {}) })
     },
   }
-}
-
-const rules: readonly BrokenRule[] = ['hours', 'notice', 'limits']
-
-function readRules({ params }: Problem): readonly BrokenRule[] {
-  const named = String(params?.rules ?? '').split(', ')
-  return rules.filter(rule => named.includes(rule))
 }

@@ -32,10 +32,10 @@ export function PeoplePage() {
           <>
             <PeopleList people={people} canChange={canChange} />
             {invitations.length > 0 && <Invitations invitations={invitations} canChange={canChange} />}
+            {canChange && <InviteForm />}
           </>
         )}
       </AnswerState>
-      {canChange && <InviteForm />}
     </BusinessPage>
   )
 }

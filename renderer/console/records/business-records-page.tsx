@@ -18,6 +18,13 @@ export function BusinessRecordsPage() {
           </Link>
           <Icon name="chevron-right" />
         </li>
+        <li>
+          <Link to="../share" relative="path">
+            <span className="console-strong">{words.t('setup.link')}</span>
+            <span className="console-muted">{words.t('setup.embed_title')}</span>
+          </Link>
+          <Icon name="chevron-right" />
+        </li>
         {listedKinds.map(kind => (
           <li key={kind}>
             <Link to={`../${kind}`} relative="path">

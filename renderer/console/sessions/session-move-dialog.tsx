@@ -1,8 +1,9 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
+import type { BrokenRule } from '../booking/broken-rules.tsx'
 import { readReason } from '../booking/cancel-dialog.tsx'
-import { MoveProblem, type Rule, readRules } from '../booking/move-bar.tsx'
+import { listBroken, MoveProblem } from '../booking/move-bar.tsx'
 import { formatStart } from '../booking/move-texts.ts'
 import { ReasonField } from '../booking/reason-field.tsx'
 import type { AppointmentDrop } from '../calendar/drop-dialog.tsx'
@@ -36,16 +37,19 @@ export function SessionMoveDialog({ drop, children, onMoved, onClose }: Props) {
     onMoved?.()
     onClose()
   })
-  const isAnyway = broken.length > 0
+  const canMove = isNew && broken.length === 0
   const hasFields = children !== undefined
   useEffect(() => {
     if (!hasFields) dialog.current?.querySelector<HTMLElement>('.bp-button--primary')?.focus()
   }, [hasFields, dialog])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!form.current || !isNew || isBusy) return
+  const move = () => {
+    if (!form.current || isBusy) return
     const fields = new FormData(form.current)
     act({ ...readReason(fields), ...readSessionNotify(fields, count) })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (canMove) move()
   }
   return (
     <dialog
@@ -66,7 +70,7 @@ export function SessionMoveDialog({ drop, children, onMoved, onClose }: Props) {
         <SessionNotify count={count} />
         <ReasonField />
         <div className="console-move-bar">
-          {problem && isNew && <MoveProblem {...{ problem, broken }} start={from} />}
+          {isNew && <MoveProblem {...{ problem, broken, isBusy }} start={from} onOverride={move} />}
           <div className="console-between">
             <p aria-live="polite">
               <span className="console-strong">{formatStart(from, words, zone)}</span>
@@ -78,12 +82,12 @@ export function SessionMoveDialog({ drop, children, onMoved, onClose }: Props) {
                 {words.t('page.cancel')}
               </Button>
               <Button
-                look={isAnyway ? 'danger' : isNew ? 'primary' : 'soft'}
-                aria-disabled={!isNew || undefined}
-                busy={isBusy}
+                look={canMove ? 'primary' : 'soft'}
+                aria-disabled={!canMove || undefined}
+                busy={isBusy && canMove}
                 busyLabel={words.t('booking.moving')}
               >
-                {words.t(isAnyway ? 'booking.move_anyway' : 'booking.move')}
+                {words.t('booking.move')}
               </Button>
             </div>
           </div>
@@ -99,7 +103,7 @@ function useSessionMove({ entry, from, provider }: AppointmentDrop, onDone: () =
   const { zone: businessZone } = useSignedIn()
   const takeBack = useTakeBack()
   const { service, zone } = describeSession(entry, words, businessZone)
-  const [tried, setTried] = useState<{ readonly choice: string; readonly override: readonly Rule[] }>()
+  const [tried, setTried] = useState<{ readonly choice: string; readonly override: readonly BrokenRule[] }>()
   const { act, isBusy, problem } = useAct('moveSession', {
     onDone: ({ letters, undo }) => {
       announce(
@@ -110,9 +114,9 @@ function useSessionMove({ entry, from, provider }: AppointmentDrop, onDone: () =
     },
   })
   const choice = `${from} ${provider}`
-  const refused = tried?.choice === choice ? problem : undefined
-  const broken =
-    refused?.code === 'booking.outside_rules' ? [...(tried?.override ?? []), ...readRules(refused)] : []
+  const isSame = tried?.choice === choice
+  const refused = isSame ? problem : undefined
+  const broken = isSame ? listBroken(tried.override, refused, isBusy) : []
   return {
     ...{ isBusy, problem: refused, broken },
     act(said: { readonly reason?: string; readonly notify?: false }) {

@@ -13,10 +13,22 @@ import { SetupProgress } from './setup-step.tsx'
 export function ShareStep() {
   const words = useWords()
   const { business } = useSignedIn().membership
-  const link = `${location.origin}/`
   return (
     <BusinessPage heading={words.t('setup.share_title')}>
       <SetupProgress step="share" />
+      <ShareSections link={`${location.origin}/`} />
+      <Link className="setup-done" to={`/${business.slug}/today`}>
+        {words.t('setup.done')}
+      </Link>
+    </BusinessPage>
+  )
+}
+
+/** @param link where the pages of the business begin */
+export function ShareSections({ link }: { readonly link: string }) {
+  const words = useWords()
+  return (
+    <>
       <p>{words.t('setup.share_hint')}</p>
       <section className="console-card setup-form">
         <CopyField label={words.t('setup.link')} value={link} />
@@ -25,10 +37,7 @@ export function ShareStep() {
         </a>
       </section>
       <EmbedSection link={link} />
-      <Link className="setup-done" to={`/${business.slug}/today`}>
-        {words.t('setup.done')}
-      </Link>
-    </BusinessPage>
+    </>
   )
 }
 
@@ -49,7 +58,7 @@ function EmbedSection({ link }: { readonly link: string }) {
     const embedHosts = [...new Set([...hosts, host])]
     act({ kind: 'business', key: slug, record: { ...current, embedHosts }, ifVersion: version })
   }
-  const snippet = `<a href="${link}" data-bookplate>${words.t('setup.book_now')}</a>\n<script async src="${link}embed/v1.js"></script>`
+  const snippet = `<a href="${link}" data-bookplate>${words.t('setup.book_now')}</a>\n<script async src="${new URL('/embed/v1.js', link)}"></script>`
   return (
     <section className="console-part">
       <h2>{words.t('setup.embed_title')}</h2>

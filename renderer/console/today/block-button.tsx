@@ -5,14 +5,16 @@ const id = 'block-time'
 
 interface Props {
   readonly disabled: boolean
+  /** Whether narrow windows show the icon only. */
+  readonly compact?: boolean
   readonly onClick: () => void
 }
 
 /** Opens the dialog for a new block. */
-export function BlockButton({ disabled, onClick }: Props) {
+export function BlockButton({ disabled, compact, onClick }: Props) {
   const words = useWords()
   return (
-    <Button id={id} type="button" icon="clock" aria-haspopup="dialog" disabled={disabled} onClick={onClick}>
+    <Button {...{ id, disabled, compact, onClick }} type="button" icon="clock" aria-haspopup="dialog">
       {words.t('today.block')}
     </Button>
   )

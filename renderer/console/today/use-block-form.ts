@@ -1,5 +1,4 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { formatZoneCity } from '#locales/formatters.ts'
 import type {
   GetScheduleOutput,
   PutTimeBlockInput,
@@ -20,6 +19,7 @@ import { createUuid } from './create-uuid.ts'
 import { getNow } from './day.ts'
 import { readScope } from './scope-field.tsx'
 import { readTakenDays } from './taken-days.tsx'
+import { formatZoneName } from './zone-name.ts'
 
 export interface BlockDialogProps {
   /** Undefined: a new one. */
@@ -101,7 +101,7 @@ function useProviderChoice({ block, date, provider: shown, providers: known }: B
   return {
     ...{ words, provider, zone, setProvider },
     name: words.text(provider?.name ?? ''),
-    zoneHint: zone === businessZone ? undefined : words.t('today.block_zone', { city: formatZoneCity(zone) }),
+    zoneHint: zone === businessZone ? undefined : formatZoneName(zone, words),
     options: providers.map(one => ({ value: one.provider, label: words.text(one.name) })),
   }
 }

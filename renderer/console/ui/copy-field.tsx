@@ -14,7 +14,12 @@ export function CopyField({ label, value, rows = 1 }: Props) {
   const words = useWords()
   const id = useId()
   const [isCopied, setCopied] = useState(false)
-  const copy = () => void navigator.clipboard.writeText(value).then(() => setCopied(true))
+  const copy = async () => {
+    // Without HTTPS there is no clipboard: what is selected can be copied by hand.
+    const isDone = await copyText(value)
+    setCopied(isDone)
+    if (!isDone) document.getElementById(id)?.focus()
+  }
   const field = { id, value, className: 'bp-input', readOnly: true }
   return (
     <div className="console-copy">
@@ -28,9 +33,23 @@ export function CopyField({ label, value, rows = 1 }: Props) {
           <textarea {...field} rows={rows} onFocus={event => event.target.select()} />
         )}
       </div>
-      <Button type="button" onClick={copy}>
-        {isCopied ? words.t('people.copied') : words.t('people.copy')}
+      <Button
+        type="button"
+        otherLabel={words.t(isCopied ? 'people.copy' : 'people.copied')}
+        onClick={() => void copy()}
+      >
+        {words.t(isCopied ? 'people.copied' : 'people.copy')}
       </Button>
     </div>
   )
+}
+
+/** Returns whether the browser has copied it. */
+const copyText = async (text: string): Promise<boolean> => {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
 }

@@ -10,7 +10,9 @@ interface DayKey {
 }
 
 interface DayCount extends DayKey {
+  /** Of which the bookings of a class are one. */
   readonly appointments: number
+  /** Of which each booking of a class is one. */
   readonly booked: number
 }
 
@@ -41,9 +43,9 @@ function countAppointments(connection: ClientBase, options: ScheduleDaysQuery): 
   return query(
     connection,
     sql`select width_bucket(starts_at, ${instants}::timestamptz[]) - 1 as day, count(*)::int as appointments,
-        (count(*) filter (where is_booked))::int as booked
+        sum(booked)::int as booked
       from (
-        select starts_at, not bool_and(${isWaiting(business)}) as is_booked
+        select starts_at, count(*) filter (where not ${isWaiting(business)}) as booked
         from appointment where business = ${business} and occupancy is not null and provider = any(${providers})
           and starts_at >= ${begin} and starts_at < ${end}
         group by starts_at, provider) as session
