@@ -48,8 +48,6 @@ function ask({ from, days, by, provider, city = 'Europe/Berlin' }: Period, at = 
 /** December to March, with as many days before. */
 const winter = ask({ from: plainDate('2026-12-01'), days: 121, by: 7 })
 
-type Shown = NonNullable<Appointment['noShow']> | undefined
-
 describe.each(engines)('Stored months on $name', engine => {
   const suite = bookingsSuite(engine)
   const read = (query = winter, process = 0) => suite.store(process).businessNumbers.read(query)
@@ -60,7 +58,7 @@ describe.each(engines)('Stored months on $name', engine => {
     return receipt.kind === 'booked' ? receipt.booking : expect.unreachable(receipt.kind)
   }
   const miss = async (previous: Booking) => {
-    const noShow: Shown = previous.appointments[0]?.noShow ? undefined : true
+    const noShow: Appointment['noShow'] = previous.appointments[0]?.noShow ? undefined : true
     const booking = withChange(previous, noShow ? 'no-show' : 'no-show-withdrawn')
     const appointments = booking.appointments.map(({ noShow: _, ...one }) =>
       noShow ? { ...one, noShow } : one,
