@@ -99,6 +99,16 @@ describe.each(everyEngine)('Hosted forms on $name', engine => {
       ])
     })
 
+    test('is found by a telephone number as an answer, however it is punctuated, but not in a sentence', async () => {
+      await publish(version())
+      const answer = (a: unknown) => submit(orderOf({}, { values: { z: { list: [a] } } }))
+      await answer('0049 (30) 98-76/12.34')
+      for (const other of ['Call 0049 30 98761234', '+49 30 987612345', 493098761234]) await answer(other)
+      const { submissions } = formStores(1)
+      const found = await submissions.findByPerson({ business, phone: '+49 30 98761234' })
+      expect(found.map(({ values }) => values)).toEqual([{ z: { list: ['0049 (30) 98-76/12.34'] } }])
+    })
+
     test('sent by twelve simultaneous requests under one key from two servers is stored once', async () => {
       await publish(version())
       const request = { idempotencyKey: 'same', fingerprint: 'same' }
