@@ -478,7 +478,9 @@ describe('The folder images', () => {
     const unknown = `im_${'A'.repeat(22)}`
     const recordsOf = (src: string) =>
       makeBusiness('b', { services: [{ slug: 'yoga', name: 'Yoga', durationMinutes: 60, image: { src } }] })
-    await expect(requireStoredImages(recordsOf(master.id), { read: [master], images })).resolves.toBeUndefined()
+    await expect(
+      requireStoredImages(recordsOf(master.id), { read: [master], images }),
+    ).resolves.toBeUndefined()
     await images.put('b', master)
     await expect(requireStoredImages(recordsOf(master.id), { read: [], images })).resolves.toBeUndefined()
     await expect(requireStoredImages(recordsOf(unknown), { read: [master], images })).rejects.toThrow(
