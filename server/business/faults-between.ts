@@ -13,7 +13,7 @@ export type RecordValidationContext = Pick<
 >
 
 /** Nobody reads more. */
-export const maxFaults = 10_000
+export const maxFileFaults = 10_000
 
 export interface FaultSearch {
   readonly rules: RecordValidationContext
@@ -22,7 +22,7 @@ export interface FaultSearch {
   readonly isWanted?: (fault: FileFault) => boolean | Promise<boolean>
 }
 
-/** Returns at most `maxFaults` faults. */
+/** Returns at most `maxFileFaults` faults. */
 export async function findFaultsBetween(
   records: BusinessFiles,
   { rules, turns, isWanted = () => true }: FaultSearch,
@@ -30,7 +30,7 @@ export async function findFaultsBetween(
   const faults: FileFault[] = []
   for (const found of listFaultsBetween(records, rules)) {
     for (const fault of found) if (await isWanted(fault)) faults.push(fault)
-    if (faults.length >= maxFaults) return faults.slice(0, maxFaults)
+    if (faults.length >= maxFileFaults) return faults.slice(0, maxFileFaults)
     await turns()
   }
   return faults

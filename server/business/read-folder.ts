@@ -11,7 +11,7 @@ import { parseRecordAmounts } from './amounts.ts'
 import { contentFolderName, contentKinds } from './content-kinds.ts'
 import { getEntityValidator } from './entity-validator.ts'
 import { explainRecordIssue } from './explain-record-issue.ts'
-import { findFaultsBetween, maxFaults, type RecordValidationContext } from './faults-between.ts'
+import { findFaultsBetween, maxFileFaults, type RecordValidationContext } from './faults-between.ts'
 import type { ParsedMarkdownRecord } from './markdown-file.ts'
 import { readMarkdownRecords } from './markdown-records.ts'
 import { businessFileName, dataFolder, imageFolder, type RecordKind, recordKinds } from './record-kinds.ts'
@@ -53,7 +53,7 @@ export async function readRecordFiles(
   const faults: FileFault[] = []
   const note = (found: readonly FileFault[]) => {
     // A file may have a million; nobody reads them all.
-    for (const fault of found.slice(0, maxFaults - faults.length)) faults.push(fault)
+    for (const fault of found.slice(0, maxFileFaults - faults.length)) faults.push(fault)
   }
   note(await strayFaults(folder))
   let currency = ''
