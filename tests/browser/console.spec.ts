@@ -190,6 +190,24 @@ test('A session that is ended elsewhere leads to the sign-in, and back to the sa
   await expect(heading(page)).toHaveText('Bookings')
 })
 
+test('Without a connection an act fails at once, and other pages stay within reach until it is back', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/ERR_INTERNET_DISCONNECTED|dynamically imported module/)
+  await signInAs(page, stage.server, { email: 'offline@harbor.example', role: 'owner' })
+  await openPage(page, 'people')
+  await page.getByLabel('Email').fill('late@harbor.example')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Invite' }).click()
+  await expect(page.getByRole('alert')).toContainText('We could not reach the server.')
+  await page.getByRole('link', { name: 'Look', exact: true }).click()
+  await expect(heading(page)).toHaveText('This could not be loaded')
+  await expect(page.getByRole('link', { name: 'People' })).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(heading(page)).toHaveText('Look')
+})
+
 test('Every screen is accessible, light and dark, wide and narrow', async ({ page }) => {
   const { id } = await book('leo', 'portrait')
   await page.goto(`${stage.server.url}/operator/sign-in`)
