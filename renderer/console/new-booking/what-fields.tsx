@@ -55,13 +55,13 @@ export function SameAgain({ service, provider, onOther }: SameAgainProps) {
   const words = useWords()
   return (
     <section className="console-part" aria-label={words.t('new.what')}>
-      <div className="console-between">
-        <p>
-          <span className="console-strong">{words.text(service.name)}</span>{' '}
-          <span className="console-muted">
-            {words.t('today.with', { provider: words.text(provider.name) })}
-          </span>
-        </p>
+      <p>
+        <span className="console-strong">{words.text(service.name)}</span>{' '}
+        <span className="console-muted">
+          {words.t('today.with', { provider: words.text(provider.name) })}
+        </span>
+      </p>
+      <div className="console-move-other">
         <Button type="button" look="quiet" onClick={onOther}>
           {words.t('new.again_other')}
         </Button>
