@@ -656,6 +656,8 @@ export type ConsoleMessageKey =
   | 'new.done_mail'
   | 'new.done'
   | 'new.gap_named'
+  | 'new.again_other'
+  | 'new.again_gone'
   | 'saving.discard'
   | 'saving.changed'
   | 'saving.changed_hint'

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { useWords } from '../console-context.ts'
+import { isRepeatable } from '../new-booking/again.ts'
+import { AgainLink } from '../new-booking/again-link.tsx'
 import { getNow } from '../today/day.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
@@ -20,12 +22,13 @@ export function BookingActs({ booking }: { readonly booking: Booking }) {
   const [asked, setAsked] = useState<'move' | 'cancel'>()
   const isMovable = listMovable(booking, getNow()).length > 0
   const begun = findBegun(booking, getNow())
-  if (!isMovable && !isCancellable(booking) && !begun && booking.status !== 'requested') return null
+  const hasAct = isMovable || isCancellable(booking) || begun !== undefined || isRepeatable(booking)
+  if (!hasAct && booking.status !== 'requested') return null
   const close = () => setAsked(undefined)
   return (
     <div className="console-acts">
       {booking.status === 'requested' && <RequestAnswer booking={booking} />}
-      {(isMovable || isCancellable(booking) || begun) && (
+      {hasAct && (
         <div className="bp-actions">
           {isMovable && (
             <Button type="button" onClick={() => setAsked('move')}>
@@ -33,6 +36,7 @@ export function BookingActs({ booking }: { readonly booking: Booking }) {
             </Button>
           )}
           {begun && <NoShowButton booking={booking} begun={begun} />}
+          {isRepeatable(booking) && <AgainLink booking={booking} />}
           {isCancellable(booking) && (
             <Button type="button" look="danger" onClick={() => setAsked('cancel')}>
               {words.t('booking.cancel')}

@@ -10,7 +10,7 @@ import { useWords } from '../console-context.ts'
 import { AnswerState } from '../ui/answer-state.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
-import { useRead } from '../use-console-call.ts'
+import { type ConsoleProblem, useRead } from '../use-console-call.ts'
 import type { ContactBookingWish } from './use-book.ts'
 
 /** In the address, instead of the id of a booking of a known client. */
@@ -21,26 +21,46 @@ const shownUnsearched = 3
 
 type WrittenContact = Readonly<Record<'firstName' | 'lastName' | 'email' | 'phone', string>>
 
-/** Returns the client that the address names, or what is written about somebody new. */
-export function useChosenClient(chosen: string | null) {
+/**
+ * Returns the client that the address names, or what is written about somebody new. As a family may share an address of
+ * mail, `isSame` takes the person who is named in the booking itself.
+ */
+export function useChosenClient(chosen: string | null, isSame: boolean) {
   const words = useWords()
   const isNew = chosen === somebodyNew
   const isKnown = chosen !== null && !isNew
-  const answer = useRead('getContact', { booking: chosen ?? '' }, { enabled: isKnown })
+  const client = useRead('getContact', { booking: chosen ?? '' }, { enabled: isKnown && !isSame })
+  const booked = useRead('getBookingAsOperator', { id: chosen ?? '' }, { enabled: isKnown && isSame })
+  const found: NamedClient | undefined = isSame ? booked.data?.booking : client.data?.client
+  const { error, refetch }: Readable = isSame ? booked : client
   const [written, setWritten] = useState<WrittenContact>({
     firstName: '',
     lastName: '',
     email: '',
     phone: '',
   })
-  const known = isKnown ? answer.data?.client : undefined
-  const wish = isNew ? toWish(written) : known && toKnownWish(known, words.t('booking.unnamed'))
+  const known = isKnown ? found : undefined
+  const isErased = known !== undefined && Object.keys(known.contact).length === 0
+  const wish = isNew
+    ? toWish(written)
+    : known && !isErased
+      ? toKnownWish(known, words.t('booking.unnamed'))
+      : undefined
   return {
-    ...{ answer, isNew, isKnown, written, setWritten, wish },
+    ...{ answer: { data: found, error, refetch }, isNew, isKnown, written, setWritten, wish },
+    /** It was erased, or cannot be read. */
+    isUnknown: isErased || error !== null,
     name: wish ? formatContactName(wish.contact, words) : '',
     /** The slug of the service of their latest booking. */
-    lastService: isKnown ? answer.data?.bookings[0]?.appointments[0]?.service : undefined,
+    lastService: isKnown ? client.data?.bookings[0]?.appointments[0]?.service : undefined,
   }
+}
+
+type NamedClient = Pick<ContactSummary, 'contact' | 'locale'>
+
+interface Readable {
+  readonly error: ConsoleProblem | null
+  readonly refetch: () => unknown
 }
 
 type ClientWish = Pick<ContactBookingWish, 'contact' | 'locale'>
@@ -55,7 +75,7 @@ function toWish(written: WrittenContact): ClientWish | undefined {
 }
 
 /** Forms may ask for other names than the first. */
-function toKnownWish({ contact, locale }: ContactSummary, unnamed: string): ClientWish {
+function toKnownWish({ contact, locale }: NamedClient, unnamed: string): ClientWish {
   const { firstName, lastName, email, phone } = contact
   const name = firstName ?? lastName ?? email ?? unnamed
   return {
@@ -70,19 +90,21 @@ function toKnownWish({ contact, locale }: ContactSummary, unnamed: string): Clie
 }
 
 interface Props extends ReturnType<typeof useChosenClient> {
+  /** Without the way to somebody else. */
+  readonly isFixed: boolean
   /** Takes the id of a booking, `new`, or nothing. */
   readonly onChoose: (contact: string) => void
 }
 
 /** Chooses a known client, or takes the name of somebody new. */
-export function ClientChoice({ answer, isNew, isKnown, written, setWritten, onChoose }: Props) {
+export function ClientChoice({ answer, isNew, isKnown, written, setWritten, isFixed, onChoose }: Props) {
   const words = useWords()
   return (
     <section className="console-part">
       <h2>{words.t('new.who')}</h2>
       {isKnown ? (
         <AnswerState answer={answer} rows={1}>
-          {({ client }) => <ContactRow contact={client.contact} />}
+          {({ contact }) => <ContactRow contact={contact} />}
         </AnswerState>
       ) : isNew ? (
         <ContactFields written={written} onChange={setWritten} />
@@ -95,7 +117,7 @@ export function ClientChoice({ answer, isNew, isKnown, written, setWritten, onCh
           }}
         />
       )}
-      {(isKnown || isNew) && (
+      {(isKnown || isNew) && !isFixed && (
         <div className="console-move-other">
           <Button type="button" look="quiet" onClick={() => onChoose('')}>
             {words.t(isNew ? 'new.back' : 'new.change')}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import type { Booking, ListServicesAsOperatorOutput } from '#schemas/generated/types.gen.ts'
+import type { Booking } from '#schemas/generated/types.gen.ts'
 import { formatZonedInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
@@ -9,12 +9,11 @@ import { formatContactName } from '../booking/booking-texts.ts'
 import { formatStart } from '../booking/move-texts.ts'
 import { useConsole, useSignedIn, useWords } from '../console-context.ts'
 import { getDateAt } from '../today/day.ts'
-import { SelectField } from '../ui/select-field.tsx'
+import { againParameter } from './again.ts'
 import { BookBar } from './book-bar.tsx'
 import { ClientChoice, useChosenClient } from './client-choice.tsx'
 import { TimeFields } from './time-fields.tsx'
-
-type OfferedService = ListServicesAsOperatorOutput['services'][number]
+import { type OfferedService, SameAgain, WhatFields } from './what-fields.tsx'
 
 interface Props {
   readonly services: readonly OfferedService[]
@@ -25,11 +24,14 @@ interface Props {
 export function NewBookingForm({ services, first }: Props) {
   const words = useWords()
   const { query, set } = useAddress()
-  const client = useChosenClient(query.get('contact'))
+  const again = query.get(againParameter)
+  const client = useChosenClient(query.get('contact'), again !== null)
   const wanted = query.get('service') ?? client.lastService
   const service = services.find(one => one.service === wanted) ?? first
   const [only] = service.providers.length === 1 ? service.providers : []
   const provider = service.providers.find(one => one.provider === query.get('provider')) ?? only
+  const isSame = service.service === wanted && provider?.provider === query.get('provider')
+  const isTimeOnly = again === 'time' && isSame && !client.isUnknown
   const { zone: businessZone } = useSignedIn()
   const zone = parseZone(provider?.timezone ?? '') ?? businessZone
   const start = parseInstant(query.get('start') ?? '')
@@ -38,26 +40,20 @@ export function NewBookingForm({ services, first }: Props) {
   const hasEmail = Boolean(client.wish?.contact.email)
   return (
     <div className="console-new-booking">
-      <ClientChoice {...client} onChoose={contact => set({ contact })} />
-      <section className="console-part" aria-label={words.t('new.what')}>
-        <div className="console-filter-fields">
-          <SelectField
-            label={words.t('new.service')}
-            value={service.service}
-            onChange={({ target }) => set({ service: target.value })}
-            options={services.map(one => ({ value: one.service, label: words.text(one.name) }))}
-          />
-          <SelectField
-            label={words.t('booking.move_with')}
-            value={provider?.provider ?? ''}
-            onChange={({ target }) => set({ provider: target.value })}
-            options={[
-              ...(only ? [] : [{ value: '', label: words.t('booking.move_anyone') }]),
-              ...service.providers.map(one => ({ value: one.provider, label: words.text(one.name) })),
-            ]}
-          />
-        </div>
-      </section>
+      <ClientChoice
+        {...client}
+        isFixed={isTimeOnly}
+        onChoose={contact => set({ contact, [againParameter]: '' })}
+      />
+      {isTimeOnly && provider ? (
+        <SameAgain {...{ service, provider }} onOther={() => set({ [againParameter]: 'all' })} />
+      ) : (
+        <WhatFields
+          {...{ services, service, provider }}
+          isGone={again === 'time' && !isSame}
+          onChange={set}
+        />
+      )}
       <TimeFields
         key={`${service.service} ${provider?.provider}`}
         {...{ service: service.service, provider: provider?.provider, zone, start }}
