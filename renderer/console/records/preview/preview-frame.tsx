@@ -40,8 +40,6 @@ export function PreviewFrame({ url, title, width, scheme }: Props) {
             src={source}
             title={title}
             style={style}
-            // Without leave to lead the whole tab elsewhere.
-            sandbox="allow-same-origin allow-scripts allow-forms allow-popups"
             className={source === shown ? undefined : 'preview-next'}
             inert={source !== shown}
             onLoad={event => source === url && show(event.currentTarget)}
