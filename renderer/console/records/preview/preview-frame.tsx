@@ -28,8 +28,12 @@ export function PreviewFrame({ url, title, width, scheme }: Props) {
   const show = (next: HTMLIFrameElement) => {
     if (next !== current.current)
       next.contentWindow?.scrollTo(0, current.current?.contentWindow?.scrollY ?? 0)
+    setScheme(next, scheme)
     setShown(url)
   }
+  useLayoutEffect(() => {
+    if (current.current) setScheme(current.current, scheme)
+  }, [scheme])
   return (
     <div ref={stage} className={`preview-stage preview-stage--${width}`}>
       {size.width > 0 &&
@@ -47,6 +51,12 @@ export function PreviewFrame({ url, title, width, scheme }: Props) {
         ))}
     </div>
   )
+}
+
+/** What `renderer/styles/base.css` reads. Not all browsers give a frame the scheme of its element. */
+function setScheme({ contentDocument: page }: HTMLIFrameElement, scheme: ColourScheme): void {
+  for (const root of page?.querySelectorAll('.bp') ?? []) root.setAttribute('data-theme', scheme)
+  page?.documentElement.style.setProperty('color-scheme', scheme)
 }
 
 function useSize(box: React.RefObject<HTMLElement | null>) {

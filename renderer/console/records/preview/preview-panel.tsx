@@ -7,7 +7,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { useRecordForm } from '../editor/record-form-context.ts'
 import { PreviewFaults } from './preview-faults.tsx'
 import { PreviewFrame, type PreviewWidth } from './preview-frame.tsx'
-import type { RecordPreviewProps } from './record-preview.tsx'
+import type { RecordPreviewProps } from './record-preview-props.ts'
 import { SegmentField } from './segment-field.tsx'
 import { useLivePreview } from './use-live-preview.ts'
 

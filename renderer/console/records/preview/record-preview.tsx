@@ -1,22 +1,12 @@
 import { useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '#renderer/ui/button/button.tsx'
-import type { CheckRecordOutput, PreviewRecordInput } from '#schemas/generated/types.gen.ts'
 import { useWords } from '../../console-context.ts'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { useModal } from '../../ui/use-modal.ts'
-import type { JsonRecord } from '../editor/record-values.ts'
 import { PreviewPanel } from './preview-panel.tsx'
+import type { RecordPreviewProps } from './record-preview-props.ts'
 import './preview.css'
-
-export interface RecordPreviewProps {
-  readonly kind: PreviewRecordInput['kind']
-  readonly recordKey: string
-  /** As it would be saved. */
-  readonly record: JsonRecord
-  /** Of the record, as far as they are known. */
-  readonly faults: CheckRecordOutput['faults']
-}
 
 interface Props extends RecordPreviewProps {
   /** Beside the form where there is room; else a button in the heading. */
