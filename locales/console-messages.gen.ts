@@ -1172,6 +1172,15 @@ export type ConsoleMessageKey =
   | 'record.by_program'
   | 'record.by_import'
   | 'record.by_somebody'
+  | 'record.preview'
+  | 'record.preview_width'
+  | 'record.preview_phone'
+  | 'record.preview_desk'
+  | 'record.preview_scheme'
+  | 'record.preview_keeps'
+  | 'record.preview_waits'
+  | 'record.preview_hint'
+  | 'record.preview_open'
   | 'account.language'
   | 'account.language_of_browser'
   | 'account.passkeys'
@@ -1470,6 +1479,7 @@ export interface ConsoleMessageArgs {
   'record.add_named': { name: string | number }
   'record.remove_named': { name: string | number }
   'record.revision': { what: string | number }
+  'record.preview_keeps': { count: number }
   'account.used': { when: string | number }
   'account.opened': { when: string | number }
 }

@@ -200,6 +200,8 @@ import type {
   MoveSessionOutput,
   OpenPreviewInput,
   OpeningHours,
+  PreviewRecordInput,
+  PreviewRecordOutput,
   PublicBusiness,
   PublicForm,
   PublicGroup,
@@ -516,6 +518,8 @@ export interface Calls {
   moveSession: { input: MoveSessionInput; output: MoveSessionOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.not_found' | 'session.fixed' | 'booking.changed' | 'calendar.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'booking.outside_rules' }
   /** Returns a preview that has not expired. The id is a secret; everybody who has it sees the draft. */
   openPreview: { input: OpenPreviewInput; output: PublicPreview; problem: 'preview.not_found' }
+  /** Creates a live preview of one changed record, for the editor that it is typed in: it expires after an hour, is not listed, and does not count as one of the 100 previews of the business, which has at most 20 live ones; a newer one replaces the oldest. */
+  previewRecord: { input: PreviewRecordInput; output: PreviewRecordOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.invalid' }
   /** Publishes the records and files of a preview, all or none, deletes the preview, and makes all running servers use the files. Fails if one of its records or files has changed since the preview was created, or if the result would no longer pass an import. */
   publishPreview: { input: PublishPreviewInput; output: PublishPreviewOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'preview.not_found' | 'preview.outdated' | 'record.invalid' | 'record.changed' }
   /** Writes what the team notes about a booking, for itself. `booking.changed`: somebody else has changed the note since `ifVersion`. */
@@ -722,6 +726,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   moveBooking: { method: 'POST', path: '/operator/bookings/:id/move', idempotent: false },
   moveSession: { method: 'POST', path: '/operator/sessions/move', idempotent: false },
   openPreview: { method: 'GET', path: '/previews/:id', idempotent: false },
+  previewRecord: { method: 'POST', path: '/operator/records/:kind/:key/preview', idempotent: false },
   publishPreview: { method: 'POST', path: '/operator/previews/:id/publish', idempotent: false },
   putBookingNote: { method: 'PUT', path: '/operator/bookings/:id/note', idempotent: false },
   putImage: { method: 'POST', path: '/operator/images', idempotent: false },

@@ -5551,6 +5551,36 @@ export interface MoveSessionOutput {
 export interface OpenPreviewInput {
   id: string
 }
+export interface PreviewRecordInput {
+  /**
+   * The kinds that have a page of visitors.
+   */
+  kind: 'business' | 'providers' | 'services' | 'groups' | 'service-menus' | 'one-time-links'
+  key: string
+  record: {
+    [k: string]: unknown
+  }
+  /**
+   * The id of the live preview that ends with this one.
+   */
+  replaces?: string
+}
+export interface PreviewRecordOutput {
+  preview: PublicPreview
+  /**
+   * The page of the record in the preview, in each language of visitors, that of the business first.
+   */
+  pages: {
+    /**
+     * A locale code.
+     */
+    language: string
+    /**
+     * The whole URL.
+     */
+    url: string
+  }[]
+}
 export interface PublishPreviewInput {
   id: string
 }

@@ -55,6 +55,8 @@ export interface Client {
   readonly consoleOrigin?: string
   /** Returns the full URL of one of our pages as the client reaches it; undefined while a page is rendered. */
   readonly pageAddress?: (path: string, locale: LocaleCode) => string
+  /** For calls of the operator: the same for the pages of the business, whatever the host of the console. */
+  readonly businessAddress?: (path: string, locale: LocaleCode) => string
   /** The origin at which other platforms send people back to us; undefined if it is not known. */
   readonly callbackOrigin?: string | undefined
 }

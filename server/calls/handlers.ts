@@ -60,6 +60,7 @@ import { listServicesAsOperator } from './operator/list-services-as-operator.ts'
 import { markNoShow } from './operator/mark-no-show.ts'
 import { approveBooking, declineBooking } from './operator/operator-bookings.ts'
 import { deleteSubmission, getSubmission, listSubmissions } from './operator/operator-submissions.ts'
+import { previewRecord } from './operator/preview-record.ts'
 import { createPreview, deletePreview, getPreview, listPreviews } from './operator/previews.ts'
 import { publishPreview } from './operator/publish-preview.ts'
 import { putImage } from './operator/put-image.ts'
@@ -220,6 +221,7 @@ export const handlers: Handlers = {
   listAudit,
   putRecord,
   checkRecord,
+  previewRecord,
   getRecordForm,
   listDeletedRecords,
   putImage,

@@ -15,6 +15,7 @@ import { isConsoleCall } from '../calls/console/call-console.ts'
 import type { Client } from '../calls/handler.ts'
 import type { Directory } from '../ports/directory.ts'
 import { registerApiDocuments } from './api-documents.ts'
+import { createBusinessAddressBuilder } from './business-address-builder.ts'
 import { findCallbackOrigin } from './calendar-callback.ts'
 import { checkClientLimits } from './check-client-limits.ts'
 import { readClient } from './client.ts'
@@ -136,6 +137,7 @@ async function runServedCall(
     ...readClient(request, appContext.operatorToken),
     consoleOrigin: findConsoleOrigin(request, appContext),
     pageAddress: createPageUrlBuilder(request, directory, appContext),
+    businessAddress: createBusinessAddressBuilder(request, directory, appContext),
     callbackOrigin: findCallbackOrigin(request, appContext),
   }
   const refusal = await checkClientLimits(client, { request, call, appContext })

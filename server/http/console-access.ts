@@ -10,6 +10,7 @@ import { runForBusiness } from '../ports/business-scope.ts'
 import type { ConsoleSessions } from '../ports/console-sessions.ts'
 import type { Directory } from '../ports/directory.ts'
 import { everyBusiness } from '../ports/members.ts'
+import { createBusinessAddressBuilder } from './business-address-builder.ts'
 import { findCallbackOrigin } from './calendar-callback.ts'
 import { hasToken } from './check-client-limits.ts'
 import { getClientIpPrefixes } from './client.ts'
@@ -69,7 +70,11 @@ export async function openConsoleAccess(
   const directory = operator && (await appContext.directoryForSlug(business))
   if (!operator || !directory) return failed('operator.forbidden')
   const callbackOrigin = findCallbackOrigin(request, appContext)
-  return done({ client: { ...client, isOperator: true, operator, callbackOrigin }, directory })
+  const businessAddress = createBusinessAddressBuilder(request, directory, appContext)
+  return done({
+    client: { ...client, isOperator: true, operator, callbackOrigin, businessAddress },
+    directory,
+  })
 }
 
 /** Tells whether somebody who is signed in makes the request from the console's own page. */

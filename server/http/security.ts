@@ -43,7 +43,7 @@ const formatFrameSources = (hosts: readonly string[]): readonly string[] => {
 
 /**
  * Formats the policy of the owner's console: as strict as that of pages, framed by nobody, and without forms that a
- * browser sends itself.
+ * browser sends itself. It frames previews of its own origin.
  */
 export const formatConsolePolicy = (nonce: string): string =>
   [
@@ -51,6 +51,7 @@ export const formatConsolePolicy = (nonce: string): string =>
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     "style-src 'self'",
     "img-src 'self' data:",
+    "frame-src 'self'",
     "manifest-src 'self'",
     "connect-src 'self'",
     "form-action 'none'",

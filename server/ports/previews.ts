@@ -24,6 +24,12 @@ export interface PreviewKey {
   readonly id: string
 }
 
+/**
+ * Begins the ids of live previews, those beside an editor: they are not listed, and count apart. All other ids are
+ * without a hyphen, except for the demo's.
+ */
+export const livePreviewPrefix = 'live-'
+
 export interface PreviewInfo extends PreviewKey {
   /** The slug of the page that the preview begins with; undefined for the home page. */
   readonly site?: string | undefined
@@ -42,12 +48,19 @@ export interface Preview extends PreviewInfo {
   readonly files: readonly PreviewFile[]
 }
 
+export interface LivePreviewOptions {
+  readonly max: number
+  readonly replaces?: string | undefined
+}
+
 export interface Previews {
   /** Returns false, unchanged, if the business already has `max` previews that have not expired at `createdAt`. */
   create(preview: Preview, max: number, audit?: AuditNote): Promise<boolean>
+  /** Deletes the live preview `replaces`, and the oldest live ones of the business that would be more than `max`. */
+  createLive(preview: Preview, options: LivePreviewOptions): Promise<void>
   /** Finds no expired preview. */
   find(key: PreviewKey, now: Instant): Promise<Preview | undefined>
-  /** Returns those that have not expired, the latest first. */
+  /** Returns those that have not expired, the latest first, without live ones. */
   list(business: string, now: Instant): Promise<readonly PreviewSummary[]>
   /** Returns whether there was one. */
   delete(key: PreviewKey, audit?: AuditNote): Promise<boolean>

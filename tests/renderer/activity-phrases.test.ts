@@ -13,8 +13,8 @@ const folder = join(root, 'schemas/calls')
 const calls: readonly { readonly name: string; readonly method: string; readonly access?: string }[] =
   readdirSync(folder).map(file => JSON.parse(readFileSync(join(folder, file), 'utf8')))
 
-/** Calls with a body that only read. */
-const reading = ['checkImport', 'checkRecord', 'exportContact', 'getGiftCard']
+/** Calls with a body that only read or show. */
+const reading = ['checkImport', 'checkRecord', 'exportContact', 'getGiftCard', 'previewRecord']
 
 const server = runningCode().filter(({ path }) => /^server\/(calls|store)\//.test(path))
 

@@ -295,6 +295,9 @@ export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
   checkRecord: async of => ({
     input: { kind: 'providers', key: of.named('ines'), record: { ...provider(of), name: of.mark } },
   }),
+  previewRecord: async of => ({
+    input: { kind: 'providers', key: of.named('ines'), record: { ...provider(of), name: of.mark } },
+  }),
   putRecord: async of => ({
     input: { kind: 'providers', key: of.named('ines'), record: { ...provider(of), photo: await of.photo() } },
   }),

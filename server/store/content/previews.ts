@@ -1,12 +1,15 @@
 /** The previews port on PostgreSQL. The sandbox of a preview ends in the transaction that ends the preview. */
 import type { AuditNote } from '../../ports/audit.ts'
-import type {
-  PreviewChange,
-  PreviewFile,
-  PreviewInfo,
-  PreviewKey,
-  PreviewSummary,
-  Previews,
+import {
+  type LivePreviewOptions,
+  livePreviewPrefix,
+  type Preview,
+  type PreviewChange,
+  type PreviewFile,
+  type PreviewInfo,
+  type PreviewKey,
+  type PreviewSummary,
+  type Previews,
 } from '../../ports/previews.ts'
 import { writeAudit } from '../maintenance/audit.ts'
 import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
@@ -26,12 +29,16 @@ export const createPreviewStore = (pool: Pool, sandboxes: SandboxRemoval): Previ
           select ${business}, ${id}, ${site ?? null}, ${JSON.stringify(changes)}::jsonb, ${JSON.stringify(files)}::json,
             ${toTimestampParameter(createdAt)}, ${toTimestampParameter(expiresAt)}
           where (select count(*) from preview where business = ${business}
-            and expires_at > ${toTimestampParameter(createdAt)}) < ${max}
+            and expires_at > ${toTimestampParameter(createdAt)} and not ${isLive}) < ${max}
           returning id`,
       )
       if (rows.length > 0) await writeAudit(connection, audit)
       return commitWith(rows.length > 0)
     }),
+  async createLive(preview, options) {
+    const outdated = await insertLive(pool, preview, options)
+    for (const key of outdated) await deletePreview(key, { pool, sandboxes })
+  },
   find: ({ business, id }, now) =>
     withConnection(pool, async connection => {
       const [row] = await query<PreviewRow & PreviewContent>(
@@ -48,7 +55,7 @@ export const createPreviewStore = (pool: Pool, sandboxes: SandboxRemoval): Previ
         sql`${selectPreviews}, json_array_length(files) as "fileCount",
             array(select distinct change ->> 'kind' from jsonb_array_elements(changes) change) as kinds
           from preview
-          where business = ${business} and expires_at > ${toTimestampParameter(now)}
+          where business = ${business} and expires_at > ${toTimestampParameter(now)} and not ${isLive}
           order by created_at desc, id`,
       )
       return rows.map(row => ({ ...toPreviewInfo(row), kinds: row.kinds, fileCount: row.fileCount }))
@@ -61,6 +68,30 @@ export const createPreviewStore = (pool: Pool, sandboxes: SandboxRemoval): Previ
     return expired.length
   },
 })
+
+const isLive = sql`starts_with(id, ${livePreviewPrefix})`
+
+/** Returns those that the new one takes the place of. Two at once may leave one too many, which the next one removes. */
+async function insertLive(
+  pool: Pool,
+  { business, id, changes, files, createdAt, expiresAt }: Preview,
+  { max, replaces }: LivePreviewOptions,
+): Promise<PreviewKey[]> {
+  await withConnection(pool, connection =>
+    query(
+      connection,
+      sql`insert into preview (business, id, changes, files, created_at, expires_at)
+        values (${business}, ${id}, ${JSON.stringify(changes)}::jsonb, ${JSON.stringify(files)}::json,
+          ${toTimestampParameter(createdAt)}, ${toTimestampParameter(expiresAt)})`,
+    ),
+  )
+  return listKeys(
+    pool,
+    sql`business = ${business} and ${isLive} and id <> ${id} and (id = ${replaces ?? ''} or id in (
+      select id from preview where business = ${business} and ${isLive} and id <> ${id}
+      order by created_at desc, id offset ${max - 1}))`,
+  )
+}
 
 interface DeletionContext {
   readonly pool: Pool

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import { useSignedIn, useWords } from '../../console-context.ts'
@@ -8,10 +9,12 @@ import { useRecordForm } from './record-form-context.ts'
 interface Props {
   readonly name: string
   readonly savedAt: number | undefined
+  /** Acts. */
+  readonly children?: ReactNode
 }
 
 /** Where one is: the list, the record; whether it is saved; the way to its versions. */
-export function EditorHeading({ name, savedAt }: Props) {
+export function EditorHeading({ name, savedAt, children }: Props) {
   const words = useWords()
   const { membership, zone } = useSignedIn()
   const { kind, isNew, changed } = useRecordForm()
@@ -36,6 +39,7 @@ export function EditorHeading({ name, savedAt }: Props) {
               <span className="console-muted">{words.t('record.saved_at', { time })}</span>
             )
           )}
+          {children}
           {!isNew && (
             <Link className="bp-button bp-button--secondary" to="history" relative="path">
               {words.t('record.versions')}

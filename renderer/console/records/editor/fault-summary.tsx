@@ -35,7 +35,7 @@ export function FaultSummary({ faults, attempt }: Props) {
 }
 
 /** Opens the sections around the field, and focuses it or the first control in it. */
-function focusField(id: string): void {
+export function focusField(id: string): void {
   const field = document.getElementById(id) ?? document.getElementById(id.replace(/-[^-]*$/, ''))
   if (!field) return
   for (let around: Element | null = field; around; around = around.parentElement)

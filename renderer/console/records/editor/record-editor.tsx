@@ -1,7 +1,7 @@
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import { useSignedIn, useWords } from '../../console-context.ts'
-import { formatRecordName } from '../record-name.ts'
+import { formatRecordName, getRecordKeyText } from '../record-name.ts'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { EditorBar } from './editor-bar.tsx'
 import { EditorHeading } from './editor-heading.tsx'
@@ -11,6 +11,10 @@ import { RecordForm } from './record-form.tsx'
 import { RecordFormContext } from './record-form-context.ts'
 import { type RecordEditorProps, useRecordEditor } from './use-record-editor.ts'
 import { useUnsavedGuard } from './use-unsaved-guard.tsx'
+
+const RecordPreview = lazy(async () => ({
+  default: (await import('../preview/record-preview.tsx')).RecordPreview,
+}))
 
 /** The editor of one record. What others save meanwhile never replaces what is typed here. */
 export function RecordEditor(props: RecordEditorProps) {
@@ -25,34 +29,46 @@ export function RecordEditor(props: RecordEditorProps) {
   }, [check, isShowingFaults, record, words, zone, form.currency])
   const faulty = faults.map(({ pointer }) => pointer.split('/')[1] ?? '')
   const guard = useUnsavedGuard(editor.isDirty)
+  const previewKey = getRecordKeyText(isNew ? record : saved.record) || '-'
+  const renderPreview = (place: 'side' | 'heading') =>
+    kind !== 'teams' && (
+      <Suspense>
+        <RecordPreview {...{ place, kind, record }} recordKey={previewKey} faults={check.faults} />
+      </Suspense>
+    )
   return (
     <RecordFormContext value={{ kind, form, isNew, draft, changed, faulty }}>
-      <div className="console-page console-editor">
-        <EditorHeading name={formatRecordName(saved.record, words)} savedAt={editor.savedAt} />
-        <FaultSummary faults={faults} attempt={editor.attempt} />
-        {isArchived && (
-          <Notice kind="problem" title={words.t('record.gone')}>
-            {words.t('record.gone_hint')}
-          </Notice>
-        )}
-        {editor.conflict && (
-          <ConflictPanel
-            saved={saved}
-            theirs={editor.conflict}
+      <div className="preview-split">
+        <div className="console-page console-editor">
+          <EditorHeading name={formatRecordName(saved.record, words)} savedAt={editor.savedAt}>
+            {renderPreview('heading')}
+          </EditorHeading>
+          <FaultSummary faults={faults} attempt={editor.attempt} />
+          {isArchived && (
+            <Notice kind="problem" title={words.t('record.gone')}>
+              {words.t('record.gone_hint')}
+            </Notice>
+          )}
+          {editor.conflict && (
+            <ConflictPanel
+              saved={saved}
+              theirs={editor.conflict}
+              isBusy={editor.isBusy}
+              onSolve={editor.solve}
+            />
+          )}
+          <RecordForm faults={faults} onChange={editor.change} onSubmit={editor.submit} />
+          <EditorBar
+            version={saved.version}
+            isArchived={isArchived}
+            consequences={check.consequences}
             isBusy={editor.isBusy}
-            onSolve={editor.solve}
+            problem={editor.problem}
+            onDiscard={editor.discard}
+            onLeave={editor.leave}
           />
-        )}
-        <RecordForm faults={faults} onChange={editor.change} onSubmit={editor.submit} />
-        <EditorBar
-          version={saved.version}
-          isArchived={isArchived}
-          consequences={check.consequences}
-          isBusy={editor.isBusy}
-          problem={editor.problem}
-          onDiscard={editor.discard}
-          onLeave={editor.leave}
-        />
+        </div>
+        {renderPreview('side')}
       </div>
       {guard}
     </RecordFormContext>

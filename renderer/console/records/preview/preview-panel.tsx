@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { isLocaleCode, languageNames } from '#locales/codes.ts'
+import { Notice } from '#renderer/ui/notice/notice.tsx'
+import type { ColourScheme } from '#schemas/runtime/theme/theme-contrast.ts'
+import { useWords } from '../../console-context.ts'
+import { SelectField } from '../../ui/select-field.tsx'
+import { useRecordForm } from '../editor/record-form-context.ts'
+import { PreviewFaults } from './preview-faults.tsx'
+import { PreviewFrame, type PreviewWidth } from './preview-frame.tsx'
+import type { RecordPreviewProps } from './record-preview-props.ts'
+import { SegmentField } from './segment-field.tsx'
+import { useLivePreview } from './use-live-preview.ts'
+
+interface Props extends RecordPreviewProps {
+  /** Called before a field takes the focus. */
+  readonly onLeave?: () => void
+}
+
+/** The page of visitors with what is typed, and what keeps it from being shown. */
+export function PreviewPanel({ kind, recordKey: key, record, faults, onLeave }: Props) {
+  const words = useWords()
+  const { isNew } = useRecordForm()
+  const { shown, problem } = useLivePreview({ kind, key, record }, faults.length > 0)
+  const [width, setWidth] = useState<PreviewWidth>('phone')
+  const [scheme, setScheme] = useState<ColourScheme>('light')
+  const [language, setLanguage] = useState('')
+  const page = shown?.pages.find(one => one.language === language) ?? shown?.pages[0]
+  const canFrame = page !== undefined && new URL(page.url).origin === location.origin
+  const isOld = faults.length > 0 || problem !== undefined
+  return (
+    <>
+      {canFrame && (
+        <div className="preview-tools">
+          <SegmentField
+            label={words.t('record.preview_width')}
+            value={width}
+            options={{ phone: words.t('record.preview_phone'), desk: words.t('record.preview_desk') }}
+            onChoose={setWidth}
+          />
+          <SegmentField
+            label={words.t('record.preview_scheme')}
+            value={scheme}
+            options={{ light: words.t('look.light'), dark: words.t('look.dark') }}
+            onChoose={setScheme}
+          />
+          <SelectField
+            label={words.t('account.language')}
+            value={page.language}
+            onChange={event => setLanguage(event.currentTarget.value)}
+            options={
+              shown?.pages.map(({ language: value }) => ({
+                value,
+                label: isLocaleCode(value) ? languageNames[value] : value,
+              })) ?? []
+            }
+          />
+        </div>
+      )}
+      {problem && !isNew && <Notice kind="problem">{words.formatProblem(problem)}</Notice>}
+      {isOld && isNew ? (
+        // It has faults until it is filled in, which is nobody's mistake.
+        <p className="preview-faults">{words.t('record.preview_waits')}</p>
+      ) : (
+        <PreviewFaults faults={faults} record={record} onLeave={onLeave} />
+      )}
+      {canFrame && (
+        <div className={isOld ? 'preview-old' : 'preview-now'} inert={isOld}>
+          <PreviewFrame
+            key={page.language}
+            url={page.url}
+            title={words.t('record.preview')}
+            width={width}
+            scheme={scheme}
+          />
+        </div>
+      )}
+      <p className="preview-foot console-muted">
+        {words.t('record.preview_hint')}{' '}
+        {page && (
+          <a href={page.url} target="_blank" rel="noopener">
+            {words.t('record.preview_open')}
+          </a>
+        )}
+      </p>
+    </>
+  )
+}
