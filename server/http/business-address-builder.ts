@@ -8,21 +8,29 @@ import type { Directory } from '../ports/directory.ts'
 import { type BaseUrl, getLocaleRules } from './locale-rules.ts'
 import { findPublicBaseUrl } from './page-url.ts'
 
+type Addressed = Pick<FastifyRequest, 'protocol' | 'host' | 'hostname'>
+
+type Served = Pick<AppContext, 'settings' | 'configuration'>
+
 /**
  * Builds URLs at the origin of the console if the pages of the business are there, too, because only then may it show
  * them in a frame; or else at that of PUBLIC_URL, at the first host of the business, or at the port of visitors.
  */
 export function createBusinessAddressBuilder(
-  request: FastifyRequest,
-  directory: Directory,
-  appContext: AppContext,
+  request: Addressed,
+  directory: Pick<Directory, 'business'>,
+  appContext: Served,
 ): (path: string, locale: LocaleCode) => string {
   const base = findPagesBase(request, directory, appContext)
   const rules = getLocaleRules(base, appContext)
   return (path, locale) => new URL(localizePath(path, locale, rules), base.origin).href
 }
 
-function findPagesBase(request: FastifyRequest, { business }: Directory, appContext: AppContext): BaseUrl {
+function findPagesBase(
+  request: Addressed,
+  { business }: Pick<Directory, 'business'>,
+  appContext: Served,
+): BaseUrl {
   const { operatorPort, port } = appContext.settings
   const { protocol, host, hostname } = request
   const basePath = formatBasePath(business.slug, appContext.settings)

@@ -23,7 +23,10 @@ export function createPageUrlBuilder(
 }
 
 /** Returns the base URL of a business's pages: that of PUBLIC_URL, if the business answers there. */
-export function findPublicBaseUrl(business: Business, { settings }: AppContext): BaseUrl | undefined {
+export function findPublicBaseUrl(
+  business: Business,
+  { settings }: Pick<AppContext, 'settings'>,
+): BaseUrl | undefined {
   const { publicUrl, businessBy } = settings
   return publicUrl !== undefined && (businessBy === 'path' || isServedAt(publicUrl, business))
     ? { origin: publicUrl, basePath: formatBasePath(business.slug, settings) }

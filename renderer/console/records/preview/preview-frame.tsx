@@ -5,6 +5,10 @@ export type PreviewWidth = 'phone' | 'desk'
 
 const pixels: Readonly<Record<PreviewWidth, number>> = { phone: 390, desk: 1280 }
 
+/** Without `allow-top-navigation`: no link of a page may lead the editor, and what is typed there, away. */
+const permissions =
+  'allow-downloads allow-forms allow-modals allow-popups allow-popups-to-escape-sandbox allow-same-origin allow-scripts'
+
 interface Props {
   readonly url: string
   readonly title: string
@@ -43,6 +47,7 @@ export function PreviewFrame({ url, title, width, scheme }: Props) {
             ref={source === shown ? current : undefined}
             src={source}
             title={title}
+            sandbox={permissions}
             style={style}
             className={source === shown ? undefined : 'preview-next'}
             inert={source !== shown}

@@ -1,0 +1,47 @@
+/** Where the console finds the pages of its business: at its own origin, or elsewhere. */
+import { expect, test } from 'vitest'
+import { createBusinessAddressBuilder } from '#server/http/business-address-builder.ts'
+import { readSettings } from '#server/settings.ts'
+import { loadRules, makeBusiness } from '#tests/support/business.ts'
+import { root } from '#tests/support/command.ts'
+
+const configuration = await loadRules()
+const here = 'http://console.example:3000'
+
+test.each([
+  ['for every host', {}, [], here],
+  ['by path', { BUSINESS_BY: 'path' }, [], `${here}/b/harbor`],
+  ['by path, whatever its hosts', { BUSINESS_BY: 'path' }, ['harbor.example'], `${here}/b/harbor`],
+  ['at a host that is the console’s', {}, ['harbor.example', 'Console.example'], here],
+  ['at another host', {}, ['harbor.example'], 'http://harbor.example:3000'],
+  ['at the port of visitors', { OPERATOR_PORT: '3000', PORT: '4000' }, [], 'http://console.example:4000'],
+  [
+    'by path, at the port of visitors',
+    { OPERATOR_PORT: '3000', PORT: '4000', BUSINESS_BY: 'path' },
+    [],
+    'http://console.example:4000/b/harbor',
+  ],
+  [
+    'at the public URL',
+    { OPERATOR_PORT: '3000', PUBLIC_URL: 'https://book.example' },
+    [],
+    'https://book.example',
+  ],
+  [
+    'at another host than the public URL',
+    { PUBLIC_URL: 'https://book.example' },
+    ['harbor.example'],
+    'http://harbor.example:3000',
+  ],
+])('A business that is served %s', (_, environment, hosts, base) => {
+  const { business } = makeBusiness('harbor')
+  const build = createBusinessAddressBuilder(
+    { protocol: 'http', host: 'console.example:3000', hostname: 'console.example' },
+    { business: { ...business, hosts } },
+    { settings: readSettings(environment, root), configuration },
+  )
+  expect([build('/v2/preview/x', 'en'), build('/v2/preview/x', 'de')]).toEqual([
+    `${base}/v2/preview/x`,
+    `${base}/de/v2/preview/x`,
+  ])
+})
