@@ -1,6 +1,7 @@
 /** Live previews: how many there are, how long they last, whose they are, and what their visitors may do. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { loadRules } from '#tests/support/business.ts'
 import { consoleOrigin, openConsole } from '#tests/support/console.ts'
 import { demoNow } from '#tests/support/demo.ts'
 import { addMember } from '#tests/support/members.ts'
@@ -80,8 +81,11 @@ test('It belongs to one business: no other shows, replaces or makes it', async (
   expect([await isOpen(id), await listLive(elsewhere.slug)]).toEqual([true, []])
 })
 
-test('The cookie of the console is neither sent to what visitors call nor counts there', async () => {
-  const id = await preview()
-  const { status } = await send({ method: 'GET', path: `/previews/${id}/operator/previews`, cookie })
-  expect(status).toBe(404)
+test('Browsers send the cookie of the console to no call that visitors make', async () => {
+  const { headers } = await send({ method: 'POST', path: '/operator/sign-out', body: {}, cookie })
+  const path = /Path=([^;]+)/.exec(String(headers['set-cookie']))?.[1] ?? '/'
+  const { calls } = await loadRules()
+  const reached = [...calls.values()].filter(call => `/api/v1${call.path}`.startsWith(path))
+  expect(reached.map(({ access }) => access)).toContain('operator')
+  expect(reached.filter(({ access = 'visitor' }) => access === 'visitor')).toEqual([])
 })
