@@ -9,6 +9,9 @@ import { ownOperatorToken } from '../support/own-business.ts'
 test.describe.configure({ mode: 'default' })
 const stage = serveConsole()
 
+/** Without room for the preview beside the form, which has a story of its own. */
+test.use({ viewport: { width: 1024, height: 768 } })
+
 const owner = () => ({ email: `${crypto.randomUUID()}@harbor.example`, role: 'owner' as const })
 
 test('An owner makes a service with the keyboard alone, mends its deposit, and visitors can choose it', async ({

@@ -22,7 +22,7 @@ export function RecordEditor(props: RecordEditorProps) {
   const words = useWords()
   const { zone } = useSignedIn()
   const editor = useRecordEditor(props)
-  const { saved, draft, isNew, changed, record, check, isShowingFaults } = editor
+  const { saved, draft, isNew, changed, record, check, isChecked, isShowingFaults } = editor
   const faults = useMemo(() => {
     const formatPrice = (amount: number) => words.getFormatters(zone).money(amount, form.currency)
     return isShowingFaults ? toRecordFaults(check.faults, record, { words, formatPrice }) : []
@@ -33,7 +33,7 @@ export function RecordEditor(props: RecordEditorProps) {
   const renderPreview = (place: 'side' | 'heading') =>
     kind !== 'teams' && (
       <Suspense>
-        <RecordPreview {...{ place, kind, record }} recordKey={previewKey} faults={check.faults} />
+        <RecordPreview {...{ place, kind, record, isChecked }} recordKey={previewKey} faults={check.faults} />
       </Suspense>
     )
   return (

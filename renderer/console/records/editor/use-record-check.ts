@@ -5,15 +5,18 @@ import { useConsole, useSignedIn } from '../../console-context.ts'
 const nothing: CheckRecordOutput = { faults: [], consequences: [] }
 const quietMs = 400
 
-/** Asks what writing the record would mean, as soon as nobody has typed for a moment. */
+/**
+ * Asks what writing the record would mean, as soon as nobody has typed for a moment. Until `isChecked`, the check is that of
+ * an earlier record.
+ */
 export function useRecordCheck(input: CheckRecordInput, isEnabled: boolean) {
   const { call } = useConsole()
   const { business } = useSignedIn().membership
-  const [check, setCheck] = useState(nothing)
+  const [answer, setAnswer] = useState({ asked: '', check: nothing })
   const asked = JSON.stringify(input)
   useEffect(() => {
     if (!isEnabled) {
-      setCheck(nothing)
+      setAnswer({ asked, check: nothing })
       return
     }
     const stop = new AbortController()
@@ -22,12 +25,13 @@ export function useRecordCheck(input: CheckRecordInput, isEnabled: boolean) {
         business: business.slug,
         signal: stop.signal,
       })
-      if (outcome.ok && !stop.signal.aborted) setCheck(outcome.value)
+      if (outcome.ok && !stop.signal.aborted) setAnswer({ asked, check: outcome.value })
     }, quietMs)
     return () => {
       clearTimeout(timer)
       stop.abort()
     }
   }, [asked, isEnabled, call, business.slug])
-  return { check, setCheck }
+  const setCheck = (check: CheckRecordOutput) => setAnswer({ asked, check })
+  return { check: answer.check, isChecked: answer.asked === asked, setCheck }
 }

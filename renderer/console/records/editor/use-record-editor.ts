@@ -47,7 +47,7 @@ export function useRecordEditor({ kind, form, initial, start, isArchived = false
   const key = getRecordKeyText(isNew ? { slug: draft[form.key] ?? '-' } : saved.record)
   const isDirty = useRef(false)
   isDirty.current = changed.length > 0
-  const { check, setCheck } = useRecordCheck({ kind, key, record }, isNew || changed.length > 0)
+  const { check, isChecked, setCheck } = useRecordCheck({ kind, key, record }, isNew || changed.length > 0)
   const refuse = (faults: typeof check.faults) => {
     setCheck({ faults, consequences: [] })
     setAttempt(count => count + 1)
@@ -76,7 +76,8 @@ export function useRecordEditor({ kind, form, initial, start, isArchived = false
     },
   })
   return {
-    ...{ saved, draft, isNew, changed, record, check, conflict, savedAt, attempt, isBusy, problem, isDirty },
+    ...{ saved, draft, isNew, changed, record, check, isChecked, conflict },
+    ...{ savedAt, attempt, isBusy, problem, isDirty },
     submit: () => void save({ kind, key, record, draft, ifVersion: isArchived ? 0 : saved.version }),
     /** Nobody wants to read what is missing before they have tried to save. */
     isShowingFaults: !isNew || attempt > 0,

@@ -17,10 +17,10 @@ interface Props extends RecordPreviewProps {
 }
 
 /** The page of visitors with what is typed, and what keeps it from being shown. */
-export function PreviewPanel({ kind, recordKey: key, record, faults, onLeave }: Props) {
+export function PreviewPanel({ kind, recordKey: key, record, faults, isChecked, onLeave }: Props) {
   const words = useWords()
   const { isNew } = useRecordForm()
-  const { shown, problem } = useLivePreview({ kind, key, record }, faults.length > 0)
+  const { shown, problem } = useLivePreview({ kind, key, record }, isChecked && faults.length === 0)
   const [width, setWidth] = useState<PreviewWidth>('phone')
   const [scheme, setScheme] = useState<ColourScheme>('light')
   const [language, setLanguage] = useState('')

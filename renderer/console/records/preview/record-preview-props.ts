@@ -8,4 +8,6 @@ export interface RecordPreviewProps {
   readonly record: JsonRecord
   /** Of the record, as far as they are known. */
   readonly faults: CheckRecordOutput['faults']
+  /** Whether the faults are those of this record, and not of one that was typed before. */
+  readonly isChecked: boolean
 }

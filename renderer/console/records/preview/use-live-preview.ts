@@ -3,16 +3,17 @@ import type { PreviewRecordInput, PreviewRecordOutput } from '#schemas/generated
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import { useConsole, useSignedIn } from '../../console-context.ts'
 
-const quietMs = 900
+/** After the check, which waits until nobody types. */
+const quietMs = 500
 
 /** Before the hour of a preview is over. */
 const renewMs = 50 * 60_000
 
 /**
- * Has a preview of the record as soon as nobody has typed for a moment; each takes the place of the one before. What was
- * shown last stays while the record has faults.
+ * Has a preview of the record as soon as nobody has typed for a moment and nothing is wrong with it; each takes the place of
+ * the one before. What was shown last stays meanwhile.
  */
-export function useLivePreview(input: Omit<PreviewRecordInput, 'replaces'>, hasFaults: boolean) {
+export function useLivePreview(input: Omit<PreviewRecordInput, 'replaces'>, isSound: boolean) {
   const { call } = useConsole()
   const { slug } = useSignedIn().membership.business
   const [shown, setShown] = useState<PreviewRecordOutput>()
@@ -23,7 +24,7 @@ export function useLivePreview(input: Omit<PreviewRecordInput, 'replaces'>, hasF
   const asked = JSON.stringify(input)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks the same again
   useEffect(() => {
-    if (hasFaults) return
+    if (!isSound) return
     let isOver = false
     const ask = async () => {
       if (isOver) return
@@ -52,6 +53,6 @@ export function useLivePreview(input: Omit<PreviewRecordInput, 'replaces'>, hasF
       clearTimeout(timer)
       clearTimeout(renewal)
     }
-  }, [asked, hasFaults, call, slug, round])
-  return { shown, problem: hasFaults ? undefined : problem }
+  }, [asked, isSound, call, slug, round])
+  return { shown, problem: isSound ? problem : undefined }
 }
