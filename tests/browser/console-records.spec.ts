@@ -74,6 +74,8 @@ test('Two people edit one service: what differs is kept of both, what clashes is
   await expect(choice).toHaveCount(0)
   await expect(length).toHaveValue('75')
   await expect.poll(readMassage).toMatchObject({ durationMinutes: 75, bufferAfterMinutes: 5, windowDays: 99 })
+  // The row can be there before the page knows; until then it would ask whether to leave.
+  await expect(page.getByText(/^Saved /)).toBeVisible()
   await page.getByRole('link', { name: 'Versions' }).click()
   await page.getByText('What changed').first().click()
   await expect(page.locator('.console-changes')).toContainText('Length')
