@@ -576,6 +576,7 @@ export type MessageKey =
   | 'problem.submission.not_found'
   | 'problem.submission.filter_invalid'
   | 'problem.upload.too_large'
+  | 'problem.upload.too_slow'
   | 'problem.upload.type_refused'
   | 'problem.upload.not_found'
   | 'problem.booking.failed'

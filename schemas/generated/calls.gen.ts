@@ -307,7 +307,7 @@ export interface Calls {
   /** Cancels a session of a class for everybody who comes, all or nothing, and refunds what they have paid for it online. Of a series or a cart, only the appointment in this session is cancelled. A session with more than 500 bookings is refused. */
   cancelSession: { input: CancelSessionInput; output: CancelSessionOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.not_found' | 'session.fixed' | 'booking.changed' }
   /** Says what an import of a file of `exportBusiness` would change, and writes nothing. The raw body is the file: at most 64 MB, 10,000 files and 300 pictures, which take at most two minutes to read. */
-  checkImport: { input: CheckImportInput; output: CheckImportOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'upload.too_large' | 'upload.type_refused' }
+  checkImport: { input: CheckImportInput; output: CheckImportOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'upload.too_large' | 'upload.too_slow' | 'upload.type_refused' }
   /** Says what is wrong with a record, and what writing it would mean for bookings and other records. Writes nothing. Without a record: what deleting it would mean. */
   checkRecord: { input: CheckRecordInput; output: CheckRecordOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Makes a link by which a provider connects their calendar at Google or Microsoft. It works once, for a day; one that was made before stops working. */
@@ -453,7 +453,7 @@ export interface Calls {
   /** Holds the new time of a booking before it is moved, like `hold` for new bookings. Creates no hold where the new time overlaps the booking's own, which nobody else can take. */
   holdMove: { input: HoldMoveInput; output: HoldMoveOutput; problem: 'booking.not_found' | 'booking.reschedule_closed' | 'calendar.not_found' | 'field.date_invalid' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'hold.too_many' | 'booking.failed' }
   /** Imports the file that `checkImport` was asked about, in one transaction. If the file, the way or anything in the business has changed since, it fails with `record.changed` and writes nothing. */
-  importBusiness: { input: ImportBusinessInput; output: ImportBusinessOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'upload.too_large' | 'upload.type_refused' | 'record.invalid' | 'record.changed' }
+  importBusiness: { input: ImportBusinessInput; output: ImportBusinessOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'upload.too_large' | 'upload.too_slow' | 'upload.type_refused' | 'record.invalid' | 'record.changed' }
   /** Invites somebody to the console by mail. The link holds for 48 hours, once. A newer invitation of the same address replaces it. */
   invitePerson: { input: InvitePersonInput; output: InvitePersonOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'record.invalid' }
   /** Adds the visitor to the waitlist of a service: the first time on these days that becomes free is held for them for 15 minutes, and they get a letter with a link to book it. The same wish again changes nothing. */

@@ -28,6 +28,7 @@ export type ProblemCode =
   | 'submission.not_found'
   | 'submission.filter_invalid'
   | 'upload.too_large'
+  | 'upload.too_slow'
   | 'upload.type_refused'
   | 'upload.not_found'
   | 'booking.failed'

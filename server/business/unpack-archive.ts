@@ -47,7 +47,7 @@ export class ArchiveRefusal extends Error {
   }
 }
 
-/** Throws ArchiveRefusal, or ConfigurationError with a file that must not be in it. */
+/** Throws ArchiveRefusal, ConfigurationError with a file that must not be in it, or the reason of the signal. */
 export async function unpackArchive(
   body: AsyncIterable<Uint8Array>,
   folder: string,
@@ -74,7 +74,8 @@ export async function unpackArchive(
     archive.destroy()
     await read.catch(() => {})
     if (error instanceof ArchiveRefusal || error instanceof ConfigurationError) throw error
-    throw new ArchiveRefusal(signal.aborted ? 'too_large' : 'no_archive')
+    signal.throwIfAborted()
+    throw new ArchiveRefusal('no_archive')
   }
   return { folder: await findBusiness(folder), sha256: hash.digest('hex'), leftOut: totals.leftOut }
 }

@@ -64,6 +64,7 @@ function registerCall(app: FastifyInstance, call: CallDeclaration, appContext: A
   app.route({
     ...{ method: call.method, url: `/api/v1${call.path}`, handler },
     ...allowLargeBodies(call, appContext),
+    config: { isLongUpload: call.body === 'file' && call.access === 'operator' },
   })
   // The same call, run against the draft of a preview.
   if (call.access === undefined)

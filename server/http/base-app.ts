@@ -7,13 +7,12 @@ import type { AppContext } from '../app-context.ts'
 import { removeBasePath } from '../business-address.ts'
 import { runForNoBusiness } from '../ports/business-scope.ts'
 import type { Settings } from '../settings.ts'
+import { limitBodyTime, requestTimeoutMs } from './body-time.ts'
 import { limitConnections } from './connections.ts'
 import { createLoggerOptions, type LogStream } from './logger.ts'
 import { sendProblem } from './send-problem.ts'
 
 export const maxBodyBytes = 64 * 1024
-/** Time limit for receiving a whole request. */
-const requestTimeoutMs = 30_000
 const headersTimeoutMs = 5_000
 /** How often Node checks for requests over their time limit. */
 const timeoutCheckMs = 1_000
@@ -55,6 +54,7 @@ export function createBaseApp({ appContext, onUnreadablePath, logStream }: BaseA
     runForNoBusiness(proceed)
   })
   app.addHook('preHandler', (_, __, proceed) => runForNoBusiness(proceed))
+  limitBodyTime(app)
   limitConnections(app, settings)
   return app
 }

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { satisfies } from 'semver'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { maxImageBytes } from '#server/business/image.ts'
+import { maxArchiveBytes } from '#server/business/unpack-archive.ts'
 import type { SettingDeclaration } from '#server/environment/declaration.ts'
 import { settingDeclarations } from '#server/environment/declarations.ts'
+import { requestTimeoutMs } from '#server/http/body-time.ts'
 import { maxConnectionsPerAddress } from '#server/http/connections.ts'
 import { readSettings } from '#server/settings.ts'
 import { root } from '#tests/support/command.ts'
@@ -164,10 +165,12 @@ describe('The proxies', () => {
     expect(readSettings({ TRUST_PROXY: trust }, '/').trustProxy).toBe(1)
   })
 
-  test('nginx lets pictures through, and limits connections as the server does without a proxy', () => {
+  test('nginx lets imports through and waits for them, and limits connections as the server does without a proxy', () => {
     const text = read('deploy/nginx.conf')
     const [, megabytes] = /client_max_body_size (\d+)m;/.exec(text) ?? []
-    expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(maxImageBytes)
+    expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(maxArchiveBytes)
+    const [, seconds] = /proxy_read_timeout (\d+)s;/.exec(text) ?? []
+    expect(Number(seconds) * 1000).toBeGreaterThanOrEqual(requestTimeoutMs)
     expect(text).toContain(`limit_conn bookplate_visitors ${maxConnectionsPerAddress};`)
     for (const header of ['For', 'Proto', 'Host'])
       expect(text).toContain(`proxy_set_header X-Forwarded-${header} `)

@@ -1,6 +1,8 @@
 /** Connections cost memory: idle ones are closed, and no single address can hold all of them. */
 import { connect, type Socket } from 'node:net'
+import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bodyTimeoutMs, limitBodyTime } from '#server/http/body-time.ts'
 import { maxConnectionsPerAddress } from '#server/http/connections.ts'
 import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
 
@@ -21,9 +23,10 @@ const open = () => {
 }
 const closed = (socket: Socket) => new Promise<void>(settle => socket.once('close', () => settle()))
 
-test('Headers must arrive within five seconds, a whole request within thirty', async () => {
+test('Headers must arrive within five seconds, a file of an operator in little more than the two minutes of an import', async () => {
   const { headersTimeout, requestTimeout } = hosted.app.server
-  expect([headersTimeout, requestTimeout]).toEqual([5_000, 30_000])
+  expect([headersTimeout, requestTimeout]).toEqual([5_000, 130_000])
+  expect(bodyTimeoutMs).toBe(30_000)
   const slow = open()
   let answer = ''
   slow.setEncoding('utf8').on('data', text => {
@@ -33,6 +36,32 @@ test('Headers must arrive within five seconds, a whole request within thirty', a
   await closed(slow)
   expect(answer).toMatch(/^HTTP\/1\.1 408 /)
 }, 30_000)
+
+test('A body that does not arrive in time ends its request with 408, but not a long upload', async () => {
+  const slow = fastify({ forceCloseConnections: true })
+  limitBodyTime(slow, 200)
+  slow.post('/usual', async () => 'read')
+  slow.post('/long', { config: { isLongUpload: true } }, async () => 'read')
+  const { port } = new URL(await slow.listen({ port: 0, host: '127.0.0.1' }))
+  const send = (path: string) => {
+    const answer = { text: '' }
+    const socket = connect(Number(port), '127.0.0.1')
+    socket.setEncoding('utf8').on('data', text => {
+      answer.text += text
+    })
+    socket.write(`POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n`)
+    socket.write('connection: close\r\ncontent-length: 2\r\n\r\n{')
+    return { answer, socket }
+  }
+  const [usual, long] = [send('/usual'), send('/long')]
+  await closed(usual.socket)
+  expect(usual.answer.text).toMatch(/^HTTP\/1\.1 408 /)
+  expect(long.answer.text).toBe('')
+  long.socket.write('}')
+  await closed(long.socket)
+  expect(long.answer.text).toMatch(/^HTTP\/1\.1 200 /)
+  await slow.close()
+})
 
 test('An address at its connection limit gets no further connection until one of them closes', async () => {
   const sockets = Array.from({ length: maxConnectionsPerAddress }, open)

@@ -1,6 +1,6 @@
 /** Export and import of a business over HTTP, as the console makes them, and the emptying of the demo. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { findFaultsBetween } from '#server/business/faults-between.ts'
 import { type ConsoleRole, everyBusiness } from '#server/ports/members.ts'
@@ -95,6 +95,25 @@ test('An export is imported into another business with equal records and picture
     changed: 0,
     deleted: 0,
   })
+})
+
+test('A file that cannot be read in two minutes is refused as too slow, not as too large', async () => {
+  const { bytes } = await download('records.tar.gz')
+  const { timeout } = AbortSignal
+  for (const call of ['check', 'import'] as const) {
+    const limit = new AbortController()
+    // At the first step of reading.
+    vi.spyOn(limit.signal, 'throwIfAborted').mockImplementation(() => {
+      limit.abort()
+      throw limit.signal.reason
+    })
+    const limits = vi
+      .spyOn(AbortSignal, 'timeout')
+      .mockImplementation(ms => (ms === 120_000 ? limit.signal : timeout.call(AbortSignal, ms)))
+    expect(await sendArchive(call, bytes)).toMatchObject({ status: 503, body: { code: 'upload.too_slow' } })
+    limits.mockRestore()
+  }
+  expect((await sendArchive('check', bytes)).status).toBe(200)
 })
 
 test('A check shows exactly what an import changes, which its versions call an import', async () => {

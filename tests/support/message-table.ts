@@ -85,6 +85,11 @@ export const messageTable: readonly MessageRow[] = [
     'The filter has a condition that names no question, or does not fit it: color. Write color=red, age=18..30 or words~quiet, at most 10.',
   ),
   row('upload.too_large', 'form', 'This file is too large. It may have at most 0.5 MB.'),
+  row(
+    'upload.too_slow',
+    { elsewhere: 'Told in tests/calls/transfer.test.ts.' },
+    'The server could not read this file in time. Please try again when there is less going on, over a faster connection, or with fewer pictures.',
+  ),
   row('upload.type_refused', 'form', 'Files of this kind are not accepted here. Please choose another one.'),
   row('upload.not_found', 'form', 'This file is not there any more. Please choose it again.'),
   row('booking.failed', 'both', 'We were unable to schedule your appointment. Please try again.'),

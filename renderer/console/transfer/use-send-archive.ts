@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { Calls } from '#schemas/generated/calls.gen.ts'
 import { useConsole, useSignedIn } from '../console-context.ts'
 import { ConsoleProblem } from '../use-console-call.ts'
@@ -33,6 +34,16 @@ export function useSendArchive<Name extends ArchiveCall>(
       return sent.value
     },
     onSuccess: onDone,
+    onSettled: () => {
+      isSending.current = false
+    },
   })
-  return { send: mutate, isBusy: isPending, problem: error?.problem, data, reset }
+  // A second press may come before the button shows the first; its refusal would hide what the first one did.
+  const isSending = useRef(false)
+  const send = (sending: ArchiveSending<Name>) => {
+    if (isSending.current) return
+    isSending.current = true
+    mutate(sending)
+  }
+  return { send, isBusy: isPending, problem: error?.problem, data, reset }
 }

@@ -66,7 +66,7 @@ export async function readImport(
     if (error instanceof ConfigurationError) return done({ faults: error.faults })
     if (error instanceof ArchiveRefusal)
       return error.reason === 'too_large' ? tooLarge() : failed('upload.type_refused')
-    if (signal.aborted) return tooLarge()
+    if (signal.aborted) return failed('upload.too_slow')
     throw error
   } finally {
     await rm(folder, { recursive: true, force: true })
