@@ -33,9 +33,9 @@ export function BookingDrawer() {
   )
 }
 
-/** The row that opened it, if it is still there, takes the focus back. */
+/** The row that opened it, or that of its class, takes the focus back if it is still there. */
 const focusRow = (id: string): void =>
-  document.querySelector<HTMLElement>(`[data-booking="${CSS.escape(id)}"]`)?.focus()
+  document.querySelector<HTMLElement>(`[data-booking~="${CSS.escape(id)}"]`)?.focus()
 
 interface DrawerProps {
   readonly onClose: () => void
