@@ -18,6 +18,7 @@ export function AccountPage() {
   const words = useWords()
   const { session, membership } = useSignedIn()
   const answer = useRead('listSessions', {})
+  const passkeys = useRead('listPasskeys', {})
   return (
     <BusinessPage heading={words.t('nav.account')}>
       <div className="console-card">
@@ -27,19 +28,26 @@ export function AccountPage() {
         <LanguageChoice />
         <SignOutButtons />
       </div>
-      <PasskeySection />
-      <section className="console-part">
-        <h2>{words.t('account.sessions')}</h2>
-        <AnswerState answer={answer}>
-          {({ sessions }) => (
-            <ul className="console-people">
-              {sessions.map(one => (
-                <SessionRow key={one.session} session={one} />
-              ))}
-            </ul>
-          )}
-        </AnswerState>
-      </section>
+      {passkeys.data === undefined && !passkeys.error ? (
+        <AnswerState answer={passkeys}>{() => null}</AnswerState>
+      ) : (
+        // Below the passkeys, whose number is known by now: nothing is pushed down.
+        <>
+          <PasskeySection answer={passkeys} />
+          <section className="console-part">
+            <h2>{words.t('account.sessions')}</h2>
+            <AnswerState answer={answer}>
+              {({ sessions }) => (
+                <ul className="console-people">
+                  {sessions.map(one => (
+                    <SessionRow key={one.session} session={one} />
+                  ))}
+                </ul>
+              )}
+            </AnswerState>
+          </section>
+        </>
+      )}
     </BusinessPage>
   )
 }

@@ -6,14 +6,17 @@ import { useConsole, useSignedIn } from '../console-context.ts'
 import { canUsePasskeys, createPasskey } from '../sign-in/passkey.ts'
 import { AnswerState } from '../ui/answer-state.tsx'
 import { ProofProblem } from '../ui/proof-problem.tsx'
-import { useAct, useRead } from '../use-console-call.ts'
+import { useAct, type useRead } from '../use-console-call.ts'
 import { describeDevice } from './describe-device.ts'
 
+interface Props {
+  readonly answer: ReturnType<typeof useRead<'listPasskeys'>>
+}
+
 /** The passkeys of the person. */
-export function PasskeySection() {
+export function PasskeySection({ answer }: Props) {
   const { words, announce } = useConsole()
   const { zone } = useSignedIn()
-  const answer = useRead('listPasskeys', {})
   const removal = useAct('removePasskey', { onDone: () => announce(words.t('account.passkey_removed')) })
   return (
     <section className="console-part">

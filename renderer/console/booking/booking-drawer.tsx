@@ -33,9 +33,9 @@ export function BookingDrawer() {
   )
 }
 
-/** The row that opened it, if it is still there, takes the focus back. */
+/** The row that opened it, or that of its class, takes the focus back if it is still there. */
 const focusRow = (id: string): void =>
-  document.querySelector<HTMLElement>(`[data-booking="${CSS.escape(id)}"]`)?.focus()
+  document.querySelector<HTMLElement>(`[data-booking~="${CSS.escape(id)}"]`)?.focus()
 
 interface DrawerProps {
   readonly onClose: () => void
@@ -54,7 +54,7 @@ export function BesidePage({ onClose, children }: DrawerProps) {
   return (
     <aside ref={drawer} className="console-drawer" aria-labelledby={id} tabIndex={-1} onKeyDown={closeByKey}>
       <CloseButton onClose={onClose} />
-      {children(id)}
+      <div className="console-drawer-content">{children(id)}</div>
     </aside>
   )
 }
@@ -72,7 +72,7 @@ export function Sheet({ onClose, children }: DrawerProps) {
       onClose={({ target, currentTarget }) => target === currentTarget && onClose()}
     >
       <CloseButton onClose={() => dialog.current?.close()} />
-      {children(id)}
+      <div className="console-drawer-content">{children(id)}</div>
     </dialog>
   )
 }

@@ -64,7 +64,9 @@ export function listScheduleEntries(schedule: GetScheduleOutput): readonly Sched
 }
 
 /** Bookings of one class at one time are one entry. */
-function listAppointmentEntries(appointments: readonly ScheduleBooking[]): readonly AppointmentEntry[] {
+export function listAppointmentEntries(
+  appointments: readonly ScheduleBooking[],
+): readonly AppointmentEntry[] {
   const entries = new Map<string, AppointmentEntry>()
   for (const one of appointments) {
     const { appointment, booking, seats } = one

@@ -1,10 +1,11 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
-import type { GetScheduleOutput } from '#schemas/generated/types.gen.ts'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import { BookingDrawer, bookingParameter } from '../booking/booking-drawer.tsx'
 import { useSignedIn, useWords } from '../console-context.ts'
+import { OpenedSession } from '../sessions/opened-session.tsx'
+import { getSessionName, sessionParameter } from '../sessions/session-address.ts'
 import { BlockDialogs } from '../today/block-dialogs.tsx'
 import type { OpenedBlock } from '../today/opened-block.ts'
 import { WaitingRequests } from '../today/waiting-requests.tsx'
@@ -12,10 +13,9 @@ import { AnswerState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { CalendarBar } from './calendar-bar.tsx'
 import { CalendarContent, CalendarMonth } from './calendar-content.tsx'
-import { type AppointmentEntry, listScheduleEntries, type ScheduleEntry } from './calendar-entries.ts'
+import type { ScheduleEntry } from './calendar-entries.ts'
 import type { ChosenSpan } from './grid-gestures.ts'
 import { ProviderChips } from './provider-chips.tsx'
-import { findSession, getSessionName, SessionDialog, sessionParameter } from './session-dialog.tsx'
 import { useCalendar } from './use-calendar.ts'
 import './calendar-styles.css'
 
@@ -25,11 +25,10 @@ type OpenedDialog = OpenedBlock & { readonly provider?: string }
 export function CalendarPage() {
   const words = useWords()
   const { zone } = useSignedIn()
-  const [query, setQuery] = useSearchParams()
+  const [, setQuery] = useSearchParams()
   const calendar = useCalendar()
   const { address, answer, today, providers, shown } = calendar
   const [openedBlock, setOpenedBlock] = useState<OpenedDialog>()
-  const session = useSession(query.get(sessionParameter), answer.data)
   const openEntry = (entry: ScheduleEntry) => {
     if (entry.kind === 'block') setOpenedBlock({ block: entry.block })
     if (entry.kind !== 'appointment') return
@@ -91,38 +90,13 @@ export function CalendarPage() {
           onClose={() => setOpenedBlock(undefined)}
         />
       )}
-      {session && (
-        <SessionDialog
-          {...{ providers }}
-          key={session.key}
-          entry={session}
-          onClose={() => setQuery(before => withParameter(before, sessionParameter, null))}
-        />
-      )}
+      <OpenedSession schedule={answer.data} providers={providers} />
     </div>
   )
 }
 
-function withParameter(query: URLSearchParams, name: string, value: string | null): URLSearchParams {
+function withParameter(query: URLSearchParams, name: string, value: string): URLSearchParams {
   const next = new URLSearchParams(query)
-  if (value === null) next.delete(name)
-  else next.set(name, value)
+  next.set(name, value)
   return next
-}
-
-/** Returns the class that the address names, while the calendar shows it. */
-function useSession(
-  name: string | null,
-  schedule: GetScheduleOutput | undefined,
-): AppointmentEntry | undefined {
-  return useMemo(
-    () =>
-      name === null || !schedule
-        ? undefined
-        : findSession(
-            listScheduleEntries(schedule).filter(entry => entry.kind === 'appointment'),
-            name,
-          ),
-    [name, schedule],
-  )
 }

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { GetScheduleOutput, TimeBlock } from '#schemas/generated/types.gen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { PlainDate, Zone } from '#schemas/runtime/time/time.ts'
@@ -6,6 +6,8 @@ import { useWords } from '../console-context.ts'
 import { getDateAt, getNow } from '../today/day.ts'
 import { DayAgenda } from '../today/day-agenda.tsx'
 import type { CalendarAddress } from './calendar-address.ts'
+import { countBooked, listScheduleEntries } from './calendar-entries.ts'
+import { describeCounts } from './entry-texts.ts'
 
 interface Props {
   readonly days: readonly PlainDate[]
@@ -16,17 +18,71 @@ interface Props {
   readonly onOpenBlock: (block: TimeBlock) => void
 }
 
-/** A week in order, where columns have no room. */
-export function WeekAgenda({ days, today, zone, schedule, address, onOpenBlock }: Props) {
+/** The parameter of the address that unfolds the days that are over. */
+const pastParameter = 'past'
+
+/** A week in order, where columns have no room. The current one begins with today, below its folded past. */
+export function WeekAgenda(props: Props) {
+  const { days, today } = props
+  const past = days.includes(today) ? days.filter(day => day < today) : []
+  return (
+    <>
+      {past.length > 0 && <PastDays {...props} days={past} />}
+      <AgendaDays {...props} days={days.filter(day => !past.includes(day))} />
+    </>
+  )
+}
+
+function PastDays(props: Props) {
+  const { days, zone, schedule } = props
+  const words = useWords()
+  const [query, setQuery] = useSearchParams()
+  const isOpen = query.has(pastParameter)
+  const appointments = schedule.appointments.filter(({ appointment }) =>
+    days.some(day => isOn(day, appointment.start, zone)),
+  )
+  const counts = countBooked(listScheduleEntries({ ...schedule, appointments }))
+  const toggle = (open: boolean) => {
+    if (open === isOpen) return
+    const next = new URLSearchParams(query)
+    if (open) next.set(pastParameter, '')
+    else next.delete(pastParameter)
+    setQuery(next, { replace: true })
+  }
+  return (
+    <details
+      className="console-cal-past"
+      open={isOpen}
+      onToggle={({ target, currentTarget }) => target === currentTarget && toggle(currentTarget.open)}
+    >
+      <summary>
+        {formatDays(days, words.tag)} · {describeCounts(counts, words)}
+      </summary>
+      <AgendaDays {...props} />
+    </details>
+  )
+}
+
+/** Mon 23 – Fri 27 November. */
+function formatDays(days: readonly PlainDate[], tag: string): string {
+  const toTime = (day: PlainDate | undefined) => Date.parse(`${day}T00:00:00Z`)
+  return new Intl.DateTimeFormat(tag, {
+    ...({ weekday: 'short', day: 'numeric', month: 'long' } as const),
+    timeZone: 'UTC',
+  }).formatRange(toTime(days[0]), toTime(days.at(-1)))
+}
+
+function isOn(day: PlainDate, start: string, zone: Zone): boolean {
+  const at = parseInstant(start)
+  return at !== undefined && getDateAt(at, zone) === day
+}
+
+function AgendaDays({ days, today, zone, schedule, address, onOpenBlock }: Props) {
   const words = useWords()
   const formats = words.getFormatters(zone)
-  const isOn = (day: PlainDate, start: string) => {
-    const at = parseInstant(start)
-    return at !== undefined && getDateAt(at, zone) === day
-  }
   return days.map(day => {
-    const appointments = schedule.appointments.filter(({ appointment }) => isOn(day, appointment.start))
-    const blocks = schedule.blocks.filter(({ start }) => isOn(day, start))
+    const appointments = schedule.appointments.filter(({ appointment }) => isOn(day, appointment.start, zone))
+    const blocks = schedule.blocks.filter(({ start }) => isOn(day, start, zone))
     return (
       <section key={day} className="console-part console-cal-agenda">
         <h2>

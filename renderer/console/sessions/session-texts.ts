@@ -33,7 +33,7 @@ export function describeSession(
 }
 
 /** A booking may have two places of its own, as from a cart. */
-const countBookings = (bookings: AppointmentEntry['bookings']): number =>
+export const countBookings = (bookings: AppointmentEntry['bookings']): number =>
   new Set(bookings.map(({ booking }) => booking)).size
 
 export const countAddresses = (bookings: AppointmentEntry['bookings']): number =>

@@ -3,7 +3,9 @@ import { Icon } from '#renderer/ui/button/icon.tsx'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
+import { bookingParameter } from '../booking/booking-drawer.tsx'
 import { useSignedIn, useWords } from '../console-context.ts'
+import { sessionParameter } from '../sessions/session-address.ts'
 import { useRead } from '../use-console-call.ts'
 import { getDateAt, listWeek } from './day.ts'
 
@@ -25,7 +27,7 @@ export function DayStrip({ date, today, provider }: Props) {
   const most = Math.max(1, ...counts.values())
   const withDate = (day: PlainDate) => {
     const next = new URLSearchParams(query)
-    next.delete('booking')
+    for (const opened of [bookingParameter, sessionParameter]) next.delete(opened)
     if (day === today) next.delete('date')
     else next.set('date', day)
     return `?${next}`

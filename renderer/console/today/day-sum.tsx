@@ -1,11 +1,11 @@
 import { formatMoney } from '#locales/formatters.ts'
 import { countRequests, isWaiting } from '../booking/waiting.ts'
+import type { ScheduleBooking } from '../calendar/calendar-entries.ts'
 import { useSignedIn, useWords } from '../console-context.ts'
 import { canSeeEveryone } from '../frame/rights.ts'
-import type { AgendaEntry } from './day-agenda.tsx'
 
 /** What is booked on a day, for those who see money what it costs, and what is only asked for. */
-export function DaySum({ appointments }: { readonly appointments: readonly AgendaEntry[] }) {
+export function DaySum({ appointments }: { readonly appointments: readonly ScheduleBooking[] }) {
   const words = useWords()
   const { role } = useSignedIn().membership
   const booked = appointments.filter(entry => !isWaiting(entry))
@@ -22,7 +22,7 @@ export function DaySum({ appointments }: { readonly appointments: readonly Agend
   )
 }
 
-function sumPrices(appointments: readonly AgendaEntry[]): readonly (readonly [string, number])[] {
+function sumPrices(appointments: readonly ScheduleBooking[]): readonly (readonly [string, number])[] {
   const sums = new Map<string, number>()
   for (const { appointment, currency } of appointments) {
     if (currency === undefined || appointment.price === undefined) continue

@@ -6,6 +6,7 @@ import { BookingDrawer } from '../booking/booking-drawer.tsx'
 import { useSignedIn, useWords } from '../console-context.ts'
 import { canSeeBookings } from '../frame/rights.ts'
 import { NewButton } from '../new-booking/new-button.tsx'
+import { OpenedSession } from '../sessions/opened-session.tsx'
 import { DemoCard } from '../setup/demo-card.tsx'
 import { AnswerState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
@@ -69,6 +70,7 @@ export function TodayPage() {
         </AnswerState>
       </BusinessPage>
       <BookingDrawer />
+      <OpenedSession schedule={answer.data} providers={shown ?? []} />
       {opened && shown && (
         <BlockDialogs
           {...{ ...opened, date, provider }}

@@ -23,14 +23,17 @@ export function ExportSection() {
         <h2 id="transfer-export">{words.t('transfer.export')}</h2>
         <p className="console-muted">{words.t('transfer.export_hint')}</p>
       </div>
-      <AnswerState answer={answer} rows={2}>
-        {counts => <ExportForm counts={counts} />}
-      </AnswerState>
+      {answer.data === undefined && answer.error ? (
+        <AnswerState answer={answer}>{() => null}</AnswerState>
+      ) : (
+        <ExportForm counts={answer.data} />
+      )}
     </section>
   )
 }
 
-function ExportForm({ counts }: { readonly counts: GetTransferOutput }) {
+/** Its counts come later, in lines that are there before. */
+function ExportForm({ counts }: { readonly counts: GetTransferOutput | undefined }) {
   const words = useWords()
   const { membership, zone } = useSignedIn()
   const [chosen, setChosen] = useState<ReadonlySet<Part>>(new Set())
@@ -47,7 +50,7 @@ function ExportForm({ counts }: { readonly counts: GetTransferOutput }) {
     setChosen(before => new Set([...before].filter(other => other !== part).concat(isChosen ? [part] : [])))
   return (
     <>
-      <p className="console-strong">{describeRecords(counts, words)}</p>
+      <p className="console-strong">{counts ? describeRecords(counts, words) : '…'}</p>
       {canChangePeople(membership.role) && (
         <fieldset className="transfer-parts">
           <legend className="bp-label">{words.t('transfer.also')}</legend>
@@ -60,7 +63,9 @@ function ExportForm({ counts }: { readonly counts: GetTransferOutput }) {
               />
               <span>
                 {words.t('transfer.part', { part })}
-                <span className="console-muted transfer-count">{describePart(part, counts, words)}</span>
+                <span className="console-muted transfer-count">
+                  {counts ? describePart(part, counts, words) : part === 'clients' ? '' : '…'}
+                </span>
               </span>
             </label>
           ))}

@@ -2,26 +2,19 @@ import { useId, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Icon } from '#renderer/ui/button/icon.tsx'
-import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { bookingParameter } from '../booking/booking-drawer.tsx'
 import { formatContactName } from '../booking/booking-texts.ts'
+import type { ScheduleProvider } from '../calendar/calendar-columns.ts'
+import { type AppointmentEntry, isMovable, type ScheduleBooking } from '../calendar/calendar-entries.ts'
 import { useSignedIn, useWords } from '../console-context.ts'
-import { SessionCancelDialog } from '../sessions/session-cancel-dialog.tsx'
-import { SessionGuests } from '../sessions/session-guests.tsx'
-import { SessionMoveForm } from '../sessions/session-move-form.tsx'
-import { describeSession } from '../sessions/session-texts.ts'
 import { getNow } from '../today/day.ts'
 import { CallLink } from '../ui/call-link.tsx'
 import { useModal } from '../ui/use-modal.ts'
-import type { ScheduleProvider } from './calendar-columns.ts'
-import { type AppointmentEntry, isMovable, type ScheduleBooking } from './calendar-entries.ts'
-
-/** The parameter of the address that opens a class. */
-export const sessionParameter = 'session'
-
-/** Returns the value of the parameter, which names a class for as long as it stays where it is. */
-export const getSessionName = ({ bookings: [{ appointment }] }: AppointmentEntry): string =>
-  `${appointment.provider} ${appointment.service} ${appointment.start}`
+import { sessionParameter } from './session-address.ts'
+import { SessionCancelDialog } from './session-cancel-dialog.tsx'
+import { SessionGuests } from './session-guests.tsx'
+import { SessionMoveForm } from './session-move-form.tsx'
+import { describeSession } from './session-texts.ts'
 
 interface Props {
   readonly entry: AppointmentEntry
@@ -53,7 +46,7 @@ function SessionList({ entry, onAsk, onClose }: ListProps) {
   return (
     <dialog
       ref={dialog}
-      className="console-dialog console-cal-session"
+      className="console-dialog console-session"
       aria-labelledby={id}
       onClose={({ target, currentTarget }) => target === currentTarget && onClose()}
     >
@@ -116,20 +109,5 @@ function SessionRow({ booked }: { readonly booked: ScheduleBooking }) {
       </div>
       {count > 1 && <SessionGuests {...{ booking, name }} />}
     </li>
-  )
-}
-
-/** Finds the class that an address names; one instant has several spellings. */
-export const findSession = (
-  entries: readonly AppointmentEntry[],
-  name: string,
-): AppointmentEntry | undefined => {
-  const [provider, service, start = ''] = name.split(' ')
-  return entries.find(
-    ({ bookings: [{ appointment, seats }], from }) =>
-      seats !== undefined &&
-      appointment.provider === provider &&
-      appointment.service === service &&
-      from === parseInstant(start),
   )
 }

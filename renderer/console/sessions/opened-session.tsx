@@ -1,0 +1,42 @@
+import { lazy, Suspense, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import type { GetScheduleOutput } from '#schemas/generated/types.gen.ts'
+import type { ScheduleProvider } from '../calendar/calendar-columns.ts'
+import { listAppointmentEntries } from '../calendar/calendar-entries.ts'
+import { findSession, sessionParameter } from './session-address.ts'
+
+const SessionDialog = lazy(async () => ({
+  default: (await import('./session-dialog.tsx')).SessionDialog,
+}))
+
+interface Props {
+  /** What the page shows. */
+  readonly schedule: GetScheduleOutput | undefined
+  /** Who can give a class. */
+  readonly providers: readonly ScheduleProvider[]
+}
+
+/** The class that the address names, while the page shows it. Its dialog is loaded when one is opened. */
+export function OpenedSession({ schedule, providers }: Props) {
+  const [query, setQuery] = useSearchParams()
+  const name = query.get(sessionParameter)
+  const entry = useMemo(
+    () =>
+      name === null || !schedule
+        ? undefined
+        : findSession(listAppointmentEntries(schedule.appointments), name),
+    [name, schedule],
+  )
+  if (!entry) return null
+  const close = () =>
+    setQuery(before => {
+      const next = new URLSearchParams(before)
+      next.delete(sessionParameter)
+      return next
+    })
+  return (
+    <Suspense fallback={null}>
+      <SessionDialog key={entry.key} {...{ entry, providers }} onClose={close} />
+    </Suspense>
+  )
+}
