@@ -32,6 +32,7 @@ const operatorProblems: ReadonlySet<string> = new Set([
   'problem.submission.not_found',
   'problem.time_block.not_found',
   'problem.time_block.overlaps',
+  'problem.upload.too_slow',
 ])
 
 export const isVisitorMessage = (key: string): boolean =>

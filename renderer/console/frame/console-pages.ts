@@ -9,7 +9,6 @@ import { NewAnswerCount } from '../answers/new-answer-count.tsx'
 import type { ConsoleMembership } from '../console-context.ts'
 import { businessLists, loadRecordsPage, recordRoutes } from '../records/record-routes.ts'
 import { RequestCount } from '../requests/request-count.tsx'
-import { TodayPage } from '../today/today-page.tsx'
 import {
   bellPath,
   brushPath,
@@ -73,7 +72,7 @@ const entries: readonly Entry[] = [
     icon: iconShapes.calendar,
     isFor: canSeeBookings,
     isInBar: true,
-    route: { Component: TodayPage },
+    route: { lazy: async () => ({ Component: (await import('../today/today-page.tsx')).TodayPage }) },
   },
   {
     name: 'calendar',

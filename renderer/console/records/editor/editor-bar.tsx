@@ -1,12 +1,13 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import { useWords } from '../../console-context.ts'
-import { ArchiveDialog } from './archive-dialog.tsx'
 import { type Consequence, ConsequenceList } from './consequences.tsx'
 import { recordFormId } from './record-form.tsx'
 import { useRecordForm } from './record-form-context.ts'
+
+const ArchiveDialog = lazy(async () => ({ default: (await import('./archive-dialog.tsx')).ArchiveDialog }))
 
 interface Props {
   readonly version: number
@@ -61,7 +62,9 @@ export function EditorBar(props: Props) {
         </Button>
       </div>
       {isArchiving && (
-        <ArchiveDialog version={version} onLeave={onLeave} onClose={() => setArchiving(false)} />
+        <Suspense>
+          <ArchiveDialog version={version} onLeave={onLeave} onClose={() => setArchiving(false)} />
+        </Suspense>
       )}
     </div>
   )

@@ -2,7 +2,6 @@ import { lazy, Suspense, useMemo } from 'react'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import { useSignedIn, useWords } from '../../console-context.ts'
 import { formatRecordName, getRecordKeyText } from '../record-name.ts'
-import { ConflictPanel } from './conflict-panel.tsx'
 import { EditorBar } from './editor-bar.tsx'
 import { EditorHeading } from './editor-heading.tsx'
 import { FaultSummary } from './fault-summary.tsx'
@@ -12,6 +11,9 @@ import { RecordFormContext } from './record-form-context.ts'
 import { type RecordEditorProps, useRecordEditor } from './use-record-editor.ts'
 import { useUnsavedGuard } from './use-unsaved-guard.tsx'
 
+const ConflictPanel = lazy(async () => ({
+  default: (await import('./conflict-panel.tsx')).ConflictPanel,
+}))
 const RecordPreview = lazy(async () => ({
   default: (await import('../preview/record-preview.tsx')).RecordPreview,
 }))
@@ -50,12 +52,14 @@ export function RecordEditor(props: RecordEditorProps) {
             </Notice>
           )}
           {editor.conflict && (
-            <ConflictPanel
-              saved={saved}
-              theirs={editor.conflict}
-              isBusy={editor.isBusy}
-              onSolve={editor.solve}
-            />
+            <Suspense>
+              <ConflictPanel
+                saved={saved}
+                theirs={editor.conflict}
+                isBusy={editor.isBusy}
+                onSolve={editor.solve}
+              />
+            </Suspense>
           )}
           <RecordForm faults={faults} onChange={editor.change} onSubmit={editor.submit} />
           <EditorBar
