@@ -15,8 +15,11 @@ export async function readDayCounts(
 ): Promise<DayCounts[]> {
   if (ranges.length === 0) return []
   const appointments = await readAppointments(connection, options, ranges)
-  const cancellations = await readCancellations(connection, options, ranges)
-  const noShows = await readNoShows(connection, options, ranges)
+  const cancellations = await readCounts(connection, options, {
+    ranges,
+    condition: isCancelled(options.business),
+  })
+  const noShows = await readCounts(connection, options, { ranges, condition: isNoShow })
   const [sessions, cancelled, missed] = [appointments, cancellations, noShows].map(
     (rows: readonly CountRow[]) => new Map(rows.map(row => [row.range, row])),
   )
@@ -57,11 +60,11 @@ function readAppointments(
   )
 }
 
-/** A partial index has the few that are marked. */
-function readNoShows(
+/** Counts appointments of a kind that is rare. */
+function readCounts(
   connection: ClientBase,
   { business, provider }: DayCountsQuery,
-  ranges: readonly CountedRange[],
+  { ranges, condition }: { readonly ranges: readonly CountedRange[]; readonly condition: Statement },
 ): Promise<CountRow[]> {
   return query<CountRow & Record<string, unknown>>(
     connection,
@@ -69,31 +72,20 @@ function readNoShows(
       from ${unnestRanges(ranges)}
       cross join lateral (
         select count(*)::int as count
-        from appointment where business = ${business} and document->'noShow' = 'true' and occupancy is not null
+        from appointment where business = ${business} and ${condition}
           and starts_at >= asked.begins and starts_at < asked.ends ${isOfProvider(provider)}) as counted
       where counted.count > 0`,
   )
 }
 
+/** A partial index has the few that are marked. */
+const isNoShow = sql`document->'noShow' = 'true' and occupancy is not null`
+
 /** A subquery in place of a join, since few appointments are cancelled. */
-function readCancellations(
-  connection: ClientBase,
-  { business, provider }: DayCountsQuery,
-  ranges: readonly CountedRange[],
-): Promise<CountRow[]> {
-  return query<CountRow & Record<string, unknown>>(
-    connection,
-    sql`select (asked.number - 1)::int as range, counted.count
-      from ${unnestRanges(ranges)}
-      cross join lateral (
-        select count(*)::int as count
-        from appointment where business = ${business} and occupancy is null
-          and starts_at >= asked.begins and starts_at < asked.ends ${isOfProvider(provider)}
+const isCancelled = (business: string): Statement =>
+  sql`occupancy is null
           and (select status <> 'expired' and not document->'history' @> '[{"what":"declined"}]'
-            from booking where business = ${business} and id = appointment.booking)) as counted
-      where counted.count > 0`,
-  )
-}
+            from booking where business = ${business} and id = appointment.booking)`
 
 /** A partial index has the few that are not decided yet. */
 const isDecided = (business: string): Statement =>
