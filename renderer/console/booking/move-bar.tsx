@@ -1,16 +1,15 @@
 import { useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
-import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { Booking, MoveBookingInput, MoveBookingOutput } from '#schemas/generated/types.gen.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import { formatZonedInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { useConsole, useWords } from '../console-context.ts'
-import { getNow } from '../today/day.ts'
 import { useUndoChange } from '../undo/use-take-back.ts'
 import { useAct } from '../use-console-call.ts'
-import { type BrokenRule, BrokenRules } from './broken-rules.tsx'
+import type { BrokenRule } from './broken-rules.tsx'
 import { describeMove, formatStart, type MovableAppointments } from './move-texts.ts'
+import { TimeProblem, type TimeProblemProps } from './time-problem.tsx'
 import { currentProvider } from './use-free-times.ts'
 
 interface MoveChoice {
@@ -89,37 +88,16 @@ export function MoveBar({ booking, movable, zone, choice, readReason, onMoved, o
   )
 }
 
-interface MoveProblemProps {
-  readonly problem: Problem | undefined
-  readonly broken: readonly BrokenRule[]
-  readonly start: Instant
-  readonly isBusy: boolean
-  /** Moves all the same. */
-  readonly onOverride: () => void
-}
-
-const takenCodes: ReadonlySet<string> = new Set(['slot.taken', 'provider.busy'])
-
 /** Says why something was not moved. */
-export function MoveProblem({ problem, broken, start, isBusy, onOverride }: MoveProblemProps) {
+export function MoveProblem(props: TimeProblemProps) {
   const words = useWords()
-  if (broken.length > 0)
-    return (
-      <BrokenRules
-        {...{ broken, isBusy }}
-        confirm={words.t('booking.move_anyway')}
-        busyLabel={words.t('booking.moving')}
-        onConfirm={onOverride}
-      />
-    )
-  if (!problem) return null
-  if (takenCodes.has(problem.code))
-    return (
-      <Notice kind="problem">
-        {words.t(start <= getNow() ? 'booking.move_over' : 'booking.move_taken')}
-      </Notice>
-    )
-  return <Notice kind="problem">{words.formatProblem(problem)}</Notice>
+  const texts = {
+    confirm: words.t('booking.move_anyway'),
+    busyLabel: words.t('booking.moving'),
+    over: words.t('booking.move_over'),
+    taken: words.t('booking.move_taken'),
+  }
+  return <TimeProblem {...props} texts={texts} />
 }
 
 /** Moves, and keeps what was refused as long as the same is chosen: a warning holds for one time with one person. */
