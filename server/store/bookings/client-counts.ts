@@ -36,14 +36,20 @@ function lookUpClients(options: BusinessNumbersQuery): Statement {
         group by email_key, phone_key) as client`
 }
 
-/** An address has an @, a number none, so both can be told apart in one column. */
+/**
+ * A client at a time, in the order of the indexes of bookings that are held (0082): telling the clients apart in the order of
+ * time takes half as long again. Those with an address and those with a number alone are never the same.
+ */
 function readAllClients(options: BusinessNumbersQuery): Statement {
   const { business } = options
   const { middle, end } = toNumbersRange(options)
+  const readVisits = (key: Statement) => sql`select min(starts_at) as first, max(starts_at) as last from booking
+        where business = ${business} and ${key} is not null and starts_at < ${end} and ${isHeld}
+        group by ${key}`
   return sql`select count(*)::int as count, (count(*) filter (where first < ${middle}))::int as returning
       from (
-        select min(starts_at) as first, max(starts_at) as last from booking where business = ${business}
-          and coalesce(email_key, phone_key) is not null and starts_at < ${end} and ${isHeld}
-        group by coalesce(email_key, phone_key)) as client
+        ${readVisits(sql`email_key`)}
+        union all
+        ${readVisits(sql`phone_key`)}) as client
       where last >= ${middle}`
 }
