@@ -8,35 +8,53 @@ import { commitWith, runTransaction } from '../postgres/transaction.ts'
 /** More words narrow a search no further. */
 const maxWords = 8
 
-/**
- * With more matches than these, the first ones in any order are near. So many ids are compared in the indexes of the orders,
- * where each takes less than a microsecond; the words of a booking take 25.
- */
-export const maxNarrowMatches = 20_000
+/** More matches than these are not ordered here: the first ones in any order are near. */
+export const maxOrderedMatches = 20_000
+
+interface BookingSearch {
+  readonly business: string
+  readonly text: string
+  /** What else must match. */
+  readonly filters: Statement
+  readonly order: BookingOrder
+  readonly after: BookingCursor | undefined
+  readonly limit: number
+}
+
+/** What a search found. */
+interface SearchedPage {
+  /** In the order asked for. */
+  readonly ids: readonly string[]
+  /** Of all pages. */
+  readonly count: number
+}
 
 /**
- * Returns the ids of the bookings that have a word, as the function `booking_words` (0064) lists them, beginning with each
- * word of the text, or the digits of a telephone number, and the status. Undefined: too many to read them all.
+ * Finds the bookings that have a word, as the function `booking_words` (0064) lists them, beginning with each word of the text,
+ * or the digits of a telephone number. Undefined: too many to order them all.
  *
  * Under the policies, PostgreSQL looks at no index of words, as `@@` might leak what it compares. So this one statement,
- * which reads nothing but ids, leaves the role of servers; what they name is then read under the policies.
+ * which returns nothing but ids, leaves the role of servers; what they name is then read under the policies.
  */
-export const findMatches = (
+export const searchBookings = (
   pool: Pool,
-  business: string,
-  { text, isOfStatus }: { readonly text: string; readonly isOfStatus: Statement | undefined },
-): Promise<readonly string[] | undefined> =>
+  { business, text, filters, order, after, limit }: BookingSearch,
+): Promise<SearchedPage | undefined> =>
   runTransaction(pool, async connection => {
     await query(connection, sql`set local role none`)
-    const [found] = await query<{ ids: string[] | null }>(
+    const isOnPage = after === undefined ? sql`true` : followsCursor(order, { business, cursor: after })
+    const [found] = await query<{ count: number; ids: string[] | null }>(
       connection,
-      sql`select case when count(*) <= ${maxNarrowMatches} then coalesce(array_agg(id), '{}') end as ids
-        from (
-          select id from booking where business = ${business} and ${matchesSearch(business, text)}
-            and ${isOfStatus ?? sql`true`}
-          limit ${maxNarrowMatches + 1}) as matching`,
+      sql`with matching as materialized (
+          select id, ${orderColumns[order.by]} from booking
+          where business = ${business} and ${matchesSearch(business, text)} and ${filters}
+          limit ${maxOrderedMatches + 1}),
+        counted as materialized (select count(*)::int as count from matching)
+        select count, case when count <= ${maxOrderedMatches}
+          then array(select id from matching where ${isOnPage} order by ${orderBookings(order)} limit ${limit}) end as ids
+        from counted`,
     )
-    return commitWith(found?.ids ?? undefined)
+    return commitWith(found?.ids ? { ids: found.ids, count: found.count } : undefined)
   })
 
 export const matchesSearch = (business: string, text: string): Statement =>
@@ -71,6 +89,13 @@ const orderKeys: Readonly<Record<BookingOrder['by'], Statement>> = {
   start: sql`starts_at`,
   created: sql`created_at`,
   name: nameKey,
+}
+
+/** What the keys are made of. */
+const orderColumns: Readonly<Record<BookingOrder['by'], Statement>> = {
+  start: sql`starts_at`,
+  created: sql`created_at`,
+  name: sql`contact`,
 }
 
 /** The order of a list; bookings with equal keys are ordered by id. */

@@ -43,7 +43,9 @@ function lookUpClients(options: BusinessNumbersQuery): Statement {
 function readAllClients(options: BusinessNumbersQuery): Statement {
   const { business } = options
   const { middle, end } = toNumbersRange(options)
-  const readVisits = (key: Statement) => sql`select min(starts_at) as first, max(starts_at) as last from booking
+  const readVisits = (
+    key: Statement,
+  ) => sql`select min(starts_at) as first, max(starts_at) as last from booking
         where business = ${business} and ${key} is not null and starts_at < ${end} and ${isHeld}
         group by ${key}`
   return sql`select count(*)::int as count, (count(*) filter (where first < ${middle}))::int as returning

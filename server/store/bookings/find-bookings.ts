@@ -15,14 +15,13 @@ import type { PersonQuery } from '../../ports/person.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
-import { commitWith, runTransaction } from '../postgres/transaction.ts'
 import { getBookingPeriod, readBookings } from './booking-rows.ts'
 import {
-  findMatches,
   followsCursor,
   matchesSearch,
-  maxNarrowMatches,
+  maxOrderedMatches,
   orderBookings,
+  searchBookings,
 } from './booking-search.ts'
 import { isBooker, isGuest, listEmailKeys } from './person-conditions.ts'
 import { normalizeEmail } from './row-lock.ts'
@@ -93,72 +92,92 @@ export async function findContactBookings(
 }
 
 /** Reads one booking more than the page has, to know whether there is a next page. */
-export async function listBookingPage(pool: Pool, filters: ListBookingsQuery): Promise<BookingPage> {
-  const { business, pageSize, after, countTo, order = { by: 'start' } } = filters
-  const { matches, known } = await planFilters(pool, filters)
-  const found = await withConnection(pool, connection =>
-    readBookings(connection, {
-      business,
-      condition: after ? sql`${matches} and ${followsCursor(order, { business, cursor: after })}` : matches,
-      order: orderBookings(order),
-      limit: pageSize + 1,
-    }),
-  )
+export async function listBookingPage(
+  pool: Pool,
+  { order = { by: 'start' }, ...list }: ListBookingsQuery,
+): Promise<BookingPage> {
+  const { pageSize, countTo } = list
+  const { bookings: found, count } = await findPage(pool, { ...list, order })
   const bookings = found.slice(0, pageSize)
   const last = bookings.at(-1)
-  const counted =
-    countTo === undefined
-      ? {}
-      : { count: Math.min(known ?? (await countBookings(pool, filters, matches)), countTo) }
+  const counted = countTo === undefined || count === undefined ? {} : { count: Math.min(count, countTo) }
   if (last === undefined || found.length <= pageSize) return { bookings, ...counted }
   return { bookings, next: toCursor(last, order), ...counted }
 }
 
-/** Counts as `findMatches` searches: of too many matches, by the index that the policies hide. */
-const countBookings = (
-  pool: Pool,
-  { business, search, countTo = 0 }: ListBookingsQuery,
+type OrderedList = ListBookingsQuery & Required<Pick<ListBookingsQuery, 'order'>>
+
+interface FoundPage {
+  readonly bookings: readonly Booking[]
+  readonly count?: number
+}
+
+async function findPage(pool: Pool, list: OrderedList): Promise<FoundPage> {
+  const { business, search, order, after, pageSize } = list
+  const filters = joinFilters(list)
+  if (search === undefined)
+    return withConnection(pool, async connection => ({
+      bookings: await walkPage(connection, list, filters),
+      ...(await countBookings(connection, list, filters)),
+    }))
+  const found = await searchBookings(pool, {
+    ...{ business, text: search, filters },
+    ...{ order, after, limit: pageSize + 1 },
+  })
+  return withConnection(pool, async connection =>
+    found
+      ? { bookings: await findBookingsByIds(connection, business, found.ids), count: found.count }
+      : {
+          bookings: await walkPage(connection, list, sql`${filters} and ${matchesSearch(business, search)}`),
+          count: maxOrderedMatches + 1,
+        },
+  )
+}
+
+/** Walks the index of the order until the page is full. */
+const walkPage = (
+  connection: ClientBase,
+  { business, order, after, pageSize }: OrderedList,
   matches: Statement,
-): Promise<number> =>
-  runTransaction(pool, async connection => {
-    if (search !== undefined) await query(connection, sql`set local role none`)
-    const [row] = await query<{ count: number }>(
-      connection,
-      sql`select count(*)::int as count from (
-        select from booking where business = ${business} and ${matches} limit ${countTo}) as counted`,
-    )
-    return commitWith(row?.count ?? 0)
+): Promise<Booking[]> =>
+  readBookings(connection, {
+    business,
+    condition: after ? sql`${matches} and ${followsCursor(order, { business, cursor: after })}` : matches,
+    order: orderBookings(order),
+    limit: pageSize + 1,
   })
 
-interface FilterPlan {
-  readonly matches: Statement
-  /** How many match at least, if only a search and a status filter them: exact, unless there are too many to read. */
-  readonly known?: number
+async function countBookings(
+  connection: ClientBase,
+  { business, countTo }: OrderedList,
+  matches: Statement,
+): Promise<Pick<FoundPage, 'count'>> {
+  if (countTo === undefined) return {}
+  const [row] = await query<{ count: number }>(
+    connection,
+    sql`select count(*)::int as count from (
+      select from booking where business = ${business} and ${matches} limit ${countTo}) as counted`,
+  )
+  return { count: row?.count ?? 0 }
 }
 
 /** Names only the filters that are set, so that each combination has a plan of its own. */
-async function planFilters(
-  pool: Pool,
-  { business, search, ...filters }: ListBookingsQuery,
-): Promise<FilterPlan> {
-  const { status, email, provider, service, from, to } = filters
-  const isOfStatus = status === undefined ? undefined : statusConditions[status]
-  const found =
-    search === undefined ? undefined : await findMatches(pool, business, { text: search, isOfStatus })
-  const others = [
+const joinFilters = ({
+  business,
+  status,
+  email,
+  provider,
+  service,
+  from,
+  to,
+}: ListBookingsQuery): Statement =>
+  joinConditions([
+    ...(status === undefined ? [] : [statusConditions[status]]),
     ...(email === undefined ? [] : [sql`email_key = ${normalizeEmail(email)}`]),
     ...(from === undefined ? [] : [sql`starts_at >= ${toTimestampParameter(from)}`]),
     ...(to === undefined ? [] : [sql`starts_at < ${toTimestampParameter(to)}`]),
     ...(provider === undefined && service === undefined ? [] : [hasAppointment(business, provider, service)]),
-  ]
-  const own = isOfStatus ? [isOfStatus, ...others] : others
-  if (search === undefined) return { matches: joinConditions(own) }
-  const searched = found ? sql`id = any(${found}::text[])` : matchesSearch(business, search)
-  return {
-    matches: joinConditions([...own, searched]),
-    ...(others.length === 0 ? { known: found?.length ?? maxNarrowMatches + 1 } : {}),
-  }
-}
+  ])
 
 const joinConditions = (conditions: readonly Statement[]): Statement =>
   conditions.reduce((all, condition) => sql`${all} and ${condition}`, sql`true`)
