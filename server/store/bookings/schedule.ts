@@ -17,17 +17,22 @@ import { changeTimeBlocks } from './time-blocks.ts'
 import { readUpcomingAppointments } from './upcoming-appointments.ts'
 
 export const createScheduleStore = (pool: Pool): Schedule => ({
-  read: options =>
-    withConnection(pool, async connection => {
-      const found = await readAppointments(connection, options)
-      return {
-        appointments: found.slice(0, options.limit),
-        isComplete: found.length <= options.limit,
+  // The appointments take most of the time; all else is read beside them.
+  async read(options) {
+    const [found, others] = await Promise.all([
+      withConnection(pool, connection => readAppointments(connection, options)),
+      withConnection(pool, async connection => ({
         blocks: await readTimeBlocks(connection, options),
         holds: await readHeldTimes(connection, options),
         busy: await readFeedTimes(connection, options),
-      }
-    }),
+      })),
+    ])
+    return {
+      appointments: found.slice(0, options.limit),
+      isComplete: found.length <= options.limit,
+      ...others,
+    }
+  },
   readDays: options => withConnection(pool, connection => readScheduleDays(connection, options)),
   readUpcoming: options => withConnection(pool, connection => readUpcomingAppointments(connection, options)),
   changeBlocks: command => runTransaction(pool, connection => changeTimeBlocks(connection, command)),
