@@ -1119,6 +1119,7 @@ export type ConsoleMessageKey =
   | 'record.versions_of'
   | 'record.back_to_record'
   | 'record.changes'
+  | 'record.since'
   | 'record.faults'
   | 'record.keeps'
   | 'record.more'
@@ -1462,6 +1463,7 @@ export interface ConsoleMessageArgs {
   'record.archived_done': { name: string | number }
   'record.versions_of': { name: string | number }
   'record.changes': { count: number }
+  'record.since': { version: string | number }
   'record.faults': { count: number }
   'record.keeps': { count: number }
   'record.saved': { name: string | number }

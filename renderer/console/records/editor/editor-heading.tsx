@@ -4,22 +4,25 @@ import { asInstant } from '#schemas/runtime/time/instant.ts'
 import { useSignedIn, useWords } from '../../console-context.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { recordKindWords } from '../record-kinds.ts'
+import { formatRecordName } from '../record-name.ts'
+import { ChangesBadge } from './changes-badge.tsx'
 import { useRecordForm } from './record-form-context.ts'
+import type { SavedRecord } from './record-values.ts'
 
 interface Props {
-  readonly name: string
+  readonly saved: SavedRecord
   readonly savedAt: number | undefined
   /** Acts. */
   readonly children?: ReactNode
 }
 
 /** Where one is: the list, the record; whether it is saved; the way to its versions. */
-export function EditorHeading({ name, savedAt, children }: Props) {
+export function EditorHeading({ saved, savedAt, children }: Props) {
   const words = useWords()
   const { membership, zone } = useSignedIn()
   const { kind, isNew, changed } = useRecordForm()
   const { title, create } = recordKindWords[kind]
-  const heading = isNew ? words.t(create) : name
+  const heading = isNew ? words.t(create) : formatRecordName(saved.record, words)
   const time = savedAt === undefined ? undefined : words.getFormatters(zone).time(asInstant(savedAt))
   return (
     <>
@@ -31,9 +34,7 @@ export function EditorHeading({ name, savedAt, children }: Props) {
       <PageHeading heading={heading} business={words.text(membership.business.name)}>
         <span className="console-between">
           {changed.length > 0 ? (
-            <span className="console-badge console-badge--wait">
-              {words.t('record.changes', { count: changed.length })}
-            </span>
+            <ChangesBadge saved={saved} />
           ) : (
             time !== undefined && (
               <span className="console-muted">{words.t('record.saved_at', { time })}</span>

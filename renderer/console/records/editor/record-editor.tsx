@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo } from 'react'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import { useSignedIn, useWords } from '../../console-context.ts'
-import { formatRecordName, getRecordKeyText } from '../record-name.ts'
+import { getRecordKeyText } from '../record-name.ts'
 import { EditorBar } from './editor-bar.tsx'
 import { EditorHeading } from './editor-heading.tsx'
 import { FaultSummary } from './fault-summary.tsx'
@@ -42,7 +42,7 @@ export function RecordEditor(props: RecordEditorProps) {
     <RecordFormContext value={{ kind, form, isNew, draft, changed, faulty }}>
       <div className="preview-split">
         <div className="console-page console-editor">
-          <EditorHeading name={formatRecordName(saved.record, words)} savedAt={editor.savedAt}>
+          <EditorHeading saved={saved} savedAt={editor.savedAt}>
             {renderPreview('heading')}
           </EditorHeading>
           <FaultSummary faults={faults} attempt={editor.attempt} />
