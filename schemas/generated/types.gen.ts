@@ -4367,6 +4367,13 @@ export interface GetGroupInput {
 export interface GetGroupBySlugInput {
   slug: string
 }
+export interface GetInvitationInput {
+  token: string
+}
+export interface GetInvitationOutput {
+  business?: Text
+  role: 'owner' | 'manager' | 'staff' | 'editor' | 'installation'
+}
 export interface GetOneTimeLinkInput {
   slug: string
 }

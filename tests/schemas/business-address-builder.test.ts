@@ -41,7 +41,11 @@ test.each([
   ],
 ])('A business that is served %s', (_, environment, hosts, base) => {
   const { business } = makeBusiness('harbor')
-  const request = { protocol: 'http', host: 'console.example:3000', hostname: 'console.example' }
+  const request: Parameters<typeof findPageAddresses>[0] = {
+    protocol: 'http',
+    host: 'console.example:3000',
+    hostname: 'console.example',
+  }
   const german = { business: { ...business, hosts, defaultLocale: 'de' } }
   const served = { settings: readSettings(environment, root), configuration }
   const build = createBusinessAddressBuilder(request, german, served)
