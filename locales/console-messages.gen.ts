@@ -155,6 +155,7 @@ export type ConsoleMessageKey =
   | 'image.alt'
   | 'image.alt_hint'
   | 'invitation.title'
+  | 'invitation.over'
   | 'invitation.by'
   | 'invitation.role'
   | 'invitation.hint'

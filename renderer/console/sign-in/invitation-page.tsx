@@ -20,12 +20,10 @@ export function InvitationPage() {
   const words = useWords()
   const token = useLocation().hash.slice(1)
   const { data, error, isLoading } = useRead('getInvitation', { token }, { enabled: token !== '' })
-  const title =
-    data?.business === undefined
-      ? words.t('invitation.title')
-      : words.t('invitation.by', { business: words.text(data.business) })
   // Whatever else has failed, accepting may work.
   const ended = error?.problem.code === 'invitation.ended' ? error.problem : undefined
+  const heading = words.t(token === '' || ended ? 'invitation.over' : 'invitation.title')
+  const business = ended ? undefined : data?.business
   return (
     <SignInCard>
       {isLoading ? (
@@ -35,9 +33,13 @@ export function InvitationPage() {
         </div>
       ) : (
         <>
-          <PageHeading heading={title} />
+          <PageHeading
+            heading={
+              business === undefined ? heading : words.t('invitation.by', { business: words.text(business) })
+            }
+          />
           {token === '' && <Notice kind="problem">{words.t('invitation.no_token')}</Notice>}
-          {data && <OfferedRole role={data.role} />}
+          {data && !ended && <OfferedRole role={data.role} />}
           {ended && <EndedInvitation problem={ended} />}
           {token !== '' && !ended && <AcceptForm key={token} token={token} />}
         </>
