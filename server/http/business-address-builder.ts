@@ -55,7 +55,19 @@ function findPagesBase(
   const isPublic = publicUrl !== undefined && new URL(publicUrl).host === host
   if (isHere && operatorPort === undefined)
     return { origin: isPublic ? new URL(publicUrl).origin : `${protocol}://${host}`, basePath }
-  const atPort = operatorPort === undefined ? host.slice(hostname.length) : `:${port}`
-  const other = isHere ? `${hostname}${atPort}` : `${hosts[0]}${operatorPort === undefined ? atPort : ''}`
-  return findPublicBaseUrl(business, appContext) ?? { origin: `${protocol}://${other}`, basePath }
+  const [name = hostname] = isHere ? [] : hosts
+  const atPort = operatorPort === undefined ? host.slice(hostname.length) : isHere ? `:${port}` : ''
+  // Businesses with hosts of their own are served as PUBLIC_URL is.
+  return (
+    findPublicBaseUrl(business, appContext) ?? {
+      origin: publicUrl === undefined ? `${protocol}://${name}${atPort}` : withHostname(publicUrl, name),
+      basePath,
+    }
+  )
+}
+
+function withHostname(origin: string, hostname: string): string {
+  const url = new URL(origin)
+  url.hostname = hostname
+  return url.origin
 }

@@ -37,7 +37,7 @@ test.each([
     'at another host than the public URL',
     { PUBLIC_URL: 'https://book.example' },
     ['harbor.example'],
-    'http://harbor.example:3000',
+    'https://harbor.example',
   ],
 ])('A business that is served %s', (_, environment, hosts, base) => {
   const { business } = makeBusiness('harbor')
