@@ -17,7 +17,7 @@ export const getVisitorPageUrl = (
 ): string => withOwnScheme(pages + path, console)
 
 /** Returns the path of the page where one service is booked. */
-export const getServicePath = (slug: string): string => `/widget/appointment/service/${slug}`
+export const getServicePagePath = (slug: string): string => `/widget/appointment/service/${slug}`
 
 /** Behind a proxy that the server does not trust, only the browser knows the scheme of their common host. */
 function withOwnScheme(href: string, { protocol, host }: Place): string {

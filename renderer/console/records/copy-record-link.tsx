@@ -1,7 +1,7 @@
 import { useSignedIn } from '../console-context.ts'
 import { CopyLinkButton } from '../ui/copy-button.tsx'
 import { useRead } from '../use-console-call.ts'
-import { getServicePath, getVisitorPageUrl } from '../visitor-page-url.ts'
+import { getServicePagePath, getVisitorPageUrl } from '../visitor-page-url.ts'
 
 /** Copies the address of a one-time link. */
 export function CopyOneTimeLink({ slug }: { readonly slug: string }) {
@@ -19,5 +19,5 @@ export function CopyServiceLink({ slug, name }: ServiceProps) {
   const { business } = useSignedIn().membership
   const offered = useRead('listServicesAsOperator', {}).data?.services
   if (!offered?.some(({ service }) => service === slug)) return null
-  return <CopyLinkButton isIcon name={name} url={getVisitorPageUrl(business, getServicePath(slug))} />
+  return <CopyLinkButton isIcon name={name} url={getVisitorPageUrl(business, getServicePagePath(slug))} />
 }

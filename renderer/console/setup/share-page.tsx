@@ -4,7 +4,7 @@ import { AnswerState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { useRead } from '../use-console-call.ts'
-import { getHomeUrl, getServicePath, getVisitorPageUrl } from '../visitor-page-url.ts'
+import { getHomeUrl, getServicePagePath, getVisitorPageUrl } from '../visitor-page-url.ts'
 import { ShareSections } from './share-step.tsx'
 import './setup.css'
 
@@ -33,7 +33,7 @@ export function SharePage() {
               link={
                 chosen === undefined
                   ? getHomeUrl(business)
-                  : getVisitorPageUrl(business, getServicePath(chosen))
+                  : getVisitorPageUrl(business, getServicePagePath(chosen))
               }
             >
               <SelectField

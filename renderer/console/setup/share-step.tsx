@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import { useSignedIn, useWords } from '../console-context.ts'
+import { canChangeRecords } from '../frame/rights.ts'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { CopyField } from '../ui/copy-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -34,6 +35,7 @@ interface SectionsProps {
 
 export function ShareSections({ link, children }: SectionsProps) {
   const words = useWords()
+  const { role } = useSignedIn().membership
   return (
     <>
       <p>{words.t('setup.share_hint')}</p>
@@ -44,7 +46,7 @@ export function ShareSections({ link, children }: SectionsProps) {
           {words.t('setup.try')}
         </a>
       </section>
-      <EmbedSection link={link} />
+      {canChangeRecords(role) && <EmbedSection link={link} />}
     </>
   )
 }
