@@ -12,6 +12,7 @@ export type ConsoleMessageKey =
   | 'page.to_today'
   | 'page.cancel'
   | 'page.close'
+  | 'page.copy_by_hand'
   | 'nav.label'
   | 'nav.today'
   | 'nav.calendar'
@@ -113,6 +114,8 @@ export type ConsoleMessageKey =
   | 'setup.snippet'
   | 'setup.book_now'
   | 'setup.done'
+  | 'setup.share_service'
+  | 'setup.share_all'
   | 'sign_in.title'
   | 'sign_in.email'
   | 'sign_in.send'
@@ -152,6 +155,9 @@ export type ConsoleMessageKey =
   | 'image.alt'
   | 'image.alt_hint'
   | 'invitation.title'
+  | 'invitation.over'
+  | 'invitation.by'
+  | 'invitation.role'
   | 'invitation.hint'
   | 'invitation.name'
   | 'invitation.name_missing'
@@ -1206,6 +1212,7 @@ export type ConsoleMessageKey =
 export interface ConsoleMessageArgs {
   'page.title': { page: string | number; business: string | number }
   'page.title_outside': { page: string | number }
+  'page.copy_by_hand': { device: string | number }
   'nav.requests_waiting': { count: number }
   'nav.answers_new': { count: number }
   'setup.progress': { number: number; count: number }
@@ -1222,6 +1229,8 @@ export interface ConsoleMessageArgs {
   'image.remove_named': { label: string | number }
   'image.limits': { megabytes: number; size: string | number }
   'image.fault': { fault: string | number; megabytes: number }
+  'invitation.by': { business: string | number }
+  'invitation.role': { role: string | number }
   'access.none_hint': { email: string | number }
   'activity.kind': { kind: string | number }
   'activity.record': { what: string | number; kind: string | number }

@@ -103,6 +103,8 @@ import type {
   GetGiftCardOutput,
   GetGroupBySlugInput,
   GetGroupInput,
+  GetInvitationInput,
+  GetInvitationOutput,
   GetOneTimeLinkInput,
   GetOpeningHoursInput,
   GetPreviewInput,
@@ -408,6 +410,8 @@ export interface Calls {
   getGroup: { input: GetGroupInput; output: PublicGroup; problem: 'calendar.not_found' }
   /** Returns a group by its slug. */
   getGroupBySlug: { input: GetGroupBySlugInput; output: PublicGroup; problem: 'calendar.not_found' }
+  /** Returns who invites to the console, and as what, as long as the invitation is open. The token is in the body, so that no address and no log has it. */
+  getInvitation: { input: GetInvitationInput; output: GetInvitationOutput; problem: 'invitation.ended' }
   /** Returns the target of a one-time link that is still valid. */
   getOneTimeLink: { input: GetOneTimeLinkInput; output: PublicOneTimeLink; problem: 'link.expired' | 'calendar.not_found' }
   /** Returns the hours of the next seven days at which a provider, or anyone at the business, is there. */
@@ -671,6 +675,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   getGiftCard: { method: 'POST', path: '/operator/gift-cards/find', idempotent: false },
   getGroup: { method: 'GET', path: '/groups/:id', idempotent: false },
   getGroupBySlug: { method: 'GET', path: '/groups/by-slug/:slug', idempotent: false },
+  getInvitation: { method: 'POST', path: '/operator/invitations/open', idempotent: false },
   getOneTimeLink: { method: 'GET', path: '/one-time-links/:slug', idempotent: false },
   getOpeningHours: { method: 'GET', path: '/opening-hours', idempotent: false },
   getPreview: { method: 'GET', path: '/operator/previews/:id', idempotent: false },

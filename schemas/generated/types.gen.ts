@@ -1048,6 +1048,14 @@ export interface ConsoleState {
       name: Text
       timezone: ZoneName
       /**
+       * The URL of the first page that visitors see, in the language of each.
+       */
+      home: string
+      /**
+       * What the URLs of visitors' pages in the language of the business begin with, without a slash at the end.
+       */
+      pages: string
+      /**
        * Present if it is the demo of a new installation, which gives way to a business of one's own.
        */
       isDemo?: true
@@ -4359,6 +4367,13 @@ export interface GetGroupInput {
 export interface GetGroupBySlugInput {
   slug: string
 }
+export interface GetInvitationInput {
+  token: string
+}
+export interface GetInvitationOutput {
+  business?: Text
+  role: 'owner' | 'manager' | 'staff' | 'editor' | 'installation'
+}
 export interface GetOneTimeLinkInput {
   slug: string
 }
@@ -4450,10 +4465,6 @@ export interface GetRecordFormOutput {
    * ISO 4217.
    */
   currency: string
-  /**
-   * Where the pages of the business begin: a path, or its first host as `//host`. Without a slash at the end.
-   */
-  site: string
   /**
    * The ids of the forms that a service may ask for.
    */

@@ -138,6 +138,7 @@ export type ConsoleCallName =
   | 'emptyDemo'
   | 'endSession'
   | 'getConsoleState'
+  | 'getInvitation'
   | 'listPasskeys'
   | 'listSessions'
   | 'removePasskey'

@@ -1,9 +1,10 @@
 /** Where the pages of a business are, as the browser of its console reaches them. */
 import type { FastifyRequest } from 'fastify'
-import type { LocaleCode } from '#locales/codes.ts'
+import { isLocaleCode, type LocaleCode } from '#locales/codes.ts'
 import { localizePath } from '#locales/locale-path.ts'
 import type { AppContext } from '../app-context.ts'
 import { formatBasePath } from '../business-address.ts'
+import type { BusinessPageAddresses } from '../calls/console/console-services.ts'
 import type { Directory } from '../ports/directory.ts'
 import { type BaseUrl, getLocaleRules } from './locale-rules.ts'
 import { findPublicBaseUrl } from './page-url.ts'
@@ -26,18 +27,47 @@ export function createBusinessAddressBuilder(
   return (path, locale) => new URL(localizePath(path, locale, rules), base.origin).href
 }
 
+/** Returns where the pages of a business begin. */
+export function findPageAddresses(
+  request: Addressed,
+  { business }: Pick<Directory, 'business'>,
+  appContext: Served,
+): BusinessPageAddresses {
+  const base = findPagesBase(request, { business }, appContext)
+  const rules = getLocaleRules(base, appContext)
+  const { defaultLocale } = business
+  const locale = isLocaleCode(defaultLocale) ? defaultLocale : rules.defaultLocale
+  const { href } = new URL(localizePath('/', locale, rules), base.origin)
+  return { home: base.origin + (base.basePath || '/'), pages: href.replace(/\/$/, '') }
+}
+
 function findPagesBase(
   request: Addressed,
   { business }: Pick<Directory, 'business'>,
   appContext: Served,
 ): BaseUrl {
-  const { operatorPort, port } = appContext.settings
+  const { operatorPort, port, publicUrl } = appContext.settings
   const { protocol, host, hostname } = request
   const basePath = formatBasePath(business.slug, appContext.settings)
   const hosts = basePath === '' ? (business.hosts ?? []).map(name => name.toLowerCase()) : []
   const isHere = hosts.length === 0 || hosts.includes(hostname.toLowerCase())
-  if (isHere && operatorPort === undefined) return { origin: `${protocol}://${host}`, basePath }
-  const atPort = operatorPort === undefined ? host.slice(hostname.length) : `:${port}`
-  const other = isHere ? `${hostname}${atPort}` : `${hosts[0]}${operatorPort === undefined ? atPort : ''}`
-  return findPublicBaseUrl(business, appContext) ?? { origin: `${protocol}://${other}`, basePath }
+  // A proxy that is not trusted hides the scheme, which PUBLIC_URL knows.
+  const isPublic = publicUrl !== undefined && new URL(publicUrl).host === host
+  if (isHere && operatorPort === undefined)
+    return { origin: isPublic ? new URL(publicUrl).origin : `${protocol}://${host}`, basePath }
+  const [name = hostname] = isHere ? [] : hosts
+  const atPort = operatorPort === undefined ? host.slice(hostname.length) : isHere ? `:${port}` : ''
+  // Businesses with hosts of their own are served as PUBLIC_URL is.
+  return (
+    findPublicBaseUrl(business, appContext) ?? {
+      origin: publicUrl === undefined ? `${protocol}://${name}${atPort}` : withHostname(publicUrl, name),
+      basePath,
+    }
+  )
+}
+
+function withHostname(origin: string, hostname: string): string {
+  const url = new URL(origin)
+  url.hostname = hostname
+  return url.origin
 }

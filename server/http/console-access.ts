@@ -61,7 +61,8 @@ export async function openConsoleAccess(
   if (problem) return { ok: false, problem }
   const token = isTrusted ? readConsoleToken(request) : undefined
   const session = token === undefined ? undefined : await appContext.consoleServices.sessions.use(token, now)
-  const client = { ...visitor, console: createConsoleBrowser({ request, reply, origin, session, now }) }
+  const exchange = { request, reply, appContext, origin, session, now }
+  const client = { ...visitor, console: createConsoleBrowser(exchange) }
   if (call.access !== 'operator') return done({ client })
   if (session === undefined) return failed('operator.unauthorized')
   const { [businessHeader]: business } = request.headers

@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { AppContext } from '../app-context.ts'
 import type { ConsoleBrowser } from '../calls/console/console-services.ts'
+import { findPageAddresses } from './business-address-builder.ts'
 import { readCookies } from './cookies.ts'
 
 const cookieName = 'bookplate_console'
@@ -44,6 +45,7 @@ export function isFromConsole(request: FastifyRequest, origin: string): boolean 
 interface ConsoleExchange {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
+  readonly appContext: AppContext
   /** That of the console. */
   readonly origin: string
   readonly session: ConsoleBrowser['session']
@@ -53,6 +55,7 @@ interface ConsoleExchange {
 export function createConsoleBrowser({
   request,
   reply,
+  appContext,
   origin,
   session,
   now,
@@ -66,6 +69,7 @@ export function createConsoleBrowser({
   return {
     device: (request.headers['user-agent'] ?? '').slice(0, maxDeviceCharacters),
     session,
+    findPageAddresses: directory => findPageAddresses(request, directory, appContext),
     keepSession: (token, endsAt) => setCookie(token, Math.max(0, Math.floor((endsAt - now) / 1000))),
     forgetSession: () => setCookie('', 0),
   }

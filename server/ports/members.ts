@@ -76,6 +76,8 @@ export interface Members {
   listInvitations(business: string, now: Instant): Promise<readonly Invitation[]>
   /** Withdraws an invitation. */
   withdraw(business: string, id: string, audit?: AuditNote): Promise<void>
+  /** Finds what an open invitation offers. Needs the scope of all businesses. */
+  findInvited(token: string, now: Instant): Promise<Membership | undefined>
   /**
    * Makes the invited person a member, once. `name` is for somebody who is new. Undefined if there is no such
    * invitation, or it has ended. Needs the scope of all businesses.

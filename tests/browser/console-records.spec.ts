@@ -55,6 +55,38 @@ test('An owner makes a service with the keyboard alone, mends its deposit, and v
   }).toPass()
 })
 
+test('An owner copies the link of one service, by hand where the browser does not copy', async ({
+  page,
+  context,
+}) => {
+  const { url } = stage.server
+  const booking = `${url}/widget/appointment/service/haircut`
+  await signInAs(page, stage.server, owner())
+  await page.goto(`${url}/operator/harbor/share`)
+  await expect(page.getByLabel('Link for your clients')).toHaveValue(`${url}/`)
+  await page.getByLabel('What clients can book').selectOption('Haircut')
+  await page.reload()
+  await expect(page.getByLabel('Link for your clients')).toHaveValue(booking)
+  await expectToLookRight(page)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Copied', exact: true })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(booking)
+
+  await page.getByRole('link', { name: 'Services', exact: true }).click()
+  // As on a page without HTTPS.
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  const button = page.getByRole('button', { name: 'Copy link Haircut' })
+  await button.press('Enter')
+  const field = page.getByRole('dialog', { name: 'Copy link' }).getByRole('textbox')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveAccessibleDescription(/press (Ctrl\+|⌘)C/)
+  expect(await page.evaluate(() => String(getSelection()))).toBe(booking)
+  await expectNoAxeViolations(page)
+  await page.keyboard.press('Escape')
+  await expect(button).toBeFocused()
+})
+
 test('Two people edit one service: what differs is kept of both, what clashes is chosen, nothing is lost', async ({
   page,
   complaints,

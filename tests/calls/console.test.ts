@@ -230,6 +230,22 @@ describe('An invitation', () => {
     ).toHaveLength(2)
   })
 
+  test('says who invites as what, but not whom, while it is open; afterwards no more than a wrong one', async () => {
+    const { token } = await invite({ email: 'lou@console.example', role: 'editor' }, await signIn())
+    const open = async (token: string) => {
+      const { requestId: _, ...body } = (await post('/operator/invitations/open', { token })).body
+      return body
+    }
+    expect(await open(token)).toEqual({ business: 'zqalder name', role: 'editor' })
+    const wrong = await open('x'.repeat(43))
+    expect(wrong).toMatchObject({ status: 410, code: 'invitation.ended' })
+    street.app.setTime(addMinutes(demoNow, 48 * 60))
+    expect(await open(token)).toEqual(wrong)
+    street.app.setTime(demoNow)
+    await accept(token)
+    expect(await open(token)).toEqual(wrong)
+  })
+
   test('is made beside a running server, by a command', { timeout: 60_000 }, async () => {
     const { output } = await runTool('operator', ['invite', 'first@console.example', '--business', 'cedar'], {
       ...{ DATABASE_URL: street.demo.database.url, PUBLIC_URL: consoleOrigin },

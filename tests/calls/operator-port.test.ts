@@ -5,7 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMetrics } from '#server/http/metrics.ts'
 import { createOperatorApp } from '#server/http/operator-app.ts'
 import { operatorToken } from '#tests/support/app.ts'
+import { demoNow } from '#tests/support/demo.ts'
 import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
+import { addMember } from '#tests/support/members.ts'
 
 let hosted: HostedApp
 let own: FastifyInstance
@@ -33,6 +35,24 @@ test("Visitors find only the health checks on the operator's port", async () => 
     ),
   )
   expect(statuses).toEqual([404, 404, 404, 200, 200])
+})
+
+test('The console learns where visitors find the pages', async () => {
+  const { store } = hosted.demo
+  const { id } = await addMember(store, { business: 'harbor', role: 'editor', email: 'kim@console.example' })
+  const { token } = await store.consoleSessions.open({
+    person: id,
+    onlyAt: undefined,
+    device: '',
+    now: demoNow,
+  })
+  const { body } = await own.inject({
+    url: '/api/v1/operator/session',
+    headers: { host: 'desk.example:3001', cookie: `bookplate_console=${token}` },
+  })
+  expect(JSON.parse(body).memberships).toMatchObject([
+    { business: { home: 'http://desk.example:3000/', pages: 'http://desk.example:3000' } },
+  ])
 })
 
 test('Metrics name routes, never addresses', async () => {

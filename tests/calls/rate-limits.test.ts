@@ -88,6 +88,14 @@ describe('One address', () => {
   test('is limited in bookings', () =>
     over('bookings', (index, from) => book(`a${index}@example.org`, { from })))
 
+  test('is limited in looking at invitations', () =>
+    over('invitationViews', (index, from) =>
+      hosted.send('POST', '/operator/invitations/open', {
+        ...{ from, headers: { host: 'book.example', 'sec-fetch-site': 'same-origin' } },
+        body: { token: `guess${index}` },
+      }),
+    ))
+
   test('is limited in holds', () =>
     over('holds', (_, from) =>
       hosted.send('POST', '/holds', {

@@ -1,6 +1,6 @@
 /** Where the console finds the pages of its business: at its own origin, or elsewhere. */
 import { expect, test } from 'vitest'
-import { createBusinessAddressBuilder } from '#server/http/business-address-builder.ts'
+import { createBusinessAddressBuilder, findPageAddresses } from '#server/http/business-address-builder.ts'
 import { readSettings } from '#server/settings.ts'
 import { loadRules, makeBusiness } from '#tests/support/business.ts'
 import { root } from '#tests/support/command.ts'
@@ -28,20 +28,32 @@ test.each([
     'https://book.example',
   ],
   [
+    'at the public URL, behind a proxy that hides the scheme',
+    { PUBLIC_URL: 'https://console.example:3000' },
+    [],
+    'https://console.example:3000',
+  ],
+  [
     'at another host than the public URL',
     { PUBLIC_URL: 'https://book.example' },
     ['harbor.example'],
-    'http://harbor.example:3000',
+    'https://harbor.example',
   ],
 ])('A business that is served %s', (_, environment, hosts, base) => {
   const { business } = makeBusiness('harbor')
-  const build = createBusinessAddressBuilder(
-    { protocol: 'http', host: 'console.example:3000', hostname: 'console.example' },
-    { business: { ...business, hosts } },
-    { settings: readSettings(environment, root), configuration },
-  )
+  const request: Parameters<typeof findPageAddresses>[0] = {
+    protocol: 'http',
+    host: 'console.example:3000',
+    hostname: 'console.example',
+  }
+  const german = { business: { ...business, hosts, defaultLocale: 'de' } }
+  const served = { settings: readSettings(environment, root), configuration }
+  const build = createBusinessAddressBuilder(request, german, served)
   expect([build('/v2/preview/x', 'en'), build('/v2/preview/x', 'de')]).toEqual([
     `${base}/v2/preview/x`,
     `${base}/de/v2/preview/x`,
   ])
+  expect(findPageAddresses(request, german, served)).toEqual({
+    ...{ home: base.endsWith('harbor') ? base : `${base}/`, pages: `${base}/de` },
+  })
 })

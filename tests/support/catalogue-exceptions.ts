@@ -132,6 +132,7 @@ export const sameAsEnglish: Readonly<Record<string, string>> = {
   'record.per_week': 'nl',
   'nav.account': 'it nl',
   'nav.clients': 'fr',
+  'invitation.over': 'da fr',
   'image.zoom': 'da es fr nl pt-br',
   'hours.special_date': 'fr',
   'clients.title': 'fr',

@@ -4,6 +4,7 @@ import { NotFoundPage } from '../frame/not-found-page.tsx'
 import { AnswerState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { useRead } from '../use-console-call.ts'
+import { getVisitorPageUrl } from '../visitor-page-url.ts'
 import { AnswerDrawer } from './answer-drawer.tsx'
 import { fromFirstPage, listFilterQuestions } from './answer-filter.ts'
 import { formatFormTitle } from './answer-texts.ts'
@@ -66,16 +67,11 @@ interface FormLinksProps {
 function FormLinks({ form: { kind, form }, isOpen }: FormLinksProps) {
   const words = useWords()
   const { business } = useSignedIn().membership
-  const site = useRead('getRecordForm', { kind: 'business' }, { enabled: isOpen }).data?.site
   return (
     <p className="console-answer-back">
       <Link to={`/${business.slug}/answers`}>← {words.t('answers.title')}</Link>
-      {isOpen && site !== undefined && (
-        <a
-          href={new URL(`${site}/widget/${kind}/${form}`, location.origin).href}
-          target="_blank"
-          rel="noopener"
-        >
+      {isOpen && (
+        <a href={getVisitorPageUrl(business, `/widget/${kind}/${form}`)} target="_blank" rel="noopener">
           {words.t('answers.open_form')} ↗
         </a>
       )}

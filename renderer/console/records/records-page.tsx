@@ -7,7 +7,7 @@ import { AnswerState, EmptyState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useRead } from '../use-console-call.ts'
-import { CopyLink } from './copy-link.tsx'
+import { CopyOneTimeLink, CopyServiceLink } from './copy-record-link.tsx'
 import { DeletedRecords } from './deleted-records.tsx'
 import { findLinkEnd, listRecordFacts } from './record-facts.ts'
 import { findRecordKind, type RecordKindName, recordKindWords } from './record-kinds.ts'
@@ -120,7 +120,8 @@ function RecordRow({ kind, record, name }: RowProps) {
         <span className="console-muted">{facts.join(' · ')}</span>
       </Link>
       {end !== undefined && <span className="console-badge">{words.t(end)}</span>}
-      {kind === 'one-time-links' && end === undefined && <CopyLink slug={key} />}
+      {kind === 'one-time-links' && end === undefined && <CopyOneTimeLink slug={key} />}
+      {kind === 'services' && <CopyServiceLink slug={key} name={name} />}
       <Icon name="chevron-right" />
     </li>
   )

@@ -1,25 +1,52 @@
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { useSignedIn, useWords } from '../console-context.ts'
 import { AnswerState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
+import { SelectField } from '../ui/select-field.tsx'
 import { useRead } from '../use-console-call.ts'
+import { getHomeUrl, getServicePagePath, getVisitorPageUrl } from '../visitor-page-url.ts'
 import { ShareSections } from './share-step.tsx'
 import './setup.css'
 
-/** What the last step of the set-up says, for later: the link to share, and the code for the business's own website. */
+/**
+ * What the last step of the set-up says, for later, and for one service as well: the link to share, and the code for the
+ * business's own website. The address names the service.
+ */
 export function SharePage() {
   const words = useWords()
-  const { slug } = useSignedIn().membership.business
-  const answer = useRead('getRecordForm', { kind: 'one-time-links' })
+  const { business } = useSignedIn().membership
+  const [query, setQuery] = useSearchParams()
+  const answer = useRead('listServicesAsOperator', {})
   return (
     <BusinessPage heading={words.t('setup.link')}>
       <nav aria-label={words.t('record.trail')}>
-        <Link className="setup-back" to={`/${slug}/business`}>
+        <Link className="setup-back" to={`/${business.slug}/business`}>
           {words.t('nav.business')}
         </Link>
       </nav>
       <AnswerState answer={answer} rows={3}>
-        {({ site }) => <ShareSections link={new URL(`${site}/`, location.origin).href} />}
+        {({ services }) => {
+          const chosen = services.find(({ service }) => service === query.get('service'))?.service
+          const options = services.map(({ service, name }) => ({ value: service, label: words.text(name) }))
+          return (
+            <ShareSections
+              link={
+                chosen === undefined
+                  ? getHomeUrl(business)
+                  : getVisitorPageUrl(business, getServicePagePath(chosen))
+              }
+            >
+              <SelectField
+                label={words.t('setup.share_service')}
+                value={chosen ?? ''}
+                options={[{ value: '', label: words.t('setup.share_all') }, ...options]}
+                onChange={({ target: { value } }) =>
+                  setQuery(value === '' ? {} : { service: value }, { replace: true })
+                }
+              />
+            </ShareSections>
+          )
+        }}
       </AnswerState>
     </BusinessPage>
   )

@@ -1,12 +1,14 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import { useSignedIn, useWords } from '../console-context.ts'
+import { canChangeRecords } from '../frame/rights.ts'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { CopyField } from '../ui/copy-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useAct, useRead } from '../use-console-call.ts'
+import { getHomeUrl } from '../visitor-page-url.ts'
 import { SetupProgress } from './setup-step.tsx'
 
 /** The last step: the link to share, and the code for the business's own website. */
@@ -16,7 +18,7 @@ export function ShareStep() {
   return (
     <BusinessPage heading={words.t('setup.share_title')}>
       <SetupProgress step="share" />
-      <ShareSections link={`${location.origin}/`} />
+      <ShareSections link={getHomeUrl(business)} />
       <Link className="setup-done" to={`/${business.slug}/today`}>
         {words.t('setup.done')}
       </Link>
@@ -24,19 +26,27 @@ export function ShareStep() {
   )
 }
 
-/** @param link where the pages of the business begin */
-export function ShareSections({ link }: { readonly link: string }) {
+interface SectionsProps {
+  /** The page that clients open. */
+  readonly link: string
+  /** Chooses it. */
+  readonly children?: ReactNode
+}
+
+export function ShareSections({ link, children }: SectionsProps) {
   const words = useWords()
+  const { role } = useSignedIn().membership
   return (
     <>
       <p>{words.t('setup.share_hint')}</p>
       <section className="console-card setup-form">
+        {children}
         <CopyField label={words.t('setup.link')} value={link} />
         <a className="setup-try" href={link} target="_blank" rel="noopener">
           {words.t('setup.try')}
         </a>
       </section>
-      <EmbedSection link={link} />
+      {canChangeRecords(role) && <EmbedSection link={link} />}
     </>
   )
 }

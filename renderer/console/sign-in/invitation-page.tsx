@@ -1,22 +1,82 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
+import { Skeleton } from '#renderer/ui/skeleton/skeleton.tsx'
+import type { GetInvitationOutput } from '#schemas/generated/types.gen.ts'
+import type { Problem } from '#schemas/runtime/core/problem.ts'
 import { useWords } from '../console-context.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { useAct } from '../use-console-call.ts'
+import { useAct, useRead } from '../use-console-call.ts'
 import { SignInCard } from './sign-in-card.tsx'
 
-/** Accepts an invitation. Its token is behind the `#`, which no server and no log gets to see. */
+/**
+ * Says who invites and as what, and accepts it. The token of an invitation is behind the `#`, which no server and no log gets to
+ * see.
+ */
 export function InvitationPage() {
+  const words = useWords()
+  const token = useLocation().hash.slice(1)
+  const { data, error, isLoading } = useRead('getInvitation', { token }, { enabled: token !== '' })
+  // Whatever else has failed, accepting may work.
+  const ended = error?.problem.code === 'invitation.ended' ? error.problem : undefined
+  const heading = words.t(token === '' || ended ? 'invitation.over' : 'invitation.title')
+  const business = ended ? undefined : data?.business
+  return (
+    <SignInCard>
+      {isLoading ? (
+        <div className="bp-late">
+          <p className="bp-hidden">{words.t('page.loading')}</p>
+          <Skeleton count={2} shape="card" />
+        </div>
+      ) : (
+        <>
+          <PageHeading
+            heading={
+              business === undefined ? heading : words.t('invitation.by', { business: words.text(business) })
+            }
+          />
+          {token === '' && <Notice kind="problem">{words.t('invitation.no_token')}</Notice>}
+          {data && !ended && <OfferedRole role={data.role} />}
+          {ended && <EndedInvitation problem={ended} />}
+          {token !== '' && !ended && <AcceptForm key={token} token={token} />}
+        </>
+      )}
+    </SignInCard>
+  )
+}
+
+function OfferedRole({ role }: Pick<GetInvitationOutput, 'role'>) {
+  const words = useWords()
+  return (
+    <div>
+      <p className="console-strong">{words.t('invitation.role', { role: words.t(`role.${role}`) })}</p>
+      {role !== 'installation' && <p className="console-muted">{words.t(`role.${role}_hint`)}</p>}
+    </div>
+  )
+}
+
+function EndedInvitation({ problem }: { readonly problem: Problem }) {
+  const words = useWords()
+  return (
+    <>
+      <Notice kind="problem">{words.formatProblem(problem)}</Notice>
+      <p>
+        <Link to="/sign-in">{words.t('sign_in.title')}</Link>
+      </p>
+    </>
+  )
+}
+
+function AcceptForm({ token }: { readonly token: string }) {
   const words = useWords()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const token = useLocation().hash.slice(1)
   const [isMissing, setMissing] = useState(false)
   const { act, isBusy, problem } = useAct('acceptInvitation', {
+    readsAgain: false,
     onDone: () => {
       queries.clear()
       void navigate('/', { replace: true })
@@ -29,24 +89,17 @@ export function InvitationPage() {
     if (name !== '' && !isBusy) act({ token, name })
   }
   return (
-    <SignInCard>
-      <PageHeading heading={words.t('invitation.title')} />
-      {token === '' ? (
-        <Notice kind="problem">{words.t('invitation.no_token')}</Notice>
-      ) : (
-        <form className="console-form" noValidate onSubmit={submit}>
-          {problem && <Notice kind="problem">{words.formatProblem(problem)}</Notice>}
-          <TextField
-            {...{ name: 'name', autoComplete: 'name', required: true, maxLength: 100 }}
-            label={words.t('invitation.name')}
-            hint={words.t('invitation.hint')}
-            error={isMissing ? words.t('invitation.name_missing') : undefined}
-          />
-          <Button look="primary" busy={isBusy} busyLabel={words.t('invitation.accepting')}>
-            {words.t('invitation.accept')}
-          </Button>
-        </form>
-      )}
-    </SignInCard>
+    <form className="console-form" noValidate onSubmit={submit}>
+      {problem && <Notice kind="problem">{words.formatProblem(problem)}</Notice>}
+      <TextField
+        {...{ name: 'name', autoComplete: 'name', required: true, maxLength: 100 }}
+        label={words.t('invitation.name')}
+        hint={words.t('invitation.hint')}
+        error={isMissing ? words.t('invitation.name_missing') : undefined}
+      />
+      <Button look="primary" busy={isBusy} busyLabel={words.t('invitation.accepting')}>
+        {words.t('invitation.accept')}
+      </Button>
+    </form>
   )
 }

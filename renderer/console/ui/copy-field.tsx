@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { useWords } from '../console-context.ts'
+import { copyText, formatCopyHint } from './copy-text.ts'
 
 interface Props {
   readonly label: string
@@ -9,16 +10,17 @@ interface Props {
   readonly rows?: number
 }
 
-/** A text to be copied, with its button. */
+/** A text to be copied, with its button. Where the browser does not copy, the text is selected. */
 export function CopyField({ label, value, rows = 1 }: Props) {
   const words = useWords()
   const id = useId()
-  const [isCopied, setCopied] = useState(false)
+  const [tried, setTried] = useState<{ readonly text: string; readonly isDone: boolean }>()
+  const isCopied = tried?.isDone === true && tried.text === value
+  const isRefused = tried?.isDone === false && tried.text === value
   const copy = async () => {
-    // Without HTTPS there is no clipboard: what is selected can be copied by hand.
     const isDone = await copyText(value)
-    setCopied(isDone)
-    if (!isDone) document.getElementById(id)?.focus()
+    setTried({ text: value, isDone })
+    if (!isDone) selectField(id)
   }
   const field = { id, value, className: 'bp-input', readOnly: true }
   return (
@@ -40,16 +42,18 @@ export function CopyField({ label, value, rows = 1 }: Props) {
       >
         {words.t(isCopied ? 'people.copied' : 'people.copy')}
       </Button>
+      <p role="status" className={isRefused ? 'console-copy-hint' : 'bp-hidden'}>
+        {isRefused ? formatCopyHint(words) : isCopied ? words.t('people.copied') : ''}
+      </p>
     </div>
   )
 }
 
-/** Returns whether the browser has copied it. */
-const copyText = async (text: string): Promise<boolean> => {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return false
+function selectField(id: string): void {
+  const field = document.getElementById(id)
+  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
+    field.focus()
+    // It may have the focus already.
+    field.select()
   }
 }

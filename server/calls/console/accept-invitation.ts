@@ -1,5 +1,6 @@
-import { failed } from '#schemas/runtime/core/problem.ts'
+import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { runForAllBusinesses } from '../../ports/business-scope.ts'
+import { everyBusiness } from '../../ports/members.ts'
 import type { ConsoleHandler } from '../handler.ts'
 import { openConsoleSession } from './sign-in.ts'
 
@@ -13,4 +14,16 @@ export const acceptInvitation: ConsoleHandler<'acceptInvitation'> = async ({ tok
   return accepted === undefined
     ? failed('invitation.ended')
     : openConsoleSession({ person: accepted.person, onlyAt: accepted.business }, context)
+}
+
+/** Says no more than the letter of the invitation does: not to whom it was sent. */
+export const getInvitation: ConsoleHandler<'getInvitation'> = async ({ token }, context) => {
+  const { consoleServices, directories, now } = context
+  return runForAllBusinesses(async () => {
+    const membership = await consoleServices.members.findInvited(token, now)
+    if (membership === undefined) return failed('invitation.ended')
+    const { business, role } = membership
+    const directory = business === everyBusiness ? undefined : await directories.forSlug(business)
+    return done({ role, ...(directory ? { business: directory.business.name } : {}) })
+  })
 }

@@ -43,6 +43,7 @@ export const missingHandlers: Pick<Handlers, ConsoleCallName> = {
   emptyDemo: refuse,
   endSession: refuse,
   getConsoleState: refuse,
+  getInvitation: refuse,
   listPasskeys: refuse,
   listSessions: refuse,
   removePasskey: refuse,

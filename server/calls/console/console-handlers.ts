@@ -1,5 +1,5 @@
 import type { ConsoleHandlers } from '../handler.ts'
-import { acceptInvitation } from './accept-invitation.ts'
+import { acceptInvitation, getInvitation } from './accept-invitation.ts'
 import { createBusiness } from './create-business.ts'
 import { emptyDemo } from './empty-demo.ts'
 import {
@@ -17,6 +17,7 @@ export const consoleHandlers: ConsoleHandlers = {
   requestSignInCode,
   signIn: signInWithCode,
   getConsoleState,
+  getInvitation,
   signOut,
   listSessions: listConsoleSessions,
   endSession,

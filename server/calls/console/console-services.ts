@@ -3,6 +3,7 @@ import { createHmac, scryptSync } from 'node:crypto'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { ConsoleLetters } from '../../ports/console-letters.ts'
 import type { ConsoleSession, ConsoleSessions } from '../../ports/console-sessions.ts'
+import type { Directory } from '../../ports/directory.ts'
 import type { LiveChanges } from '../../ports/live-changes.ts'
 import type { ConsolePerson, ConsoleRole, Members } from '../../ports/members.ts'
 import type { Passkeys } from '../../ports/passkeys.ts'
@@ -29,11 +30,20 @@ export interface SignedInOperator {
   readonly signedInAt: Instant
 }
 
+/** Where visitors find the pages of a business, whatever the host and port of the console. */
+export interface BusinessPageAddresses {
+  /** The URL of the first page, in the language of each visitor. */
+  readonly home: string
+  /** What the URLs of its pages in its own language begin with, without a slash at the end. */
+  readonly pages: string
+}
+
 /** The browser that makes a call of the console. */
 export interface ConsoleBrowser {
   /** The User-Agent, shortened. */
   readonly device: string
   readonly session?: (ConsoleSession & { readonly person: ConsolePerson }) | undefined
+  findPageAddresses(directory: Pick<Directory, 'business'>): BusinessPageAddresses
   /** Sets the cookie of a session. */
   keepSession(token: string, endsAt: Instant): void
   /** Removes the cookie. */

@@ -32,7 +32,7 @@ export async function describeConsoleState(
 async function listMemberships(
   { id }: ConsolePerson,
   onlyAt: string | undefined,
-  { consoleServices, directories }: ConsoleContext,
+  { consoleServices, directories, browser }: ConsoleContext,
 ): Promise<ConsoleState['memberships']> {
   const all = await consoleServices.members.findAll(id)
   const memberships = all.filter(({ business }) => onlyAt === undefined || business === onlyAt)
@@ -47,6 +47,7 @@ async function listMemberships(
       described.push({
         business: {
           ...{ slug, name: directory.business.name, timezone: directory.business.timezone },
+          ...browser.findPageAddresses(directory),
           ...(slug === demo ? { isDemo: true as const } : {}),
         },
         ...describeRights(membership),

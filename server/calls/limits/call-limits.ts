@@ -64,6 +64,8 @@ export const callLimits = {
   /** With their checks; each unpacks a file and decodes its pictures. */
   importsOfBusiness: { per: 'business', max: 60, windowSeconds: hour },
   passkeyChallenges: { per: 'address', max: 120, windowSeconds: hour },
+  /** Tokens of invitations that are only looked at, right or wrong. */
+  invitationViews: { per: 'address', max: 60, windowSeconds: hour },
   /** Codes, passkeys and invitations, right or wrong. */
   signIns: { per: 'address', max: 60, windowSeconds: hour },
   /**
@@ -136,6 +138,7 @@ export const callLimitUses: CallLimitUses = {
   createPasskeyChallenge: () => [{ limit: 'passkeyChallenges' }],
   signIn: ({ email }) => [{ limit: 'signIns' }, { limit: 'codeTriesForEmail', whose: email }],
   signInWithPasskey: () => [{ limit: 'signIns' }],
+  getInvitation: () => [{ limit: 'invitationViews' }],
   acceptInvitation: () => [{ limit: 'signIns' }],
 }
 

@@ -10,7 +10,7 @@ import { toStoredKind } from './record-keys.ts'
 export const getRecordForm: Handler<'getRecordForm'> = ({ kind }, { configuration, directory }) => {
   const form = configuration.records.get(kind)
   if (!form) return failed('record.not_found')
-  const { defaultLocale, currency, hosts: [host] = [] } = directory.business
+  const { defaultLocale, currency } = directory.business
   const languages = [...configuration.catalogues.keys()]
   return done({
     schema: buildRecordFormSchema(form.entity, configuration.definitions),
@@ -25,7 +25,6 @@ export const getRecordForm: Handler<'getRecordForm'> = ({ kind }, { configuratio
       ...languages.filter(language => language !== defaultLocale),
     ],
     currency,
-    site: (host === undefined ? '' : `//${host}`) + (directory.basePath ?? ''),
     forms: [...configuration.forms.keys()],
   })
 }

@@ -70,6 +70,15 @@ export const createMemberStore = (pool: Pool): Members => ({
       await writeAudit(connection, audit)
       return commitWith(undefined)
     }),
+  findInvited: (token, now) =>
+    withConnection(pool, async connection => {
+      const [found] = await query<MembershipRow>(
+        connection,
+        sql`select business, role, provider from invitation
+          where digest = ${hashToken(token)} and ends_at > ${toTimestampParameter(now)}`,
+      )
+      return found && toMembership(found)
+    }),
   accept: (token, name, now) => acceptInvitation(pool, { token, name, now }),
 })
 
