@@ -2323,6 +2323,10 @@ export interface Receipt {
     voided?: true
   }
   /**
+   * At the business; absent if nothing was.
+   */
+  paidAtVisit?: number
+  /**
    * At the appointment.
    */
   dueLater: number

@@ -72,6 +72,7 @@ const emptied = [
     'gift_card',
     'refund',
     'payment',
+    'desk_payment',
     'test_refund',
     'test_checkout',
     'held',

@@ -40,9 +40,7 @@ export const takeBackPayment: Handler<'takeBackPayment'> = ({ id, payment }, con
       payment,
     })
     if (result.kind === 'changed') return result
-    return result.kind === 'unknown'
-      ? failed('desk_payment.not_found')
-      : done({ booking: result.booking })
+    return result.kind === 'unknown' ? failed('desk_payment.not_found') : done({ booking: result.booking })
   })
 
 const toCommand = (was: Booking, call: 'takePayment' | 'takeBackPayment', context: CallContext) => ({

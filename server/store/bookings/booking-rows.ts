@@ -84,7 +84,15 @@ type BookingRow = Pick<Booking, 'id' | 'reference' | 'status' | 'contact' | 'gue
   due_now: number | null
   document: Omit<
     Booking,
-    'id' | 'reference' | 'status' | 'contact' | 'guests' | 'appointments' | 'price' | 'payment' | 'paidAtVisit'
+    | 'id'
+    | 'reference'
+    | 'status'
+    | 'contact'
+    | 'guests'
+    | 'appointments'
+    | 'price'
+    | 'payment'
+    | 'paidAtVisit'
   >
   appointments: Appointment[]
   payment: PaymentJsonRow | null

@@ -65,9 +65,8 @@ async function mayTake(
         coalesce(bool_and(currency = ${payment.currency}) filter (where taken_back_at is null), true) as same
       from desk_payment where business = ${business} and booking = ${previous.id}`,
   )
-  return (
-    found !== undefined && found.same && found.count < maxDeskPayments && found.taken + payment.amount <= most
-  )
+  if (!found?.same || found.count >= maxDeskPayments) return false
+  return found.taken + payment.amount <= most
 }
 
 async function takeBack(

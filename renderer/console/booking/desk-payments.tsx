@@ -1,0 +1,123 @@
+import { useRef, useState } from 'react'
+import { formatMoney } from '#locales/formatters.ts'
+import { Button } from '#renderer/ui/button/button.tsx'
+import type { Booking, DeskPayment } from '#schemas/generated/types.gen.ts'
+import { getPriceAtVisit } from '#schemas/runtime/booking/amount-due-later.ts'
+import { useConsole, useSignedIn, useWords } from '../console-context.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { useAct } from '../use-console-call.ts'
+import { describeAuthor } from './booking-past.tsx'
+import { formatMoment } from './booking-texts.ts'
+import { TakePayment } from './take-payment.tsx'
+
+interface Props {
+  readonly booking: Booking
+  readonly payments: readonly DeskPayment[]
+}
+
+/** What was paid at the appointment, each with a way to take it back, and the button that takes what is still due. */
+export function DeskPayments({ booking, payments }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  const [asked, setAsked] = useState<DeskPayment>()
+  // What was pressed may be gone by then; the drawer listens to keys only while the focus is in it.
+  const keepFocus = () => box.current?.focus()
+  return (
+    <div ref={box} tabIndex={-1} className="console-desk">
+      {payments.length > 0 && (
+        <ul className="console-desk-list">
+          {payments.map(payment => (
+            <DeskPaymentRow
+              key={payment.id}
+              payment={payment}
+              isOver={getPriceAtVisit(booking) === 0}
+              onTakeBack={() => setAsked(payment)}
+            />
+          ))}
+        </ul>
+      )}
+      <TakePayment booking={booking} onTaken={keepFocus} />
+      {asked && (
+        <TakeBackDialog
+          booking={booking}
+          payment={asked}
+          onClose={() => setAsked(undefined)}
+          onDone={keepFocus}
+        />
+      )}
+    </div>
+  )
+}
+
+interface RowProps {
+  readonly payment: DeskPayment
+  /** The booking does not take place. */
+  readonly isOver: boolean
+  readonly onTakeBack: () => void
+}
+
+function DeskPaymentRow({ payment, isOver, onTakeBack }: RowProps) {
+  const words = useWords()
+  const { zone, session } = useSignedIn()
+  const { method, takenAt, takenBackAt, author, authorName } = payment
+  const amount = formatMoney(words.tag, payment.amount, payment.currency)
+  const isBack = takenBackAt !== undefined
+  return (
+    <li>
+      <div>
+        <p className={isBack ? 'console-desk-back' : undefined}>
+          {amount} · {words.t('booking.take_method', { method })}
+        </p>
+        <p className="console-muted">
+          {formatMoment(takenAt, words, zone)}{' '}
+          {author !== undefined &&
+            words.t('booking.by_author', describeAuthor({ author, authorName }, session.person.id))}
+        </p>
+        {isBack && (
+          <p className="console-muted">
+            {words.t('booking.taken_back_at', { when: formatMoment(takenBackAt, words, zone) })}
+          </p>
+        )}
+      </div>
+      {!isBack && (
+        <Button
+          type="button"
+          look={isOver ? 'secondary' : 'quiet'}
+          aria-label={words.t(isOver ? 'booking.given_back_name' : 'booking.take_back_name', { amount })}
+          onClick={onTakeBack}
+        >
+          {words.t(isOver ? 'booking.given_back' : 'booking.take_back')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+interface DialogProps {
+  readonly booking: Booking
+  readonly payment: DeskPayment
+  readonly onClose: () => void
+  readonly onDone: () => void
+}
+
+function TakeBackDialog({ booking, payment: { id, amount, currency }, onClose, onDone }: DialogProps) {
+  const { words, announce } = useConsole()
+  const text = formatMoney(words.tag, amount, currency)
+  const { act, isBusy, problem } = useAct('takeBackPayment', {
+    onDone: () => {
+      announce(words.t('booking.taken_back', { amount: text }))
+      onClose()
+      onDone()
+    },
+  })
+  return (
+    <ConfirmDialog
+      {...{ isBusy, problem, onClose }}
+      title={words.t('booking.take_back_title', { amount: text })}
+      confirm={words.t('booking.take_back')}
+      busyLabel={words.t('booking.taking')}
+      onConfirm={() => act({ id: booking.id, payment: id })}
+    >
+      <p>{words.t('booking.take_back_hint')}</p>
+    </ConfirmDialog>
+  )
+}
