@@ -15,7 +15,6 @@ import type {
   ContactBookingsQuery,
   ListBookingsQuery,
 } from './booking-queries.ts'
-import type { DeskPayments } from './desk-payments.ts'
 import type { IdempotentRequest, RepeatedRequestResult } from './idempotent-request.ts'
 import type { BookingCountLimit } from './limit.ts'
 import type { NewPayment, PaymentChange } from './payment-change.ts'
@@ -205,7 +204,7 @@ export interface PersonBooking {
   readonly guests: Booking['guests']
 }
 
-export interface Bookings extends BookingDesk, DeskPayments, UndoableBookings {
+export interface Bookings extends BookingDesk, UndoableBookings {
   /** Reads the busy times of all the providers in one query. */
   readBusyTimes(query: BusyTimesQuery): Promise<BusyTimes>
   /** Reads what limits count: everything of all the providers that starts in [from, to), in one query. */

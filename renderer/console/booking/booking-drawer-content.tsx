@@ -13,7 +13,7 @@ import {
   listAppointmentsToShow,
 } from './booking-texts.ts'
 import { ContactRow } from './contact-row.tsx'
-import { DeskPayments } from './desk-payments.tsx'
+import { DeskPaymentList } from './desk-payments.tsx'
 import { LetterButton } from './letter-button.tsx'
 import { NoShowBadge } from './no-show.tsx'
 import { NoteField } from './note-field.tsx'
@@ -52,7 +52,7 @@ export function BookingDrawerContent({ headingId, ...read }: Props) {
       <Guests booking={booking} />
       <Part title={words.t('booking.payment')}>
         <BookingPaymentFacts booking={booking} />
-        <DeskPayments booking={booking} payments={deskPayments} />
+        <DeskPaymentList booking={booking} payments={deskPayments} />
         <RefundButton booking={booking} />
       </Part>
       <NoteField id={booking.id} note={note} />

@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** What was paid at the appointment, each with a way to take it back, and the button that takes what is still due. */
-export function DeskPayments({ booking, payments }: Props) {
+export function DeskPaymentList({ booking, payments }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const [asked, setAsked] = useState<DeskPayment>()
   // What was pressed may be gone by then; the drawer listens to keys only while the focus is in it.
