@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatMoney } from '#locales/formatters.ts'
 import { Button } from '#renderer/ui/button/button.tsx'
 import type { Booking, DeskPayment } from '#schemas/generated/types.gen.ts'
@@ -17,28 +17,22 @@ interface Props {
 
 /** What was paid at the appointment, each with a way to take it back, and the button that takes what is still due. */
 export function DeskPaymentList({ booking, payments }: Props) {
-  const box = useRef<HTMLDivElement>(null)
   const [asked, setAsked] = useState<DeskPayment>()
-  // What was pressed may be gone by then; the drawer listens to keys only while the focus is in it.
-  const keepFocus = () => box.current?.focus()
+  const { box, keepFocus } = useKeptFocus()
+  const isOver = getPriceAtVisit(booking) === 0
   return (
     <div ref={box} tabIndex={-1} className="console-desk">
       {payments.length > 0 && (
         <ul className="console-desk-list">
           {payments.map(payment => (
-            <DeskPaymentRow
-              key={payment.id}
-              payment={payment}
-              isOver={getPriceAtVisit(booking) === 0}
-              onTakeBack={() => setAsked(payment)}
-            />
+            <DeskPaymentRow key={payment.id} {...{ payment, isOver }} onTakeBack={() => setAsked(payment)} />
           ))}
         </ul>
       )}
       <TakePayment booking={booking} onTaken={keepFocus} />
       {asked && (
         <TakeBackDialog
-          booking={booking}
+          {...{ booking, isOver }}
           payment={asked}
           onClose={() => setAsked(undefined)}
           onDone={keepFocus}
@@ -46,6 +40,24 @@ export function DeskPaymentList({ booking, payments }: Props) {
       )}
     </div>
   )
+}
+
+/**
+ * What was pressed is gone once the booking is read again, and the focus with it. The drawer listens to keys only while the
+ * focus is in it, so its part takes it then.
+ */
+function useKeptFocus() {
+  const box = useRef<HTMLDivElement>(null)
+  const isWanted = useRef(false)
+  useEffect(() => {
+    if (!isWanted.current || !document.activeElement?.contains(box.current)) return
+    isWanted.current = false
+    box.current?.focus()
+  })
+  const keepFocus = () => {
+    isWanted.current = true
+  }
+  return { box, keepFocus }
 }
 
 interface RowProps {
@@ -92,14 +104,14 @@ function DeskPaymentRow({ payment, isOver, onTakeBack }: RowProps) {
   )
 }
 
-interface DialogProps {
+interface DialogProps extends Omit<RowProps, 'onTakeBack'> {
   readonly booking: Booking
-  readonly payment: DeskPayment
   readonly onClose: () => void
   readonly onDone: () => void
 }
 
-function TakeBackDialog({ booking, payment: { id, amount, currency }, onClose, onDone }: DialogProps) {
+function TakeBackDialog({ booking, payment, isOver, onClose, onDone }: DialogProps) {
+  const { id, amount, currency } = payment
   const { words, announce } = useConsole()
   const text = formatMoney(words.tag, amount, currency)
   const { act, isBusy, problem } = useAct('takeBackPayment', {
@@ -112,8 +124,8 @@ function TakeBackDialog({ booking, payment: { id, amount, currency }, onClose, o
   return (
     <ConfirmDialog
       {...{ isBusy, problem, onClose }}
-      title={words.t('booking.take_back_title', { amount: text })}
-      confirm={words.t('booking.take_back')}
+      title={words.t(isOver ? 'booking.given_back_name' : 'booking.take_back_title', { amount: text })}
+      confirm={words.t(isOver ? 'booking.given_back' : 'booking.take_back')}
       busyLabel={words.t('booking.taking')}
       onConfirm={() => act({ id: booking.id, payment: id })}
     >
