@@ -116,6 +116,8 @@ describe('A payment at the business', () => {
     await pay(unpaid)
     expect(getProblemCode(await take(unpaid.id, { amount: 8401 }))).toBe('desk_payment.exceeded')
     expectAnswer(await take(unpaid.id, { amount: 8400 }))
+    const receipt = expectAnswer(await engine.ask('getReceipt', { id: unpaid.id }))
+    expect(receipt).toMatchObject({ total: 12_000, paid: 3600, paidAtVisit: 8400, dueLater: 0 })
     // What the business returns of it does not become due at the appointment.
     const { payment } = (await read(unpaid.id)).booking
     expectAnswer(await asOperator('refundPayment', { id: payment?.id ?? '' }))
