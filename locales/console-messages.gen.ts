@@ -187,6 +187,8 @@ export type ConsoleMessageKey =
   | 'activity.letter_repeated'
   | 'activity.change_undone'
   | 'activity.money_returned'
+  | 'activity.payment_taken'
+  | 'activity.payment_taken_back'
   | 'activity.gift_card_voided'
   | 'activity.answer_tagged'
   | 'activity.answer_deleted'
@@ -531,6 +533,8 @@ export type ConsoleMessageKey =
   | 'booking.paid'
   | 'booking.refunded'
   | 'booking.due'
+  | 'booking.paid_visit'
+  | 'booking.give_back'
   | 'booking.free'
   | 'booking.payment_open'
   | 'booking.payment_processing'
@@ -779,6 +783,23 @@ export type ConsoleMessageKey =
   | 'booking.refund_left'
   | 'booking.refund_amount_wrong'
   | 'booking.refund_done'
+  | 'booking.take'
+  | 'booking.taking'
+  | 'booking.take_how'
+  | 'booking.take_method'
+  | 'booking.take_other'
+  | 'booking.take_title'
+  | 'booking.take_confirm'
+  | 'booking.taken'
+  | 'booking.take_back'
+  | 'booking.take_back_name'
+  | 'booking.take_back_title'
+  | 'booking.take_back_hint'
+  | 'booking.given_back'
+  | 'booking.given_back_name'
+  | 'booking.taken_back'
+  | 'booking.taken_back_at'
+  | 'booking.cancel_visit'
   | 'booking.by_author'
   | 'booking.letter_went'
   | 'numbers.title'
@@ -1424,6 +1445,15 @@ export interface ConsoleMessageArgs {
   'booking.refund_left': { amount: string | number }
   'booking.refund_amount_wrong': { amount: string | number }
   'booking.refund_done': { amount: string | number }
+  'booking.take': { amount: string | number }
+  'booking.take_method': { method: string | number }
+  'booking.taken': { amount: string | number }
+  'booking.take_back_name': { amount: string | number }
+  'booking.take_back_title': { amount: string | number }
+  'booking.given_back_name': { amount: string | number }
+  'booking.taken_back': { amount: string | number }
+  'booking.taken_back_at': { when: string | number }
+  'booking.cancel_visit': { amount: string | number }
   'booking.by_author': { who: string | number; name: string | number }
   'booking.letter_went': { about: string | number; email: string | number }
   'numbers.range': { from: string | number; to: string | number }

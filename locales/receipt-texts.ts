@@ -19,7 +19,7 @@ interface ReceiptLineTexts {
 }
 
 export interface ReceiptSumTexts {
-  readonly kind: 'total' | 'tax' | 'paid' | 'refund' | 'gift-card' | 'gift-card-return' | 'later'
+  readonly kind: 'total' | 'tax' | 'paid' | 'refund' | 'gift-card' | 'gift-card-return' | 'visit' | 'later'
   readonly label: string
   readonly value: string
 }
@@ -51,7 +51,7 @@ function listDetails(
 
 /** Returns total, tax by rate, what was paid, each refund, and what is due at the appointment. */
 export function buildReceiptSumTexts(
-  { currency, total, taxes, paid, paidAt, refunds, giftCards, dueLater }: Receipt,
+  { currency, total, taxes, paid, paidAt, refunds, giftCards, paidAtVisit, dueLater }: Receipt,
   { i18n, formats }: ReceiptContext,
 ): readonly ReceiptSumTexts[] {
   const money = (amount: number) => formats.money(amount, currency)
@@ -89,6 +89,9 @@ export function buildReceiptSumTexts(
       label: i18n.t('receipt.gift_card_returned', { date: formatReceiptDate(at, formats) }),
       value: money(-amount),
     })),
+    ...(paidAtVisit === undefined
+      ? []
+      : [{ kind: 'visit' as const, label: i18n.t('price.paid_at_visit'), value: money(paidAtVisit) }]),
     ...(dueLater === 0
       ? []
       : [{ kind: 'later' as const, label: i18n.t('price.due_later'), value: money(dueLater) }]),

@@ -278,6 +278,10 @@ import type {
   SubmitSurveyInput,
   SubmitSurveyOutput,
   Summary,
+  TakeBackPaymentInput,
+  TakeBackPaymentOutput,
+  TakePaymentInput,
+  TakePaymentOutput,
   TestWebhookInput,
   TestWebhookOutput,
   TextFile,
@@ -590,6 +594,10 @@ export interface Calls {
   submitForm: { input: SubmitFormInput; output: SubmitFormOutput; problem: 'form.not_found' | 'form.version_unknown' | 'form.version_outdated' | 'form.closed' | 'form.not_open' | 'form.full' | 'form.too_fast' | 'upload.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'calendar.not_found' | 'service.limit_exceeded' | 'contact.limit_reached' | 'link.expired' | 'booking.failed' | 'field.required' | 'field.invalid' | 'field.choose_one' | 'field.unknown' | 'payment.price_changed' | 'payment.price_unknown' | 'proof.required' | 'idempotency.key_missing' | 'idempotency.key_reused' | 'idempotency.in_flight' }
   /** Submits the answers to a survey, with the version that they answer. Returns the same response for the same Idempotency-Key. */
   submitSurvey: { input: SubmitSurveyInput; output: SubmitSurveyOutput; problem: 'survey.not_found' | 'form.version_unknown' | 'form.version_outdated' | 'form.closed' | 'form.not_open' | 'form.full' | 'form.too_fast' | 'upload.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'calendar.not_found' | 'service.limit_exceeded' | 'contact.limit_reached' | 'link.expired' | 'booking.failed' | 'field.required' | 'field.invalid' | 'field.choose_one' | 'field.unknown' | 'payment.price_changed' | 'proof.required' | 'idempotency.key_missing' | 'idempotency.key_reused' | 'idempotency.in_flight' }
+  /** Records that what a client has paid at the business was given back, or was a mistake. Repeating it changes nothing. */
+  takeBackPayment: { input: TakeBackPaymentInput; output: TakeBackPaymentOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' | 'booking.changed' | 'desk_payment.not_found' }
+  /** Records that a client has paid at the business: at most what is still due at the appointment, at most 20 times a booking. */
+  takePayment: { input: TakePaymentInput; output: TakePaymentOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' | 'booking.changed' | 'desk_payment.not_due' | 'desk_payment.exceeded' | 'idempotency.key_missing' | 'idempotency.key_reused' | 'idempotency.in_flight' }
   /** Sends a `webhook.test` event, which says nothing but the business. Its delivery tells what the receiver answered. */
   testWebhook: { input: TestWebhookInput; output: TestWebhookOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.not_found' }
   /** Takes back a change of a booking that was made with `undoable`, while its letters wait. The booking is then as it was before, and nobody is told. */
@@ -765,6 +773,8 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   startSubmissionPayment: { method: 'POST', path: '/submissions/:id/payment', idempotent: false },
   submitForm: { method: 'POST', path: '/forms/:id/submissions', idempotent: true },
   submitSurvey: { method: 'POST', path: '/surveys/:id/responses', idempotent: true },
+  takeBackPayment: { method: 'POST', path: '/operator/bookings/:id/desk-payments/:payment/take-back', idempotent: false },
+  takePayment: { method: 'POST', path: '/operator/bookings/:id/desk-payments', idempotent: true },
   testWebhook: { method: 'POST', path: '/operator/webhooks/:name/test', idempotent: false },
   undoChange: { method: 'POST', path: '/operator/changes/:change/undo', idempotent: false },
   undoSession: { method: 'POST', path: '/operator/sessions/undo', idempotent: false },

@@ -615,6 +615,10 @@ export interface Booking {
     dueNow: number
   }
   payment?: BookingPayment
+  /**
+   * What was paid at the business and not given back, in minor units of the price's currency. Absent: nothing.
+   */
+  paidAtVisit?: number
   timezone: ZoneName
   locale: string
   series?: Repeat
@@ -1425,6 +1429,41 @@ export interface Deposit {
    * Of an amount minor units, in files and the operator's calls also text such as "25.00"; of a share percent.
    */
   value?: number
+}
+/**
+ * What a client has paid at the business, as the team recorded it.
+ */
+export interface DeskPayment {
+  id: string
+  /**
+   * In minor units.
+   */
+  amount: number
+  /**
+   * ISO 4217.
+   */
+  currency: string
+  /**
+   * card: at a card terminal.
+   */
+  method: 'cash' | 'card' | 'other'
+  takenAt: string
+  /**
+   * When it was given back, or turned out to be a mistake; absent if it counts.
+   */
+  takenBackAt?: string
+  /**
+   * That of the booking.
+   */
+  reference?: string
+  /**
+   * Who took it, as in `listAudit`.
+   */
+  author?: string
+  /**
+   * The name of that person; absent if they have no access any more.
+   */
+  authorName?: string
 }
 /**
  * A record of a draft: changed, new, or removed.
@@ -2291,6 +2330,10 @@ export interface Receipt {
      */
     voided?: true
   }
+  /**
+   * At the business; absent if nothing was.
+   */
+  paidAtVisit?: number
   /**
    * At the appointment.
    */
@@ -3619,6 +3662,10 @@ export interface ExportContactOutput {
    */
   payments: PaymentRecord[]
   /**
+   * What was paid at the business for bookings that the person made.
+   */
+  deskPayments: DeskPayment[]
+  /**
    * The submissions and drafts with this person's address in an email field, or the telephone number as an answer, and those of the bookings.
    */
   submissions: Submission[]
@@ -3902,6 +3949,10 @@ export interface GetBookingAsOperatorOutput {
   booking: Booking
   note: BookingNote
   /**
+   * What was paid at the business, the oldest first.
+   */
+  deskPayments: DeskPayment[]
+  /**
    * Who of the team, or which program, made changes of the history, where it is known.
    */
   authors: {
@@ -4023,7 +4074,7 @@ export interface GetBusinessNumbersOutput {
      */
     openMinutes: number
     /**
-     * Paid online less refunded, each on its day. Absent if the role sees no money.
+     * Paid online and at the business, less what was returned, each on its day. Absent if the role sees no money.
      */
     revenue?: {
       /**
@@ -4066,7 +4117,7 @@ export interface GetBusinessNumbersOutput {
      */
     openMinutes: number
     /**
-     * Paid online less refunded, each on its day. Absent if the role sees no money.
+     * Paid online and at the business, less what was returned, each on its day. Absent if the role sees no money.
      */
     revenue?: {
       /**
@@ -4079,7 +4130,7 @@ export interface GetBusinessNumbersOutput {
       amount: number
     }[]
     /**
-     * What confirmed bookings that begin in the period cost beyond what was due online. Absent if the role sees no money.
+     * What confirmed bookings that begin in the period cost beyond what was due online and was paid at the business. Absent if the role sees no money.
      */
     dueAtVisit?: {
       /**
@@ -4129,7 +4180,7 @@ export interface GetBusinessNumbersOutput {
      */
     openMinutes: number
     /**
-     * Paid online less refunded, each on its day. Absent if the role sees no money.
+     * Paid online and at the business, less what was returned, each on its day. Absent if the role sees no money.
      */
     revenue?: {
       /**
@@ -4142,7 +4193,7 @@ export interface GetBusinessNumbersOutput {
       amount: number
     }[]
     /**
-     * What confirmed bookings that begin in the period cost beyond what was due online. Absent if the role sees no money.
+     * What confirmed bookings that begin in the period cost beyond what was due online and was paid at the business. Absent if the role sees no money.
      */
     dueAtVisit?: {
       /**
@@ -4252,7 +4303,7 @@ export interface GetContactOutput {
    */
   isComplete: boolean
   /**
-   * What was paid online for these bookings and not returned, by currency.
+   * What was paid for these bookings, online and at the business, and not returned, by currency.
    */
   paid: {
     currency: string
@@ -6167,6 +6218,40 @@ export interface SubmitSurveyInput {
 }
 export interface SubmitSurveyOutput {
   submission: SubmissionReceipt
+}
+export interface TakeBackPaymentInput {
+  /**
+   * The id of the booking.
+   */
+  id: string
+  /**
+   * The id of what was taken.
+   */
+  payment: string
+}
+export interface TakeBackPaymentOutput {
+  booking: Booking
+}
+export interface TakePaymentInput {
+  /**
+   * The id of the booking.
+   */
+  id: string
+  /**
+   * In minor units.
+   */
+  amount: number
+  /**
+   * That of the booking's price; another one is refused.
+   */
+  currency: string
+  /**
+   * card: at a card terminal.
+   */
+  method: 'cash' | 'card' | 'other'
+}
+export interface TakePaymentOutput {
+  booking: Booking
 }
 export interface TestWebhookInput {
   /**

@@ -45,6 +45,7 @@ import { checkRecord } from './operator/check-record.ts'
 import { cancelSession, moveSession } from './operator/class-sessions.ts'
 import { getContact, listContacts } from './operator/contacts.ts'
 import { discardDeadLetters, listDeadLetters, resendDeadLetters } from './operator/dead-letters.ts'
+import { takeBackPayment, takePayment } from './operator/desk-payments.ts'
 import { eraseContact } from './operator/erase-contact.ts'
 import { exportBookings } from './operator/export-bookings.ts'
 import { exportContact } from './operator/export-contact.ts'
@@ -169,6 +170,8 @@ export const handlers: Handlers = {
   approveBooking,
   declineBooking,
   markNoShow,
+  takePayment,
+  takeBackPayment,
   putBookingNote,
   resendLetter,
   moveBooking,

@@ -53,6 +53,7 @@ export function buildReceipt(booking: Booking, business: ReceiptIssuer, payment:
     lines,
     total: lines.reduce((sum, { total, cancelled }) => sum + (cancelled ? 0 : total), 0),
     taxes: summarizeIncludedTaxes(booking),
+    ...(booking.paidAtVisit ? { paidAtVisit: booking.paidAtVisit } : {}),
     dueLater: getAmountDueLater(booking),
   }
 }

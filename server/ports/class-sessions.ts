@@ -9,6 +9,7 @@ import type {
   RevisionConflict,
   UnavailableReason,
 } from './bookings.ts'
+import type { DeskPayments } from './desk-payments.ts'
 import type { BookingCountLimit } from './limit.ts'
 import type { UndoCommand, UndoResult } from './undo.ts'
 
@@ -45,7 +46,7 @@ export interface GuestRemovalCommand extends CancelCommand {
 }
 
 /** The bookings with what a business does to classes. */
-export interface ClassBookings extends Bookings {
+export interface ClassBookings extends Bookings, DeskPayments {
   /** Returns the ids of the bookings with seats of the session, which has several seats. */
   findSession(query: ClassSessionQuery): Promise<readonly string[]>
   changeSession(command: ClassSessionCommand): Promise<ClassSessionResult>

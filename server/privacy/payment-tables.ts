@@ -19,6 +19,13 @@ export const paymentTables = {
     exported: 'as sums in `payments`',
     kept: accounts,
   },
+  desk_payment: {
+    about: 'what clients have paid at the studio, as the team records it',
+    pseudonymous: 'id booking taken_by taken_back_by',
+    other: 'business amount currency method taken_at taken_back_at',
+    exported: '`deskPayments`',
+    kept: accounts,
+  },
   gift_card: {
     about: 'prepaid amounts; anybody with the code can spend them',
     personal: 'void_reason',

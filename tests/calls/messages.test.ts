@@ -103,6 +103,11 @@ async function askOf(change: Partial<TestAppOptions>, options: InjectOptions): P
 }
 const broken = () => Promise.reject(new Error('The database is gone.'))
 
+const take = (id: string, parts: object) => {
+  const path = `/operator/bookings/${id}/desk-payments`
+  return post(path, { amount: 4000, currency: 'EUR', method: 'cash', ...parts }, operator)
+}
+
 /** Where a booking that waits for its payment is paid. */
 async function payable(): Promise<{ readonly id: string; readonly payment: string }> {
   const payload = order({}, { ...haircut, service: 'color' })
@@ -261,6 +266,11 @@ const provocations: Partial<Record<ProblemCode, readonly Provocation[]>> = {
   ],
   'payment.refund_exceeded': [
     async () => post(`/operator/payments/${(await payable()).payment}/refunds`, {}, operator),
+  ],
+  'desk_payment.not_due': [async () => take(await booked(), { currency: 'USD' })],
+  'desk_payment.exceeded': [async () => take(await booked(), { amount: 4001 })],
+  'desk_payment.not_found': [
+    async () => post(`/operator/bookings/${await booked()}/desk-payments/x/take-back`, {}, operator),
   ],
   'guest.service_missing': [
     () => book({ guests: [{ ...named('bob')[0], service: 'yoga' }, ...named('cleo')] }, yoga),

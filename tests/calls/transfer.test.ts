@@ -345,6 +345,12 @@ test('The demo is emptied by its owner, with a booking that is being made, while
   expect((await empty(await signIn('owner', addMinutes(demoNow, -17)))).body.code).toBe(
     'session.proof_needed',
   )
+  const { id } = Object(await book('14:00')).booking
+  await demo.behind.query(
+    `insert into desk_payment (business, id, booking, amount, currency, method, taken_at)
+      values ('harbor', 'd', $1, 100, 'EUR', 'cash', now())`,
+    [id],
+  )
   await demo.behind.query('begin; lock table outbox in access exclusive mode')
   const waiting = async () => {
     const { rows } = await demo.behind.query<{ waiting: number }>(

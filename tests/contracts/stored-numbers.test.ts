@@ -87,6 +87,14 @@ describe.each(engines)('Stored months on $name', engine => {
     const receipt = await suite.bookings.move({ ...command, now })
     return receipt.kind === 'moved' ? receipt.booking : expect.unreachable(receipt.kind)
   }
+  /** Takes five euros, which it returns to be taken back. */
+  const take = async (previous: Booking) => {
+    const payment = { id: randomUUID(), amount: 500, currency: 'EUR', method: 'cash' as const }
+    await suite.bookings.takePayment({ business, previous, now, by: 'p', most: 4000, payment })
+    return payment.id
+  }
+  const takeAndGiveBack = async (previous: Booking) =>
+    suite.bookings.takeBackPayment({ business, previous, now, by: 'p', payment: await take(previous) })
   /** What is stored has three no-shows on each day then, by which it is told from what is counted. */
   const falsify = () =>
     suite.rows(
@@ -119,6 +127,7 @@ describe.each(engines)('Stored months on $name', engine => {
     ['a move', () => move(booking, onDay(20))],
     ['a move from the past', () => move(booking, onDay(500))],
     ['a booking of a past time', () => book(onDay(13))],
+    ['money that was paid at the appointment', () => take(booking)],
   ])('notice %s', async (_, change) => {
     const before = await read()
     await change()
@@ -132,6 +141,15 @@ describe.each(engines)('Stored months on $name', engine => {
     const cancelled = await cancel(booking)
     expect((await read()).cancellations).toHaveLength(1)
     await undo(booking, cancelled)
+    expect(await read()).toEqual(before)
+  })
+
+  test('notice that money was taken back', async () => {
+    const before = await read()
+    const payment = await take(booking)
+    expect(before.dueAtVisit).toEqual([{ isBefore: false, currency: 'EUR', amount: 12_000 }])
+    expect((await read()).dueAtVisit).toEqual([{ isBefore: false, currency: 'EUR', amount: 11_500 }])
+    await suite.bookings.takeBackPayment({ business, previous: booking, now, by: 'p', payment })
     expect(await read()).toEqual(before)
   })
 
@@ -210,6 +228,14 @@ describe.each(engines)('Stored months on $name', engine => {
       async (was: Booking) => undo(was, await cancel(was)),
       (was: Booking, day: number) => move(was, onDay(day)),
       async (was: Booking) => was,
+      async (was: Booking) => {
+        await take(was)
+        return was
+      },
+      async (was: Booking) => {
+        await takeAndGiveBack(was)
+        return was
+      },
     ]
     const period = fc.record({
       from: fc.integer({ min: -30, max: 200 }).map(day => addDays(plainDate('2026-11-20'), day)),

@@ -38,6 +38,7 @@ export interface World {
 const written = [
   'refund',
   'payment',
+  'desk_payment',
   'held',
   'hold',
   'one_time_link_use',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BookingPayment } from '#schemas/generated/types.gen.ts'
-import { getAmountDueLater } from '#schemas/runtime/booking/amount-due-later.ts'
+import { getAmountDueLater, getAmountToGiveBack } from '#schemas/runtime/booking/amount-due-later.ts'
 
 const price = { currency: 'EUR', total: 12000, dueNow: 3600 }
 const payment: BookingPayment = {
@@ -22,3 +22,16 @@ test.each([
 test('The whole price of a booking without a payment is due at the appointment, as the business agreed', () => {
   expect(getAmountDueLater({ status: 'scheduled', price })).toBe(12000)
 })
+
+test.each([
+  ['scheduled', 8000, 4000, 0],
+  ['scheduled', 12_000, 0, 0],
+  ['scheduled', 15_000, 0, 3000],
+  ['cancelled', 12_000, 0, 12_000],
+] as const)(
+  'Of a %s booking for 120.00, %i paid there leave %i due and %i to give back',
+  (status, paidAtVisit, due, back) => {
+    const booking = { status, price, paidAtVisit }
+    expect([getAmountDueLater(booking), getAmountToGiveBack(booking)]).toEqual([due, back])
+  },
+)

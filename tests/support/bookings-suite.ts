@@ -3,19 +3,20 @@
  */
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import type { Bookings, BusyTimes, OccupancyExclusion } from '#server/ports/bookings.ts'
+import type { BusyTimes, OccupancyExclusion } from '#server/ports/bookings.ts'
+import type { ClassBookings } from '#server/ports/class-sessions.ts'
 import type { Store } from '#server/store/open.ts'
 import type { DatabaseEngine, TestDatabase } from './database.ts'
 import { business, minute, now } from './orders.ts'
 
 export interface BookingsSuite {
-  readonly bookings: Bookings
+  readonly bookings: ClassBookings
   /** Uses the same database. */
-  readonly other: Bookings
+  readonly other: ClassBookings
   /** Returns the store of `bookings` for 0 and that of `other` for 1. */
   store(process: number): Store
   /** Returns `bookings` and `other` in turn, for concurrent requests. */
-  either(index: number): Bookings
+  either(index: number): ClassBookings
   busy(provider: string, except?: OccupancyExclusion, at?: typeof now): Promise<BusyTimes>
   /** Queries the tables directly, bypassing the port, to see or simulate other writers. */
   rows(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
@@ -72,6 +73,7 @@ const emptied = [
     'gift_card',
     'refund',
     'payment',
+    'desk_payment',
     'test_refund',
     'test_checkout',
     'held',

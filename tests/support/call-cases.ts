@@ -233,6 +233,10 @@ export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
   putBookingNote: async of => ({ input: { id: (await of.booking()).id, text: of.mark, ifVersion: 0 } }),
   resendLetter: async of => ({ input: { id: (await of.booking()).id } }),
   markNoShow: async of => ({ input: { id: (await of.begunBooking()).id, noShow: true } }),
+  takePayment: async of => ({
+    input: { id: (await of.booking()).id, amount: 4000, currency: 'EUR', method: 'cash' },
+  }),
+  takeBackPayment: async of => ({ input: await of.deskPayment() }),
   moveBooking: async of => ({
     input: { id: (await of.booking()).id, start: await of.start(), override: ['hours', 'notice', 'limits'] },
   }),

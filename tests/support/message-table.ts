@@ -163,6 +163,17 @@ export const messageTable: readonly MessageRow[] = [
     { elsewhere: 'Needs a refund that we gave up: told in tests/calls/repeated-refunds.test.ts.' },
     'This refund has not failed: the payment provider has carried it out or is still working on it. It was not repeated.',
   ),
+  row(
+    'desk_payment.not_due',
+    'call',
+    'Nothing is due at the appointment in this currency: the booking is free, waits for an answer or a payment, or does not take place.',
+  ),
+  row(
+    'desk_payment.exceeded',
+    'call',
+    'That is more than is still due at the appointment. Perhaps somebody has just taken it. A booking can have at most 20 such payments, in one currency.',
+  ),
+  row('desk_payment.not_found', 'call', 'The booking has no such payment.'),
   row('gift_card.unknown', 'call', 'This gift card code is not known. Please check it.'),
   row(
     'gift_card.expired',

@@ -6,6 +6,8 @@ export interface NeighbourSessions {
   session(): Promise<SessionName>
   /** Moves a session so that it can be taken back; returns the ids of the changes. */
   undoableSession(): Promise<readonly string[]>
+  /** Takes a euro for a place in a class; returns the booking and what was taken. */
+  deskPayment(): Promise<{ readonly id: string; readonly payment: string }>
 }
 
 export interface SessionName {
@@ -20,7 +22,7 @@ interface Tools {
   ask(request: {
     readonly method: string
     readonly path: string
-    readonly body: object
+    readonly body?: object
     readonly key?: string
     readonly asOperator?: boolean
   }): Promise<Json>
@@ -59,6 +61,14 @@ export function makeSessions({ named, ask, times, start, contact, mark }: Tools)
       const answer = await ask({ method: 'POST', path: '/operator/sessions/move', body, asOperator: true })
       return Object.values(answer.undo?.changes ?? {}).map(String)
     },
+    async deskPayment() {
+      const path = `/operator/bookings/${(await session()).booking}`
+      const body = { amount: 100, currency: 'EUR', method: 'cash' }
+      const key = crypto.randomUUID()
+      await ask({ method: 'POST', path: `${path}/desk-payments`, body, key, asOperator: true })
+      const { booking, deskPayments } = await ask({ method: 'GET', path, asOperator: true })
+      return { id: String(booking?.id), payment: String(Object.values(deskPayments ?? {})[0]?.id) }
+    },
   }
 }
 
@@ -68,4 +78,5 @@ export const noSessions: NeighbourSessions = {
     ...{ provider: 'nobody', service: 'nothing', start: '2026-12-01T18:00:00+01:00' },
   }),
   undoableSession: async () => ['00000000-0000-4000-8000-000000000000'],
+  deskPayment: async () => ({ id: 'A'.repeat(22), payment: 'A'.repeat(22) }),
 }

@@ -50,6 +50,8 @@ export const actionPhrases: Readonly<Partial<Record<CallName, ConsoleMessageKey 
   resendLetter: 'activity.letter_repeated',
   restoreRevision: 'record',
   restoreTimeBlocks: 'activity.change_undone',
+  takeBackPayment: 'activity.payment_taken_back',
+  takePayment: 'activity.payment_taken',
   testWebhook: 'activity.webhook_tested',
   undoChange: 'activity.change_undone',
   undoSession: 'activity.change_undone',

@@ -13,6 +13,7 @@ import {
   listAppointmentsToShow,
 } from './booking-texts.ts'
 import { ContactRow } from './contact-row.tsx'
+import { DeskPaymentList } from './desk-payments.tsx'
 import { LetterButton } from './letter-button.tsx'
 import { NoShowBadge } from './no-show.tsx'
 import { NoteField } from './note-field.tsx'
@@ -26,7 +27,7 @@ interface Props extends GetBookingAsOperatorOutput {
 
 /** All that is known of a booking, and what can be done about it. */
 export function BookingDrawerContent({ headingId, ...read }: Props) {
-  const { booking, note } = read
+  const { booking, note, deskPayments } = read
   const words = useWords()
   const [first] = listAppointmentsToShow(booking)
   const { notes } = booking.contact
@@ -51,6 +52,7 @@ export function BookingDrawerContent({ headingId, ...read }: Props) {
       <Guests booking={booking} />
       <Part title={words.t('booking.payment')}>
         <BookingPaymentFacts booking={booking} />
+        <DeskPaymentList booking={booking} payments={deskPayments} />
         <RefundButton booking={booking} />
       </Part>
       <NoteField id={booking.id} note={note} />

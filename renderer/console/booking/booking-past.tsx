@@ -81,7 +81,11 @@ function Change({ change: { what, by, reason, guests }, author }: ChangeProps) {
   )
 }
 
-function describeAuthor({ author, authorName }: Props['authors'][number], own: string) {
+/** The values that `booking.by_author` names somebody by. */
+export function describeAuthor(
+  { author, authorName }: { readonly author: string; readonly authorName?: string | undefined },
+  own: string,
+) {
   const other = author === 'token' ? 'program' : authorName === undefined ? 'left' : 'other'
   return { who: author === own ? 'you' : other, name: authorName ?? '' }
 }

@@ -25,6 +25,7 @@ export function CancelDialog({ booking, onClose }: Props) {
   })
   const { email = '' } = booking.contact
   const { paid = 0, refunded = 0, currency = '' } = booking.payment ?? {}
+  const { price, paidAtVisit = 0 } = booking
   return (
     <ConfirmDialog
       {...{ isBusy, problem, onClose }}
@@ -40,6 +41,11 @@ export function CancelDialog({ booking, onClose }: Props) {
       {paid > refunded && (
         <p>
           {words.t('booking.cancel_refund', { amount: formatMoney(words.tag, paid - refunded, currency) })}
+        </p>
+      )}
+      {price && paidAtVisit > 0 && (
+        <p>
+          {words.t('booking.cancel_visit', { amount: formatMoney(words.tag, paidAtVisit, price.currency) })}
         </p>
       )}
       <ReasonField />

@@ -1,5 +1,6 @@
 import { formatMoney } from '#locales/formatters.ts'
 import type { Booking } from '#schemas/generated/types.gen.ts'
+import { getAmountDueLater, getAmountToGiveBack } from '#schemas/runtime/booking/amount-due-later.ts'
 import { useWords } from '../console-context.ts'
 
 const states = {
@@ -10,12 +11,12 @@ const states = {
 } as const
 
 /** What a booking costs, what has been paid of it, and what is still due if it takes place. */
-export function BookingPaymentFacts({ booking: { price, payment, status } }: { readonly booking: Booking }) {
+export function BookingPaymentFacts({ booking }: { readonly booking: Booking }) {
   const words = useWords()
-  if (!price || price.total === 0) return <p>{words.t('booking.free')}</p>
+  const { price, payment, paidAtVisit = 0 } = booking
+  if (!price || (price.total === 0 && paidAtVisit === 0)) return <p>{words.t('booking.free')}</p>
   const { paid, refunded } = payment ?? { paid: 0, refunded: 0 }
-  const isOff = status === 'cancelled' || status === 'expired'
-  const due = isOff ? 0 : Math.max(0, price.total - paid + refunded)
+  const [due, toGiveBack] = [getAmountDueLater(booking), getAmountToGiveBack(booking)]
   const amount = (minorUnits: number) => formatMoney(words.tag, minorUnits, price.currency)
   return (
     <>
@@ -37,10 +38,22 @@ export function BookingPaymentFacts({ booking: { price, payment, status } }: { r
             <dd>{amount(refunded)}</dd>
           </div>
         )}
-        {refunded === 0 && due > 0 && (
+        {paidAtVisit > 0 && (
+          <div>
+            <dt>{words.t('booking.paid_visit')}</dt>
+            <dd>{amount(paidAtVisit)}</dd>
+          </div>
+        )}
+        {due > 0 && (
           <div>
             <dt>{words.t('booking.due')}</dt>
             <dd>{amount(due)}</dd>
+          </div>
+        )}
+        {toGiveBack > 0 && (
+          <div className="console-strong">
+            <dt>{words.t('booking.give_back')}</dt>
+            <dd>{amount(toGiveBack)}</dd>
           </div>
         )}
       </dl>

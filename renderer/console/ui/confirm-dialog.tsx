@@ -10,6 +10,8 @@ interface Props {
   /** What will be done, on the button. */
   readonly confirm: string
   readonly busyLabel: string
+  /** Of that button. Default: danger. */
+  readonly look?: 'primary' | 'danger'
   /** What leaves everything as it is; default: "Cancel". */
   readonly keep?: string
   readonly isBusy: boolean
@@ -39,7 +41,7 @@ export function ConfirmDialog(props: Props) {
           <Button type="button" onClick={() => dialog.current?.close()}>
             {props.keep ?? words.t('page.cancel')}
           </Button>
-          <Button look="danger" busy={isBusy} busyLabel={busyLabel}>
+          <Button look={props.look ?? 'danger'} busy={isBusy} busyLabel={busyLabel}>
             {confirm}
           </Button>
         </div>

@@ -48,7 +48,7 @@ function listServiceLines(
 }
 
 function listMoneyLines(booking: Booking, { i18n, formats }: AppContextValue): readonly ReceiptLine[] {
-  const { payment } = booking
+  const { payment, paidAtVisit = 0 } = booking
   if (!payment) return []
   const { paid, refunded, currency } = payment
   const money = (amount: number) => formats.money(amount, currency)
@@ -58,6 +58,9 @@ function listMoneyLines(booking: Booking, { i18n, formats }: AppContextValue): r
     ...(refunded === 0
       ? []
       : [{ id: 'refunded', label: i18n.t('payment.refunded'), value: money(refunded) }]),
+    ...(paidAtVisit === 0
+      ? []
+      : [{ id: 'visit', label: i18n.t('price.paid_at_visit'), value: money(paidAtVisit) }]),
     ...(rest === 0
       ? []
       : [{ id: 'rest', label: i18n.t('price.due_later'), value: money(rest), strong: true }]),

@@ -9,11 +9,13 @@ export function toPriceFacts(booking: Booking, { i18n, formats }: AppContextValu
   if (!price) return []
   const { total, currency } = price
   const isDueLater = total > 0 && getAmountDueLater(booking) === total
+  const isPaidAtVisit = !booking.payment && booking.paidAtVisit === total
   return [
     {
       ...{ id: 'price', icon: 'price', label: i18n.t('price.total') },
       value: total === 0 ? i18n.t('price.free') : formats.money(total, currency),
       ...(isDueLater ? { detail: i18n.t('price.due_later') } : {}),
+      ...(isPaidAtVisit ? { detail: i18n.t('price.paid_at_visit') } : {}),
     },
   ]
 }

@@ -70,9 +70,11 @@ const toContactSummary = ({ lastVisit, next, ...summary }: ContactRecord, zone: 
 
 function sumPayments(bookings: readonly Booking[]): GetContactOutput['paid'] {
   const sums = new Map<string, number>()
-  for (const { payment } of bookings)
-    if (payment)
-      sums.set(payment.currency, (sums.get(payment.currency) ?? 0) + payment.paid - payment.refunded)
+  const add = (currency: string, amount: number) => sums.set(currency, (sums.get(currency) ?? 0) + amount)
+  for (const { payment, price, paidAtVisit = 0 } of bookings) {
+    if (payment) add(payment.currency, payment.paid - payment.refunded)
+    if (price) add(price.currency, paidAtVisit)
+  }
   return [...sums].flatMap(([currency, amount]) => (amount === 0 ? [] : [{ currency, amount }]))
 }
 

@@ -20,7 +20,7 @@ export const exportBookings: Handler<'exportBookings'> = async (input, context) 
 const columns = [
   ...['reference', 'status', 'noShow', 'start', 'end', 'appointments', 'services', 'providers'],
   ...['firstName', 'lastName', 'email', 'phone', 'guests', 'notes', 'teamNote'],
-  ...['currency', 'total', 'paid', 'refunded', 'createdAt'],
+  ...['currency', 'total', 'paid', 'refunded', 'createdAt', 'paidAtVisit'],
 ]
 
 const maxPageRows = 500
@@ -59,6 +59,6 @@ function toRow(booking: Booking, teamNote: string | undefined, formatText: (text
     list(({ providerName }) => formatText(providerName)),
     ...[contact.firstName, contact.lastName, contact.email, contact.phone],
     ...[guests.filter(({ cancelled }) => !cancelled).length + (guestCount ?? 0), contact.notes, teamNote],
-    ...[price?.currency, price?.total, payment?.paid, payment?.refunded, createdAt],
+    ...[price?.currency, price?.total, payment?.paid, payment?.refunded, createdAt, booking.paidAtVisit],
   ]
 }

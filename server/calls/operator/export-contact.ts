@@ -13,6 +13,7 @@ import { toUploadDto } from '../forms/uploads.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
 import { toWaitlistEntryRecord } from '../waitlist/waitlist.ts'
+import { toDeskPaymentDto } from './desk-payments.ts'
 import { toGiftCardDto } from './gift-card-dto.ts'
 import { toSubmissionDto } from './operator-submissions.ts'
 import { toPaymentRecordDto } from './payment-record-dto.ts'
@@ -47,6 +48,7 @@ export const exportContact: Handler<'exportContact'> = async (input, context) =>
       ...(await listPayments({ bookings: listOwnBookingIds(records.bookings) }, context)),
       ...(await listPayments({ submissions }, context)),
     ],
+    deskPayments: await listDeskPayments(records, context),
     giftCards: cards.map(card => toGiftCardDto(card, { business: directory.business, now })),
     messages: entries.map(entry => toMessageDto(entry, getZoneOrDefault(undefined, directory))),
     previews: await exportPreviews(person, context),
@@ -70,7 +72,7 @@ function toRecordsDto(
 /** Guests get the appointments and themselves, but nothing about the person who booked. */
 function toOwnView({ booking, role, guests }: PersonBooking): Booking {
   if (role === 'booker') return booking
-  const { answers, source, price, payment, terms, consents, history, ...shared } = booking
+  const { answers, source, price, payment, paidAtVisit, terms, consents, history, ...shared } = booking
   return {
     ...shared,
     contact: {},
@@ -89,6 +91,16 @@ async function listNotes(
   return notes
     .filter(({ text }) => text !== '')
     .map(({ booking, text }) => ({ reference: references.get(booking) ?? '', text }))
+}
+
+async function listDeskPayments(
+  { bookings }: Pick<PersonRecords, 'bookings'>,
+  { bookings: store, directory }: CallContext,
+): Promise<Export['deskPayments']> {
+  const own = listOwnBookingIds(bookings)
+  const query = { business: directory.business.slug, bookings: own, limit: Number.MAX_SAFE_INTEGER }
+  const zone = getZoneOrDefault(undefined, directory)
+  return (await store.listDeskPayments(query)).map(record => toDeskPaymentDto(record, zone))
 }
 
 const toMessageDto = ({ topic, at, deliveredAt, payload }: SentEntry, zone: Zone) => ({

@@ -1,11 +1,15 @@
-/** Exports payments as a table, page by page, so that a file of any length needs the memory of one page of rows. */
-import type { PaymentRecord as PaymentRecordDto } from '#schemas/generated/types.gen.ts'
+/** Exports payments as a table, page by page, so that a file of any length needs the memory of two pages of rows. */
+import type { DeskPayment, PaymentRecord as PaymentRecordDto } from '#schemas/generated/types.gen.ts'
 import { done } from '#schemas/runtime/core/problem.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
 import { byteOrderMark, formatCsvRows } from '../../domain/csv.ts'
 import { streamForBusiness } from '../../ports/business-scope.ts'
-import type { PaymentRecord, PaymentRecordsQuery } from '../../ports/payments.ts'
+import type { DeskPaymentRecord } from '../../ports/desk-payments.ts'
+import type { PaymentRecord } from '../../ports/payments.ts'
 import type { CallContext, Handler } from '../handler.ts'
+import { getZoneOrDefault } from '../slots/offer.ts'
+import { toDeskPaymentDto } from './desk-payments.ts'
 import { toPaymentRecordDto } from './payment-record-dto.ts'
 
 export const exportPayments: Handler<'exportPayments'> = (input, context) => {
@@ -27,28 +31,95 @@ const columns = [
 
 const maxPageRows = 500
 
+interface TimeRange {
+  readonly from?: Instant
+  readonly to?: Instant
+}
+
+type Cell = string | number | undefined
+
+interface DatedRow {
+  readonly at: Instant
+  readonly cells: readonly Cell[]
+}
+
 /** Yields the oldest payments first. */
-async function* tablePages(
-  range: Pick<PaymentRecordsQuery, 'from' | 'to'>,
-  { paymentServices, directory: { business } }: CallContext,
-): AsyncGenerator<string> {
-  const query = { ...range, business: business.slug, limit: maxPageRows }
-  const toRow = (record: PaymentRecord) => {
-    const payment = toPaymentRecordDto(record, business)
-    return [
-      record.subject.kind,
-      ...columns.map(name => payment[name]),
-      getStripeCheckout(record),
-      formatRefunds(payment),
-    ]
+async function* tablePages(range: TimeRange, context: CallContext): AsyncGenerator<string> {
+  yield byteOrderMark + formatCsvRows([['for', ...columns, 'checkout', 'refunds', 'method']])
+  let rows: (readonly Cell[])[] = []
+  for await (const row of mergeByTime(listOnlineRows(range, context), listDeskRows(range, context))) {
+    rows.push(row.cells)
+    if (rows.length < maxPageRows) continue
+    yield formatCsvRows(rows)
+    rows = []
   }
-  yield byteOrderMark + formatCsvRows([['for', ...columns, 'checkout', 'refunds']])
+  yield formatCsvRows(rows)
+}
+
+/** Both are in order of time. */
+async function* mergeByTime(
+  one: AsyncIterator<DatedRow>,
+  other: AsyncIterator<DatedRow>,
+): AsyncGenerator<DatedRow> {
+  let [first, second] = [await one.next(), await other.next()]
+  while (!first.done || !second.done) {
+    if (!first.done && (second.done || first.value.at <= second.value.at)) {
+      yield first.value
+      first = await one.next()
+    } else if (!second.done) {
+      yield second.value
+      second = await other.next()
+    }
+  }
+}
+
+async function* listOnlineRows(
+  range: TimeRange,
+  { paymentServices, directory: { business } }: CallContext,
+): AsyncGenerator<DatedRow> {
+  const query = { ...range, business: business.slug, limit: maxPageRows }
   for (let after: PaymentRecord | undefined; ; ) {
     const records = await paymentServices.payments.listRecords(after ? { ...query, after } : query)
-    yield formatCsvRows(records.map(toRow))
+    for (const record of records) {
+      const payment = toPaymentRecordDto(record, business)
+      const cells = [
+        record.subject.kind,
+        ...columns.map(name => payment[name]),
+        ...[getStripeCheckout(record), formatRefunds(payment), undefined],
+      ]
+      yield { at: record.createdAt, cells }
+    }
     after = records.at(-1)
     if (records.length < maxPageRows || !after) return
   }
+}
+
+/** What was paid at the business has no receipt of ours. */
+async function* listDeskRows(
+  range: TimeRange,
+  { bookings, directory }: CallContext,
+): AsyncGenerator<DatedRow> {
+  const zone = getZoneOrDefault(undefined, directory)
+  const query = { ...range, business: directory.business.slug, limit: maxPageRows }
+  for (let after: DeskPaymentRecord | undefined; ; ) {
+    const records = await bookings.listDeskPayments(after ? { ...query, after } : query)
+    for (const record of records)
+      yield { at: record.takenAt, cells: toDeskCells(toDeskPaymentDto(record, zone)) }
+    after = records.at(-1)
+    if (records.length < maxPageRows || !after) return
+  }
+}
+
+function toDeskCells({ reference, amount, currency, method, takenAt, takenBackAt }: DeskPayment): Cell[] {
+  const cells: Readonly<Partial<Record<(typeof columns)[number], Cell>>> = {
+    ...{ reference, status: 'paid', provider: 'desk', currency, due: amount, paid: amount },
+    ...{ refunded: takenBackAt === undefined ? 0 : amount, createdAt: takenAt, paidAt: takenAt },
+  }
+  return [
+    'booking',
+    ...columns.map(name => cells[name]),
+    ...[undefined, takenBackAt && `${takenBackAt} ${amount} desk succeeded`, method],
+  ]
 }
 
 /** Returns the id by which Stripe finds a payment. That of the test provider would open its page. */

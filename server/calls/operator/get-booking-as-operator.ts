@@ -2,6 +2,7 @@ import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { withChangePermissions } from '../booking/change-permissions.ts'
 import type { Handler } from '../handler.ts'
 import { readBookingPast } from './booking-past.ts'
+import { listDeskPaymentsOfBooking } from './desk-payments.ts'
 import { getOnlyProvider } from './operator-rights.ts'
 
 export const getBookingAsOperator: Handler<'getBookingAsOperator'> = async ({ id }, context) => {
@@ -15,6 +16,7 @@ export const getBookingAsOperator: Handler<'getBookingAsOperator'> = async ({ id
   return done({
     booking: withChangePermissions(booking, context),
     note: { text, version },
+    deskPayments: await listDeskPaymentsOfBooking(booking, context),
     ...(await readBookingPast(booking, context)),
   })
 }

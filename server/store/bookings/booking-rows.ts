@@ -10,11 +10,13 @@ import { toPhoneKey } from '../../ports/person.ts'
 import { type PaymentJsonRow, selectBookingPayment, toBookingPayment } from '../payments/payment-rows.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
+import { selectPaidAtVisit } from './desk-payment-rows.ts'
 import { normalizeEmail } from './row-lock.ts'
 
 /** Returns the columns that change with the booking's state. Personal data does not. */
 export function toBookingColumns(booking: Booking) {
-  const { id, reference, status, contact, guests, appointments, price, payment, ...document } = booking
+  const { id, reference, status, contact, guests, appointments, price, payment, paidAtVisit, ...document } =
+    booking
   const { start, end } = getBookingPeriod(booking)
   return {
     status,
@@ -68,7 +70,7 @@ export async function readBookings(
     sql`select id, reference, status, currency, total, due_now, contact, guests, document,
         (select jsonb_agg(a.document order by a.position) from appointment a
           where a.business = ${business} and a.booking = booking.id) as appointments,
-        (${selectBookingPayment(business)}) as payment
+        (${selectBookingPayment(business)}) as payment, (${selectPaidAtVisit(business)}) as paid_at_visit
       from booking where business = ${business} and ${condition}
       order by ${order}
       limit ${limit ?? null}`,
@@ -82,17 +84,35 @@ type BookingRow = Pick<Booking, 'id' | 'reference' | 'status' | 'contact' | 'gue
   due_now: number | null
   document: Omit<
     Booking,
-    'id' | 'reference' | 'status' | 'contact' | 'guests' | 'appointments' | 'price' | 'payment'
+    | 'id'
+    | 'reference'
+    | 'status'
+    | 'contact'
+    | 'guests'
+    | 'appointments'
+    | 'price'
+    | 'payment'
+    | 'paidAtVisit'
   >
   appointments: Appointment[]
   payment: PaymentJsonRow | null
+  paid_at_visit: number | null
 }
 
-function toBooking({ currency, total, due_now, document, payment, ...rest }: BookingRow): Booking {
+function toBooking({
+  currency,
+  total,
+  due_now,
+  document,
+  payment,
+  paid_at_visit,
+  ...rest
+}: BookingRow): Booking {
   const booking = {
     ...rest,
     ...document,
     ...(payment === null ? {} : { payment: toBookingPayment(payment, document) }),
+    ...(paid_at_visit === null ? {} : { paidAtVisit: paid_at_visit }),
   }
   if (currency === null || total === null || due_now === null) return booking
   return { ...booking, price: { currency, total, dueNow: due_now } }

@@ -13,6 +13,7 @@ import { readBookingById } from './booking-rows.ts'
 import { readAppointmentStarts, readBusyTimes } from './busy.ts'
 import { writeCancellation, writeDecision, writeMove } from './change.ts'
 import { findSessionBookings, writeSessionChange, writeSessionUndo } from './class-sessions.ts'
+import { createDeskPayments } from './desk-payments.ts'
 import {
   findBookingByReference,
   findBookingsByIds,
@@ -32,6 +33,7 @@ export function createBookingStore(pool: Pool): ClassBookings {
     runTransaction(pool, work)
   return {
     ...createBookingDesk(pool),
+    ...createDeskPayments(pool),
     readBusyTimes: query => read(connection => readBusyTimes(connection, query)),
     readAppointmentStarts: query => read(connection => readAppointmentStarts(connection, query)),
     findRepeatedRequest: query => read(connection => findRepeatedRequest(connection, query)),

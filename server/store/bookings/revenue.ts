@@ -32,7 +32,29 @@ export async function readRevenue(
       where currency is not null
       group by 1, 2`,
   )
-  return [...received, ...returned]
+  return [...received, ...returned, ...(await readDeskRevenue(connection, options))]
+}
+
+/** The same of what was paid at the business. */
+function readDeskRevenue(
+  connection: ClientBase,
+  options: BusinessNumbersQuery,
+): Promise<(IntervalKey & Money)[]> {
+  const { business } = options
+  const { instants, begin, end } = toNumbersRange(options)
+  return query<IntervalKey & Money>(
+    connection,
+    sql`select width_bucket(moved.at, ${instants}::timestamptz[]) - 1 as interval, moved.currency,
+        sum(moved.amount)::bigint as amount
+      from (
+        select taken_at as at, currency, amount
+        from desk_payment where business = ${business} and taken_at >= ${begin} and taken_at < ${end} ${isPaidTo(options)}
+        union all
+        select taken_back_at, currency, -amount
+        from desk_payment where business = ${business} and taken_back_at >= ${begin} and taken_back_at < ${end}
+          ${isPaidTo(options)}) as moved
+      group by 1, 2`,
+  )
 }
 
 /** What a form charges is nobody's in particular. */

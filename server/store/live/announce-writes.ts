@@ -34,6 +34,8 @@ export const announceBookings = (bookings: ClassBookings, announce: Announce): C
     decide: change(bookings.decide),
     undo: change(bookings.undo),
     amend: change(bookings.amend),
+    takePayment: change(bookings.takePayment),
+    takeBackPayment: change(bookings.takeBackPayment),
     async changeSession(command) {
       const result = await bookings.changeSession(command)
       for (const { business, previous } of command.parts)

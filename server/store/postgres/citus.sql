@@ -35,6 +35,7 @@ select create_distributed_table('form_progress', 'business', colocate_with := 'g
 select create_distributed_table('upload', 'business', colocate_with := 'gate');
 select create_distributed_table('payment', 'business', colocate_with := 'gate');
 select create_distributed_table('refund', 'business', colocate_with := 'gate');
+select create_distributed_table('desk_payment', 'business', colocate_with := 'gate');
 select create_distributed_table('gift_card', 'business', colocate_with := 'gate');
 select create_distributed_table('gift_card_entry', 'business', colocate_with := 'gate');
 select create_distributed_table('content', 'business', colocate_with := 'gate');

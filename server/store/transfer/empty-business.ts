@@ -41,7 +41,7 @@ export async function emptyBusiness(
 const lockWriters = (connection: ClientBase) =>
   query(
     connection,
-    sql`lock table idempotency, gate, hold, occupancy, held, booking, appointment, payment, submission,
+    sql`lock table idempotency, gate, hold, occupancy, held, booking, appointment, payment, desk_payment, submission,
       waitlist_entry, outbox in share row exclusive mode`,
   )
 
@@ -52,6 +52,7 @@ const listDeletions = (business: string): readonly Statement[] => [
   sql`delete from gift_card where business = ${business}`,
   sql`delete from refund where business = ${business}`,
   sql`delete from payment where business = ${business}`,
+  sql`delete from desk_payment where business = ${business}`,
   sql`delete from appointment where business = ${business}`,
   sql`delete from one_time_link_use where business = ${business}`,
   sql`delete from idempotency where business = ${business}`,

@@ -3,12 +3,12 @@ import { isLocaleCode, languageNames } from '#locales/codes.ts'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { ColourScheme } from '#schemas/runtime/theme/theme-contrast.ts'
 import { useWords } from '../../console-context.ts'
+import { SegmentField } from '../../ui/segment-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useRecordForm } from '../editor/record-form-context.ts'
 import { PreviewFaults } from './preview-faults.tsx'
 import { PreviewFrame, type PreviewWidth } from './preview-frame.tsx'
 import type { RecordPreviewProps } from './record-preview-props.ts'
-import { SegmentField } from './segment-field.tsx'
 import { useLivePreview } from './use-live-preview.ts'
 
 interface Props extends RecordPreviewProps {

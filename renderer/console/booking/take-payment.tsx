@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { formatMoney } from '#locales/formatters.ts'
+import { Button } from '#renderer/ui/button/button.tsx'
+import { Notice } from '#renderer/ui/notice/notice.tsx'
+import type { Booking, DeskPayment } from '#schemas/generated/types.gen.ts'
+import { getAmountDueLater } from '#schemas/runtime/booking/amount-due-later.ts'
+import { useConsole, useWords } from '../console-context.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { SegmentField } from '../ui/segment-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { formatAmountField, parseAmountField } from './amount-field.ts'
+import { useTakePayment } from './use-take-payment.ts'
+
+type Method = DeskPayment['method']
+
+interface Props {
+  readonly booking: Booking
+  readonly onTaken: () => void
+}
+
+/** Takes what is still due with one press, or a part of it. Renders nothing if nothing can be taken. */
+export function TakePayment({ booking, onTaken }: Props) {
+  const { price, status } = booking
+  const due = getAmountDueLater(booking)
+  const takesPlace = status === 'scheduled' || status === 'rescheduled'
+  if (!price || due === 0 || !takesPlace) return null
+  return <TakeForm {...{ booking, due, onTaken }} currency={price.currency} />
+}
+
+interface FormProps extends Props {
+  readonly due: number
+  readonly currency: string
+}
+
+function TakeForm({ booking, due, currency, onTaken }: FormProps) {
+  const words = useWords()
+  const [method, setMethod] = useState<Method>('cash')
+  const [isAsked, setIsAsked] = useState(false)
+  const { take, isBusy, problem } = useTakePayment(onTaken)
+  const name = (one: Method) => words.t('booking.take_method', { method: one })
+  return (
+    <>
+      <SegmentField
+        label={words.t('booking.take_how')}
+        value={method}
+        options={{ cash: name('cash'), card: name('card'), other: name('other') }}
+        onChoose={setMethod}
+      />
+      {problem && <Notice kind="problem">{words.formatProblem(problem)}</Notice>}
+      <div className="bp-actions">
+        <Button
+          type="button"
+          look="primary"
+          busy={isBusy}
+          busyLabel={words.t('booking.taking')}
+          onClick={() => take({ id: booking.id, amount: due, currency, method })}
+        >
+          {words.t('booking.take', { amount: formatMoney(words.tag, due, currency) })}
+        </Button>
+        <Button type="button" look="quiet" onClick={() => setIsAsked(true)}>
+          {words.t('booking.take_other')}
+        </Button>
+      </div>
+      {isAsked && (
+        <OtherAmountDialog
+          {...{ booking, due, currency, method, onTaken }}
+          onClose={() => setIsAsked(false)}
+        />
+      )}
+    </>
+  )
+}
+
+interface DialogProps extends FormProps {
+  readonly method: Method
+  readonly onClose: () => void
+}
+
+function OtherAmountDialog({ booking, due, currency, method, onTaken, onClose }: DialogProps) {
+  const { words } = useConsole()
+  const [error, setError] = useState<string>()
+  const { take, isBusy, problem } = useTakePayment(() => {
+    onClose()
+    onTaken()
+  })
+  const most = formatMoney(words.tag, due, currency)
+  const confirm = (fields: FormData) => {
+    const amount = parseAmountField(String(fields.get('amount') ?? ''), currency)
+    const isRight = amount !== undefined && amount >= 1 && amount <= due
+    setError(isRight ? undefined : words.t('booking.refund_amount_wrong', { amount: most }))
+    if (isRight) take({ id: booking.id, amount, currency, method })
+  }
+  return (
+    <ConfirmDialog
+      {...{ isBusy, problem, onClose }}
+      look="primary"
+      title={words.t('booking.take_title')}
+      confirm={words.t('booking.take_confirm')}
+      busyLabel={words.t('booking.taking')}
+      onConfirm={confirm}
+    >
+      <TextField
+        {...{ name: 'amount', inputMode: 'decimal', autoComplete: 'off', required: true, error }}
+        label={words.t('booking.refund_amount', { currency })}
+        hint={words.t('booking.refund_left', { amount: most })}
+        defaultValue={formatAmountField(due, currency)}
+      />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,25 @@
+import { useRef } from 'react'
+import { formatMoney } from '#locales/formatters.ts'
+import type { TakePaymentInput } from '#schemas/generated/types.gen.ts'
+import { useConsole } from '../console-context.ts'
+import { createUuid } from '../today/create-uuid.ts'
+import { useAct } from '../use-console-call.ts'
+
+/** Takes a payment; the same again after a lost answer is taken once. */
+export function useTakePayment(onTaken: () => void) {
+  const { words, announce } = useConsole()
+  const request = useRef<{ readonly text: string; readonly key: string }>(undefined)
+  const { act, isBusy, problem } = useAct('takePayment', {
+    getKey(input: TakePaymentInput) {
+      const text = JSON.stringify(input)
+      if (request.current?.text !== text) request.current = { text, key: createUuid() }
+      return request.current.key
+    },
+    onDone(_, { amount, currency }) {
+      request.current = undefined
+      announce(words.t('booking.taken', { amount: formatMoney(words.tag, amount, currency) }))
+      onTaken()
+    },
+  })
+  return { take: act, isBusy, problem }
+}

@@ -1,0 +1,70 @@
+/** What clients pay at the business, which no payment provider knows of. */
+import type { Booking, DeskPayment } from '#schemas/generated/types.gen.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { ChangeCommand, RevisionConflict } from './bookings.ts'
+import type { RepeatedRequestResult } from './idempotent-request.ts'
+
+/** The most that a booking may have, those that were taken back included. */
+export const maxDeskPayments = 20
+
+export interface DeskPaymentRecord {
+  readonly id: string
+  readonly booking: string
+  /** That of the booking. */
+  readonly reference: string
+  /** In minor units. */
+  readonly amount: number
+  readonly currency: string
+  readonly method: DeskPayment['method']
+  readonly takenAt: Instant
+  /** As in the audit. */
+  readonly takenBy?: string
+  readonly takenBackAt?: Instant
+}
+
+/** The booking itself does not change; `previous` is as it was read. */
+export interface TakePaymentCommand extends ChangeCommand {
+  readonly payment: Pick<DeskPaymentRecord, 'id' | 'amount' | 'currency' | 'method'>
+  readonly by: string
+  /** The most that may be taken of the booking altogether, in minor units. */
+  readonly most: number
+}
+
+export interface TakeBackPaymentCommand extends ChangeCommand {
+  /** The id. */
+  readonly payment: string
+  readonly by: string
+}
+
+export type TakePaymentResult =
+  | { readonly kind: 'written'; readonly booking: Booking }
+  /** More than `most`, or more often than a booking may have; or what was taken before is of another currency. */
+  | { readonly kind: 'exceeded' }
+  | RevisionConflict
+  | RepeatedRequestResult
+
+export type TakeBackPaymentResult =
+  | { readonly kind: 'written'; readonly booking: Booking }
+  | { readonly kind: 'unknown' }
+  | RevisionConflict
+
+/** Finds what was taken, the oldest first. */
+export interface DeskPaymentsQuery {
+  readonly business: string
+  /** Ids; default: all of the business. */
+  readonly bookings?: readonly string[]
+  readonly from?: Instant
+  /** Exclusive. */
+  readonly to?: Instant
+  /** The last record of the page before. */
+  readonly after?: Pick<DeskPaymentRecord, 'id' | 'takenAt'>
+  readonly limit: number
+}
+
+export interface DeskPayments {
+  /** Takes no more than is due, whoever else takes something at the same moment. */
+  takePayment(command: TakePaymentCommand): Promise<TakePaymentResult>
+  /** What was taken back before stays as it is. */
+  takeBackPayment(command: TakeBackPaymentCommand): Promise<TakeBackPaymentResult>
+  listDeskPayments(query: DeskPaymentsQuery): Promise<readonly DeskPaymentRecord[]>
+}
