@@ -1,4 +1,5 @@
-/** A business as large as the console has to carry: 50 providers, 100,000 bookings of 20,011 clients, 10,000 answers. */
+/** A business as large as the console has to carry: 50 providers, 100,000 bookings of 20,011 clients, all paid online or at the
+ * appointment, 10,000 answers. */
 import type { Client } from 'pg'
 
 const providerCount = 50
@@ -72,6 +73,10 @@ const fill = [
     from made where n % 3 = 0 and n > 2000`,
   `insert into refund (business, id, payment, amount, cause, status, created_at)
     select 'harbor', 'r' || n, 'p' || n, 4000, 'cancelled', 'succeeded', starts_at from made where n % 111 = 0 and n > 2000`,
+  `insert into desk_payment (business, id, booking, amount, currency, method, taken_at, taken_by)
+    select 'harbor', 'd' || n, id, 4000, 'EUR', case when n % 5 = 0 then 'cash' else 'card' end,
+      starts_at + interval '45 minutes', 'somebody'
+    from made where n % 3 > 0 and status in ('scheduled', 'rescheduled') and starts_at < now()`,
   `insert into submission (business, id, kind, form, version, status, answers, email_keys, scores, locale, started_at,
       saved_at, quotas)
     select 'harbor', 's' || n, 'survey', 'satisfaction', 2, 'complete', jsonb_build_object('rating', n % 5 + 1,

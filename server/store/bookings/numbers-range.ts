@@ -8,7 +8,7 @@ import type { CountedRange } from './numbers-plan.ts'
 export function toNumbersRange({ boundaries }: BusinessNumbersQuery) {
   const instants = boundaries.map(toTimestampParameter)
   const [begin = '', middle = ''] = instants
-  return { instants, begin, middle, end: instants.at(-1) ?? '' }
+  return { begin, middle, end: instants.at(-1) ?? '' }
 }
 
 /** Rows `asked` of a `from`, numbered from 1. */
