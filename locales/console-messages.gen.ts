@@ -976,6 +976,7 @@ export type ConsoleMessageKey =
   | 'record.service_hours'
   | 'record.service_hours_hint'
   | 'record.form'
+  | 'record.form_hint'
   | 'record.notice'
   | 'record.window_days'
   | 'record.per_day'
