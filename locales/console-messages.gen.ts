@@ -236,6 +236,7 @@ export type ConsoleMessageKey =
   | 'jobs.given_up_title'
   | 'jobs.at_once'
   | 'jobs.topic'
+  | 'jobs.topic_name'
   | 'jobs.resend_topic'
   | 'jobs.discard_all'
   | 'jobs.discard_topic'
@@ -1238,6 +1239,7 @@ export interface ConsoleMessageArgs {
   'jobs.oldest': { duration: string | number }
   'jobs.given_up': { count: number }
   'jobs.topic': { topic: string | number; count: number }
+  'jobs.topic_name': { topic: string | number; name: string | number }
   'jobs.resend_topic': { topic: string | number }
   'jobs.discard_topic': { topic: string | number }
   'jobs.discarded': { count: number }
