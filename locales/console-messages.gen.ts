@@ -244,6 +244,7 @@ export type ConsoleMessageKey =
   | 'jobs.given_up_title'
   | 'jobs.at_once'
   | 'jobs.topic'
+  | 'jobs.topic_name'
   | 'jobs.resend_topic'
   | 'jobs.discard_all'
   | 'jobs.discard_topic'
@@ -1003,6 +1004,7 @@ export type ConsoleMessageKey =
   | 'record.service_hours'
   | 'record.service_hours_hint'
   | 'record.form'
+  | 'record.form_hint'
   | 'record.notice'
   | 'record.window_days'
   | 'record.per_day'
@@ -1268,6 +1270,7 @@ export interface ConsoleMessageArgs {
   'jobs.oldest': { duration: string | number }
   'jobs.given_up': { count: number }
   'jobs.topic': { topic: string | number; count: number }
+  'jobs.topic_name': { topic: string | number; name: string | number }
   'jobs.resend_topic': { topic: string | number }
   'jobs.discard_topic': { topic: string | number }
   'jobs.discarded': { count: number }

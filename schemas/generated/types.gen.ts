@@ -759,6 +759,7 @@ export interface Business {
    * Visitors may pay with gift cards, whose codes they enter before the payment page is opened. Default: no.
    */
   giftCards?: boolean
+  form?: Slug
   terms?: Terms
   ownerLetters?: OwnerLetters
   changePolicy?: ChangePolicy

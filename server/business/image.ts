@@ -35,7 +35,8 @@ export async function createImageMaster(content: Uint8Array, name: string): Prom
   }
 }
 
-const maxMasterBytes = 1024 * 1024
+/** More than a master of ours can have: one of noise, which compresses worst, has 3.6 MB. */
+const maxMasterBytes = 4 * 1024 * 1024
 
 /**
  * Returns whether the content can be kept as it is. Encoding a master that we have exported once more would cost

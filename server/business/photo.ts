@@ -44,7 +44,8 @@ export async function createPhotoVariants(content: Uint8Array): Promise<Photo | 
   }
 }
 
-const maxLargestBytes = 300 * 1024
+/** More than the largest of ours can have: one of noise has 0.48 MB. */
+const maxLargestBytes = 512 * 1024
 
 /** Returns whether the content can be kept as it is, like a photo that we have exported. */
 const isLargest = (metadata: PictureMetadata, content: Uint8Array): boolean =>

@@ -18,7 +18,7 @@ import type { BusinessRecords } from '../ports/directory.ts'
 import { findLinkedRouteFaults, findLinkHostFaults } from './business-links.ts'
 import { findHostFaults, findWebhookFaults } from './host-faults.ts'
 import { listSome } from './list-some.ts'
-import { getRecordFilePath } from './record-kinds.ts'
+import { businessFileName, getRecordFilePath } from './record-kinds.ts'
 import { findThemeFaults } from './theme-faults.ts'
 
 /** The parts of the configuration that records may name. */
@@ -40,6 +40,7 @@ export function* listBusinessRecordFaults(
     ...findLinkedRouteFaults(business, links),
     ...findHostFaults(business),
     ...findWebhookFaults(business),
+    ...findDetailsFormFaults(business, businessFileName, forms),
   ]
   for (const provider of providers) yield providerFaults(provider, names)
   for (const team of teams) yield teamFaults(team, names)
@@ -161,16 +162,22 @@ function serviceFaults(service: Service, forms: Forms): FileFault[] {
     fault('/deposit/value', 'must be at most 100 percent.')
   if (kind === 'amount' && (deposit?.value ?? 0) > price)
     fault('/deposit/value', `must be at most the price, ${price}.`)
-  return [...faults, ...findServiceFormFaults(service, forms)]
+  return [...faults, ...findDetailsFormFaults(service, place, forms)]
 }
 
 /**
- * Returns faults of the form that a service asks for; a change of the configuration can cause them while the service
- * stays the same.
+ * Returns faults of the form that a service or a business asks for; a change of the configuration can cause them while
+ * the record stays the same.
+ *
+ * @param place the path of the record's file
  */
-export function findServiceFormFaults({ slug, form }: Service, forms: Forms): FileFault[] {
+export function findDetailsFormFaults(
+  { form }: Pick<Service, 'form'>,
+  place: string,
+  forms: Forms,
+): FileFault[] {
   if (form === undefined) return []
-  const fault = (reason: string) => [{ file: getRecordFilePath('services', slug), pointer: '/form', reason }]
+  const fault = (reason: string) => [{ file: place, pointer: '/form', reason }]
   if (!forms.has(form)) return fault(describeMissingName('form', form, new Set(forms.keys())))
   const file = findUploadField(forms.get(form)?.schema)
   return file === undefined

@@ -69,7 +69,7 @@ test('An appointment is dragged to another person and time, but not over another
   const dialog = page.getByRole('dialog', { name: 'Move Haircut' })
   await expect(dialog).toContainText('The new appointment is with Leo Adeyemi.')
   await dialog.getByRole('button', { name: 'Move', exact: true }).click()
-  await expectSaid(page, /Grace Hopper: moved to .* 16:00\. The letter goes to grace@example\.com\./)
+  await expectSaid(page, /Grace Hopper: moved to .* 16:00\. An email goes to grace@example\.com\./)
   await expect(entry(leos, maya)).toHaveAccessibleName(/^16:00 – 16:45/)
   await expect(entry(leos, maya)).toBeFocused()
 

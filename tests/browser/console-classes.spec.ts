@@ -58,12 +58,12 @@ test('A class is dragged with everybody who comes: one question, and then one le
   await page.mouse.up()
   const dialog = page.getByRole('dialog', { name: 'Move Yoga' })
   await expect(dialog).toContainText('with Maya Lindqvist, 2 bookings')
-  await expect(dialog).toContainText('2 clients get a letter.')
+  await expect(dialog).toContainText('2 clients get an email.')
   await dialog.getByRole('button', { name: 'Move', exact: true }).click()
   await expect(dialog.getByRole('alert')).toContainText('outside of the hours')
   await expectToLookRight(page)
   await dialog.getByRole('button', { name: 'Move anyway' }).click()
-  await expectSaid(page, /^Yoga: now .* 18:30\. 2 clients get a letter\./)
+  await expectSaid(page, /^Yoga: now .* 18:30\. 2 clients get an email\./)
   await expect(entry).toHaveAccessibleName(/^18:30 – 19:30 Yoga 4 of 12/)
   await expect(entry).toBeFocused()
   const lettersTo = (address: string) =>
@@ -90,7 +90,7 @@ test('A guest is taken out of a class by keyboard, and visitors see one more fre
       .getByRole('dialog', { name: 'Take Bob out of this booking?' })
       .getByRole('button', { name: 'Take out' }),
   )
-  await expectSaid(page, /^Ada Lovelace comes with one guest less\. The letter goes to ada\./)
+  await expectSaid(page, /^Ada Lovelace comes with one guest fewer\. An email goes to ada\./)
   await expect(dialog.getByText('Taken out')).toBeVisible()
   await expect(dialog).toContainText('3 of 12')
   await expectToLookRight(page)

@@ -27,7 +27,7 @@ test('Staff book for somebody without an address, with the keyboard alone, in sp
   await tabTo(page, page.getByLabel('Email'))
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.press('Delete')
-  await expect(page.getByText('nobody gets a letter')).toBeVisible()
+  await expect(page.getByText('nobody gets an email')).toBeVisible()
   await page.getByLabel('Service').selectOption({ label: 'Haircut' })
   await press(page, 'Outside the hours')
   await page.getByLabel('Date').fill(date)

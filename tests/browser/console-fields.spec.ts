@@ -144,7 +144,7 @@ test('An owner takes the nearest accent that can be read, a logo and the look of
       mimeType: 'image/png',
       buffer: Buffer.from(logos.light.split(',')[1] ?? '', 'base64'),
     })
-  const dialog = page.getByRole('dialog', { name: 'Cut the picture' })
+  const dialog = page.getByRole('dialog', { name: 'Crop the picture' })
   await tabTo(page, dialog.getByRole('application'))
   await page.keyboard.press('+')
   await page.keyboard.press('ArrowLeft')

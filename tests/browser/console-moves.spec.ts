@@ -77,7 +77,7 @@ test('Somebody moves an appointment by keyboard, outside of the hours, but not o
   await expect(dialog.getByText('instead of')).toContainText(timeIn(booking))
   await press(page, dialog.getByRole('button', { name: 'Move', exact: true }))
   const said = page.getByRole('status').filter({ hasText: 'Grace Hopper: moved to' })
-  await expect(said).toContainText(`${chosen}. The letter goes to grace@example.com.`)
+  await expect(said).toContainText(`${chosen}. An email goes to grace@example.com.`)
   await expect(drawer.getByRole('list', { name: 'Times' })).toContainText(chosen)
   await expect(drawer.getByRole('button', { name: 'Move', exact: true })).toBeFocused()
   await expect(page.getByRole('main').getByRole('link', { name: /Haircut.*Grace Hopper/ })).toContainText([

@@ -11,6 +11,13 @@ const stage = serveConsole()
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
+/** Returns the names of the fields that the form of a service has. */
+async function listAskedFields(service: string): Promise<string[]> {
+  const read = async (path: string) => (await fetch(`${stage.server.url}/api/v1${path}`)).json()
+  const { form } = await read(`/services/${service}`)
+  return Object.keys((await read(`/forms/${form}`)).schema.properties)
+}
+
 /** The keystroke-level model of Card, Moran and Newell (1980), for somebody who types slowly, in seconds. */
 const handTimes = { think: 1.35, point: 1.1, press: 0.2, key: 0.28, handToKeyboard: 0.4 }
 
@@ -96,6 +103,14 @@ test('An owner sets up a business of their own, and a client books, without a fi
   await expect(client.getByRole('link', { name: 'Cut', exact: true })).toBeVisible()
   await expect(client.getByRole('main')).toContainText('£40.50')
   await expect(client.getByRole('heading', { level: 1 })).toHaveText('Bergers Schnitt')
+  expect(await listAskedFields('cut')).toEqual([
+    'firstName',
+    'lastName',
+    'email',
+    'phone',
+    'location',
+    'notes',
+  ])
   const [choice] = await freeTimes(stage.server.url, 'ada-berger', 'cut', 20)
   if (!choice) throw new Error('Nobody can book.')
   const booking = await bookingIn(await bookAt(stage.server.url, choice))

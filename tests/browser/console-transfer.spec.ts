@@ -53,6 +53,11 @@ test('An owner downloads the demo, empties it, imports it again, and takes a cha
 
   await page.goto(`${transfer}?mode=equal`)
   await check(page, file, '25 new · 1 changed')
+  const zip = { name: 'harbor.zip', mimeType: 'application/zip', buffer: Buffer.from('PK') }
+  await page.locator('input[type=file]').setInputFiles(zip)
+  await expect(page.getByRole('alert')).toHaveText('Choose a file that ends in .tar.gz.')
+  await expect(page.getByText('25 new · 1 changed')).toBeHidden()
+  await check(page, file, '25 new · 1 changed')
   await button(page, 'Import').click()
   await expectSaid(page, 'The file is imported.')
   await rename(page, 'Trim')

@@ -39,7 +39,7 @@ test('A cancellation is undone on a phone and by keyboard, and made without a le
   await confirm()
   // The sheet makes everything outside of it unreachable.
   const said = (text: string) => sheet.getByRole('status').filter({ hasText: text })
-  await expect(said('Grace Hopper: cancelled. The letter goes to grace@example.com.')).toBeVisible()
+  await expect(said('Grace Hopper: cancelled. An email goes to grace@example.com.')).toBeVisible()
   await expectNoAxeViolations(page)
   await expectToFit(page)
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -47,7 +47,7 @@ test('A cancellation is undone on a phone and by keyboard, and made without a le
   await page.emulateMedia({ colorScheme: 'light' })
   await tabTo(page, undoButton(page))
   await page.keyboard.press('Enter')
-  await expect(said('Undone. No letter was sent.')).toBeVisible()
+  await expect(said('Undone. No email was sent.')).toBeVisible()
   await expect(sheet.getByText('Confirmed')).toBeVisible()
 
   await page.setViewportSize({ width: 1280, height: 900 })
@@ -55,12 +55,12 @@ test('A cancellation is undone on a phone and by keyboard, and made without a le
   await confirm()
   await expect(undoButton(page)).toBeVisible()
   await page.keyboard.press('Control+z')
-  await expect(page.getByRole('status').getByText('Undone. No letter was sent.')).toBeVisible()
+  await expect(page.getByRole('status').getByText('Undone. No email was sent.')).toBeVisible()
   await cancel()
   await question.getByRole('switch').click()
-  await expect(question).toContainText('No letter goes out.')
+  await expect(question).toContainText('No email goes out.')
   await confirm()
-  await expect(page.getByRole('status').getByText('Grace Hopper: cancelled, without a letter.')).toBeVisible()
+  await expect(page.getByRole('status').getByText('Grace Hopper: cancelled, without an email.')).toBeVisible()
 })
 
 test('Two browsers see at once what somebody books, and what the other one does', async ({

@@ -89,10 +89,10 @@ test('The day shows a booking, whose cancellation the visitor sees; their page l
   await page.goBack()
   await drawer.getByRole('button', { name: 'Cancel the booking' }).click()
   const question = page.getByRole('dialog', { name: 'Cancel this booking?' })
-  await expect(question).toContainText('The letter goes to grace@example.com.')
+  await expect(question).toContainText('An email goes to grace@example.com.')
   await question.getByLabel('Reason').fill('The chair is broken')
   await question.getByRole('button', { name: 'Cancel the booking' }).click()
-  await expectSaid(page, 'Grace Hopper: cancelled. The letter goes to grace@example.com.')
+  await expectSaid(page, 'Grace Hopper: cancelled. An email goes to grace@example.com.')
   await expect(row).toBeHidden()
   const requested: string[] = []
   // A page of its own: the console still asks for what has changed.

@@ -65,6 +65,8 @@ describe('The owner of the demo', () => {
     const { body } = await send({ method: 'GET', path, cookie, business: 'own' })
     expect(body.record).toMatchObject({ name: 'Cut', price: 2550 })
     expect(await readPublicName()).toBe('Own')
+    const answered = await send({ method: 'GET', path: '/operator/answered-forms', cookie, business: 'own' })
+    expect(answered.body.forms).toEqual([])
     const { rows } = await demo.behind.query("select author, action from audit where business = 'own'")
     expect(new Set(rows.map(({ action }) => action))).toEqual(new Set(['createBusiness']))
   })

@@ -1,7 +1,9 @@
 /** Images: uploaded by the operator or imported, drawn anew, and served in several widths and formats. */
+import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createImageMaster } from '#server/business/image.ts'
+import { createPhotoVariants } from '#server/business/photo.ts'
 import { openApp, operatorToken, type TestApp } from '#tests/support/app.ts'
 import { type Demo, openDemo } from '#tests/support/demo.ts'
 
@@ -185,4 +187,15 @@ describe('Hostile pictures are refused:', () => {
       .png({ compressionLevel: 9, palette: true, colours: 2 })
       .toBuffer()
   }
+})
+
+test('Of a master and a photo that were exported, an import keeps each byte, even of noise', async () => {
+  const noise = (side: number) =>
+    sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })
+  const master = await noise(700).webp({ lossless: true, effort: 0 }).toBuffer()
+  expect(master.length).toBeGreaterThan(1024 * 1024)
+  expect((await createImageMaster(master, ''))?.bytes).toBe(master)
+  const photo = await noise(768).webp({ quality: 82, effort: 0 }).toBuffer()
+  expect(photo.length).toBeGreaterThan(300 * 1024)
+  expect((await createPhotoVariants(photo))?.variants.at(-1)?.bytes).toBe(photo)
 })

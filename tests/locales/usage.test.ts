@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { chunkMessages, startMessages } from '#locales/chunk-messages.gen.ts'
 import { isVisitorMessage } from '#locales/visitor-messages.ts'
+import { repeatedLetterTopic } from '#server/ports/booking-desk.ts'
 import { jobIntervalMinutes } from '#server/ports/job-schedule.ts'
+import { bookingLetterTopics, calendarTopic, webhookTopic } from '#server/ports/outbox.ts'
 import { readCatalogueFiles } from '#tests/support/catalogue-files.ts'
 import { root } from '#tests/support/command.ts'
 import {
@@ -91,6 +93,12 @@ test('Every key of the console is used there', () => {
 test('Every recurring job has a name in words', () => {
   const named = Object.keys(jobIntervalMinutes).map(name => ` ${name.replaceAll(' ', '-')} {{`)
   expect(named.filter(name => !consoleEnglish['jobs.name']?.includes(name))).toEqual([])
+})
+
+test('Every topic of a letter has a name in words', () => {
+  const named = [...Object.keys(bookingLetterTopics), webhookTopic, calendarTopic, repeatedLetterTopic]
+  const names = named.map(topic => ` ${topic.replace(/[._]/g, '-')} {{`)
+  expect(names.filter(name => !consoleEnglish['jobs.topic_name']?.includes(name))).toEqual([])
 })
 
 /** `t('a.b')`, `phrase('a.b')`, `key: 'a.b'`. */

@@ -4,6 +4,8 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { FormDocument } from '#schemas/runtime/form/form.ts'
+import { sampleForms } from '#server/calls/operator/sample-forms.ts'
 import { ConfigurationError, type FileFault } from '#server/configuration/files.ts'
 import { loadConfiguration } from '#server/configuration/load.ts'
 import { root } from '#tests/support/command.ts'
@@ -32,6 +34,13 @@ test('Our own configuration has no faults, and a copy has the same version', asy
   expect([...own.screens.keys()]).toContain('booking')
   expect([...own.catalogues.keys()]).toEqual(expect.arrayContaining(['de', 'en']))
   expect(copy.version).toBe(own.version)
+  const list = (documents: ReadonlyMap<string, FormDocument>) =>
+    Object.fromEntries(
+      [...documents.values()].flatMap(({ id, version, title }) =>
+        title === undefined ? [] : [[id, version]],
+      ),
+    )
+  expect(sampleForms).toEqual({ form: list(own.forms), survey: list(own.surveys) })
 })
 
 test('Documents for browsers contain parsed expressions at every depth', async () => {

@@ -35,7 +35,7 @@ export const bookAt = (
 ): Promise<Response> =>
   send(`${url}/api/v1/bookings`, {
     items: [{ service, provider, start }],
-    contact: { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.com', consent: true },
+    contact: { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.com' },
     timezone: 'Europe/Berlin',
     locale,
   })

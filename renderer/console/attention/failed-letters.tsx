@@ -7,6 +7,7 @@ import { useConsole, useSignedIn, useWords } from '../console-context.ts'
 import { canSeeInstallation } from '../frame/rights.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useAct } from '../use-console-call.ts'
+import { formatTopic } from './topic-name.ts'
 
 type FailedLetter = ListDeadLettersOutput['deadLetters'][number]
 
@@ -96,13 +97,14 @@ function LetterRow({ letter, isBusy, onResend, onDiscard }: RowProps) {
     formatMoment(at, words, zone),
     words.t('attention.attempts', { count: attempts }),
     // As the log names it.
-    ...(canSeeInstallation(membership.role) ? [business, id] : []),
+    ...(canSeeInstallation(membership.role) ? [business, topic, id] : []),
   ]
   return (
     <li>
       <div>
         <p>
-          <b>{words.t('attention.lane', { lane })}</b> <span className="console-muted">{topic}</span>
+          <b>{words.t('attention.lane', { lane })}</b>{' '}
+          <span className="console-muted">{formatTopic(topic, words)}</span>
         </p>
         <p>{error}</p>
         <p className="console-muted">{facts.join(' · ')}</p>

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import type { Booking, MoveBookingInput, MoveBookingOutput } from '#schemas/generated/types.gen.ts'
-import type { Problem } from '#schemas/runtime/core/problem.ts'
 import { formatZonedInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { useConsole, useWords } from '../console-context.ts'
@@ -9,6 +8,7 @@ import { useUndoChange } from '../undo/use-take-back.ts'
 import { useAct } from '../use-console-call.ts'
 import type { BrokenRule } from './broken-rules.tsx'
 import { describeMove, formatStart, type MovableAppointments } from './move-texts.ts'
+import { judgeOverrides } from './rule-overrides.ts'
 import { TimeProblem, type TimeProblemProps } from './time-problem.tsx'
 import { currentProvider } from './use-free-times.ts'
 
@@ -39,7 +39,7 @@ export function MoveBar({ booking, movable, zone, choice, readReason, onMoved, o
     onMoved?.()
     onClose()
   })
-  const { problem, broken, isBusy } = move
+  const { problem, broken, override, isBusy } = move
   const canMove = choice !== undefined && broken.length === 0
   const act = () => {
     if (choice)
@@ -51,7 +51,7 @@ export function MoveBar({ booking, movable, zone, choice, readReason, onMoved, o
           start: formatZonedInstant(choice.start, zone),
         },
         ...(choice.who === currentProvider ? {} : { provider: choice.who }),
-        ...(broken.length > 0 ? { override: [...broken] } : {}),
+        ...override,
         ...readReason(),
       })
   }
@@ -116,29 +116,11 @@ function useMove(
   const isSame = tried !== undefined && tried.start === choice?.start && tried.who === choice.who
   const refused = isSame ? problem : undefined
   return {
-    ...{ isBusy, problem: refused, broken: isSame ? listBroken(tried.override, refused, isBusy) : [] },
+    ...{ isBusy, problem: refused, ...judgeOverrides(isSame ? tried.override : undefined, refused, isBusy) },
     act: (input: MoveBookingInput) => {
       if (!choice) return
       setTried({ ...choice, override: input.override ?? [] })
       act({ ...input, id })
     },
   }
-}
-
-const rules: readonly BrokenRule[] = ['hours', 'notice', 'limits']
-
-/** Lists the rules that break: those overridden in the last try, while it runs too, and those for which it was refused. */
-export function listBroken(
-  overridden: readonly BrokenRule[],
-  refused: Problem | undefined,
-  isBusy: boolean,
-): readonly BrokenRule[] {
-  if (isBusy) return overridden
-  return refused?.code === 'booking.outside_rules' ? [...overridden, ...readRules(refused)] : []
-}
-
-/** Returns the rules for which something was refused. */
-function readRules({ params }: Problem): readonly BrokenRule[] {
-  const named = String(params?.rules ?? '').split(', ')
-  return rules.filter(rule => named.includes(rule))
 }

@@ -3,6 +3,7 @@ import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { ListDeadLettersOutput } from '#schemas/generated/types.gen.ts'
 import { canBeSentAgain } from '../attention/failed-letters.tsx'
+import { formatTopic } from '../attention/topic-name.ts'
 import { useConsole, useWords } from '../console-context.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useAct } from '../use-console-call.ts'
@@ -23,6 +24,8 @@ export function GivenUpTopics({ topics }: { readonly topics: readonly GivenUpTop
       announce(words.t('jobs.discarded', { count }))
     },
   })
+  const describe = ({ topic, count }: GivenUpTopic) =>
+    words.t('jobs.topic', { topic: formatTopic(topic, words), count })
   return (
     <section className="console-part">
       <h2>{words.t('jobs.given_up_title')}</h2>
@@ -31,13 +34,13 @@ export function GivenUpTopics({ topics }: { readonly topics: readonly GivenUpTop
       <ul className="console-jobs">
         {topics.map(({ topic, count }) => (
           <li key={topic} className="console-between">
-            <h3 className="console-strong">{words.t('jobs.topic', { topic, count })}</h3>
+            <h3 className="console-strong">{describe({ topic, count })}</h3>
             <div className="bp-actions">
               {canBeSentAgain({ topic }) && (
                 <Button
                   type="button"
                   busy={resending.isBusy && resending.variables?.topic === topic}
-                  aria-label={words.t('jobs.resend_topic', { topic })}
+                  aria-label={words.t('jobs.resend_topic', { topic: formatTopic(topic, words) })}
                   onClick={() => resending.isBusy || resending.act({ topic })}
                 >
                   {words.t('attention.resend_all')}
@@ -46,7 +49,7 @@ export function GivenUpTopics({ topics }: { readonly topics: readonly GivenUpTop
               <Button
                 type="button"
                 look="quiet"
-                aria-label={words.t('jobs.discard_topic', { topic })}
+                aria-label={words.t('jobs.discard_topic', { topic: formatTopic(topic, words) })}
                 onClick={() => setDiscarded({ topic, count })}
               >
                 {words.t('jobs.discard_all')}
@@ -57,7 +60,7 @@ export function GivenUpTopics({ topics }: { readonly topics: readonly GivenUpTop
       </ul>
       {discarded && (
         <ConfirmDialog
-          title={words.t('jobs.topic', discarded)}
+          title={describe(discarded)}
           confirm={words.t('jobs.discard_all')}
           busyLabel={words.t('attention.discarding')}
           isBusy={discarding.isBusy}

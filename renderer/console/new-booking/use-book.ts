@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Booking, CreateBookingForContactInput } from '#schemas/generated/types.gen.ts'
 import type { BrokenRule } from '../booking/broken-rules.tsx'
-import { listBroken } from '../booking/move-bar.tsx'
+import { judgeOverrides } from '../booking/rule-overrides.ts'
 import { createUuid } from '../today/create-uuid.ts'
 import { useAct } from '../use-console-call.ts'
 
@@ -27,13 +27,13 @@ export function useBook(wish: ContactBookingWish | undefined, onBooked: (booking
   // Without a wish there is no name either.
   const isSame = tried !== undefined && tried.name === name
   const refused = isSame ? problem : undefined
-  const broken = isSame ? listBroken(tried.override, refused, isBusy) : []
+  const { broken, override } = judgeOverrides(isSame ? tried.override : undefined, refused, isBusy)
   return {
     ...{ isBusy, problem: refused, broken },
     book: () => {
       if (!wish || isBusy) return
-      setTried({ name, override: broken })
-      act({ ...wish, ...(broken.length > 0 ? { override: [...broken] } : {}) })
+      setTried({ name, override: override.override ?? [] })
+      act({ ...wish, ...override })
     },
   }
 }

@@ -3,9 +3,10 @@ import { Button } from '#renderer/ui/button/button.tsx'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import type { BrokenRule } from '../booking/broken-rules.tsx'
 import { readReason } from '../booking/cancel-dialog.tsx'
-import { listBroken, MoveProblem } from '../booking/move-bar.tsx'
+import { MoveProblem } from '../booking/move-bar.tsx'
 import { formatStart } from '../booking/move-texts.ts'
 import { ReasonField } from '../booking/reason-field.tsx'
+import { judgeOverrides } from '../booking/rule-overrides.ts'
 import type { AppointmentDrop } from '../calendar/drop-dialog.tsx'
 import { useConsole, useSignedIn, useWords } from '../console-context.ts'
 import { useModal } from '../ui/use-modal.ts'
@@ -116,16 +117,16 @@ function useSessionMove({ entry, from, provider }: AppointmentDrop, onDone: () =
   const choice = `${from} ${provider}`
   const isSame = tried?.choice === choice
   const refused = isSame ? problem : undefined
-  const broken = isSame ? listBroken(tried.override, refused, isBusy) : []
+  const { broken, override } = judgeOverrides(isSame ? tried.override : undefined, refused, isBusy)
   return {
     ...{ isBusy, problem: refused, broken },
     act(said: { readonly reason?: string; readonly notify?: false }) {
-      setTried({ choice, override: broken })
+      setTried({ choice, override: override.override ?? [] })
       act({
         ...{ ...getSessionInput(entry), ...said, undoable: true },
         to: formatZonedInstant(from, zone),
         ...(provider === entry.provider ? {} : { toProvider: provider }),
-        ...(broken.length > 0 ? { override: [...broken] } : {}),
+        ...override,
       })
     },
   }

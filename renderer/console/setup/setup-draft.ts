@@ -91,6 +91,7 @@ export function buildBusiness(draft: SetupDraft, slug: string): CreateBusinessIn
       ...{ slug, name, timezone, currency, defaultLocale: draft.language },
       ...(place === '' ? {} : { address: place }),
       theme: { accent: draft.accent },
+      form: 'contact-short',
     },
     providers: [
       {

@@ -4,7 +4,8 @@ import { useWords } from '../console-context.ts'
 
 interface Props {
   readonly file: File | undefined
-  readonly onFile: (file: File) => void
+  /** Undefined: what was chosen cannot be one. */
+  readonly onFile: (file: File | undefined) => void
 }
 
 /** What the server takes: `server/business/unpack-archive.ts`. */
@@ -21,7 +22,7 @@ export function ArchiveField({ file, onFile }: Props) {
     if (!chosen) return
     const found = findFault(chosen)
     setFault(found)
-    if (found === undefined) onFile(chosen)
+    onFile(found === undefined ? chosen : undefined)
   }
   const drag = (event: DragEvent) => {
     event.preventDefault()

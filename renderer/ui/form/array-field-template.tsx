@@ -98,9 +98,17 @@ export function ArrayFieldItemTemplate({ children, buttonsProps, index, registry
   const [moved, removed] = ['form.item_moved', 'form.item_removed'] as const
   const { onMoveUpItem, onMoveDownItem, onRemoveItem } = buttonsProps
   const actions = [
-    { key: 'form.move_item_up', shown: hasMoveUp, run: onMoveUpItem, said: moved, number: index },
-    { key: 'form.move_item_down', shown: hasMoveDown, run: onMoveDownItem, said: moved, number: index + 2 },
+    { name: 'up', key: 'form.move_item_up', shown: hasMoveUp, run: onMoveUpItem, said: moved, number: index },
     {
+      name: 'down',
+      key: 'form.move_item_down',
+      shown: hasMoveDown,
+      run: onMoveDownItem,
+      said: moved,
+      number: index + 2,
+    },
+    {
+      name: 'remove',
       key: 'form.remove_item',
       shown: hasRemove && removable,
       run: onRemoveItem,
@@ -113,12 +121,12 @@ export function ArrayFieldItemTemplate({ children, buttonsProps, index, registry
       {children}
       <div className="bp-list-actions">
         {actions.map(
-          ({ key, shown, run, said, number }) =>
+          ({ name, key, shown, run, said, number }) =>
             shown && (
               <button
                 key={key}
                 type="button"
-                className="bp-button bp-button--quiet bp-scripted"
+                className={`bp-button bp-button--quiet bp-scripted bp-list-${name}`}
                 disabled={disabled || readonly}
                 onClick={event => {
                   report({ key: said, number })

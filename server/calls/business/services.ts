@@ -3,6 +3,7 @@ import type { PublicService, Service } from '#schemas/generated/types.gen.ts'
 import { defaultWindowDays } from '#schemas/runtime/booking/booking-window.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
+import { getDetailsForm } from '../../business/details-form.ts'
 import { toPublicImage } from '../../business/public-image.ts'
 import { hasCategory } from '../../business/service-category.ts'
 import { findEligibleProviders } from '../../domain/eligible-providers.ts'
@@ -66,7 +67,7 @@ export function toPublicService(service: Service, directory: Directory): PublicS
     locations: service.locations ?? [],
     approval: service.approval ?? false,
     ...(service.waitlist ? { waitlist: true } : {}),
-    form: service.form ?? 'contact',
+    form: getDetailsForm(service, directory),
     windowDays: service.windowDays ?? defaultWindowDays,
     ...(placeTimezone === undefined ? {} : { placeTimezone }),
     changePolicy: { ...directory.business.changePolicy, ...service.changePolicy },

@@ -1,5 +1,6 @@
 import type { Business, Location, PublicService, Text } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
+import { getUsualDetailsForm } from '../../business/details-form.ts'
 import { quoteServices } from '../../domain/quote.ts'
 import type { Directory } from '../../ports/directory.ts'
 import { toPublicService } from '../business/services.ts'
@@ -35,7 +36,7 @@ function combineServices(parts: readonly PublicService[], { business }: Director
     locations,
     places: parts.map(part => getFixedPlace(part, locations)),
     approval: parts.some(({ approval }) => approval),
-    form: joinFormIds(parts),
+    form: joinFormIds(parts, getUsualDetailsForm(business)),
     windowDays: Math.min(...parts.map(({ windowDays }) => windowDays)),
     ...getPlaceTimezone(parts, business),
     changePolicy: getStrictestPolicy(parts.map(({ changePolicy }) => changePolicy)),
@@ -44,10 +45,10 @@ function combineServices(parts: readonly PublicService[], { business }: Director
   }
 }
 
-/** Joins the form ids with commas. The `contact` form is used only if no service has a form of its own. */
-function joinFormIds(parts: readonly PublicService[]): string {
-  const own = new Set(parts.map(({ form }) => form).filter(form => form !== 'contact'))
-  return own.size === 0 ? 'contact' : [...own].join(',')
+/** Joins the form ids with commas. The usual form is used only if no service has a form of its own. */
+function joinFormIds(parts: readonly PublicService[], usual: string): string {
+  const own = new Set(parts.map(({ form }) => form).filter(form => form !== usual))
+  return own.size === 0 ? usual : [...own].join(',')
 }
 
 /** Finds the locations shared by all services that offer a choice. Services with one location use that one anyway. */

@@ -6,6 +6,7 @@ import type { Fault } from '#schemas/runtime/core/problem.ts'
 import { evaluateForm, type FormEvaluation } from '#schemas/runtime/form/evaluate-form.ts'
 import type { FormValues } from '#schemas/runtime/form/form.ts'
 import { listFieldNames } from '#schemas/runtime/form/merge-forms.ts'
+import { getDetailsForm } from '../../business/details-form.ts'
 import type { ServiceWithProviders } from '../../domain/order.ts'
 import type { FormVersion } from '../../ports/form-versions.ts'
 import { toPublicService } from '../business/services.ts'
@@ -66,7 +67,7 @@ function runContactForms(
   offers: readonly ServiceWithProviders[],
   { configuration, directory }: CallContext,
 ): readonly ContactInput[] {
-  const forms = offers.map(({ service }) => configuration.forms.get(service.form ?? 'contact'))
+  const forms = offers.map(({ service }) => configuration.forms.get(getDetailsForm(service, directory)))
   const others = new Set(forms.flatMap(form => (form ? listFieldNames(form) : [])))
   const runs = new Map<string, ContactInput>()
   return offers.flatMap(({ service }, item) => {

@@ -11,6 +11,7 @@ import { getCurrentDocument } from '../forms/form-versions.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
 import { answeredStatuses } from './operator-submissions.ts'
+import { isForeignSample } from './sample-forms.ts'
 
 type AnsweredForm = ListAnsweredFormsOutput['forms'][number]
 
@@ -29,9 +30,14 @@ export const listAnsweredForms: Handler<'listAnsweredForms'> = async (_, context
     .map(form => ({ form, counts: byKey.get(toKey(form)) }))
     .toSorted((a, b) => (b.counts?.latestAt ?? 0) - (a.counts?.latestAt ?? 0))
     .map(({ form, counts }) => toAnsweredForm(form, counts, { zone, context }))
-    // Forms that only screens ask have no title and, by themselves, no answers.
-    .filter(({ submissions, inService, title }) => submissions > 0 || (inService && title !== undefined))
+    .filter(({ submissions, ...form }) => submissions > 0 || isOffered(form, context))
   return done({ forms })
+}
+
+/** Forms that only screens ask have no title and, by themselves, no answers. */
+function isOffered(key: FormKey, { configuration, directory }: CallContext): boolean {
+  const current = getCurrentDocument(key, configuration)
+  return current?.title !== undefined && !isForeignSample(key.kind, current, directory.business.slug)
 }
 
 interface VersionedForm extends FormKey {

@@ -2,7 +2,8 @@
 import { findLinkedRouteFaults } from '../../business/business-links.ts'
 import { findEndBookingFaults } from '../../business/end-booking-faults.ts'
 import { findFormBlockFaults } from '../../business/form-block-faults.ts'
-import { findServiceFormFaults } from '../../business/record-faults.ts'
+import { findDetailsFormFaults } from '../../business/record-faults.ts'
+import { businessFileName, getRecordFilePath } from '../../business/record-kinds.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { ConfigurationError, type FileFault } from '../../configuration/files.ts'
 import type { Directories } from '../../ports/directory.ts'
@@ -61,7 +62,10 @@ export async function findRecordReferenceFaults(
     .flatMap(({ business, services }) =>
       [
         ...findLinkedRouteFaults(business, links),
-        ...services.flatMap(service => findServiceFormFaults(service, forms)),
+        ...findDetailsFormFaults(business, businessFileName, forms),
+        ...services.flatMap(service =>
+          findDetailsFormFaults(service, getRecordFilePath('services', service.slug), forms),
+        ),
       ].map(fault => ({ ...fault, file: `${business.slug}/${fault.file}` })),
     )
 }
