@@ -1,5 +1,7 @@
-/** A business as large as the console has to carry: 50 providers, 100,000 bookings of 20,011 clients, all paid online or at the
- * appointment, 10,000 answers. */
+/**
+ * A business as large as the console has to carry: 50 providers, 100,000 bookings of 20,011 clients, all paid online or at the
+ * appointment, 10,000 answers.
+ */
 import type { Client } from 'pg'
 
 const providerCount = 50
