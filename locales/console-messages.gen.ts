@@ -53,6 +53,8 @@ export type ConsoleMessageKey =
   | 'setup.own_hint'
   | 'setup.demo'
   | 'setup.demo_hint'
+  | 'setup.file'
+  | 'setup.file_hint'
   | 'setup.demo_card'
   | 'setup.demo_card_hint'
   | 'setup.empty'

@@ -15,8 +15,8 @@ export interface ConsoleTools {
 export interface TakeBack {
   /** For how long it can be taken back. */
   readonly seconds: number
-  /** Returns what to say then. */
-  run(): Promise<string>
+  /** Returns what to say then; with `takeBack` if the server was not reached, so that it can be tried again. */
+  run(): Promise<{ readonly text: string; readonly takeBack?: TakeBack }>
 }
 
 export type ConsoleMembership = ConsoleState['memberships'][number]

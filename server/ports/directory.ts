@@ -73,6 +73,8 @@ export interface ReplaceOptions {
 export interface Founder {
   /** The id of a person. */
   readonly person: string
+  /** The slug of the provider who the person is, if they are one. */
+  readonly provider?: string | undefined
   /** The slug of the business that gives way to the new one. */
   readonly demo: string
 }

@@ -109,6 +109,8 @@ test('The table has what the filter leaves, and asks for a new sign-in when the 
   const link = page.getByRole('alert').getByRole('link', { name: 'Sign in again' })
   const to = new URL(String(await link.getAttribute('href')), stage.server.url).searchParams.get('to')
   expect(`/operator${to}`).toBe(address)
+  await link.click()
+  await expect(page.getByLabel('Email')).toHaveValue('manager@harbor.example')
 })
 
 const figure = (page: Page, term: string) =>

@@ -105,6 +105,15 @@ test('An hour is blocked every week except where somebody has booked, and given 
   await expect(dialog).toBeHidden()
 
   await page.goto(`${stage.server.url}/operator/harbor/calendar?date=${addDays(first, 14)}&providers=maya`)
+  await expect(page.locator('.console-cal-hours')).toContainText('10:00 AM')
+  const cutOff = await page.locator('.console-cal-hours').evaluate(
+    box =>
+      [...box.children].filter(hour => {
+        const { left, width } = hour.getBoundingClientRect()
+        return width > 0 && left < box.getBoundingClientRect().left
+      }).length,
+  )
+  expect(cutOff).toBe(0)
   await page.getByRole('button', { name: /^3:00 PM – 4:00 PM Blocked/ }).click()
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await dialog.getByLabel('This one and those after it').check()

@@ -19,7 +19,7 @@ test('Staff book for somebody without an address, with the keyboard alone, in sp
   await page.goto(`${stage.server.url}/operator/harbor/today?date=${date}`)
   await press(page, 'New', 'link')
   await press(page, 'Somebody new')
-  await tabTo(page, page.getByLabel('First name'))
+  await expect(page.getByLabel('First name')).toBeFocused()
   await page.keyboard.type('Walter')
   await tabTo(page, page.getByLabel('Email'))
   await page.keyboard.type('walter@')

@@ -59,6 +59,9 @@ test('An owner sets up a business of their own, and a client books, without a fi
   await hands.press(button('Accept'))
   await expect(heading(page)).toHaveText('Welcome')
   await expectToLookRight(page)
+  await page.getByRole('link', { name: 'Bring my business from a file' }).click()
+  await expect(page.getByRole('radio', { name: 'Make equal' })).toBeChecked()
+  await page.goBack()
   await hands.press(page.getByRole('link', { name: 'Set up my business' }))
 
   await expect(heading(page)).toHaveText('Your business')

@@ -57,9 +57,13 @@ describe('The owner of the demo', () => {
     const cookie = await signIn('owner')
     expect(await listMemberships(cookie)).toMatchObject([{ business: { slug: 'harbor', isDemo: true } }])
     expect(await readPublicName()).toBe('Harbor Studio')
-    expect(await create(cookie)).toMatchObject({ status: 200, body: { business: 'own' } })
+    const providers = records.providers.map(provider => ({ ...provider, name: 'owner' }))
+    expect(await create(cookie, { providers })).toMatchObject({ status: 200, body: { business: 'own' } })
     const [own, ...others] = Object.values((await listMemberships(cookie)) ?? [])
-    expect([own, others]).toMatchObject([{ business: { slug: 'own', name: 'Own' }, role: 'owner' }, []])
+    expect([own, others]).toMatchObject([
+      { business: { slug: 'own', name: 'Own' }, role: 'owner', provider: 'ada' },
+      [],
+    ])
     expect(own).not.toHaveProperty('business.isDemo')
     const path = '/operator/records/services/cut'
     const { body } = await send({ method: 'GET', path, cookie, business: 'own' })

@@ -1,3 +1,4 @@
+import type { Formatters } from '#locales/formatters.ts'
 import type { GetScheduleOutput, ListScheduleDaysOutput, TimeBlock } from '#schemas/generated/types.gen.ts'
 import { useSignedIn, useWords } from '../console-context.ts'
 import { getDateAt, getNow } from '../today/day.ts'
@@ -56,10 +57,11 @@ export function CalendarContent({ calendar, schedule, onOpen, onOpenBlock, onCho
       </div>
     )
   const isWeek = address.view === 'week'
+  const clock = hasTwelveHours(words.getFormatters(zone)) ? 'console-cal-view--twelve-hours' : ''
   const getLabel = ({ day, providers: [provider] }: GridColumn) =>
     isWeek ? words.getFormatters(zone).date(day.date, 'long') : words.text(provider?.name ?? '')
   return (
-    <div className={`console-cal-view console-cal-view--${address.view}`}>
+    <div className={`console-cal-view console-cal-view--${address.view} ${clock}`}>
       <CalendarGrid
         key={`${address.view} ${days[0]}`}
         {...{ axis, columns, minuteHeight, getLabel, onOpen, onDrop, onChooseSpan }}
@@ -78,4 +80,9 @@ export function CalendarContent({ calendar, schedule, onOpen, onOpenBlock, onCho
       {dialog}
     </div>
   )
+}
+
+/** Whether hours are written as 2:00 PM, which needs more room than 14:00. */
+function hasTwelveHours({ tag }: Pick<Formatters, 'tag'>): boolean {
+  return new Intl.DateTimeFormat(tag, { hour: 'numeric' }).resolvedOptions().hour12 === true
 }

@@ -14,7 +14,7 @@ export interface Announcement {
 
 interface Props extends Announcement {
   readonly onClose: () => void
-  readonly onSay: (text: string) => void
+  readonly onSay: (text: string, takeBack?: TakeBack) => void
 }
 
 const shownMs = 10_000
@@ -54,9 +54,8 @@ export function LiveRegion({ text, count, takeBack, onClose, onSay }: Props) {
 const getUndoMs = (takeBack: TakeBack | undefined): number =>
   takeBack ? takeBack.seconds * 1000 - marginMs : 0
 
-interface UndoProps {
+interface UndoProps extends Pick<Props, 'onSay'> {
   readonly takeBack: TakeBack
-  readonly onSay: (text: string) => void
 }
 
 /** Also does it by the keys that undo everywhere, except where somebody writes. */
@@ -74,7 +73,8 @@ function UndoButton({ takeBack, onSay }: UndoProps) {
     setBusy(true)
     // The button goes, and the one that closes the sentence stays.
     const next = button.current === document.activeElement ? button.current?.nextElementSibling : undefined
-    onSay(await takeBack.run())
+    const { text, takeBack: again } = await takeBack.run()
+    onSay(text, again)
     if (next instanceof HTMLElement) next.focus()
   }
   const latest = useRef(undo)

@@ -10,6 +10,7 @@ import { useMinute } from '../today/use-minute.ts'
 import { formatZoneName } from '../today/zone-name.ts'
 import { HoursEffects } from './hours-effects.tsx'
 import { mergeHours, pickHours, toProvider, type WorkingHours } from './merge-hours.ts'
+import { useHoursCheck } from './use-hours-check.ts'
 import { WeekHoursEditor } from './week-hours-editor.tsx'
 
 interface Props {
@@ -49,9 +50,13 @@ export function HoursForm({ provider, base }: Props) {
     saving.reset()
   }
   const value = draft?.value ?? pickHours(provider)
-  const submit = (event: FormEvent) => {
+  const { consequences, isAsking, showEffects } = useHoursCheck(provider.slug, draft)
+  const isBusy = saving.isBusy || isAsking
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (draft && !saving.isBusy) saving.save({ draft })
+    if (!draft || isBusy || !(await showEffects())) return
+    // It may have been discarded meanwhile.
+    if (latest.current === draft) saving.save({ draft })
   }
   return (
     <>
@@ -65,14 +70,12 @@ export function HoursForm({ provider, base }: Props) {
         />
         <SaveBar
           isChanged={draft !== undefined}
-          isBusy={saving.isBusy}
+          isBusy={isBusy}
           problem={saving.problem}
           onDiscard={discard}
           onOverwrite={() => draft && saving.save({ draft, isOverwriting: true })}
         >
-          {draft && (
-            <HoursEffects provider={provider.slug} record={{ ...draft.base.record, ...draft.value }} />
-          )}
+          <HoursEffects consequences={consequences} />
         </SaveBar>
       </form>
       <LeaveGuard isChanged={draft !== undefined} />

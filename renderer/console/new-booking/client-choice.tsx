@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import type { Contact, ContactSummary } from '#schemas/generated/types.gen.ts'
 import { isEmail } from '#schemas/runtime/core/email.ts'
@@ -99,8 +99,13 @@ interface Props extends ReturnType<typeof useChosenClient> {
 /** Chooses a known client, or takes the name of somebody new. */
 export function ClientChoice({ answer, isNew, isKnown, written, setWritten, isFixed, onChoose }: Props) {
   const words = useWords()
+  const { part, keepFocus } = useKeptFocus(isKnown || isNew)
+  const choose = (contact: string) => {
+    keepFocus()
+    onChoose(contact)
+  }
   return (
-    <section className="console-part">
+    <section ref={part} className="console-part">
       <h2>{words.t('new.who')}</h2>
       {isKnown ? (
         <AnswerState answer={answer} rows={1}>
@@ -110,22 +115,41 @@ export function ClientChoice({ answer, isNew, isKnown, written, setWritten, isFi
         <ContactFields written={written} onChange={setWritten} />
       ) : (
         <KnownClients
-          onChoose={onChoose}
+          onChoose={choose}
           onNew={name => {
             setWritten({ ...written, firstName: name })
-            onChoose(somebodyNew)
+            choose(somebodyNew)
           }}
         />
       )}
       {(isKnown || isNew) && !isFixed && (
         <div className="console-move-other">
-          <Button type="button" look="quiet" onClick={() => onChoose('')}>
+          <Button type="button" look="quiet" onClick={() => choose('')}>
             {words.t(isNew ? 'new.back' : 'new.change')}
           </Button>
         </div>
       )}
     </section>
   )
+}
+
+/** Keeps the focus in this part if what had it gives way to what was chosen: the first field, else the way back. */
+function useKeptFocus(isChosen: boolean) {
+  const part = useRef<HTMLElement>(null)
+  const isKept = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect is that of the other choice.
+  useEffect(() => {
+    if (!isKept.current) return
+    isKept.current = false
+    const target = part.current?.querySelector('input') ?? part.current?.querySelector('button')
+    target?.focus()
+  }, [isChosen])
+  return {
+    part,
+    keepFocus: () => {
+      isKept.current = true
+    },
+  }
 }
 
 interface KnownClientsProps extends Pick<Props, 'onChoose'> {

@@ -4,6 +4,7 @@ import { getInitial } from '#renderer/ui/avatar/get-initial.ts'
 import { Button } from '#renderer/ui/button/button.tsx'
 import type { MemberState } from '#schemas/generated/types.gen.ts'
 import { useConsole, useSignedIn, useWords } from '../console-context.ts'
+import { useRecordNames } from '../records/use-record-names.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { ProofProblem } from '../ui/proof-problem.tsx'
 import { useAct } from '../use-console-call.ts'
@@ -18,6 +19,8 @@ interface Props {
 export function PersonRow({ member, canChange }: Props) {
   const words = useWords()
   const { session } = useSignedIn()
+  const providers = useRecordNames('providers')
+  const calendar = providers.find(({ value }) => value === member.provider)?.label ?? member.provider
   const name = member.name || member.email
   return (
     <li className="console-card">
@@ -31,7 +34,7 @@ export function PersonRow({ member, canChange }: Props) {
         </p>
         <p className="console-muted">
           {member.email} · {words.t(`role.${member.role}`)}
-          {member.provider && ` · ${member.provider}`}
+          {calendar && ` · ${words.t('people.provider')}: ${calendar}`}
         </p>
       </div>
       {canChange && (

@@ -74,6 +74,12 @@ function Welcome() {
             <span>{words.t('setup.demo_hint')}</span>
           </Link>
         </li>
+        <li>
+          <Link to={`/${business.slug}/transfer?mode=equal`}>
+            <strong>{words.t('setup.file')}</strong>
+            <span>{words.t('setup.file_hint')}</span>
+          </Link>
+        </li>
       </ul>
     </BusinessPage>
   )

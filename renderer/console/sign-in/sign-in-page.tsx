@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { useWords } from '../console-context.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -48,6 +49,9 @@ export function SignInPage() {
 function EmailForm({ onCodeRequested }: { readonly onCodeRequested: (email: string) => void }) {
   const words = useWords()
   const [isMissing, setMissing] = useState(false)
+  const { state } = useLocation()
+  // Who signs in again need not enter it again.
+  const known = isObject(state) && typeof state.email === 'string' ? state.email : ''
   const { act, isBusy, problem } = useAct('requestSignInCode', {
     onDone: (_, { email }) => onCodeRequested(email),
   })
@@ -63,6 +67,7 @@ function EmailForm({ onCodeRequested }: { readonly onCodeRequested: (email: stri
       <TextField
         {...{ name: 'email', type: 'email', autoComplete: 'username', inputMode: 'email', required: true }}
         autoFocus
+        defaultValue={known}
         label={words.t('sign_in.email')}
         hint={words.t('sign_in.hint')}
         error={isMissing ? words.t('sign_in.email_missing') : undefined}

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
-import { useWords } from '../console-context.ts'
+import { useSignedIn, useWords } from '../console-context.ts'
 import { getSignInPath } from '../sign-in/return-path.ts'
 
 interface Props {
@@ -14,6 +14,7 @@ interface Props {
 export function ProofProblem({ problem, hint }: Props) {
   const words = useWords()
   const { pathname, search } = useLocation()
+  const { email } = useSignedIn().session.person
   if (!problem) return null
   if (problem.code !== 'session.proof_needed')
     return <Notice kind="problem">{words.formatProblem(problem)}</Notice>
@@ -22,7 +23,11 @@ export function ProofProblem({ problem, hint }: Props) {
       kind="problem"
       title={words.t('people.proof')}
       actions={
-        <Link className="bp-button bp-button--secondary" to={getSignInPath(`/operator${pathname}${search}`)}>
+        <Link
+          className="bp-button bp-button--secondary"
+          to={getSignInPath(`/operator${pathname}${search}`)}
+          state={{ email }}
+        >
           {words.t('people.proof_go')}
         </Link>
       }

@@ -12,14 +12,20 @@ export function useTakeBack() {
     name: Name,
     input: Calls[Name]['input'],
     { done, seconds = 30 }: { readonly done: string; readonly seconds?: number },
-  ): TakeBack => ({
-    seconds,
-    async run() {
-      const outcome = await call(name, input, { business })
-      void queries.invalidateQueries()
-      return outcome.ok ? done : words.formatProblem(outcome.problem)
-    },
-  })
+  ): TakeBack => {
+    const end = Date.now() + seconds * 1000
+    const prepare = (): TakeBack => ({
+      seconds: Math.round((end - Date.now()) / 1000),
+      async run() {
+        const outcome = await call(name, input, { business })
+        void queries.invalidateQueries()
+        if (outcome.ok) return { text: done }
+        const text = words.formatProblem(outcome.problem)
+        return outcome.problem.code === 'network.failed' ? { text, takeBack: prepare() } : { text }
+      },
+    })
+    return prepare()
+  }
 }
 
 type UndoableOutput = Pick<Calls['approveBooking']['output'], 'undo'>

@@ -25,11 +25,19 @@ export const createBusiness: ConsoleHandler<'createBusiness'> = async (input, co
     const isCreated = await directories.replace(records.value, {
       ifVersion: 0,
       origin: { author: session.person.id, action: 'createBusiness', at: now },
-      founder: { person: session.person.id, demo },
+      founder: {
+        person: session.person.id,
+        provider: findNamesake(records.value, session.person.name),
+        demo,
+      },
     })
     return isCreated ? done({ business: slug }) : failed('record.changed')
   })
 }
+
+/** Returns the slug of the provider with the name of the person: the appointments are theirs. */
+const findNamesake = ({ providers }: BusinessRecords, name: string): string | undefined =>
+  providers.find(provider => provider.name === name)?.slug
 
 /**
  * Runs what only the owner of the demo may do, while that is the only business. It reaches all businesses: whether somebody

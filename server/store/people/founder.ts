@@ -24,11 +24,12 @@ export async function lockDemo(connection: ClientBase, { demo }: Pick<Founder, '
 export async function writeFounder(
   connection: ClientBase,
   business: string,
-  { person, demo }: Founder,
+  { person, provider, demo }: Founder,
 ): Promise<void> {
   await query(
     connection,
-    sql`insert into membership (business, person, role, created_at) values (${business}, ${person}, 'owner', now())`,
+    sql`insert into membership (business, person, role, provider, created_at)
+      values (${business}, ${person}, 'owner', ${provider ?? null}, now())`,
   )
   await query(
     connection,

@@ -32,6 +32,13 @@ export function useRecordCheck(input: CheckRecordInput, isEnabled: boolean) {
       stop.abort()
     }
   }, [asked, isEnabled, call, business.slug])
+  /** Asks at once; returns nothing if there is no answer. */
+  const ask = async (): Promise<CheckRecordOutput | undefined> => {
+    const outcome = await call('checkRecord', input, { business: business.slug })
+    if (!outcome.ok) return undefined
+    setAnswer({ asked, check: outcome.value })
+    return outcome.value
+  }
   const setCheck = (check: CheckRecordOutput) => setAnswer({ asked, check })
-  return { check: answer.check, isChecked: answer.asked === asked, setCheck }
+  return { check: answer.check, isChecked: answer.asked === asked, setCheck, ask }
 }

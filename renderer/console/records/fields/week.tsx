@@ -9,13 +9,12 @@ import '../../hours/hours.css'
 
 /** Weekly hours, painted on a week or as fields. */
 export function WeekField({ formData, fieldPathId, uiSchema, onChange }: FormFieldProps) {
-  const { title, help } = getUiOptions(uiSchema)
+  const { title } = getUiOptions(uiSchema)
   const week = parseWeek(isObject(formData) ? asWeeklyHours(formData) : {})
   const change = (changed: WeekSpans) => onChange(formatWeek(changed), fieldPathId.path)
   return (
     <fieldset className="hours-editor" id={fieldPathId.$id}>
       <legend className="bp-hidden">{title}</legend>
-      {help && <p className="bp-hint">{String(help)}</p>}
       <WeekGrid week={week} onChange={change} />
       <WeekList week={week} onChange={change} />
     </fieldset>

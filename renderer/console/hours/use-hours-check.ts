@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { isSameValue } from '../records/editor/record-values.ts'
+import { useRecordCheck } from '../records/editor/use-record-check.ts'
+import type { RecordDraft } from '../saving/use-save-record.ts'
+import type { WorkingHours } from './merge-hours.ts'
+
+/**
+ * Finds the appointments that new hours and time off of a provider, by slug, leave outside. As somebody may save before
+ * they are shown, `showEffects` shows them first: it returns false if there are some that were not shown before.
+ */
+export function useHoursCheck(provider: string, draft: RecordDraft<WorkingHours> | undefined) {
+  const record = draft ? { record: { ...draft.base.record, ...draft.value } } : {}
+  const { check, isChecked, ask } = useRecordCheck(
+    { kind: 'providers', key: provider, ...record },
+    draft !== undefined,
+  )
+  const { consequences } = check
+  const [isAsking, setAsking] = useState(false)
+  const showEffects = async (): Promise<boolean> => {
+    if (isChecked) return true
+    setAsking(true)
+    const found = await ask()
+    setAsking(false)
+    // Without an answer, saving says what is wrong.
+    return (
+      found === undefined || found.consequences.length === 0 || isSameValue(found.consequences, consequences)
+    )
+  }
+  return { consequences, isAsking, showEffects }
+}
