@@ -6,7 +6,7 @@ export const bookingTables = {
     personal: 'contact guests email_key phone_key guest_keys document team_note',
     pseudonymous: 'id reference',
     other:
-      'business status revision created_at starts_at ends_at currency total due_now erased_at team_note_version',
+      'business status revision created_at starts_at ends_at currency total due_now paid_at_visit erased_at team_note_version',
     exported:
       '`bookings` and `notes`; of bookings of others, only the appointments and the person among the guests',
     erased:

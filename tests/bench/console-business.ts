@@ -79,6 +79,7 @@ const fill = [
     select 'harbor', 'd' || n, id, 4000, 'EUR', case when n % 5 = 0 then 'cash' else 'card' end,
       starts_at + interval '45 minutes', 'somebody'
     from made where n % 3 > 0 and status in ('scheduled', 'rescheduled') and starts_at < now()`,
+  `update booking set paid_at_visit = amount from desk_payment d where d.business = booking.business and d.booking = booking.id`,
   `insert into submission (business, id, kind, form, version, status, answers, email_keys, scores, locale, started_at,
       saved_at, quotas)
     select 'harbor', 's' || n, 'survey', 'satisfaction', 2, 'complete', jsonb_build_object('rating', n % 5 + 1,

@@ -10,7 +10,6 @@ import { toPhoneKey } from '../../ports/person.ts'
 import { type PaymentJsonRow, selectBookingPayment, toBookingPayment } from '../payments/payment-rows.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
-import { selectPaidAtVisit } from './desk-payment-rows.ts'
 import { normalizeEmail } from './row-lock.ts'
 
 /** Returns the columns that change with the booking's state. Personal data does not. */
@@ -70,7 +69,7 @@ export async function readBookings(
     sql`select id, reference, status, currency, total, due_now, contact, guests, document,
         (select jsonb_agg(a.document order by a.position) from appointment a
           where a.business = ${business} and a.booking = booking.id) as appointments,
-        (${selectBookingPayment(business)}) as payment, (${selectPaidAtVisit(business)}) as paid_at_visit
+        (${selectBookingPayment(business)}) as payment, paid_at_visit
       from booking where business = ${business} and ${condition}
       order by ${order}
       limit ${limit ?? null}`,
@@ -96,7 +95,7 @@ type BookingRow = Pick<Booking, 'id' | 'reference' | 'status' | 'contact' | 'gue
   >
   appointments: Appointment[]
   payment: PaymentJsonRow | null
-  paid_at_visit: number | null
+  paid_at_visit: number
 }
 
 function toBooking({
@@ -112,7 +111,7 @@ function toBooking({
     ...rest,
     ...document,
     ...(payment === null ? {} : { payment: toBookingPayment(payment, document) }),
-    ...(paid_at_visit === null ? {} : { paidAtVisit: paid_at_visit }),
+    ...(paid_at_visit === 0 ? {} : { paidAtVisit: paid_at_visit }),
   }
   if (currency === null || total === null || due_now === null) return booking
   return { ...booking, price: { currency, total, dueNow: due_now } }

@@ -2,13 +2,7 @@
 import type { ClientBase } from 'pg'
 import type { DeskPaymentRecord, DeskPaymentsQuery } from '../../ports/desk-payments.ts'
 import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
-import { query, type Statement, sql } from '../postgres/sql.ts'
-
-/** SQL for what counts of it for a `booking` row; null if nothing does. */
-export const selectPaidAtVisit = (business: string): Statement =>
-  sql`select sum(d.amount)::bigint from desk_payment d
-          where d.business = ${business} and d.booking = booking.id and d.currency = booking.currency
-            and d.taken_back_at is null`
+import { query, sql } from '../postgres/sql.ts'
 
 export async function readDeskPayments(
   connection: ClientBase,

@@ -51,7 +51,7 @@ async function take(
       select id from kept`,
   )
   await writeAudit(connection, command.audit)
-  return commitWith({ kind: 'written', booking: await readAgain(connection, business, previous) })
+  return commitWith({ kind: 'written', booking: await sumAgain(connection, business, previous) })
 }
 
 /** In a statement after that of the lock, which sees what others have taken while it waited. */
@@ -93,8 +93,17 @@ async function takeBack(
     )
     await writeAudit(connection, command.audit)
   }
-  return commitWith({ kind: 'written', booking: await readAgain(connection, business, previous) })
+  return commitWith({ kind: 'written', booking: await sumAgain(connection, business, previous) })
 }
 
-const readAgain = async (connection: ClientBase, business: string, was: Booking): Promise<Booking> =>
-  (await readBookingById(connection, business, was.id)) ?? was
+/** Keeps with the booking what counts of it, and returns the booking. */
+async function sumAgain(connection: ClientBase, business: string, was: Booking): Promise<Booking> {
+  await query(
+    connection,
+    sql`update booking set paid_at_visit = coalesce((
+        select sum(amount) from desk_payment
+        where business = ${business} and booking = ${was.id} and currency = booking.currency and taken_back_at is null), 0)
+      where business = ${business} and id = ${was.id}`,
+  )
+  return (await readBookingById(connection, business, was.id)) ?? was
+}

@@ -22,7 +22,7 @@ export async function readLeadSums(
       from ${unnestRanges(ranges)}
       cross join lateral (
         select greatest(0, date_part('epoch', starts_at - created_at) / 3600)::int as hours, currency,
-          count(*)::int as bookings, sum(greatest(total - due_now, 0))::bigint as due
+          count(*)::int as bookings, sum(greatest(total - due_now - paid_at_visit, 0))::bigint as due
         from booking where business = ${business} and starts_at >= asked.begins and starts_at < asked.ends
           and ${isHeld} ${isFirstWith(options)}
         group by 1, 2) as summed`,
@@ -34,12 +34,6 @@ export async function readLeadSums(
     if (currency !== null && due !== null && due > 0)
       sum?.due.set(currency, (sum.due.get(currency) ?? 0) + due)
   }
-  for (const { range, currency, paid } of await readPaidAtVisit(connection, options, ranges)) {
-    const { due } = sums[range] ?? {}
-    const left = (due?.get(currency) ?? 0) - paid
-    if (left > 0) due?.set(currency, left)
-    else due?.delete(currency)
-  }
   return sums.map(({ leads, due }) => ({ leads: [...leads], due: [...due] }))
 }
 
@@ -50,36 +44,4 @@ interface LeadRow {
   readonly currency: string | null
   readonly bookings: number
   readonly due: number | null
-}
-
-interface PaidRow {
-  readonly range: number
-  readonly currency: string
-  readonly paid: number
-}
-
-/** Of each booking at most what is due: the rest is to be given back. Few businesses record it, so this is a join. */
-function readPaidAtVisit(
-  connection: ClientBase,
-  options: BusinessNumbersQuery,
-  ranges: readonly CountedRange[],
-): Promise<PaidRow[]> {
-  const { business } = options
-  return query<PaidRow & Record<string, unknown>>(
-    connection,
-    sql`select (asked.number - 1)::int as range, summed.currency, summed.paid
-      from ${unnestRanges(ranges)}
-      cross join lateral (
-        select taken.currency, sum(taken.amount)::bigint as paid
-        from (
-          select b.currency, least(sum(d.amount), greatest(b.total - b.due_now, 0)) as amount
-          from (
-            select id, currency, total, due_now from booking
-            where business = ${business} and starts_at >= asked.begins and starts_at < asked.ends
-              and ${isHeld} ${isFirstWith(options)}) as b
-          join desk_payment d on d.business = ${business} and d.booking = b.id and d.currency = b.currency
-            and d.taken_back_at is null
-          group by b.id, b.currency, b.total, b.due_now) as taken
-        group by 1) as summed`,
-  )
 }

@@ -99,6 +99,8 @@ export async function updateBookingRows(
     sql`with changed as (
         update booking set status = ${status}, revision = ${revision}, starts_at = ${startsAt}, ends_at = ${endsAt},
           currency = ${currency}, total = ${total}, due_now = ${dueNow}, document = ${document}::jsonb,
+          -- What was paid in another currency counts nothing.
+          paid_at_visit = case when currency is distinct from ${currency} then 0 else paid_at_visit end,
           -- A change may come with a reason: what was erased is to be erased again in its time.
           erased_at = null
         where business = ${business} and id = ${id}

@@ -23,3 +23,12 @@ create index desk_payment_booking on desk_payment (business, booking) include (c
 create index desk_payment_taken on desk_payment (business, taken_at, id) include (currency, amount, booking);
 create index desk_payment_taken_back on desk_payment (business, taken_back_at) include (currency, amount, booking)
   where taken_back_at is not null;
+
+-- What counts of it, so that lists and the numbers of a year need not look it up for each booking. Servers of the version before
+-- leave it as it is.
+alter table booking add column paid_at_visit bigint not null default 0;
+
+drop index if exists booking_held;
+create index booking_held on booking (business, starts_at, id)
+  include (created_at, email_key, phone_key, currency, total, due_now, paid_at_visit)
+  where status in ('scheduled', 'rescheduled');
