@@ -9,24 +9,27 @@ import { unnestRanges } from './numbers-range.ts'
  * Reads what was received, and as negative amounts what was returned, each when it was: online and at the business. Interval by
  * interval, which spares searching the interval of each payment.
  */
-export function readRevenue(
+export async function readRevenue(
   connection: ClientBase,
   options: BusinessNumbersQuery,
 ): Promise<(IntervalKey & Money)[]> {
   const { boundaries } = options
   const intervals = boundaries.slice(1).map((to, interval) => ({ from: boundaries[interval] ?? to, to }))
-  return query<IntervalKey & Money>(
+  const sums = await query<IntervalKey & { currency: string | null; amount: number }>(
     connection,
     sql`select (asked.number - 1)::int as interval, summed.currency, summed.amount
       from ${unnestRanges(intervals)}
       cross join lateral (
         select currency, sum(amount)::bigint as amount from (${selectMovedMoney(options)}) as moved
-        where currency is not null
         group by 1) as summed`,
   )
+  return sums.flatMap(({ currency, ...sum }) => (currency === null ? [] : [{ ...sum, currency }]))
 }
 
-/** A subquery in place of a join with refunds, since few payments are returned. */
+/**
+ * A subquery in place of a join with refunds, since few payments are returned. It finds no currency for what was paid to others;
+ * a condition would evaluate it twice.
+ */
 const selectMovedMoney = (options: BusinessNumbersQuery): Statement => sql`
           select received_currency as currency, received as amount from payment
           where business = ${options.business} and paid_at >= asked.begins and paid_at < asked.ends and received > 0
