@@ -27,9 +27,14 @@ test('The draft begins with the currency of the region, and becomes records with
   const draft = createSetupDraft('de-CH', 'de', { name: 'Ada' })
   expect(draft.currency).toBe('CHF')
   expect(createSetupDraft('fr', 'fr', { name: 'Ada' }).currency).toBe('EUR')
-  const { business, providers, services } = buildBusiness({ ...draft, name: ' Own ', service: 'Cut' }, 'own')
+  const { business, providers, services } = buildBusiness(
+    { ...draft, name: ' Own ', service: 'Cut' },
+    'own',
+    'ada@own.example',
+  )
   expect(business).not.toHaveProperty('address')
   expect(business.name).toBe('Own')
+  expect(business.ownerLetters).toEqual({ to: 'ada@own.example' })
   expect(Object.keys(Object(providers[0]?.hours))).toEqual([
     'monday',
     'tuesday',

@@ -17,10 +17,12 @@ export function BookingPaymentFacts({ booking }: { readonly booking: Booking }) 
   if (!price || (price.total === 0 && paidAtVisit === 0)) return <p>{words.t('booking.free')}</p>
   const { paid, refunded } = payment ?? { paid: 0, refunded: 0 }
   const [due, toGiveBack] = [getAmountDueLater(booking), getAmountToGiveBack(booking)]
+  // "Paid" would stand above what is due.
+  const isDeposit = payment?.status === 'paid' && due > 0
   const amount = (minorUnits: number) => formatMoney(words.tag, minorUnits, price.currency)
   return (
     <>
-      {payment && <p>{words.t(states[payment.status])}</p>}
+      {payment && !isDeposit && <p>{words.t(states[payment.status])}</p>}
       <dl className="console-amounts">
         <div>
           <dt>{words.t('booking.price')}</dt>

@@ -75,8 +75,11 @@ export function createSetupDraft(
   }
 }
 
-/** @param slug of the business; the provider and the service get theirs from their names */
-export function buildBusiness(draft: SetupDraft, slug: string): CreateBusinessInput {
+/**
+ * @param slug of the business; the provider and the service get theirs from their names
+ * @param email of the founder, who is told of bookings
+ */
+export function buildBusiness(draft: SetupDraft, slug: string, email: string): CreateBusinessInput {
   const { address, currency, timezone } = draft
   const name = draft.name.trim()
   const place = address.trim()
@@ -92,6 +95,7 @@ export function buildBusiness(draft: SetupDraft, slug: string): CreateBusinessIn
       ...(place === '' ? {} : { address: place }),
       theme: { accent: draft.accent },
       form: 'contact-short',
+      ownerLetters: { to: email },
     },
     providers: [
       {

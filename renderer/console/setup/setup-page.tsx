@@ -20,7 +20,8 @@ export function SetupPage() {
 }
 
 function Steps() {
-  const { business } = useSignedIn().membership
+  const { session, membership } = useSignedIn()
+  const { business } = membership
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const { draft, change } = useSetupDraft()
@@ -38,7 +39,7 @@ function Steps() {
     void navigate(path(step), { replace: new URLSearchParams(location.search).get('step') === step })
   const create = () => {
     const slug = toSlug(draft.name, 'business')
-    act(buildBusiness(draft, slug === business.slug ? `${slug}-1` : slug))
+    act(buildBusiness(draft, slug === business.slug ? `${slug}-1` : slug, session.person.email))
   }
   switch (query.get('step')) {
     case 'business':
