@@ -25,7 +25,7 @@ export interface EmbedOptions {
    */
   'close-label'?: string
   /**
-   * The language of the page, such as `de`. Default: that of the address, else that of the installation.
+   * The language of the page, such as `de`. Default: that of the address; at `/` that of the browser; else that of the installation.
    */
   locale?: string
   /**
@@ -376,7 +376,7 @@ export const embedOptionFields = [
   {
     "name": "locale",
     "title": "Language",
-    "description": "The language of the page, such as `de`. Default: that of the address, else that of the installation.",
+    "description": "The language of the page, such as `de`. Default: that of the address; at `/` that of the browser; else that of the installation.",
     "pattern": "^[a-z]{2}(-[a-z]{2})?$"
   },
   {

@@ -57,6 +57,7 @@ function summarize(records: BusinessFiles, { name }: BusinessFolder, { configura
   const { slug, hosts = [] } = records.business
   const named = records.content.flatMap(record => listReferences(record, configuration.blocks))
   const forms = [
+    ...(records.business.form === undefined ? [] : [records.business.form]),
     ...records.services.flatMap(({ form }) => form ?? []),
     ...named.filter(({ kind }) => kind === 'form' || kind === 'survey').map(({ name: form }) => form),
   ]

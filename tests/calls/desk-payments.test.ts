@@ -60,6 +60,7 @@ describe('A payment at the business', () => {
       'idempotency.key_reused',
     )
     expect(getProblemCode(await take(id, { amount: 2501 }))).toBe('desk_payment.exceeded')
+    engine.setClock('2026-11-20T12:01:00+01:00')
     expectAnswer(await take(id, { amount: 2500 }))
     expect((await read(id)).deskPayments).toMatchObject([
       { amount: 1500, currency: 'EUR', method: 'card', author: 'token', reference },

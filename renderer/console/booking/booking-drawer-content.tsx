@@ -27,7 +27,7 @@ interface Props extends GetBookingAsOperatorOutput {
 
 /** All that is known of a booking, and what can be done about it. */
 export function BookingDrawerContent({ headingId, ...read }: Props) {
-  const { booking, note, deskPayments } = read
+  const { booking, note, deskPayments = [] } = read
   const words = useWords()
   const [first] = listAppointmentsToShow(booking)
   const { notes } = booking.contact

@@ -50,9 +50,12 @@ function useKeptFocus() {
   const box = useRef<HTMLDivElement>(null)
   const isWanted = useRef(false)
   useEffect(() => {
-    if (!isWanted.current || !document.activeElement?.contains(box.current)) return
-    isWanted.current = false
-    box.current?.focus()
+    const focused = document.activeElement
+    if (!isWanted.current || !focused) return
+    const isLost = focused.contains(box.current)
+    if (isLost) box.current?.focus()
+    // A part was taken: what was pressed is still there, and has it.
+    if (isLost || box.current?.contains(focused)) isWanted.current = false
   })
   const keepFocus = () => {
     isWanted.current = true

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { SegmentField } from '../ui/segment-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { formatAmountField, parseAmountField } from './amount-field.ts'
-import { useTakePayment } from './use-take-payment.ts'
+import { type LastPaymentRequest, useLastPaymentRequest, useTakePayment } from './use-take-payment.ts'
 
 type Method = DeskPayment['method']
 
@@ -36,7 +36,8 @@ function TakeForm({ booking, due, currency, onTaken }: FormProps) {
   const words = useWords()
   const [method, setMethod] = useState<Method>('cash')
   const [isAsked, setIsAsked] = useState(false)
-  const { take, isBusy, problem } = useTakePayment(onTaken)
+  const request = useLastPaymentRequest()
+  const { take, isBusy, problem } = useTakePayment(request, onTaken)
   const name = (one: Method) => words.t('booking.take_method', { method: one })
   return (
     <>
@@ -63,7 +64,7 @@ function TakeForm({ booking, due, currency, onTaken }: FormProps) {
       </div>
       {isAsked && (
         <OtherAmountDialog
-          {...{ booking, due, currency, method, onTaken }}
+          {...{ booking, due, currency, method, request, onTaken }}
           onClose={() => setIsAsked(false)}
         />
       )}
@@ -73,13 +74,15 @@ function TakeForm({ booking, due, currency, onTaken }: FormProps) {
 
 interface DialogProps extends FormProps {
   readonly method: Method
+  /** It outlives the dialog: somebody may open it again after a lost answer. */
+  readonly request: LastPaymentRequest
   readonly onClose: () => void
 }
 
-function OtherAmountDialog({ booking, due, currency, method, onTaken, onClose }: DialogProps) {
+function OtherAmountDialog({ booking, due, currency, method, request, onTaken, onClose }: DialogProps) {
   const { words } = useConsole()
   const [error, setError] = useState<string>()
-  const { take, isBusy, problem } = useTakePayment(() => {
+  const { take, isBusy, problem } = useTakePayment(request, () => {
     onClose()
     onTaken()
   })

@@ -1,14 +1,23 @@
-import { useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import { formatMoney } from '#locales/formatters.ts'
 import type { TakePaymentInput } from '#schemas/generated/types.gen.ts'
 import { useConsole } from '../console-context.ts'
 import { createUuid } from '../today/create-uuid.ts'
 import { useAct } from '../use-console-call.ts'
 
-/** Takes a payment; the same again after a lost answer is taken once. */
-export function useTakePayment(onTaken: () => void) {
+/** What was sent last, by which it is known when it is sent again. */
+interface PaymentRequest {
+  readonly text: string
+  readonly key: string
+}
+
+export type LastPaymentRequest = RefObject<PaymentRequest | undefined>
+
+export const useLastPaymentRequest = (): LastPaymentRequest => useRef<PaymentRequest>(undefined)
+
+/** Takes a payment; the same again after a lost answer is taken once, as long as `request` is the same. */
+export function useTakePayment(request: LastPaymentRequest, onTaken: () => void) {
   const { words, announce } = useConsole()
-  const request = useRef<{ readonly text: string; readonly key: string }>(undefined)
   const { act, isBusy, problem } = useAct('takePayment', {
     getKey(input: TakePaymentInput) {
       const text = JSON.stringify(input)

@@ -3,6 +3,9 @@ import { useContext } from 'react'
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import { SignedInContext, type TakeBack, useConsole } from '../console-context.ts'
 
+/** What can be taken back for less than this is not offered again. */
+const shortestMs = 2000
+
 /** Returns a function that prepares taking something back by a call; what it says then has to be told. */
 export function useTakeBack() {
   const { words, call } = useConsole()
@@ -21,7 +24,10 @@ export function useTakeBack() {
         void queries.invalidateQueries()
         if (outcome.ok) return { text: done }
         const text = words.formatProblem(outcome.problem)
-        return outcome.problem.code === 'network.failed' ? { text, takeBack: prepare() } : { text }
+        const isInTime = Date.now() < end - shortestMs
+        return outcome.problem.code === 'network.failed' && isInTime
+          ? { text, takeBack: prepare() }
+          : { text }
       },
     })
     return prepare()

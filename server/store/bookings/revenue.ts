@@ -30,31 +30,37 @@ export async function readRevenue(
  * A subquery in place of a join with refunds, since few payments are returned. It finds no currency for what was paid to others;
  * a condition would evaluate it twice.
  */
-const selectMovedMoney = (options: BusinessNumbersQuery): Statement => sql`
+const selectMovedMoney = (options: BusinessNumbersQuery): Statement => {
+  const [ofPayment, ofDesk] = [
+    isPaidTo(options, sql`payment.booking`),
+    isPaidTo(options, sql`desk_payment.booking`),
+  ]
+  return sql`
           select received_currency as currency, received as amount from payment
           where business = ${options.business} and paid_at >= asked.begins and paid_at < asked.ends and received > 0
-            ${isPaidTo(options)}
+            ${ofPayment}
           union all
           select (
               select received_currency from payment
-              where business = ${options.business} and id = refund.payment ${isPaidTo(options)}), -amount
+              where business = ${options.business} and id = refund.payment ${ofPayment}), -amount
           from refund where business = ${options.business} and status <> 'failed'
             and created_at >= asked.begins and created_at < asked.ends
           union all
           select currency, amount from desk_payment
           where business = ${options.business} and taken_at >= asked.begins and taken_at < asked.ends
-            ${isPaidTo(options)}
+            ${ofDesk}
           union all
           select currency, -amount from desk_payment
           where business = ${options.business} and taken_back_at >= asked.begins and taken_back_at < asked.ends
-            ${isPaidTo(options)}`
+            ${ofDesk}`
+}
 
 /**
  * What a form charges is nobody's in particular. The `coalesce` keeps the bookings of the provider from being read again for
- * each interval, as a join would.
+ * each interval, as a join would; `exists` leaves it to PostgreSQL to read them all once, or that of each payment.
  */
-const isPaidTo = ({ business, provider }: BusinessNumbersQuery): Statement =>
+const isPaidTo = ({ business, provider }: BusinessNumbersQuery, booking: Statement): Statement =>
   provider === undefined
     ? sql``
-    : sql`and coalesce(booking in (select booking from appointment
-        where business = ${business} and position = 0 and provider = ${provider}), false)`
+    : sql`and coalesce(exists (select from appointment a where a.business = ${business} and a.booking = ${booking}
+        and a.position = 0 and a.provider = ${provider}), false)`

@@ -2,7 +2,7 @@
 import type { ClientBase } from 'pg'
 import type { FormCounts, FormCountsQuery } from '../../ports/submissions.ts'
 import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
-import { query, sql } from '../postgres/sql.ts'
+import { query, type Statement, sql } from '../postgres/sql.ts'
 
 export async function countByForm(
   connection: ClientBase,
@@ -20,14 +20,18 @@ export async function countByForm(
         where business = ${business} and kind = ${kind} and form = ${form} and status = any(${statuses}::text[])
         order by saved_at desc limit ${most}) as listed`,
   )
-  const rows = await query<FormCountsRow>(
-    connection,
-    counts.reduce((all, one) => sql`${all} union all ${one}`),
-  )
+  const rows = await query<FormCountsRow>(connection, uniteAll(counts))
   return rows.map(({ kind, form, count, fresh, latest }) => ({
     ...{ kind, form, count, fresh },
     ...(latest === null ? {} : { latestAt: fromEpochSeconds(latest) }),
   }))
+}
+
+/** By halves, so that the texts that are kept of statements grow with the number of branches and no faster. */
+function uniteAll([first = sql`select where false`, ...others]: readonly Statement[]): Statement {
+  if (others.length === 0) return first
+  const middle = Math.floor(others.length / 2)
+  return sql`${uniteAll([first, ...others.slice(0, middle)])} union all ${uniteAll(others.slice(middle))}`
 }
 
 interface FormCountsRow extends Pick<FormCounts, 'kind' | 'form' | 'count' | 'fresh'> {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { CheckRecordInput, CheckRecordOutput } from '#schemas/generated/types.gen.ts'
 import { useConsole, useSignedIn } from '../../console-context.ts'
 
@@ -14,6 +14,8 @@ export function useRecordCheck(input: CheckRecordInput, isEnabled: boolean) {
   const { business } = useSignedIn().membership
   const [answer, setAnswer] = useState({ asked: '', check: nothing })
   const asked = JSON.stringify(input)
+  const latest = useRef(asked)
+  latest.current = asked
   useEffect(() => {
     if (!isEnabled) {
       setAnswer({ asked, check: nothing })
@@ -36,7 +38,8 @@ export function useRecordCheck(input: CheckRecordInput, isEnabled: boolean) {
   const ask = async (): Promise<CheckRecordOutput | undefined> => {
     const outcome = await call('checkRecord', input, { business: business.slug })
     if (!outcome.ok) return undefined
-    setAnswer({ asked, check: outcome.value })
+    // The answer about what was typed since may have come before.
+    if (latest.current === asked) setAnswer({ asked, check: outcome.value })
     return outcome.value
   }
   const setCheck = (check: CheckRecordOutput) => setAnswer({ asked, check })

@@ -1,5 +1,9 @@
 -- The first and last visit of each client, client by client, and whether a client has been there before: bookings that stand
 -- alone, in half the size of what it replaces.
+--
+-- The lock that this file and the next need comes first: 0064 says why.
+lock table booking in access exclusive mode;
+
 create index booking_held_email on booking (business, email_key, starts_at)
   where email_key is not null and status in ('scheduled', 'rescheduled');
 drop index if exists booking_visit;
