@@ -18,7 +18,7 @@ interface Props {
 /** What was paid at the appointment, each with a way to take it back, and the button that takes what is still due. */
 export function DeskPaymentList({ booking, payments }: Props) {
   const [asked, setAsked] = useState<DeskPayment>()
-  const { box, keepFocus } = useKeptFocus()
+  const { box, keepFocus } = useKeptFocus(payments)
   const isOver = getPriceAtVisit(booking) === 0
   return (
     <div ref={box} tabIndex={-1} className="console-desk">
@@ -46,21 +46,17 @@ export function DeskPaymentList({ booking, payments }: Props) {
  * What was pressed is gone once the booking is read again, and the focus with it. The drawer listens to keys only while the
  * focus is in it, so its part takes it then.
  */
-function useKeptFocus() {
+function useKeptFocus(payments: Props['payments']) {
   const box = useRef<HTMLDivElement>(null)
-  const isWanted = useRef(false)
+  /** What was shown when something was pressed: until the booking has been read again. */
+  const [before, setBefore] = useState<Props['payments']>()
   useEffect(() => {
-    const focused = document.activeElement
-    if (!isWanted.current || !focused) return
-    const isLost = focused.contains(box.current)
+    if (!before) return
+    const isLost = document.activeElement?.contains(box.current) ?? false
     if (isLost) box.current?.focus()
-    // A part was taken: what was pressed is still there, and has it.
-    if (isLost || box.current?.contains(focused)) isWanted.current = false
-  })
-  const keepFocus = () => {
-    isWanted.current = true
-  }
-  return { box, keepFocus }
+    if (isLost || before !== payments) setBefore(undefined)
+  }, [before, payments])
+  return { box, keepFocus: () => setBefore(payments) }
 }
 
 interface RowProps {
