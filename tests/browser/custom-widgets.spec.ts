@@ -60,7 +60,6 @@ test('A visitor marks a place with the pointer and the keyboard, and the operato
   await map.click({ position: { x: (box?.width ?? 0) / 4, y: (box?.height ?? 0) / 2 } })
   await expect(across(page)).toHaveValue('25')
   await expect(page.getByRole('alert')).toHaveCount(0)
-  // In one step: on a busy machine, the key came before the focus.
   await across(page).press('ArrowRight')
   await expect(across(page)).toHaveValue('26')
   await page.keyboard.press('Tab')
