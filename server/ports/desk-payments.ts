@@ -62,7 +62,7 @@ export interface DeskPaymentsQuery {
 }
 
 export interface DeskPayments {
-  /** Takes no more than is due, whoever else takes something at the same moment. */
+  /** Takes no more than is due, also when several people take something at once. */
   takePayment(command: TakePaymentCommand): Promise<TakePaymentResult>
   /** What was taken back before stays as it is. */
   takeBackPayment(command: TakeBackPaymentCommand): Promise<TakeBackPaymentResult>

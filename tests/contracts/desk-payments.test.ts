@@ -61,7 +61,7 @@ describe.each(everyEngine)('Money at the business on $name', engine => {
       either(1).cancel(makeCancelCommand(booking)),
     ])
     expect(cancelled.kind).toBe('cancelled')
-    // Whoever was second knew of the first: it is either refused, or there to be given back.
+    // The second knew of the first: the payment is refused, or is there to be returned.
     const found = await suite.bookings.find(business, booking.id)
     expect(found).toMatchObject({ status: 'cancelled' })
     expect(found?.paidAtVisit).toBe(taken.kind === 'written' ? 4000 : undefined)
