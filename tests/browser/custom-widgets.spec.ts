@@ -178,6 +178,25 @@ test('A module that throws shows a notice; after a reload with a better one the 
   expect(await readNewestValues('delivery')).toEqual({ where: { x: 1, y: 2 }, note: 'Ring twice' })
 })
 
+test('A module has its new value when onChange returns, so that quick changes build on each other', async ({
+  page,
+}) => {
+  // In a shadow root, as two keys that come before the page is drawn.
+  await reloadWith(`export default (element, first) => {
+    let props = first
+    const button = document.createElement('button')
+    const move = change => props.onChange({ x: 0, y: 0, ...props.value, ...change })
+    Object.assign(button, { type: 'button', textContent: 'Both', onclick: () => (move({ x: 7 }), move({ y: 9 })) })
+    element.attachShadow({ mode: 'open' }).append(button)
+    return { update: next => (props = next) }
+  }`)
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Both' }).click()
+  await send(page).click()
+  await expect(heading(page, 'We are on our way')).toBeFocused()
+  expect(await readNewestValues('delivery')).toEqual({ where: { x: 7, y: 9 } })
+})
+
 test('What only the declaration of a widget forbids, the server refuses at the field', async ({
   page,
   complaints,

@@ -1,5 +1,6 @@
 /** Keeps the module of a custom widget mounted and up to date. */
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import type { CustomWidgetProps } from '#schemas/runtime/screen/custom-widget.ts'
 import { type ModuleMount, mountModule, toModuleProblem } from './mount-module.ts'
@@ -62,6 +63,7 @@ function readProps(host: HTMLElement, latest: RefObject<ModuleProps>): CustomWid
     label,
     required: Boolean(legend?.querySelector('.bp-required')),
     text,
-    onChange: value => latest.current.onChange(value),
+    // Rendered at once: a module builds its next change on the value that it has, and a second key may come first.
+    onChange: value => flushSync(() => latest.current.onChange(value)),
   }
 }

@@ -49,7 +49,10 @@ export interface CustomWidgetProps {
   readonly language: string
   /** Returns a text such as `{ "en": "Map", "de": "Karte" }` in the page's language. */
   text(value: Text): string
-  /** Sets the value; undefined removes it. Ignores values that the declaration does not allow. */
+  /**
+   * Sets the value; undefined removes it. Ignores values that the declaration does not allow. Calls `update` with the new
+   * value before it returns, unless it is called from `update` itself.
+   */
   onChange(value: unknown): void
 }
 
