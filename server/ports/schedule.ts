@@ -29,6 +29,7 @@ export interface ProviderSchedule {
 }
 
 export interface ScheduleAppointment extends Pick<Booking, 'id' | 'reference' | 'status' | 'contact'> {
+  /** Without the tax of its price: a schedule has many, and few readers need it. */
   readonly appointment: Appointment
   /** Of the price; null if the booking has none. */
   readonly currency: string | null

@@ -9,7 +9,7 @@ import { commitWith, runTransaction } from '../postgres/transaction.ts'
 const maxWords = 8
 
 /** More matches than these are not ordered here: the first ones in any order are near. */
-export const maxOrderedMatches = 20_000
+export const maxOrderedMatches = 10_000
 
 interface BookingSearch {
   readonly business: string

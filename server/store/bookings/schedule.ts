@@ -45,7 +45,7 @@ const readAppointments = (
 ): Promise<ScheduleAppointment[]> =>
   query<ScheduleAppointment>(
     connection,
-    sql`select b.id, b.reference, b.status, b.contact, b.currency, a.document as appointment,
+    sql`select b.id, b.reference, b.status, b.contact, b.currency, a.document #- '{price,tax}' as appointment,
         o.seats_taken as "seatsTaken", o.capacity
       from unnest(${options.providers}::text[]) as asked(provider)
       join occupancy o on o.business = ${options.business} and o.provider = asked.provider
