@@ -144,6 +144,33 @@ describe.each(everyEngine)('Finding on $name', engine => {
       expect(JSON.stringify(plan)).toContain('booking_search')
     })
 
+    test('a search that more match than are ordered is ordered all the same, wherever they are', async () => {
+      const { id } = await booked({}, { contact: { lastName: 'Early' } })
+      // 1,100 that do not match come first, then 10,100 that do: more than are looked through, and than are ordered.
+      for (const [table, key] of [
+        ['booking', 'id'],
+        ['appointment', 'booking'],
+      ])
+        await suite.rows(
+          `insert into ${table} select (jsonb_populate_record(one, jsonb_strip_nulls(jsonb_build_object(
+              '${key}', 'copy' || n, 'reference', 'COPY' || n, 'created_at', to_timestamp(n),
+              'contact', case when n > 1100 then jsonb_build_object('lastName', 'Late') end))
+            || '{"occupancy": null}')).*
+          from ${table} one cross join generate_series(1, 11200) n where ${key} = $1`,
+          [id],
+        )
+      const late = (order: BookingOrder, after?: BookingCursor) =>
+        list({ search: 'late', pageSize: 2, order, countTo: 500, ...(after === undefined ? {} : { after }) })
+      const first = await late({ by: 'created' })
+      expect(idsOf(first.bookings)).toEqual(['copy1101', 'copy1102'])
+      expect(first.count).toBe(500)
+      const second = await late({ by: 'created' }, first.next)
+      expect(idsOf(second.bookings)).toEqual(['copy1103', 'copy1104'])
+      const last = await late({ by: 'created', isDescending: true })
+      expect(idsOf(last.bookings)).toEqual(['copy11200', 'copy11199'])
+      expect(idsOf((await late({ by: 'name' })).bookings)).toEqual(['copy10000', 'copy10001'])
+    })
+
     test.each<[BookingOrder['by'], readonly number[]]>([
       ['start', [1, 0, 2]],
       ['created', [0, 1, 2]],

@@ -16,13 +16,7 @@ import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 import { getBookingPeriod, readBookings } from './booking-rows.ts'
-import {
-  followsCursor,
-  matchesSearch,
-  maxOrderedMatches,
-  orderBookings,
-  searchBookings,
-} from './booking-search.ts'
+import { followsCursor, orderBookings, searchBookings } from './booking-search.ts'
 import { isBooker, isGuest, listEmailKeys } from './person-conditions.ts'
 import { normalizeEmail } from './row-lock.ts'
 
@@ -124,14 +118,10 @@ async function findPage(pool: Pool, list: OrderedList): Promise<FoundPage> {
     ...{ business, text: search, filters },
     ...{ order, after, limit: pageSize + 1 },
   })
-  return withConnection(pool, async connection =>
-    found
-      ? { bookings: await findBookingsByIds(connection, business, found.ids), count: found.count }
-      : {
-          bookings: await walkPage(connection, list, sql`${filters} and ${matchesSearch(business, search)}`),
-          count: maxOrderedMatches + 1,
-        },
-  )
+  return withConnection(pool, async connection => ({
+    bookings: await findBookingsByIds(connection, business, found.ids),
+    count: found.count,
+  }))
 }
 
 /** Walks the index of the order until the page is full. */
