@@ -24,13 +24,13 @@ export function useHold(
   useEffect(() => {
     // A booking that was sent before takes the time itself, and a hold would only be refused.
     if (!ready) return
-    if (request === undefined) return keeper.giveBack()
+    if (request === undefined) return keeper.release()
     keeper.take(request)
     const back = ({ persisted }: PageTransitionEvent) => persisted && keeper.take(request)
-    addEventListener('pagehide', keeper.giveBack)
+    addEventListener('pagehide', keeper.release)
     addEventListener('pageshow', back)
     return () => {
-      removeEventListener('pagehide', keeper.giveBack)
+      removeEventListener('pagehide', keeper.release)
       removeEventListener('pageshow', back)
     }
   }, [request, keeper, ready])
