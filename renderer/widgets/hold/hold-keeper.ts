@@ -25,7 +25,7 @@ export interface HoldKeeper {
   /** Renews an expired hold, once. */
   again(): void
   /** Releases the hold at once, because the page may be gone in a moment. */
-  release(): void
+  giveBack(): void
 }
 
 interface Surroundings {
@@ -52,7 +52,7 @@ export function createHoldKeeper({ call, client, before, keep, ask, refuse }: Su
   /** Runs one call after the other, so that each replaces the hold before. */
   let work = Promise.resolve()
 
-  const releaseHold = () => {
+  const release = () => {
     if (id !== undefined) void call('release', { hold: id })
     id = undefined
   }
@@ -63,10 +63,10 @@ export function createHoldKeeper({ call, client, before, keep, ask, refuse }: Su
     const outcome = await call('id' in JSON.parse(request) ? 'holdMove' : 'hold', input)
     const held = outcome.ok ? holdIn(outcome.value) : undefined
     if (held) id = held.id
-    if (wanted === undefined) return releaseHold()
+    if (wanted === undefined) return release()
     if (request !== wanted) return
     if (held) return keep(held)
-    releaseHold()
+    release()
     if (outcome.ok) return keep(undefined)
     const isRefused = refusals.has(outcome.problem.code)
     // A failed renewal leaves the hold as expired, not as denied.
@@ -90,10 +90,10 @@ export function createHoldKeeper({ call, client, before, keep, ask, refuse }: Su
       renewed = wanted
       take(wanted)
     },
-    release() {
+    giveBack() {
       wanted = undefined
       if (id === undefined) return
-      releaseHold()
+      release()
       keep(undefined)
     },
   }

@@ -24,13 +24,13 @@ export function useHold(
   useEffect(() => {
     // A booking that was sent before takes the time itself, and a hold would only be refused.
     if (!ready) return
-    if (request === undefined) return keeper.release()
+    if (request === undefined) return keeper.giveBack()
     keeper.take(request)
     const back = ({ persisted }: PageTransitionEvent) => persisted && keeper.take(request)
-    addEventListener('pagehide', keeper.release)
+    addEventListener('pagehide', keeper.giveBack)
     addEventListener('pageshow', back)
     return () => {
-      removeEventListener('pagehide', keeper.release)
+      removeEventListener('pagehide', keeper.giveBack)
       removeEventListener('pageshow', back)
     }
   }, [request, keeper, ready])
