@@ -49,6 +49,6 @@ test('A manager takes money by keyboard, sees it in the numbers, and takes it ba
   await open()
   await expectToFit(page)
   await press(page, payment.getByRole('button', { name: 'Take back €15.00' }))
-  await press(page, page.getByRole('dialog').getByRole('button', { name: 'Take back' }))
+  await press(page, page.getByRole('dialog').getByRole('button', { name: 'Take back', exact: true }))
   await expect(payment.getByRole('button', { name: 'Take €15.00', exact: true })).toBeVisible()
 })
