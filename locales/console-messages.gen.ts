@@ -537,7 +537,7 @@ export type ConsoleMessageKey =
   | 'booking.refunded'
   | 'booking.due'
   | 'booking.paid_visit'
-  | 'booking.give_back'
+  | 'booking.to_return'
   | 'booking.free'
   | 'booking.payment_open'
   | 'booking.payment_processing'
@@ -798,8 +798,8 @@ export type ConsoleMessageKey =
   | 'booking.take_back_name'
   | 'booking.take_back_title'
   | 'booking.take_back_hint'
-  | 'booking.given_back'
-  | 'booking.given_back_name'
+  | 'booking.returned'
+  | 'booking.returned_name'
   | 'booking.taken_back'
   | 'booking.taken_back_at'
   | 'booking.cancel_visit'
@@ -1455,7 +1455,7 @@ export interface ConsoleMessageArgs {
   'booking.taken': { amount: string | number }
   'booking.take_back_name': { amount: string | number }
   'booking.take_back_title': { amount: string | number }
-  'booking.given_back_name': { amount: string | number }
+  'booking.returned_name': { amount: string | number }
   'booking.taken_back': { amount: string | number }
   'booking.taken_back_at': { when: string | number }
   'booking.cancel_visit': { amount: string | number }

@@ -616,7 +616,7 @@ export interface Booking {
   }
   payment?: BookingPayment
   /**
-   * What was paid at the business and not given back, in minor units of the price's currency. Absent: nothing.
+   * What was paid at the business and not returned, in minor units of the price's currency. Absent: nothing.
    */
   paidAtVisit?: number
   timezone: ZoneName
@@ -1450,7 +1450,7 @@ export interface DeskPayment {
   method: 'cash' | 'card' | 'other'
   takenAt: string
   /**
-   * When it was given back, or turned out to be a mistake; absent if it counts.
+   * When it was returned, or turned out to be a mistake; absent if it counts.
    */
   takenBackAt?: string
   /**

@@ -9,12 +9,27 @@ import type { ConsoleBrowser } from '../calls/console/console-services.ts'
 import { findPageAddresses } from './business-address-builder.ts'
 import { readCookies } from './cookies.ts'
 
-const cookieName = 'bookplate_console'
+/** Its name on a host's default port, and on every port until this version: sessions from then end within a week. */
+const formerCookieName = 'bookplate_console'
 const cookiePath = '/api/v1/operator'
 const maxDeviceCharacters = 200
 
-export const readConsoleToken = ({ headers }: FastifyRequest): string | undefined =>
-  readCookies(headers.cookie).get(cookieName) || undefined
+/** Browsers send a cookie to all ports of a host (RFC 6265, 8.5), where other installations may be: the name tells them apart. */
+function getCookieName({ host }: FastifyRequest): string {
+  const port = /:(\d+)$/.exec(host)?.[1]
+  return port === undefined ? formerCookieName : `${formerCookieName}_${port}`
+}
+
+export const readConsoleToken = (request: FastifyRequest): string | undefined => readToken(request)?.token
+
+function readToken(request: FastifyRequest) {
+  const cookies = readCookies(request.headers.cookie)
+  for (const name of [getCookieName(request), formerCookieName]) {
+    const token = cookies.get(name)
+    if (token) return { name, token }
+  }
+  return undefined
+}
 
 /**
  * Returns the origin of the console: that of PUBLIC_URL; without it, or if the operator has a port of their own, that
@@ -61,11 +76,18 @@ export function createConsoleBrowser({
   now,
 }: ConsoleExchange): ConsoleBrowser {
   const secure = origin.startsWith('https:') ? '; Secure' : ''
-  const setCookie = (token: string, seconds: number) =>
+  const addCookie = (name: string, token: string, seconds: number) =>
     reply.header(
       'set-cookie',
-      `${cookieName}=${token}; Path=${cookiePath}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`,
+      `${name}=${token}; Path=${cookiePath}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`,
     )
+  const name = getCookieName(request)
+  const received = session && readToken(request)?.name
+  const setCookie = (token: string, seconds: number) => {
+    // Only a session of ours counts: the cookie may also be that of an installation on the default port.
+    if (received !== undefined && received !== name) addCookie(received, '', 0)
+    addCookie(name, token, seconds)
+  }
   return {
     device: (request.headers['user-agent'] ?? '').slice(0, maxDeviceCharacters),
     session,

@@ -74,7 +74,7 @@ test('Staff block an hour with the keyboard alone, change it and give it back; v
   await expectTimes({ '14:00': true, '16:00': true })
 })
 
-test('An hour is blocked every week except where somebody has booked, and given back from one week on', async ({
+test('An hour is blocked every week except where somebody has booked, and freed from one week on', async ({
   page,
   complaints,
 }) => {

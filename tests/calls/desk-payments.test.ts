@@ -125,7 +125,7 @@ describe('A payment at the business', () => {
     expect(getProblemCode(await take(unpaid.id, { amount: 1 }))).toBe('desk_payment.exceeded')
   })
 
-  test('stays, to be given back, when the booking is cancelled: no provider is asked', async () => {
+  test('stays, to be returned, when the booking is cancelled: no provider is asked', async () => {
     const { id } = await book('haircut')
     expectAnswer(await take(id))
     const cancelled = expectAnswer(await asOperator('cancelBookingForVisitor', { id })).booking

@@ -11,9 +11,12 @@ import { addMember } from '#tests/support/members.ts'
 
 let hosted: HostedApp
 let own: FastifyInstance
+let kim: string
 beforeAll(async () => {
   hosted = await openHosted({}, { OPERATOR_PORT: '3001' })
   own = createOperatorApp(hosted.appContext, createMetrics())
+  const invitation = { business: 'harbor', role: 'editor', email: 'kim@console.example' } as const
+  kim = (await addMember(hosted.demo.store, invitation)).id
 })
 afterAll(async () => {
   await own.close()
@@ -37,22 +40,48 @@ test("Visitors find only the health checks on the operator's port", async () => 
   expect(statuses).toEqual([404, 404, 404, 200, 200])
 })
 
+/** Signs Kim in; returns the token. */
+async function openSession(): Promise<string> {
+  const opening = { person: kim, onlyAt: undefined, device: '', now: demoNow }
+  return (await hosted.demo.store.consoleSessions.open(opening)).token
+}
+
+const desk = 'desk.example:3001'
+
 test('The console learns where visitors find the pages', async () => {
-  const { store } = hosted.demo
-  const { id } = await addMember(store, { business: 'harbor', role: 'editor', email: 'kim@console.example' })
-  const { token } = await store.consoleSessions.open({
-    person: id,
-    onlyAt: undefined,
-    device: '',
-    now: demoNow,
-  })
   const { body } = await own.inject({
     url: '/api/v1/operator/session',
-    headers: { host: 'desk.example:3001', cookie: `bookplate_console=${token}` },
+    headers: { host: desk, cookie: `bookplate_console_3001=${await openSession()}` },
   })
   expect(JSON.parse(body).memberships).toMatchObject([
     { business: { home: 'http://desk.example:3000/', pages: 'http://desk.example:3000' } },
   ])
+})
+
+test('Installations on ports of one host keep their sessions apart, and a session from before the port was named holds', async () => {
+  const signOut = async (cookie: string) => {
+    const { headers } = await own.inject({
+      ...{ method: 'POST', url: '/api/v1/operator/sign-out', payload: {} },
+      headers: { host: desk, 'sec-fetch-site': 'same-origin', cookie },
+    })
+    return [headers['set-cookie']].flat().map(set => String(set).split(';', 1)[0])
+  }
+  const isOpen = async (cookie: string) => {
+    const { statusCode } = await own.inject({
+      url: '/api/v1/operator/session',
+      headers: { host: desk, cookie },
+    })
+    return statusCode === 200
+  }
+  const cookie = `bookplate_console=of-another; bookplate_console_3001=${await openSession()}`
+  expect(await isOpen(cookie)).toBe(true)
+  expect(await isOpen(cookie.replace('3001', '3002'))).toBe(false)
+  expect(await signOut(cookie)).toEqual(['bookplate_console_3001='])
+  expect(await isOpen(cookie)).toBe(false)
+
+  const former = `bookplate_console=${await openSession()}`
+  expect(await isOpen(former)).toBe(true)
+  expect(await signOut(former)).toEqual(['bookplate_console=', 'bookplate_console_3001='])
 })
 
 test('Metrics name routes, never addresses', async () => {

@@ -209,13 +209,13 @@ describe.each(engines)('Gift cards on $name', engine => {
       received: { amount: 600, currency: 'EUR' },
       checkAt: null,
     })
-    const giveBack = async (amount: number) => {
+    const returnAmount = async (amount: number) => {
       const was = (await suite.bookings.find(business, booking.id)) ?? expect.unreachable('It is gone.')
       return (await change(was, { giftCardRefund: { amount, usableUntil: now } })).kind
     }
-    expect(await giveBack(300)).toBe('written')
-    expect(await giveBack(101)).toBe('changed')
-    expect(await giveBack(100)).toBe('written')
+    expect(await returnAmount(300)).toBe('written')
+    expect(await returnAmount(101)).toBe('changed')
+    expect(await returnAmount(100)).toBe('written')
     expect(await read(booking)).toMatchObject({
       paid: 1000,
       refunded: 400,

@@ -93,7 +93,7 @@ describe.each(engines)('Stored months on $name', engine => {
     await suite.bookings.takePayment({ business, previous, now, by: 'p', most: 4000, payment })
     return payment.id
   }
-  const takeAndGiveBack = async (previous: Booking) =>
+  const takeAndReturn = async (previous: Booking) =>
     suite.bookings.takeBackPayment({ business, previous, now, by: 'p', payment: await take(previous) })
   /** What is stored has three no-shows on each day then, by which it is told from what is counted. */
   const falsify = () =>
@@ -233,7 +233,7 @@ describe.each(engines)('Stored months on $name', engine => {
         return was
       },
       async (was: Booking) => {
-        await takeAndGiveBack(was)
+        await takeAndReturn(was)
         return was
       },
     ]

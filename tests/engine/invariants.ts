@@ -95,7 +95,7 @@ async function holdsAreThoseThatWereAnswered({ world, model }: Game): Promise<vo
   const rows = await world.sql<{ id: string }>('select id from hold where expires_at > $1', [now])
   const there = new Set(rows.map(({ id }) => id))
   refuse(
-    'holds that nobody was told of, or that were used or given back',
+    'holds that nobody was told of, or that were used or released',
     [...there].filter(id => !model.holds.has(id) || model.spentHolds.has(id)),
   )
   for (const [id, { expiresAt }] of model.holds)

@@ -141,7 +141,7 @@ Where: Hafenstraße 12
 Booked by: Grace Hopper
 Reference: ${booking.reference}
 
-You get this letter because your address is entered for news about bookings.
+You get this email because your address is entered for news about bookings.
 
 -- 
 Harbor Studio`)
@@ -252,7 +252,7 @@ Harbor Studio`)
     await book([{ start: 60 }])
     await runAt(0)
     expect(arrived(owner).map(({ message }) => message.text)).toEqual([
-      expect.stringContaining('This is the last letter about bookings for now'),
+      expect.stringContaining('This is the last email about bookings for now'),
     ])
     await book([{ start: 120 }])
     await runAt(61)

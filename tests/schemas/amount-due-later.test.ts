@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BookingPayment } from '#schemas/generated/types.gen.ts'
-import { getAmountDueLater, getAmountToGiveBack } from '#schemas/runtime/booking/amount-due-later.ts'
+import { getAmountDueLater, getAmountToReturn } from '#schemas/runtime/booking/amount-due-later.ts'
 
 const price = { currency: 'EUR', total: 12000, dueNow: 3600 }
 const payment: BookingPayment = {
@@ -29,9 +29,9 @@ test.each([
   ['scheduled', 15_000, 0, 3000],
   ['cancelled', 12_000, 0, 12_000],
 ] as const)(
-  'Of a %s booking for 120.00, %i paid there leave %i due and %i to give back',
+  'Of a %s booking for 120.00, %i paid there leave %i due and %i to return',
   (status, paidAtVisit, due, back) => {
     const booking = { status, price, paidAtVisit }
-    expect([getAmountDueLater(booking), getAmountToGiveBack(booking)]).toEqual([due, back])
+    expect([getAmountDueLater(booking), getAmountToReturn(booking)]).toEqual([due, back])
   },
 )

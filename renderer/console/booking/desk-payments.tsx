@@ -93,10 +93,10 @@ function DeskPaymentRow({ payment, isOver, onTakeBack }: RowProps) {
         <Button
           type="button"
           look={isOver ? 'secondary' : 'quiet'}
-          aria-label={words.t(isOver ? 'booking.given_back_name' : 'booking.take_back_name', { amount })}
+          aria-label={words.t(isOver ? 'booking.returned_name' : 'booking.take_back_name', { amount })}
           onClick={onTakeBack}
         >
-          {words.t(isOver ? 'booking.given_back' : 'booking.take_back')}
+          {words.t(isOver ? 'booking.returned' : 'booking.take_back')}
         </Button>
       )}
     </li>
@@ -123,8 +123,8 @@ function TakeBackDialog({ booking, payment, isOver, onClose, onDone }: DialogPro
   return (
     <ConfirmDialog
       {...{ isBusy, problem, onClose }}
-      title={words.t(isOver ? 'booking.given_back_name' : 'booking.take_back_title', { amount: text })}
-      confirm={words.t(isOver ? 'booking.given_back' : 'booking.take_back')}
+      title={words.t(isOver ? 'booking.returned_name' : 'booking.take_back_title', { amount: text })}
+      confirm={words.t(isOver ? 'booking.returned' : 'booking.take_back')}
       busyLabel={words.t('booking.taking')}
       onConfirm={() => act({ id: booking.id, payment: id })}
     >

@@ -1,6 +1,6 @@
 import { formatMoney } from '#locales/formatters.ts'
 import type { Booking } from '#schemas/generated/types.gen.ts'
-import { getAmountDueLater, getAmountToGiveBack } from '#schemas/runtime/booking/amount-due-later.ts'
+import { getAmountDueLater, getAmountToReturn } from '#schemas/runtime/booking/amount-due-later.ts'
 import { useWords } from '../console-context.ts'
 
 const states = {
@@ -16,7 +16,7 @@ export function BookingPaymentFacts({ booking }: { readonly booking: Booking }) 
   const { price, payment, paidAtVisit = 0 } = booking
   if (!price || (price.total === 0 && paidAtVisit === 0)) return <p>{words.t('booking.free')}</p>
   const { paid, refunded } = payment ?? { paid: 0, refunded: 0 }
-  const [due, toGiveBack] = [getAmountDueLater(booking), getAmountToGiveBack(booking)]
+  const [due, toReturn] = [getAmountDueLater(booking), getAmountToReturn(booking)]
   // "Paid" would stand above what is due.
   const isDeposit = payment?.status === 'paid' && due > 0
   const amount = (minorUnits: number) => formatMoney(words.tag, minorUnits, price.currency)
@@ -52,10 +52,10 @@ export function BookingPaymentFacts({ booking }: { readonly booking: Booking }) 
             <dd>{amount(due)}</dd>
           </div>
         )}
-        {toGiveBack > 0 && (
+        {toReturn > 0 && (
           <div className="console-strong">
-            <dt>{words.t('booking.give_back')}</dt>
-            <dd>{amount(toGiveBack)}</dd>
+            <dt>{words.t('booking.to_return')}</dt>
+            <dd>{amount(toReturn)}</dd>
           </div>
         )}
       </dl>

@@ -19,5 +19,5 @@ export const getAmountDueLater = (booking: Paid): number =>
   Math.max(0, getPriceAtVisit(booking) - (booking.paidAtVisit ?? 0))
 
 /** Returns what was paid at the business beyond it, since the booking was cancelled or its price fell. */
-export const getAmountToGiveBack = (booking: Paid): number =>
+export const getAmountToReturn = (booking: Paid): number =>
   Math.max(0, (booking.paidAtVisit ?? 0) - getPriceAtVisit(booking))

@@ -92,6 +92,7 @@ async function deleteOldRows(connection: ClientBase, deletion: Deletion): Promis
   return removed
 }
 
+/** Each statement is written out, because tests/architecture/statements.test.ts reads it in the source. */
 function createDeletions(before: Instant): readonly Deletion[] {
   const until = toTimestampParameter(before)
   return [
