@@ -294,11 +294,12 @@ test('What is shown first begins at the opening, unless no appointment, or not t
   const schedule = createSchedule(['2026-11-26T10:00:00+01:00', '2026-11-26T11:00:00+01:00'])
   const hours = [{ start: '2026-11-26T09:00:00+01:00', end: '2026-11-26T21:00:00+01:00' }]
   const providers = schedule.providers.map(provider => ({ ...provider, hours, timeOff: [] }))
-  const chooseFirst = (at: readonly string[], openBooking: string | null = null) => {
-    const appointments = at.map(hour => toAppointment(`at ${hour}`, 'scheduled', { hour }))
+  const chooseFirst = (times: readonly string[], openBooking: string | null = null, now = '00') => {
+    const appointments = times.map(hour => toAppointment(`at ${hour}`, 'scheduled', { hour }))
     const entries = listScheduleEntries({ ...schedule, appointments })
     const column = createColumn({ key: 'maya', day, axis, providers, entries, minLength: 20 })
-    return chooseFirstMinute({ columns: [column], room: 8 * 60, openBooking }) / 60
+    const view = { room: 8 * 60, openBooking, now: at(`2026-11-26T${now}:00:00+01:00`) }
+    return chooseFirstMinute({ columns: [column], ...view }) / 60
   }
   expect(chooseFirst([])).toBe(8.5)
   expect(chooseFirst(['16', '19'])).toBe(8.5)
@@ -306,4 +307,6 @@ test('What is shown first begins at the opening, unless no appointment, or not t
   expect(chooseFirst(['18', '19'])).toBe(17.5)
   expect(chooseFirst(['12', '19'], 'at 19')).toBe(18.5)
   expect(chooseFirst(['12', '19'], 'another')).toBe(8.5)
+  expect(chooseFirst(['12', '19'], null, '13')).toBe(18.5)
+  expect(chooseFirst(['12', '19'], null, '20')).toBe(8.5)
 })

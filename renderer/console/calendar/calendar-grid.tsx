@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } fr
 import { useSearchParams } from 'react-router'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import { useWords } from '../console-context.ts'
+import { getNow } from '../today/day.ts'
 import { useMinute } from '../today/use-minute.ts'
 import { formatZoneAbbreviation } from '../today/zone-name.ts'
 import { type GridColumn, getOtherZone } from './calendar-columns.ts'
@@ -153,7 +154,7 @@ function useFirstView(columns: readonly GridColumn[], minuteHeight: number, open
     // The names of the columns stay above the hours.
     const heads = box.firstElementChild?.clientHeight ?? 0
     const room = (box.clientHeight - heads) / minuteHeight
-    box.scrollTop = chooseFirstMinute({ columns, room, openBooking }) * minuteHeight
+    box.scrollTop = chooseFirstMinute({ columns, room, openBooking, now: getNow() }) * minuteHeight
   }, [columns, minuteHeight, openBooking])
   return scroller
 }
