@@ -3348,15 +3348,15 @@ export interface CreateBookingForContactInput {
    */
   locale?: string
   /**
-   * Whether the client gets a letter about this booking.
+   * Whether the client gets a letter about this booking. Nobody gets one about an appointment that has begun.
    */
   notify?: boolean
   /**
-   * The rules of the business that the booking may break: `hours` (and time off), `notice` (and how far ahead), `limits`. It may never overlap what takes the time.
+   * The rules of the business that the booking may break: `hours` (and time off), `notice` (and how far ahead), `limits`, `past` (it has begun, at most a day ago). It may never overlap what takes the time.
    *
-   * @maxItems 3
+   * @maxItems 4
    */
-  override?: ('hours' | 'notice' | 'limits')[]
+  override?: ('hours' | 'notice' | 'limits' | 'past')[]
 }
 export interface CreateBookingForContactOutput {
   booking: Booking
@@ -5524,13 +5524,13 @@ export interface MoveBookingInput {
   provider?: string
   reason?: string
   /**
-   * The rules of the business that the move may break: `hours` (and time off), `notice` (and how far ahead), `limits`. It may never overlap what takes the time.
+   * The rules of the business that the move may break: `hours` (and time off), `notice` (and how far ahead), `limits`, `past` (it has begun, at most a day ago). It may never overlap what takes the time.
    *
-   * @maxItems 3
+   * @maxItems 4
    */
-  override?: ('hours' | 'notice' | 'limits')[]
+  override?: ('hours' | 'notice' | 'limits' | 'past')[]
   /**
-   * Whether the client gets a letter about it. The provider does in any case.
+   * Whether the client gets a letter about it. Nobody gets one about a time that has begun. The provider does in any case.
    */
   notify?: boolean
   /**
@@ -5574,13 +5574,13 @@ export interface MoveSessionInput {
   toProvider?: string
   reason?: string
   /**
-   * The rules of the business that the move may break: `hours` (and time off), `notice` (and how far ahead), `limits`. It may never overlap what takes the time.
+   * The rules of the business that the move may break: `hours` (and time off), `notice` (and how far ahead), `limits`, `past` (it has begun, at most a day ago). It may never overlap what takes the time.
    *
-   * @maxItems 3
+   * @maxItems 4
    */
-  override?: ('hours' | 'notice' | 'limits')[]
+  override?: ('hours' | 'notice' | 'limits' | 'past')[]
   /**
-   * Whether the clients get a letter about it. The provider does in any case.
+   * Whether the clients get a letter about it. Nobody gets one about a time that has begun. The provider does in any case.
    */
   notify?: boolean
   /**

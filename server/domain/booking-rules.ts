@@ -1,5 +1,6 @@
 /** The rules of a business that bind visitors but not the business itself, which may book or move in spite of them. */
 import type { Provider, Service } from '#schemas/generated/types.gen.ts'
+import { maxPastStartMinutes } from '#schemas/runtime/booking/past-start.ts'
 import type { OrderSegment } from './order.ts'
 import {
   type AvailabilityContext,
@@ -9,9 +10,10 @@ import {
 
 /**
  * `hours`: weekly hours, those of dates, those of the service, and time off. `notice`: how long before, and how far
- * ahead. `limits`: how many per day or week. That nothing overlaps is no such rule: it binds everybody.
+ * ahead. `limits`: how many per day or week. `past`: that it has not begun. That nothing overlaps is no such rule: it
+ * binds everybody, and so does that nothing began over `maxPastStartMinutes` ago.
  */
-export const bookingRules = ['hours', 'notice', 'limits'] as const
+export const bookingRules = ['hours', 'notice', 'limits', 'past'] as const
 
 export type BookingRule = (typeof bookingRules)[number]
 
@@ -50,7 +52,7 @@ export function checkRules(segment: OrderSegment, context: AvailabilityContext):
       }
 }
 
-/** Returns the segment as if these rules did not exist. */
+/** Returns the segment as if these rules did not exist, which are in the order of `bookingRules`. */
 export function relaxRules(segment: OrderSegment, rules: readonly BookingRule[]): OrderSegment {
   const { service, providers, assignment } = segment.offer
   const offer = {
@@ -87,5 +89,11 @@ const relaxations: Readonly<Record<BookingRule, Relaxation>> = {
   limits: {
     service: ({ limits: _, ...service }) => service,
     provider: ({ limits: _, ...provider }) => provider,
+  },
+  // A notice that is in force closes what has begun as well, so that one has to be relaxed, too, and before.
+  past: {
+    service: service =>
+      service.noticeMinutes ? service : { ...service, noticeMinutes: -maxPastStartMinutes },
+    provider: provider => provider,
   },
 }

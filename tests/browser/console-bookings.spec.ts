@@ -1,4 +1,5 @@
 /** The list of bookings in the console: searching it, and cancelling several. */
+import type { Booking } from '#schemas/generated/types.gen.ts'
 import { bookAt, bookingIn, freeTimes } from '../support/api.ts'
 import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
 import { signInAs } from '../support/console-person.ts'
@@ -16,6 +17,7 @@ test('An owner finds a booking, notes something, and cancels several by the keyb
     if (!time) throw new Error('There are not enough times.')
     booked.push(await bookingIn(await bookAt(stage.server.url, time)))
   }
+  await takeMoney(booked.slice(0, 2))
   const references = booked.map(({ reference }) => reference)
   await signInAs(page, stage.server, { email: 'list@harbor.example', role: 'owner' })
   await page.goto(`${stage.server.url}/operator/harbor/bookings`)
@@ -47,6 +49,7 @@ test('An owner finds a booking, notes something, and cancels several by the keyb
   }
   await press(page, 'Cancel 2 bookings')
   const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('What was paid at the appointment, €30.00, is for you to give back.')
   await dialog.getByLabel(/^Reason/).fill('We are ill.')
   await expectNoAxeViolations(page)
   await expectToFit(page)
@@ -55,3 +58,19 @@ test('An owner finds a booking, notes something, and cancels several by the keyb
   for (const reference of references.slice(0, 2)) await expect(row(reference)).toContainText('Cancelled')
   await expect(row(references[2])).toContainText('Confirmed')
 })
+
+/** Takes 10 euros of the first, 20 of the second and so on. */
+async function takeMoney(bookings: readonly Booking[]): Promise<void> {
+  for (const [index, { id }] of bookings.entries()) {
+    const response = await fetch(`${stage.server.url}/api/v1/operator/bookings/${id}/desk-payments`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${stage.server.operatorToken}`,
+        'idempotency-key': crypto.randomUUID(),
+      },
+      body: JSON.stringify({ amount: 1000 * (index + 1), currency: 'EUR', method: 'cash' }),
+    })
+    expect(response.ok).toBe(true)
+  }
+}

@@ -143,6 +143,9 @@ test('On a phone, a month leads to a day of one person, and a booking opens over
   }
   await page.setViewportSize({ width: 320, height: 640 })
   await expectToFit(page)
+  // Without this appointment in it, the day would look empty.
+  await page.reload()
+  await expect(entry(page, leo)).toBeInViewport({ ratio: 1 })
   await entry(page, leo).tap()
   await expect(page.getByRole('dialog', { name: 'Haircut' })).toContainText('14:00 – 14:45')
   await page.reload()

@@ -68,13 +68,31 @@ test('Staff book for somebody without an address, with the keyboard alone, in sp
   await expect(page.getByText('for Walter')).toBeVisible()
 })
 
-test('An owner finds a client, takes their data out, and erases them', async ({ page, complaints }) => {
+test('An owner books for somebody who sits there already, finds a client, takes their data out, and erases them', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 409 .*\/operator\/bookings/)
   // The window hears of the erasure as others do, and may ask for the client once more before it leaves.
   complaints.allow(/status of 404 .*\/operator\/contacts\//)
   const [time] = await freeTimes(stage.server.url, 'leo', 'haircut', 20)
   if (!time) throw new Error('Leo has no free time.')
   await bookAt(stage.server.url, time)
   await signInAs(page, stage.server, { email: 'ada@harbor.example', role: 'owner' })
+  await page.goto(`${stage.server.url}/operator/harbor/new?service=haircut&provider=maya`)
+  await page.getByRole('button', { name: 'Somebody new' }).click()
+  await page.getByLabel('First name').fill('Ida')
+  await page.getByLabel('Email').fill('ida@clients.example')
+  await page.getByRole('button', { name: 'Now', exact: true }).click()
+  await expect(page.getByText('so nobody gets an email')).toBeVisible()
+  await page.getByRole('button', { name: 'Book', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('It has already begun.')
+  await expectToLookRight(page)
+  await page.getByRole('button', { name: 'Book anyway' }).click()
+  await expectSaid(page, /^Ida: booked for .* Nobody is told\.$/)
+  await page.getByRole('button', { name: 'Cancel the booking' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the booking' }).click()
+  await expectSaid(page, /^Ida: cancelled/)
   await page.goto(`${stage.server.url}/operator/harbor/clients`)
   await page.getByLabel('Find by name, email or telephone').fill('hopper gra')
   const row = page.getByRole('link', { name: /Grace Hopper/ })

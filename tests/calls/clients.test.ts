@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import type { Client } from '#server/calls/handler.ts'
+import { bookingRules } from '#server/domain/booking-rules.ts'
 import { demoNow } from '#tests/support/demo.ts'
 import { expectAnswer, expectProblem, getFaults, getProblemCode, orderFor } from '#tests/support/engine.ts'
 import { setUpEngine } from '#tests/support/engine-suite.ts'
@@ -66,6 +67,53 @@ describe('A booking for a client', () => {
     const all = ['hours', 'notice', 'limits'] as const
     const again = await bookFor({ firstName: 'Ida' }, { ...late, override: [...all] })
     expect(getProblemCode(again)).toBe('slot.taken')
+  })
+
+  test('may have begun up to a day ago if it says so, untold, and never over what takes the time', async () => {
+    await engine.replaceRecords(({ services }) => ({
+      services: services.map(service => ({ ...service, noticeMinutes: 60, bufferAfterMinutes: 15 })),
+    }))
+    const ada = { firstName: 'Ada', email: 'ada@example.org' }
+    const begun = { start: '2026-12-01T14:00' }
+    const visitor = orderFor([{ service: 'haircut', provider: 'maya', start: `${begun.start}:00+01:00` }])
+    const later = expectAnswer(await bookFor(ada, { start: '2026-12-01T16:00' })).booking
+    expect(later.history[0]?.silent).toBeUndefined()
+    engine.setClock('2026-12-01T14:07:30+01:00')
+    expect(expectProblem(await bookFor(ada, begun))).toMatchObject({
+      ...{ code: 'booking.outside_rules', params: { rules: 'notice, past' } },
+    })
+    const hurried = await bookFor(ada, { ...begun, override: ['notice'] })
+    expect(expectProblem(hurried)).toMatchObject({ params: { rules: 'past' } })
+    expect(getProblemCode(await engine.ask('createBooking', visitor))).toBe('provider.busy')
+    const { booking } = expectAnswer(await bookFor(ada, { ...begun, override: ['notice', 'past'] }))
+    expect(booking.history).toMatchObject([{ what: 'created', by: 'operator', silent: true }])
+    // The buffer after the appointment counts as well.
+    const all = { override: [...bookingRules] }
+    for (const start of ['2026-12-01T13:30', '2026-12-01T14:50', '2026-12-01T14:06'])
+      expect(getProblemCode(await bookFor(ada, { start, ...all }))).toBe('slot.taken')
+    expect(getProblemCode(await bookFor(ada, { start: '2026-11-30T14:07', ...all }))).toBe('provider.busy')
+    expectAnswer(await bookFor(ada, { start: '2026-11-30T14:08', ...all }))
+    const early = { id: later.id, start: '2026-12-01T11:00:00+01:00' }
+    expect(expectProblem(await ask('moveBooking', early))).toMatchObject({
+      params: { rules: 'notice, past' },
+    })
+    const moved = expectAnswer(await ask('moveBooking', { ...early, ...all, undoable: true }))
+    expect(moved.booking.history.at(-1)).toMatchObject({ what: 'rescheduled', silent: true })
+    const undone = await ask('undoChange', { change: moved.undo?.change ?? '' })
+    expect(expectAnswer(undone).booking.appointments[0]?.start).toBe(later.appointments[0]?.start)
+    const cancelled = await ask('cancelBookingForVisitor', { id: booking.id })
+    expect(expectAnswer(cancelled).booking.status).toBe('cancelled')
+  })
+
+  test('joins a class that has begun, while it has seats', async () => {
+    await engine.replaceRecords(({ services }) => ({
+      services: services.map(service => (service.slug === 'yoga' ? { ...service, capacity: 2 } : service)),
+    }))
+    const yoga = { service: 'yoga', start: '2026-12-01T18:00', override: [...bookingRules] }
+    expectAnswer(await bookFor({ firstName: 'Ada' }, yoga))
+    engine.setClock('2026-12-01T18:05:00+01:00')
+    expectAnswer(await bookFor({ firstName: 'Dan' }, yoga))
+    expect(getProblemCode(await bookFor({ firstName: 'Eve' }, yoga))).toBe('slot.taken')
   })
 
   test('counts for the limit of an address, unless that is overridden', async () => {

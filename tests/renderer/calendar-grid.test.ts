@@ -6,6 +6,7 @@ import {
   listScheduleEntries,
   type ScheduleBooking,
 } from '#renderer/console/calendar/calendar-entries.ts'
+import { chooseFirstMinute } from '#renderer/console/calendar/first-view.ts'
 import {
   createGridAxis,
   createGridDay,
@@ -241,17 +242,6 @@ test('A column says when somebody is away or has a break, and what is free', () 
 })
 
 test('What waits for an answer or a payment is not booked; requests are counted beside, each once', () => {
-  const toAppointment = (
-    booking: string,
-    status: ScheduleBooking['status'],
-    { position = 0, ...seats }: Pick<ScheduleBooking, 'seats'> & { readonly position?: number } = {},
-  ): ScheduleBooking => ({
-    ...{ booking, reference: booking, status, contact: {}, ...seats },
-    appointment: {
-      ...{ position, service: 's', serviceName: 's', provider: 'maya', providerName: 'Maya' },
-      ...{ start: '2026-11-26T09:00:00+01:00', end: '2026-11-26T10:00:00+01:00', timezone: zone, seats: 1 },
-    },
-  })
   const schedule = createSchedule(['2026-11-26T12:00:00+01:00', '2026-11-26T13:00:00+01:00'])
   const count = (appointments: readonly ScheduleBooking[]) =>
     countBooked(listScheduleEntries({ ...schedule, appointments: [...appointments] }))
@@ -271,4 +261,52 @@ test('What waits for an answer or a payment is not booked; requests are counted 
       toAppointment('c', 'scheduled', { seats }),
     ]),
   ).toEqual({ booked: 2, requests: 1 })
+})
+
+function toAppointment(
+  booking: string,
+  status: ScheduleBooking['status'],
+  { position = 0, hour = '09', ...seats }: AppointmentOptions = {},
+): ScheduleBooking {
+  const [start, end] = ['00', '45'].map(minute => `2026-11-26T${hour}:${minute}:00+01:00`)
+  if (start === undefined || end === undefined) throw new Error('There are two.')
+  return {
+    ...{ booking, reference: booking, status, contact: {}, ...seats },
+    appointment: {
+      ...{ position, service: 's', serviceName: 's', provider: 'maya', providerName: 'Maya' },
+      ...{ start, end, timezone: zone, seats: 1 },
+    },
+  }
+}
+
+interface AppointmentOptions extends Pick<ScheduleBooking, 'seats'> {
+  readonly position?: number
+  /** Two digits. */
+  readonly hour?: string
+}
+
+test('What is shown first begins at the opening, unless no appointment, or not the open one, would be in view', () => {
+  const {
+    days: [day],
+    axis,
+  } = createWeek('2026-11-26', 1)
+  if (!day) throw new Error('This is a day.')
+  const schedule = createSchedule(['2026-11-26T10:00:00+01:00', '2026-11-26T11:00:00+01:00'])
+  const hours = [{ start: '2026-11-26T09:00:00+01:00', end: '2026-11-26T21:00:00+01:00' }]
+  const providers = schedule.providers.map(provider => ({ ...provider, hours, timeOff: [] }))
+  const chooseFirst = (times: readonly string[], openBooking: string | null = null, now = '00') => {
+    const appointments = times.map(hour => toAppointment(`at ${hour}`, 'scheduled', { hour }))
+    const entries = listScheduleEntries({ ...schedule, appointments })
+    const column = createColumn({ key: 'maya', day, axis, providers, entries, minLength: 20 })
+    const view = { room: 8 * 60, openBooking, now: at(`2026-11-26T${now}:00:00+01:00`) }
+    return chooseFirstMinute({ columns: [column], ...view }) / 60
+  }
+  expect(chooseFirst([])).toBe(8.5)
+  expect(chooseFirst(['16', '19'])).toBe(8.5)
+  expect(chooseFirst(['06', '19'])).toBe(5.5)
+  expect(chooseFirst(['18', '19'])).toBe(17.5)
+  expect(chooseFirst(['12', '19'], 'at 19')).toBe(18.5)
+  expect(chooseFirst(['12', '19'], 'another')).toBe(8.5)
+  expect(chooseFirst(['12', '19'], null, '13')).toBe(18.5)
+  expect(chooseFirst(['12', '19'], null, '20')).toBe(8.5)
 })

@@ -37,9 +37,15 @@ export function BrokenRules({ broken, confirm, busyLabel, isBusy, onConfirm }: P
         </Button>
       }
     >
-      {broken.map(rule => (
-        <p key={rule}>{words.t('booking.move_rule', { rule })}</p>
-      ))}
+      {broken
+        .filter(rule => !isSaidByOther(rule, broken))
+        .map(rule => (
+          <p key={rule}>{words.t('booking.move_rule', { rule })}</p>
+        ))}
     </Notice>
   )
 }
+
+/** What has begun is too short a notice as well. */
+const isSaidByOther = (rule: BrokenRule, broken: readonly BrokenRule[]): boolean =>
+  rule === 'notice' && broken.includes('past')

@@ -9,6 +9,7 @@ import { useWords } from '../console-context.ts'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { NotifySwitch, readNotify } from '../undo/notify-switch.tsx'
+import { getEarliestDate, hasBegun } from './begun-time.ts'
 import { readReason } from './cancel-dialog.tsx'
 import { FreeTimes } from './free-times.tsx'
 import { MoveBar } from './move-bar.tsx'
@@ -57,7 +58,7 @@ export function MoveForm({ booking, movable, zone, onClose }: Props) {
           <TextField
             label={words.t('booking.move_date')}
             type="date"
-            min={free.today}
+            min={getEarliestDate(zone)}
             value={written.date}
             onChange={({ target }) => setWritten({ ...written, date: target.value })}
           />
@@ -76,7 +77,11 @@ export function MoveForm({ booking, movable, zone, onClose }: Props) {
           {words.t(isOutside ? 'booking.move_inside' : 'booking.move_outside')}
         </Button>
       </div>
-      <NotifySwitch booking={booking} hint={words.t('booking.move_mail', { email })} />
+      {start !== undefined && hasBegun(start) && email ? (
+        <p>{words.t('booking.past_silent')}</p>
+      ) : (
+        <NotifySwitch booking={booking} hint={words.t('booking.move_mail', { email })} />
+      )}
       <ReasonField />
       <MoveBar
         {...{ booking, movable, zone, onClose }}

@@ -2,7 +2,7 @@ import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { useWords } from '../console-context.ts'
-import { getNow } from '../today/day.ts'
+import { isTooLongAgo } from './begun-time.ts'
 import { type BrokenRule, BrokenRules } from './broken-rules.tsx'
 
 export interface TimeProblemProps {
@@ -32,7 +32,7 @@ export function TimeProblem(props: TimeProblemProps & { readonly texts: Texts })
     return <BrokenRules {...{ broken, isBusy, confirm, busyLabel }} onConfirm={onOverride} />
   }
   if (!problem) return null
-  const isOver = start !== undefined && start <= getNow()
+  const isOver = start !== undefined && isTooLongAgo(start)
   const taken = isOver ? texts.over : texts.taken
   return <Notice kind="problem">{takenCodes.has(problem.code) ? taken : words.formatProblem(problem)}</Notice>
 }

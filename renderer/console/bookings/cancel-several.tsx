@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { formatMoney } from '#locales/formatters.ts'
 import { Button } from '#renderer/ui/button/button.tsx'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
@@ -63,11 +64,24 @@ export function CancelSeveral({ bookings, onChoose }: Props) {
             )}
           </ul>
           <p>{words.t('bookings.cancel_hint')}</p>
+          {sumPaidAtVisit(bookings).map(([currency, sum]) => (
+            <p key={currency}>
+              {words.t('booking.cancel_visit', { amount: formatMoney(words.tag, sum, currency) })}
+            </p>
+          ))}
           <ReasonField />
         </ConfirmDialog>
       )}
     </div>
   )
+}
+
+/** Sums what the business has to return, in the minor unit of each currency. */
+function sumPaidAtVisit(bookings: readonly Booking[]): readonly (readonly [string, number])[] {
+  const sums = new Map<string, number>()
+  for (const { price, paidAtVisit = 0 } of bookings)
+    if (price && paidAtVisit > 0) sums.set(price.currency, (sums.get(price.currency) ?? 0) + paidAtVisit)
+  return [...sums]
 }
 
 /** Cancels one after the other. What fails stays chosen, with the reason why. */

@@ -2,12 +2,14 @@ import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } fr
 import { useSearchParams } from 'react-router'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import { useWords } from '../console-context.ts'
+import { getNow } from '../today/day.ts'
 import { useMinute } from '../today/use-minute.ts'
 import { formatZoneAbbreviation } from '../today/zone-name.ts'
 import { type GridColumn, getOtherZone } from './calendar-columns.ts'
 import type { ScheduleEntry } from './calendar-entries.ts'
 import { CalendarLegend } from './calendar-legend.tsx'
 import { useFingerHold } from './finger-hold.ts'
+import { chooseFirstMinute } from './first-view.ts'
 import { type GridAxis, listAxisHours, toAxisMinute } from './grid-axis.ts'
 import { GridColumnView, getOpenBooking } from './grid-column.tsx'
 import type { GestureTools } from './grid-gestures.ts'
@@ -33,7 +35,8 @@ export function CalendarGrid(props: Props) {
   const [query] = useSearchParams()
   const hintId = useId()
   const layer = useRef<HTMLDivElement>(null)
-  const scroller = useScrollToOpening(columns, minuteHeight)
+  const openBooking = getOpenBooking(query)
+  const scroller = useFirstView(columns, minuteHeight, openBooking)
   useFingerHold(layer)
   const tools: GestureTools = {
     formatRange: ({ from, to }) => words.getFormatters(axis.zone).timeRange(from, to),
@@ -79,7 +82,7 @@ export function CalendarGrid(props: Props) {
               {...{ column, minuteHeight, hintId }}
               hasOwnClock={!commonZone}
               label={getLabel(column)}
-              openBooking={getOpenBooking(query)}
+              openBooking={openBooking}
             />
           ))}
           <NowLine axis={axis} columns={columns} minuteHeight={minuteHeight} />
@@ -140,19 +143,18 @@ function NowLine({ axis, columns, minuteHeight }: Scale) {
   )
 }
 
-/** Scrolls to a little before somebody works, once for each axis. */
-function useScrollToOpening(columns: readonly GridColumn[], minuteHeight: number) {
+/** Scrolls once to where something is: later, the person scrolls. */
+function useFirstView(columns: readonly GridColumn[], minuteHeight: number, openBooking: string | null) {
   const scroller = useRef<HTMLDivElement>(null)
   const isPlaced = useRef(false)
   useLayoutEffect(() => {
-    if (isPlaced.current || !scroller.current || columns.length === 0) return
+    const { current: box } = scroller
+    if (isPlaced.current || !box || columns.length === 0) return
     isPlaced.current = true
-    const starts = columns.flatMap(({ closed, placed }) => [
-      ...closed.filter(({ from, to }) => from === 0 && to < 1440).map(({ to }) => to),
-      ...placed.map(({ from }) => from),
-    ])
-    const first = starts.length === 0 ? 8 * 60 : Math.min(...starts)
-    scroller.current.scrollTop = Math.max(0, Math.floor(first / 60) * 60 - 30) * minuteHeight
-  }, [columns, minuteHeight])
+    // The names of the columns stay above the hours.
+    const heads = box.firstElementChild?.clientHeight ?? 0
+    const room = (box.clientHeight - heads) / minuteHeight
+    box.scrollTop = chooseFirstMinute({ columns, room, openBooking, now: getNow() }) * minuteHeight
+  }, [columns, minuteHeight, openBooking])
   return scroller
 }

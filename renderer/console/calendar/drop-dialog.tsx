@@ -3,6 +3,7 @@ import type { Booking } from '#schemas/generated/types.gen.ts'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
+import { hasBegun } from '../booking/begun-time.ts'
 import { formatContactName } from '../booking/booking-texts.ts'
 import { MoveBar } from '../booking/move-bar.tsx'
 import { formatStart, listMovable } from '../booking/move-texts.ts'
@@ -80,7 +81,13 @@ function DropForm({ booking, drop, zone, onMoved, onClose }: FormProps) {
   const isOther = drop.provider !== drop.entry.provider && movable.providers.length === 1
   return (
     <>
-      <p>{email ? words.t('booking.move_mail', { email }) : words.t('booking.cancel_silent')}</p>
+      <p>
+        {!email
+          ? words.t('booking.cancel_silent')
+          : hasBegun(start)
+            ? words.t('booking.past_silent')
+            : words.t('booking.move_mail', { email })}
+      </p>
       <MoveBar
         {...{ booking, movable, zone, onMoved, onClose }}
         choice={{ start, who: isOther ? drop.provider : currentProvider }}

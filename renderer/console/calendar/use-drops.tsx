@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
+import { isTooLongAgo } from '../booking/begun-time.ts'
 import { useConsole, useSignedIn } from '../console-context.ts'
 import { SessionMoveDialog } from '../sessions/session-move-dialog.tsx'
 import { formatBlockTimes } from '../today/block-texts.ts'
-import { getNow } from '../today/day.ts'
 import { useTakeBack } from '../undo/use-take-back.ts'
 import { useAct } from '../use-console-call.ts'
 import type { ConsoleWords } from '../words.ts'
@@ -37,7 +37,7 @@ export function useDrops({ entries, providers }: DropScope): {
     if (isTaken(entries, drop, entry.key)) return refuse(drop, words.t('booking.move_taken'))
     if (entry.kind === 'block') return moveBlock({ ...drop, entry })
     if (entry.kind !== 'appointment') return drop.putBack()
-    if (from <= getNow()) return refuse(drop, words.t('booking.move_over'))
+    if (isTooLongAgo(from)) return refuse(drop, words.t('booking.move_over'))
     const target = providers.find(one => one.provider === provider)
     const { putBack } = drop
     setAsked({ entry, from, provider, putBack, providerName: words.text(target?.name ?? provider) })

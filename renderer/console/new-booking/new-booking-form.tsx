@@ -4,6 +4,7 @@ import type { Booking } from '#schemas/generated/types.gen.ts'
 import { formatZonedInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
+import { hasBegun } from '../booking/begun-time.ts'
 import { bookingParameter } from '../booking/booking-drawer.tsx'
 import { formatContactName } from '../booking/booking-texts.ts'
 import { formatStart } from '../booking/move-texts.ts'
@@ -36,7 +37,8 @@ export function NewBookingForm({ services, first }: Props) {
   const zone = parseZone(provider?.timezone ?? '') ?? businessZone
   const start = parseInstant(query.get('start') ?? '')
   const [notifies, setNotifies] = useState(true)
-  const onBooked = useBookedMessage(start, notifies)
+  const onBooked = useBookedMessage(start)
+  const isPast = start !== undefined && hasBegun(start)
   const hasEmail = Boolean(client.wish?.contact.email)
   return (
     <div className="console-new-booking">
@@ -61,10 +63,10 @@ export function NewBookingForm({ services, first }: Props) {
         onStart={at => set({ start: formatZonedInstant(at, zone) })}
       />
       {client.wish &&
-        (hasEmail ? (
+        (hasEmail && !isPast ? (
           <NotifySwitch checked={notifies} onChange={setNotifies} name={client.name} />
         ) : (
-          <p className="console-muted">{words.t('new.no_email')}</p>
+          <p className="console-muted">{words.t(hasEmail ? 'booking.past_silent' : 'new.no_email')}</p>
         ))}
       <BookBar
         {...{ start, zone, onBooked, name: client.wish && client.name }}
@@ -99,16 +101,16 @@ function useAddress() {
 }
 
 /** Says what was booked, and opens it on its day. */
-function useBookedMessage(start: ReturnType<typeof parseInstant>, notifies: boolean) {
+function useBookedMessage(start: ReturnType<typeof parseInstant>) {
   const { words, announce } = useConsole()
   const { zone, membership } = useSignedIn()
   const navigate = useNavigate()
-  return ({ id, contact }: Booking) => {
+  return ({ id, contact, history }: Booking) => {
     if (start === undefined) return
     const [name, when] = [formatContactName(contact, words), formatStart(start, words, zone)]
     const { email } = contact
     announce(
-      email && notifies
+      email && !history.at(-1)?.silent
         ? words.t('new.done_mail', { name, when, email })
         : words.t('new.done', { name, when }),
     )

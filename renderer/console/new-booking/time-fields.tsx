@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
+import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
+import { getEarliestDate } from '../booking/begun-time.ts'
 import { FreeTimes } from '../booking/free-times.tsx'
 import { readLocal, writeLocal } from '../booking/move-form.tsx'
 import { useSignedIn, useWords } from '../console-context.ts'
@@ -33,15 +35,26 @@ export function TimeFields({ service, provider, zone, start, onStart, ...asked }
     free.freeDays.find(one => one.date === date) ??
     free.freeDays.find(({ starts }) => starts.length > 0) ??
     free.freeDays[0]
+  const startNow = () => {
+    const now = getStartOfNow()
+    free.goTo(getDateAt(now, zone))
+    setDate(getDateAt(now, zone))
+    onStart(now)
+  }
   return (
     <section className="console-part" aria-label={words.t('new.when')}>
       {isOutside ? (
-        <WrittenTimeFields zone={zone} start={start} today={free.today} onStart={onStart} />
+        <WrittenTimeFields zone={zone} start={start} onStart={onStart} />
       ) : (
         <FreeTimes isNew {...{ free, zone, day }} picked={start} onDay={setDate} onPick={onStart} />
       )}
       {zone !== businessZone && <p className="console-muted">{formatZoneName(zone, words)}</p>}
       <div className="console-move-other">
+        {!isOutside && (
+          <Button type="button" look="quiet" onClick={startNow}>
+            {words.t('new.now')}
+          </Button>
+        )}
         <Button type="button" look="quiet" onClick={() => setOutside(!isOutside)}>
           {words.t(isOutside ? 'booking.move_inside' : 'new.outside')}
         </Button>
@@ -50,11 +63,12 @@ export function TimeFields({ service, provider, zone, start, onStart, ...asked }
   )
 }
 
-interface WrittenTimeFieldsProps extends Pick<Props, 'zone' | 'start' | 'onStart'> {
-  readonly today: PlainDate
-}
+/** Somebody who walks in begins at full five minutes, like free time of a day. */
+const nowGridMs = 300_000
 
-function WrittenTimeFields({ zone, start, today, onStart }: WrittenTimeFieldsProps) {
+const getStartOfNow = (): Instant => asInstant(Math.floor(getNow() / nowGridMs) * nowGridMs)
+
+function WrittenTimeFields({ zone, start, onStart }: Pick<Props, 'zone' | 'start' | 'onStart'>) {
   const words = useWords()
   const [written, setWritten] = useState(() => writeLocal(start ?? getNow(), zone))
   const change = (part: Partial<typeof written>) => {
@@ -68,7 +82,7 @@ function WrittenTimeFields({ zone, start, today, onStart }: WrittenTimeFieldsPro
       <TextField
         label={words.t('new.date')}
         type="date"
-        min={today}
+        min={getEarliestDate(zone)}
         value={written.date}
         onChange={({ target }) => change({ date: target.value })}
       />

@@ -51,5 +51,5 @@ export function useServiceTimes({ service, provider, zone, chosen, date }: Servi
       const next = addDays(before, days)
       return next < today ? today : next
     })
-  return { answer, freeDays, today, go, isFirst: from <= today }
+  return { answer, freeDays, today, go, goTo: setFrom, isFirst: from <= today }
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
+import { hasBegun } from '../booking/begun-time.ts'
 import type { BrokenRule } from '../booking/broken-rules.tsx'
 import { readReason } from '../booking/cancel-dialog.tsx'
 import { MoveProblem } from '../booking/move-bar.tsx'
@@ -68,7 +69,11 @@ export function SessionMoveDialog({ drop, children, onMoved, onClose }: Props) {
           )}
         </div>
         {children}
-        <SessionNotify count={count} />
+        {count > 0 && hasBegun(from) ? (
+          <p>{words.t('booking.past_silent')}</p>
+        ) : (
+          <SessionNotify count={count} />
+        )}
         <ReasonField />
         <div className="console-move-bar">
           {isNew && <MoveProblem {...{ problem, broken, isBusy }} start={from} onOverride={move} />}

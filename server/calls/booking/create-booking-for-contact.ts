@@ -6,11 +6,14 @@ import type {
 } from '#schemas/generated/types.gen.ts'
 import { isEmail } from '#schemas/runtime/core/email.ts'
 import { type Fault, failed } from '#schemas/runtime/core/problem.ts'
+import { asInstant } from '#schemas/runtime/time/instant.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import { getStartInstant } from '../../domain/appointment-selection.ts'
 import type { BookingCandidate, BookingCommand } from '../../ports/bookings.ts'
 import type { CallContext } from '../handler.ts'
 import { createAuditNote } from '../operator/audit-note.ts'
 import { checkOwnProvider, getOnlyProvider } from '../operator/operator-rights.ts'
-import { toSilentField } from '../operator/undoable.ts'
+import { toSilentFieldAt } from '../operator/undoable.ts'
 import { bookByRules } from './create-booking.ts'
 import { findPlansAgainstRules } from './plans-against-rules.ts'
 import { withIdempotencyInStore } from './with-idempotency.ts'
@@ -63,12 +66,13 @@ function findContactFaults({ contact: { firstName, email } }: CreateBookingInput
 
 function toOperatorCommand(
   command: BookingCommand,
-  { notify = true, override = [] }: CreateBookingForContactInput,
+  input: CreateBookingForContactInput,
   context: CallContext,
 ): BookingCommand {
+  const { override = [] } = input
   const candidates = command.candidates.map(
     ({ claims, limits = [], booking }): BookingCandidate => ({
-      booking: toConfirmedBooking(booking, notify),
+      booking: toConfirmedBooking(booking, input, context),
       claims: claims.map(claim => ({ ...claim, kind: 'session' })),
       limits: override.includes('limits') ? [] : limits,
     }),
@@ -90,7 +94,11 @@ function toOperatorCommand(
 }
 
 /** Nothing has to be approved or paid before the appointment. */
-const toConfirmedBooking = (booking: Booking, notify: boolean): Booking => ({
+const toConfirmedBooking = (
+  booking: Booking,
+  input: CreateBookingForContactInput,
+  { now }: CallContext,
+): Booking => ({
   ...booking,
   status: 'scheduled',
   ...(booking.price ? { price: { ...booking.price, dueNow: 0 } } : {}),
@@ -98,5 +106,11 @@ const toConfirmedBooking = (booking: Booking, notify: boolean): Booking => ({
     ...appointment,
     ...(appointment.price ? { price: { ...appointment.price, dueNow: 0 } } : {}),
   })),
-  history: booking.history.map(change => ({ ...change, by: 'operator', ...toSilentField({ notify }) })),
+  history: booking.history.map(change => ({
+    ...{ ...change, by: 'operator' as const },
+    ...toSilentFieldAt(input, { start: getFirstStart(booking), now }),
+  })),
 })
+
+const getFirstStart = ({ appointments }: Booking): Instant =>
+  asInstant(Math.min(...appointments.map(getStartInstant)))

@@ -16,7 +16,7 @@ export async function findPlansAgainstRules(
   { except, override }: BookingPlanOptions & { readonly override: readonly BookingRule[] },
 ): Promise<Outcome<readonly (readonly PlannedSegment[])[]>> {
   const availabilityContext = await loadAvailability(
-    segments.map(segment => relaxRules(segment, ['hours', 'notice'])),
+    segments.map(segment => relaxRules(segment, ['hours', 'notice', 'past'])),
     context,
     except === undefined ? {} : { except },
   )

@@ -17,7 +17,7 @@ import { toOperatorAuditField } from '../operator/audit-note.ts'
 import { checkOwnProvider } from '../operator/operator-rights.ts'
 import {
   openUndoWindow,
-  toSilentField,
+  toSilentFieldAt,
   toUndoAnswer,
   type UndoAnswer,
   type UndoableInput,
@@ -197,11 +197,12 @@ function applyMove(
   moved: ReadonlyMap<number, Appointment>,
   { was, quote, input, context }: MoveParts,
 ): Booking {
-  const [first] = [...moved.values()].sort((a, b) => getStartInstant(a) - getStartInstant(b))
+  const sorted = [...moved.values()].sort((a, b) => getStartInstant(a) - getStartInstant(b))
+  const [first, last] = [sorted[0], sorted.at(-1)]
   const entry = {
     what: 'rescheduled' as const,
     ...toReasonField(input.reason),
-    ...toSilentField(input),
+    ...(last ? toSilentFieldAt(input, { start: getStartInstant(last), now: context.now }) : {}),
     ...(moved.size === was.appointments.length ? {} : { appointments: [...moved.keys()] }),
     ...(first ? { from: first.previousStart ?? first.start, to: first.start } : {}),
     ...toPriceField(quote),

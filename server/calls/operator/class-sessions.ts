@@ -37,7 +37,7 @@ import {
   readClassSession,
   type SessionMember,
 } from './read-class-session.ts'
-import { openUndoWindow, toSilentField, type UndoableInput } from './undoable.ts'
+import { openUndoWindow, toSilentFieldAt, type UndoableInput } from './undoable.ts'
 
 /** What a change of one booking is, without what all parts share. */
 type PlannedPart = Pick<ClassSessionPart, 'previous' | 'positions' | 'booking' | 'claims' | 'payment'>
@@ -82,7 +82,7 @@ async function changeSession(
     if (result.kind === 'changed-session') {
       for (const { previous } of parts)
         if (previous.status === 'awaiting-payment') closeCheckout(previous, context)
-      return done(toAnswer(parts, isUndoable ? windows : [], { input, now }))
+      return done(toAnswer(parts, isUndoable ? windows : [], now))
     }
     if (result.kind === 'limit') return failed('booking.outside_rules', { rules: 'limits' })
     if (result.kind !== 'changed') return failUnavailable(result)
@@ -93,13 +93,13 @@ async function changeSession(
 function toAnswer(
   parts: readonly PlannedPart[],
   windows: readonly ReturnType<typeof openUndoWindow>['undo'][],
-  { input: { notify = true }, now }: { readonly input: UndoableInput; readonly now: Instant },
+  now: Instant,
 ): MoveSessionOutput {
   const changes = windows.flatMap(window => window?.change ?? [])
   const until = windows[0]?.until
   return {
     bookings: parts.length,
-    letters: notify ? parts.filter(({ booking }) => booking.contact.email).length : 0,
+    letters: parts.filter(({ booking }) => booking.contact.email && !booking.history.at(-1)?.silent).length,
     ...(until === undefined ? {} : { undo: { changes, seconds: Math.floor((until - now) / 1000) } }),
   }
 }
@@ -159,7 +159,7 @@ function planMovedPart(
   const entry = {
     what: 'rescheduled' as const,
     ...toReasonField(input.reason),
-    ...toSilentField(input),
+    ...toSilentFieldAt(input, { start: claim.start, now: context.now }),
     ...(positions.length === was.appointments.length ? {} : { appointments: positions }),
     ...{ from: first.start, to: times.start },
   }

@@ -1,6 +1,7 @@
 /** Changes that operators can take back for a while, and of which they need not tell the client. */
 import { randomUUID } from 'node:crypto'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { PaymentChange } from '../../ports/payment-change.ts'
 import type { UndoWindow } from '../../ports/undo.ts'
 import type { CallContext } from '../handler.ts'
@@ -41,3 +42,9 @@ export const toUndoAnswer = (
 /** Returns the field of a history entry of which the client is not told. */
 export const toSilentField = ({ notify = true }: UndoableInput): { readonly silent?: true } =>
   notify ? {} : { silent: true }
+
+/** The same for what puts an appointment at a time. Of one that has begun nobody is told: the client is there. */
+export const toSilentFieldAt = (
+  { notify = true }: UndoableInput,
+  { start, now }: { readonly start: Instant; readonly now: Instant },
+): { readonly silent?: true } => toSilentField({ notify: notify && start >= now })

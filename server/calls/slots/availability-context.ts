@@ -74,10 +74,11 @@ export async function loadAvailability(
 
 /**
  * Returns whether the segment may be open for booking. What is over or too far ahead is closed anyway: a cart for
- * today and for the year 9999 must not load everything in between.
+ * today and for the year 9999 must not load everything in between. A notice below 0 reaches into the past
+ * (`relaxRules`).
  */
 const isNearWindow = ({ offer, start }: OrderSegment, now: Instant, marginMinutes: number): boolean =>
-  start >= addMinutes(now, -marginMinutes) &&
+  start >= addMinutes(now, Math.min(0, offer.service.noticeMinutes ?? 0) - marginMinutes) &&
   start <= addMinutes(findLastBookingWindowEnd(offer.service, offer.providers, now) ?? now, marginMinutes)
 
 interface Span {
