@@ -5,6 +5,7 @@ import { acquireTimeLocks } from '#server/store/bookings/advisory-lock.ts'
 import { demoNow } from '#tests/support/demo.ts'
 import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
 import { createLetterReader } from '#tests/support/read-letters.ts'
+import { instant } from '#tests/support/times.ts'
 
 let hosted: HostedApp
 let deliverAfter: ReturnType<typeof createLetterReader>
@@ -80,6 +81,20 @@ describe('A session of a class', () => {
     expect(after.map(one => ({ ...one, history: [] }))).toEqual(before.map(one => ({ ...one, history: [] })))
     expect(await deliverAfter(3600)).toEqual([])
     expect(await change('undo', { changes })).toBe('change.settled')
+  })
+
+  test('moves to a time that has begun once that is confirmed, and nobody is told', async () => {
+    await Promise.all([book('ada'), book('dan')])
+    await deliverAfter(0)
+    hosted.setTime(instant('2026-12-01T17:52:00+01:00'))
+    const begun = { ...yoga, to: '2026-12-01T17:45:00+01:00' }
+    expect(await change('move', { ...begun, override: ['hours', 'notice', 'limits'] })).toBe(
+      'booking.outside_rules',
+    )
+    const moved = await change('move', { ...begun, override: ['hours', 'notice', 'limits', 'past'] })
+    expect(moved).toMatchObject({ bookings: 2, letters: 0 })
+    expect(await seats()).toEqual(['17:45 2 session'])
+    expect((await deliverAfter(60)).filter(subject => subject.includes('is rescheduled'))).toEqual([])
   })
 
   test('moves as a whole or not at all, and one letter goes to each client', async () => {
