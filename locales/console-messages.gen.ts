@@ -1007,6 +1007,8 @@ export type ConsoleMessageKey =
   | 'record.service_hours_hint'
   | 'record.form'
   | 'record.form_hint'
+  | 'record.form_contact'
+  | 'record.form_contact_short'
   | 'record.notice'
   | 'record.window_days'
   | 'record.per_day'

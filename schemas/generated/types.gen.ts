@@ -4518,7 +4518,7 @@ export interface GetRecordFormOutput {
    */
   currency: string
   /**
-   * The ids of the forms that a service may ask for.
+   * The ids of the forms that a service may ask for; `ui:enumNames` of its property has their names.
    */
   forms: string[]
 }

@@ -1,6 +1,7 @@
 /** What the console learns before a record is written, and which records it can bring back. */
 import { expect, test } from 'vitest'
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { expectAnswer, orderFor } from '#tests/support/engine.ts'
 import { setUpEngine } from '#tests/support/engine-suite.ts'
 
@@ -71,4 +72,13 @@ test('A record that others name says which; a deleted one can be restored', asyn
   await asOperator('restoreRevision', { kind: 'services', key, version: records[0]?.version ?? 0 })
   expect(await asOperator('listDeletedRecords', { kind: 'services' })).toEqual({ records: [] })
   expect((await asOperator('getRecord', { kind: 'services', key })).record).toEqual(record)
+})
+
+test('The editor of a service offers the forms that fit its details step, each by a name', async () => {
+  const { forms, ui } = await asOperator('getRecordForm', { kind: 'services' })
+  expect(forms).toContain('contact-short')
+  // Forms of other screens, and one that asks for a file.
+  for (const id of ['find-booking', 'booking-list', 'waitlist', 'intake']) expect(forms).not.toContain(id)
+  const names: unknown = isObject(ui.form) ? ui.form['ui:enumNames'] : undefined
+  for (const id of forms) expect(names, id).toHaveProperty([id])
 })

@@ -23,7 +23,7 @@ export function ReferencesWidget({ id, value, label, options, onChange }: FormWi
 
 export function ReferenceWidget(props: FormWidgetProps) {
   const words = useWords()
-  const choices = useRecordOptions(String(props.options.kind))
+  const choices = useRecordOptions(String(props.options.kind), props.options.enumNames)
   const value = asText(props.value)
   const isKnown = value === '' || choices.some(choice => choice.value === value)
   return (
