@@ -1013,6 +1013,7 @@ export type ConsoleMessageKey =
   | 'record.window_days'
   | 'record.per_day'
   | 'record.per_week'
+  | 'record.no_limit_hint'
   | 'record.limits_total'
   | 'record.limits'
   | 'record.most_active'
@@ -1095,8 +1096,10 @@ export type ConsoleMessageKey =
   | 'record.retention_bookings'
   | 'record.retention_submissions'
   | 'record.retention_uploads'
+  | 'record.retention_uploads_hint'
   | 'record.retention_drafts'
   | 'record.retention_waitlist'
+  | 'record.retention_waitlist_hint'
   | 'record.retention_messages'
   | 'record.retention_letters'
   | 'record.retention_revisions'
@@ -1188,10 +1191,12 @@ export type ConsoleMessageKey =
   | 'record.unit_minutes'
   | 'record.unit_hours'
   | 'record.unit_days'
-  | 'record.deadline_default'
+  | 'record.deadline_usual'
   | 'record.deadline_span'
   | 'record.deadline_never'
   | 'record.default'
+  | 'record.default_is'
+  | 'record.usual'
   | 'record.offers_all'
   | 'record.offers_some'
   | 'record.add'
@@ -1524,6 +1529,9 @@ export interface ConsoleMessageArgs {
   'record.effect_references': { count: number }
   'record.languages': { filled: number; count: number }
   'record.unit_named': { name: string | number }
+  'record.deadline_usual': { mode: string | number; span: string | number }
+  'record.default_is': { value: string | number }
+  'record.usual': { from: string | number; value: string | number }
   'record.add_named': { name: string | number }
   'record.remove_named': { name: string | number }
   'record.revision': { what: string | number }

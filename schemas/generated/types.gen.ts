@@ -4521,6 +4521,23 @@ export interface GetRecordFormOutput {
    * The ids of the forms that a service may ask for; `ui:enumNames` of its property has their names.
    */
   forms: string[]
+  /**
+   * What holds where optional properties are empty, as far as that is known.
+   */
+  usual: {
+    /**
+     * A JSON pointer into the record.
+     */
+    pointer: string
+    /**
+     * The pointer to a property whose value then counts here, too.
+     */
+    follows?: string
+    /**
+     * The value; with `follows`, if that property is empty, too.
+     */
+    value?: string | number | null
+  }[]
 }
 export interface GetRevisionInput {
   kind:

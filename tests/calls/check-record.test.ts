@@ -82,3 +82,28 @@ test('The editor of a service offers the forms that fit its details step, each b
   const names: unknown = isObject(ui.form) ? ui.form['ui:enumNames'] : undefined
   for (const id of forms) expect(names, id).toHaveProperty([id])
 })
+
+test('What the editor says of the empty fields of a service is what holds', async () => {
+  const plain = { slug: 'haircut', name: 'Cut', durationMinutes: 50 }
+  const { usual } = await asOperator('getRecordForm', { kind: 'services' })
+  const entries = usual
+    .filter(({ pointer }) => !pointer.startsWith('/recurrence/'))
+    .map(({ pointer, follows = '', value = 50 }) => {
+      expect(['', '/durationMinutes', '/capacity'], pointer).toContain(follows)
+      return [pointer.split('/'), value] as const
+    })
+  const nested = entries.flatMap(([[, name, part], value]) =>
+    name === 'changePolicy' && part !== undefined ? [[part, value]] : [],
+  )
+  const own = entries.flatMap(([[, name = '', part], value]) => (part === undefined ? [[name, value]] : []))
+  const filled = { ...plain, ...Object.fromEntries(own), changePolicy: Object.fromEntries(nested) }
+  expect(filled).toMatchObject({ intervalMinutes: 50, reservableSlots: 1, changePolicy: expect.anything() })
+  const read = async (record: object) => {
+    await asOperator('putRecord', { kind: 'services', key: 'haircut', record: { ...record } })
+    const days = { from: '2026-12-01', to: '2026-12-02' }
+    const slots = await engine.ask('findSlots', { service: 'haircut', provider: 'maya', ...days })
+    return [expectAnswer(slots), expectAnswer(await engine.ask('getService', { service: 'haircut' }))]
+  }
+  const held = await read(plain)
+  expect(await read(filled)).toMatchObject(held)
+})

@@ -7,6 +7,7 @@ import { buildRecordFormSchema } from '../../business/record-form-schema.ts'
 import type { Handler } from '../handler.ts'
 import { listDetailsForms, nameDetailsForms } from './details-forms.ts'
 import { toStoredKind } from './record-keys.ts'
+import { listUsualValues } from './usual-values.ts'
 
 export const getRecordForm: Handler<'getRecordForm'> = ({ kind }, context) => {
   const { configuration, directory } = context
@@ -29,6 +30,7 @@ export const getRecordForm: Handler<'getRecordForm'> = ({ kind }, context) => {
     ],
     currency,
     forms: forms.map(({ id }) => id),
+    usual: [...listUsualValues(kind, directory)],
   })
 }
 
