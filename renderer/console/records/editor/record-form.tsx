@@ -54,7 +54,7 @@ function useUsualForm() {
   const { form, draft } = useRecordForm()
   const { formatValue } = useValueFormatter(form)
   const prepared = useMemo(() => prepareRecordForm(form, words), [form, words])
-  const found = findUsualValues(form.usual, draft)
+  const found = findUsualValues(form, draft)
   const [usual, setUsual] = useState(found)
   if (!isSameValue(usual, found)) setUsual(found)
   return useMemo(

@@ -4,6 +4,7 @@ import type { GetRecordFormOutput, PutRecordOutput } from '#schemas/generated/ty
 import { useConsole } from '../../console-context.ts'
 import type { RecordKindName } from '../record-kinds.ts'
 import { formatRecordName, getRecordKeyText } from '../record-name.ts'
+import { withoutEmptiedLists } from './emptied-lists.ts'
 import { withProposedSlug } from './record-defaults.ts'
 import {
   type JsonRecord,
@@ -81,7 +82,10 @@ export function useRecordEditor({ kind, form, initial, start, isArchived = false
     submit: () => void save({ kind, key, record, draft, ifVersion: isArchived ? 0 : saved.version }),
     /** Nobody wants to read what is missing before they have tried to save. */
     isShowingFaults: !isNew || attempt > 0,
-    change: (next: JsonRecord) => setDraft(isNew ? withProposedSlug(draft, next, form.key) : next),
+    change: (next: JsonRecord) => {
+      const kept = withoutEmptiedLists(next, { ...form, saved: untouched })
+      setDraft(isNew ? withProposedSlug(draft, kept, form.key) : kept)
+    },
     discard: () => begin(saved, untouched),
     leave: () => {
       isDirty.current = false
