@@ -1147,6 +1147,8 @@ export type ConsoleMessageKey =
   | 'record.link_copied'
   | 'record.archived'
   | 'record.bring_back'
+  | 'record.bring_back_title'
+  | 'record.bring_back_hint'
   | 'record.restored'
   | 'record.archive'
   | 'record.archiving'
@@ -1209,6 +1211,10 @@ export type ConsoleMessageKey =
   | 'record.revision'
   | 'record.current'
   | 'record.restore'
+  | 'record.restore_title'
+  | 'record.restore_hint'
+  | 'record.restoring'
+  | 'record.restored_back'
   | 'record.what_changed'
   | 'record.nothing_changed'
   | 'record.by_program'
@@ -1512,6 +1518,7 @@ export interface ConsoleMessageArgs {
   'record.count_sections': { count: number }
   'record.count_choices': { count: number }
   'record.count_seats': { count: number }
+  'record.bring_back_title': { name: string | number }
   'record.restored': { name: string | number }
   'record.archive_title': { name: string | number }
   'record.archived_done': { name: string | number }
@@ -1538,6 +1545,8 @@ export interface ConsoleMessageArgs {
   'record.add_named': { name: string | number }
   'record.remove_named': { name: string | number }
   'record.revision': { what: string | number }
+  'record.restore_title': { name: string | number }
+  'record.restored_back': { name: string | number }
   'record.preview_keeps': { count: number }
   'account.used': { when: string | number }
   'account.opened': { when: string | number }

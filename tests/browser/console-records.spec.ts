@@ -115,7 +115,13 @@ test('Two people edit one service: what differs is kept of both, what clashes is
   await page.getByText('What changed').first().click()
   await expect(page.locator('.console-changes')).toContainText('Length')
   await press(page, page.getByRole('button', { name: /^Restore/ }).last())
+  const asked = page.getByRole('dialog', { name: 'Restore this version of Massage?' })
+  await expect(asked.locator('.console-changes')).toContainText(/Length.*1 hr 15 min.*1 hr/s)
+  await expectNoAxeViolations(page)
+  await press(page, asked.getByRole('button', { name: 'Restore' }))
   await expect.poll(readMassage).toMatchObject({ durationMinutes: 60 })
+  await press(page, 'Undo')
+  await expect.poll(readMassage).toMatchObject({ durationMinutes: 75 })
 })
 
 test('An owner reads who changed what, filters it by address, and follows it to the versions and back', async ({
