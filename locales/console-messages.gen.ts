@@ -168,6 +168,9 @@ export type ConsoleMessageKey =
   | 'invitation.no_token'
   | 'access.none'
   | 'access.none_hint'
+  | 'access.forbidden'
+  | 'access.forbidden_hint'
+  | 'access.to_first'
   | 'activity.title'
   | 'activity.empty'
   | 'activity.empty_hint'
@@ -1273,6 +1276,7 @@ export interface ConsoleMessageArgs {
   'invitation.by': { business: string | number }
   'invitation.role': { role: string | number }
   'access.none_hint': { email: string | number }
+  'access.forbidden_hint': { role: string | number; people: string | number }
   'activity.kind': { kind: string | number }
   'activity.record': { what: string | number; kind: string | number }
   'attention.letters': { count: number }
