@@ -6026,7 +6026,7 @@ export interface RestoreRevisionInput {
   key: string
   version: number
   /**
-   * The version that the record has now. If it was changed since, the call fails with `record.changed`.
+   * The version that the record has now; 0: it is deleted. If it was changed since, the call fails with `record.changed`.
    */
   ifVersion?: number
 }

@@ -69,7 +69,11 @@ test('A record that others name says which; a deleted one can be restored', asyn
   await asOperator('deleteRecord', { kind: 'services', key })
   const { records } = await asOperator('listDeletedRecords', { kind: 'services' })
   expect(records).toMatchObject([{ key, name: { en: 'Gloss' } }])
-  await asOperator('restoreRevision', { kind: 'services', key, version: records[0]?.version ?? 0 })
+  // Only as long as it is deleted: somebody may have created it again.
+  const input = { kind: 'services', key, version: records[0]?.version ?? 0, ifVersion: 0 } as const
+  await asOperator('restoreRevision', input)
+  const again = await engine.ask('restoreRevision', input, { client: { isOperator: true } })
+  expect(again).toMatchObject({ problem: { code: 'record.changed' } })
   expect(await asOperator('listDeletedRecords', { kind: 'services' })).toEqual({ records: [] })
   expect((await asOperator('getRecord', { kind: 'services', key })).record).toEqual(record)
 })
