@@ -22,7 +22,8 @@ interface Props {
 }
 
 /** Says what a version would change, and restores it; “Undo” then brings back what was there before. */
-export function RestoreDialog({ kind, recordKey: key, name, version, when, current, onClose }: Props) {
+export function RestoreDialog(props: Props) {
+  const { kind, recordKey: key, name, version, when, current, onClose } = props
   const { words, announce } = useConsole()
   const takeBack = useTakeBack()
   const { act, isBusy, problem } = useAct('restoreRevision', {
@@ -45,13 +46,16 @@ export function RestoreDialog({ kind, recordKey: key, name, version, when, curre
     },
   })
   const isArchived = current === undefined
+  const check = useRestoreCheck(props)
+  // Nobody should answer before the question is there; without an answer, restoring says what is wrong.
+  const isAsking = check.data === undefined && !check.error
   return (
     <ConfirmDialog
       title={words.t(isArchived ? 'record.bring_back_title' : 'record.restore_title', { name })}
       confirm={words.t(isArchived ? 'record.bring_back' : 'record.restore')}
-      busyLabel={words.t('record.restoring')}
+      busyLabel={words.t(isAsking ? 'page.loading' : 'record.restoring')}
       look="primary"
-      isBusy={isBusy}
+      isBusy={isBusy || isAsking}
       problem={problem}
       onConfirm={() => act({ kind, key, version, ifVersion: current ?? 0 })}
       onClose={onClose}
@@ -61,12 +65,15 @@ export function RestoreDialog({ kind, recordKey: key, name, version, when, curre
       {current !== undefined && (
         <RevisionChanges kind={kind} recordKey={key} before={current} version={version} />
       )}
-      <RestoreEffects kind={kind} recordKey={key} version={version} />
+      <AnswerState answer={check} rows={1}>
+        {found => <RestoreCheck {...found} />}
+      </AnswerState>
     </ConfirmDialog>
   )
 }
 
-function RestoreEffects({ kind, recordKey: key, version }: Pick<Props, 'kind' | 'recordKey' | 'version'>) {
+/** Checks what restoring a version would mean. */
+function useRestoreCheck({ kind, recordKey: key, version }: Pick<Props, 'kind' | 'recordKey' | 'version'>) {
   const revision = useRead('getRevision', { kind, key, version })
   const record = revision.data?.record
   const check = useRead(
@@ -74,11 +81,7 @@ function RestoreEffects({ kind, recordKey: key, version }: Pick<Props, 'kind' | 
     { kind, key, record: { ...record } },
     { enabled: record !== undefined },
   )
-  return (
-    <AnswerState answer={record === undefined ? { ...revision, data: undefined } : check} rows={1}>
-      {found => <RestoreCheck {...found} />}
-    </AnswerState>
-  )
+  return record === undefined ? { ...revision, data: undefined } : check
 }
 
 function RestoreCheck({ faults, consequences }: CheckRecordOutput) {
