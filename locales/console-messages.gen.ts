@@ -168,6 +168,9 @@ export type ConsoleMessageKey =
   | 'invitation.no_token'
   | 'access.none'
   | 'access.none_hint'
+  | 'access.forbidden'
+  | 'access.forbidden_hint'
+  | 'access.to_first'
   | 'activity.title'
   | 'activity.empty'
   | 'activity.empty_hint'
@@ -921,6 +924,7 @@ export type ConsoleMessageKey =
   | 'record.refund_percent'
   | 'record.refunds'
   | 'record.refunds_hint'
+  | 'record.refunds_of_business'
   | 'record.change_policy'
   | 'record.tax_percent'
   | 'record.tax_label'
@@ -932,6 +936,8 @@ export type ConsoleMessageKey =
   | 'record.letters_about_changed'
   | 'record.letters_about_cancelled'
   | 'record.letters_about'
+  | 'record.letters_about_all'
+  | 'record.letters_about_none'
   | 'record.digest_at'
   | 'record.digest_day_today'
   | 'record.digest_day_tomorrow'
@@ -1009,10 +1015,13 @@ export type ConsoleMessageKey =
   | 'record.service_hours_hint'
   | 'record.form'
   | 'record.form_hint'
+  | 'record.form_contact'
+  | 'record.form_contact_short'
   | 'record.notice'
   | 'record.window_days'
   | 'record.per_day'
   | 'record.per_week'
+  | 'record.no_limit_hint'
   | 'record.limits_total'
   | 'record.limits'
   | 'record.most_active'
@@ -1095,8 +1104,10 @@ export type ConsoleMessageKey =
   | 'record.retention_bookings'
   | 'record.retention_submissions'
   | 'record.retention_uploads'
+  | 'record.retention_uploads_hint'
   | 'record.retention_drafts'
   | 'record.retention_waitlist'
+  | 'record.retention_waitlist_hint'
   | 'record.retention_messages'
   | 'record.retention_letters'
   | 'record.retention_revisions'
@@ -1141,6 +1152,8 @@ export type ConsoleMessageKey =
   | 'record.link_copied'
   | 'record.archived'
   | 'record.bring_back'
+  | 'record.bring_back_title'
+  | 'record.bring_back_hint'
   | 'record.restored'
   | 'record.archive'
   | 'record.archiving'
@@ -1188,10 +1201,12 @@ export type ConsoleMessageKey =
   | 'record.unit_minutes'
   | 'record.unit_hours'
   | 'record.unit_days'
-  | 'record.deadline_default'
+  | 'record.deadline_usual'
   | 'record.deadline_span'
   | 'record.deadline_never'
   | 'record.default'
+  | 'record.default_is'
+  | 'record.usual'
   | 'record.offers_all'
   | 'record.offers_some'
   | 'record.add'
@@ -1201,6 +1216,10 @@ export type ConsoleMessageKey =
   | 'record.revision'
   | 'record.current'
   | 'record.restore'
+  | 'record.restore_title'
+  | 'record.restore_hint'
+  | 'record.restoring'
+  | 'record.restored_back'
   | 'record.what_changed'
   | 'record.nothing_changed'
   | 'record.by_program'
@@ -1259,6 +1278,7 @@ export interface ConsoleMessageArgs {
   'invitation.by': { business: string | number }
   'invitation.role': { role: string | number }
   'access.none_hint': { email: string | number }
+  'access.forbidden_hint': { role: string | number; people: string | number }
   'activity.kind': { kind: string | number }
   'activity.record': { what: string | number; kind: string | number }
   'attention.letters': { count: number }
@@ -1504,6 +1524,7 @@ export interface ConsoleMessageArgs {
   'record.count_sections': { count: number }
   'record.count_choices': { count: number }
   'record.count_seats': { count: number }
+  'record.bring_back_title': { name: string | number }
   'record.restored': { name: string | number }
   'record.archive_title': { name: string | number }
   'record.archived_done': { name: string | number }
@@ -1524,9 +1545,14 @@ export interface ConsoleMessageArgs {
   'record.effect_references': { count: number }
   'record.languages': { filled: number; count: number }
   'record.unit_named': { name: string | number }
+  'record.deadline_usual': { mode: string | number; span: string | number }
+  'record.default_is': { value: string | number }
+  'record.usual': { from: string | number; value: string | number }
   'record.add_named': { name: string | number }
   'record.remove_named': { name: string | number }
   'record.revision': { what: string | number }
+  'record.restore_title': { name: string | number }
+  'record.restored_back': { name: string | number }
   'record.preview_keeps': { count: number }
   'account.used': { when: string | number }
   'account.opened': { when: string | number }

@@ -4518,9 +4518,26 @@ export interface GetRecordFormOutput {
    */
   currency: string
   /**
-   * The ids of the forms that a service may ask for.
+   * The ids of the forms that a service may ask for; `ui:enumNames` of its property has their names.
    */
   forms: string[]
+  /**
+   * What holds where optional properties are empty, as far as that is known.
+   */
+  usual: {
+    /**
+     * A JSON pointer into the record.
+     */
+    pointer: string
+    /**
+     * The pointer to a property whose value then counts here, too.
+     */
+    follows?: string
+    /**
+     * The value; with `follows`, if that property is empty, too.
+     */
+    value?: string | number | null
+  }[]
 }
 export interface GetRevisionInput {
   kind:
@@ -6009,7 +6026,7 @@ export interface RestoreRevisionInput {
   key: string
   version: number
   /**
-   * The version that the record has now. If it was changed since, the call fails with `record.changed`.
+   * The version that the record has now; 0: it is deleted. If it was changed since, the call fails with `record.changed`.
    */
   ifVersion?: number
 }

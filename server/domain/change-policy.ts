@@ -11,6 +11,12 @@ export const resolveChangePolicy = (
   business: { readonly changePolicy?: ChangePolicy },
 ): ChangePolicy => ({ ...business.changePolicy, ...service?.changePolicy })
 
+/** Returns until how many minutes before its start an appointment can be changed; null: never. */
+export function getMinutesBeforeStart(change: ChangeKind, policy: ChangePolicy): number | null {
+  const minutes = change === 'reschedule' ? policy.rescheduleUntilMinutes : policy.cancelUntilMinutes
+  return minutes === undefined ? 0 : minutes
+}
+
 /**
  * Returns the last moment at which an appointment can be changed: the policy's minutes before its start, or its start
  * if the policy does not say. Returns undefined if it can never be changed.
@@ -20,8 +26,8 @@ export function getChangeDeadline(
   start: Instant,
   policy: ChangePolicy,
 ): Instant | undefined {
-  const minutes = change === 'reschedule' ? policy.rescheduleUntilMinutes : policy.cancelUntilMinutes
-  return minutes === null ? undefined : addMinutes(start, -(minutes ?? 0))
+  const minutes = getMinutesBeforeStart(change, policy)
+  return minutes === null ? undefined : addMinutes(start, -minutes)
 }
 
 /** Returns whether an appointment can be changed now: by the last moment (inclusive) and before its start. */

@@ -1,4 +1,5 @@
 /** Records in the console: a service from nothing to the visitors' page, and two people who edit the same one. */
+import { bookAt, freeTimes } from '../support/api.ts'
 import { expect, expectNoAxeViolations, test } from '../support/browser.ts'
 import { expectToLookRight } from '../support/console-page.ts'
 import { signInAs } from '../support/console-person.ts'
@@ -115,7 +116,36 @@ test('Two people edit one service: what differs is kept of both, what clashes is
   await page.getByText('What changed').first().click()
   await expect(page.locator('.console-changes')).toContainText('Length')
   await press(page, page.getByRole('button', { name: /^Restore/ }).last())
+  const asked = page.getByRole('dialog', { name: 'Restore this version of Massage?' })
+  await expect(asked.locator('.console-changes')).toContainText(/Length.*1 hr 15 min.*1 hr/s)
+  await expectNoAxeViolations(page)
+  await press(page, asked.getByRole('button', { name: 'Restore' }))
   await expect.poll(readMassage).toMatchObject({ durationMinutes: 60 })
+  await press(page, 'Undo')
+  await expect.poll(readMassage).toMatchObject({ durationMinutes: 75 })
+})
+
+test('Who saves at once is shown first what a change means for appointments', async ({ page }) => {
+  const [time] = await freeTimes(stage.server.url, 'leo', 'color', 20)
+  if (!time) throw new Error('Leo has no free time.')
+  await bookAt(stage.server.url, time)
+  await signInAs(page, stage.server, owner())
+  await page.goto(`${stage.server.url}/operator/harbor/services/color`)
+  const length = page.getByRole('spinbutton', { name: 'Length' })
+  let answerChecks = () => {}
+  const isAnswered = new Promise<void>(resolve => {
+    answerChecks = resolve
+  })
+  await page.route('**/records/services/color/check', route => isAnswered.then(() => route.continue()))
+  await length.fill('70')
+  await press(page, 'Save')
+  answerChecks()
+  await expect(page.getByText(/1 upcoming appointment keeps its length/)).toBeVisible()
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await expect(save).toBeEnabled()
+  await expect(page.getByText(/^Saved /)).toHaveCount(0)
+  await save.click()
+  await expect(page.getByText(/^Saved /)).toBeVisible()
 })
 
 test('An owner reads who changed what, filters it by address, and follows it to the versions and back', async ({

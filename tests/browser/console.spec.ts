@@ -166,6 +166,12 @@ test('Invited staff accept by the page of their link and see their own day, but 
   await expect(page.getByRole('complementary').getByRole('alert')).toBeVisible()
   await openPage(page, `bookings?booking=${own.id}`)
   await expect(page.getByRole('complementary', { name: 'Color' })).toBeVisible()
+  await openPage(page, 'services/color')
+  await expect(page.getByText('Your role here is “Staff”.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  await expectNoAxeViolations(page)
+  await page.getByRole('link', { name: 'Go to your first page' }).press('Enter')
+  await expect(page).toHaveURL(/\/operator\/harbor\/today$/)
 })
 
 test('A session that is ended elsewhere leads to the sign-in, and back to the same page', async ({

@@ -1,6 +1,7 @@
 /** What the console learns before a record is written, and which records it can bring back. */
 import { expect, test } from 'vitest'
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { expectAnswer, orderFor } from '#tests/support/engine.ts'
 import { setUpEngine } from '#tests/support/engine-suite.ts'
 
@@ -68,7 +69,45 @@ test('A record that others name says which; a deleted one can be restored', asyn
   await asOperator('deleteRecord', { kind: 'services', key })
   const { records } = await asOperator('listDeletedRecords', { kind: 'services' })
   expect(records).toMatchObject([{ key, name: { en: 'Gloss' } }])
-  await asOperator('restoreRevision', { kind: 'services', key, version: records[0]?.version ?? 0 })
+  // Only as long as it is deleted: somebody may have created it again.
+  const input = { kind: 'services', key, version: records[0]?.version ?? 0, ifVersion: 0 } as const
+  await asOperator('restoreRevision', input)
+  const again = await engine.ask('restoreRevision', input, { client: { isOperator: true } })
+  expect(again).toMatchObject({ problem: { code: 'record.changed' } })
   expect(await asOperator('listDeletedRecords', { kind: 'services' })).toEqual({ records: [] })
   expect((await asOperator('getRecord', { kind: 'services', key })).record).toEqual(record)
+})
+
+test('The editor of a service offers the forms that fit its details step, each by a name', async () => {
+  const { forms, ui } = await asOperator('getRecordForm', { kind: 'services' })
+  expect(forms).toContain('contact-short')
+  // Forms of other screens, and one that asks for a file.
+  for (const id of ['find-booking', 'booking-list', 'waitlist', 'intake']) expect(forms).not.toContain(id)
+  const names: unknown = isObject(ui.form) ? ui.form['ui:enumNames'] : undefined
+  for (const id of forms) expect(names, id).toHaveProperty([id])
+})
+
+test('What the editor says of the empty fields of a service is what holds', async () => {
+  const plain = { slug: 'haircut', name: 'Cut', durationMinutes: 50 }
+  const { usual } = await asOperator('getRecordForm', { kind: 'services' })
+  const entries = usual
+    .filter(({ pointer }) => !pointer.startsWith('/recurrence/'))
+    .map(({ pointer, follows = '', value = 50 }) => {
+      expect(['', '/durationMinutes', '/capacity'], pointer).toContain(follows)
+      return [pointer.split('/'), value] as const
+    })
+  const nested = entries.flatMap(([[, name, part], value]) =>
+    name === 'changePolicy' && part !== undefined ? [[part, value]] : [],
+  )
+  const own = entries.flatMap(([[, name = '', part], value]) => (part === undefined ? [[name, value]] : []))
+  const filled = { ...plain, ...Object.fromEntries(own), changePolicy: Object.fromEntries(nested) }
+  expect(filled).toMatchObject({ intervalMinutes: 50, reservableSlots: 1, changePolicy: expect.anything() })
+  const read = async (record: object) => {
+    await asOperator('putRecord', { kind: 'services', key: 'haircut', record: { ...record } })
+    const days = { from: '2026-12-01', to: '2026-12-02' }
+    const slots = await engine.ask('findSlots', { service: 'haircut', provider: 'maya', ...days })
+    return [expectAnswer(slots), expectAnswer(await engine.ask('getService', { service: 'haircut' }))]
+  }
+  const held = await read(plain)
+  expect(await read(filled)).toMatchObject(held)
 })

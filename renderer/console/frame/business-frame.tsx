@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { Outlet, useNavigation, useParams } from 'react-router'
+import { Outlet, useLocation, useNavigation, useParams } from 'react-router'
 import { Avatar } from '#renderer/ui/avatar/avatar.tsx'
 import { getInitial } from '#renderer/ui/avatar/get-initial.ts'
 import { Button } from '#renderer/ui/button/button.tsx'
@@ -10,6 +10,8 @@ import { useLiveChanges } from '../live/use-live-changes.ts'
 import { useSignOut } from '../sign-in/use-sign-out.ts'
 import { BusinessSwitcher } from './business-switcher.tsx'
 import { ConsoleNavigation } from './console-navigation.tsx'
+import { consolePages, isWithin } from './console-pages.ts'
+import { ForbiddenPage } from './forbidden-page.tsx'
 import { useSession } from './signed-in.tsx'
 import { UnknownBusiness } from './unknown-business.tsx'
 
@@ -34,6 +36,9 @@ export function BusinessFrame() {
 function FrameParts() {
   const words = useWords()
   const { membership, session } = useSignedIn()
+  const { pathname } = useLocation()
+  const page = consolePages.find(one => isWithin(one, pathname))
+  const isForbidden = page?.isFor?.(membership.role) === false
   const isOnTheWay = useNavigation().state !== 'idle'
   useLiveChanges()
   return (
@@ -49,7 +54,7 @@ function FrameParts() {
         <PersonCard />
       </div>
       <main id="content" tabIndex={-1} className="console-main" aria-busy={isOnTheWay || undefined}>
-        <Outlet key={membership.business.slug} />
+        {isForbidden ? <ForbiddenPage /> : <Outlet key={membership.business.slug} />}
       </main>
     </div>
   )

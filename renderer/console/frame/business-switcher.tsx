@@ -28,7 +28,7 @@ export function BusinessSwitcher({ memberships, current }: Props) {
         {memberships.map(({ business, role }) => (
           <li key={business.slug}>
             <Link
-              to={`/${business.slug}/today`}
+              to={`/${business.slug}`}
               aria-current={business.slug === current.business.slug ? 'true' : undefined}
               onClick={() => document.getElementById(id)?.hidePopover()}
             >

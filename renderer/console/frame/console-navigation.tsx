@@ -4,7 +4,7 @@ import { SvgIcon } from '#renderer/ui/button/icon.tsx'
 import { useSignedIn, useWords } from '../console-context.ts'
 import { NewInBar } from '../new-booking/new-button.tsx'
 import { morePath } from '../ui/icon-paths.ts'
-import { type ConsolePage, consolePages } from './console-pages.ts'
+import { type ConsolePage, consolePages, isWithin } from './console-pages.ts'
 
 /**
  * The ways to go: a list at the side, or a bar at the bottom of a phone, whose "More" opens those that have no room. Only
@@ -51,12 +51,6 @@ function MorePages({ pages }: { readonly pages: readonly ConsolePage[] }) {
       </div>
     </>
   )
-}
-
-/** Whether a path is of the page, or of one that it leads to. */
-function isWithin({ name, below = [] }: ConsolePage, pathname: string): boolean {
-  const [, , segment = ''] = pathname.split('/')
-  return segment === name || below.includes(segment)
 }
 
 function PageLink({ className = '', ...page }: ConsolePage & { readonly className?: string }) {

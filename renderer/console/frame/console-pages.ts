@@ -6,7 +6,7 @@ import { type ComponentType, createElement } from 'react'
 import { Navigate, type NonIndexRouteObject, type RouteObject } from 'react-router'
 import { iconShapes } from '#renderer/ui/button/icon.tsx'
 import { NewAnswerCount } from '../answers/new-answer-count.tsx'
-import type { ConsoleMembership } from '../console-context.ts'
+import { type ConsoleMembership, useSignedIn } from '../console-context.ts'
 import { businessLists, loadRecordsPage, recordRoutes } from '../records/record-routes.ts'
 import { RequestCount } from '../requests/request-count.tsx'
 import {
@@ -203,8 +203,21 @@ const entries: readonly Entry[] = [
 
 export const consolePages: readonly ConsolePage[] = entries
 
+/** Whether a path is of the page, or of one that it leads to. */
+export function isWithin({ name, below = [] }: ConsolePage, pathname: string): boolean {
+  const [, , segment = ''] = pathname.split('/')
+  return segment === name || below.includes(segment)
+}
+
+/** Leads to the first page that exists for the role. */
+function FirstPage() {
+  const { role } = useSignedIn().membership
+  const first = entries.find(({ isFor }) => isFor?.(role) ?? true)
+  return createElement(Navigate, { to: first?.name ?? 'account', replace: true })
+}
+
 export const consoleRoutes: RouteObject[] = [
-  { index: true, element: createElement(Navigate, { to: 'today', replace: true }) },
+  { index: true, Component: FirstPage },
   ...entries.map(({ name, route }) => ({ path: name, ...route })),
   {
     path: 'setup',

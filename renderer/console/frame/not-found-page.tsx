@@ -1,15 +1,17 @@
 import { Link } from 'react-router'
 import { useSignedIn, useWords } from '../console-context.ts'
 import { BusinessPage } from '../ui/business-page.tsx'
+import { canSeeBookings } from './rights.ts'
 
 export function NotFoundPage() {
   const words = useWords()
-  const { business } = useSignedIn().membership
+  const { business, role } = useSignedIn().membership
+  const isForBookings = canSeeBookings(role)
   return (
     <BusinessPage heading={words.t('page.not_found')}>
-      <p>{words.t('page.not_found_hint')}</p>
+      {isForBookings && <p>{words.t('page.not_found_hint')}</p>}
       <p>
-        <Link to={`/${business.slug}/today`}>{words.t('page.to_today')}</Link>
+        <Link to={`/${business.slug}`}>{words.t(isForBookings ? 'page.to_today' : 'access.to_first')}</Link>
       </p>
     </BusinessPage>
   )

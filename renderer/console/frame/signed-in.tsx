@@ -29,8 +29,8 @@ export const useSession = (): ConsoleState => useOutletContext<ConsoleState>()
 /** Leads to the first business of the person; in a new installation, to the set-up of one. */
 export function FirstBusiness() {
   const [first] = useSession().memberships
-  const page = first && canCreateBusiness(first) ? 'setup' : 'today'
-  return first && <Navigate to={`/${first.business.slug}/${page}`} replace />
+  const page = first && canCreateBusiness(first) ? '/setup' : ''
+  return first && <Navigate to={`/${first.business.slug}${page}`} replace />
 }
 
 /** Leads to the jobs of the installation, which are the same at each business; others to their own first page. */

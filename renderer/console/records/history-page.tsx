@@ -1,18 +1,19 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import { Button } from '#renderer/ui/button/button.tsx'
-import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { ListRevisionsOutput } from '#schemas/generated/types.gen.ts'
 import { formatActivityPath } from '../activity/read-activity-filters.ts'
 import { formatMoment } from '../booking/booking-texts.ts'
-import { useConsole, useSignedIn, useWords } from '../console-context.ts'
+import { useSignedIn, useWords } from '../console-context.ts'
 import { NotFoundPage } from '../frame/not-found-page.tsx'
 import { AnswerState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
-import { useAct, useRead } from '../use-console-call.ts'
+import { useRead } from '../use-console-call.ts'
 import { findRecordKind, type RecordKindName } from './record-kinds.ts'
 import { formatRecordName } from './record-name.ts'
 import { RevisionChanges } from './revision-changes.tsx'
+
+const RestoreDialog = lazy(async () => ({ default: (await import('./restore-dialog.tsx')).RestoreDialog }))
 
 type Revision = ListRevisionsOutput['revisions'][number]
 
@@ -25,10 +26,9 @@ export function HistoryPage() {
   const answer = useRead('listRevisions', { kind: kind ?? 'services', key }, { enabled: kind !== undefined })
   const { data } = useRead('getRecord', { kind: kind ?? 'services', key }, { enabled: kind !== undefined })
   if (kind === undefined || answer.error?.problem.code === 'record.not_found') return <NotFoundPage />
+  const name = data ? formatRecordName(data.record, words) : key
   return (
-    <BusinessPage
-      heading={words.t('record.versions_of', { name: data ? formatRecordName(data.record, words) : key })}
-    >
+    <BusinessPage heading={words.t('record.versions_of', { name })}>
       <nav className="console-trail" aria-label={words.t('record.trail')}>
         <Link to={`..`} relative="path">
           {words.t('record.back_to_record')}
@@ -39,7 +39,7 @@ export function HistoryPage() {
         </Link>
       </nav>
       <AnswerState answer={answer} rows={5}>
-        {({ revisions }) => <RevisionList kind={kind} recordKey={key} revisions={revisions} />}
+        {({ revisions }) => <RevisionList kind={kind} recordKey={key} name={name} revisions={revisions} />}
       </AnswerState>
     </BusinessPage>
   )
@@ -48,18 +48,16 @@ export function HistoryPage() {
 interface ListProps {
   readonly kind: RecordKindName
   readonly recordKey: string
+  readonly name: string
   readonly revisions: readonly Revision[]
 }
 
-function RevisionList({ kind, recordKey: key, revisions }: ListProps) {
-  const { words, announce } = useConsole()
-  const { act, isBusy, problem, variables } = useAct('restoreRevision', {
-    onDone: ({ record }) => announce(words.t('record.restored', { name: formatRecordName(record, words) })),
-  })
+function RevisionList({ kind, recordKey: key, name, revisions }: ListProps) {
+  const [restoring, setRestoring] = useState<Revision>()
   const current = revisions.find(revision => revision.current)
+  const format = useRevisionFormat()
   return (
     <>
-      {problem && <Notice kind="problem">{words.formatProblem(problem)}</Notice>}
       <ol className="console-revisions">
         {revisions.map((revision, index) => (
           <RevisionRow
@@ -68,16 +66,22 @@ function RevisionList({ kind, recordKey: key, revisions }: ListProps) {
             // What was deleted has no document to show or to restore.
             before={revisions.slice(index + 1).find(({ what }) => what !== 'deleted')?.version}
             place={{ kind, key }}
-            isBusy={isBusy && variables?.version === revision.version}
-            onRestore={() =>
-              act({
-                ...{ kind, key, version: revision.version },
-                ...(current === undefined ? {} : { ifVersion: current.version }),
-              })
-            }
+            onRestore={() => setRestoring(revision)}
           />
         ))}
       </ol>
+      {restoring && (
+        <Suspense>
+          <RestoreDialog
+            {...{ kind, name }}
+            recordKey={key}
+            version={restoring.version}
+            current={current?.version}
+            when={format(restoring)}
+            onClose={() => setRestoring(undefined)}
+          />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -87,17 +91,15 @@ interface RowProps {
   /** The version before; undefined: it is the first that is known. */
   readonly before: number | undefined
   readonly place: { readonly kind: RecordKindName; readonly key: string }
-  readonly isBusy: boolean
   readonly onRestore: () => void
 }
 
-function RevisionRow({ revision, before, place, isBusy, onRestore }: RowProps) {
+function RevisionRow({ revision, before, place, onRestore }: RowProps) {
   const words = useWords()
-  const { zone } = useSignedIn()
   const [isOpen, setOpen] = useState(false)
   const author = useAuthorName(revision.author)
-  const { version, what, at, current } = revision
-  const when = at === undefined ? undefined : formatMoment(at, words, zone)
+  const { version, what, current } = revision
+  const when = useRevisionFormat()(revision)
   const title = words.t('record.revision', { what })
   return (
     <li className={current ? 'console-revision--current' : undefined}>
@@ -110,7 +112,7 @@ function RevisionRow({ revision, before, place, isBusy, onRestore }: RowProps) {
           <p className="console-muted">{[author, when].filter(Boolean).join(', ')}</p>
         </div>
         {!current && what !== 'deleted' && (
-          <Button type="button" busy={isBusy} onClick={onRestore}>
+          <Button type="button" onClick={onRestore}>
             {words.t('record.restore')}
             <span className="bp-hidden">
               {' '}
@@ -129,6 +131,12 @@ function RevisionRow({ revision, before, place, isBusy, onRestore }: RowProps) {
       )}
     </li>
   )
+}
+
+function useRevisionFormat() {
+  const words = useWords()
+  const { zone } = useSignedIn()
+  return ({ at }: Revision) => (at === undefined ? undefined : formatMoment(at, words, zone))
 }
 
 /** Says who an author is; a person who has no access any more is only somebody. */

@@ -4,6 +4,7 @@ import { Notice } from '#renderer/ui/notice/notice.tsx'
 import { Skeleton } from '#renderer/ui/skeleton/skeleton.tsx'
 import { useWords } from '../console-context.ts'
 import type { ConsoleProblem } from '../use-console-call.ts'
+import { ForbiddenNotice } from './forbidden-notice.tsx'
 
 interface AnswerStateProps<T> {
   readonly answer: {
@@ -16,10 +17,11 @@ interface AnswerStateProps<T> {
   readonly children: (value: T) => ReactNode
 }
 
-/** Shows an answer; until it is there its shape, and if it fails why, with another try. */
+/** Shows an answer; until it is there its shape, and if it fails why, with another try if that may help. */
 export function AnswerState<T>({ answer, rows = 3, children }: AnswerStateProps<T>) {
   const words = useWords()
   if (answer.data !== undefined) return children(answer.data)
+  if (answer.error?.problem.code === 'operator.forbidden') return <ForbiddenNotice />
   if (answer.error)
     return (
       <Notice

@@ -5,16 +5,20 @@ import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import { buildRecordFormSchema } from '../../business/record-form-schema.ts'
 import type { Handler } from '../handler.ts'
+import { listDetailsForms, nameDetailsForms } from './details-forms.ts'
 import { toStoredKind } from './record-keys.ts'
+import { listUsualValues } from './usual-values.ts'
 
-export const getRecordForm: Handler<'getRecordForm'> = ({ kind }, { configuration, directory }) => {
+export const getRecordForm: Handler<'getRecordForm'> = ({ kind }, context) => {
+  const { configuration, directory } = context
   const form = configuration.records.get(kind)
   if (!form) return failed('record.not_found')
+  const forms = listDetailsForms(context)
   const { defaultLocale, currency } = directory.business
   const languages = [...configuration.catalogues.keys()]
   return done({
     schema: buildRecordFormSchema(form.entity, configuration.definitions),
-    ui: form.ui,
+    ui: nameDetailsForms(form.ui, forms, configuration),
     sections: form.sections.map(({ title, properties, advanced = [], isOpen = false }) => ({
       ...{ title, isOpen },
       ...{ properties: [...properties], advanced: [...advanced] },
@@ -25,7 +29,8 @@ export const getRecordForm: Handler<'getRecordForm'> = ({ kind }, { configuratio
       ...languages.filter(language => language !== defaultLocale),
     ],
     currency,
-    forms: [...configuration.forms.keys()],
+    forms: forms.map(({ id }) => id),
+    usual: [...listUsualValues(kind, directory)],
   })
 }
 

@@ -48,8 +48,9 @@ async function writeOnce(
   const { ifVersion, isRestoring = false } = write
   const key = toRecordKey(write, directory)
   const state = await recordHistory.read(key)
-  if (isRestoring && ifVersion !== undefined && ifVersion !== state.version)
-    return toConflictProblem(state, [])
+  // What was deleted does not exist, whatever its last version was.
+  const now = ifVersion === 0 && state.document === undefined ? 0 : state.version
+  if (isRestoring && ifVersion !== undefined && ifVersion !== now) return toConflictProblem(state, [])
   const merging = await mergeWithCurrent({ key, yours: sent.document, ifVersion }, state, recordHistory)
   if (!merging.ok) return merging
   const { record, isMerged } = merging.value

@@ -1,7 +1,7 @@
 /** The fields of a record, rendered through RJSF with the theme of visitors' forms and fields of its own. */
 import Form from '@rjsf/core'
 import { type RJSFSchema, TranslatableString, type ValidatorType } from '@rjsf/utils'
-import { Fragment, useMemo } from 'react'
+import { Fragment, useMemo, useState } from 'react'
 import { formFields, formTemplates, formWidgets } from '#renderer/ui/form/theme.tsx'
 import type { FormContext } from '#renderer/ui/form/types.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
@@ -10,8 +10,10 @@ import { recordFields, recordWidgets } from '../fields/record-fields.ts'
 import { prepareRecordForm } from './prepare-record-form.ts'
 import { buildRecordErrorSchema, type RecordFault } from './record-faults.ts'
 import { useRecordForm } from './record-form-context.ts'
-import type { JsonRecord } from './record-values.ts'
+import { isSameValue, type JsonRecord } from './record-values.ts'
 import { RecordObjectTemplate } from './section-template.tsx'
+import { useValueFormatter } from './use-value-formatter.ts'
+import { findUsualValues, withUsualValues } from './usual-values.ts'
 
 /** Also the prefix of all ids. */
 export const recordFormId = 'record'
@@ -24,8 +26,8 @@ interface Props {
 
 export function RecordForm({ faults, onChange, onSubmit }: Props) {
   const words = useWords()
-  const { form, draft } = useRecordForm()
-  const { schema, ui } = useMemo(() => prepareRecordForm(form, words), [form, words])
+  const { draft } = useRecordForm()
+  const { schema, ui } = useUsualForm()
   const errors = useMemo(() => buildRecordErrorSchema(faults), [faults])
   const formContext = useMemo(() => ({ i18n: words }), [words])
   return (
@@ -43,6 +45,21 @@ export function RecordForm({ faults, onChange, onSubmit }: Props) {
       {/* RJSF adds its own button if there are no children. */}
       <Fragment />
     </Form>
+  )
+}
+
+/** Prepares the form. Another ui schema renders all fields, so it only changes with a value that it shows. */
+function useUsualForm() {
+  const words = useWords()
+  const { form, draft } = useRecordForm()
+  const { formatValue } = useValueFormatter(form)
+  const prepared = useMemo(() => prepareRecordForm(form, words), [form, words])
+  const found = findUsualValues(form, draft)
+  const [usual, setUsual] = useState(found)
+  if (!isSameValue(usual, found)) setUsual(found)
+  return useMemo(
+    () => ({ ...prepared, ui: withUsualValues(prepared.ui, usual, { words, formatValue }) }),
+    [prepared, usual, words, formatValue],
   )
 }
 

@@ -4,6 +4,7 @@ import type { GetRecordFormOutput, PutRecordOutput } from '#schemas/generated/ty
 import { useConsole } from '../../console-context.ts'
 import type { RecordKindName } from '../record-kinds.ts'
 import { formatRecordName, getRecordKeyText } from '../record-name.ts'
+import { withoutEmptiedLists } from './emptied-lists.ts'
 import { withProposedSlug } from './record-defaults.ts'
 import {
   type JsonRecord,
@@ -48,6 +49,7 @@ export function useRecordEditor({ kind, form, initial, start, isArchived = false
   const isDirty = useRef(false)
   isDirty.current = changed.length > 0
   const { check, isChecked, setCheck } = useRecordCheck({ kind, key, record }, isNew || changed.length > 0)
+  const { consequences: shown } = check
   const refuse = (faults: typeof check.faults) => {
     setCheck({ faults, consequences: [] })
     setAttempt(count => count + 1)
@@ -59,6 +61,7 @@ export function useRecordEditor({ kind, form, initial, start, isArchived = false
   }
   const { save, isBusy, problem } = useRecordSave({
     onFaults: ({ faults }) => refuse(faults),
+    onConsequences: setCheck,
     onSaved: (output, sent) => {
       const next = toSavedRecord(output.record, output.version)
       const typed = mergeChoices({ saved: sent, mine: latest.current, theirs: next.draft }, () => true)
@@ -78,10 +81,13 @@ export function useRecordEditor({ kind, form, initial, start, isArchived = false
   return {
     ...{ saved, draft, isNew, changed, record, check, isChecked, conflict },
     ...{ savedAt, attempt, isBusy, problem, isDirty },
-    submit: () => void save({ kind, key, record, draft, ifVersion: isArchived ? 0 : saved.version }),
+    submit: () => void save({ kind, key, record, draft, shown, ifVersion: isArchived ? 0 : saved.version }),
     /** Nobody wants to read what is missing before they have tried to save. */
     isShowingFaults: !isNew || attempt > 0,
-    change: (next: JsonRecord) => setDraft(isNew ? withProposedSlug(draft, next, form.key) : next),
+    change: (next: JsonRecord) => {
+      const kept = withoutEmptiedLists(next, { ...form, saved: untouched })
+      setDraft(isNew ? withProposedSlug(draft, kept, form.key) : kept)
+    },
     discard: () => begin(saved, untouched),
     leave: () => {
       isDirty.current = false
@@ -89,7 +95,7 @@ export function useRecordEditor({ kind, form, initial, start, isArchived = false
     solve: (theirs: SavedRecord, chosen: JsonRecord) => {
       begin(theirs, chosen)
       const solved = toRecord(theirs, chosen, form.schema)
-      void save({ kind, key, record: solved, draft: chosen, ifVersion: theirs.version })
+      void save({ kind, key, record: solved, draft: chosen, shown, ifVersion: theirs.version })
     },
   }
 }

@@ -4,7 +4,7 @@ import type { CheckRecordOutput, PutRecordOutput } from '#schemas/generated/type
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import { useConsole, useSignedIn } from '../../console-context.ts'
 import type { RecordKindName } from '../record-kinds.ts'
-import { type JsonRecord, type SavedRecord, toSavedRecord } from './record-values.ts'
+import { isSameValue, type JsonRecord, type SavedRecord, toSavedRecord } from './record-values.ts'
 
 export interface RecordSaveInput {
   readonly kind: RecordKindName
@@ -13,18 +13,22 @@ export interface RecordSaveInput {
   readonly ifVersion: number
   /** What the record was made from. */
   readonly draft: JsonRecord
+  /** What is shown of its consequences. */
+  readonly shown: CheckRecordOutput['consequences']
 }
 
 interface SaveEvents {
   readonly onFaults: (check: CheckRecordOutput) => void
+  /** Nothing is saved yet: it would have consequences that are not shown. */
+  readonly onConsequences: (check: CheckRecordOutput) => void
   /** `sent` is the draft that was saved: somebody may have gone on typing. */
   readonly onSaved: (output: PutRecordOutput, sent: JsonRecord) => void
   /** Somebody else has saved the same properties; without `theirs`, the record was deleted. */
   readonly onConflict: (theirs: SavedRecord | undefined) => void
 }
 
-/** Saves a record if nothing is wrong with it and nobody else has changed the same. */
-export function useRecordSave({ onFaults, onSaved, onConflict }: SaveEvents) {
+/** Saves a record if nothing is wrong with it, its consequences are known, and nobody else has changed the same. */
+export function useRecordSave({ onFaults, onConsequences, onSaved, onConflict }: SaveEvents) {
   const { call } = useConsole()
   const { business } = useSignedIn().membership
   const queries = useQueryClient()
@@ -32,11 +36,21 @@ export function useRecordSave({ onFaults, onSaved, onConflict }: SaveEvents) {
   const [problem, setProblem] = useState<Problem>()
   const options = { business: business.slug }
 
-  const attempt = async ({ ifVersion, draft, ...input }: RecordSaveInput): Promise<Problem | undefined> => {
+  const attempt = async ({
+    ifVersion,
+    draft,
+    shown,
+    ...input
+  }: RecordSaveInput): Promise<Problem | undefined> => {
     const checked = await call('checkRecord', { ...input, record: { ...input.record } }, options)
     if (!checked.ok) return checked.problem
     if (checked.value.faults.length > 0) {
       onFaults(checked.value)
+      return undefined
+    }
+    const { consequences } = checked.value
+    if (consequences.length > 0 && !isSameValue(consequences, shown)) {
+      onConsequences(checked.value)
       return undefined
     }
     const written = await call('putRecord', { ...input, record: { ...input.record }, ifVersion }, options)

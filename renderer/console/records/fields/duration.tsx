@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { asText, getControlAttributes } from '#renderer/ui/form/input.tsx'
 import { SelectWithArrow } from '#renderer/ui/form/select-with-arrow.tsx'
 import type { FormWidgetProps } from '#renderer/ui/form/types.ts'
-import { useWords } from '../../console-context.ts'
+import { useSignedIn, useWords } from '../../console-context.ts'
 
 /** A whole number of minutes. */
 export function MinutesWidget(props: FormWidgetProps) {
@@ -91,6 +91,7 @@ export function DeadlineWidget(props: FormWidgetProps) {
       onChange(next)
     },
   }
+  const usual = useUsualDeadline(props.options.usual)
   const { 'aria-describedby': described, ...control } = getControlAttributes(props)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it notices when its fields lose the focus
@@ -111,7 +112,7 @@ export function DeadlineWidget(props: FormWidgetProps) {
             onChange(target.value === 'never' ? null : target.value === 'span' ? 1440 : undefined)
           }}
         >
-          <option value="default">{words.t('record.deadline_default')}</option>
+          <option value="default">{usual}</option>
           <option value="span">{words.t('record.deadline_span')}</option>
           <option value="never">{words.t('record.deadline_never')}</option>
         </select>
@@ -119,4 +120,14 @@ export function DeadlineWidget(props: FormWidgetProps) {
       {mode === 'span' && <SpanWidget {...props} {...writing} id={`${props.id}-span`} />}
     </span>
   )
+}
+
+/** Says until when something is possible if the record does not say it. */
+function useUsualDeadline(usual: unknown): string {
+  const words = useWords()
+  const { zone } = useSignedIn()
+  if (usual === null) return words.t('record.default_is', { value: words.t('record.deadline_never') })
+  if (typeof usual !== 'number') return words.t('record.default')
+  const span = words.getFormatters(zone).duration(usual, 'short')
+  return words.t('record.deadline_usual', { mode: usual === 0 ? 'start' : 'span', span })
 }

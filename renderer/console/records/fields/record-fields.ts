@@ -2,12 +2,12 @@
 import type { FormFields, FormWidgets } from '#renderer/ui/form/types.ts'
 import { DepositField } from './deposit.tsx'
 import { DeadlineWidget, MinutesWidget, SpanWidget } from './duration.tsx'
+import { LazyPhotoField, LazyPictureField } from './lazy-picture.tsx'
 import { LazyWeekField } from './lazy-week.tsx'
 import { LinkWidget } from './link.tsx'
 import { LocalizedTextField } from './localized-text.tsx'
 import { MomentWidget } from './moment.tsx'
 import { MoneyWidget } from './money.tsx'
-import { RecordPhotoField, RecordPictureField } from './picture.tsx'
 import { OfferedField, ReferencesWidget, ReferenceWidget } from './references.tsx'
 import { LanguageWidget, SlugWidget, SwitchWidget, ZoneWidget } from './small-widgets.tsx'
 
@@ -16,8 +16,8 @@ export const recordFields: FormFields = {
   deposit: DepositField,
   offered: OfferedField,
   week: LazyWeekField,
-  image: RecordPictureField,
-  photo: RecordPhotoField,
+  image: LazyPictureField,
+  photo: LazyPhotoField,
 }
 
 export const recordWidgets: FormWidgets = {

@@ -23,9 +23,11 @@ export function ReferencesWidget({ id, value, label, options, onChange }: FormWi
 
 export function ReferenceWidget(props: FormWidgetProps) {
   const words = useWords()
-  const choices = useRecordOptions(String(props.options.kind))
+  const choices = useRecordOptions(String(props.options.kind), props.options.enumNames)
   const value = asText(props.value)
-  const isKnown = value === '' || choices.some(choice => choice.value === value)
+  const usual = asText(props.options.usual)
+  const findLabel = (wanted: string) => choices.find(choice => choice.value === wanted)?.label
+  const isKnown = value === '' || findLabel(value) !== undefined
   return (
     <SelectWithArrow>
       <select
@@ -34,7 +36,11 @@ export function ReferenceWidget(props: FormWidgetProps) {
         value={value}
         onChange={({ target }) => props.onChange(target.value === '' ? undefined : target.value)}
       >
-        <option value="">{words.t('record.default')}</option>
+        <option value="">
+          {usual === ''
+            ? words.t('record.default')
+            : words.t('record.default_is', { value: findLabel(usual) ?? usual })}
+        </option>
         {!isKnown && <option value={value}>{value}</option>}
         {choices.map(choice => (
           <option key={choice.value} value={choice.value}>

@@ -68,6 +68,7 @@ export function LanguageWidget(props: FormWidgetProps) {
   const words = useWords()
   const { form } = useRecordForm()
   const names = new Intl.DisplayNames(words.tag, { type: 'language' })
+  const { usual } = props.options
   return (
     <SelectWithArrow>
       <select
@@ -76,7 +77,11 @@ export function LanguageWidget(props: FormWidgetProps) {
         value={asText(props.value)}
         onChange={({ target }) => props.onChange(target.value === '' ? undefined : target.value)}
       >
-        <option value="">{words.t('record.default')}</option>
+        <option value="">
+          {typeof usual === 'string'
+            ? words.t('record.default_is', { value: names.of(usual) ?? usual })
+            : words.t('record.default')}
+        </option>
         {[...form.languages].sort().map(language => (
           <option key={language} value={language}>
             {names.of(language)}

@@ -1,3 +1,4 @@
+import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { useWords } from '../../console-context.ts'
 import type { SelectOption } from '../../ui/select-field.tsx'
 import { useRead } from '../../use-console-call.ts'
@@ -6,17 +7,31 @@ import { formatRecordName, getRecordKeyText } from '../record-name.ts'
 
 const kinds = ['services', 'providers', 'teams', 'groups', 'service-menus'] as const
 
-/** Returns the records of a kind to choose from; `bookable` are providers and teams, `forms` those of services. */
-export function useRecordOptions(kind: string): readonly SelectOption[] {
+/**
+ * Returns the records of a kind to choose from; `bookable` are providers and teams, `forms` those of services.
+ *
+ * @param names of forms, by id
+ */
+export function useRecordOptions(kind: string, names?: unknown): readonly SelectOption[] {
   const words = useWords()
   const { form } = useRecordForm()
   const first = kinds.find(name => name === (kind === 'bookable' ? 'providers' : kind))
   const records = useRead('listRecords', { kind: first ?? 'services' }, { enabled: first !== undefined })
   const teams = useRead('listRecords', { kind: 'teams' }, { enabled: kind === 'bookable' })
-  if (kind === 'forms') return form.forms.map(id => ({ value: id, label: id }))
+  if (kind === 'forms') return toFormOptions(form.forms, names)
   const found = [
     ...(first === undefined ? [] : (records.data?.records ?? [])),
     ...(kind === 'bookable' ? (teams.data?.records ?? []) : []),
   ]
   return found.map(record => ({ value: getRecordKeyText(record), label: formatRecordName(record, words) }))
+}
+
+/** Adds the id where several forms have one title. */
+export function toFormOptions(ids: readonly string[], names: unknown): readonly SelectOption[] {
+  const titles = isObject(names) ? names : {}
+  const named = ids.map(id => ({ id, title: String(titles[id] ?? id) }))
+  return named.map(({ id, title }) => {
+    const isAlone = named.every(other => other.id === id || other.title !== title)
+    return { value: id, label: isAlone ? title : `${title} (${id})` }
+  })
 }

@@ -1,0 +1,22 @@
+import { Link } from 'react-router'
+import { useSignedIn, useWords } from '../console-context.ts'
+import { BusinessPage } from '../ui/business-page.tsx'
+
+/** Stands where the role of the person has no access, and leads to their first page. */
+export function ForbiddenPage() {
+  const words = useWords()
+  const { business, role } = useSignedIn().membership
+  return (
+    <BusinessPage heading={words.t('access.forbidden')}>
+      <p>
+        {words.t('access.forbidden_hint', {
+          role: words.t(`role.${role}`),
+          people: words.t('nav.people'),
+        })}
+      </p>
+      <p>
+        <Link to={`/${business.slug}`}>{words.t('access.to_first')}</Link>
+      </p>
+    </BusinessPage>
+  )
+}

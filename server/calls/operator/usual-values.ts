@@ -1,0 +1,76 @@
+/** What holds where an optional property of a record is empty, for the editors of records. */
+import type { Business, GetRecordFormInput, GetRecordFormOutput } from '#schemas/generated/types.gen.ts'
+import { getUsualDetailsForm } from '../../business/details-form.ts'
+import { getMinutesBeforeStart, resolveChangePolicy } from '../../domain/change-policy.ts'
+import { resolveRetention } from '../../domain/retention.ts'
+import { defaultUsualWritesPerHour } from '../../domain/suspicion.ts'
+import type { Directory } from '../../ports/directory.ts'
+import { toPublicService } from '../business/services.ts'
+
+type UsualValues = GetRecordFormOutput['usual']
+
+/** Lists the values by pointer; one that follows from another property of the record names that. */
+export function listUsualValues(kind: GetRecordFormInput['kind'], directory: Directory): UsualValues {
+  const { business } = directory
+  if (kind === 'services') return listOfServices(directory)
+  if (kind === 'business') return listOfBusiness(business)
+  if (kind !== 'providers') return []
+  return [
+    ...toUsual({
+      '/ownerLetters/locale': business.defaultLocale,
+      '/ownerLetters/digest/day': 'tomorrow',
+      '/calendarSecretVersion': 1,
+    }),
+  ]
+}
+
+function listOfServices(directory: Directory): UsualValues {
+  const plain = toPublicService({ slug: '-', name: '-', durationMinutes: 60 }, directory)
+  const { capacity, guests, windowDays, price, form } = plain
+  const none = {
+    '/bufferAfterMinutes': 0,
+    '/bufferBeforeMinutes': 0,
+    '/offsetMinutes': 0,
+    '/noticeMinutes': 0,
+  }
+  return [
+    { pointer: '/intervalMinutes', follows: '/durationMinutes' },
+    { pointer: '/reservableSlots', follows: '/capacity', value: capacity },
+    ...toUsual({
+      ...none,
+      ...{ '/capacity': capacity, '/guests': guests, '/windowDays': windowDays, '/price': price },
+      ...{ '/form': form, '/recurrence/conflicts': 'all-or-nothing' },
+      ...toUsualPolicy(directory.business),
+    }),
+  ]
+}
+
+function listOfBusiness(business: Business): UsualValues {
+  const { drafts, messages, letters, revisions, audit } = resolveRetention({
+    ...(business.retentionDays === undefined ? {} : { retentionDays: business.retentionDays }),
+  })
+  return [
+    { pointer: '/ownerLetters/locale', follows: '/defaultLocale' },
+    { pointer: '/retention/bookings', follows: '/retentionDays' },
+    { pointer: '/retention/submissions', follows: '/retentionDays' },
+    ...toUsual({
+      ...{ '/form': getUsualDetailsForm({}), '/feeds': 'summary' },
+      ...{ '/ownerLetters/digest/day': 'tomorrow', '/usualWritesPerHour': defaultUsualWritesPerHour },
+      ...{ '/retention/drafts': drafts, '/retention/messages': messages, '/retention/letters': letters },
+      ...{ '/retention/revisions': revisions, '/retention/audit': audit },
+      ...toUsualPolicy({}),
+    }),
+  ]
+}
+
+function toUsualPolicy(business: Pick<Business, 'changePolicy'>) {
+  const policy = resolveChangePolicy(undefined, business)
+  return {
+    '/changePolicy/rescheduleUntilMinutes': getMinutesBeforeStart('reschedule', policy),
+    '/changePolicy/cancelUntilMinutes': getMinutesBeforeStart('cancel', policy),
+    '/changePolicy/reschedulePrice': policy.reschedulePrice ?? 'keep',
+  }
+}
+
+const toUsual = (values: Readonly<Record<string, string | number | null>>): UsualValues =>
+  Object.entries(values).map(([pointer, value]) => ({ pointer, value }))
