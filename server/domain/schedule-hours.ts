@@ -33,16 +33,15 @@ export function listScheduleHours(provider: Provider, range: InstantSpan): Sched
 const minuteMs = 60_000
 
 /** Joins spans that touch or overlap: those of a day on which the clocks change are in two parts. */
-function cutAndJoin(spans: readonly EpochMinuteSpan[], within: EpochMinuteSpan): InstantSpan[] {
-  const joined: { from: number; to: number }[] = []
-  const cut = spans.map(({ from, to }) => ({
-    from: Math.max(from, within.from),
-    to: Math.min(to, within.to),
-  }))
-  for (const { from, to } of cut.filter(span => span.from < span.to).sort((a, b) => a.from - b.from)) {
+function cutAndJoin(spans: readonly EpochMinuteSpan[], within: EpochMinuteSpan): readonly InstantSpan[] {
+  const joined: { readonly from: Instant; to: Instant }[] = []
+  for (const span of spans.toSorted((a, b) => a.from - b.from)) {
+    const from = asInstant(Math.max(span.from, within.from) * minuteMs)
+    const to = asInstant(Math.min(span.to, within.to) * minuteMs)
+    if (from >= to) continue
     const last = joined.at(-1)
-    if (last && from <= last.to) last.to = Math.max(last.to, to)
-    else joined.push({ from, to })
+    if (!last || from > last.to) joined.push({ from, to })
+    else if (to > last.to) last.to = to
   }
-  return joined.map(({ from, to }) => ({ from: asInstant(from * minuteMs), to: asInstant(to * minuteMs) }))
+  return joined
 }
