@@ -43,13 +43,11 @@ export function checkRules(segment: OrderSegment, context: AvailabilityContext):
   )
   const own = relaxRules(offGrid, broken)
   const availability = checkSegmentAvailability(own, context)
-  // Each provider may break another rule, so no rule closes the time alone, but together they do.
-  return availability.kind === 'free'
-    ? { kind: 'free', broken, segment: own, parties: availability.parties }
-    : {
-        ...{ kind: 'free', broken: bookingRules },
-        ...{ segment: relaxRules(offGrid, bookingRules), parties: relaxed.parties },
-      }
+  if (availability.kind === 'free')
+    return { kind: 'free', broken, segment: own, parties: availability.parties }
+  // Each provider may break another rule, so no rule closes the time alone, but together they do. It has begun for all or none.
+  const all = bookingRules.filter(rule => rule !== 'past' || broken.includes('past'))
+  return { kind: 'free', broken: all, segment: relaxRules(offGrid, all), parties: relaxed.parties }
 }
 
 /** Returns the segment as if these rules did not exist, which are in the order of `bookingRules`. */

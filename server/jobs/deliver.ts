@@ -2,7 +2,7 @@
 import type { LocaleCode } from '#locales/codes.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { Booking, Business, Receipt } from '#schemas/generated/types.gen.ts'
-import { listLaterNews, listStandingChanges } from '#schemas/runtime/booking/standing-changes.ts'
+import { isOvertaken, listStandingChanges } from '#schemas/runtime/booking/standing-changes.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { CalendarEntry } from '../domain/calendar-file.ts'
 import { type BookingLetterKind, createBookingLetter } from '../mail/booking-letter.ts'
@@ -132,8 +132,8 @@ async function deliverBookingLetter(entry: OutboxEntry, context: DeliveryContext
   const news = booking && getLetterKind(entry.topic, booking)
   if (!booking || !news) return nothing
   if (revision !== undefined && booking.history[revision - 1]?.silent) return nothing
-  // The booking has changed since, and another entry announces that.
-  if (revision !== undefined && listLaterNews(booking.history, revision).length > 0) return nothing
+  // The booking has changed since, and another entry announces that, or nobody is to be told.
+  if (revision !== undefined && isOvertaken(booking.history, revision)) return nothing
   return sendLetter({ entry, booking, kind: news, locale: booking.locale }, context)
 }
 

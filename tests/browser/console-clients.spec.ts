@@ -84,7 +84,7 @@ test('An owner books for somebody who sits there already, finds a client, takes 
   await page.getByLabel('First name').fill('Ida')
   await page.getByLabel('Email').fill('ida@clients.example')
   await page.getByRole('button', { name: 'Now', exact: true }).click()
-  await expect(page.getByText('so nobody gets an email')).toBeVisible()
+  await expect(page.getByText('so the client gets no email')).toBeVisible()
   await page.getByRole('button', { name: 'Book', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('It has already begun.')
   await expectToLookRight(page)

@@ -125,6 +125,25 @@ describe('A booking for a client', () => {
     const second = { start: '2026-12-01T14:00' }
     expect(expectProblem(await bookFor(ada, second))).toMatchObject({ params: { rules: 'limits' } })
     expectAnswer(await bookFor(ada, { ...second, override: ['limits'] }))
+    // A visit that is written up is none of those ahead.
+    engine.setClock('2026-12-01T13:00:00+01:00')
+    expectAnswer(await bookFor(ada, { start: '2026-12-01T11:30', override: ['past'] }))
+  })
+
+  test('with anyone names no rule of which it knows that nobody breaks it', async () => {
+    const away = { timeOff: [{ from: '2026-12-01T00:00', to: '2026-12-02T00:00' }] }
+    await engine.replaceRecords(({ providers, services }) => ({
+      services: services.map(service => ({ ...service, noticeMinutes: 0, teams: undefined })),
+      providers: providers.map(provider =>
+        provider.slug === 'maya' ? { ...provider, ...away } : { ...provider, limits: { perDay: 1 } },
+      ),
+    }))
+    expectAnswer(await bookFor({ firstName: 'Walter' }, { provider: 'leo', start: '2026-12-01T14:00' }))
+    const anyone = { provider: 'any', start: '2026-12-01T16:00' }
+    const refused = expectProblem(await bookFor({ firstName: 'Ida' }, anyone))
+    expect(refused).toMatchObject({ params: { rules: 'hours, notice, limits' } })
+    const override = ['hours', 'notice', 'limits'] as const
+    expectAnswer(await bookFor({ firstName: 'Ida' }, { ...anyone, override: [...override] }))
   })
 
   test('is made once per key, and only in the own calendar by staff', async () => {

@@ -1,5 +1,6 @@
 import { formatMoney } from '#locales/formatters.ts'
 import type { Booking } from '#schemas/generated/types.gen.ts'
+import { listLaterNews } from '#schemas/runtime/booking/standing-changes.ts'
 import { useConsole } from '../console-context.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { NotifySwitch, readNotify } from '../undo/notify-switch.tsx'
@@ -37,7 +38,12 @@ export function CancelDialog({ booking, onClose }: Props) {
         act({ id: booking.id, undoable: true, ...readReason(fields), ...readNotify(fields, booking) })
       }
     >
-      <NotifySwitch booking={booking} hint={words.t('booking.cancel_mail', { email })} />
+      {/* Who never heard of a booking wonders about an email that cancels it. */}
+      <NotifySwitch
+        booking={booking}
+        hint={words.t('booking.cancel_mail', { email })}
+        isOnAtFirst={listLaterNews(booking.history, 0).length > 0}
+      />
       {paid > refunded && (
         <p>
           {words.t('booking.cancel_refund', { amount: formatMoney(words.tag, paid - refunded, currency) })}

@@ -8,12 +8,14 @@ interface Props {
   readonly hint: string
   /** Says what follows while it is off. Default: the same. */
   readonly hintOff?: string
+  /** Default: true. */
+  readonly isOnAtFirst?: boolean
 }
 
-/** A switch that is on at first, with what follows from it. */
-export function SwitchField({ name, label, hint, hintOff = hint }: Props) {
+/** A switch with what follows from it. */
+export function SwitchField({ name, label, hint, hintOff = hint, isOnAtFirst = true }: Props) {
   const id = useId()
-  const [isOn, setOn] = useState(true)
+  const [isOn, setOn] = useState(isOnAtFirst)
   return (
     <div className="console-switch-field">
       <label className="console-strong" htmlFor={id}>

@@ -7,10 +7,12 @@ interface Props {
   readonly booking: Pick<Booking, 'contact'>
   /** Says which letter goes where. */
   readonly hint: string
+  /** Default: true. */
+  readonly isOnAtFirst?: boolean
 }
 
 /** Chooses whether the client gets a letter, or says that there is no address for one. */
-export function NotifySwitch({ booking: { contact }, hint }: Props) {
+export function NotifySwitch({ booking: { contact }, hint, isOnAtFirst = true }: Props) {
   const words = useWords()
   if (!contact.email) return <p>{words.t('booking.cancel_silent')}</p>
   const name = contact.firstName || formatContactName(contact, words)
@@ -18,7 +20,7 @@ export function NotifySwitch({ booking: { contact }, hint }: Props) {
     <SwitchField
       name="notify"
       label={words.t('undo.notify', { name })}
-      hint={hint}
+      {...{ hint, isOnAtFirst }}
       hintOff={words.t('undo.notify_off')}
     />
   )

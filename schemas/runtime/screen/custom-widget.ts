@@ -51,7 +51,7 @@ export interface CustomWidgetProps {
   text(value: Text): string
   /**
    * Sets the value; undefined removes it. Ignores values that the declaration does not allow. Calls `update` with the new
-   * value before it returns, unless it is called from `update` itself.
+   * value before it returns, unless it is called while mounting or from `update`.
    */
   onChange(value: unknown): void
 }

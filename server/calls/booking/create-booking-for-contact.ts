@@ -8,7 +8,7 @@ import { isEmail } from '#schemas/runtime/core/email.ts'
 import { type Fault, failed } from '#schemas/runtime/core/problem.ts'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { getStartInstant } from '../../domain/appointment-selection.ts'
+import { getEndInstant, getStartInstant } from '../../domain/appointment-selection.ts'
 import type { BookingCandidate, BookingCommand } from '../../ports/bookings.ts'
 import type { CallContext } from '../handler.ts'
 import { createAuditNote } from '../operator/audit-note.ts'
@@ -74,7 +74,10 @@ function toOperatorCommand(
     ({ claims, limits = [], booking }): BookingCandidate => ({
       booking: toConfirmedBooking(booking, input, context),
       claims: claims.map(claim => ({ ...claim, kind: 'session' })),
-      limits: override.includes('limits') ? [] : limits,
+      // What is over is none of the bookings that a contact has ahead.
+      limits: limits.filter(
+        ({ kind }) => !override.includes('limits') && (kind !== 'bookings' || !isOver(booking, context)),
+      ),
     }),
   )
   const [first] = candidates
@@ -111,6 +114,9 @@ const toConfirmedBooking = (
     ...toSilentFieldAt(input, { start: getFirstStart(booking), now }),
   })),
 })
+
+const isOver = ({ appointments }: Booking, { now }: CallContext): boolean =>
+  appointments.every(appointment => getEndInstant(appointment) <= now)
 
 const getFirstStart = ({ appointments }: Booking): Instant =>
   asInstant(Math.min(...appointments.map(getStartInstant)))

@@ -1,6 +1,6 @@
 /** What the team wants to know about the past of a booking beside its history: who did it, and which letters went out. */
 import type { Booking, BookingChange, GetBookingAsOperatorOutput } from '#schemas/generated/types.gen.ts'
-import { listLaterNews } from '#schemas/runtime/booking/standing-changes.ts'
+import { isOvertaken } from '#schemas/runtime/booking/standing-changes.ts'
 import { asInstant, formatZonedInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { AuditEntry } from '../../ports/audit.ts'
@@ -94,5 +94,5 @@ function wasLetter(
   if (revision === undefined) return true
   if (booking.history[revision - 1]?.silent) return false
   const history = booking.history.filter(({ at }) => (parseInstant(at) ?? 0) <= deliveredAt)
-  return listLaterNews(history, revision).length === 0
+  return !isOvertaken(history, revision)
 }

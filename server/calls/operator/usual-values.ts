@@ -46,7 +46,7 @@ function listOfServices(directory: Directory): UsualValues {
 }
 
 function listOfBusiness(business: Business): UsualValues {
-  const { drafts, messages, letters, revisions, audit } = resolveRetention({
+  const { drafts, messages, revisions, audit } = resolveRetention({
     ...(business.retentionDays === undefined ? {} : { retentionDays: business.retentionDays }),
   })
   return [
@@ -56,7 +56,7 @@ function listOfBusiness(business: Business): UsualValues {
     ...toUsual({
       ...{ '/form': getUsualDetailsForm({}), '/feeds': 'summary' },
       ...{ '/ownerLetters/digest/day': 'tomorrow', '/usualWritesPerHour': defaultUsualWritesPerHour },
-      ...{ '/retention/drafts': drafts, '/retention/messages': messages, '/retention/letters': letters },
+      ...{ '/retention/drafts': drafts, '/retention/messages': messages },
       ...{ '/retention/revisions': revisions, '/retention/audit': audit },
       ...toUsualPolicy({}),
     }),

@@ -12,8 +12,9 @@ const maxWords = 8
 /** Of more matches than these, the page is sought among the first bookings of the order. */
 const maxOrderedMatches = 10_000
 
-/** How many bookings are looked through for it, which takes 25 µs each. */
-const maxPassed = 1000
+/** How many bookings are looked through for it at least, which takes 25 µs each, and how many for each row of a page. */
+const minPassed = 1000
+const passedPerRow = 4
 
 interface BookingSearch {
   readonly business: string
@@ -80,7 +81,7 @@ async function findNearMatches(
     sql`select id from (
         select id, contact, reference, ${orderKeys[order.by]} as place from booking
         where business = ${business} and ${filters} and ${isOnPage(search)}
-        order by ${orderBookings(order)} limit ${maxPassed}) as near
+        order by ${orderBookings(order)} limit ${Math.max(minPassed, passedPerRow * limit)}) as near
       where booking_words(${business}, contact, reference) @@ ${formatSearch(business, text)}::tsquery
       order by ${order.isDescending ? sql`place desc, id desc` : sql`place, id`} limit ${limit}`,
   )
