@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
@@ -6,6 +6,8 @@ import { useWords } from '../../console-context.ts'
 import { type Consequence, ConsequenceList } from './consequences.tsx'
 import { recordFormId } from './record-form.tsx'
 import { useRecordForm } from './record-form-context.ts'
+import { isSameValue, type JsonRecord } from './record-values.ts'
+import type { StoppedSave } from './use-record-save.ts'
 
 const ArchiveDialog = lazy(async () => ({ default: (await import('./archive-dialog.tsx')).ArchiveDialog }))
 
@@ -14,6 +16,7 @@ interface Props {
   /** By somebody else, while it is open here. */
   readonly isArchived: boolean
   readonly consequences: readonly Consequence[]
+  readonly stopped: StoppedSave | undefined
   readonly isBusy: boolean
   readonly problem: Problem | undefined
   readonly onDiscard: () => void
@@ -23,16 +26,17 @@ interface Props {
 
 /** What a change would mean, and below it the acts. It stays in view. */
 export function EditorBar(props: Props) {
-  const { version, isArchived, consequences, isBusy, problem, onDiscard, onLeave } = props
+  const { version, isArchived, consequences, stopped, isBusy, problem, onDiscard, onLeave } = props
   const words = useWords()
-  const { kind, isNew, changed } = useRecordForm()
+  const { kind, isNew, draft, changed } = useRecordForm()
   const [isArchiving, setArchiving] = useState(false)
   const isChanged = changed.length > 0
   const canSave = isChanged || isNew || isArchived
+  const effects = useFocusOnStop(stopped, draft)
   return (
     <div className="console-editor-bar">
       {problem && <Notice kind="problem">{words.formatProblem(problem)}</Notice>}
-      <div aria-live="polite">
+      <div ref={effects} tabIndex={-1} aria-live="polite">
         {consequences.length > 0 && (
           <Notice kind="info" title={words.t('record.effects')}>
             <ConsequenceList consequences={consequences} />
@@ -56,7 +60,8 @@ export function EditorBar(props: Props) {
           busy={isBusy}
           busyLabel={words.t('people.saving')}
           aria-disabled={!canSave}
-          onClick={event => !canSave && event.preventDefault()}
+          // The second click of two would confirm consequences that nobody has read.
+          onClick={event => (!canSave || event.detail > 1) && event.preventDefault()}
         >
           {words.t('people.save')}
         </Button>
@@ -68,4 +73,16 @@ export function EditorBar(props: Props) {
       )}
     </div>
   )
+}
+
+/** Takes the focus to what a save stopped at, so that the same key again confirms nothing; not from who types on. */
+function useFocusOnStop(stopped: StoppedSave | undefined, draft: JsonRecord) {
+  const effects = useRef<HTMLDivElement>(null)
+  const latest = useRef(draft)
+  latest.current = draft
+  // Before another key can be pressed.
+  useLayoutEffect(() => {
+    if (stopped && isSameValue(stopped.draft, latest.current)) effects.current?.focus()
+  }, [stopped])
+  return effects
 }

@@ -59,7 +59,7 @@ export function useRecordEditor({ kind, form, initial, start, isArchived = false
     setDraft(typed)
     setConflict(undefined)
   }
-  const { save, isBusy, problem } = useRecordSave({
+  const { save, isBusy, problem, stopped } = useRecordSave({
     onFaults: ({ faults }) => refuse(faults),
     onConsequences: setCheck,
     onSaved: (output, sent) => {
@@ -80,7 +80,7 @@ export function useRecordEditor({ kind, form, initial, start, isArchived = false
   })
   return {
     ...{ saved, draft, isNew, changed, record, check, isChecked, conflict },
-    ...{ savedAt, attempt, isBusy, problem, isDirty },
+    ...{ savedAt, attempt, isBusy, problem, stopped, isDirty },
     submit: () => void save({ kind, key, record, draft, shown, ifVersion: isArchived ? 0 : saved.version }),
     /** Nobody wants to read what is missing before they have tried to save. */
     isShowingFaults: !isNew || attempt > 0,

@@ -17,6 +17,12 @@ export interface RecordSaveInput {
   readonly shown: CheckRecordOutput['consequences']
 }
 
+/** A save that stopped at consequences that were not shown; another one is another object. */
+export interface StoppedSave {
+  /** What it would have saved. */
+  readonly draft: JsonRecord
+}
+
 interface SaveEvents {
   readonly onFaults: (check: CheckRecordOutput) => void
   /** Nothing is saved yet: it would have consequences that are not shown. */
@@ -34,6 +40,7 @@ export function useRecordSave({ onFaults, onConsequences, onSaved, onConflict }:
   const queries = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem>()
+  const [stopped, setStopped] = useState<StoppedSave>()
   const options = { business: business.slug }
 
   const attempt = async ({
@@ -51,6 +58,7 @@ export function useRecordSave({ onFaults, onConsequences, onSaved, onConflict }:
     const { consequences } = checked.value
     if (consequences.length > 0 && !isSameValue(consequences, shown)) {
       onConsequences(checked.value)
+      setStopped({ draft })
       return undefined
     }
     const written = await call('putRecord', { ...input, record: { ...input.record }, ifVersion }, options)
@@ -71,5 +79,5 @@ export function useRecordSave({ onFaults, onConsequences, onSaved, onConflict }:
     setProblem(await attempt(write))
     setBusy(false)
   }
-  return { save, isBusy, problem }
+  return { save, isBusy, problem, stopped }
 }
