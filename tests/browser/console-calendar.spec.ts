@@ -137,6 +137,8 @@ test('On a phone, a month leads to a day of one person, and a booking opens over
   await page.getByRole('link', { name: 'Leo Adeyemi' }).tap()
   await expect(columnNamed(page, 'Leo Adeyemi')).toBeVisible()
   await expect(columnNamed(page, 'Maya Lindqvist')).toHaveCount(0)
+  // The day of another person is seen where something is in it.
+  await expect(entry(page, leo)).toBeInViewport({ ratio: 1 })
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await expectReadableColors(page)
