@@ -52,8 +52,8 @@ export function RestoreDialog(props: Props) {
   })
   const isArchived = current === undefined
   const check = useRestoreCheck(props)
-  // Nobody should answer before the question is there; without an answer, restoring says what is wrong.
-  const isAsking = check.data === undefined && !check.error
+  // Nobody should answer before the question is there, or an old one; without an answer, restoring says what is wrong.
+  const isAsking = check.isFetching || (check.data === undefined && !check.error)
   return (
     <ConfirmDialog
       title={words.t(isArchived ? 'record.bring_back_title' : 'record.restore_title', { name: props.name })}
