@@ -138,6 +138,7 @@ test('Who saves at once is shown first what a change means for appointments', as
   await press(page, 'Save')
   answers.release()
   await expect(page.getByText(/1 upcoming appointment keeps its length/)).toBeVisible()
+  await expect(page.getByText('Nothing is saved yet.')).toBeVisible()
   const save = page.getByRole('button', { name: 'Save', exact: true })
   await expect(save).toBeEnabled()
   // Neither the same key again nor the second click of two confirms what nobody has read.

@@ -6,7 +6,7 @@ import { useWords } from '../../console-context.ts'
 import { type Consequence, ConsequenceList } from './consequences.tsx'
 import { recordFormId } from './record-form.tsx'
 import { useRecordForm } from './record-form-context.ts'
-import { isSameValue, type JsonRecord } from './record-values.ts'
+import { isSameValue } from './record-values.ts'
 import type { StoppedSave } from './use-record-save.ts'
 
 const ArchiveDialog = lazy(async () => ({ default: (await import('./archive-dialog.tsx')).ArchiveDialog }))
@@ -16,6 +16,7 @@ interface Props {
   /** By somebody else, while it is open here. */
   readonly isArchived: boolean
   readonly consequences: readonly Consequence[]
+  /** Of which the consequences say that nothing is saved yet. */
   readonly stopped: StoppedSave | undefined
   readonly isBusy: boolean
   readonly problem: Problem | undefined
@@ -32,13 +33,15 @@ export function EditorBar(props: Props) {
   const [isArchiving, setArchiving] = useState(false)
   const isChanged = changed.length > 0
   const canSave = isChanged || isNew || isArchived
-  const effects = useFocusOnStop(stopped, draft)
+  const isStopped = stopped !== undefined && isSameValue(stopped.draft, draft)
+  const effects = useFocusOnStop(stopped, isStopped)
   return (
     <div className="console-editor-bar">
       {problem && <Notice kind="problem">{words.formatProblem(problem)}</Notice>}
       <div ref={effects} tabIndex={-1} aria-live="polite">
         {consequences.length > 0 && (
           <Notice kind="info" title={words.t('record.effects')}>
+            {isStopped && <p>{words.t('record.effects_unsaved')}</p>}
             <ConsequenceList consequences={consequences} />
           </Notice>
         )}
@@ -76,13 +79,13 @@ export function EditorBar(props: Props) {
 }
 
 /** Takes the focus to what a save stopped at, so that the same key again confirms nothing; not from who types on. */
-function useFocusOnStop(stopped: StoppedSave | undefined, draft: JsonRecord) {
+function useFocusOnStop(stopped: StoppedSave | undefined, isStopped: boolean) {
   const effects = useRef<HTMLDivElement>(null)
-  const latest = useRef(draft)
-  latest.current = draft
+  const isMeant = useRef(isStopped)
+  isMeant.current = isStopped
   // Before another key can be pressed.
   useLayoutEffect(() => {
-    if (stopped && isSameValue(stopped.draft, latest.current)) effects.current?.focus()
+    if (stopped && isMeant.current) effects.current?.focus()
   }, [stopped])
   return effects
 }
