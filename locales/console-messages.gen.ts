@@ -1180,6 +1180,7 @@ export type ConsoleMessageKey =
   | 'record.leave'
   | 'record.stay'
   | 'record.effects'
+  | 'record.effects_unsaved'
   | 'record.effect_deleted'
   | 'record.effect_length'
   | 'record.effect_price'

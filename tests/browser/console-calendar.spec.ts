@@ -133,10 +133,15 @@ test('On a phone, a month leads to a day of one person, and a booking opens over
   await expect(cell).toHaveText(/2 booked.*11:00 Haircut.*14:00 Haircut/)
   await expectToFit(page)
   await expectNoAxeViolations(page)
+  await page.setViewportSize({ width: 390, height: 600 })
   await cell.tap()
+  await page.getByRole('link', { name: 'Maya Lindqvist' }).tap()
+  await expect(entry(page, maya)).toBeInViewport({ ratio: 1 })
   await page.getByRole('link', { name: 'Leo Adeyemi' }).tap()
   await expect(columnNamed(page, 'Leo Adeyemi')).toBeVisible()
   await expect(columnNamed(page, 'Maya Lindqvist')).toHaveCount(0)
+  // The day of another person is seen where something is in it.
+  await expect(entry(page, leo)).toBeInViewport({ ratio: 1 })
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await expectReadableColors(page)

@@ -132,18 +132,25 @@ test('Who saves at once is shown first what a change means for appointments', as
   await signInAs(page, stage.server, owner())
   await page.goto(`${stage.server.url}/operator/harbor/services/color`)
   const length = page.getByRole('spinbutton', { name: 'Length' })
-  let answerChecks = () => {}
-  const isAnswered = new Promise<void>(resolve => {
-    answerChecks = resolve
-  })
-  await page.route('**/records/services/color/check', route => isAnswered.then(() => route.continue()))
+  let answers = hold()
+  await page.route('**/records/services/color/check', route => answers.until.then(() => route.continue()))
   await length.fill('70')
   await press(page, 'Save')
-  answerChecks()
+  answers.release()
   await expect(page.getByText(/1 upcoming appointment keeps its length/)).toBeVisible()
+  await expect(page.getByText('Nothing is saved yet.')).toBeVisible()
   const save = page.getByRole('button', { name: 'Save', exact: true })
   await expect(save).toBeEnabled()
+  // Neither the same key again nor the second click of two confirms what nobody has read.
+  answers = hold()
+  await page.keyboard.press('Enter')
+  // Sooner than a call without an answer is given up.
+  const soon = { timeout: 2000 }
+  await expect(save).toBeEnabled(soon)
+  await save.dispatchEvent('click', { detail: 2 }, soon)
+  await expect(save).toBeEnabled(soon)
   await expect(page.getByText(/^Saved /)).toHaveCount(0)
+  answers.release()
   await save.click()
   await expect(page.getByText(/^Saved /)).toBeVisible()
 })
@@ -173,6 +180,14 @@ test('An owner reads who changed what, filters it by address, and follows it to 
   await page.goBack()
   await expect(page).toHaveURL(/services\/massage\/history$/)
 })
+
+function hold() {
+  let release = () => {}
+  const until = new Promise<void>(resolve => {
+    release = resolve
+  })
+  return { until, release: () => release() }
+}
 
 const massage = () => `${stage.server.url}/api/v1/operator/records/services/massage`
 const headers = { 'content-type': 'application/json', authorization: `Bearer ${ownOperatorToken}` }

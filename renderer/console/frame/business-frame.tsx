@@ -39,6 +39,8 @@ function FrameParts() {
   const { pathname } = useLocation()
   const page = consolePages.find(one => isWithin(one, pathname))
   const isForbidden = page?.isFor?.(membership.role) === false
+  // Owners give no role that has more than their own.
+  const canBeGiven = page?.isFor?.('owner') !== false
   const isOnTheWay = useNavigation().state !== 'idle'
   useLiveChanges()
   return (
@@ -54,7 +56,7 @@ function FrameParts() {
         <PersonCard />
       </div>
       <main id="content" tabIndex={-1} className="console-main" aria-busy={isOnTheWay || undefined}>
-        {isForbidden ? <ForbiddenPage /> : <Outlet key={membership.business.slug} />}
+        {isForbidden ? <ForbiddenPage canBeGiven={canBeGiven} /> : <Outlet key={membership.business.slug} />}
       </main>
     </div>
   )

@@ -39,6 +39,7 @@ export function DeletedRecords({ kind }: { readonly kind: Exclude<RecordKindName
                     {...{ kind, name, version, when }}
                     recordKey={key}
                     current={undefined}
+                    newest={version}
                     onClose={() => setRestoring(undefined)}
                   />
                 </Suspense>

@@ -55,6 +55,7 @@ interface ListProps {
 function RevisionList({ kind, recordKey: key, name, revisions }: ListProps) {
   const [restoring, setRestoring] = useState<Revision>()
   const current = revisions.find(revision => revision.current)
+  const newest = current ?? revisions.find(({ what }) => what !== 'deleted')
   const format = useRevisionFormat()
   return (
     <>
@@ -77,6 +78,7 @@ function RevisionList({ kind, recordKey: key, name, revisions }: ListProps) {
             recordKey={key}
             version={restoring.version}
             current={current?.version}
+            newest={newest?.version ?? restoring.version}
             when={format(restoring)}
             onClose={() => setRestoring(undefined)}
           />

@@ -7,28 +7,33 @@ import { useTakeBack } from '../undo/use-take-back.ts'
 import { useAct, useRead } from '../use-console-call.ts'
 import { ConsequenceList } from './editor/consequences.tsx'
 import type { RecordKindName } from './record-kinds.ts'
+import { formatRecordName } from './record-name.ts'
 import { RevisionChanges } from './revision-changes.tsx'
 
 interface Props {
   readonly kind: RecordKindName
   readonly recordKey: string
+  /** Until it is restored; an archived record may be known by its key only. */
   readonly name: string
   readonly version: number
   /** When that version was made or, of an archived record, when it was archived. */
   readonly when: string | undefined
   /** The version that the record has now; undefined: it is archived. */
   readonly current: number | undefined
+  /** The newest version with a document, which an archived record had last. */
+  readonly newest: number
   readonly onClose: () => void
 }
 
 /** Says what a version would change, and restores it; “Undo” then brings back what was there before. */
 export function RestoreDialog(props: Props) {
-  const { kind, recordKey: key, name, version, when, current, onClose } = props
+  const { kind, recordKey: key, version, when, current, newest, onClose } = props
   const { words, announce } = useConsole()
   const takeBack = useTakeBack()
   const { act, isBusy, problem } = useAct('restoreRevision', {
     onDone: restored => {
       const ifVersion = restored.version
+      const name = formatRecordName(restored.record, words)
       const undo =
         current === undefined
           ? takeBack(
@@ -47,11 +52,11 @@ export function RestoreDialog(props: Props) {
   })
   const isArchived = current === undefined
   const check = useRestoreCheck(props)
-  // Nobody should answer before the question is there; without an answer, restoring says what is wrong.
-  const isAsking = check.data === undefined && !check.error
+  // Nobody should answer before the question is there, or an old one; without an answer, restoring says what is wrong.
+  const isAsking = check.isFetching || (check.data === undefined && !check.error)
   return (
     <ConfirmDialog
-      title={words.t(isArchived ? 'record.bring_back_title' : 'record.restore_title', { name })}
+      title={words.t(isArchived ? 'record.bring_back_title' : 'record.restore_title', { name: props.name })}
       confirm={words.t(isArchived ? 'record.bring_back' : 'record.restore')}
       busyLabel={words.t(isAsking ? 'page.loading' : 'record.restoring')}
       look="primary"
@@ -61,9 +66,11 @@ export function RestoreDialog(props: Props) {
       onClose={onClose}
     >
       {when !== undefined && <p className="console-muted">{when}</p>}
-      <p>{words.t(isArchived ? 'record.bring_back_hint' : 'record.restore_hint')}</p>
-      {current !== undefined && (
-        <RevisionChanges kind={kind} recordKey={key} before={current} version={version} />
+      {!isArchived && <p>{words.t('record.restore_hint')}</p>}
+      {isArchived && version === newest ? (
+        <p>{words.t('record.bring_back_hint')}</p>
+      ) : (
+        <RevisionChanges kind={kind} recordKey={key} before={newest} version={version} />
       )}
       <AnswerState answer={check} rows={1}>
         {found => <RestoreCheck {...found} />}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
@@ -6,6 +6,8 @@ import { useWords } from '../../console-context.ts'
 import { type Consequence, ConsequenceList } from './consequences.tsx'
 import { recordFormId } from './record-form.tsx'
 import { useRecordForm } from './record-form-context.ts'
+import { isSameValue } from './record-values.ts'
+import type { StoppedSave } from './use-record-save.ts'
 
 const ArchiveDialog = lazy(async () => ({ default: (await import('./archive-dialog.tsx')).ArchiveDialog }))
 
@@ -14,6 +16,8 @@ interface Props {
   /** By somebody else, while it is open here. */
   readonly isArchived: boolean
   readonly consequences: readonly Consequence[]
+  /** Of which the consequences say that nothing is saved yet. */
+  readonly stopped: StoppedSave | undefined
   readonly isBusy: boolean
   readonly problem: Problem | undefined
   readonly onDiscard: () => void
@@ -23,18 +27,21 @@ interface Props {
 
 /** What a change would mean, and below it the acts. It stays in view. */
 export function EditorBar(props: Props) {
-  const { version, isArchived, consequences, isBusy, problem, onDiscard, onLeave } = props
+  const { version, isArchived, consequences, stopped, isBusy, problem, onDiscard, onLeave } = props
   const words = useWords()
-  const { kind, isNew, changed } = useRecordForm()
+  const { kind, isNew, draft, changed } = useRecordForm()
   const [isArchiving, setArchiving] = useState(false)
   const isChanged = changed.length > 0
   const canSave = isChanged || isNew || isArchived
+  const isStopped = stopped !== undefined && isSameValue(stopped.draft, draft)
+  const effects = useFocusOnStop(stopped, isStopped)
   return (
     <div className="console-editor-bar">
       {problem && <Notice kind="problem">{words.formatProblem(problem)}</Notice>}
-      <div aria-live="polite">
+      <div ref={effects} tabIndex={-1} aria-live="polite">
         {consequences.length > 0 && (
           <Notice kind="info" title={words.t('record.effects')}>
+            {isStopped && <p>{words.t('record.effects_unsaved')}</p>}
             <ConsequenceList consequences={consequences} />
           </Notice>
         )}
@@ -56,7 +63,8 @@ export function EditorBar(props: Props) {
           busy={isBusy}
           busyLabel={words.t('people.saving')}
           aria-disabled={!canSave}
-          onClick={event => !canSave && event.preventDefault()}
+          // The second click of two would confirm consequences that nobody has read.
+          onClick={event => (!canSave || event.detail > 1) && event.preventDefault()}
         >
           {words.t('people.save')}
         </Button>
@@ -68,4 +76,16 @@ export function EditorBar(props: Props) {
       )}
     </div>
   )
+}
+
+/** Takes the focus to what a save stopped at, so that the same key again confirms nothing; not from who types on. */
+function useFocusOnStop(stopped: StoppedSave | undefined, isStopped: boolean) {
+  const effects = useRef<HTMLDivElement>(null)
+  const isMeant = useRef(isStopped)
+  isMeant.current = isStopped
+  // Before another key can be pressed.
+  useLayoutEffect(() => {
+    if (stopped && isMeant.current) effects.current?.focus()
+  }, [stopped])
+  return effects
 }

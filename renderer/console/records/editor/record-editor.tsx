@@ -66,6 +66,7 @@ export function RecordEditor(props: RecordEditorProps) {
             version={saved.version}
             isArchived={isArchived}
             consequences={check.consequences}
+            stopped={editor.stopped}
             isBusy={editor.isBusy}
             problem={editor.problem}
             onDiscard={editor.discard}

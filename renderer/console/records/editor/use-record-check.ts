@@ -34,14 +34,16 @@ export function useRecordCheck(input: CheckRecordInput, isEnabled: boolean) {
       stop.abort()
     }
   }, [asked, isEnabled, call, business.slug])
+  // The answer about what was typed since may have come before.
+  const setCheck = (check: CheckRecordOutput, about: CheckRecordInput) => {
+    if (latest.current === JSON.stringify(about)) setAnswer({ asked: latest.current, check })
+  }
   /** Asks at once; returns nothing if there is no answer. */
   const ask = async (): Promise<CheckRecordOutput | undefined> => {
     const outcome = await call('checkRecord', input, { business: business.slug })
     if (!outcome.ok) return undefined
-    // The answer about what was typed since may have come before.
-    if (latest.current === asked) setAnswer({ asked, check: outcome.value })
+    setCheck(outcome.value, input)
     return outcome.value
   }
-  const setCheck = (check: CheckRecordOutput) => setAnswer({ asked, check })
   return { check: answer.check, isChecked: answer.asked === asked, setCheck, ask }
 }

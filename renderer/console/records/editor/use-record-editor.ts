@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import type { GetRecordFormOutput, PutRecordOutput } from '#schemas/generated/types.gen.ts'
+import type { CheckRecordInput, GetRecordFormOutput, PutRecordOutput } from '#schemas/generated/types.gen.ts'
 import { useConsole } from '../../console-context.ts'
 import type { RecordKindName } from '../record-kinds.ts'
 import { formatRecordName, getRecordKeyText } from '../record-name.ts'
@@ -48,10 +48,11 @@ export function useRecordEditor({ kind, form, initial, start, isArchived = false
   const key = getRecordKeyText(isNew ? { slug: draft[form.key] ?? '-' } : saved.record)
   const isDirty = useRef(false)
   isDirty.current = changed.length > 0
-  const { check, isChecked, setCheck } = useRecordCheck({ kind, key, record }, isNew || changed.length > 0)
+  const input = { kind, key, record: { ...record } }
+  const { check, isChecked, setCheck } = useRecordCheck(input, isNew || changed.length > 0)
   const { consequences: shown } = check
-  const refuse = (faults: typeof check.faults) => {
-    setCheck({ faults, consequences: [] })
+  const refuse = (faults: typeof check.faults, asked: CheckRecordInput) => {
+    setCheck({ faults, consequences: [] }, asked)
     setAttempt(count => count + 1)
   }
   const begin = (next: SavedRecord, typed: JsonRecord) => {
@@ -59,8 +60,8 @@ export function useRecordEditor({ kind, form, initial, start, isArchived = false
     setDraft(typed)
     setConflict(undefined)
   }
-  const { save, isBusy, problem } = useRecordSave({
-    onFaults: ({ faults }) => refuse(faults),
+  const { save, isBusy, problem, stopped } = useRecordSave({
+    onFaults: ({ faults }, asked) => refuse(faults, asked),
     onConsequences: setCheck,
     onSaved: (output, sent) => {
       const next = toSavedRecord(output.record, output.version)
@@ -72,7 +73,7 @@ export function useRecordEditor({ kind, form, initial, start, isArchived = false
     },
     onConflict: theirs => {
       const reason = words.t('record.slug_taken')
-      if (isNew) refuse([{ pointer: `/${form.key}`, code: 'record.invalid', params: { reason } }])
+      if (isNew) refuse([{ pointer: `/${form.key}`, code: 'record.invalid', params: { reason } }], input)
       else if (theirs) setConflict(theirs)
       // It was deleted meanwhile: saving once more creates it again.
       else setSaved({ ...saved, version: 0 })
@@ -80,7 +81,7 @@ export function useRecordEditor({ kind, form, initial, start, isArchived = false
   })
   return {
     ...{ saved, draft, isNew, changed, record, check, isChecked, conflict },
-    ...{ savedAt, attempt, isBusy, problem, isDirty },
+    ...{ savedAt, attempt, isBusy, problem, stopped, isDirty },
     submit: () => void save({ kind, key, record, draft, shown, ifVersion: isArchived ? 0 : saved.version }),
     /** Nobody wants to read what is missing before they have tried to save. */
     isShowingFaults: !isNew || attempt > 0,

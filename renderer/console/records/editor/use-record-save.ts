@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { CheckRecordOutput, PutRecordOutput } from '#schemas/generated/types.gen.ts'
+import type { CheckRecordInput, CheckRecordOutput, PutRecordOutput } from '#schemas/generated/types.gen.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import { useConsole, useSignedIn } from '../../console-context.ts'
 import type { RecordKindName } from '../record-kinds.ts'
@@ -17,10 +17,16 @@ export interface RecordSaveInput {
   readonly shown: CheckRecordOutput['consequences']
 }
 
+/** A save that stopped at consequences that were not shown; another one is another object. */
+export interface StoppedSave {
+  /** What it would have saved. */
+  readonly draft: JsonRecord
+}
+
 interface SaveEvents {
-  readonly onFaults: (check: CheckRecordOutput) => void
+  readonly onFaults: (check: CheckRecordOutput, asked: CheckRecordInput) => void
   /** Nothing is saved yet: it would have consequences that are not shown. */
-  readonly onConsequences: (check: CheckRecordOutput) => void
+  readonly onConsequences: (check: CheckRecordOutput, asked: CheckRecordInput) => void
   /** `sent` is the draft that was saved: somebody may have gone on typing. */
   readonly onSaved: (output: PutRecordOutput, sent: JsonRecord) => void
   /** Somebody else has saved the same properties; without `theirs`, the record was deleted. */
@@ -34,6 +40,7 @@ export function useRecordSave({ onFaults, onConsequences, onSaved, onConflict }:
   const queries = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem>()
+  const [stopped, setStopped] = useState<StoppedSave>()
   const options = { business: business.slug }
 
   const attempt = async ({
@@ -42,18 +49,20 @@ export function useRecordSave({ onFaults, onConsequences, onSaved, onConflict }:
     shown,
     ...input
   }: RecordSaveInput): Promise<Problem | undefined> => {
-    const checked = await call('checkRecord', { ...input, record: { ...input.record } }, options)
+    const asked = { ...input, record: { ...input.record } }
+    const checked = await call('checkRecord', asked, options)
     if (!checked.ok) return checked.problem
     if (checked.value.faults.length > 0) {
-      onFaults(checked.value)
+      onFaults(checked.value, asked)
       return undefined
     }
     const { consequences } = checked.value
     if (consequences.length > 0 && !isSameValue(consequences, shown)) {
-      onConsequences(checked.value)
+      onConsequences(checked.value, asked)
+      setStopped({ draft })
       return undefined
     }
-    const written = await call('putRecord', { ...input, record: { ...input.record }, ifVersion }, options)
+    const written = await call('putRecord', { ...asked, ifVersion }, options)
     if (written.ok) {
       onSaved(written.value, draft)
       void queries.invalidateQueries()
@@ -71,5 +80,5 @@ export function useRecordSave({ onFaults, onConsequences, onSaved, onConflict }:
     setProblem(await attempt(write))
     setBusy(false)
   }
-  return { save, isBusy, problem }
+  return { save, isBusy, problem, stopped }
 }
