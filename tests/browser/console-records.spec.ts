@@ -44,10 +44,11 @@ test('An owner makes a service with the keyboard alone, mends its deposit, and v
   await page.keyboard.type('20')
   await press(page, 'Save')
   await expect(page).toHaveURL(`${stage.server.url}/operator/harbor/services/${slug}`)
-  // The record is read again on its own page.
-  await expect(page.getByRole('link', { name: 'Versions' })).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-  await expectToLookRight(page)
+  // The record is read again on its own page, which has no heading until then.
+  await expect(async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name, { timeout: 1000 })
+    await expectToLookRight(page)
+  }).toPass()
   const visitor = await context.newPage()
   await expect(async () => {
     await visitor.goto(`${stage.server.url}/widget/appointment/maya/${slug}`)
