@@ -1154,6 +1154,7 @@ export type ConsoleMessageKey =
   | 'record.bring_back'
   | 'record.bring_back_title'
   | 'record.bring_back_hint'
+  | 'record.bring_back_older'
   | 'record.restored'
   | 'record.archive'
   | 'record.archiving'

@@ -133,7 +133,7 @@ async function deliverBookingLetter(entry: OutboxEntry, context: DeliveryContext
   if (!booking || !news) return nothing
   if (revision !== undefined && booking.history[revision - 1]?.silent) return nothing
   // The booking has changed since, and another entry announces that, or nobody is to be told.
-  if (revision !== undefined && isOvertaken(booking.history, revision)) return nothing
+  if (revision !== undefined && isOvertaken(booking, revision)) return nothing
   return sendLetter({ entry, booking, kind: news, locale: booking.locale }, context)
 }
 

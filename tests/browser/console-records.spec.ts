@@ -48,7 +48,7 @@ test('An owner makes a service with the keyboard alone, mends its deposit, and v
   await expect(async () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name, { timeout: 1000 })
     await expectToLookRight(page)
-  }).toPass()
+  }).toPass({ timeout: 20_000 })
   const visitor = await context.newPage()
   await expect(async () => {
     await visitor.goto(`${stage.server.url}/widget/appointment/maya/${slug}`)

@@ -1,11 +1,14 @@
 import { formatMoney } from '#locales/formatters.ts'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { listLaterNews } from '#schemas/runtime/booking/standing-changes.ts'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { useConsole } from '../console-context.ts'
+import { getNow } from '../today/day.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { NotifySwitch, readNotify } from '../undo/notify-switch.tsx'
 import { useUndoChange } from '../undo/use-take-back.ts'
 import { useAct } from '../use-console-call.ts'
+import { hasBegun } from './begun-time.ts'
 import { describeAct } from './booking-texts.ts'
 import { ReasonField } from './reason-field.tsx'
 
@@ -38,11 +41,11 @@ export function CancelDialog({ booking, onClose }: Props) {
         act({ id: booking.id, undoable: true, ...readReason(fields), ...readNotify(fields, booking) })
       }
     >
-      {/* Who never heard of a booking wonders about an email that cancels it. */}
+      {/* Who never heard of a visit that has begun wonders about an email that cancels it. */}
       <NotifySwitch
         booking={booking}
         hint={words.t('booking.cancel_mail', { email })}
-        isOnAtFirst={listLaterNews(booking.history, 0).length > 0}
+        isOnAtFirst={listLaterNews(booking.history, 0).length > 0 || isAhead(booking)}
       />
       {paid > refunded && (
         <p>
@@ -58,6 +61,9 @@ export function CancelDialog({ booking, onClose }: Props) {
     </ConfirmDialog>
   )
 }
+
+const isAhead = ({ appointments }: Booking): boolean =>
+  appointments.some(({ cancelled, start }) => !cancelled && !hasBegun(parseInstant(start) ?? getNow()))
 
 /** The reason that was written, if there is one. */
 export function readReason(fields: FormData): { readonly reason?: string } {

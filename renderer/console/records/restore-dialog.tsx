@@ -70,7 +70,10 @@ export function RestoreDialog(props: Props) {
       {isArchived && version === newest ? (
         <p>{words.t('record.bring_back_hint')}</p>
       ) : (
-        <RevisionChanges kind={kind} recordKey={key} before={newest} version={version} />
+        <>
+          {isArchived && <p>{words.t('record.bring_back_older')}</p>}
+          <RevisionChanges kind={kind} recordKey={key} before={newest} version={version} />
+        </>
       )}
       <AnswerState answer={check} rows={1}>
         {found => <RestoreCheck {...found} />}

@@ -1,4 +1,4 @@
-import type { BookingChange } from '../../generated/types.gen.ts'
+import type { Appointment, Booking, BookingChange } from '../../generated/types.gen.ts'
 import { parseInstant } from '../time/instant.ts'
 
 /** Lists the changes of a booking without those that were taken back at once, of which nobody was told. */
@@ -9,15 +9,6 @@ export const listStandingChanges = (history: readonly BookingChange[]): readonly
 export const isTeamChange = ({ what }: Pick<BookingChange, 'what'>): boolean =>
   what === 'no-show' || what === 'no-show-withdrawn'
 
-/**
- * Whether a change after a revision moved an appointment to a time that had begun, of which the client is not told: what
- * they have not heard by then would be about that time.
- */
-const isMovedToBegunTime = (history: readonly BookingChange[], revision: number): boolean =>
-  listStandingChanges(history.slice(revision)).some(
-    ({ silent, at, to }) => silent && to !== undefined && (parseInstant(to) ?? 0) < (parseInstant(at) ?? 0),
-  )
-
 /** Lists those after a revision of which the client is told. */
 export const listLaterNews = (
   history: readonly BookingChange[],
@@ -26,6 +17,26 @@ export const listLaterNews = (
   // From the revision on, as the next entry may take it back.
   listStandingChanges(history.slice(revision)).filter(change => !change.silent && !isTeamChange(change))
 
-/** Whether the email about a change need not go out any more: a later one says more, or the client is there by now. */
-export const isOvertaken = (history: readonly BookingChange[], revision: number): boolean =>
-  listLaterNews(history, revision).length > 0 || isMovedToBegunTime(history, revision)
+/**
+ * Whether the letter about a change need not go out any more: a later one says more, or the appointment was moved to a time
+ * that had begun, so that the client is there. It does go out as long as something of the booking is ahead.
+ */
+export const isOvertaken = (
+  { history, appointments }: Pick<Booking, 'history' | 'appointments'>,
+  revision: number,
+): boolean =>
+  listLaterNews(history, revision).length > 0 || isClientThere({ history, appointments }, revision)
+
+/** What was returned is said in any case. */
+const isClientThere = (
+  { history, appointments }: Pick<Booking, 'history' | 'appointments'>,
+  revision: number,
+): boolean =>
+  history[revision - 1]?.what !== 'refunded' &&
+  listStandingChanges(history.slice(revision)).some(
+    ({ what, silent, at }) =>
+      what === 'rescheduled' && silent && !appointments.some(one => isAheadAt(one, parseInstant(at) ?? 0)),
+  )
+
+const isAheadAt = ({ cancelled, start }: Appointment, at: number): boolean =>
+  !cancelled && (parseInstant(start) ?? 0) >= at

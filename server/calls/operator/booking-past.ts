@@ -94,5 +94,5 @@ function wasLetter(
   if (revision === undefined) return true
   if (booking.history[revision - 1]?.silent) return false
   const history = booking.history.filter(({ at }) => (parseInstant(at) ?? 0) <= deliveredAt)
-  return !isOvertaken(history, revision)
+  return !isOvertaken({ ...booking, history }, revision)
 }
