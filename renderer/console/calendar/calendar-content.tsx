@@ -45,7 +45,7 @@ export function CalendarMonth({ calendar, counted }: MonthProps) {
 export function CalendarContent({ calendar, schedule, onOpen, onOpenBlock, onChooseSpan }: Props) {
   const words = useWords()
   const { zone } = useSignedIn()
-  const { address, days, today, shown, isNarrow, isSingle } = calendar
+  const { address, days, today, isNarrow } = calendar
   const { axis, columns, entries, minuteHeight, providers } = useColumns(calendar)
   const { onDrop, dialog } = useDrops({ entries, providers })
   if (providers.length === 0)
@@ -63,7 +63,7 @@ export function CalendarContent({ calendar, schedule, onOpen, onOpenBlock, onCho
   return (
     <div className={`console-cal-view console-cal-view--${address.view} ${clock}`}>
       <CalendarGrid
-        key={`${address.view} ${days[0]} ${isSingle ? shown[0] : ''}`}
+        key={`${address.view} ${days[0]}`}
         {...{ axis, columns, minuteHeight, getLabel, onOpen, onDrop, onChooseSpan }}
         renderHeader={column =>
           isWeek ? (

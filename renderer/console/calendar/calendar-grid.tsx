@@ -143,14 +143,19 @@ function NowLine({ axis, columns, minuteHeight }: Scale) {
   )
 }
 
-/** Scrolls once to where something is: later, the person scrolls. */
+/**
+ * Scrolls once to where something is, and again if one column takes the place of another, as on a phone: otherwise the person
+ * scrolls.
+ */
 function useFirstView(columns: readonly GridColumn[], minuteHeight: number, openBooking: string | null) {
   const scroller = useRef<HTMLDivElement>(null)
-  const isPlaced = useRef(false)
+  const placed = useRef<string>(undefined)
   useLayoutEffect(() => {
     const { current: box } = scroller
-    if (isPlaced.current || !box || columns.length === 0) return
-    isPlaced.current = true
+    const [first, ...others] = columns
+    const only = others.length > 0 ? undefined : first?.key
+    if (!box || !first || (placed.current !== undefined && (!only || only === placed.current))) return
+    placed.current = first.key
     // The names of the columns stay above the hours.
     const heads = box.firstElementChild?.clientHeight ?? 0
     const room = (box.clientHeight - heads) / minuteHeight
