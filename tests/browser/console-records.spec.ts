@@ -42,13 +42,16 @@ test('An owner makes a service with the keyboard alone, mends its deposit, and v
   await expect(field('Amount')).toBeFocused()
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('20')
+  const read = page.waitForResponse(
+    answer => answer.request().method() === 'GET' && answer.url().endsWith(`/records/services/${slug}`),
+  )
   await press(page, 'Save')
   await expect(page).toHaveURL(`${stage.server.url}/operator/harbor/services/${slug}`)
   // The record is read again on its own page, which has no heading until then.
-  await expect(async () => {
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name, { timeout: 1000 })
-    await expectToLookRight(page)
-  }).toPass({ timeout: 20_000 })
+  await read
+  await expect(page.getByRole('link', { name: 'Versions' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await expectToLookRight(page)
   const visitor = await context.newPage()
   await expect(async () => {
     await visitor.goto(`${stage.server.url}/widget/appointment/maya/${slug}`)
