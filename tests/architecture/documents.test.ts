@@ -35,12 +35,6 @@ describe('a decision', () => {
   })
 })
 
-test('ARCHITECTURE has at most 200 lines, its glossary at most 40', () => {
-  const lines = read('ARCHITECTURE.md').trimEnd().split('\n')
-  expect(lines.length).toBeLessThanOrEqual(200)
-  expect(lines.length - lines.indexOf('## GLOSSARY')).toBeLessThanOrEqual(40)
-})
-
 test('Editors and the formatter use the same settings', () => {
   const { formatter } = JSON.parse(read('biome.json'))
   const editor = read('.editorconfig')

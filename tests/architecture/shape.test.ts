@@ -5,15 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { root } from '#tests/support/command.ts'
 import { type Comment, parseSource, readSources, type Source, textFiles } from '#tests/support/source.ts'
 
-const linesAtMost = 250
-const testLinesAtMost = 500
-
 describe('every source file', () => {
   const sources = readSources()
-
-  test('is short: 250 lines, 500 for tests', () => {
-    expect(sources.flatMap(tooLong)).toEqual([])
-  })
 
   test('asserts no types and takes three parameters at most, unless a comment there says why', () => {
     expect(sources.flatMap(unreasonedMarks)).toEqual([])
@@ -38,7 +31,7 @@ test('No file names a package registry or the machine that it was written on', (
 describe('the rules find', () => {
   const found = (text: string, path = 'schemas/a.ts') => {
     const source = parseSource(path, text)
-    return [tooLong, unreasonedMarks, badComments, badExports].flatMap(rule => rule(source))
+    return [unreasonedMarks, badComments, badExports].flatMap(rule => rule(source))
   }
 
   test.each([
@@ -52,7 +45,6 @@ describe('the rules find', () => {
     ['a to-do comment', `// ${'TO'}${'DO'} more\nexport const a = 1`],
     ['a default export', 'export default 1'],
     ['a barrel', "export * from './b.ts'\nexport { c } from './c.ts'"],
-    ['a long file', 'export const a = 1\n'.repeat(251)],
   ])('%s', (_, text) => expect(found(text)).toHaveLength(1))
 
   test.each([
@@ -77,11 +69,6 @@ const foreignPlace = new RegExp(
     '|',
   ),
 )
-
-function tooLong({ path, lines }: Source): string[] {
-  const limit = path.startsWith('tests/') ? testLinesAtMost : linesAtMost
-  return lines > limit ? [`${path}: ${lines} lines`] : []
-}
 
 /** A comment on the line itself, or ending within three lines above it, counts as the reason. */
 const unreasonedMarks = ({ path, marks, comments }: Source): string[] =>

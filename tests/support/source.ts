@@ -8,7 +8,6 @@ export interface Source {
   /** Relative to the checkout, with slashes. */
   readonly path: string
   readonly text: string
-  readonly lines: number
   /** Import specifiers as written, including types and `import()`. */
   readonly imports: readonly string[]
   readonly comments: readonly Comment[]
@@ -66,7 +65,6 @@ export function parseSource(path: string, text: string): Source {
   return {
     path,
     text,
-    lines: text.split('\n').length - 1,
     imports,
     comments: comments.map(({ value, start, end }) => ({
       text: value.trim(),
