@@ -1088,6 +1088,8 @@ export type ConsoleMessageKey =
   | 'record.phone'
   | 'record.cover'
   | 'record.default_locale'
+  | 'record.english_region'
+  | 'record.english_region_hint'
   | 'record.currency'
   | 'record.currency_hint'
   | 'record.gift_cards'

@@ -20,7 +20,7 @@ export interface Formatters {
   timeRange(from: Instant, to: Instant): string
   /**
    * A date: `full` Thursday, November 26, 2026 (also the name of a day cell) · `long` Thursday, November 26 ·
-   * `medium` Thu, Nov 26 · `short` 11/26/2026 · `no-weekday` November 26, 2026, for sentences.
+   * `medium` Thu, Nov 26 · `short` 11/26/2026, in Britain 26/11/2026 · `no-weekday` November 26, 2026, for sentences.
    */
   date(date: PlainDate, style?: DateStyle): string
   /** The date at an instant, in the zone. */
@@ -75,7 +75,9 @@ export function createFormatters({ tag, zone }: { readonly tag: string; readonly
  * Returns the first day of the week by ISO 8601: 1 Monday … 7 Sunday. Not every browser has it in `Intl.Locale` yet, and
  * CLDR says Sunday for Portugal, where printed calendars begin on Monday.
  */
-export const getFirstWeekday = (tag: string): 1 | 7 => (tag === 'en-US' || tag === 'pt-BR' ? 7 : 1)
+export const getFirstWeekday = (tag: string): 1 | 7 => (weeksFromSunday.has(tag) ? 7 : 1)
+
+const weeksFromSunday: ReadonlySet<string> = new Set(['en-US', 'en-CA', 'pt-BR'])
 
 const styles = {
   time: { timeStyle: 'short' },

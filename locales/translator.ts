@@ -26,7 +26,7 @@ type ParamsOfKey<Key extends MessageKey> = (
 
 export interface Translator {
   readonly locale: LocaleCode
-  /** The BCP 47 tag of the locale: `<html lang>`, Intl. */
+  /** The BCP 47 tag of the locale, for English with its region: `<html lang>`, Intl. */
   readonly tag: string
   /** Returns the text of a key, or the key itself if there is none. Never throws. */
   t<Key extends MessageKey>(key: Key, ...params: MessageRestArgs<Key>): string
@@ -41,10 +41,15 @@ export interface Translator {
 export interface TranslatorOptions {
   readonly locale: LocaleCode
   readonly catalogue: MessageCatalogue
+  /** The tag of a region's variant (`chooseLanguageTag`); default: that of the language. */
+  readonly tag?: string | undefined
 }
 
-export function createTranslator({ locale, catalogue }: TranslatorOptions): Translator {
-  const { tag } = getLanguageInfo(locale)
+export function createTranslator({
+  locale,
+  catalogue,
+  tag = getLanguageInfo(locale).tag,
+}: TranslatorOptions): Translator {
   const findLocale = (texts: Exclude<Text, string>) => findTextLocale(Object.keys(texts), locale)
 
   function phrase<Key extends MessageKey>(key: Key, ...params: MessageRestArgs<Key>): string

@@ -2,7 +2,6 @@
 import { renderToString } from 'react-dom/server'
 import { dangerouslySkipEscape, escapeInject } from 'vike/server'
 import type { PageContextServer } from 'vike/types'
-import { createTranslator } from '#locales/translator.ts'
 import { failed } from '#schemas/runtime/core/problem.ts'
 import { compactAnsweredCalls } from './app/answered-call-compaction.ts'
 import { App } from './app/app.tsx'
@@ -17,6 +16,7 @@ import { listHeadTags } from './app/metadata/head-tags.ts'
 import { describePage } from './app/metadata/page-metadata.ts'
 import { renderHeadTags, renderStructuredData } from './app/metadata/render-head-tags.ts'
 import type { PageData } from './app/page-data.ts'
+import { createPageTranslator } from './app/page-translator.ts'
 import { keepScrollScript } from './app/scroll-script.ts'
 import { keepLanguage } from './app/single-language.ts'
 import { widgetViewRegistry } from './app/widget-views.ts'
@@ -62,7 +62,7 @@ async function renderDocument(loaded: Page, pageContext: PageContextServer) {
     ...(render.preview ? [previewNoticeWidgetName] : []),
   ]
   const page = frameWidgets.length > 0 ? { ...loaded, parts: [...loaded.parts, ...frameWidgets] } : loaded
-  const i18n = createTranslator({ locale: page.locale, catalogue: render.catalogue })
+  const i18n = createPageTranslator({ page, languages: render.languages }, render.catalogue)
   const head = buildPageHead(page, i18n)
   const route = render.path === undefined ? undefined : render.configuration.table.match(render.path)?.route
   const metadata = describePage({ page, head, i18n, urls: render.urls, route })

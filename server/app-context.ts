@@ -54,7 +54,7 @@ export interface AppContext extends BusinessFinder {
   readonly calendarAccounts: CalendarAccounts
   /** Undefined unless the provider is the test provider. */
   readonly checkoutSimulator: CheckoutSimulator | undefined
-  getTranslator(locale: LocaleCode): Translator
+  getTranslator(locale: LocaleCode, region?: string): Translator
   /** Whether a business gives way to others: the demo until somebody changes it, and what an import has replaced. */
   isOnStandby(business: string): Promise<boolean>
   /** Returns what serves a preview; undefined if there is none, or it has expired. */
@@ -160,7 +160,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     get callRunner() {
       return current.callRunner
     },
-    getTranslator: locale => current.getTranslator(locale),
+    getTranslator: (locale, region) => current.getTranslator(locale, region),
     ...{ pictures: store.replica?.pictures ?? formStores, hasReplica: store.replica !== undefined },
     ...{ content: store.content, ...createDirectoryLookups(store, settings) },
     openDraft: createDraftOpener({

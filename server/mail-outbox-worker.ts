@@ -35,7 +35,8 @@ export function createMailOutboxWorker(options: MailOutboxWorkerOptions): Outbox
   const { appContext, store, port, countDelivery, traceDelivery } = options
   const { directories, bookings, linkRequests, waitlist, outbox, payments, giftCards, formStores } = store
   const { settings, clock } = appContext
-  const getTranslator = (locale: string) => appContext.getTranslator(chooseLocale(locale, appContext))
+  const getTranslator = (locale: string, region?: string) =>
+    appContext.getTranslator(chooseLocale(locale, appContext), region)
   const deliverer = createDeliverer({
     ...{ linkRequests, waitlist, outbox, clock, submissions: formStores.submissions },
     directories: batchDirectoryReads(directories),

@@ -3,13 +3,13 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import type { MessageCatalogue } from '#locales/catalogue.ts'
 import { createFormatters } from '#locales/formatters.ts'
-import { createTranslator } from '#locales/translator.ts'
 import type { CallFunction } from '#schemas/runtime/screen/call.ts'
 import type { UrlStore } from '../browser/url-store.ts'
 import { AppValueContext } from '../screen/app-context.ts'
 import type { WidgetViewRegistry } from '../screen/widget-views.ts'
 import type { PathLocalizer } from '../ui/link/configured-link.ts'
 import type { PageData } from './page-data.ts'
+import { createPageTranslator } from './page-translator.ts'
 import { PageView } from './page-view.tsx'
 import { useZone } from './use-zone.ts'
 
@@ -40,7 +40,7 @@ export function App({
   useEffect(() => onRendered?.(), [onRendered])
   const zone = useZone(pageData, address)
   const value = useMemo(() => {
-    const i18n = createTranslator({ locale: page.locale, catalogue })
+    const i18n = createPageTranslator(pageData, catalogue)
     return {
       page,
       i18n,

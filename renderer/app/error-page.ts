@@ -1,5 +1,4 @@
 /** Replaces a page that failed to render in the browser by an error page. The next navigation reloads. */
-import { createTranslator } from '#locales/translator.ts'
 import { failed } from '#schemas/runtime/core/problem.ts'
 import { changeHead } from '../browser/head.ts'
 import { reloadOnce } from '../browser/reload.ts'
@@ -7,6 +6,7 @@ import { problemWidgetName } from '../widgets/registry.ts'
 import { buildPageHead } from './head.ts'
 import { listHeadTags } from './metadata/head-tags.ts'
 import type { PageController } from './page-controller.ts'
+import { createPageTranslator } from './page-translator.ts'
 
 const { problem } = failed('server.failed')
 
@@ -17,7 +17,7 @@ export async function showRenderFailurePage(controller: PageController): Promise
   const { pageData, catalogue } = controller.previousProps
   const { screen: _, ...rest } = pageData.page
   const page = { ...rest, problem, status: 500, frame: 'error' }
-  const head = buildPageHead(page, createTranslator({ locale: page.locale, catalogue }))
+  const head = buildPageHead(page, createPageTranslator(pageData, catalogue))
   changeHead({ title: head.title, tags: listHeadTags(head) })
   await controller.previousProps.parts.load([problemWidgetName]).catch(() => reloadOnce())
   controller.render({ ...controller.previousProps, pageData: { ...pageData, page } })

@@ -4,7 +4,6 @@ import { useMemo } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { MessageCatalogue } from '#locales/catalogue.ts'
 import { createFormatters } from '#locales/formatters.ts'
-import { createTranslator } from '#locales/translator.ts'
 import type { CallFunction } from '#schemas/runtime/screen/call.ts'
 import { createHttpCall } from '../browser/http-call.ts'
 import { createMemoryUrlStore } from '../browser/memory-url-store.ts'
@@ -28,6 +27,7 @@ import { fetchPageData } from './fetch-page-data.ts'
 import { toPrefilledQuery } from './host-values.ts'
 import { addInlineStyles } from './inline-styles.ts'
 import type { PageData } from './page-data.ts'
+import { createPageTranslator } from './page-translator.ts'
 import { PageView } from './page-view.tsx'
 import { useZone } from './use-zone.ts'
 import { widgetViewRegistry } from './widget-views.ts'
@@ -131,7 +131,7 @@ function InlineApp({ data, catalogue, address, call, queryClient }: InlineAppPro
   const { page } = data
   const zone = useZone(data, address)
   const value = useMemo(() => {
-    const i18n = createTranslator({ locale: page.locale, catalogue })
+    const i18n = createPageTranslator(data, catalogue)
     const formats = createFormatters({ tag: i18n.tag, zone })
     const href = createPathLocalizer(data)
     return { page, i18n, formats, zone, address, call, parts: widgetViewRegistry, href, embedded: true }

@@ -2,7 +2,6 @@
  * Navigates between pages without a full load: fetches only the data of the next page and its missing chunks. Throws if
  * that fails; then the browser loads the page.
  */
-import { createTranslator } from '#locales/translator.ts'
 import { changeHead } from '../browser/head.ts'
 import { randomToken } from '../browser/random.ts'
 import { reloadOnce } from '../browser/reload.ts'
@@ -14,6 +13,7 @@ import { listHeadTags } from './metadata/head-tags.ts'
 import type { PageController } from './page-controller.ts'
 import type { LanguageLink, PageData } from './page-data.ts'
 import { announcePageShown } from './page-shown.ts'
+import { createPageTranslator } from './page-translator.ts'
 import { followLanguageLink, switchLanguage } from './switch-language.ts'
 
 /** Handles a click on an internal link. */
@@ -73,7 +73,7 @@ async function openPage(
   // React may suspend until a style sheet is loaded.
   await new Promise<void>(onRendered => controller.render({ ...next, onRendered }))
   const { pageData, catalogue } = next
-  const i18n = createTranslator({ locale: pageData.page.locale, catalogue })
+  const i18n = createPageTranslator(pageData, catalogue)
   const head = buildPageHead(pageData.page, i18n)
   changeHead({
     title: head.title,

@@ -2,7 +2,6 @@
  * Switches the language without a page load: keeps choices, input and errors, and changes only messages and the texts of
  * records.
  */
-import { createTranslator } from '#locales/translator.ts'
 import { changeHead } from '../browser/head.ts'
 import type { AnsweredCall } from '../screen/page.ts'
 import { hashQueryKey } from '../screen/query-key.ts'
@@ -13,6 +12,7 @@ import { listHeadTags } from './metadata/head-tags.ts'
 import type { PageController } from './page-controller.ts'
 import type { LanguageLink, PageData } from './page-data.ts'
 import { announcePageShown } from './page-shown.ts'
+import { createPageTranslator } from './page-translator.ts'
 import { recordCalls } from './single-language.ts'
 
 /** Created at the first switch. */
@@ -59,7 +59,7 @@ export async function switchLanguage(
   const rendered = new Promise<void>(onRendered =>
     controller.render({ ...controller.props, pageData: next, catalogue, onRendered }),
   )
-  const i18n = createTranslator({ locale: link.locale, catalogue })
+  const i18n = createPageTranslator(next, catalogue)
   // What a visitor has chosen in place is only in the URL.
   const current = Object.fromEntries(new URLSearchParams(location.search))
   const head = buildPageHead({ ...page, query: current }, i18n)

@@ -722,6 +722,10 @@ export interface Business {
   timezone: ZoneName
   currency: string
   defaultLocale: string
+  /**
+   * Where English dates and times are written as people there do: ISO 3166-1 alpha-2, such as "GB" (26/11/2026, 14:05, weeks from Monday). A visitor whose browser names another region than the United States sees that one. Default: "US" (11/26/2026, 2:05 PM, weeks from Sunday).
+   */
+  region?: string
   theme?: Theme
   logo?: Logo
   logoDark?: Logo

@@ -115,11 +115,22 @@ async function getCachedPage(
   pageRequest: ResolvedPageRequest,
   { origin, isData, version, isNewest, cache, render }: CacheContext,
 ) {
-  const { url, askedSearch, zone, locale, remembers, directory, mayBeFramed } = pageRequest
+  const { url, askedSearch, zone, locale, englishTag, remembers, directory, mayBeFramed } = pageRequest
   const representation = isData ? 'data' : mayBeFramed ? 'frame' : 'page'
   const directoryVersion = `${directory.business.slug} ${directory.version}`
   const age = isNewest ? 'newest' : 'recent'
-  const key = [representation, age, origin, url, zone, locale, remembers, version, directoryVersion].join(' ')
+  const key = [
+    representation,
+    age,
+    origin,
+    url,
+    zone,
+    locale,
+    englishTag,
+    remembers,
+    version,
+    directoryVersion,
+  ].join(' ')
   const page = await cache.get(key, render)
   const isShared = page.problem === undefined || page.askedSearch === askedSearch
   return isShared ? page : cache.get(`${key} ${askedSearch}`, render)

@@ -22,6 +22,8 @@ export interface ResolvedPageRequest {
   /** Of `url`. */
   readonly search: string
   readonly locale: LocaleCode
+  /** The variant of English that this visitor reads, such as `en-GB`. */
+  readonly englishTag: string
   /** Whether the browser will return a cookie with the chosen language. */
   readonly remembers: boolean
   readonly rules: LocaleRules
@@ -43,6 +45,7 @@ export const createHomeAndLanguageLinks = ({
   url,
   route,
   locale,
+  englishTag,
   rules,
   remembers,
   preview,
@@ -51,7 +54,7 @@ export const createHomeAndLanguageLinks = ({
     .filter(code => rules.locales.includes(code) || rules.elsewhere?.[code] !== undefined)
     .map(code => ({
       locale: code,
-      tag: getLanguageInfo(code).tag,
+      tag: code === 'en' ? englishTag : getLanguageInfo(code).tag,
       name: languageNames[code],
       href: formatLocaleSwitchHref(
         route ? switchLocalePath(url, code, rules) : localizePath(getHomePath(preview), code, rules),

@@ -1,5 +1,6 @@
 /** Resolves a request to a page, a language and a zone, or to a redirect. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { chooseLanguageTag } from '#locales/english-region.ts'
 import { readRawLocaleParameter } from '#locales/locale-parameter.ts'
 import { parseLocalePath } from '#locales/locale-path.ts'
 import { detectLocale, formatLocaleCookie, parseAcceptLanguage } from '#locales/negotiate.ts'
@@ -29,7 +30,7 @@ export function resolvePageRequest(
   reply: FastifyReply,
   { appContext, directory, url = request.originalUrl }: ResolveContext,
 ): { readonly pageRequest: ResolvedPageRequest; readonly redirect: Redirect | undefined } {
-  const { rules, path, search, route, cookies, received, locale } = resolveLocaleAndRoute(
+  const { rules, path, search, route, cookies, received, locale, languages } = resolveLocaleAndRoute(
     request,
     appContext,
     url,
@@ -56,6 +57,7 @@ export function resolvePageRequest(
       route,
       search,
       locale,
+      englishTag: chooseLanguageTag('en', { languages, region: directory.business.region }),
       remembers,
       rules,
       zone,
@@ -104,7 +106,16 @@ export function resolveLocaleAndRoute(
     base: match.route.name,
     name: formatRouteName(match.route.name, { locale, prefixed: address.prefixed }, rules),
   }
-  return { rules, path: hasPages ? address.rest : undefined, search, route, cookies, received, locale }
+  return {
+    rules,
+    path: hasPages ? address.rest : undefined,
+    search,
+    route,
+    cookies,
+    received,
+    locale,
+    languages,
+  }
 }
 
 function getUtc(): Zone {

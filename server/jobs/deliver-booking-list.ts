@@ -18,7 +18,7 @@ export interface BookingListDeliveryContext {
   readonly linkRequests: LinkRequests
   readonly mail: MailTransport
   readonly clock: Clock
-  getTranslator(locale: string): Translator
+  getTranslator(locale: string, region?: string): Translator
   pageAddress(business: Business, path: string, locale: LocaleCode): Promise<string>
 }
 
@@ -58,7 +58,7 @@ async function send(
 ): Promise<MailResult | { readonly kind: 'nothing' }> {
   const business = (await context.directories.read(entry.business))?.business
   if (!business) return nothing
-  const i18n = context.getTranslator(locale)
+  const i18n = context.getTranslator(locale, business.region)
   const now = context.clock()
   const expiresAt = addMinutes(now, listLinkMinutes)
   const link = { business: business.slug, email: to, now, expiresAt }

@@ -19,7 +19,7 @@ export interface FormPaymentDeliveryContext {
    * keep them from somebody else.
    */
   readonly maxUnpaidPerDay: number
-  getTranslator(locale: string): Translator
+  getTranslator(locale: string, region?: string): Translator
   /** Without the visitor's words in the title. */
   describeFormPayment(query: {
     readonly submission: Submission
@@ -43,7 +43,7 @@ export async function deliverFormPaymentLetter(
     payload.submission === undefined ? undefined : await context.submissions.find(slug, payload.submission)
   const kind = submission && getLetterKind(topic, submission)
   if (!business || !submission?.payment || !kind) return { kind: 'nothing' }
-  const i18n = context.getTranslator(submission.locale)
+  const i18n = context.getTranslator(submission.locale, business.region)
   const { title, email, receipt } = await context.describeFormPayment({ submission, business, i18n })
   if (email === undefined) return { kind: 'nothing' }
   if (kind === 'awaiting-payment') {

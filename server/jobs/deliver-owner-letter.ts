@@ -31,7 +31,7 @@ export interface OwnerDeliveryContext {
   readonly bookings: Pick<Bookings, 'find' | 'readAgenda'>
   readonly mail: MailTransport
   readonly clock: Clock
-  getTranslator(locale: string): Translator
+  getTranslator(locale: string, region?: string): Translator
 }
 
 type OwnerDeliveryResult = MailResult | { readonly kind: 'nothing' }
@@ -126,6 +126,6 @@ async function createEnvelope(
   { letters, business }: { readonly letters: OwnerLetters; readonly business: Business },
   { getTranslator }: OwnerDeliveryContext,
 ) {
-  const i18n = getTranslator(letters.locale ?? business.defaultLocale)
+  const i18n = getTranslator(letters.locale ?? business.defaultLocale, business.region)
   return { id, to: letters.to, business, look: await readLetterLook(business), i18n }
 }

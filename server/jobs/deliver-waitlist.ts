@@ -19,7 +19,7 @@ export interface WaitlistDeliveryContext {
   readonly waitlist: Pick<Waitlist, 'find' | 'createLink'>
   readonly mail: MailTransport
   readonly clock: Clock
-  getTranslator(locale: string): Translator
+  getTranslator(locale: string, region?: string): Translator
   pageAddress(business: Business, path: string, locale: LocaleCode): Promise<string>
 }
 
@@ -45,7 +45,7 @@ export async function deliverWaitlistLetter(
   const token = await context.waitlist.createLink(slug, entry.id)
   if (token === undefined) return nothing
   const { business } = records
-  const i18n = context.getTranslator(entry.locale)
+  const i18n = context.getTranslator(entry.locale, business.region)
   const toAddress = (page: 'entry' | 'offer') =>
     context.pageAddress(business, `/widget/waitlist-${page}/${token}`, i18n.locale)
   const end = (start: OfferedTime['start']) => addMinutes(start, service.durationMinutes)

@@ -32,8 +32,8 @@ export interface DeliveryContext
     Pick<CalendarEntryWriter, 'calendarConnections'> {
   readonly bookings: Pick<Bookings, 'find' | 'findByReference' | 'findOfContact' | 'findHold' | 'readAgenda'>
   readonly outbox: Pick<Outbox, 'addOnce'>
-  /** The words of a locale, or of the default one if the locale has no catalogue. */
-  getTranslator(locale: string): Translator
+  /** The words of a locale, or of the default one if the locale has no catalogue; dates as in the business's region. */
+  getTranslator(locale: string, region?: string): Translator
   /** The address that all letters are sent from. */
   readonly sender: string
   /** Returns one entry for each group of simultaneous appointments; `url` is that of the booking's page. */
@@ -184,7 +184,7 @@ async function sendLetter(
   // Erased since then, or booked without an address.
   if (to === undefined || to === '' || !records) return nothing
   const { business, services } = records
-  const i18n = context.getTranslator(locale)
+  const i18n = context.getTranslator(locale, business.region)
   const pageAddress = (path: string) => context.pageAddress(business, path, i18n.locale)
   const path = `/widget/booking/${booking.id}`
   const href = await pageAddress(path)

@@ -1,8 +1,7 @@
-import type { Page } from 'playwright/test'
-import type { Booking } from '#schemas/generated/types.gen.ts'
-import { bookAt, bookingIn, cancelAt } from '../support/api.ts'
-import { button, freeDay, getSlot, heading } from '../support/booking.ts'
+import { cancelAt } from '../support/api.ts'
+import { button, heading } from '../support/booking.ts'
 import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
+import { bookAndPay } from '../support/paid-booking.ts'
 
 const base = process.env.BOOKPLATE_URL ?? ''
 
@@ -53,17 +52,3 @@ test('The receipt of a cancelled booking says in German what goes back, and prin
   const pdf = await page.pdf({ format: 'A4' })
   expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
 })
-
-/** Books a massage, which is due in full, and pays at the test provider. */
-async function bookAndPay(page: Page, day: number): Promise<Booking> {
-  const wish = { provider: 'ines', service: 'massage', zone: 'Europe/Berlin', day }
-  const { start } = getSlot(await freeDay(page.request, wish), 0)
-  const { id, payment } = await bookingIn(await bookAt(base, { ...wish, start }))
-  const started = await page.request.post(`/api/v1/bookings/${id}/payment`, { data: {} })
-  const { url }: { url: string } = await started.json()
-  await page.request.post(new URL(url).pathname, { form: { outcome: 'paid' }, maxRedirects: 0 })
-  const verified = await page.request.post('/api/v1/payments/verify', { data: { payment: payment?.id } })
-  const { booking }: { booking: Booking } = await verified.json()
-  expect(booking.status).toBe('scheduled')
-  return booking
-}

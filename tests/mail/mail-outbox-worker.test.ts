@@ -47,7 +47,7 @@ async function linkFor(
   const [file = ''] = await readdir(folder)
   const { from, text = '' } = await readMessage(await readFile(join(folder, file)))
   const link = /\S+\/widget\/booking\/\S+/.exec(text)?.[0]?.replace(booking.id, '<id>')
-  return { link, from: from?.address }
+  return { link, from: from?.address, text }
 }
 
 test.each([
@@ -73,7 +73,7 @@ test.each([
     'no-reply@book.example.org',
   ],
 ])('with %j a letter links to %s and comes from %s', async (environment, link, from) => {
-  expect(await linkFor(environment)).toEqual({ link, from })
+  expect(await linkFor(environment)).toMatchObject({ link, from })
 })
 
 test('a locale without a catalogue gets the messages and the address of the default locale', async () => {
@@ -98,5 +98,15 @@ test('a business with its own host is linked there when another business is serv
     { host: 'harbor.example', store },
   )
   expect(link).toBe('https://harbor.example/de/widget/booking/<id>')
+  await close()
+})
+
+test('English letters of a business in Britain have its 24 hours and its order of day and month', async () => {
+  const { store, close } = await openDemo()
+  const harbor = await store.directories.read('harbor')
+  if (!harbor) return expect.unreachable('The demo business is gone.')
+  await store.directories.replace({ ...harbor, business: { ...harbor.business, region: 'GB' } })
+  const { text } = await linkFor({}, { locale: 'en', store })
+  expect(text).toMatch(/Monday,? 30 November.*13:00/s)
   await close()
 })
