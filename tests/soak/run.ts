@@ -10,6 +10,7 @@ import { ensureBuild } from '#server/build.ts'
 import { root } from '../support/command.ts'
 import { runVitest } from '../support/steps.ts'
 import { printSummary } from '../support/summary.ts'
+import { startTestRun, waitUntilEnded } from '../support/test-run.ts'
 
 /** Tests that ask `support/soak.ts` how much to do, or that run on every engine. */
 const files = [
@@ -34,6 +35,7 @@ const { values, positionals } = parseArgs({
 const minutes = Number(values.minutes ?? Number.POSITIVE_INFINITY)
 if (!(minutes > 0)) throw new Error('--minutes takes a number: npm run test:soak -- --short --minutes 8')
 
+startTestRun()
 const began = performance.now()
 await ensureBuild(root)
 const env = {
@@ -41,5 +43,6 @@ const env = {
   SOAK_UNTIL: String(Date.now() + minutes * 60_000),
 }
 const result = await runVitest(positionals.length > 0 ? positionals : files, { env })
+await waitUntilEnded()
 const seconds = (performance.now() - began) / 1000
 process.exitCode = printSummary([{ ...result, name: 'soak', seconds }], seconds)

@@ -4,6 +4,7 @@
  */
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { moveBrowserClock } from './browser-clock.ts'
 import { chromiumArgs, findChromium } from './chromium.ts'
 import { isMissingIcon } from './missing-icon.ts'
 
@@ -28,6 +29,7 @@ export function browserTabs(): OpenTab {
   beforeAll(async () => {
     const executablePath = findChromium()
     browser = await chromium.launch({ args: chromiumArgs, ...(executablePath ? { executablePath } : {}) })
+    moveBrowserClock(browser)
   })
   afterAll(() => browser.close())
   afterEach(async () => {
