@@ -5,7 +5,7 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { moveBrowserClock } from './browser-clock.ts'
-import { chromiumArgs, findChromium } from './chromium.ts'
+import { chromiumArgs, findChromium, findWholeChromium } from './chromium.ts'
 import { isMissingIcon } from './missing-icon.ts'
 
 export type OpenTab = (url: string, options?: BrowserContextOptions) => Promise<Page>
@@ -19,15 +19,17 @@ interface Tab {
 /**
  * Registers the hooks. Returns how to open a URL in a tab without history, cookies and storage; what its pages complain
  * about fails the test.
+ *
+ * @param program the path of the browser; default: that of all tests
  */
-export function browserTabs(): OpenTab {
+export function browserTabs(program?: string): OpenTab {
   let browser: Browser
   let idle: Tab[] = []
   const inUse: Tab[] = []
   const complaints: string[] = []
 
   beforeAll(async () => {
-    const executablePath = findChromium()
+    const executablePath = program ?? findChromium()
     browser = await chromium.launch({ args: chromiumArgs, ...(executablePath ? { executablePath } : {}) })
     moveBrowserClock(browser)
   })
@@ -79,6 +81,13 @@ function clearStorage(): void {
   } catch {
     // There is nothing in what is denied.
   }
+}
+
+/** The browsers for tests that the headless shell and the whole browser may answer differently. */
+export function listBrowsers(): readonly { readonly name: string; readonly program: string | undefined }[] {
+  const [program, whole] = [findChromium(), findWholeChromium()]
+  const other = whole === undefined ? [] : [{ name: 'the whole browser', program: whole }]
+  return [{ name: 'the usual browser', program }, ...other]
 }
 
 /** The page stays until the next one is opened: a blank one between them would end the process. */
