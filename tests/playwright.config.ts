@@ -1,11 +1,13 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'playwright/test'
-import { chromiumArgs, findChromium } from './support/chromium.ts'
+import { storiesInBothBrowsers } from './support/both-browsers.ts'
+import { chromiumArgs, findChromium, findWholeChromium } from './support/chromium.ts'
 import { type FontSet, fontArgs, fontEnvironment } from './support/fonts.ts'
 
 const executablePath = findChromium()
+const wholeChromium = findWholeChromium(executablePath)
 
-const launchWith = (fonts: FontSet) => ({
+const launchWith = (fonts: FontSet, executablePath: string | undefined) => ({
   launchOptions: {
     args: [...chromiumArgs, ...fontArgs],
     env: { ...process.env, ...fontEnvironment(fonts) },
@@ -43,9 +45,19 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   // A story tagged `@fits` runs in both fonts, one tagged `@widest` only in the font that needs the most
-  // room.
+  // room. The stories that the whole browser may answer differently than the headless shell run there, too.
   projects: [
-    { name: 'usual font', use: launchWith('usual'), grepInvert: /@widest/ },
-    { name: 'widest font', use: launchWith('widest'), grep: /@fits|@widest/ },
+    { name: 'usual font', use: launchWith('usual', executablePath), grepInvert: /@widest/ },
+    { name: 'widest font', use: launchWith('widest', executablePath), grep: /@fits|@widest/ },
+    ...(wholeChromium === undefined
+      ? []
+      : [
+          {
+            name: 'whole browser',
+            use: launchWith('usual', wholeChromium),
+            testMatch: storiesInBothBrowsers.map(({ file }) => file),
+            grepInvert: /@widest/,
+          },
+        ]),
   ],
 })

@@ -8,19 +8,24 @@ import { escapeTitle, findTestsNamed } from './support/named-tests.ts'
 import { type StepResult, stepGroups, type TestStep } from './support/steps.ts'
 import { printSummary, type StepOutcome } from './support/summary.ts'
 import { failedTally } from './support/tally.ts'
+import { startTestRun, waitUntilEnded, wasEndedBy } from './support/test-run.ts'
 
 interface PlannedStep {
   readonly step: TestStep
   readonly args: readonly string[]
 }
 
+startTestRun()
 const { times, words } = readArguments(process.argv.slice(2))
 const plan = await planSteps(words)
 const began = performance.now()
 const outcomes: StepOutcome[] = []
 for (const group of plan)
-  outcomes.push(...(await Promise.all(group.map(step => runStep(step, group.length)))))
+  if (wasEndedBy() === undefined)
+    outcomes.push(...(await Promise.all(group.map(step => runStep(step, group.length)))))
 
+await waitUntilEnded()
+if (wasEndedBy() !== undefined) outcomes.push({ name: 'unfinished', tally: failedTally, seconds: 0 })
 process.exitCode = printSummary(outcomes, secondsSince(began))
 
 /** Parses the arguments. `--repeat` may appear anywhere; the rest names a step or tests. */

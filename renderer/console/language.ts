@@ -3,16 +3,28 @@ import { isLocaleCode, type LocaleCode } from '#locales/codes.ts'
 
 const storageKey = 'bookplate-console-language'
 
-/** Reads the chosen language; undefined if the browser decides. */
+/** Reads the chosen language; undefined if the browser decides, or denies the storage. */
 export function readChosenLanguage(): LocaleCode | undefined {
-  const kept = localStorage.getItem(storageKey) ?? ''
-  return isLocaleCode(kept) ? kept : undefined
+  try {
+    const kept = localStorage.getItem(storageKey) ?? ''
+    return isLocaleCode(kept) ? kept : undefined
+  } catch {
+    return undefined
+  }
 }
 
-/** Keeps the choice, and shows the console in it. @param chosen undefined: by the browser */
+/**
+ * Keeps the choice, and shows the console in it. Changes nothing where the browser denies the storage, or has no room.
+ *
+ * @param chosen undefined: by the browser
+ */
 export function chooseLanguage(chosen: LocaleCode | undefined): void {
-  if (chosen) localStorage.setItem(storageKey, chosen)
-  else localStorage.removeItem(storageKey)
+  try {
+    if (chosen) localStorage.setItem(storageKey, chosen)
+    else localStorage.removeItem(storageKey)
+  } catch {
+    return
+  }
   location.reload()
 }
 

@@ -30,8 +30,7 @@ const monthHeading = (page: Page): Locator => page.locator('h3').first()
 const summary = (page: Page): Locator => page.getByRole('complementary')
 
 test('Changing the month by keys or buttons keeps the focus in place', async ({ page }) => {
-  const now = new Date()
-  const month = new Date(Date.UTC(now.getFullYear(), now.getMonth() + 1, 1)).toISOString().slice(0, 7)
+  const month = nextMonth()
   const day = dayCell(page, `${month}-12`, english)
   await page.goto(`${path}?month=${month}`)
   await day.focus()
@@ -53,6 +52,15 @@ test('Changing the month by keys or buttons keeps the focus in place', async ({ 
   await expect(button(page, 'Next month')).toBeFocused()
   await expect(monthHeading(page)).not.toHaveText(first)
 })
+
+/** Returns the month after the visitor's, such as "2026-12". */
+function nextMonth(): string {
+  const [year = 0, month = 0] = new Intl.DateTimeFormat('sv-SE', { timeZone: zone })
+    .format()
+    .split('-')
+    .map(Number)
+  return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 7)
+}
 
 test.describe('On a touch screen', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 740 } })

@@ -128,7 +128,12 @@ test('By keyboard an appointment is lifted, put back, and moved outside of the h
 test('On a phone, a month leads to a day of one person, and a booking opens over it', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${stage.server.url}/operator/harbor/calendar?view=month&date=${day}`)
-  const date = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' })
+  const date = new Intl.DateTimeFormat('en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  })
   const cell = page.getByRole('link', { name: new RegExp(`^${date.format(new Date(day))}, `) })
   await expect(cell).toHaveText(/2 booked.*11:00 Haircut.*14:00 Haircut/)
   await expectToFit(page)

@@ -41,6 +41,18 @@ async function requestCode(page: Page, email: string): Promise<string> {
   return code
 }
 
+test('The console opens in a browser that denies it all storage', async ({ page, complaints }) => {
+  complaints.expect(signedOut)
+  await page.addInitScript(() => {
+    const deny = () => {
+      throw new DOMException('Denied', 'SecurityError')
+    }
+    for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get: deny })
+  })
+  await openPage(page, 'bookings')
+  await expect(heading(page)).toHaveText('Sign in')
+})
+
 test('Somebody signs in by a mailed code with the keyboard alone and gets where they were going', async ({
   page,
   request,

@@ -12,6 +12,7 @@ import { ensureBuild } from '#server/build.ts'
 import { bookAt, bookingIn, freeTimes } from '../support/api.ts'
 import { root, run } from '../support/command.ts'
 import { startServer } from '../support/server.ts'
+import { startTestRun } from '../support/test-run.ts'
 
 const { engines } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
 const oldest = minVersion(engines.node)?.version
@@ -25,6 +26,7 @@ const packageNames: Readonly<Record<string, string>> = {
 const platform = `${process.platform}-${process.arch}`
 const packageName = packageNames[platform] ?? `node-${platform}`
 
+startTestRun()
 await ensureBuild(root)
 for (const version of [oldest, '22', '24']) {
   const start = performance.now()

@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { browserTabs } from '#tests/support/browser-tabs.ts'
+import { browserTabs, listBrowsers } from '#tests/support/browser-tabs.ts'
 import { root, tool } from '#tests/support/command.ts'
 import { demoServer } from '#tests/support/demo-server.ts'
 import { type IntegratorHost, openIntegratorHost } from '#tests/support/integrator-host.ts'
@@ -92,8 +92,8 @@ describe('The code of the guide', () => {
   })
 })
 
-describe('The client in a browser', () => {
-  const openTab = browserTabs()
+describe.each(listBrowsers())('The client in $name', ({ program }) => {
+  const openTab = browserTabs(program)
 
   test('books on a page of the server itself', async () => {
     const tab = await openTab(`${server}/healthz`)

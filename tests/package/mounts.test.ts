@@ -4,8 +4,8 @@ import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import type { CDPSession, Page } from 'playwright'
 import { build } from 'vite'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { browserTabs } from '#tests/support/browser-tabs.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { browserTabs, listBrowsers } from '#tests/support/browser-tabs.ts'
 import { type IntegratorHost, openIntegratorHost } from '#tests/support/integrator-host.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -69,8 +69,6 @@ afterAll(async () => {
   await installation?.stop()
 })
 
-const openTab = browserTabs()
-
 /** Counts what the page keeps alive after a collection of garbage: of the browser's own counts, and by class. */
 async function countKept(session: CDPSession): Promise<Record<string, number>> {
   await session.send('HeapProfiler.collectGarbage')
@@ -114,27 +112,31 @@ async function mountOnce(tab: Page, { isVisited }: { readonly isVisited: boolean
   await tab.waitForFunction(() => document.querySelector('#root')?.childNodes.length === 0)
 }
 
-test('A page that mounts and unmounts the widget fifty times keeps nothing of it', {
-  timeout: 300_000,
-}, async () => {
-  const tab = await openTab(`${origin}/?page=${installation.url}/widget/appointment/maya/haircut`)
-  await tab.waitForFunction(() => 'show' in window)
-  const session = await tab.context().newCDPSession(tab)
-  await session.send('Performance.enable')
-  // Caches of the browser and of React fill first.
-  for (const _ of [1, 2, 3]) await mountOnce(tab, { isVisited: true })
-  const before = await countKept(session)
-  for (let mount = 0; mount < mounts; mount += 1)
-    await mountOnce(tab, { isVisited: mount % mountsPerVisit === 0 })
-  const growth = async () => {
-    // What has gone while it was loading has ended when the same is there once more.
-    await mountOnce(tab, { isVisited: true })
-    const after = await countKept(session)
-    const grown = ['Nodes', 'JSEventListeners', 'MessagePort'].filter(
-      name => (after[name] ?? 0) >= (before[name] ?? 0) + mounts / 2,
-    )
-    const kept = emptied.filter(name => after[name] !== 0)
-    return { grown, kept, documents: after.Documents, frames: after.Frames }
-  }
-  await expect.poll(growth).toEqual({ grown: [], kept: [], documents: 1, frames: 1 })
+describe.each(listBrowsers())('In $name', ({ program }) => {
+  const openTab = browserTabs(program)
+
+  test('a page that mounts and unmounts the widget fifty times keeps nothing of it', {
+    timeout: 300_000,
+  }, async () => {
+    const tab = await openTab(`${origin}/?page=${installation.url}/widget/appointment/maya/haircut`)
+    await tab.waitForFunction(() => 'show' in window)
+    const session = await tab.context().newCDPSession(tab)
+    await session.send('Performance.enable')
+    // Caches of the browser and of React fill first.
+    for (const _ of [1, 2, 3]) await mountOnce(tab, { isVisited: true })
+    const before = await countKept(session)
+    for (let mount = 0; mount < mounts; mount += 1)
+      await mountOnce(tab, { isVisited: mount % mountsPerVisit === 0 })
+    const growth = async () => {
+      // What has gone while it was loading has ended when the same is there once more.
+      await mountOnce(tab, { isVisited: true })
+      const after = await countKept(session)
+      const grown = ['Nodes', 'JSEventListeners', 'MessagePort'].filter(
+        name => (after[name] ?? 0) >= (before[name] ?? 0) + mounts / 2,
+      )
+      const kept = emptied.filter(name => after[name] !== 0)
+      return { grown, kept, documents: after.Documents, frames: after.Frames }
+    }
+    await expect.poll(growth).toEqual({ grown: [], kept: [], documents: 1, frames: 1 })
+  })
 })

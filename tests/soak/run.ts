@@ -1,7 +1,8 @@
 /**
  * `npm run test:soak` runs at length the tests that find more the longer they run, and all tests that also
  * run on a second engine, if DATABASE_URL names one. `--short` takes minutes instead of an hour. Tests that
- * are not done after `--minutes 8` do the least. Other arguments name test files.
+ * are not done after `--minutes 8` do the least. Other arguments name test files. `npm run test:soak -- dates` is
+ * another soak: `dates.ts`.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,7 +10,9 @@ import { parseArgs } from 'node:util'
 import { ensureBuild } from '#server/build.ts'
 import { root } from '../support/command.ts'
 import { runVitest } from '../support/steps.ts'
-import { printSummary } from '../support/summary.ts'
+import { printSummary, type StepOutcome } from '../support/summary.ts'
+import { startTestRun, waitUntilEnded } from '../support/test-run.ts'
+import { runAtDates } from './dates.ts'
 
 /** Tests that ask `support/soak.ts` how much to do, or that run on every engine. */
 const files = [
@@ -28,18 +31,31 @@ async function listSoakedContracts(): Promise<readonly string[]> {
 }
 
 const { values, positionals } = parseArgs({
-  options: { short: { type: 'boolean' }, minutes: { type: 'string' } },
+  options: { short: { type: 'boolean' }, minutes: { type: 'string' }, at: { type: 'string' } },
   allowPositionals: true,
 })
 const minutes = Number(values.minutes ?? Number.POSITIVE_INFINITY)
 if (!(minutes > 0)) throw new Error('--minutes takes a number: npm run test:soak -- --short --minutes 8')
 
+startTestRun()
 const began = performance.now()
-await ensureBuild(root)
-const env = {
-  SOAK: values.short ? 'short' : 'full',
-  SOAK_UNTIL: String(Date.now() + minutes * 60_000),
-}
-const result = await runVitest(positionals.length > 0 ? positionals : files, { env })
+const outcomes = positionals[0] === 'dates' ? await soakDates() : await soak()
+await waitUntilEnded()
 const seconds = (performance.now() - began) / 1000
-process.exitCode = printSummary([{ ...result, name: 'soak', seconds }], seconds)
+process.exitCode = printSummary(outcomes, seconds)
+
+/** Runs the tests at other dates, and prints a table of them. */
+function soakDates(): Promise<readonly StepOutcome[]> {
+  const [, ...names] = positionals
+  return runAtDates({ isShort: values.short ?? false, at: values.at, names })
+}
+
+async function soak(): Promise<readonly StepOutcome[]> {
+  await ensureBuild(root)
+  const env = {
+    SOAK: values.short ? 'short' : 'full',
+    SOAK_UNTIL: String(Date.now() + minutes * 60_000),
+  }
+  const result = await runVitest(positionals.length > 0 ? positionals : files, { env })
+  return [{ ...result, name: 'soak', seconds: (performance.now() - began) / 1000 }]
+}

@@ -4,7 +4,9 @@
  */
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { chromiumArgs, findChromium } from './chromium.ts'
+import { moveBrowserClock } from './browser-clock.ts'
+import { chromiumArgs, findChromium, findWholeChromium } from './chromium.ts'
+import { isMissingIcon } from './missing-icon.ts'
 
 export type OpenTab = (url: string, options?: BrowserContextOptions) => Promise<Page>
 
@@ -17,16 +19,19 @@ interface Tab {
 /**
  * Registers the hooks. Returns how to open a URL in a tab without history, cookies and storage; what its pages complain
  * about fails the test.
+ *
+ * @param program the path of the browser; default: that of all tests
  */
-export function browserTabs(): OpenTab {
+export function browserTabs(program?: string): OpenTab {
   let browser: Browser
   let idle: Tab[] = []
   const inUse: Tab[] = []
   const complaints: string[] = []
 
   beforeAll(async () => {
-    const executablePath = findChromium()
+    const executablePath = program ?? findChromium()
     browser = await chromium.launch({ args: chromiumArgs, ...(executablePath ? { executablePath } : {}) })
+    moveBrowserClock(browser)
   })
   afterAll(() => browser.close())
   afterEach(async () => {
@@ -46,7 +51,9 @@ export function browserTabs(): OpenTab {
     await context.addInitScript(clearStorage)
     const page = await context.newPage()
     page.setDefaultTimeout(30_000)
-    page.on('console', message => message.type() === 'error' && complaints.push(message.text()))
+    page.on('console', message => {
+      if (message.type() === 'error' && !isMissingIcon(message)) complaints.push(message.text())
+    })
     page.on('pageerror', error => complaints.push(error.message))
     return { page, fixedOptions }
   }
@@ -65,11 +72,22 @@ export function browserTabs(): OpenTab {
   }
 }
 
-/** Each document finds its storage empty. */
+/** Each document finds its storage empty. A browser window denies it to frames of other sites, the headless shell does not. */
 function clearStorage(): void {
   if (!location.protocol.startsWith('http')) return
-  localStorage.clear()
-  sessionStorage.clear()
+  try {
+    localStorage.clear()
+    sessionStorage.clear()
+  } catch {
+    // There is nothing in what is denied.
+  }
+}
+
+/** The browsers for tests that the headless shell and the whole browser may answer differently. */
+export function listBrowsers(): readonly { readonly name: string; readonly program: string | undefined }[] {
+  const [program, whole] = [findChromium(), findWholeChromium()]
+  const other = whole === undefined ? [] : [{ name: 'the whole browser', program: whole }]
+  return [{ name: 'the usual browser', program }, ...other]
 }
 
 /** The page stays until the next one is opened: a blank one between them would end the process. */

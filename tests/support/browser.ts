@@ -11,6 +11,7 @@ import {
   type WebError,
 } from 'playwright/test'
 import { findAxeViolations } from './axe.ts'
+import { moveBrowserClock } from './browser-clock.ts'
 import { watchTraffic } from './settled.ts'
 import { leaveTab, type TabOptions, takeTab } from './story-tab.ts'
 
@@ -27,6 +28,14 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures & { heard: string[]; tabOptions: TabOptions }>({
   baseURL: async ({ baseURL: _ }, use) => use(process.env.BOOKPLATE_URL),
+
+  browser: [
+    async ({ browser }, use) => {
+      moveBrowserClock(browser)
+      await use(browser)
+    },
+    { scope: 'worker' },
+  ],
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
   heard: async ({}, use) => use([]),

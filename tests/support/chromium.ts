@@ -5,7 +5,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { basename, delimiter, join } from 'node:path'
 import { chromium } from 'playwright'
 import { run, tool } from './command.ts'
 
@@ -34,12 +34,25 @@ export function findChromium(env: Surroundings = process.env): string | undefine
       `CHROMIUM_PATH is "${env.CHROMIUM_PATH}", which is no executable: name a Chromium there or unset it.`,
     )
   }
-  const folders = (env.PATH ?? '').split(delimiter)
-  const onPath = names.flatMap(name => folders.map(folder => join(folder, name)))
-  return [...onPath, ...usualPlaces, chromium.executablePath()].find(
-    path => isExecutable(path) && starts(path),
-  )
+  return listPlaces(env).find(path => isExecutable(path) && starts(path))
 }
+
+function listPlaces({ PATH = '' }: Surroundings): readonly string[] {
+  const folders = PATH.split(delimiter)
+  const onPath = names.flatMap(name => folders.map(folder => join(folder, name)))
+  return [...onPath, ...usualPlaces, chromium.executablePath()]
+}
+
+/**
+ * Returns the path of a Chromium with windows that is installed beside the headless shell, for the tests that the two
+ * may answer differently; undefined if they run in one already, or none is installed.
+ */
+export function findWholeChromium(main = findChromium()): string | undefined {
+  if (main === undefined || !isShell(main)) return undefined
+  return listPlaces(process.env).find(path => !isShell(path) && isExecutable(path) && starts(path))
+}
+
+const isShell = (path: string): boolean => /headless-shell/.test(basename(path))
 
 /** Finds or installs a Chromium; throws a sentence that says what is missing. */
 export async function ensureChromium(): Promise<string> {

@@ -1,6 +1,8 @@
 /** Runs programs for the checks and passes their output on as it arrives. */
 import { spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
+import { clockVariables } from './faked-clock.ts'
+import { isTestRunner, reportGroup, runsVariable } from './test-run.ts'
 
 /** The root of the checkout. */
 export const root = resolve(import.meta.dirname, '../..')
@@ -8,14 +10,19 @@ export const root = resolve(import.meta.dirname, '../..')
 /** Returns the path of an installed package's program. */
 export const tool = (name: string): string => join(root, 'node_modules/.bin', name)
 
-/** Returns what the program loader and temporary folders need, without any setting of Bookplate. */
+/**
+ * Returns what the program loader and temporary folders need, the run that the program ends with and the date of the
+ * run, without any setting of Bookplate.
+ */
 export const bareEnvironment = (): Record<string, string> =>
   Object.fromEntries(
-    ['PATH', 'HOME', 'LANG', 'TMPDIR', 'TEMP', 'SystemRoot'].flatMap(name => {
+    [...systemVariables, runsVariable, ...clockVariables].flatMap(name => {
       const value = process.env[name]
       return value === undefined ? [] : [[name, value]]
     }),
   )
+
+const systemVariables = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'TEMP', 'SystemRoot']
 
 export interface RunOptions {
   /** Added to the environment. */
@@ -34,8 +41,11 @@ export function run(command: string, args: readonly string[], options: RunOption
     stdio: options.print ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
     // On Windows the programs of packages are scripts that only a shell can start.
     shell: process.platform === 'win32',
+    // Ctrl+C reaches us alone, and we end it (`test-run.ts`).
+    detached: isTestRunner(),
     ...(options.timeoutMs === undefined ? {} : { timeout: options.timeoutMs }),
   })
+  reportGroup(child)
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => options.print?.(text))
   return new Promise(settle => {

@@ -122,11 +122,19 @@ const storyReport = join(root, 'tests/.results/playwright.json')
 
 async function playwright({ args, times }: StepOptions): Promise<StepResult> {
   await ensureBuild(root)
-  await rm(storyReport, { force: true })
-  const env = { CHROMIUM_PATH: await ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: storyReport }
-  const config = ['--config', 'tests/playwright.config.ts', '--reporter=list,json']
   const repeated = times > 1 ? [`--repeat-each=${times}`] : []
-  const code = await run(tool('playwright'), ['test', ...config, ...repeated, ...args], { env })
+  return runPlaywright([...repeated, ...args], { CHROMIUM_PATH: await ensureChromium() })
+}
+
+/** Runs Playwright once. The stories need the production build. */
+export async function runPlaywright(
+  args: readonly string[],
+  settings: Readonly<Record<string, string>>,
+): Promise<StepResult> {
+  await rm(storyReport, { force: true })
+  const env = { ...settings, PLAYWRIGHT_JSON_OUTPUT_FILE: storyReport }
+  const config = ['--config', 'tests/playwright.config.ts', '--reporter=list,json']
+  const code = await run(tool('playwright'), ['test', ...config, ...args], { env })
   const { suites } = await readReport<Pick<PlaywrightReport, 'suites'>>(storyReport, { suites: [] })
   return {
     tally: await readTally(storyReport, ofPlaywright, code),

@@ -15,12 +15,26 @@ export function useSetupDraft() {
   const change = (changes: Partial<SetupDraft>) => {
     const changed = { ...draft, ...changes }
     setDraft(changed)
-    sessionStorage.setItem(storageKey, JSON.stringify(changed))
+    keepDraft(changed)
   }
   return { draft, change }
 }
 
-export const forgetSetupDraft = (): void => sessionStorage.removeItem(storageKey)
+export function forgetSetupDraft(): void {
+  try {
+    sessionStorage.removeItem(storageKey)
+  } catch {
+    // Where the browser denies the storage, nothing was kept.
+  }
+}
+
+function keepDraft(draft: SetupDraft): void {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify(draft))
+  } catch {
+    // The browser denies the storage, or has no room: the draft lives as long as the page.
+  }
+}
 
 /** What was kept, on top of the fresh draft; a draft of another version of the console is ignored. */
 function readDraft(fresh: SetupDraft): SetupDraft {

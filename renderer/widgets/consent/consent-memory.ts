@@ -18,7 +18,7 @@ export function applyConsent(choice: ConsentChoice, base: string): void {
   const { pathname: path } = new URL(base || '/', location.href)
   document.documentElement.dataset.consent = choice
   if (!isInCookies(choice, path)) keepInStorage(choice, base)
-  if (choice === 'all') attempt(() => keepZone(path))
+  if (choice === 'all') keepZone(path)
   document.dispatchEvent(new CustomEvent('bookplate:consent', { detail: { choice } }))
 }
 
@@ -43,8 +43,10 @@ const keepInStorage = (choice: ConsentChoice, base: string): void =>
 /** Keeps the time zone in a cookie, as the script in the head does on every page once everything is accepted. */
 function keepZone(path: string): void {
   const zone = encodeURIComponent(new Intl.DateTimeFormat().resolvedOptions().timeZone)
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere, nor in plain HTTP.
-  document.cookie = `timezone=${zone}; Path=${path}; Max-Age=31536000; SameSite=Lax`
+  attempt(() => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere, nor in plain HTTP.
+    document.cookie = `timezone=${zone}; Path=${path}; Max-Age=31536000; SameSite=Lax`
+  })
 }
 
 /** Ignores storage that is denied or full: the choice is forgotten with the page. */

@@ -38,7 +38,7 @@ export function countReachedStep(form: CountedForm, step: string, isStart = fals
 export function countCompletion(form: CountedForm): void {
   const run = readRun(form)
   if (!run) return
-  sessionStorage.removeItem(getKey(form))
+  forgetRun(form)
   const seconds = Math.min(Math.max(0, Math.round((Date.now() - run.startedAt) / 1000)), maxSeconds)
   if (isCountable(form)) send(form, { completedInSeconds: seconds })
 }
@@ -66,6 +66,14 @@ function keepRun(form: CountedForm, run: FormRun): boolean {
     return true
   } catch {
     return false
+  }
+}
+
+function forgetRun(form: CountedForm): void {
+  try {
+    sessionStorage.removeItem(getKey(form))
+  } catch {
+    // A browser may take back the storage while the page is open.
   }
 }
 
