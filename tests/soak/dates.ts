@@ -26,7 +26,7 @@ export interface DatesOptions {
   readonly names: readonly string[]
 }
 
-interface Chosen {
+interface ChosenTests {
   readonly tests: readonly string[]
   readonly stories: readonly string[]
 }
@@ -82,7 +82,7 @@ const nameDate = ({ name, at }: TestDate): string => `${new Date(at).toISOString
 
 async function runAt(
   date: TestDate,
-  { tests, stories }: Chosen,
+  { tests, stories }: ChosenTests,
   { library, browser }: { readonly library: string; readonly browser: string },
 ) {
   const began = performance.now()
@@ -105,7 +105,7 @@ async function runAt(
   }
 }
 
-async function findNamed(names: readonly string[]): Promise<Chosen> {
+async function findNamed(names: readonly string[]): Promise<ChosenTests> {
   const found = await Promise.all(names.map(findTestsNamed))
   return { tests: found.flatMap(({ tests }) => tests), stories: found.flatMap(({ stories }) => stories) }
 }
