@@ -563,6 +563,10 @@ export interface WidgetTypes {
        * How many guests come along.
        */
       guestCount?: number
+      /**
+       * The id of the visitor's own hold, whose times are free for them.
+       */
+      hold?: string
     }
     /**
      * It shows something and fills in nothing.

@@ -152,7 +152,7 @@ export const messageTable: readonly MessageRow[] = [
     'The price has changed. Please check the new amount before you continue.',
   ),
   row('payment.price_unknown', 'form', 'We cannot work out the price from these answers. Please check them.'),
-  row('payment.amount_too_small', 'form', 'This amount is too small to be paid online. The least is 0.5.'),
+  row('payment.amount_too_small', 'form', 'The least that can be paid online is 0.5.'),
   row(
     'payment.provider_unavailable',
     'call',
@@ -236,7 +236,7 @@ export const messageTable: readonly MessageRow[] = [
   row(
     'field.price_negative',
     'form',
-    'The price of these answers is below zero. Please check them: two dates may be exchanged.',
+    'The price is below zero with these answers. Two dates may be exchanged.',
   ),
   row('field.unknown', 'call', 'This field is not known here.'),
   row('field.invalid', 'call', 'Please check this field.'),
