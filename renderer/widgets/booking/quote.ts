@@ -50,10 +50,11 @@ export function useShownTotal(total: number | undefined, kept: unknown): void {
     for (const call of ['getService', 'getCart'] as const)
       void queryClient.invalidateQueries({ queryKey: [call] })
   }, [changed, queryClient])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `keep` is another one in each render.
   useEffect(() => {
     // `keep` preserves the problem of the last submit, which may be a changed price.
     if (total !== undefined && total !== kept) keep({ total })
-  })
+  }, [total, kept])
 }
 
 function getQuoteQueryKey({
