@@ -608,6 +608,7 @@ export type MessageKey =
   | 'problem.payment.form_expired'
   | 'problem.payment.price_changed'
   | 'problem.payment.price_unknown'
+  | 'problem.payment.amount_too_small'
   | 'problem.payment.provider_unavailable'
   | 'problem.payment.refund_exceeded'
   | 'problem.payment.refund_not_failed'
@@ -644,6 +645,7 @@ export type MessageKey =
   | 'problem.field.too_short'
   | 'problem.field.too_small'
   | 'problem.field.too_large'
+  | 'problem.field.price_negative'
   | 'problem.field.unknown'
   | 'problem.field.invalid'
   | 'problem.input.invalid'
@@ -844,6 +846,7 @@ export interface MessageArgs {
   'problem.session.fixed': { count: string | number }
   'problem.slot.seats_exceeded': { count: number }
   'problem.series.not_free': { count: number; total: number }
+  'problem.payment.amount_too_small': { limit: number }
   'problem.gift_card.currency': { currency: string | number }
   'problem.service.limit_exceeded': { count: number }
   'problem.contact.limit_reached': { count: number }

@@ -3313,6 +3313,10 @@ export interface CreateBookingInput {
    * The amount due now that the visitor saw, in minor units. If the server calculates another amount, the booking is rejected.
    */
   dueNow?: number
+  /**
+   * The total that the visitor saw, in minor units, with what is paid at the appointment. If the server calculates another amount, the booking is rejected.
+   */
+  total?: number
   source?: BookingSource
   /**
    * A honeypot: people leave it empty, spam bots fill it in.
@@ -5841,6 +5845,10 @@ export interface QuoteInput {
    * Instead of guests by name: 1 to 100.
    */
   guestCount?: number
+  /**
+   * The id of the visitor's own hold, whose times are free for them.
+   */
+  hold?: string
 }
 export interface RedeemGiftCardInput {
   /**

@@ -563,6 +563,10 @@ export interface WidgetTypes {
        * How many guests come along.
        */
       guestCount?: number
+      /**
+       * The id of the visitor's own hold, whose times are free for them.
+       */
+      hold?: string
     }
     /**
      * It shows something and fills in nothing.
@@ -618,6 +622,10 @@ export interface WidgetTypes {
        * How many guests come along.
        */
       guestCount?: number
+      /**
+       * The id of the visitor's own hold, whose times are free for them.
+       */
+      hold?: string
     }
     /**
      * What is paid now, in minor units: the amount that the visitor saw. Without `items` none.
@@ -1002,6 +1010,10 @@ export interface WidgetTypes {
  * The values of a screen that widgets set in addition to their own.
  */
 export interface KeptValues {
+  /**
+   * The total that the visitor saw, in minor units, which `createBooking` compares.
+   */
+  total?: number
   /**
    * The start that was selected before the cart changed.
    */

@@ -4,6 +4,7 @@ import type { ContentKind } from '#schemas/generated/types.gen.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { FileFault } from '../configuration/files.ts'
 import { formatPlainAmount } from '../domain/amount.ts'
+import { getMinimumCharge, isBelowMinimumCharge } from '../domain/minimum-charge.ts'
 import { fillInAmount } from '../domain/product-amount.ts'
 import type { ContentRecord } from '../ports/content.ts'
 import type { BusinessRecords } from '../ports/directory.ts'
@@ -60,7 +61,19 @@ function findAmountFaults(
   { forms, records: { business } }: ContentFaultContext,
 ): Omit<FileFault, 'file'>[] {
   if (kind !== 'product') return []
+  const { currency } = business
   const form = forms.get(document.form ?? '')
+  const tooSmall = (document.amounts ?? []).flatMap((amount, index) =>
+    isBelowMinimumCharge(amount, currency)
+      ? [
+          {
+            pointer: `/amounts/${index}`,
+            reason: `is ${formatPlainAmount(amount, currency)} ${currency}, but payment providers take no less than ${formatPlainAmount(getMinimumCharge(currency), currency)}; raise it, or leave it out.`,
+          },
+        ]
+      : [],
+  )
+  if (tooSmall.length > 0) return tooSmall
   return (document.amounts ?? []).flatMap((amount, index) =>
     form && fillInAmount(form, amount, business.currency)
       ? []

@@ -1,6 +1,7 @@
 /** Checks what a schema cannot say about a business: names must exist, and figures must fit each other. */
 
 import type {
+  Business,
   Group,
   OneTimeLink,
   Provider,
@@ -14,6 +15,9 @@ import { listSubschemas } from '#schemas/runtime/form/subschemas.ts'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { FileFault } from '../configuration/files.ts'
+import { formatPlainAmount } from '../domain/amount.ts'
+import { getMinimumCharge, isBelowMinimumCharge } from '../domain/minimum-charge.ts'
+import { quoteService } from '../domain/quote.ts'
 import type { BusinessRecords } from '../ports/directory.ts'
 import { findLinkedRouteFaults, findLinkHostFaults } from './business-links.ts'
 import { findHostFaults, findWebhookFaults } from './host-faults.ts'
@@ -44,7 +48,7 @@ export function* listBusinessRecordFaults(
   ]
   for (const provider of providers) yield providerFaults(provider, names)
   for (const team of teams) yield teamFaults(team, names)
-  for (const service of services) yield serviceFaults(service, forms)
+  for (const service of services) yield serviceFaults(service, business, forms)
   for (const group of groups) yield groupFaults(group, names)
   for (const menu of serviceMenus) yield menuFaults(menu, names)
   for (const link of oneTimeLinks) yield linkFaults(link, names)
@@ -148,7 +152,11 @@ function teamFaults({ slug, members }: Team, { providers }: Names): FileFault[] 
   ]
 }
 
-function serviceFaults(service: Service, forms: Forms): FileFault[] {
+function serviceFaults(
+  service: Service,
+  { currency }: Pick<Business, 'currency'>,
+  forms: Forms,
+): FileFault[] {
   const place = getRecordFilePath('services', service.slug)
   const { capacity = 1, reservableSlots = 1, price = 0, deposit } = service
   const faults: FileFault[] = []
@@ -162,6 +170,12 @@ function serviceFaults(service: Service, forms: Forms): FileFault[] {
     fault('/deposit/value', 'must be at most 100 percent.')
   if (kind === 'amount' && (deposit?.value ?? 0) > price)
     fault('/deposit/value', `must be at most the price, ${price}.`)
+  const { dueNow } = quoteService(service, 1, currency)
+  if (faults.length === 0 && isBelowMinimumCharge(dueNow, currency))
+    fault(
+      kind === 'full' ? '/price' : '/deposit/value',
+      `makes ${formatPlainAmount(dueNow, currency)} ${currency} due online, but payment providers take no less than ${formatPlainAmount(getMinimumCharge(currency), currency)}. Raise it, or set "deposit" to { "kind": "none" }: then everything is due at the appointment.`,
+    )
   return [...faults, ...findDetailsFormFaults(service, place, forms)]
 }
 

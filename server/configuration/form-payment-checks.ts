@@ -1,33 +1,37 @@
 /** Checks what a form charges by itself: the `payment` key of its document. */
 import { getSubobjectOrEmpty } from '#schemas/runtime/core/pointer.ts'
+import type { ExpressionType } from '#schemas/runtime/expression/schema-types.ts'
 import { type FormDocument, findChildField } from '#schemas/runtime/form/form.ts'
 import type { DocumentFault } from '#schemas/runtime/form/form-document-faults.ts'
 import type { FormPayment } from '#schemas/runtime/form/form-payment.ts'
 import { listPaymentFields } from '#schemas/runtime/form/payment-fields.ts'
-import {
-  amountFaultIf,
-  createFault,
-  findAmountFaults,
-  findFormulaPathFaults,
-  findPropertyNameFaults,
-} from './form-amount-checks.ts'
+import { amountFaultIf, createFault, findAmountFaults, findPropertyNameFaults } from './form-amount-checks.ts'
 import { findGiftCardFaults } from './form-gift-card-checks.ts'
-import { findPriceFormulaFaults } from './form-price-checks.ts'
+import { findPriceExpressionFaults } from './form-price-checks.ts'
 
-/** Pointers lead into the document. */
-export function findFormPaymentFaults(form: FormDocument, kind: FormKind): DocumentFault[] {
+/**
+ * Finds faults of what a form charges, and of the quotas, whose expressions are checked alike. Pointers lead into the
+ * document.
+ *
+ * @param business what expressions can read as `business`
+ */
+export function findFormPaymentFaults(
+  form: FormDocument,
+  kind: FormKind,
+  business?: ExpressionType,
+): DocumentFault[] {
   const { payment } = form
   if (payment && kind === 'survey')
     return [createFault(['payment'], 'charges, which surveys cannot. Move the document to schemas/forms/.')]
-  return payment ? findPaymentFaults(form, payment) : findIdleFieldFaults(form)
+  return [
+    ...(payment ? findPaymentFaults(form, payment) : findIdleFieldFaults(form)),
+    ...findPriceExpressionFaults(form, business),
+  ]
 }
 
 type FormKind = 'form' | 'survey'
 
-function findPaymentFaults(
-  form: FormDocument,
-  { when, amount, email, giftCard }: FormPayment,
-): DocumentFault[] {
+function findPaymentFaults(form: FormDocument, { amount, email, giftCard }: FormPayment): DocumentFault[] {
   return [
     ...amountFaultIf(
       form.title === undefined,
@@ -39,9 +43,7 @@ function findPaymentFaults(
       ['payment'],
       'cannot stand beside "books": a booking costs what its services cost. Leave one of them out.',
     ),
-    ...(when === undefined ? [] : findFormulaPathFaults(form, when, ['payment', 'when'])),
     ...findAmountFaults(form, amount, ['payment', 'amount']),
-    ...findPriceFormulaFaults(form),
     ...(giftCard ? findGiftCardFaults(form, giftCard) : []),
     ...(email === undefined ? [] : findEmailFaults(form, email)),
     ...findRequiredFieldFaults(form),

@@ -3,6 +3,7 @@
  * know. Also checks what the form charges, which the payment widget shows.
  */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
+import { type ExpressionType, toExpressionType } from '#schemas/runtime/expression/schema-types.ts'
 import { compositeFieldNames } from '#schemas/runtime/form/composite-fields.ts'
 import { type FormDocument, type FormSchemas, findChildField } from '#schemas/runtime/form/form.ts'
 import type { UncheckedConfiguration } from './configuration.ts'
@@ -10,6 +11,7 @@ import type { FileFault } from './files.ts'
 import { findFormPaymentFaults } from './form-payment-checks.ts'
 import { collectPathReferences } from './path-references.ts'
 import { checkReference } from './reference.ts'
+import { resolveSchemaReference } from './schema-paths.ts'
 import { findPathFaults, getFormScopeSchemas, type ScopeRootSchemas } from './scope-checks.ts'
 import { findWidgetFaults, type WidgetReference } from './widget-checks.ts'
 
@@ -36,8 +38,15 @@ export function findFormWidgetFaults(
       : [...findWidgetFaults({ ...widget, file, roots }, documents), ...paths]
   })
   const kind = documents.surveys.get(form.id) === form ? 'survey' : 'form'
-  return [...widgetFaults, ...findFormPaymentFaults(form, kind).map(fault => ({ file, ...fault }))]
+  return [
+    ...widgetFaults,
+    ...findFormPaymentFaults(form, kind, toBusinessType(documents)).map(fault => ({ file, ...fault })),
+  ]
 }
+
+/** Returns the type of what pages and the server know of the business. */
+const toBusinessType = ({ calls, definitions }: UncheckedConfiguration): ExpressionType =>
+  toExpressionType(calls.get('getBusiness')?.output, part => resolveSchemaReference(part, definitions))
 
 /** Lists every field of a form that has a widget, including those of branches and of list entries. */
 function listFormWidgets({ schema, ui = {} }: FormDocument): readonly Omit<WidgetReference, 'file'>[] {

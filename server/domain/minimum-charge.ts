@@ -15,6 +15,15 @@ export const getMinimumCharge = (currency: string): number =>
   publishedMinimums[currency] ??
   (dollarsWorth[currency] ?? Number.POSITIVE_INFINITY) * 10 ** getCurrencyDecimals(currency)
 
+/**
+ * Tells whether an amount is something, but too little to be paid online. Of a currency that we know nothing of, the
+ * provider decides.
+ */
+export function isBelowMinimumCharge(amount: number, currency: string): boolean {
+  const minimum = getMinimumCharge(currency)
+  return amount > 0 && Number.isFinite(minimum) && amount < minimum
+}
+
 /** As Stripe publishes them, in minor units. */
 const publishedMinimums: Readonly<Record<string, number>> = {
   ...{ AED: 200, AUD: 50, BGN: 100, BRL: 50, CAD: 50, CHF: 50, CZK: 1500, DKK: 250, EUR: 50, GBP: 30 },

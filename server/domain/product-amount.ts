@@ -27,6 +27,6 @@ export function fillInAmount(
   if (option === undefined) return undefined
   const text = String(option)
   const values = { [name]: coerceAnswer(text, property) }
-  const charge = computeAmount(chosen, { values }, currency)
+  const charge = computeAmount({ amount: chosen }, { values }, currency)
   return charge.kind === 'due' && charge.amount === amount ? { name, text } : undefined
 }

@@ -1,6 +1,7 @@
 import type { Appointment, Business, Service } from '#schemas/generated/types.gen.ts'
 import { computePercentage } from '#schemas/runtime/core/money.ts'
 import { roundDownToPayable, roundUpToPayable } from './amount.ts'
+import { isBelowMinimumCharge } from './minimum-charge.ts'
 
 /** Amounts in minor units of the business's currency. */
 export interface ServiceQuote {
@@ -24,6 +25,22 @@ export function quoteService(
   return { total, dueNow: Math.min(due, roundDownToPayable(total, currency)) }
 }
 
+/**
+ * Returns what a service costs, and what of it can be paid when booking. Payment providers take no less than a minimum
+ * (`minimum-charge.ts`): what is due for one person and is less than that is due at the appointment, for however many
+ * people, so that nobody waits for a payment that cannot be made, and the service says what its bookings ask for.
+ */
+export function quotePayableService(
+  service: Pick<Service, 'price' | 'deposit'>,
+  people: number,
+  currency: string,
+): ServiceQuote {
+  const quote = quoteService(service, people, currency)
+  return isBelowMinimumCharge(quoteService(service, 1, currency).dueNow, currency)
+    ? { ...quote, dueNow: 0 }
+    : quote
+}
+
 function computeDeposit({ deposit }: Pick<Service, 'deposit'>, total: number, people: number): number {
   const value = deposit?.value ?? 0
   switch (deposit?.kind ?? 'none') {
@@ -45,7 +62,7 @@ export function priceAppointment(
   business: Pick<Business, 'currency' | 'tax'>,
 ): NonNullable<Appointment['price']> {
   const tax = service.tax ?? business.tax
-  return { ...quoteService(service, people, business.currency), ...(tax === undefined ? {} : { tax }) }
+  return { ...quotePayableService(service, people, business.currency), ...(tax === undefined ? {} : { tax }) }
 }
 
 export interface QuoteLine extends ServiceQuote {
@@ -65,7 +82,7 @@ export function quoteServices(
   currency: string,
 ): OrderQuote {
   const lines = wanted.map(({ service, people, times }): QuoteLine => {
-    const { total, dueNow } = quoteService(service, people, currency)
+    const { total, dueNow } = quotePayableService(service, people, currency)
     return { service: service.slug, people, times, total: total * times, dueNow: dueNow * times }
   })
   return {

@@ -84,6 +84,25 @@ const entry = {
   ends: [{ id: 'in', title: 'You are in, {values.name}!' }],
 }
 
+/** Is negative if the hours are exchanged. */
+const rental = {
+  ...{ id: 'rental', version: 1, title: 'A boat' },
+  schema: {
+    ...{ type: 'object', additionalProperties: false, required: ['since', 'until'] },
+    properties: {
+      since: { type: 'integer', minimum: 0 },
+      until: { type: 'integer', minimum: 0 },
+      pay: { type: 'integer' },
+    },
+  },
+  ui: {
+    since: { 'ui:title': 'From (hour)' },
+    until: { 'ui:title': 'Until (hour)' },
+    pay: { 'ui:title': 'Your price', 'ui:field': 'payment' },
+  },
+  payment: { amount: { formula: '(values.until - values.since) * 10' } },
+}
+
 /** Shows no amount of its own: only its button does. */
 const donation = {
   ...{ id: 'donation', version: 1, title: 'A donation', payment: { amount: '7.50' } },
@@ -102,6 +121,7 @@ test.beforeAll(async () => {
     'schemas/forms/gala.json': JSON.stringify(gala),
     'schemas/forms/tour.json': JSON.stringify(tour),
     'schemas/forms/entry.json': JSON.stringify(entry),
+    'schemas/forms/rental.json': JSON.stringify(rental),
     'schemas/forms/donation.json': JSON.stringify(donation),
   })
 })
@@ -189,6 +209,27 @@ test.describe('A form that charges', () => {
     await button(page, 'Pay €7.50').click()
     await expect(heading(page, 'Waiting for your payment')).toBeFocused()
     await expect(page.getByRole('textbox', { name: 'Gift card code' })).toBeVisible()
+  })
+
+  test('an amount below zero says so, and is refused at the answers that it is computed from', async ({
+    page,
+    complaints,
+  }) => {
+    complaints.expect(/status of 422/)
+    const sentence = 'The price is below zero with these answers. Two dates may be exchanged.'
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto(`${server.url}/widget/form/rental`)
+    await page.getByRole('spinbutton', { name: 'From (hour)' }).fill('12')
+    await page.getByRole('spinbutton', { name: 'Until (hour)' }).fill('9')
+    await expect(main(page).getByText(sentence)).toHaveCount(1)
+    await expectToFit(page)
+    await button(page, 'Send').click()
+    await expect(page.getByRole('spinbutton', { name: 'From (hour)' })).toHaveAccessibleDescription(sentence)
+    await expect(page.getByRole('spinbutton', { name: 'Until (hour)' })).toHaveAccessibleDescription(sentence)
+    await expectNoAxeViolations(page)
+    await page.getByRole('spinbutton', { name: 'Until (hour)' }).fill('15')
+    await button(page, 'Pay €30.00').click()
+    await atCheckout(page)
   })
 
   test('a computed amount shows it while the visitor answers, and nothing if nothing is due', async ({

@@ -27,6 +27,10 @@ beforeAll(async () => {
       'schemas/forms/halves.json': document('halves', {
         payment: { amount: { formula: 'values.seats / (values.seats - 3)' } },
       }),
+      'schemas/forms/little.json': document('little', {
+        payment: { amount: { formula: 'values.seats * 0.1' } },
+      }),
+      'schemas/forms/less.json': document('less', { payment: { amount: { formula: '10 - values.seats' } } }),
       'schemas/forms/one.json': document('one', { quotas: [{ most: 1 }] }),
     },
     { RATE_LIMITS: 'on' },
@@ -53,6 +57,7 @@ const provocations: Partial<Record<ProblemCode, () => Promise<Answer>>> = {
     return hosted.submit(form('course'), {}, { version: 1 })
   },
   'payment.price_unknown': () => hosted.submit(form('halves'), { seats: 3 }),
+  'payment.amount_too_small': () => hosted.submit(form('little'), { seats: 4 }),
   'form.closed': () => hosted.get('/forms/over'),
   'form.not_open': () => hosted.get('/forms/soon'),
   'form.full': async () => {
@@ -70,6 +75,7 @@ const provocations: Partial<Record<ProblemCode, () => Promise<Answer>>> = {
   'upload.too_large': () => handIn(Buffer.alloc(512 * 1024 + 1, '%')),
   'upload.type_refused': () => handIn(Buffer.from('text')),
   'upload.not_found': () => hosted.get('/operator/uploads/nothing', true),
+  'field.price_negative': () => hosted.submit(form('less'), { seats: 30 }),
   'field.too_small': () => hosted.submit(form('open'), { seats: 2 }),
   'proof.required': () => after(10, () => hosted.submit(form('open'), { seats: 3 })),
   'rate.limited': () => after(60, () => hosted.submit(form('open'), { seats: 3 })),

@@ -29,12 +29,31 @@ const gift = {
     description: { en: 'Gift for {values.name}', de: 'Geschenk für {values.name}' },
   },
 }
+const date = { type: 'string', format: 'date' }
+const stay = {
+  ...course,
+  ...{ id: 'stay', quotas: [] },
+  schema: {
+    ...course.schema,
+    properties: {
+      ...course.schema.properties,
+      from: date,
+      to: date,
+      discount: { type: 'number', minimum: 0 },
+    },
+  },
+  payment: { amount: { formula: 'days(values.from, values.to) * 50 - sum(values.discount)' } },
+}
 const form = { kind: 'form', id: 'course' } as const
 const ada = { name: 'Ada', email: 'ada@example.org', seats: 2 }
 
 let hosted: HostedApp
 beforeAll(async () => {
-  hosted = await openHosted({ 'schemas/forms/course.json': course, 'schemas/forms/gift.json': gift })
+  hosted = await openHosted({
+    'schemas/forms/course.json': course,
+    'schemas/forms/gift.json': gift,
+    'schemas/forms/stay.json': stay,
+  })
 })
 beforeEach(async () => {
   hosted.setTime(demoNow)
@@ -127,6 +146,30 @@ describe('A submission that costs something', () => {
     const answer = await hosted.submit(form, { ...ada, seats: 0 })
     expect(answer.body.submission).toMatchObject({ status: 'complete' })
     expect(await rows('select id from payment')).toEqual([])
+  })
+
+  test('is refused at the answers that it is computed from if they make it negative, and free at 0', async () => {
+    const book = (values: object) => hosted.submit({ kind: 'form', id: 'stay' }, { ...ada, ...values })
+    const right = await book({ from: '2026-12-01', to: '2026-12-04' })
+    expect(right.body.submission).toMatchObject({ status: 'awaiting-payment', payment: { due: 15_000 } })
+    expect(faultsIn(await book({ from: '2026-12-04', to: '2026-12-01' }))).toEqual([
+      '/values/from field.price_negative',
+      '/values/to field.price_negative',
+    ])
+    const dear = { from: '2026-12-01', to: '2026-12-02', discount: 51 }
+    expect(faultsIn(await book(dear))).toContain('/values/discount field.price_negative')
+    const free = await book({ ...dear, discount: 50 })
+    expect(free.body.submission).toMatchObject({ status: 'complete' })
+    expect(await rows('select id from submission')).toHaveLength(2)
+  })
+
+  test('is refused if it is too small to be paid online', async () => {
+    const answer = await hosted.submit(
+      { kind: 'form', id: 'stay' },
+      { ...ada, from: '2026-12-01', to: '2026-12-02', discount: 49.6 },
+    )
+    expect([answer.status, answer.body.code]).toEqual([422, 'payment.amount_too_small'])
+    expect(await rows('select id from submission')).toEqual([])
   })
 
   test('is refused at its field if the chosen amount is out of range', async () => {

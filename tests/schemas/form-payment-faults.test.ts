@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { findFormPaymentFaults } from '#server/configuration/form-payment-checks.ts'
 import { makeForm } from '#tests/support/forms.ts'
 
@@ -11,7 +11,7 @@ const schema = {
     size: { enum: ['25.00', '50.00'] },
     name: { type: 'string' },
     email: { type: 'string', format: 'email' },
-    rows: { type: 'array', items: { type: 'number' } },
+    rows: { type: 'array', items: { type: 'number', minimum: 0 } },
     price: { type: 'number' },
     pay: { type: 'integer' },
   },
@@ -125,4 +125,154 @@ test('A survey must not charge', () => {
   expect(findFormPaymentFaults(survey, 'survey')).toEqual([
     { pointer: '/payment', reason: 'charges, which surveys cannot. Move the document to schemas/forms/.' },
   ])
+})
+
+const typed = {
+  type: 'object',
+  properties: {
+    seats: { type: 'integer', minimum: 0 },
+    name: { type: 'string' },
+    lunch: { type: 'boolean' },
+    kind: { enum: ['cut', 'color'] },
+    from: { type: 'string', format: 'date' },
+    to: { type: 'string', format: 'date' },
+    note: { type: 'string' },
+    anything: {},
+    numbers: { type: 'array', items: { type: 'number', minimum: 0 } },
+    words: { type: 'array', items: { type: 'string' } },
+    unbounded: { type: 'array', items: { type: 'number' } },
+    lines: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { count: { type: 'integer', minimum: 0 }, what: { type: 'string' } },
+      },
+    },
+    notes: { type: 'array', items: { type: 'object', properties: { text: { type: 'string' } } } },
+    rooms: {
+      type: 'object',
+      properties: { hall: { type: 'integer', minimum: 0 }, bar: { type: 'integer', minimum: 0 } },
+    },
+    tariff: { oneOf: [{ const: 10 }, { const: 20 }] },
+    shared: { $ref: '#/$defs/Count' },
+    mixed: { anyOf: [{ type: 'number', minimum: 0 }, { type: 'string' }] },
+    pairs: { type: 'object', additionalProperties: { type: 'number', minimum: 0 } },
+    total: { type: 'number' },
+    label: { type: 'string' },
+    later: { type: 'number' },
+    separator: { type: 'null' },
+  },
+  $defs: { Count: { type: 'integer', minimum: 1 } },
+}
+const computed = {
+  total: 'values.seats * 20',
+  label: "if(values.lunch, 'a', 'b')",
+  later: 'values.total + 1',
+}
+
+const findReasons = (parts: object) =>
+  findFormPaymentFaults(
+    makeForm({ id: 'course', version: 1, title: 'Course', schema: typed, ...parts }),
+    'form',
+  )
+
+describe('An amount', () => {
+  test.each([
+    'values.seats * 20',
+    'values.rooms.hall * 2 + values.rooms.bar',
+    'sum(values.rooms) + sum(values.numbers) + count(values.words)',
+    'sum(values.lines) * 20',
+    'values.lines.0.count * 20',
+    'days(values.from, values.to) * 50',
+    "if(values.kind == 'cut' and present(values.name), 10, values.tariff)",
+    'if(values.lunch, 10, 0) + values.shared',
+    'max(0, values.seats - 3) * 5',
+    'sum(50, values.pairs, values.pairs.any)',
+    'round(values.total / 3, 2) + values.later',
+    "if(values.label == 'a', 1, 2)",
+    "if('a' in values.words or 'b' in values.name, 1, 2)",
+    "if(values.from < '2026-06-01', 1, 2)",
+    'if(values.name == null, 1, 2)',
+    "if(business.currency == 'EUR', 20, 25)",
+  ])('may be %s', formula => {
+    expect(findReasons({ computed, payment: { amount: { formula } } })).toEqual([])
+  })
+
+  test.each([
+    ['sum(values.lines.count) * 20', '"values.lines" is a list'],
+    ['values.lines.count * 20', '"values.lines" is a list'],
+    ['count(values.lines.what) * 20', '"values.lines" is a list'],
+    ['sum(values.lines.counts)', 'Did you mean "count"?'],
+    ['values.lines * 20', 'which holds several values'],
+    ['sum(values.words)', 'which holds no numbers'],
+    ['sum(values.notes)', 'which holds no numbers'],
+    ['sum(values.unbounded)', 'can be negative'],
+    ['sum(values.seats, values.lunch)', 'which is no number'],
+    ["sum(values.seats, 5, 'a')", '"a", which is no number'],
+    ['values.seat * 20', 'Did you mean "seats"?'],
+    ['values.rooms.hal * 20', 'Did you mean "hall"?'],
+    ['values.name.length * 20', '"values.name" is a text and has no parts'],
+    ['value.seats * 20', 'Did you mean "values"?'],
+    ['busines.currency', 'Did you mean "business"?'],
+    ['values.name * 20', 'which is no number'],
+    ['values.lunch * 20', 'if(values.lunch, 10, 20)'],
+    ['values.from * 20', 'which is no number'],
+    ['values.mixed * 20', 'which is no number'],
+    ['values.separator * 20', 'never has an answer'],
+    ['values.anything * 20', 'does not say what it holds'],
+    ['values.label * 20', '"label", which is no number'],
+    ['values.kind', 'which is no number'],
+    ["values.seats * '20'", 'Write 20 instead'],
+    ['values.seats * true', 'which is no number'],
+    ['if(values.lunch, 20, null)', 'which is no number'],
+    ['(values.seats > 3) * 20', 'a condition, which is no number'],
+    ['present(values.seats) * 20', 'a condition, which is no number'],
+    ['days(values.from, values.note) * 50', '"note", which is no date'],
+    ['days(values.from, values.seats) * 50', '"seats", which is no date'],
+    ["days(values.from, 'soon') * 50", '"soon", which is no date'],
+    ['round(values.seats, values.name)', 'which is no number'],
+    ['count(values.seats) * 20', 'count() counts the entries of a list'],
+    ["if(values.seats == '2', 10, 20)", 'these are never equal'],
+    ["if(values.seats > 'a', 10, 20)", 'neither is ever greater'],
+    ["if(values.kind == 'colour', 90, 40)", 'Did you mean "color"?'],
+    ['if(values.words == 2, 90, 40)', 'never equal to anything'],
+    ["if(values.seats in 'cut', 90, 40)", 'holds no such values'],
+    ["if('a' in values.seats, 90, 40)", '"in" looks in a list or a text'],
+    ['values.seats / 0', 'divides by 0'],
+    ['-5', 'is always -5'],
+    ['2 - 5', 'is always -3'],
+    ['scores.points * 2', '"scores", which is not in the scope'],
+  ])('must not be %s', (formula, reason) => {
+    const faults = findReasons({ computed, payment: { amount: { formula } } })
+    expect(faults).toEqual([{ pointer: '/payment/amount/formula', reason: expect.stringContaining(reason) }])
+  })
+
+  test('is checked through the computed values that it reads, in their order', () => {
+    const payment = { amount: { formula: 'values.total * 2' } }
+    const check = (others: Record<string, string>) => findReasons({ computed: others, payment })
+    const at = (reason: string) => [{ pointer: '/computed/total', reason: expect.stringContaining(reason) }]
+    expect(check({ total: 'sum(values.lines.count)' })).toEqual(at('is a list'))
+    expect(check({ total: 'values.later + 1', later: 'values.seats' })).toEqual(
+      at('is computed after "total"'),
+    )
+    expect(check({ total: 'values.total + 1' })).toEqual(at('which is itself'))
+    expect(check({ total: 'values.seats * 2', label: 'values.name * 2' })).toEqual([])
+  })
+
+  test('is checked in the condition of paying and in quotas, also without a payment', () => {
+    const when = "values.kind == 'colour'"
+    const pointers = (parts: object) => findReasons(parts).map(({ pointer }) => pointer)
+    expect(pointers({ payment: { when, amount: 2500 } })).toEqual(['/payment/when'])
+    expect(pointers({ quotas: [{ most: 3 }, { most: 2, when: 'values.lines.count > 2' }] })).toEqual([
+      '/quotas/1/when',
+    ])
+    expect(pointers({ quotas: [{ most: 2, when: "values.kind == 'cut'" }] })).toEqual([])
+  })
+
+  test('must not be chosen among amounts below 0', () => {
+    const schema = { type: 'object', properties: { gift: { enum: [10, -10] } } }
+    expect(findReasons({ schema, payment: { amount: { field: 'gift' } } })).toEqual([
+      { pointer: '/payment/amount/field', reason: expect.stringContaining('holds no amounts') },
+    ])
+  })
 })

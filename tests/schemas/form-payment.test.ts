@@ -26,7 +26,9 @@ describe('What a form charges', () => {
     ['values.a', { a: 1.0049 }, 'EUR', 100],
     ['values.a', { a: 0.5 }, 'JPY', 1],
     ['values.a', { a: 149.5 }, 'MGA', 15000],
-    ['values.a', { a: -3 }, 'EUR', 0],
+    ['values.a', { a: -0.001 }, 'EUR', 0],
+    ['values.a - 3', { a: 3 }, 'EUR', 0],
+    ['sum(values.rows)', { rows: [] }, 'EUR', 0],
   ])('is computed: %s of %j in %s', (formula, values, currency, expected) => {
     expect(charge({ formula }, values, currency)).toEqual(due(expected))
   })
@@ -36,8 +38,34 @@ describe('What a form charges', () => {
     ['values.a + 50', {}],
     ['values.a', { a: 'text' }],
     ['values.a / values.b', { a: 1, b: 0 }],
+    ['sum(values.lines.count) * 20', { lines: [{ count: 2 }] }],
+    ['sum(values.a.count) * 20', { a: 'text' }],
+    ['sum(5, values.a)', { a: 'text' }],
+    ['sum(5, values.a)', { a: true }],
+    ['sum(values.a)', { a: ['text'] }],
+    ['sum(5, values.a)', { a: Number.NaN }],
   ])('is unknown, and not nothing, if the formula has no result: %s of %j', (formula, values) => {
     expect(charge({ formula }, values)).toEqual({ kind: 'unknown' })
+  })
+
+  test('is unknown if a computed value that it reads left out what is no number', () => {
+    const payment = { amount: { formula: 'values.total * 2' } }
+    const compute = (total: string, values: object) =>
+      computeFormCharge({ payment, computed: { total } }, { values: { total: 3, ...values } }, 'EUR')
+    expect(compute('sum(3, values.lines.count)', { lines: [{ count: 2 }] })).toEqual({ kind: 'unknown' })
+    expect(compute('sum(3, values.a)', { a: 'text' })).toEqual({ kind: 'unknown' })
+    expect(compute('sum(3, values.a)', {})).toEqual(due(600))
+  })
+
+  test.each([
+    ['values.a', { a: -3 }],
+    ['values.a - values.b', { a: 1, b: 2 }],
+    ['days(values.from, values.to) * 50', { from: '2026-12-04', to: '2026-12-01' }],
+  ])('is refused, and not nothing, below 0: %s of %j', (formula, values) => {
+    expect(charge({ formula }, values)).toEqual({
+      kind: 'refused',
+      refusal: { code: 'field.price_negative', params: {} },
+    })
   })
 
   test('leaves out optional parts that are added up with sum', () => {

@@ -152,6 +152,7 @@ export const messageTable: readonly MessageRow[] = [
     'The price has changed. Please check the new amount before you continue.',
   ),
   row('payment.price_unknown', 'form', 'We cannot work out the price from these answers. Please check them.'),
+  row('payment.amount_too_small', 'form', 'The least that can be paid online is 0.5.'),
   row(
     'payment.provider_unavailable',
     'call',
@@ -232,6 +233,11 @@ export const messageTable: readonly MessageRow[] = [
   row('field.too_short', 'call', 'Please use at least 8 characters.'),
   row('field.too_small', 'form', 'Please enter 3 or more.'),
   row('field.too_large', 'call', 'Please enter 10 or less.'),
+  row(
+    'field.price_negative',
+    'form',
+    'The price is below zero with these answers. Two dates may be exchanged.',
+  ),
   row('field.unknown', 'call', 'This field is not known here.'),
   row('field.invalid', 'call', 'Please check this field.'),
   row('input.invalid', 'call', 'Please check what you entered.'),

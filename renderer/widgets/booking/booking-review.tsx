@@ -13,7 +13,7 @@ import { useChangeButtonRenderer } from '../manage/use-change-button-renderer.ts
 import { getSeriesQueryKey, toSeriesAvailability } from '../series/series.ts'
 import { formatHoursWithZone } from './format-appointment.ts'
 import { formatServicePriceAndDeposit } from './price.ts'
-import { createPendingTotalFact, toQuoteFacts, useQuoteState } from './quote.ts'
+import { createPendingTotalFact, toQuoteFacts, useQuoteState, useShownTotal } from './quote.ts'
 import { useContactFacts } from './use-contact-facts.ts'
 
 /**
@@ -25,6 +25,7 @@ export function BookingReview({ options, scope }: WidgetProps<'booking-review'>)
   const { i18n, zone } = app
   const { service, business } = scope
   const { quote, pending } = useQuoteState(options)
+  useShownTotal(quote?.total, scope.values.total)
   const change = useChangeButtonRenderer()
   const contact = useContactFacts(scope, service?.locations[0])
   const [first, ...others] = useTimes(options, scope.values.start)

@@ -1,4 +1,5 @@
 import type { ListServicesOutput, PublicGroup, PublicService } from '#schemas/generated/types.gen.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { getImageHref } from '#schemas/runtime/image/image-variants.ts'
 import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
 import { installationOrigin } from '../../browser/embedder.ts'
@@ -84,8 +85,10 @@ function useFacts({
 }: ScopeOf<'service' | 'business' | 'values'>): readonly Fact[] {
   const { i18n, formats } = useApp()
   if (!service) return []
-  const { repeat, guests, guestCount } = values
-  const items = [{ service: service.slug, repeat }]
+  const { provider, start, repeat, guests, guestCount } = values
+  const hold = isObject(values.hold) ? values.hold.id : undefined
+  // With the time, because a series may leave out what is taken: the review quotes the same order.
+  const items = [{ service: service.slug, provider, start, repeat }]
   const price = formatServicePriceAndDeposit(service, i18n, formats)
   const places = service.locations.map(location => ({
     ...getLocationIconAndText(location, i18n),
@@ -111,7 +114,7 @@ function useFacts({
         (repeat ?? guests ?? guestCount) ? (
           <WidgetSlot
             widget="order-price"
-            options={castToDeclaredType({ items, guests, guestCount, placeholder: price })}
+            options={castToDeclaredType({ items, hold, guests, guestCount, placeholder: price })}
           />
         ) : (
           price

@@ -1,8 +1,11 @@
 /** Fetches the server's price for an order, once for both summary and review. */
 
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { BookingItem, Guest, Quote } from '#schemas/generated/types.gen.ts'
 import type { AppContextValue } from '../../screen/app-context.ts'
 import type { QueryKey } from '../../screen/query-key.ts'
+import { useScreen } from '../../screen/screen-context.ts'
 import { useCallQuery } from '../../screen/use-call-query.ts'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
 
@@ -13,6 +16,8 @@ export interface QuoteRequest {
   readonly items?: readonly BookingItem[] | undefined
   readonly guests?: readonly Guest[] | undefined
   readonly guestCount?: number | undefined
+  /** The id of the visitor's own hold. */
+  readonly hold?: string | undefined
 }
 
 /** Returns the quote, or undefined until it is known. */
@@ -34,7 +39,30 @@ export const createPendingTotalFact = ({ i18n }: AppContextValue): Fact => ({
   detail: '\u00a0',
 })
 
-function getQuoteQueryKey({ items = [], guests, guestCount }: QuoteRequest): QueryKey<'quote'> | undefined {
+/** Fetches prices anew after the server has calculated others, and keeps the total that the visitor sees. */
+export function useShownTotal(total: number | undefined, kept: unknown): void {
+  const queryClient = useQueryClient()
+  const { resolution, keep } = useScreen()
+  const changed = resolution?.problem.code === 'payment.price_changed' ? resolution : undefined
+  useEffect(() => {
+    if (!changed) return
+    void queryClient.resetQueries({ queryKey: ['quote'] })
+    for (const call of ['getService', 'getCart'] as const)
+      void queryClient.invalidateQueries({ queryKey: [call] })
+  }, [changed, queryClient])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `keep` is another one in each render.
+  useEffect(() => {
+    // `keep` preserves the problem of the last submit, which may be a changed price.
+    if (total !== undefined && total !== kept) keep({ total })
+  }, [total, kept])
+}
+
+function getQuoteQueryKey({
+  items = [],
+  guests,
+  guestCount,
+  hold,
+}: QuoteRequest): QueryKey<'quote'> | undefined {
   if (items.length === 0) return undefined
   return [
     'quote',
@@ -42,6 +70,8 @@ function getQuoteQueryKey({ items = [], guests, guestCount }: QuoteRequest): Que
       items,
       ...(guests === undefined ? {} : { guests }),
       ...(guestCount === undefined ? {} : { guestCount }),
+      // Only what a series costs depends on what is free.
+      ...(hold === undefined || !items.some(({ repeat }) => repeat) ? {} : { hold }),
     },
   ]
 }

@@ -5,6 +5,7 @@ import type { WidgetProps } from '../../screen/widget.ts'
 import { type Fact, FactList } from '../../ui/fact-list/fact-list.tsx'
 import { toAppointmentFact } from '../booking/appointment-fact.ts'
 import { formatHoursWithZone } from '../booking/format-appointment.ts'
+import { useShownTotal } from '../booking/quote.ts'
 import { useContactFacts } from '../booking/use-contact-facts.ts'
 import { useAppInPlaceZone } from '../calendar/place-zone.ts'
 import { useChangeButtonRenderer } from '../manage/use-change-button-renderer.tsx'
@@ -16,6 +17,8 @@ import { useCart } from './use-cart.ts'
 /** Lists the cart's appointments, the total and the contact, each with a link to where it can be changed. */
 export function CartReview({ scope }: WidgetProps<'cart-review'>) {
   const { zone } = useApp()
+  const { totals, current } = useCart(scope)
+  useShownTotal(current ? totals?.quote.total : undefined, scope.values.total)
   const facts = [useWhen(scope), ...useAppointments(scope), useSum(scope), ...useContactFacts(scope)].filter(
     fact => fact !== undefined,
   )

@@ -22,6 +22,8 @@ export function FormPaymentBreakdown({ document, business }: Props) {
   const values = run?.values ?? entered
   const { currency } = business
   const charge = computeFormCharge(document, { business, values }, currency)
+  if (charge.kind === 'refused' && charge.refusal.code === 'field.price_negative')
+    return <p className="bp-error">{i18n.t('problem.field.price_negative')}</p>
   if (charge.kind !== 'due' || (!isLive && dependsOnAnswers(document)))
     return <p className="bp-hint">{i18n.t('payment.depends_on_answers')}</p>
   const { amount } = charge

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Quote } from '#schemas/generated/types.gen.ts'
 import { type AppContextValue, useApp } from '../../screen/app-context.ts'
@@ -6,7 +5,7 @@ import { isFormDocument } from '../../screen/form/form-document.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { PaymentBreakdown } from '../../ui/payment/payment-breakdown.tsx'
-import { formatQuoteLines, type QuoteRequest, useQuote } from '../booking/quote.ts'
+import { formatQuoteLines, useQuote, useShownTotal } from '../booking/quote.ts'
 import { FormPaymentBreakdown } from './form-payment-breakdown.tsx'
 import { GiftCardChoice } from './gift-card-choice.tsx'
 
@@ -34,7 +33,8 @@ function OrderPayment({
   const app = useApp()
   const { i18n, formats } = app
   const { keep } = useScreen()
-  const quote = useCurrentQuote(options)
+  const quote = useQuote(options)
+  useShownTotal(quote?.total, values.total)
   const dueNow = quote?.dueNow
   const money = (amount: number) => (quote ? formats.money(amount, quote.currency) : '')
   const dueNowText = money(dueNow ?? 0)
@@ -64,17 +64,6 @@ function OrderPayment({
       <GiftCardChoice business={business} />
     </>
   )
-}
-
-/** Returns the server's price, and fetches it again after the server has reported a change. */
-function useCurrentQuote(order: QuoteRequest): Quote | undefined {
-  const queryClient = useQueryClient()
-  const { resolution } = useScreen()
-  const changed = resolution?.problem.code === 'payment.price_changed' ? resolution : undefined
-  useEffect(() => {
-    if (changed) void queryClient.resetQueries({ queryKey: ['quote'] })
-  }, [changed, queryClient])
-  return useQuote(order)
 }
 
 /** Returns e.g. "30 % deposit", or "Deposit" if it is not a whole percentage; undefined if everything is due. */

@@ -23,7 +23,7 @@ export const evaluateExpression = (
   condition: Expression | string,
   scope: unknown,
   apply: ApplyOperator = applyComparison,
-): unknown => value(typeof condition === 'string' ? parsed(condition) : condition, scope, apply)
+): unknown => value(toExpression(condition), scope, apply)
 
 /**
  * Applies an operator to the values of its operands. Conditions only compare; forms can do more (`formula.ts`).
@@ -36,10 +36,12 @@ export type ApplyOperator = (
 /** Defined by the build of the browser bundle, which leaves the parser out. */
 declare const inBrowserBundle: true | undefined
 
-function parsed(text: string): Expression {
+/** Parses a condition unless it is parsed. Throws SyntaxError with the position if a text does not parse. */
+export function toExpression(condition: Expression | string): Expression {
+  if (typeof condition !== 'string') return condition
   // The sender must send conditions in the configuration's parsed form.
-  if (typeof inBrowserBundle !== 'undefined') throw new Error(`Not parsed: ${text}`)
-  return parseExpressionOrThrow(text)
+  if (typeof inBrowserBundle !== 'undefined') throw new Error(`Not parsed: ${condition}`)
+  return parseExpressionOrThrow(condition)
 }
 
 export const isTruthy = (result: unknown): boolean =>

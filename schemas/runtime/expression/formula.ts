@@ -13,13 +13,14 @@ export type Formula = Expression | string
  * Returns the value of a form's expression in the scope. Throws SyntaxError with the position if it does not parse.
  */
 export const evaluateFormula = (formula: Formula, scope: unknown): unknown =>
-  evaluateExpression(formula, scope, apply)
+  evaluateExpression(formula, scope, applyFormulaOperator)
 
 /** Tells whether a form's expression holds in the scope. */
 export const isFormulaTrue = (formula: Formula, scope: unknown): boolean =>
   isTruthy(evaluateFormula(formula, scope))
 
-const apply: ApplyOperator = (operator, parts) => {
+/** Applies an operator of formulas to the values of its operands. */
+export const applyFormulaOperator: ApplyOperator = (operator, parts) => {
   switch (operator) {
     case '+':
     case '-':

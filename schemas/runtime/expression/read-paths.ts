@@ -1,4 +1,4 @@
-import { splitPath } from '../core/path.ts'
+import { collectPaths } from './collect-paths.ts'
 import { describeInvalidExpression, type Expression, parseExpressionOrThrow } from './expression.ts'
 
 /** Lists the paths that an expression reads, split into names; none if the text does not parse. */
@@ -7,14 +7,4 @@ export function listReadPaths(expression: string | Expression): readonly (readon
   return describeInvalidExpression(expression, true) === undefined
     ? collectPaths(parseExpressionOrThrow(expression))
     : []
-}
-
-function collectPaths(expression: Expression): readonly (readonly string[])[] {
-  if (expression[0] === 'value') return []
-  if (expression[0] === 'path') {
-    const [, path] = expression
-    return [typeof path === 'string' ? splitPath(path) : path]
-  }
-  const [, ...operands] = expression
-  return operands.flatMap(collectPaths)
 }

@@ -6,7 +6,10 @@ import type { Tax } from '../../generated/types.gen.ts'
 import { getCurrencyDecimals } from '../core/currency.ts'
 import type { LocalizedText } from '../core/localized-text.ts'
 import { isObject } from '../core/pointer.ts'
-import { evaluateFormula, type Formula, isFormulaTrue } from '../expression/formula.ts'
+import { collectPaths } from '../expression/collect-paths.ts'
+import { toExpression } from '../expression/condition.ts'
+import { type Formula, isFormulaTrue } from '../expression/formula.ts'
+import { evaluateStrictFormula } from '../expression/strict-formula.ts'
 
 export interface FormPayment {
   /** Without it, everybody pays. */
@@ -47,12 +50,14 @@ export type FormCharge =
   | { readonly kind: 'due'; readonly amount: number }
   /** The visitor has not entered or chosen an amount: there is nothing to pay. */
   | { readonly kind: 'not-chosen' }
-  /** The formula has no result, because an answer that it needs is missing: the form cannot be sent. */
+  /** The formula has no number as its result, because an answer is missing or is none: the form cannot be sent. */
   | { readonly kind: 'unknown' }
   /** The amount cannot be paid. `limit` is in the major unit. */
   | { readonly kind: 'refused'; readonly field?: string; readonly refusal: AmountRefusal }
 
 export type AmountRefusal =
+  /** The result of a formula; the answers that it reads are at fault. */
+  | { readonly code: 'field.price_negative'; readonly params: Readonly<Record<string, never>> }
   | { readonly code: 'field.too_small' | 'field.too_large'; readonly params: { readonly limit: number } }
   | { readonly code: 'field.invalid'; readonly params: Readonly<Record<string, never>> }
 
@@ -61,24 +66,66 @@ export interface ChargeScope {
   readonly [root: string]: unknown
 }
 
+interface Priced {
+  readonly payment?: FormPayment
+  readonly computed?: Readonly<Record<string, Formula>>
+}
+
 /** @param scope what conditions may refer to, including the values that count */
 export function computeFormCharge(
-  { payment }: { readonly payment?: FormPayment },
+  { payment, ...form }: Priced,
   scope: ChargeScope,
   currency: string,
 ): FormCharge {
   if (!payment || (payment.when !== undefined && !isFormulaTrue(payment.when, scope))) return nothing
-  return computeAmount(payment.amount, scope, currency)
+  return computeAmount({ ...form, amount: payment.amount }, scope, currency)
+}
+
+interface Amount extends Pick<Priced, 'computed'> {
+  readonly amount: FormPaymentAmount
 }
 
 /** Computes an amount that a form names, whether somebody pays it or it is the value of what they buy. */
-export function computeAmount(amount: FormPaymentAmount, scope: ChargeScope, currency: string): FormCharge {
+export function computeAmount(
+  { amount, computed }: Amount,
+  scope: ChargeScope,
+  currency: string,
+): FormCharge {
   if (!isObject(amount)) return limitCharge(toPayableAmount(amount, currency), currency)
   if ('field' in amount) return computeChosenCharge(amount, scope.values[amount.field], currency)
-  const result = evaluateFormula(amount.formula, scope)
-  return typeof result === 'number'
-    ? limitCharge(roundToMinorUnits(result, currency), currency)
-    : { kind: 'unknown' }
+  const result = evaluateStrictFormula(amount.formula, scope)
+  if (typeof result !== 'number' || !Number.isFinite(result)) return { kind: 'unknown' }
+  if (listComputedNames(amount.formula, computed).some(name => isMiscomputed(name, computed, scope)))
+    return { kind: 'unknown' }
+  const due = roundToMinorUnits(result, currency)
+  return due < 0
+    ? { kind: 'refused', refusal: { code: 'field.price_negative', params: {} } }
+    : limitCharge(due, currency)
+}
+
+/** Lists the computed values that a formula reads, directly or through others. */
+function listComputedNames(formula: Formula, computed: Priced['computed'] = {}): readonly string[] {
+  const found = new Set<string>()
+  const visit = (one: Formula) => {
+    for (const [root, name = ''] of collectPaths(toExpression(one))) {
+      const inner = root === 'values' && Object.hasOwn(computed, name) ? computed[name] : undefined
+      if (inner === undefined || found.has(name)) continue
+      found.add(name)
+      visit(inner)
+    }
+  }
+  visit(formula)
+  return [...found]
+}
+
+/** Tells whether a computed value is a number only because its formula left out something that is none. */
+const isMiscomputed = (name: string, computed: Priced['computed'] = {}, scope: ChargeScope): boolean => {
+  const formula = computed[name]
+  return (
+    formula !== undefined &&
+    typeof scope.values[name] === 'number' &&
+    typeof evaluateStrictFormula(formula, scope) !== 'number'
+  )
 }
 
 const nothing: FormCharge = { kind: 'due', amount: 0 }
@@ -105,10 +152,10 @@ function computeChosenCharge(
   return { kind: 'due', amount: due }
 }
 
-/** A negative result means nothing to pay. */
 const limitCharge = (due: number, currency: string): FormCharge =>
   due <= maxPaymentAmount
-    ? { kind: 'due', amount: Math.max(0, due) }
+    ? // Not the negative zero that rounding leaves of -0.001.
+      { kind: 'due', amount: due || 0 }
     : {
         kind: 'refused',
         refusal: { code: 'field.too_large', params: { limit: toMajorUnits(maxPaymentAmount, currency) } },

@@ -8,15 +8,29 @@ import type { FormPaymentAmount } from './form-payment.ts'
 
 type PricedForm = Pick<FormDocument, 'payment' | 'computed'>
 
-/**
- * Lists the formulas that decide the price, with their places in the document: the one of `payment` and those of the
- * computed values that it reads.
- */
-export function listPriceFormulas({ payment, computed = {} }: PricedForm): readonly PriceFormula[] {
-  const found: PriceFormula[] = [
-    ...listAmountFormulas(payment?.amount, ['payment', 'amount']),
-    ...listAmountFormulas(payment?.giftCard?.value, ['payment', 'giftCard', 'value']),
-  ]
+export interface PriceFormula {
+  readonly path: readonly string[]
+  readonly formula: Formula
+}
+
+/** Lists the formulas of the amounts that a form names, with their places in the document. */
+export const listAmountFormulas = ({ payment }: Pick<PricedForm, 'payment'>): readonly PriceFormula[] => [
+  ...toAmountFormulas(payment?.amount, ['payment', 'amount']),
+  ...toAmountFormulas(payment?.giftCard?.value, ['payment', 'giftCard', 'value']),
+]
+
+const toAmountFormulas = (
+  amount: FormPaymentAmount | undefined,
+  path: readonly string[],
+): readonly PriceFormula[] =>
+  isObject(amount) && 'formula' in amount ? [{ path: [...path, 'formula'], formula: amount.formula }] : []
+
+/** Lists the formulas and those of the computed values that they read, directly or through others. */
+export function listFormulaClosure(
+  formulas: readonly PriceFormula[],
+  { computed = {} }: Pick<PricedForm, 'computed'>,
+): readonly PriceFormula[] {
+  const found = [...formulas]
   // The list grows while it is read, because a computed value can depend on another.
   for (const { formula } of found)
     for (const name of listAnswerPaths(formula).flatMap(([first]) => first ?? [])) {
@@ -28,31 +42,29 @@ export function listPriceFormulas({ payment, computed = {} }: PricedForm): reado
   return found
 }
 
-const listAmountFormulas = (
-  amount: FormPaymentAmount | undefined,
-  path: readonly string[],
-): readonly PriceFormula[] =>
-  isObject(amount) && 'formula' in amount ? [{ path: [...path, 'formula'], formula: amount.formula }] : []
-
-export interface PriceFormula {
-  readonly path: readonly string[]
-  readonly formula: Formula
+/** Lists the paths of the answers that decide the price, as paths below `values`, if the visitor is asked for them. */
+export function listPriceAnswers(
+  form: PricedForm,
+  { decisions }: Pick<FormEvaluation, 'decisions'>,
+): readonly (readonly string[])[] {
+  const paths = listFormulaClosure(listAmountFormulas(form), form).flatMap(({ formula }) =>
+    listAnswerPaths(formula),
+  )
+  const asked = paths.filter(path => {
+    const [name = ''] = path
+    return !decisions.hidden.includes(formatPointer(path)) && !Object.hasOwn(form.computed ?? {}, name)
+  })
+  return [...new Map(asked.map(path => [formatPointer(path), path])).values()]
 }
 
 /** Lists the paths of the answers that would give the price a value and that the visitor was asked for. */
-export function listMissingPriceAnswers(
+export const listMissingPriceAnswers = (
   form: PricedForm,
   { decisions, values }: Pick<FormEvaluation, 'decisions' | 'values'>,
-): readonly (readonly string[])[] {
-  const paths = listPriceFormulas(form).flatMap(({ formula }) => listAnswerPaths(formula))
-  const missing = paths.filter(path => {
-    const pointer = formatPointer(path)
-    const [name = ''] = path
-    const isAsked = !decisions.hidden.includes(pointer) && !Object.hasOwn(form.computed ?? {}, name)
-    return isAsked && getAtPointer(values, pointer) === undefined
-  })
-  return [...new Map(missing.map(path => [formatPointer(path), path])).values()]
-}
+): readonly (readonly string[])[] =>
+  listPriceAnswers(form, { decisions }).filter(
+    path => getAtPointer(values, formatPointer(path)) === undefined,
+  )
 
 /** Lists the answers that a formula reads, as paths below `values`. */
 const listAnswerPaths = (formula: Formula): readonly (readonly string[])[] =>

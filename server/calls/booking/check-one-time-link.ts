@@ -3,20 +3,24 @@ import { failed } from '#schemas/runtime/core/problem.ts'
 import type { Directory } from '../../ports/directory.ts'
 import type { CallContext } from '../handler.ts'
 import { isOneTimeLinkUsable } from './one-time-links.ts'
-import { failWithOrderFaults } from './order.ts'
+import { failWithOrderFaults, type OrderWithoutTimes } from './order.ts'
 
 /**
  * Returns the problem if the booking cannot spend its link; undefined if it can or has none. The store decides whether
  * the link is already spent.
+ *
+ * @param order what only guests have is booked, too, with any provider
  */
 export function checkOneTimeLink(
   { oneTimeLink, items }: CreateBookingInput,
+  { guestOffers }: Pick<OrderWithoutTimes, 'guestOffers'>,
   { directory, now }: CallContext,
 ) {
   if (oneTimeLink === undefined) return undefined
   const link = directory.oneTimeLinks.get(oneTimeLink)
   if (!link || !isOneTimeLinkUsable(link, now)) return failed('link.expired')
-  return items.every(item => leadsTo(link, item, directory))
+  const booked = [...items, ...[...guestOffers.keys()].map(service => ({ service, provider: 'any' }))]
+  return booked.every(item => leadsTo(link, item, directory))
     ? undefined
     : failWithOrderFaults([{ pointer: '/oneTimeLink', code: 'field.invalid', params: {} }])
 }
@@ -24,7 +28,7 @@ export function checkOneTimeLink(
 /** Returns whether a link leads to an item. A link opens what it names and nothing else. */
 function leadsTo(
   { target }: OneTimeLink,
-  { service, provider = 'any' }: BookingItem,
+  { service, provider = 'any' }: Pick<BookingItem, 'service' | 'provider'>,
   directory: Directory,
 ): boolean {
   const group = target.group === undefined ? undefined : directory.groups.get(target.group)

@@ -10,11 +10,10 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { getVersionedTerms } from '../../business/terms.ts'
 import type { PlannedSegment } from '../../domain/combinations.ts'
 import { paymentMinutes } from '../../domain/payment.ts'
-import { quoteService } from '../../domain/quote.ts'
+import { quotePayableService } from '../../domain/quote.ts'
 import { randomId, randomReference } from '../../identifiers.ts'
 import type { BookingCandidate, BookingCommand, BookingResult } from '../../ports/bookings.ts'
 import type { NewPayment } from '../../ports/payment-change.ts'
-import { chainOrderItems } from '../cart/cart-chaining.ts'
 import { collectTermsConsent, type GivenConsent, keepConsentTexts } from '../forms/consents.ts'
 import {
   collectContactConsents,
@@ -28,10 +27,11 @@ import { getZoneOrDefault } from '../slots/offer.ts'
 import { addGuestsFault, failUnavailable } from './booking-error.ts'
 import { collectAppointmentLimits, collectContactLimits } from './booking-limits.ts'
 import type { BookingOutcome } from './booking-outcome.ts'
-import { type BookingPlanOptions, findBookingPlans } from './booking-plans.ts'
+import { findBookingPlans } from './booking-plans.ts'
 import { type BuildBookingParams, buildBooking } from './booking-record.ts'
 import { checkOneTimeLink } from './check-one-time-link.ts'
-import { type Order, resolveOrder } from './order.ts'
+import { resolveOrder } from './order.ts'
+import { findOrderPlans } from './order-plans.ts'
 import { toRepeatedRequestOutcome, withIdempotencyInStore } from './with-idempotency.ts'
 
 /** Books for a visitor or integrator, and also enforces the rules of the screens' own steps. */
@@ -84,11 +84,9 @@ export async function bookByRules(
     ...findPayLaterFaults(input, context),
   ])
   if (!order.ok) return order
-  const link = checkOneTimeLink(input, context)
+  const link = checkOneTimeLink(input, order.value, context)
   if (link) return link
-  const preference = await loadPlanOptions(input, order.value, context)
-  const { segments } = await chainOrderItems(order.value, context, preference)
-  const plans = await rules.findPlans(segments, context, preference)
+  const plans = await findOrderPlans(order.value, input, { context, findPlans: rules.findPlans })
   if (!plans.ok) return addGuestsFault(plans, input)
   const answers = rules.collectAnswers(input, order.value.offers, context)
   const consents = collectBookingConsents(
@@ -112,19 +110,6 @@ export async function bookByRules(
   return toBookingOutcome(receipt, input)
 }
 
-/** Treats the time held for this booking as free, and prefers its providers and starts if others are possible. */
-async function loadPlanOptions(
-  { hold }: CreateBookingInput,
-  { items, segments }: Order,
-  { bookings, directory, now }: CallContext,
-): Promise<BookingPlanOptions> {
-  if (hold === undefined) return {}
-  const isOpen =
-    items.some(({ following }) => following) || segments.some(({ offer }) => offer.providers.length > 1)
-  if (!isOpen) return { except: { hold } }
-  return { except: { hold }, held: await bookings.findHold({ business: directory.business.slug, hold, now }) }
-}
-
 /** Rejects the acceptance of any version of the terms but the current one. Operators book on a visitor's word. */
 function termsFaults({ termsAccepted, termsVersion }: CreateBookingInput, context: CallContext): Fault[] {
   const unaccepted: Fault = { pointer: '/termsAccepted', code: 'terms.not_accepted', params: {} }
@@ -137,7 +122,7 @@ function termsFaults({ termsAccepted, termsVersion }: CreateBookingInput, contex
 /** A visitor who closes the page after a form gets a link back to the payment by email. */
 const findUnreachablePayerFaults: typeof findBookingStepFaults = ({ contact }, offers, { directory }) =>
   !contact.email &&
-  offers.some(({ service }) => quoteService(service, 1, directory.business.currency).dueNow > 0)
+  offers.some(({ service }) => quotePayableService(service, 1, directory.business.currency).dueNow > 0)
     ? [{ pointer: '/contact/email', code: 'contact.email_required', params: {} }]
     : []
 
@@ -145,8 +130,10 @@ const findUnreachablePayerFaults: typeof findBookingStepFaults = ({ contact }, o
 const findPayLaterFaults = ({ payLater }: CreateBookingInput, { client }: CallContext): Fault[] =>
   payLater && !client.isOperator ? [{ pointer: '/payLater', code: 'field.unknown', params: {} }] : []
 
-const isPriceChanged = ({ price }: Booking, { dueNow }: CreateBookingInput): boolean =>
-  dueNow !== undefined && dueNow !== (price?.dueNow ?? 0)
+/** Compares with both amounts that the visitor saw: what is due now, and the total, which is paid at the latest there. */
+const isPriceChanged = ({ price }: Booking, { dueNow, total }: CreateBookingInput): boolean =>
+  (dueNow !== undefined && dueNow !== (price?.dueNow ?? 0)) ||
+  (total !== undefined && total !== (price?.total ?? 0))
 
 /** An operator books on a visitor's word, which is no consent that could be proved. */
 const collectBookingConsents = (

@@ -7,7 +7,7 @@ import { getDetailsForm } from '../../business/details-form.ts'
 import { toPublicImage } from '../../business/public-image.ts'
 import { hasCategory } from '../../business/service-category.ts'
 import { findEligibleProviders } from '../../domain/eligible-providers.ts'
-import { quoteService } from '../../domain/quote.ts'
+import { quotePayableService } from '../../domain/quote.ts'
 import type { Directory } from '../../ports/directory.ts'
 import type { Handler } from '../handler.ts'
 import { getSeriesZone } from '../slots/offer.ts'
@@ -48,7 +48,7 @@ export const resolvePublicServices = (slugs: readonly string[], directory: Direc
 /** Returns a service as visitors see it, with defaults filled in and amounts computed. */
 export function toPublicService(service: Service, directory: Directory): PublicService {
   const { slug, name, description, category, includes, durationMinutes, recurrence } = service
-  const { total, dueNow } = quoteService(service, 1, directory.business.currency)
+  const { total, dueNow } = quotePayableService(service, 1, directory.business.currency)
   const capacity = service.capacity ?? 1
   const placeTimezone = getPlaceTimezone(service, directory)
   const image = toPublicImage(service.image, directory)

@@ -1,9 +1,16 @@
 /** Computes what a submission costs, and builds the payment that it waits for. */
-import { formatPointer } from '#schemas/runtime/core/pointer.ts'
+import { getCurrencyDecimals } from '#schemas/runtime/core/currency.ts'
+import { formatPointer, getAtPointer, isObject } from '#schemas/runtime/core/pointer.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
-import { computeAmount, computeFormCharge, getAmountDue } from '#schemas/runtime/form/form-payment.ts'
-import { listMissingPriceAnswers } from '#schemas/runtime/form/form-price-answers.ts'
+import {
+  computeAmount,
+  computeFormCharge,
+  type FormCharge,
+  getAmountDue,
+} from '#schemas/runtime/form/form-payment.ts'
+import { listMissingPriceAnswers, listPriceAnswers } from '#schemas/runtime/form/form-price-answers.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { getMinimumCharge, isBelowMinimumCharge } from '../../domain/minimum-charge.ts'
 import { paymentMinutes } from '../../domain/payment.ts'
 import { randomId, randomReference } from '../../identifiers.ts'
 import type { FormVersion } from '../../ports/form-versions.ts'
@@ -29,13 +36,11 @@ export function buildFormPayment(
   const { currency } = directory.business
   const charge = computeFormCharge(document, { ...answers.scope, values: answers.values }, currency)
   if (charge.kind === 'unknown') return failPriceUnknown(document, answers)
-  if (charge.kind === 'refused') {
-    const path = charge.field === undefined ? ['values'] : ['values', charge.field]
-    return failed('input.invalid', {}, [{ pointer: formatPointer(path), ...charge.refusal }])
-  }
+  if (charge.kind === 'refused') return failAmountRefused(document, answers, charge)
   const amount = getAmountDue(charge) ?? 0
   if (shownDue !== undefined && shownDue !== amount) return failed('payment.price_changed')
   if (amount === 0) return done(undefined)
+  if (isBelowMinimumCharge(amount, currency)) return failBelowMinimum(document, currency)
   const giftCard = buildGiftCardOrder(document, { answers, paid: amount, currency })
   if (!giftCard.ok) return giftCard
   const expiresAt = addMinutes(now, paymentMinutes)
@@ -61,8 +66,37 @@ function buildGiftCardOrder(
   if (!giftCard) return done({})
   const { value: amount, ...validity } = giftCard
   const scope = { ...answers.scope, values: answers.values }
-  const value = amount === undefined ? paid : (getAmountDue(computeAmount(amount, scope, currency)) ?? 0)
+  const worth: FormCharge =
+    amount === undefined
+      ? { kind: 'due', amount: paid }
+      : computeAmount({ ...document, amount }, scope, currency)
+  if (worth.kind === 'refused') return failAmountRefused(document, answers, worth)
+  const value = getAmountDue(worth) ?? 0
   return value > 0 ? done({ giftCard: { value, ...validity } }) : failPriceUnknown(document, answers)
+}
+
+/** Fails because the payment provider takes no so small amount: the submission would wait for it in vain. */
+function failBelowMinimum({ payment }: FormVersion['document'], currency: string) {
+  const limit = getMinimumCharge(currency) / 10 ** getCurrencyDecimals(currency)
+  const amount = payment?.amount
+  return isObject(amount) && 'field' in amount
+    ? failed('input.invalid', {}, [
+        { pointer: formatPointer(['values', amount.field]), code: 'field.too_small', params: { limit } },
+      ])
+    : failed('payment.amount_too_small', { limit })
+}
+
+/** Names the answers from which the amount follows: the visitor can correct nothing else. */
+function failAmountRefused(
+  document: FormVersion['document'],
+  answers: SubmissionEvaluation,
+  { field, refusal }: Extract<FormCharge, { readonly kind: 'refused' }>,
+) {
+  const read = field === undefined ? listPriceAnswers(document, answers) : [[field]]
+  const given = read.filter(path => getAtPointer(answers.values, formatPointer(path)) !== undefined)
+  const paths = given.length > 0 ? given : [[]]
+  const faults = paths.map(path => ({ pointer: formatPointer(['values', ...path]), ...refusal }))
+  return failed('input.invalid', {}, faults)
 }
 
 /** Names the answers that the formula lacks, if giving them helps. */
