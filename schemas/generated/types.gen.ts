@@ -288,6 +288,7 @@ export interface Appointment {
     dueNow: number
     tax?: Tax
   }
+  changePolicy?: ChangePolicy
   /**
    * The index of the ordered item, shared by the appointments of a series or a collective team. Absent if only guests have this appointment.
    */
@@ -354,6 +355,38 @@ export interface Tax {
   label?: Text
 }
 /**
+ * Until how long before the start a visitor may move or cancel an appointment (null: never), which price counts after a move, and how much of a payment is refunded after a cancellation.
+ */
+export interface ChangePolicy {
+  /**
+   * A booking can be moved until so many minutes before its start.
+   */
+  rescheduleUntilMinutes?: number | null
+  /**
+   * A booking can be cancelled until so many minutes before its start.
+   */
+  cancelUntilMinutes?: number | null
+  /**
+   * The price that counts when a visitor moves an appointment. keep (default): the price as booked. current: the price at that moment. If it is higher, the difference is due at the appointment; if it is lower, what was paid above it is refunded. A move by the operator always keeps the price.
+   */
+  reschedulePrice?: 'keep' | 'current'
+  /**
+   * How much of the payment is refunded to a visitor who cancels. The first rule whose notice period is met applies; if none is met, nothing is refunded. Without rules, the refund is full.
+   *
+   * @maxItems 10
+   */
+  refunds?: {
+    /**
+     * The notice period: the minutes before the start until which this rule applies.
+     */
+    untilMinutes: number
+    /**
+     * The share of the amount paid online that is refunded, as a percentage.
+     */
+    percent: number
+  }[]
+}
+/**
  * A part of a content page: the name of its block and its options, as declared in `schemas/blocks/`.
  */
 export interface Block {
@@ -402,6 +435,10 @@ export interface BookingChange {
    * The start after a move, of the first appointment that moved.
    */
   to?: string
+  /**
+   * The starts before a move of several, each appointment's own, in the order of `appointments`, or of all positions.
+   */
+  previousStarts?: string[]
   /**
    * The price of the moved appointments before and after, in minor units of the booking's currency. Absent if it stayed the same.
    */
@@ -861,38 +898,6 @@ export interface OwnerLetters {
      */
     day?: 'today' | 'tomorrow'
   }
-}
-/**
- * Until how long before the start a visitor may move or cancel an appointment (null: never), which price counts after a move, and how much of a payment is refunded after a cancellation.
- */
-export interface ChangePolicy {
-  /**
-   * A booking can be moved until so many minutes before its start.
-   */
-  rescheduleUntilMinutes?: number | null
-  /**
-   * A booking can be cancelled until so many minutes before its start.
-   */
-  cancelUntilMinutes?: number | null
-  /**
-   * The price that counts when a visitor moves an appointment. keep (default): the price as booked. current: the price at that moment. If it is higher, the difference is due at the appointment; if it is lower, what was paid above it is refunded. A move by the operator always keeps the price.
-   */
-  reschedulePrice?: 'keep' | 'current'
-  /**
-   * How much of the payment is refunded to a visitor who cancels. The first rule whose notice period is met applies; if none is met, nothing is refunded. Without rules, the refund is full.
-   *
-   * @maxItems 10
-   */
-  refunds?: {
-    /**
-     * The notice period: the minutes before the start until which this rule applies.
-     */
-    untilMinutes: number
-    /**
-     * The share of the amount paid online that is refunded, as a percentage.
-     */
-    percent: number
-  }[]
 }
 /**
  * An address of another program that is told what happens to bookings and submissions.

@@ -26,17 +26,6 @@ export const withNewTotal = (
   ...(tax === undefined ? {} : { tax }),
 })
 
-export interface PriceReduction {
-  /** The part of the booking's price that is paid online, before and after. */
-  readonly before: number
-  readonly after: number
-  /** Paid and not refunded. */
-  readonly left: number
-}
-
-/**
- * Returns how much of a payment a lower price refunds: what is left above the new price. An earlier refund by the
- * business counts towards it; fees that were kept for cancelled appointments stay.
- */
-export const computeReductionRefund = ({ before, after, left }: PriceReduction): number =>
-  Math.max(0, Math.min(before - after, left - after))
+/** Sums what is due online for the appointments that are not cancelled. */
+export const sumStanding = (appointments: readonly Appointment[]): number =>
+  sumPrices(appointments.flatMap(({ cancelled, price }) => (cancelled ? [] : [price]))).dueNow

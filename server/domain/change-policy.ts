@@ -1,4 +1,4 @@
-import type { ChangePolicy } from '#schemas/generated/types.gen.ts'
+import type { Appointment, ChangePolicy } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 
@@ -10,6 +10,21 @@ export const resolveChangePolicy = (
   service: { readonly changePolicy?: ChangePolicy } | undefined,
   business: { readonly changePolicy?: ChangePolicy },
 ): ChangePolicy => ({ ...business.changePolicy, ...service?.changePolicy })
+
+/** The records of today, as far as they say what holds for changes. */
+export interface PolicyRecords {
+  readonly services: ReadonlyMap<string, { readonly changePolicy?: ChangePolicy }>
+  readonly business: { readonly changePolicy?: ChangePolicy }
+}
+
+/**
+ * Returns the policy under which an appointment was booked. Appointments from before it was stored with them are bound by
+ * that of today's records.
+ */
+export const getAgreedPolicy = (
+  { service, changePolicy }: Pick<Appointment, 'service' | 'changePolicy'>,
+  { services, business }: PolicyRecords,
+): ChangePolicy => changePolicy ?? resolveChangePolicy(services.get(service), business)
 
 /** Returns until how many minutes before its start an appointment can be changed; null: never. */
 export function getMinutesBeforeStart(change: ChangeKind, policy: ChangePolicy): number | null {

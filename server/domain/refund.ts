@@ -3,7 +3,7 @@ import type { Appointment, ChangePolicy } from '#schemas/generated/types.gen.ts'
 import { computePercentage } from '#schemas/runtime/core/money.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { roundUpToPayable } from './amount.ts'
+import { roundDownToPayable, roundUpToPayable } from './amount.ts'
 
 /**
  * Returns the percentage refunded to a visitor who cancels now: that of the first rule whose notice period is met
@@ -23,6 +23,23 @@ export const computeRefund = (
     (sum, appointment) => sum + computePercentage(appointment.price?.dueNow ?? 0, getPercent(appointment)),
     0,
   )
+
+export interface ShareToRefund {
+  /** What is to be refunded of what was due online for the appointments that change. */
+  readonly share: number
+  /** What was due online for all appointments that stand before the change. */
+  readonly standing: number
+  /** Paid and not refunded. */
+  readonly left: number
+}
+
+/**
+ * Returns how much of a share is refunded: less what the business has refunded before of what still stands. So what stays
+ * remains paid, and what a policy keeps is kept. Fees that were kept for cancelled appointments stay, too, and what was
+ * refunded of them counts towards nothing else.
+ */
+export const computeRefundOfShare = ({ share, standing, left }: ShareToRefund): number =>
+  Math.max(0, Math.min(share, share - (standing - left)))
 
 /** The start that a visitor moved an appointment away from, and when. */
 export interface EarlierStart {
@@ -58,14 +75,18 @@ export interface RefundablePayment {
 
 /**
  * Splits a refund: the money that was paid goes back first, then what gift cards have paid returns to them. The sum is
- * never more than what is left.
+ * never more than what is left above what is to stay paid.
+ *
+ * @param kept what is to stay paid, in minor units
  */
 export function splitRefund(
   wanted: number,
   { currency, paid, refunded, giftCards = { paid: 0, returned: 0 } }: RefundablePayment,
+  kept = 0,
 ): { readonly money: number; readonly giftCards: number } {
   const cardLeft = giftCards.paid - giftCards.returned
   const moneyLeft = paid - refunded - cardLeft
-  const money = Math.max(0, Math.min(roundUpToPayable(wanted, currency), moneyLeft))
+  const most = roundDownToPayable(Math.max(0, paid - refunded - kept), currency)
+  const money = Math.max(0, Math.min(roundUpToPayable(wanted, currency), most, moneyLeft))
   return { money, giftCards: Math.max(0, Math.min(wanted - money, cardLeft)) }
 }

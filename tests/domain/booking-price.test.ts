@@ -1,7 +1,8 @@
 /** What appointments cost after a move, and what that refunds. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { computeReductionRefund, sumPrices, withNewTotal } from '#server/domain/booking-price.ts'
+import { sumPrices, withNewTotal } from '#server/domain/booking-price.ts'
+import { computeRefundOfShare } from '#server/domain/refund.ts'
 import { chooseAmount } from '#tests/support/soak.ts'
 
 describe('A new total', () => {
@@ -35,7 +36,7 @@ describe('The refund of a lower price', () => {
     ['leaves fees of cancelled appointments', 1800, 1500, 2700, 300],
     ['is nothing if nothing was paid', 1800, 1500, 0, 0],
   ])('%s', (_, before, after, left, refund) => {
-    expect(computeReductionRefund({ before, after, left })).toBe(refund)
+    expect(computeRefundOfShare({ share: before - after, standing: before, left })).toBe(refund)
   })
 })
 
@@ -65,9 +66,10 @@ test('After any moves and refunds, no more is kept than the price, and no more r
               ? withNewTotal(price, { total: newTotal }, currency)
               : price,
           )
-          const refund = computeReductionRefund({
-            before: sumPrices(prices).dueNow,
-            after: sumPrices(next).dueNow,
+          const before = sumPrices(prices).dueNow
+          const refund = computeRefundOfShare({
+            share: before - sumPrices(next).dueNow,
+            standing: before,
             left: paid - refunded,
           })
           expect(refund).toBeGreaterThanOrEqual(0)

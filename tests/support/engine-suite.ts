@@ -19,6 +19,7 @@ export function setUpEngine(...options: Parameters<typeof openEngine>): Omit<Eng
     replaceRecords: change => opened().replaceRecords(change),
     runPaymentJobs: () => opened().runPaymentJobs(),
     takenMoney: () => opened().takenMoney(),
+    query: text => opened().query(text),
     payAt: (url, outcome) => opened().payAt(url, outcome),
     reset: () => opened().reset(),
   }

@@ -32,6 +32,8 @@ export interface Engine {
   runPaymentJobs(): Promise<void>
   /** Returns what the test provider has charged minus what it has refunded. */
   takenMoney(): Promise<number>
+  /** Changes or reads the tables directly, such as to make rows that an older version has written. */
+  query(text: string): Promise<readonly Readonly<Record<string, unknown>>[]>
   /** Chooses an outcome on the test provider's page, as a visitor would. */
   payAt(url: string, outcome: SimulatedOutcome): Promise<void>
   /** Removes all bookings, links and holds, and resets the clock. */
@@ -84,6 +86,7 @@ export async function openEngine(
       const { rows } = await behind.query(takenMoney)
       return rows[0].taken
     },
+    query: async text => (await behind.query(text)).rows,
     payAt: (url, outcome) =>
       createCheckoutSimulator({
         checkouts: store.testCheckouts,

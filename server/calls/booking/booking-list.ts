@@ -1,7 +1,7 @@
 /** Lists the bookings of an email address; only its mailbox receives the link. */
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import type { Handler } from '../handler.ts'
-import { withChangePermissions } from './change-permissions.ts'
+import { withEachPermissions } from './change-permissions.ts'
 
 const pageSize = 20
 /** What one request may sort through is bounded by what one address can book (`bookingsForEmail`), not by pages. */
@@ -24,8 +24,8 @@ export const getBookingList: Handler<'getBookingList'> = async ({ token, page = 
   if (email === undefined) return failed('booking_list.expired')
   const { upcoming, past, total } = await bookings.findOfContact({ business, email, now, page, pageSize })
   return done({
-    upcoming: upcoming.map(booking => withChangePermissions(booking, context)),
-    past: past.map(booking => withChangePermissions(booking, context)),
+    upcoming: await withEachPermissions(upcoming, context),
+    past: await withEachPermissions(past, context),
     page,
     pages: Math.min(maxPages, Math.max(1, Math.ceil(total / pageSize))),
   })

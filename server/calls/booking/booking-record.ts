@@ -10,6 +10,7 @@ import type { FormValues } from '#schemas/runtime/form/form.ts'
 import { addMinutes, formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import { getVersionedTerms } from '../../business/terms.ts'
+import { resolveChangePolicy } from '../../domain/change-policy.ts'
 import type { PlannedSegment } from '../../domain/combinations.ts'
 import type { Claim } from '../../domain/occupancy.ts'
 import { paymentMinutes } from '../../domain/payment.ts'
@@ -138,6 +139,7 @@ function buildAppointment(
     seats: segment.seats,
     // A team that serves together is paid only once.
     price: index === 0 ? priceAppointment(service, segment.seats, business) : { total: 0, dueNow: 0 },
+    changePolicy: resolveChangePolicy(service, business),
     ...(segment.item === undefined ? {} : { item: segment.item }),
     ...(segment.occurrence === undefined ? {} : { occurrence: segment.occurrence }),
   }

@@ -1,14 +1,15 @@
 /** Decides what cancelling appointments does to the payment of their booking. */
 import type { Appointment, Booking, Business } from '#schemas/generated/types.gen.ts'
-import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import { getStartInstant } from '../../domain/appointment-selection.ts'
-import { resolveChangePolicy } from '../../domain/change-policy.ts'
+import { sumStanding } from '../../domain/booking-price.ts'
+import { getAgreedPolicy } from '../../domain/change-policy.ts'
+import { listEarlierStarts } from '../../domain/earlier-starts.ts'
 import { getMinimumExpiryAfterRefund } from '../../domain/gift-card.ts'
 import {
   computeRefund,
-  type EarlierStart,
+  computeRefundOfShare,
   getRefundPercentAfterMoves,
   splitRefund,
 } from '../../domain/refund.ts'
@@ -18,8 +19,9 @@ import type { CallContext } from '../handler.ts'
 import { recheckFailedRefunds } from '../payment/recheck-failed-refund.ts'
 
 /**
- * Returns the refund that an operator's cancellation or the policy grants, capped at what has not been refunded yet.
- * For a booking that still awaits its payment, the payment expires. Returns undefined if nothing changes.
+ * Returns the refund that an operator's cancellation or the agreed policy grants, less what the business has refunded before
+ * of what still stood. For a booking that still awaits its payment, the payment expires. Returns undefined if nothing
+ * changes.
  */
 export function buildCancellationPaymentChange(
   was: Booking,
@@ -37,20 +39,32 @@ export function buildCancellationPaymentChange(
   if (client.isOperator && isLast) return buildFullRefund(was, 'cancelled', context)
   const share = computeRefund(cancelled, appointment => {
     if (client.isOperator) return 100
-    const policy = resolveChangePolicy(directory.services.get(appointment.service), directory.business)
-    const [start, earlier] = [getStartInstant(appointment), listEarlierStarts(was, appointment)]
+    const policy = getAgreedPolicy(appointment, directory)
+    const [start, earlier] = [getStartInstant(appointment), listEarlierStarts(was, appointment.position)]
     return getRefundPercentAfterMoves(policy, { start, earlier, now })
   })
-  return buildRefund(was, { wanted: share, cause: 'cancelled' }, context)
+  const staying = was.appointments.filter(appointment => !cancelled.includes(appointment))
+  return buildShareRefund(was, { share, staying, cause: 'cancelled' }, context)
 }
 
-/** Returns the starts from which the visitor has moved the appointment; operators move for reasons of their own. */
-const listEarlierStarts = ({ history }: Booking, { position }: Appointment): readonly EarlierStart[] =>
-  history.flatMap(({ what, by, at, from, appointments }) => {
-    const [start, movedAt] = [parseInstant(from ?? ''), parseInstant(at)]
-    const isMove = what === 'rescheduled' && by === 'visitor' && (appointments?.includes(position) ?? true)
-    return isMove && start !== undefined && movedAt !== undefined ? [{ start, movedAt }] : []
-  })
+export interface ShareRefund {
+  /** What is to be refunded for what changes, in minor units. */
+  readonly share: number
+  /** The appointments after the change, as far as they were not cancelled by it. */
+  readonly staying: readonly Appointment[]
+  readonly cause: RefundCause
+}
+
+/** Returns the refund of a share of the payment, as far as it is left above what stands after the change. */
+export function buildShareRefund(
+  was: Booking,
+  { share, staying, cause }: ShareRefund,
+  context: RefundContext,
+): PaymentChange | undefined {
+  const left = (was.payment?.paid ?? 0) - (was.payment?.refunded ?? 0)
+  const wanted = computeRefundOfShare({ share, standing: sumStanding(was.appointments), left })
+  return buildRefund(was, { wanted, kept: sumStanding(staying), cause }, context)
+}
 
 /** Returns a refund of everything not refunded yet; undefined if nothing is left. */
 export const buildFullRefund = (
@@ -67,16 +81,18 @@ export interface RefundContext {
 
 export interface WantedRefund {
   readonly wanted: number
+  /** What is to stay paid. Default: nothing. */
+  readonly kept?: number
   readonly cause: RefundCause
 }
 
 export function buildRefund(
   { payment }: Booking,
-  { wanted, cause }: WantedRefund,
+  { wanted, kept, cause }: WantedRefund,
   context: RefundContext,
 ): PaymentChange | undefined {
   if (!payment) return undefined
-  const { money: amount, giftCards } = splitRefund(wanted, payment)
+  const { money: amount, giftCards } = splitRefund(wanted, payment, kept)
   if (amount + giftCards === 0) return undefined
   return {
     id: payment.id,

@@ -10,18 +10,20 @@ import {
   selectAppointments,
   selectAppointmentsToCancel,
 } from '../../domain/appointment-selection.ts'
-import { getChangeDeadline, isChangeAllowed, resolveChangePolicy } from '../../domain/change-policy.ts'
+import { getAgreedPolicy, getChangeDeadline, isChangeAllowed } from '../../domain/change-policy.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { withoutNoShows } from '../operator/mark-no-show.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
 import { findBookAgainPaths } from './book-again-path.ts'
 import { buildCancellationPaymentChange, getRefundTotal } from './cancellation-refund.ts'
 import { checkChangeable } from './change.ts'
+import { withFormerPolicies } from './former-policies.ts'
 import { quoteMove } from './quote-move.ts'
 
 /** Returns the booking with its change permissions, preparations and the ways to book again, as responses contain it. */
-export function withChangePermissions(stored: Booking, context: CallContext): Booking {
-  const booking = context.client.isOperator ? stored : toVisitorView(stored)
+export async function withChangePermissions(stored: Booking, context: CallContext): Promise<Booking> {
+  const known = await withFormerPolicies(stored, context)
+  const booking = context.client.isOperator ? known : toVisitorView(known)
   const again = findBookAgainPaths(booking, context.directory)
   return {
     ...booking,
@@ -38,6 +40,10 @@ export function withChangePermissions(stored: Booking, context: CallContext): Bo
   }
 }
 
+/** Returns the bookings with all that, in the same order. */
+export const withEachPermissions = (stored: readonly Booking[], context: CallContext): Promise<Booking[]> =>
+  Promise.all(stored.map(one => withChangePermissions(one, context)))
+
 /** Returns the booking without what visitors are not told: no-shows, changes taken back, and who got no letter. */
 const toVisitorView = ({ history, ...booking }: Booking): Booking =>
   withoutNoShows({ ...booking, history: listStandingChanges(history).map(({ silent, ...change }) => change) })
@@ -45,7 +51,7 @@ const toVisitorView = ({ history, ...booking }: Booking): Booking =>
 /** Returns what a visitor would move or cancel, before they do so. Knowing the booking's id is enough. */
 export const handleGetChangeable: Handler<'getChangeable'> = async (input, context) => {
   const found = await context.bookings.find(context.directory.business.slug, input.id)
-  const booking = found && withoutNoShows(found)
+  const booking = found && (await withFormerPolicies(withoutNoShows(found), context))
   const selection = booking && findSelection(booking, input, context)
   if (!booking || !selection) return failed('booking.not_found')
   const selected = selectAppointmentsToCancel(booking, selection, { now: context.now, isOperator: false })
@@ -84,7 +90,7 @@ function appointmentWithChanges(
   { directory, now }: CallContext,
 ): Appointment {
   const start = getStartInstant(appointment)
-  const policy = resolveChangePolicy(directory.services.get(appointment.service), directory.business)
+  const policy = getAgreedPolicy(appointment, directory)
   const zone = getZoneOrDefault(timezone, directory)
   const closed: readonly Booking['status'][] = ['cancelled', 'expired', 'awaiting-payment']
   const over = appointment.cancelled || closed.includes(status)

@@ -4,12 +4,13 @@ import type { Appointment, Booking, BookingChange } from '#schemas/generated/typ
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import { getStartInstant } from '../../domain/appointment-selection.ts'
-import { type ChangeKind, isChangeAllowed, resolveChangePolicy } from '../../domain/change-policy.ts'
+import { type ChangeKind, getAgreedPolicy, isChangeAllowed } from '../../domain/change-policy.ts'
 import type { RevisionConflict } from '../../ports/bookings.ts'
 import type { CallContext } from '../handler.ts'
 import { checkOwnBooking } from '../operator/operator-rights.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
 import type { BookingOutcome } from './booking-outcome.ts'
+import { withFormerPolicies } from './former-policies.ts'
 
 /** Somebody else may be changing the same booking. After this many lost races the change fails. */
 const maxTries = 3
@@ -17,12 +18,14 @@ const maxTries = 3
 /** Reads the booking and changes it. Starts over if it was changed meanwhile. */
 export async function changeBookingWithRetry(
   id: string,
-  { bookings, directory, client }: CallContext,
+  context: CallContext,
   change: (was: Booking) => Promise<BookingOutcome | RevisionConflict>,
 ): Promise<BookingOutcome> {
+  const { bookings, directory, client } = context
   for (let tries = 0; tries < maxTries; tries++) {
-    const was = await bookings.find(directory.business.slug, id)
-    if (!was) return failed('booking.not_found')
+    const found = await bookings.find(directory.business.slug, id)
+    if (!found) return failed('booking.not_found')
+    const was = await withFormerPolicies(found, context)
     const refusal = checkOwnBooking(was, client)
     if (refusal) return refusal
     const outcome = await change(was)
@@ -44,7 +47,7 @@ export function checkChangeable(
   const allowed =
     client.isOperator ||
     selected.every(appointment => {
-      const policy = resolveChangePolicy(directory.services.get(appointment.service), directory.business)
+      const policy = getAgreedPolicy(appointment, directory)
       return isChangeAllowed(change, { start: getStartInstant(appointment), policy, now })
     })
   return selected.length > 0 && allowed ? done(selected) : closed

@@ -1,15 +1,12 @@
-/** Computes what appointments cost after a move, as their services' policies say. */
+/** Computes what appointments cost after a move, as the agreed policies say. */
 import type { Appointment, Booking } from '#schemas/generated/types.gen.ts'
 import { groupSimultaneousAppointments } from '#schemas/runtime/booking/simultaneous-appointments.ts'
-import {
-  type AppointmentPrice,
-  computeReductionRefund,
-  sumPrices,
-  withNewTotal,
-} from '../../domain/booking-price.ts'
-import { resolveChangePolicy } from '../../domain/change-policy.ts'
+import { type AppointmentPrice, sumPrices, sumStanding, withNewTotal } from '../../domain/booking-price.ts'
+import { getAgreedPolicy } from '../../domain/change-policy.ts'
 import { priceAppointment } from '../../domain/quote.ts'
+import type { PaymentChange } from '../../ports/payment-change.ts'
 import type { CallContext } from '../handler.ts'
+import { buildShareRefund, getRefundTotal } from './cancellation-refund.ts'
 
 export interface MoveQuote {
   /** Of the whole booking, after the move. */
@@ -21,6 +18,8 @@ export interface MoveQuote {
   readonly to: number
   /** What was paid above the new price. */
   readonly refund: number
+  /** Returns it; undefined if it is nothing. */
+  readonly paymentChange: PaymentChange | undefined
 }
 
 /** Returns undefined for a booking without prices. An operator's move keeps all prices. */
@@ -29,39 +28,42 @@ export function quoteMove(
   selected: readonly Appointment[],
   context: CallContext,
 ): MoveQuote | undefined {
-  const { price, payment } = was
+  const { price } = was
   const open = was.appointments.filter(({ cancelled }) => !cancelled)
   if (!price || open.some(({ price }) => !price)) return undefined
   const isPriceKept = context.client.isOperator || price.currency !== context.directory.business.currency
   const changedPrices: MoveQuote['changedPrices'] = isPriceKept
     ? new Map()
     : findChangedPrices(selected, context)
-  const sumBefore = (appointments: readonly Appointment[]) =>
-    sumPrices(appointments.map(({ price }) => price))
   const sumAfter = (appointments: readonly Appointment[]) =>
     sumPrices(appointments.map(({ position, price }) => changedPrices.get(position) ?? price))
+  const after = was.appointments.map(appointment => {
+    const price = changedPrices.get(appointment.position)
+    return price ? { ...appointment, price } : appointment
+  })
+  const share = sumStanding(was.appointments) - sumStanding(after)
+  const paymentChange = buildShareRefund(was, { share, staying: after, cause: 'price-reduced' }, context)
   return {
     bookingPrice: changedPrices.size === 0 ? price : { ...price, ...sumAfter(open) },
     changedPrices,
-    from: sumBefore(selected).total,
+    from: sumPrices(selected.map(({ price }) => price)).total,
     to: sumAfter(selected).total,
-    refund: computeReductionRefund({
-      before: sumBefore(open).dueNow,
-      after: sumAfter(open).dueNow,
-      left: payment ? payment.paid - payment.refunded : 0,
-    }),
+    refund: getRefundTotal(paymentChange),
+    paymentChange,
   }
 }
 
 function findChangedPrices(
   selected: readonly Appointment[],
-  { directory: { services, business } }: CallContext,
+  { directory }: CallContext,
 ): ReadonlyMap<number, AppointmentPrice> {
+  const { services, business } = directory
   const changed = new Map<number, AppointmentPrice>()
   // A team that serves together is paid only once: its first member has the price.
-  for (const [{ position, price, seats, service: slug }] of groupSimultaneousAppointments(selected)) {
-    const service = services.get(slug)
-    if (!service || !price || resolveChangePolicy(service, business).reschedulePrice !== 'current') continue
+  for (const [appointment] of groupSimultaneousAppointments(selected)) {
+    const { position, price, seats } = appointment
+    const service = services.get(appointment.service)
+    if (!service || !price || getAgreedPolicy(appointment, directory).reschedulePrice !== 'current') continue
     const current = priceAppointment(service, seats, business)
     if (current.total !== price.total) changed.set(position, withNewTotal(price, current, business.currency))
   }

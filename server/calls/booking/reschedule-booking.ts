@@ -28,7 +28,7 @@ import { collectAppointmentLimits } from './booking-limits.ts'
 import type { BookingOutcome } from './booking-outcome.ts'
 import { findBookingPlans } from './booking-plans.ts'
 import { formatStartAndEnd } from './booking-record.ts'
-import { buildRefund, isRefundedOtherwise, withPaymentChange } from './cancellation-refund.ts'
+import { isRefundedOtherwise, withPaymentChange } from './cancellation-refund.ts'
 import {
   buildNextHistory,
   changeBookingWithRetry,
@@ -97,7 +97,7 @@ const reschedule = (
       except: { booking: was.id, positions, ...held },
     })
     if (!plans.ok) return plans
-    const payment = buildRefund(was, { wanted: quote?.refund ?? 0, cause: 'price-reduced' }, context)
+    const payment = quote?.paymentChange
     if (payment && (await isRefundedOtherwise(was, context))) return { kind: 'changed' }
     const parts = { was, movedSegments: movedSegments.value, quote, input, context }
     const candidates = plans.value.flatMap(plan => buildCandidate(plan, parts) ?? [])
@@ -199,12 +199,16 @@ function applyMove(
 ): Booking {
   const sorted = [...moved.values()].sort((a, b) => getStartInstant(a) - getStartInstant(b))
   const [first, last] = [sorted[0], sorted.at(-1)]
+  const positions = sorted.map(({ position }) => position).sort((a, b) => a - b)
   const entry = {
     what: 'rescheduled' as const,
     ...toReasonField(input.reason),
     ...(last ? toSilentFieldAt(input, { start: getStartInstant(last), now: context.now }) : {}),
-    ...(moved.size === was.appointments.length ? {} : { appointments: [...moved.keys()] }),
+    ...(moved.size === was.appointments.length ? {} : { appointments: positions }),
     ...(first ? { from: first.previousStart ?? first.start, to: first.start } : {}),
+    ...(positions.length > 1
+      ? { previousStarts: positions.flatMap(position => moved.get(position)?.previousStart ?? []) }
+      : {}),
     ...toPriceField(quote),
   }
   return {

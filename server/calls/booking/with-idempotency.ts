@@ -30,9 +30,9 @@ export const withIdempotencyInStore =
   async (input, context) =>
     describeOutcome(await writeOnce(write, input, context), context)
 
-const describeOutcome = (outcome: BookingOutcome, context: CallContext): BookingOutcome =>
+const describeOutcome = async (outcome: BookingOutcome, context: CallContext): Promise<BookingOutcome> =>
   outcome.ok
-    ? done({ ...outcome.value, booking: withChangePermissions(outcome.value.booking, context) })
+    ? done({ ...outcome.value, booking: await withChangePermissions(outcome.value.booking, context) })
     : outcome
 
 async function writeOnce<Input>(write: Write<Input>, input: Input, context: CallContext) {

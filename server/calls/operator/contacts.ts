@@ -5,7 +5,7 @@ import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import type { ContactCursor, ContactRecord } from '../../ports/contacts.ts'
 import type { PersonQuery } from '../../ports/person.ts'
-import { withChangePermissions } from '../booking/change-permissions.ts'
+import { withEachPermissions } from '../booking/change-permissions.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
 import { formatCursor, parseCursor } from './booking-cursor.ts'
@@ -55,7 +55,7 @@ export const getContact: Handler<'getContact'> = async ({ booking }, context) =>
   const history = await bookings.findByIds(business, found.bookings)
   return done({
     client: toContactSummary(found.client, zone),
-    bookings: history.map(one => withChangePermissions(one, context)),
+    bookings: await withEachPermissions(history, context),
     isComplete: found.isComplete,
     paid: sumPayments(history),
     submissions: provider === undefined ? await listSubmissions(booking, found.bookings, context) : [],

@@ -14,7 +14,7 @@ export const getBookingAsOperator: Handler<'getBookingAsOperator'> = async ({ id
   if (!booking || !isSeen) return failed('booking.not_found')
   const [{ text, version } = { text: '', version: 0 }] = await bookings.findNotes(business, [id])
   return done({
-    booking: withChangePermissions(booking, context),
+    booking: await withChangePermissions(booking, context),
     note: { text, version },
     deskPayments: await listDeskPaymentsOfBooking(booking, context),
     ...(await readBookingPast(booking, context)),

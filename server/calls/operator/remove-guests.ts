@@ -1,10 +1,11 @@
 /** Handles `removeGuests`, by which a business takes one guest out of a booking and leaves the others in it. */
-import type { Appointment, Booking, RemoveGuestsInput } from '#schemas/generated/types.gen.ts'
+import type { Booking, RemoveGuestsInput } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { getEndInstant } from '../../domain/appointment-selection.ts'
+import { sumStanding } from '../../domain/booking-price.ts'
 import { findFreedSeats, type LeavingGuests, withFewerSeats } from '../../domain/fewer-seats.ts'
 import { priceLeft } from '../booking/cancel-booking.ts'
-import { buildRefund, isRefundedOtherwise, withPaymentChange } from '../booking/cancellation-refund.ts'
+import { buildShareRefund, isRefundedOtherwise, withPaymentChange } from '../booking/cancellation-refund.ts'
 import {
   buildNextHistory,
   changeBookingWithRetry,
@@ -32,9 +33,8 @@ export const removeGuests = withIdempotency<RemoveGuestsInput>((input, context) 
     if (freed.size === 0) return failed('booking.cancellation_closed')
     const left = withoutGuests(was, { leaving, freed }, { input, context })
     if (left.appointments.every(({ cancelled }) => cancelled)) return failed('guest.not_found')
-    const wanted =
-      input.refund === false ? 0 : sumDue(was.appointments, freed) - sumDue(left.appointments, freed)
-    const payment = buildRefund(was, { wanted, cause: 'cancelled' }, context)
+    const share = input.refund === false ? 0 : sumStanding(was.appointments) - sumStanding(left.appointments)
+    const payment = buildShareRefund(was, { share, staying: left.appointments, cause: 'cancelled' }, context)
     if (payment && (await isRefundedOtherwise(was, context))) return { kind: 'changed' }
     const undoWindow = openUndoWindow(input, payment, context)
     const receipt = await bookings.removeGuests({
@@ -93,11 +93,3 @@ function withoutGuests(
 
 const withCancelled = (guest: Booking['guests'][number], isCancelled: boolean) =>
   isCancelled ? { ...guest, cancelled: true as const } : guest
-
-/** Sums what was due online for appointments that take place. */
-const sumDue = (appointments: readonly Appointment[], changed: ReadonlyMap<number, number>): number =>
-  appointments.reduce(
-    (sum, { position, cancelled, price }) =>
-      sum + (changed.has(position) && !cancelled ? (price?.dueNow ?? 0) : 0),
-    0,
-  )

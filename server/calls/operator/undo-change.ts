@@ -21,7 +21,7 @@ export const undoChange: Handler<'undoChange'> = async ({ change }, context) => 
   const result = await bookings.undo({ business, previous: was, now, audit, change, booking })
   if (result !== 'undone') return failed(result === 'taken' ? 'change.time_taken' : 'change.settled')
   const restored = (await bookings.find(business, was.id)) ?? booking
-  return done({ booking: withChangePermissions(restored, context) })
+  return done({ booking: await withChangePermissions(restored, context) })
 }
 
 /** Takes back the changes of all bookings of a session, or none. Of each booking, only those appointments have changed. */

@@ -22,7 +22,7 @@ export const verifyPayment: Handler<'verifyPayment'> = async ({ payment: id }, c
 export async function readPaymentSubject({ business, subject }: Payment, context: CallContext) {
   if (subject.kind === 'booking') {
     const booking = await context.bookings.find(business, subject.booking)
-    return booking && { booking: withChangePermissions(booking, context) }
+    return booking && { booking: await withChangePermissions(booking, context) }
   }
   const found = await context.formStores.submissions.find(business, subject.submission)
   return found && { submission: await toSubmissionReceipt(found, context) }

@@ -1,0 +1,40 @@
+import type { Booking, ChangePolicy } from '#schemas/generated/types.gen.ts'
+import { resolveChangePolicy } from '../../domain/change-policy.ts'
+import type { CallContext } from '../handler.ts'
+
+type RecordContext = Pick<CallContext, 'directory' | 'recordHistory'>
+
+/**
+ * Returns the booking with a policy for each appointment from before policies were stored with them, if its service is gone
+ * by now: that of the last version of the service's record. The policies of other appointments are known without a query.
+ */
+export async function withFormerPolicies(booking: Booking, context: RecordContext): Promise<Booking> {
+  const { directory } = context
+  const gone = new Set(
+    booking.appointments.flatMap(({ service, changePolicy }) =>
+      changePolicy === undefined && !directory.services.has(service) ? [service] : [],
+    ),
+  )
+  if (gone.size === 0) return booking
+  const policies = new Map<string, ChangePolicy>()
+  for (const service of gone) policies.set(service, await readLastPolicy(service, context))
+  return {
+    ...booking,
+    appointments: booking.appointments.map(appointment => {
+      const changePolicy = appointment.changePolicy ?? policies.get(appointment.service)
+      return changePolicy === undefined ? appointment : { ...appointment, changePolicy }
+    }),
+  }
+}
+
+/** Returns that of the business if there is no revision of the service any more. */
+async function readLastPolicy(
+  service: string,
+  { directory: { business }, recordHistory }: RecordContext,
+): Promise<ChangePolicy> {
+  const key = { business: business.slug, kind: 'service', key: service }
+  const last = (await recordHistory.list(key)).find(({ what }) => what !== 'deleted')
+  const document = last && (await recordHistory.readRevision(key, last.version))
+  // Records are validated before they are written.
+  return resolveChangePolicy(document as { readonly changePolicy?: ChangePolicy } | undefined, business)
+}

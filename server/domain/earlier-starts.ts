@@ -1,0 +1,64 @@
+/** Finds in the history of a booking when an appointment began before it was moved. */
+import type { Appointment, Booking, BookingChange } from '#schemas/generated/types.gen.ts'
+import { listStandingChanges } from '#schemas/runtime/booking/standing-changes.ts'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import { requireZone } from '#schemas/runtime/time/zone.ts'
+import { calculateMovedStarts, getStartInstant } from './appointment-selection.ts'
+import type { EarlierStart } from './refund.ts'
+
+type Starts = ReadonlyMap<number, Instant>
+
+/**
+ * Returns the starts from which the visitor has moved an appointment, the last first; operators move for reasons of their
+ * own. A move of several has moved each from its own start.
+ */
+export function listEarlierStarts(
+  { history, appointments }: Pick<Booking, 'history' | 'appointments'>,
+  position: number,
+): readonly EarlierStart[] {
+  const earlier: EarlierStart[] = []
+  const starts = new Map(appointments.map(one => [one.position, getStartInstant(one)]))
+  for (const change of [...listStandingChanges(history)].reverse()) {
+    if (change.what !== 'rescheduled') continue
+    const former = findFormerStarts(change, appointments, starts)
+    const [start, movedAt] = [former.get(position), parseInstant(change.at)]
+    if (change.by === 'visitor' && start !== undefined && movedAt !== undefined)
+      earlier.push({ start, movedAt })
+    for (const [moved, before] of former) starts.set(moved, before)
+  }
+  return earlier
+}
+
+/** Returns when the appointments of a move began before it, by position. `starts`: when they began after it. */
+function findFormerStarts(
+  { appointments: positions, from, previousStarts = [] }: BookingChange,
+  appointments: readonly Appointment[],
+  starts: Starts,
+): Starts {
+  const moved = appointments.filter(({ position }) => positions?.includes(position) ?? true)
+  const own = previousStarts.map(text => parseInstant(text))
+  if (own.length === moved.length && own.length > 0) {
+    const order = positions ?? moved.map(({ position }) => position)
+    return new Map(order.flatMap((position, index) => toEntry(position, own[index])))
+  }
+  const first = parseInstant(from ?? '')
+  if (first === undefined) return new Map()
+  // Once, only the first start was written down: all have moved by as much on the wall clock, so they move back as far.
+  return moveBack(moved, { starts, first })
+}
+
+const toEntry = (position: number, start: Instant | undefined): readonly (readonly [number, Instant])[] =>
+  start === undefined ? [] : [[position, start]]
+
+function moveBack(
+  moved: readonly Appointment[],
+  { starts, first }: { readonly starts: Starts; readonly first: Instant },
+): Starts {
+  const after = moved.map(appointment => {
+    const start = starts.get(appointment.position)
+    return start === undefined ? appointment : { ...appointment, start: new Date(start).toISOString() }
+  })
+  const [earliest] = [...after].sort((a, b) => getStartInstant(a) - getStartInstant(b))
+  return earliest ? calculateMovedStarts(after, first, requireZone(earliest.timezone)) : new Map()
+}
