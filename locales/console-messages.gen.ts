@@ -750,7 +750,6 @@ export type ConsoleMessageKey =
   | 'calendar.session_letters'
   | 'calendar.session_notify'
   | 'calendar.session_silent'
-  | 'calendar.session_refund'
   | 'calendar.session_moved'
   | 'calendar.session_cancelled'
   | 'calendar.session_guests'
@@ -1187,6 +1186,7 @@ export type ConsoleMessageKey =
   | 'record.effect_deleted'
   | 'record.effect_length'
   | 'record.effect_price'
+  | 'record.effect_policy'
   | 'record.effect_hours'
   | 'record.effect_time_off'
   | 'record.effect_references'
@@ -1401,6 +1401,7 @@ export interface ConsoleMessageArgs {
   'booking.guest_count': { count: number }
   'booking.guest_remove_name': { name: string | number }
   'booking.guest_remove_title': { name: string | number }
+  'booking.guest_refund': { amount: string | number }
   'booking.guests_removed_mail': { count: number; name: string | number; email: string | number }
   'booking.guests_removed': { count: number; name: string | number }
   'booking.change': { what: string | number }
@@ -1544,6 +1545,7 @@ export interface ConsoleMessageArgs {
   'record.effect_deleted': { count: number }
   'record.effect_length': { count: number }
   'record.effect_price': { count: number }
+  'record.effect_policy': { count: number }
   'record.effect_hours': { count: number }
   'record.effect_time_off': { count: number }
   'record.effect_references': { count: number }

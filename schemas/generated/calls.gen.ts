@@ -229,6 +229,8 @@ import type {
   PutTimeBlockInput,
   PutTimeBlockOutput,
   Quote,
+  QuoteCancellationInput,
+  QuoteCancellationOutput,
   QuoteInput,
   Receipt,
   RedeemGiftCardInput,
@@ -546,6 +548,8 @@ export interface Calls {
   putTimeBlock: { input: PutTimeBlockInput; output: PutTimeBlockOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'calendar.not_found' | 'time_block.overlaps' }
   /** What an order costs, and what of it is due now. With times, a series costs what can be booked of it: occurrences that its service leaves out because they are taken do not count. */
   quote: { input: QuoteInput; output: Quote; problem: 'calendar.not_found' | 'guest.service_missing' | 'service.limit_exceeded' | 'guest.count_range' }
+  /** Says what would be returned if bookings, some of their appointments or guests, or a session of a class were cancelled by the business now, computed as by the cancellation itself. Writes nothing. */
+  quoteCancellation: { input: QuoteCancellationInput; output: QuoteCancellationOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' | 'booking.cancellation_closed' | 'booking.decided' | 'guest.not_found' | 'session.not_found' | 'session.fixed' }
   /** Lets a gift card pay an open payment, or as much of it as the card can. A payment page that was opened is closed before. If the card pays everything, what is paid for is confirmed. */
   redeemGiftCard: { input: RedeemGiftCardInput; output: RedeemGiftCardOutput; problem: 'payment.not_found' | 'payment.not_due' | 'payment.provider_unavailable' | 'gift_card.unknown' | 'gift_card.expired' | 'gift_card.empty' | 'gift_card.rest_too_small' | 'gift_card.currency' | 'booking.changed' }
   /** Delivers an event once more, with its id, whatever became of it before. */
@@ -749,6 +753,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   putSubmissionTags: { method: 'PUT', path: '/operator/submissions/:id/tags', idempotent: false },
   putTimeBlock: { method: 'PUT', path: '/operator/time-blocks/:id', idempotent: false },
   quote: { method: 'POST', path: '/quotes', idempotent: false },
+  quoteCancellation: { method: 'POST', path: '/operator/cancellations/quote', idempotent: false },
   redeemGiftCard: { method: 'POST', path: '/payments/gift-cards', idempotent: false },
   redeliverWebhook: { method: 'POST', path: '/operator/webhook-deliveries/:id/redeliver', idempotent: false },
   refundPayment: { method: 'POST', path: '/operator/payments/:id/refunds', idempotent: true },

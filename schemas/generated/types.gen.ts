@@ -3136,9 +3136,9 @@ export interface CheckImportOutput {
    */
   consequences: {
     /**
-     * `deleted`, `length`, `price`: appointments of services or providers that keep what was agreed. `hours`, `time_off`: those that would then be outside of their provider's hours, or in time off.
+     * `deleted`, `length`, `price`, `policy`: appointments of services or providers that keep what was agreed; `policy` is what holds for changes and refunds. `hours`, `time_off`: those that would then be outside of their provider's hours, or in time off.
      */
-    what: 'deleted' | 'hours' | 'time_off' | 'length' | 'price'
+    what: 'deleted' | 'hours' | 'time_off' | 'length' | 'price' | 'policy'
     count: number
     /**
      * Whether there are not more than `count`; the next 1,000 of the services and of the providers are looked at.
@@ -3204,9 +3204,9 @@ export interface CheckRecordOutput {
    */
   consequences: {
     /**
-     * `deleted`, `length`, `price`: upcoming appointments of the service or provider that keep what was agreed. `hours`, `time_off`: those that would then be outside of the hours, or in time off. `references`: other records that name it.
+     * `deleted`, `length`, `price`, `policy`: upcoming appointments of the service, provider or business that keep what was agreed; `policy` is what holds for changes and refunds. `hours`, `time_off`: those that would then be outside of the hours, or in time off. `references`: other records that name it.
      */
-    what: 'deleted' | 'length' | 'price' | 'hours' | 'time_off' | 'references'
+    what: 'deleted' | 'length' | 'price' | 'policy' | 'hours' | 'time_off' | 'references'
     count: number
     /**
      * Whether there are not more than `count`.
@@ -3332,7 +3332,7 @@ export interface CreateBookingInput {
    */
   proof?: string
   /**
-   * Whether the booking is valid without an online payment. Operators only.
+   * Whether the booking is valid without an online payment: all of its price is due at the appointment. Operators only.
    */
   payLater?: boolean
 }
@@ -5854,6 +5854,59 @@ export interface QuoteInput {
    * The id of the visitor's own hold, whose times are free for them.
    */
   hold?: string
+}
+export interface QuoteCancellationInput {
+  /**
+   * The bookings. Either these or `session`. Those that cannot be cancelled add nothing, if there are several.
+   *
+   * @minItems 1
+   * @maxItems 500
+   */
+  ids?: string[]
+  /**
+   * The position of the appointment to cancel, as in `cancelBookingForVisitor`. Default: all upcoming appointments.
+   */
+  appointment?: number
+  /**
+   * Whether to include the later appointments of the series.
+   */
+  following?: boolean
+  /**
+   * Whether the bookings are requests to decline, as by `declineBooking`.
+   */
+  declines?: boolean
+  /**
+   * The index of a guest to take out, as in `removeGuests`, who gets back what was paid for the seat.
+   */
+  guest?: number
+  /**
+   * How many guests to take out of a booking that only counts them.
+   */
+  count?: number
+  /**
+   * The session of a class, as in `cancelSession`.
+   */
+  session?: {
+    provider: string
+    service: string
+    start: string
+  }
+}
+export interface QuoteCancellationOutput {
+  /**
+   * What of the payments made online is returned, to whatever they were made with; a sum for each currency, in its minor unit. Empty: nothing.
+   */
+  refunds: {
+    currency: string
+    amount: number
+  }[]
+  /**
+   * What was paid at appointments and would be for the business to return itself.
+   */
+  paidAtVisit: {
+    currency: string
+    amount: number
+  }[]
 }
 export interface RedeemGiftCardInput {
   /**

@@ -66,6 +66,7 @@ import { createPreview, deletePreview, getPreview, listPreviews } from './operat
 import { publishPreview } from './operator/publish-preview.ts'
 import { putImage } from './operator/put-image.ts'
 import { putPhoto } from './operator/put-photo.ts'
+import { quoteCancellation } from './operator/quote-cancellation.ts'
 import { getRecordForm, listDeletedRecords } from './operator/record-forms.ts'
 import { deleteRecord, getRecord, listRecords, putRecord } from './operator/records.ts'
 import { removeGuests } from './operator/remove-guests.ts'
@@ -177,6 +178,7 @@ export const handlers: Handlers = {
   moveBooking,
   undoChange,
   removeGuests,
+  quoteCancellation,
   moveSession,
   cancelSession,
   undoSession,

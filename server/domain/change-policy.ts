@@ -26,6 +26,18 @@ export const getAgreedPolicy = (
   { services, business }: PolicyRecords,
 ): ChangePolicy => changePolicy ?? resolveChangePolicy(services.get(service), business)
 
+/** Returns whether two policies mean the same, however they say it. */
+export const isSamePolicy = (one: ChangePolicy, other: ChangePolicy): boolean =>
+  describePolicy(one) === describePolicy(other)
+
+const describePolicy = (policy: ChangePolicy): string =>
+  JSON.stringify([
+    getMinutesBeforeStart('reschedule', policy),
+    getMinutesBeforeStart('cancel', policy),
+    policy.reschedulePrice ?? 'keep',
+    (policy.refunds ?? [{ untilMinutes: 0, percent: 100 }]).map(rule => [rule.untilMinutes, rule.percent]),
+  ])
+
 /** Returns until how many minutes before its start an appointment can be changed; null: never. */
 export function getMinutesBeforeStart(change: ChangeKind, policy: ChangePolicy): number | null {
   const minutes = change === 'reschedule' ? policy.rescheduleUntilMinutes : policy.cancelUntilMinutes

@@ -141,6 +141,8 @@ export interface UpcomingAppointment extends BusyRange {
   readonly reference: string
   readonly service: string
   readonly provider: string
+  /** Whether its policy is stored with it, so that changes of the records do not concern it. */
+  readonly hasAgreedPolicy: boolean
 }
 
 export interface Schedule {

@@ -52,6 +52,18 @@ async function bookAndPay(...order: Parameters<typeof book>) {
   return id
 }
 
+test('All of a price is due at the visit if the business books without a payment, also before it was stored so', async () => {
+  engine.setClock('2027-03-28T12:00:00+02:00')
+  const item = { service: 'color', provider: 'maya', start: '2027-03-29T10:00:00+02:00' }
+  const order = orderFor([item], { payLater: true, dueNow: 3600 })
+  const { booking } = expectAnswer(await ask('createBooking', order))
+  expect(booking.price).toMatchObject({ total: 12_000, dueNow: 0 })
+  const due = [{ currency: 'EUR', amount: 12_000 }]
+  expect((await count()).period.dueAtVisit).toEqual(due)
+  await engine.query('update booking set due_now = 3600')
+  expect((await count()).period.dueAtVisit).toEqual(due)
+})
+
 describe('The numbers of two days', () => {
   let missed = ''
   beforeEach(async () => {

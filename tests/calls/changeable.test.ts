@@ -44,7 +44,7 @@ test('Every response says until when a booking may be changed, and none of that 
   const [stored] = expectAnswer(
     await engine.ask('listBookings', {}, { client: { isOperator: true } }),
   ).bookings
-  expect(JSON.stringify(stored)).not.toMatch(/may(Cancel|Reschedule)|Until/)
+  expect(JSON.stringify(stored)).not.toMatch(/may(Cancel|Reschedule)|Until"/)
 })
 
 test.each([

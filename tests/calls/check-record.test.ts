@@ -41,6 +41,27 @@ test('A service says how many appointments keep what was agreed, and what is wro
   ])
 })
 
+test('A policy says how many appointments keep what was agreed, of the service and of the business', async () => {
+  await book('haircut', '2026-12-01T09:00')
+  await book('consultation', '2026-12-02T09:00')
+  const stricter = { changePolicy: { cancelUntilMinutes: 2880, refunds: [] } }
+  expect((await check('services', 'haircut', stricter)).consequences).toMatchObject([
+    { what: 'policy', count: 1, isComplete: true, appointments: [expect.anything()] },
+  ])
+  const checkBusiness = async (changes: object) => {
+    const { record } = await asOperator('getRecord', { kind: 'business', key: '' })
+    const input = { kind: 'business', key: '', record: { ...record, ...changes } } as const
+    return (await asOperator('checkRecord', input)).consequences
+  }
+  expect(await checkBusiness(stricter)).toMatchObject([{ what: 'policy', count: 2 }])
+  // The same, said in another way.
+  const same = { rescheduleUntilMinutes: 240, cancelUntilMinutes: 240, reschedulePrice: 'keep' }
+  expect(await checkBusiness({ changePolicy: same })).toEqual([])
+  // What was booked before policies were stored keeps none.
+  await engine.query(`update appointment set document = document - 'changePolicy' where service = 'haircut'`)
+  expect(await checkBusiness(stricter)).toMatchObject([{ what: 'policy', count: 1 }])
+})
+
 test('Time off and shorter hours name the appointments that they would leave alone, and no others', async () => {
   const early = await book('haircut', '2026-12-01T09:00')
   const late = await book('haircut', '2026-12-01T15:00')

@@ -4,7 +4,13 @@ import type { Booking, BookingItem, ChangePolicy, Service } from '#schemas/gener
 import { expectAnswer, getProblemCode, orderFor } from '#tests/support/engine.ts'
 import { setUpEngine } from '#tests/support/engine-suite.ts'
 
-const engine = setUpEngine()
+/** It is agreed that the price of the moment counts. */
+const engine = setUpEngine(({ services }) => ({
+  services: services.map(
+    (service): Service =>
+      service.slug === 'color' ? { ...service, changePolicy: { reschedulePrice: 'current' } } : service,
+  ),
+}))
 
 /** 120.00, of which 36.00 are paid online. */
 const color = { service: 'color', provider: 'maya', start: '2026-12-01T10:00:00+01:00' }
@@ -12,6 +18,7 @@ const haircut = { service: 'haircut', provider: 'maya', start: '2026-12-01T14:00
 const newStart = '2026-12-02T10:00:00+01:00'
 const operator = { client: { isOperator: true } }
 
+/** The policy concerns only what is booked from then on. */
 const setPrice = (price: number, reschedulePrice: NonNullable<ChangePolicy['reschedulePrice']> = 'current') =>
   engine.replaceRecords(({ services }) => ({
     services: services.map(
@@ -45,8 +52,9 @@ async function settledMoney(): Promise<number> {
 
 describe('A move', () => {
   test('keeps the booked price by default, whatever the price is now', async () => {
+    await setPrice(12_000, 'keep')
     const booking = await bookAndPay(color)
-    await setPrice(15_000, 'keep')
+    await setPrice(15_000, 'current')
     expect(await readQuote(booking)).toEqual({ currency: 'EUR', from: 12_000, to: 12_000, refund: 0 })
     const moved = await moveOk(booking, { price: 12_000 })
     expect(moved).toMatchObject({ price: booking.price, payment: booking.payment })

@@ -249,6 +249,7 @@ export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
     return { input: { ...session, reason: of.mark } }
   },
   undoSession: async of => ({ input: { changes: await of.undoableSession() } }),
+  quoteCancellation: async of => ({ input: { ids: [(await of.booking()).id] } }),
   removeGuests: async of => ({ input: { id: (await of.session()).booking, guest: 0, ifRevision: 1 } }),
   undoChange: async of => ({ input: { change: await of.undoableChange() } }),
   async putTimeBlock(of) {

@@ -1,4 +1,3 @@
-import { formatMoney } from '#locales/formatters.ts'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { listLaterNews } from '#schemas/runtime/booking/standing-changes.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
@@ -10,6 +9,7 @@ import { useUndoChange } from '../undo/use-take-back.ts'
 import { useAct } from '../use-console-call.ts'
 import { hasBegun } from './begun-time.ts'
 import { describeAct } from './booking-texts.ts'
+import { CancellationFigures, hasMoney, useCancellationQuote } from './cancellation-quote.tsx'
 import { ReasonField } from './reason-field.tsx'
 
 interface Props {
@@ -28,11 +28,10 @@ export function CancelDialog({ booking, onClose }: Props) {
     },
   })
   const { email = '' } = booking.contact
-  const { paid = 0, refunded = 0, currency = '' } = booking.payment ?? {}
-  const { price, paidAtVisit = 0 } = booking
+  const quote = useCancellationQuote({ ids: [booking.id] }, hasMoney(booking))
   return (
     <ConfirmDialog
-      {...{ isBusy, problem, onClose }}
+      {...{ isBusy, problem, onClose, isLoading: quote.isLoading }}
       title={words.t('booking.cancel_title')}
       confirm={words.t('booking.cancel')}
       busyLabel={words.t('booking.cancelling')}
@@ -47,16 +46,7 @@ export function CancelDialog({ booking, onClose }: Props) {
         hint={words.t('booking.cancel_mail', { email })}
         isOnAtFirst={listLaterNews(booking.history, 0).length > 0 || isAhead(booking)}
       />
-      {paid > refunded && (
-        <p>
-          {words.t('booking.cancel_refund', { amount: formatMoney(words.tag, paid - refunded, currency) })}
-        </p>
-      )}
-      {price && paidAtVisit > 0 && (
-        <p>
-          {words.t('booking.cancel_visit', { amount: formatMoney(words.tag, paidAtVisit, price.currency) })}
-        </p>
-      )}
+      <CancellationFigures quote={quote} />
       <ReasonField />
     </ConfirmDialog>
   )

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { formatMoney } from '#locales/formatters.ts'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
@@ -10,6 +12,7 @@ import { useUndoChange } from '../undo/use-take-back.ts'
 import { useAct } from '../use-console-call.ts'
 import { formatContactName } from './booking-texts.ts'
 import { readReason } from './cancel-dialog.tsx'
+import { hasMoney, useCancellationQuote } from './cancellation-quote.tsx'
 import { ReasonField } from './reason-field.tsx'
 
 /** Who leaves: a guest who was named, or some of those who are counted. */
@@ -46,10 +49,15 @@ export function RemoveGuestsDialog({ booking, leaving, onClose }: Props) {
       : words.t('booking.guests_removed', { name, count })
   }
   const { email = '' } = booking.contact
-  const { paid = 0, refunded = 0 } = booking.payment ?? {}
+  const [count, setCount] = useState(1)
+  const quote = useCancellationQuote(
+    { ids: [booking.id], ...('guest' in leaving ? { guest: leaving.guest } : { count }) },
+    hasMoney(booking),
+  )
+  const [refund] = quote.sums?.refunds ?? []
   return (
     <ConfirmDialog
-      {...{ isBusy, problem, onClose }}
+      {...{ isBusy, onClose, problem: problem ?? quote.problem, isLoading: quote.isLoading }}
       title={
         'name' in leaving
           ? words.t('booking.guest_remove_title', { name: leaving.name })
@@ -60,8 +68,8 @@ export function RemoveGuestsDialog({ booking, leaving, onClose }: Props) {
       onConfirm={fields =>
         act({
           ...{ id: booking.id, ifRevision: booking.history.length, undoable: true },
-          ...('guest' in leaving ? { guest: leaving.guest } : { count: Number(fields.get('count')) }),
-          ...(paid > refunded ? { refund: fields.has('refund') } : {}),
+          ...('guest' in leaving ? { guest: leaving.guest } : { count }),
+          ...(refund ? { refund: fields.has('refund') } : {}),
           ...readReason(fields),
           ...readNotify(fields, booking),
         })
@@ -71,6 +79,8 @@ export function RemoveGuestsDialog({ booking, leaving, onClose }: Props) {
       {'most' in leaving && (
         <SelectField
           name="count"
+          value={String(count)}
+          onChange={({ target }) => setCount(Number(target.value))}
           label={words.t('booking.guests_remove_count')}
           options={Array.from({ length: leaving.most }, (_, index) => ({
             value: String(index + 1),
@@ -78,10 +88,12 @@ export function RemoveGuestsDialog({ booking, leaving, onClose }: Props) {
           }))}
         />
       )}
-      {paid > refunded && (
+      {refund && (
         <SwitchField
           name="refund"
-          label={words.t('booking.guest_refund')}
+          label={words.t('booking.guest_refund', {
+            amount: formatMoney(words.tag, refund.amount, refund.currency),
+          })}
           hint={words.t('booking.guest_refund_hint')}
         />
       )}

@@ -9,6 +9,7 @@ import { useUndoChange } from '../undo/use-take-back.ts'
 import { useAct } from '../use-console-call.ts'
 import { describeAct } from './booking-texts.ts'
 import { readReason } from './cancel-dialog.tsx'
+import { CancellationFigures, hasMoney, useCancellationQuote } from './cancellation-quote.tsx'
 import { ReasonField } from './reason-field.tsx'
 
 interface Props {
@@ -30,6 +31,7 @@ export function RequestAnswer({ booking, onAnswered }: Props) {
   const approval = useAct('approveBooking', { onDone: answered => say('approved', answered) })
   const refusal = useAct('declineBooking', { onDone: answered => say('declined', answered) })
   const { id } = booking
+  const quote = useCancellationQuote({ ids: [id], declines: true }, isDeclining && hasMoney(booking))
   return (
     <>
       {approval.problem && <Notice kind="problem">{words.formatProblem(approval.problem)}</Notice>}
@@ -50,6 +52,7 @@ export function RequestAnswer({ booking, onAnswered }: Props) {
       {isDeclining && (
         <ConfirmDialog
           {...{ isBusy: refusal.isBusy, problem: refusal.problem, onClose: () => setDeclining(false) }}
+          isLoading={quote.isLoading}
           title={words.t('booking.decline_title')}
           confirm={words.t('requests.decline')}
           busyLabel={words.t('requests.declining')}
@@ -61,6 +64,7 @@ export function RequestAnswer({ booking, onAnswered }: Props) {
             booking={booking}
             hint={words.t('booking.cancel_mail', { email: booking.contact.email ?? '' })}
           />
+          <CancellationFigures quote={quote} />
           <ReasonField />
         </ConfirmDialog>
       )}

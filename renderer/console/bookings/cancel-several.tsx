@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatMoney } from '#locales/formatters.ts'
 import { Button } from '#renderer/ui/button/button.tsx'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import { formatContactName } from '../booking/booking-texts.ts'
 import { readReason } from '../booking/cancel-dialog.tsx'
+import { CancellationFigures, hasMoney, useCancellationQuote } from '../booking/cancellation-quote.tsx'
 import { ReasonField } from '../booking/reason-field.tsx'
 import { useConsole, useSignedIn } from '../console-context.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -24,6 +24,8 @@ export function CancelSeveral({ bookings, onChoose }: Props) {
   const { words } = useConsole()
   const [isAsked, setIsAsked] = useState(false)
   const { isBusy, failures, cancelAll, reset } = useCancelSeveral(onChoose, () => setIsAsked(false))
+  const paid = bookings.filter(hasMoney)
+  const quote = useCancellationQuote({ ids: paid.map(({ id }) => id) }, isAsked && !isBusy && paid.length > 0)
   const count = bookings.length
   if (count === 0) return null
   const named = bookings.filter(({ id }, index) => index < maxNamed || failures.has(id))
@@ -39,6 +41,7 @@ export function CancelSeveral({ bookings, onChoose }: Props) {
       {isAsked && (
         <ConfirmDialog
           isBusy={isBusy}
+          isLoading={quote.isLoading}
           title={words.t('bookings.cancel_title', { count })}
           confirm={words.t('bookings.cancel', { count })}
           busyLabel={words.t('booking.cancelling')}
@@ -64,24 +67,12 @@ export function CancelSeveral({ bookings, onChoose }: Props) {
             )}
           </ul>
           <p>{words.t('bookings.cancel_hint')}</p>
-          {sumPaidAtVisit(bookings).map(([currency, sum]) => (
-            <p key={currency}>
-              {words.t('booking.cancel_visit', { amount: formatMoney(words.tag, sum, currency) })}
-            </p>
-          ))}
+          <CancellationFigures quote={quote} />
           <ReasonField />
         </ConfirmDialog>
       )}
     </div>
   )
-}
-
-/** Sums what the business has to return, in the minor unit of each currency. */
-function sumPaidAtVisit(bookings: readonly Booking[]): readonly (readonly [string, number])[] {
-  const sums = new Map<string, number>()
-  for (const { price, paidAtVisit = 0 } of bookings)
-    if (price && paidAtVisit > 0) sums.set(price.currency, (sums.get(price.currency) ?? 0) + paidAtVisit)
-  return [...sums]
 }
 
 /** Cancels one after the other. What fails stays chosen, with the reason why. */

@@ -1,4 +1,5 @@
 import { readReason } from '../booking/cancel-dialog.tsx'
+import { CancellationFigures, useCancellationQuote } from '../booking/cancellation-quote.tsx'
 import { ReasonField } from '../booking/reason-field.tsx'
 import type { AppointmentEntry } from '../calendar/calendar-entries.ts'
 import { useConsole, useSignedIn } from '../console-context.ts'
@@ -21,6 +22,7 @@ export function SessionCancelDialog({ entry, onClose, onDone }: Props) {
   const takeBack = useTakeBack()
   const { service, when, now } = describeSession(entry, words, zone)
   const count = countAddresses(entry.bookings)
+  const quote = useCancellationQuote({ session: getSessionInput(entry) }, true)
   const { act, isBusy, problem } = useAct('cancelSession', {
     onDone: ({ letters, undo }) => {
       announce(
@@ -32,7 +34,7 @@ export function SessionCancelDialog({ entry, onClose, onDone }: Props) {
   })
   return (
     <ConfirmDialog
-      {...{ isBusy, problem, onClose }}
+      {...{ isBusy, problem, onClose, isLoading: quote.isLoading }}
       title={words.t('calendar.session_cancel_title', { service })}
       confirm={words.t('calendar.session_cancel')}
       busyLabel={words.t('booking.cancelling')}
@@ -48,9 +50,7 @@ export function SessionCancelDialog({ entry, onClose, onDone }: Props) {
     >
       <p className="console-muted">{now}</p>
       <SessionNotify count={count} />
-      {entry.bookings.some(({ appointment }) => (appointment.price?.dueNow ?? 0) > 0) && (
-        <p>{words.t('calendar.session_refund')}</p>
-      )}
+      <CancellationFigures quote={quote} />
       <ReasonField />
     </ConfirmDialog>
   )

@@ -15,6 +15,8 @@ interface Props {
   /** What leaves everything as it is; default: "Cancel". */
   readonly keep?: string
   readonly isBusy: boolean
+  /** Whether what it says is not complete yet, so that it cannot be confirmed. */
+  readonly isLoading?: boolean
   readonly problem?: Problem | undefined
   readonly children?: ReactNode
   readonly onConfirm: (fields: FormData) => void
@@ -23,13 +25,23 @@ interface Props {
 
 /** Asks before something is done that cannot be undone. Closing it, also by Escape, does nothing. */
 export function ConfirmDialog(props: Props) {
-  const { title, confirm, busyLabel, isBusy, problem, children, onConfirm, onClose } = props
+  const {
+    title,
+    confirm,
+    busyLabel,
+    isBusy,
+    isLoading = false,
+    problem,
+    children,
+    onConfirm,
+    onClose,
+  } = props
   const words = useWords()
   const id = useId()
   const dialog = useModal()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!isBusy) onConfirm(new FormData(event.currentTarget))
+    if (!isBusy && !isLoading) onConfirm(new FormData(event.currentTarget))
   }
   return (
     <dialog ref={dialog} className="console-dialog" aria-labelledby={id} onClose={onClose}>
@@ -41,7 +53,11 @@ export function ConfirmDialog(props: Props) {
           <Button type="button" onClick={() => dialog.current?.close()}>
             {props.keep ?? words.t('page.cancel')}
           </Button>
-          <Button look={props.look ?? 'danger'} busy={isBusy} busyLabel={busyLabel}>
+          <Button
+            look={props.look ?? 'danger'}
+            busy={isBusy || isLoading}
+            busyLabel={isBusy ? busyLabel : words.t('page.loading')}
+          >
             {confirm}
           </Button>
         </div>

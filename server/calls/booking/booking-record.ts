@@ -51,9 +51,9 @@ export function buildBooking({
   const series = items.find(({ repeat }) => repeat)?.repeat
   const createdAt = formatZonedInstant(context.now, zone)
   const terms = getVersionedTerms(context.directory.business)
-  const price = calculatePrice(plan, context)
+  const price = withoutPrepayment(calculatePrice(plan, context), input)
   const source = clipSource(input.source)
-  const isDue = price.dueNow > 0 && !input.payLater
+  const isDue = price.dueNow > 0
   return {
     id,
     reference,
@@ -138,12 +138,21 @@ function buildAppointment(
     ...(location === undefined ? {} : { location }),
     seats: segment.seats,
     // A team that serves together is paid only once.
-    price: index === 0 ? priceAppointment(service, segment.seats, business) : { total: 0, dueNow: 0 },
+    price:
+      index === 0
+        ? withoutPrepayment(priceAppointment(service, segment.seats, business), input)
+        : { total: 0, dueNow: 0 },
     changePolicy: resolveChangePolicy(service, business),
     ...(segment.item === undefined ? {} : { item: segment.item }),
     ...(segment.occurrence === undefined ? {} : { occurrence: segment.occurrence }),
   }
 }
+
+/** Returns the price of which nothing is due online, because an operator has booked so. */
+const withoutPrepayment = <Price extends { readonly dueNow: number }>(
+  price: Price,
+  { payLater }: CreateBookingInput,
+): Price => (payLater ? { ...price, dueNow: 0 } : price)
 
 export const formatStartAndEnd = ({ start, end }: Pick<Claim, 'start' | 'end'>, zone: Zone) => ({
   start: formatZonedInstant(start, zone),

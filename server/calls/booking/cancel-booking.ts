@@ -1,7 +1,8 @@
 import type { Appointment, Booking, CancelBookingInput } from '#schemas/generated/types.gen.ts'
-import { done, failed } from '#schemas/runtime/core/problem.ts'
+import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import { selectAppointmentsToCancel } from '../../domain/appointment-selection.ts'
 import { sumPrices } from '../../domain/booking-price.ts'
+import type { PaymentChange } from '../../ports/payment-change.ts'
 import type { CallContext } from '../handler.ts'
 import { toOperatorAuditField } from '../operator/audit-note.ts'
 import { openUndoWindow, toSilentField, toUndoAnswer, type UndoableInput } from '../operator/undoable.ts'
@@ -36,27 +37,25 @@ type CancellationWords = Pick<CancellationInput, 'reason' | 'notify'>
 function createCancellation(call: 'cancelBooking' | 'cancelBookingForVisitor') {
   return withIdempotency<CancellationInput>((input, context) =>
     changeBookingWithRetry(input.id, context, async was => {
-      const { now, client } = context
       // A visitor who releases an unpaid booking must not cancel one that was paid in the meantime.
       if (input.onlyUnpaid && was.status !== 'awaiting-payment') return failed('booking.changed')
-      const selected = selectAppointmentsToCancel(was, input, { now, isOperator: client.isOperator })
-      if (was.status === 'cancelled' || isCancelled(was, input, selected)) return done({ booking: was })
-      const cancellable = checkChangeable('cancel', { was, selected }, context)
-      if (!cancellable.ok) return cancellable
-      const change = buildCancellationPaymentChange(was, cancellable.value, context)
-      if (change?.refund && (await isRefundedOtherwise(was, context))) return { kind: 'changed' }
-      const undoWindow = openUndoWindow(input, change, context)
+      const planned = planCancellation(was, input, context)
+      if (!planned.ok) return planned
+      const { positions, ...change } = planned.value
+      if (positions.length === 0) return done({ booking: was })
+      if (change.payment?.refund && (await isRefundedOtherwise(was, context))) return { kind: 'changed' }
+      const undoWindow = openUndoWindow(input, change.payment, context)
       const receipt = await context.bookings.cancel({
         ...undoWindow,
         ...{
           business: context.directory.business.slug,
           previous: was,
-          now,
+          now: context.now,
           ...toIdempotentRequestField(context),
           ...toOperatorAuditField(call, { kind: 'booking', key: was.id }, context),
         },
-        positions: cancellable.value.map(({ position }) => position),
-        ...withPaymentChange(withCancelledAppointments(was, cancellable.value, { input, context }), change),
+        positions,
+        ...change,
       })
       if (receipt.kind === 'changed') return receipt
       if (was.status === 'awaiting-payment') closeCheckout(was, context)
@@ -65,6 +64,34 @@ function createCancellation(call: 'cancelBooking' | 'cancelBookingForVisitor') {
         : toRepeatedRequestOutcome(receipt)
     }),
   )
+}
+
+export interface PlannedCancellation {
+  /** Of the appointments to cancel; none if all of them are cancelled already. */
+  readonly positions: readonly number[]
+  readonly booking: Booking
+  readonly payment?: PaymentChange
+}
+
+/** Returns what a cancellation would write: the booking after it, and what of its payment is refunded. */
+export function planCancellation(
+  was: Booking,
+  input: CancellationInput,
+  context: CallContext,
+): Outcome<PlannedCancellation> {
+  const { now, client } = context
+  const selected = selectAppointmentsToCancel(was, input, { now, isOperator: client.isOperator })
+  if (was.status === 'cancelled' || isCancelled(was, input, selected))
+    return done({ positions: [], booking: was })
+  const cancellable = checkChangeable('cancel', { was, selected }, context)
+  if (!cancellable.ok) return cancellable
+  return done({
+    positions: cancellable.value.map(({ position }) => position),
+    ...withPaymentChange(
+      withCancelledAppointments(was, cancellable.value, { input, context }),
+      buildCancellationPaymentChange(was, cancellable.value, context),
+    ),
+  })
 }
 
 /** Returns whether the selected appointment is cancelled. Later occurrences selected with it may still be open. */

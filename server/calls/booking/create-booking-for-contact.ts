@@ -96,7 +96,7 @@ function toOperatorCommand(
   }
 }
 
-/** Nothing has to be approved or paid before the appointment. */
+/** Nothing has to be approved before the appointment; nor paid, as `payLater` says. */
 const toConfirmedBooking = (
   booking: Booking,
   input: CreateBookingForContactInput,
@@ -104,11 +104,6 @@ const toConfirmedBooking = (
 ): Booking => ({
   ...booking,
   status: 'scheduled',
-  ...(booking.price ? { price: { ...booking.price, dueNow: 0 } } : {}),
-  appointments: booking.appointments.map(appointment => ({
-    ...appointment,
-    ...(appointment.price ? { price: { ...appointment.price, dueNow: 0 } } : {}),
-  })),
   history: booking.history.map(change => ({
     ...{ ...change, by: 'operator' as const },
     ...toSilentFieldAt(input, { start: getFirstStart(booking), now }),

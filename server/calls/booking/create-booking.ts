@@ -130,9 +130,12 @@ const findUnreachablePayerFaults: typeof findBookingStepFaults = ({ contact }, o
 const findPayLaterFaults = ({ payLater }: CreateBookingInput, { client }: CallContext): Fault[] =>
   payLater && !client.isOperator ? [{ pointer: '/payLater', code: 'field.unknown', params: {} }] : []
 
-/** Compares with both amounts that the visitor saw: what is due now, and the total, which is paid at the latest there. */
-const isPriceChanged = ({ price }: Booking, { dueNow, total }: CreateBookingInput): boolean =>
-  (dueNow !== undefined && dueNow !== (price?.dueNow ?? 0)) ||
+/**
+ * Compares with both amounts that the visitor saw: what is due now, and the total, which is paid at the latest there. With
+ * `payLater` nothing is due now, whatever the order's quote has said.
+ */
+const isPriceChanged = ({ price }: Booking, { dueNow, total, payLater }: CreateBookingInput): boolean =>
+  (!payLater && dueNow !== undefined && dueNow !== (price?.dueNow ?? 0)) ||
   (total !== undefined && total !== (price?.total ?? 0))
 
 /** An operator books on a visitor's word, which is no consent that could be proved. */

@@ -189,17 +189,29 @@ async function planCancellation(
   context: CallContext,
 ): Promise<Outcome<PlannedChange> | RevisionConflict> {
   const parts: PlannedPart[] = []
-  for (const { was, appointments } of members) {
-    if (!appointments.some(appointment => getEndInstant(appointment) > context.now)) return failSessionFixed()
-    // An unpaid booking is cancelled as a whole, like anywhere else.
-    const isUnpaid = was.status === 'awaiting-payment'
-    const refusal = isUnpaid ? checkOwnBooking(was, context.client) : undefined
-    if (refusal) return refusal
-    const cancelled = isUnpaid ? was.appointments.filter(one => !one.cancelled) : appointments
-    const payment = buildCancellationPaymentChange(was, cancelled, context)
-    if (payment?.refund && (await isRefundedOtherwise(was, context))) return { kind: 'changed' }
-    const left = withPaymentChange(withCancelledAppointments(was, cancelled, { input, context }), payment)
-    parts.push({ ...left, previous: was, positions: cancelled.map(({ position }) => position) })
+  for (const member of members) {
+    const part = planCancelledPart(member, input, context)
+    if (!part.ok) return part
+    const { payment, previous } = part.value
+    if (payment?.refund && (await isRefundedOtherwise(previous, context))) return { kind: 'changed' }
+    parts.push(part.value)
   }
   return done({ parts })
+}
+
+/** Returns what cancelling a session would write of one booking in it. */
+export function planCancelledPart(
+  { was, appointments }: SessionMember,
+  input: Pick<CancelSessionInput, 'reason' | 'notify'>,
+  context: CallContext,
+): Outcome<PlannedPart> {
+  if (!appointments.some(appointment => getEndInstant(appointment) > context.now)) return failSessionFixed()
+  // An unpaid booking is cancelled as a whole, like anywhere else.
+  const isUnpaid = was.status === 'awaiting-payment'
+  const refusal = isUnpaid ? checkOwnBooking(was, context.client) : undefined
+  if (refusal) return refusal
+  const cancelled = isUnpaid ? was.appointments.filter(one => !one.cancelled) : appointments
+  const payment = buildCancellationPaymentChange(was, cancelled, context)
+  const left = withPaymentChange(withCancelledAppointments(was, cancelled, { input, context }), payment)
+  return done({ ...left, previous: was, positions: cancelled.map(({ position }) => position) })
 }

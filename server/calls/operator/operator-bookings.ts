@@ -1,7 +1,8 @@
 /** Handles `approveBooking` and `declineBooking`, by which a business decides requests. */
 
-import type { Booking } from '#schemas/generated/types.gen.ts'
+import type { Booking, DeclineBookingInput } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
+import type { PaymentChange } from '../../ports/payment-change.ts'
 import { buildFullRefund, isRefundedOtherwise, withPaymentChange } from '../booking/cancellation-refund.ts'
 import { buildNextHistory, changeBookingWithRetry, toReasonField } from '../booking/change.ts'
 import { toRepeatedRequestOutcome } from '../booking/with-idempotency.ts'
@@ -11,23 +12,41 @@ import { openUndoWindow, toSilentField, toUndoAnswer, type UndoableInput } from 
 
 export const approveBooking: Handler<'approveBooking'> = (input, context) =>
   decideRequest({ ...input, call: 'approveBooking' }, context, was => ({
-    ...was,
-    status: 'scheduled',
-    history: buildNextHistory(was, { what: 'approved', ...toSilentField(input) }, context),
+    booking: {
+      ...was,
+      status: 'scheduled',
+      history: buildNextHistory(was, { what: 'approved', ...toSilentField(input) }, context),
+    },
   }))
 
 /** Declines a request and releases its time. */
 export const declineBooking: Handler<'declineBooking'> = (input, context) =>
-  decideRequest({ ...input, call: 'declineBooking' }, context, was => ({
-    ...was,
-    status: 'cancelled',
-    appointments: was.appointments.map(appointment => ({ ...appointment, cancelled: true })),
-    history: buildNextHistory(
-      was,
-      { what: 'declined', ...toReasonField(input.reason), ...toSilentField(input) },
-      context,
-    ),
-  }))
+  decideRequest({ ...input, call: 'declineBooking' }, context, was => planDecline(was, input, context))
+
+/** Returns what declining would write: the booking after it, and what of its payment is refunded. */
+export const planDecline = (
+  was: Booking,
+  input: Pick<DeclineBookingInput, 'reason' | 'notify'>,
+  context: CallContext,
+): PlannedDecision =>
+  withPaymentChange(
+    {
+      ...was,
+      status: 'cancelled',
+      appointments: was.appointments.map(appointment => ({ ...appointment, cancelled: true })),
+      history: buildNextHistory(
+        was,
+        { what: 'declined', ...toReasonField(input.reason), ...toSilentField(input) },
+        context,
+      ),
+    },
+    buildFullRefund(was, 'declined', context),
+  )
+
+interface PlannedDecision {
+  readonly booking: Booking
+  readonly payment?: PaymentChange
+}
 
 interface Decision extends UndoableInput {
   readonly call: 'approveBooking' | 'declineBooking'
@@ -38,22 +57,21 @@ interface Decision extends UndoableInput {
 const decideRequest = (
   { call, id, undoable = false }: Decision,
   context: CallContext,
-  applyDecision: (was: Booking) => Booking,
+  plan: (was: Booking) => PlannedDecision,
 ) =>
   changeBookingWithRetry(id, context, async was => {
     if (was.status !== 'requested') return failed('booking.decided')
     const { directory, bookings, now } = context
-    const booking = applyDecision(was)
-    const refund = booking.status === 'cancelled' ? buildFullRefund(was, 'declined', context) : undefined
-    if (refund && (await isRefundedOtherwise(was, context))) return { kind: 'changed' }
-    const undoWindow = openUndoWindow({ undoable }, refund, context)
+    const planned = plan(was)
+    if (planned.payment && (await isRefundedOtherwise(was, context))) return { kind: 'changed' }
+    const undoWindow = openUndoWindow({ undoable }, planned.payment, context)
     const receipt = await bookings.decide({
       ...undoWindow,
       business: directory.business.slug,
       previous: was,
       now,
       audit: createAuditNote(call, { kind: 'booking', key: was.id }, context),
-      ...withPaymentChange(booking, refund),
+      ...planned,
     })
     if (receipt.kind === 'changed') return receipt
     return receipt.kind === 'decided'

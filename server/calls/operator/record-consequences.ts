@@ -1,6 +1,13 @@
 /** Finds what a change of a record means for upcoming appointments and for other records. */
-import type { CheckRecordInput, CheckRecordOutput, Provider, Service } from '#schemas/generated/types.gen.ts'
+import type {
+  Business,
+  CheckRecordInput,
+  CheckRecordOutput,
+  Provider,
+  Service,
+} from '#schemas/generated/types.gen.ts'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
+import { isSamePolicy, resolveChangePolicy } from '../../domain/change-policy.ts'
 import { findLostAppointments } from '../../domain/lost-appointments.ts'
 import { isSameJson } from '../../domain/merge-records.ts'
 import type { BusinessRecords } from '../../ports/directory.ts'
@@ -37,27 +44,68 @@ export async function findConsequences(
         ]
   if (input.kind === 'services') return [...(await ofService(input.key, change, context)), ...references]
   if (input.kind === 'providers') return [...(await ofProvider(input.key, change, context)), ...references]
+  if (input.kind === 'business') return [...(await ofBusiness(change, context)), ...references]
   return references
 }
 
-/** What was agreed for an appointment stays: its length, its price. */
+/** What was agreed for an appointment stays: its length, its price, what holds for changes and refunds. */
 async function ofService(
   slug: string,
   { before, after }: RecordChange,
   context: CallContext,
 ): Promise<Consequence[]> {
-  const [old, now] = [before, after].map(({ services }) => services.find(service => service.slug === slug))
-  if (!old) return []
-  const whats = now ? listServiceChanges(old, now) : (['deleted'] as const)
+  const [old, now] = [before, after].map(({ business, services }) => ({
+    business,
+    service: services.find(service => service.slug === slug),
+  }))
+  if (!old?.service) return []
+  const whats = now?.service
+    ? listServiceChanges({ ...old, service: old.service }, { ...now, service: now.service })
+    : (['deleted'] as const)
   if (whats.length === 0) return []
   const found = await readUpcoming({ services: [slug] }, context)
-  return whats.flatMap(what => toConsequence(what, found, { found, context }))
+  return whats.flatMap(what => toConsequence(what, pickConcerned(found, what), { found, context }))
 }
 
-export const listServiceChanges = (old: Service, now: Service): readonly ('length' | 'price')[] => [
-  ...(old.durationMinutes === now.durationMinutes ? [] : (['length'] as const)),
-  ...((old.price ?? 0) === (now.price ?? 0) ? [] : (['price'] as const)),
+/** A change of the business's policy concerns the services that do not set it themselves. */
+async function ofBusiness({ before, after }: RecordChange, context: CallContext): Promise<Consequence[]> {
+  const services = before.services
+    .filter(service =>
+      hasOtherPolicy({ business: before.business, service }, { business: after.business, service }),
+    )
+    .map(({ slug }) => slug)
+  if (services.length === 0) return []
+  const found = await readUpcoming({ services }, context)
+  return toConsequence('policy', pickConcerned(found, 'policy'), { found, context })
+}
+
+/** A service with the business whose settings it takes over. */
+export interface OfferedService {
+  readonly business: Pick<Business, 'changePolicy'>
+  readonly service: Service
+}
+
+export const listServiceChanges = (
+  old: OfferedService,
+  now: OfferedService,
+): readonly ('length' | 'price' | 'policy')[] => [
+  ...(old.service.durationMinutes === now.service.durationMinutes ? [] : (['length'] as const)),
+  ...((old.service.price ?? 0) === (now.service.price ?? 0) ? [] : (['price'] as const)),
+  ...(hasOtherPolicy(old, now) ? (['policy'] as const) : []),
 ]
+
+const hasOtherPolicy = (old: OfferedService, now: OfferedService): boolean =>
+  !isSamePolicy(
+    resolveChangePolicy(old.service, old.business),
+    resolveChangePolicy(now.service, now.business),
+  )
+
+/** Appointments from before policies were stored with them keep none: the new one binds them. */
+export const pickConcerned = (
+  found: readonly UpcomingAppointment[],
+  what: Consequence['what'],
+): readonly UpcomingAppointment[] =>
+  what === 'policy' ? found.filter(({ hasAgreedPolicy }) => hasAgreedPolicy) : found
 
 async function ofProvider(
   slug: string,

@@ -1,9 +1,10 @@
 /** Handles `removeGuests`, by which a business takes one guest out of a booking and leaves the others in it. */
 import type { Booking, RemoveGuestsInput } from '#schemas/generated/types.gen.ts'
-import { done, failed } from '#schemas/runtime/core/problem.ts'
+import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import { getEndInstant } from '../../domain/appointment-selection.ts'
 import { sumStanding } from '../../domain/booking-price.ts'
 import { findFreedSeats, type LeavingGuests, withFewerSeats } from '../../domain/fewer-seats.ts'
+import type { PaymentChange } from '../../ports/payment-change.ts'
 import { priceLeft } from '../booking/cancel-booking.ts'
 import { buildShareRefund, isRefundedOtherwise, withPaymentChange } from '../booking/cancellation-refund.ts'
 import {
@@ -22,28 +23,18 @@ const changeable: ReadonlySet<Booking['status']> = new Set(['requested', 'schedu
 export const removeGuests = withIdempotency<RemoveGuestsInput>((input, context) =>
   changeBookingWithRetry(input.id, context, async was => {
     const { directory, bookings, now } = context
-    if (was.history.length !== input.ifRevision) return failed('booking.changed')
-    if (!changeable.has(was.status)) return failed('booking.cancellation_closed')
-    const open = was.appointments.filter(
-      appointment => !appointment.cancelled && getEndInstant(appointment) > now,
-    )
-    const leaving = readLeaving(input)
-    const freed = leaving && findFreedSeats(was, leaving, open)
-    if (!leaving || !freed) return failed('guest.not_found')
-    if (freed.size === 0) return failed('booking.cancellation_closed')
-    const left = withoutGuests(was, { leaving, freed }, { input, context })
-    if (left.appointments.every(({ cancelled }) => cancelled)) return failed('guest.not_found')
-    const share = input.refund === false ? 0 : sumStanding(was.appointments) - sumStanding(left.appointments)
-    const payment = buildShareRefund(was, { share, staying: left.appointments, cause: 'cancelled' }, context)
-    if (payment && (await isRefundedOtherwise(was, context))) return { kind: 'changed' }
-    const undoWindow = openUndoWindow(input, payment, context)
+    const planned = planGuestRemoval(was, input, context)
+    if (!planned.ok) return planned
+    const { leaving, positions, ...change } = planned.value
+    if (change.payment && (await isRefundedOtherwise(was, context))) return { kind: 'changed' }
+    const undoWindow = openUndoWindow(input, change.payment, context)
     const receipt = await bookings.removeGuests({
       ...undoWindow,
-      ...{ business: directory.business.slug, previous: was, now, positions: [...freed.keys()] },
+      ...{ business: directory.business.slug, previous: was, now, positions },
       ...('guest' in leaving ? leaving : {}),
       ...toIdempotentRequestField(context),
       audit: createAuditNote('removeGuests', { kind: 'booking', key: was.id }, context),
-      ...withPaymentChange(left, payment),
+      ...change,
     })
     if (receipt.kind === 'changed') return receipt
     return receipt.kind === 'cancelled'
@@ -51,6 +42,36 @@ export const removeGuests = withIdempotency<RemoveGuestsInput>((input, context) 
       : toRepeatedRequestOutcome(receipt)
   }),
 )
+
+export interface PlannedRemoval {
+  readonly leaving: LeavingGuests
+  /** Of the appointments that they leave. */
+  readonly positions: readonly number[]
+  readonly booking: Booking
+  readonly payment?: PaymentChange
+}
+
+/** Returns what taking guests out would write: the booking after it, and what of its payment is refunded. */
+export function planGuestRemoval(
+  was: Booking,
+  input: RemoveGuestsInput,
+  context: CallContext,
+): Outcome<PlannedRemoval> {
+  if (was.history.length !== input.ifRevision) return failed('booking.changed')
+  if (!changeable.has(was.status)) return failed('booking.cancellation_closed')
+  const open = was.appointments.filter(
+    appointment => !appointment.cancelled && getEndInstant(appointment) > context.now,
+  )
+  const leaving = readLeaving(input)
+  const freed = leaving && findFreedSeats(was, leaving, open)
+  if (!leaving || !freed) return failed('guest.not_found')
+  if (freed.size === 0) return failed('booking.cancellation_closed')
+  const left = withoutGuests(was, { leaving, freed }, { input, context })
+  if (left.appointments.every(({ cancelled }) => cancelled)) return failed('guest.not_found')
+  const share = input.refund === false ? 0 : sumStanding(was.appointments) - sumStanding(left.appointments)
+  const refund = buildShareRefund(was, { share, staying: left.appointments, cause: 'cancelled' }, context)
+  return done({ leaving, positions: [...freed.keys()], ...withPaymentChange(left, refund) })
+}
 
 function readLeaving({ guest, count }: RemoveGuestsInput): LeavingGuests | undefined {
   if ((guest === undefined) === (count === undefined)) return undefined

@@ -11,6 +11,7 @@ import {
   hasOtherHours,
   listServiceChanges,
   maxAppointments,
+  pickConcerned,
   readUpcoming,
 } from '../operator/record-consequences.ts'
 
@@ -38,7 +39,7 @@ export async function findImportConsequences(
   })
 }
 
-const whats = ['deleted', 'hours', 'time_off', 'length', 'price'] as const
+const whats = ['deleted', 'hours', 'time_off', 'length', 'price', 'policy'] as const
 
 interface FoundAppointments {
   readonly lost: Partial<Record<Consequence['what'], readonly UpcomingAppointment[]>>
@@ -53,15 +54,28 @@ async function findForServices(
   const next = new Map(after.services.map(service => [service.slug, service]))
   const touched = listTouched('services', differences)
   const changes = new Map<string, readonly Consequence['what'][]>()
-  for (const old of before.services.filter(({ slug }) => touched.has(slug))) {
-    const now = next.get(old.slug)
-    const found = now ? listServiceChanges(old, now) : (['deleted'] as const)
+  for (const old of before.services) {
+    const now = next.get(old.slug) ?? (touched.has(old.slug) ? undefined : old)
+    const found = now
+      ? listServiceChanges(
+          { business: before.business, service: old },
+          // Its business may have another policy now, although nothing of the service changes.
+          { business: after.business, service: now },
+        )
+      : (['deleted'] as const)
     if (found.length > 0) changes.set(old.slug, found)
   }
   const { appointments, isComplete } = await readFirst({ services: [...changes.keys()] }, context)
   const pick = (what: Consequence['what']) =>
-    appointments.filter(({ service }) => changes.get(service)?.includes(what))
-  return { lost: { deleted: pick('deleted'), length: pick('length'), price: pick('price') }, isComplete }
+    pickConcerned(
+      appointments.filter(({ service }) => changes.get(service)?.includes(what)),
+      what,
+    )
+  const lost = {
+    ...{ deleted: pick('deleted'), length: pick('length') },
+    ...{ price: pick('price'), policy: pick('policy') },
+  }
+  return { lost, isComplete }
 }
 
 async function findForProviders(

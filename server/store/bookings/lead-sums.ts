@@ -1,7 +1,7 @@
 /** Sums bookings by ranges of time: how long before they were made, and what is due at the appointments. */
 import type { ClientBase } from 'pg'
 import type { BusinessNumbersQuery } from '../../ports/business-numbers.ts'
-import { query, sql } from '../postgres/sql.ts'
+import { query, type Statement, sql } from '../postgres/sql.ts'
 import type { CountedRange, LeadSums } from './numbers-plan.ts'
 import { isFirstWith, isHeld, unnestRanges } from './numbers-range.ts'
 
@@ -22,7 +22,7 @@ export async function readLeadSums(
       from ${unnestRanges(ranges)}
       cross join lateral (
         select greatest(0, date_part('epoch', starts_at - created_at) / 3600)::int as hours, currency,
-          count(*)::int as bookings, sum(greatest(total - due_now - paid_at_visit, 0))::bigint as due
+          count(*)::int as bookings, sum(greatest(total - ${dueOnline(business)} - paid_at_visit, 0))::bigint as due
         from booking where business = ${business} and starts_at >= asked.begins and starts_at < asked.ends
           and ${isHeld} ${isFirstWith(options)}
         group by 1, 2) as summed`,
@@ -36,6 +36,11 @@ export async function readLeadSums(
   }
   return sums.map(({ leads, due }) => ({ leads: [...leads], due: [...due] }))
 }
+
+/** Bookings from before `payLater` left nothing due online have an amount, but no payment. */
+const dueOnline = (business: string): Statement =>
+  sql`case when due_now > 0 and exists (
+            select from payment p where p.business = ${business} and p.booking = booking.id) then due_now else 0 end`
 
 interface LeadRow {
   /** Its place among the ranges. */

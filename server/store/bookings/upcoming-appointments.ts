@@ -12,7 +12,8 @@ export async function readUpcomingAppointments(
     'services' in of ? sql`a.service = any(${of.services})` : sql`a.provider = any(${of.providers})`
   const rows = await query<Omit<UpcomingAppointment, 'from' | 'to'> & { starts: number; ends: number }>(
     connection,
-    sql`select b.id as booking, b.reference, a.service, a.provider, date_part('epoch', a.starts_at) as starts,
+    sql`select b.id as booking, b.reference, a.service, a.provider,
+        a.document ? 'changePolicy' as "hasAgreedPolicy", date_part('epoch', a.starts_at) as starts,
         date_part('epoch', a.ends_at) as ends
       from appointment a join booking b on b.business = ${business} and b.id = a.booking
       where a.business = ${business} and a.starts_at > ${toTimestampParameter(now)} and a.occupancy is not null
