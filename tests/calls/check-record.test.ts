@@ -49,8 +49,8 @@ test('A policy says how many appointments keep what was agreed, of the service a
     { what: 'policy', count: 1, isComplete: true, appointments: [expect.anything()] },
   ])
   const checkBusiness = async (changes: object) => {
-    const { record } = await asOperator('getRecord', { kind: 'business', key: '' })
-    const input = { kind: 'business', key: '', record: { ...record, ...changes } } as const
+    const { record } = await asOperator('getRecord', { kind: 'business', key: 'harbor' })
+    const input = { kind: 'business', key: 'harbor', record: { ...record, ...changes } } as const
     return (await asOperator('checkRecord', input)).consequences
   }
   expect(await checkBusiness(stricter)).toMatchObject([{ what: 'policy', count: 2 }])

@@ -61,6 +61,7 @@ export const withoutPlural = new Set([
   'hu record.keeps',
   'hu record.effect_deleted',
   'hu record.effect_length',
+  'hu record.effect_policy',
   'hu record.effect_price',
   'hu record.effect_hours',
   'hu record.effect_time_off',
