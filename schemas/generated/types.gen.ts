@@ -651,6 +651,10 @@ export interface Booking {
     total: number
     dueNow: number
   }
+  /**
+   * Of a booking that has not been paid yet: whether it waits for the approval of the business then, as was said when it was booked.
+   */
+  approval?: boolean
   payment?: BookingPayment
   /**
    * What was paid at the business and not returned, in minor units of the price's currency. Absent: nothing.

@@ -86,7 +86,8 @@ export function splitRefund(
 ): { readonly money: number; readonly giftCards: number } {
   const cardLeft = giftCards.paid - giftCards.returned
   const moneyLeft = paid - refunded - cardLeft
-  const most = roundDownToPayable(Math.max(0, paid - refunded - kept), currency)
+  // All that is left goes back whole, whatever has come in by mistake.
+  const most = kept === 0 ? moneyLeft : roundDownToPayable(Math.max(0, paid - refunded - kept), currency)
   const money = Math.max(0, Math.min(roundUpToPayable(wanted, currency), most, moneyLeft))
   return { money, giftCards: Math.max(0, Math.min(wanted - money, cardLeft)) }
 }

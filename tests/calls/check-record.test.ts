@@ -43,7 +43,7 @@ test('A service says how many appointments keep what was agreed, and what is wro
 
 test('A policy says how many appointments keep what was agreed, of the service and of the business', async () => {
   await book('haircut', '2026-12-01T09:00')
-  await book('consultation', '2026-12-02T09:00')
+  await book('color', '2026-12-02T09:00')
   const stricter = { changePolicy: { cancelUntilMinutes: 2880, refunds: [] } }
   expect((await check('services', 'haircut', stricter)).consequences).toMatchObject([
     { what: 'policy', count: 1, isComplete: true, appointments: [expect.anything()] },

@@ -151,6 +151,28 @@ describe('The business', () => {
   })
 })
 
+test.each([
+  ['waits for the approval that was announced', 'portrait', 'requested', undefined],
+  ['is not made to wait for an approval that was not announced', 'color', 'scheduled', true],
+])(
+  'A booking that is paid %s, although the service has changed or is gone',
+  async (_, service, status, approval) => {
+    const item = { ...color, service, start: '2026-12-01T14:00:00+01:00' }
+    const { booking } = expectAnswer(await engine.ask('createBooking', orderFor([item])))
+    const { url = '' } = expectAnswer(await engine.ask('startPayment', { id: booking.id }))
+    await engine.replaceRecords(({ services }) => ({
+      ...{ groups: [], serviceMenus: [], oneTimeLinks: [] },
+      services: services.flatMap(one =>
+        one.slug !== service ? [one] : approval === undefined ? [] : [{ ...one, approval }],
+      ),
+    }))
+    await engine.payAt(url, 'paid')
+    const verified = expectAnswer(await engine.ask('verifyPayment', { payment: booking.payment?.id ?? '' }))
+    expect(verified.booking?.status).toBe(status)
+    expect(verified.booking).not.toHaveProperty('approval')
+  },
+)
+
 test('A paid booking keeps its payment when it is moved', async () => {
   const booking = await bookAndPay(color)
   const move = { id: booking.id, start: '2026-12-02T10:00:00+01:00' }

@@ -54,14 +54,11 @@ export function buildBooking({
   const price = withoutPrepayment(calculatePrice(plan, context), input)
   const source = clipSource(input.source)
   const isDue = price.dueNow > 0
+  const needsApproval = plan.some(({ segment }) => segment.offer.service.approval)
   return {
     id,
     reference,
-    status: isDue
-      ? 'awaiting-payment'
-      : plan.some(({ segment }) => segment.offer.service.approval)
-        ? 'requested'
-        : 'scheduled',
+    status: isDue ? 'awaiting-payment' : needsApproval ? 'requested' : 'scheduled',
     appointments: plan
       .flatMap(plannedSegment =>
         plannedSegment.claims.map((_, index) =>
@@ -77,7 +74,7 @@ export function buildBooking({
     ...(input.termsAccepted && terms ? { terms: { version: terms.version, acceptedAt: createdAt } } : {}),
     ...(consents.length === 0 ? {} : { consents: consents.map(({ receipt }) => receipt) }),
     price,
-    ...(isDue ? { payment: buildPayment(payment, price, { zone, context }) } : {}),
+    ...(isDue ? { approval: needsApproval, payment: buildPayment(payment, price, { zone, context }) } : {}),
     timezone: zone,
     locale: input.locale,
     ...(isEmpty(source) ? {} : { source }),

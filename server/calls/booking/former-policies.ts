@@ -1,20 +1,22 @@
-import type { Booking, ChangePolicy } from '#schemas/generated/types.gen.ts'
+import type { Appointment, Booking, ChangePolicy } from '#schemas/generated/types.gen.ts'
+import { getStartInstant } from '../../domain/appointment-selection.ts'
 import { resolveChangePolicy } from '../../domain/change-policy.ts'
 import type { CallContext } from '../handler.ts'
 
-type RecordContext = Pick<CallContext, 'directory' | 'recordHistory'>
+type RecordContext = Pick<CallContext, 'directory' | 'recordHistory' | 'now'>
 
 /**
- * Returns the booking with a policy for each appointment from before policies were stored with them, if its service is gone
- * by now: that of the last version of the service's record. The policies of other appointments are known without a query.
+ * Returns the booking with a policy for each appointment from before policies were stored with them, if it is ahead and its
+ * service is gone by now: that of the last version of the service's record. No other needs a query.
  */
 export async function withFormerPolicies(booking: Booking, context: RecordContext): Promise<Booking> {
-  const { directory } = context
-  const gone = new Set(
-    booking.appointments.flatMap(({ service, changePolicy }) =>
-      changePolicy === undefined && !directory.services.has(service) ? [service] : [],
-    ),
-  )
+  const { directory, now } = context
+  const isUnknown = (appointment: Appointment): boolean =>
+    appointment.changePolicy === undefined &&
+    !appointment.cancelled &&
+    getStartInstant(appointment) > now &&
+    !directory.services.has(appointment.service)
+  const gone = new Set(booking.appointments.filter(isUnknown).map(({ service }) => service))
   if (gone.size === 0) return booking
   const policies = new Map<string, ChangePolicy>()
   for (const service of gone) policies.set(service, await readLastPolicy(service, context))

@@ -23,10 +23,11 @@ export function buildPaymentCommand(decision: PaymentDecision, parts: PaymentCom
     case 'keep':
       return command
     case 'confirm': {
-      const status = needsApproval(booking, records) ? 'requested' : 'scheduled'
+      const { approval = needsApproval(booking, records), ...rest } = booking
+      const status = approval ? 'requested' : 'scheduled'
       return {
         ...command,
-        booking: withHistory(booking, { what: 'paid', by: 'visitor' }, { ...parts, status }),
+        booking: withHistory(rest, { what: 'paid', by: 'visitor' }, { ...parts, status }),
         topic: `booking.${status}`,
       }
     }
@@ -50,6 +51,7 @@ export function buildPaymentCommand(decision: PaymentDecision, parts: PaymentCom
   }
 }
 
+/** Decides for a booking from before it was stored with those that wait for a payment. */
 const needsApproval = ({ appointments }: Booking, { services }: BusinessRecords): boolean =>
   appointments.some(({ service }) => services.some(({ slug, approval }) => slug === service && approval))
 
