@@ -1,7 +1,7 @@
 /** Finds in the history of a booking when an appointment began before it was moved. */
 import type { Appointment, Booking, BookingChange } from '#schemas/generated/types.gen.ts'
 import { listStandingChanges } from '#schemas/runtime/booking/standing-changes.ts'
-import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import { formatZonedInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import { calculateMovedStarts, getStartInstant } from './appointment-selection.ts'
@@ -57,7 +57,9 @@ function moveBack(
 ): Starts {
   const after = moved.map(appointment => {
     const start = starts.get(appointment.position)
-    return start === undefined ? appointment : { ...appointment, start: new Date(start).toISOString() }
+    return start === undefined
+      ? appointment
+      : { ...appointment, start: formatZonedInstant(start, requireZone(appointment.timezone)) }
   })
   const [earliest] = [...after].sort((a, b) => getStartInstant(a) - getStartInstant(b))
   return earliest ? calculateMovedStarts(after, first, requireZone(earliest.timezone)) : new Map()

@@ -1,12 +1,6 @@
 /** What a cancellation returns: each appointment's own share, as agreed, of what is left above what still stands. */
 import { describe, expect, test } from 'vitest'
-import type {
-  Booking,
-  BookingChange,
-  BookingItem,
-  ChangePolicy,
-  Service,
-} from '#schemas/generated/types.gen.ts'
+import type { Booking, BookingItem, ChangePolicy, Service } from '#schemas/generated/types.gen.ts'
 import { expectAnswer, orderFor } from '#tests/support/engine.ts'
 import { setUpEngine } from '#tests/support/engine-suite.ts'
 
@@ -55,7 +49,7 @@ async function bookAndPay(items: BookingItem[], more: object = {}): Promise<Book
   return verified.booking ?? expect.unreachable('It pays for no booking.')
 }
 const read = async ({ id }: Booking) => expectAnswer(await engine.ask('getBooking', { id }))
-const move = async ({ id }: Booking, start: string, parts: object = {}, options = {}) =>
+const move = async ({ id }: Booking, start: string, { parts = {}, options = {} } = {}) =>
   expectAnswer(await engine.ask('rescheduleBooking', { id, start, ...parts }, options)).booking
 const cancel = async ({ id }: Booking, parts: object = {}, options = {}) =>
   expectAnswer(await engine.ask('cancelBooking', { id, ...parts }, options)).booking
@@ -78,7 +72,7 @@ describe('A visitor who moves several appointments and then cancels one gets the
   ])('%s', async (_, parts) => {
     const booking = await bookAndPay([weekly])
     engine.setClock('2026-11-30T10:00:00+01:00')
-    const moved = await move(booking, '2026-12-01T11:00:00+01:00', parts)
+    const moved = await move(booking, '2026-12-01T11:00:00+01:00', { parts })
     expect(moved.history.at(-1)?.previousStarts).toEqual(booking.appointments.map(({ start }) => start))
     expect(await offered(booking, { appointment: '3' })).toBe(7000)
     expect(getRefunded(await cancel(moved, { appointment: 3 }))).toBe(7000)
@@ -99,8 +93,8 @@ describe('A visitor who moves several appointments and then cancels one gets the
 
   test('also after several moves, of some and by the business, each from where it was then', async () => {
     const booking = await bookAndPay([weekly])
-    await move(booking, '2026-12-15T11:00:00+01:00', { appointment: 2, following: true })
-    await move(booking, '2026-12-03T11:00:00+01:00', {}, operator)
+    await move(booking, '2026-12-15T11:00:00+01:00', { parts: { appointment: 2, following: true } })
+    await move(booking, '2026-12-03T11:00:00+01:00', { options: operator })
     engine.setClock('2026-12-02T12:00:00+01:00')
     const moved = await move(booking, '2026-12-04T11:00:00+01:00')
     expect(moved.history.at(-1)?.previousStarts).toEqual([
@@ -118,7 +112,7 @@ describe('A visitor who moves several appointments and then cancels one gets the
     await engine.query(
       `update booking set document = jsonb_set(document, '{history,2}', document->'history'->2 #- '{previousStarts}')`,
     )
-    const [, , entry] = (await read(booking)).history as [unknown, unknown, BookingChange]
+    const entry = (await read(booking)).history[2]
     expect(entry).toMatchObject({ what: 'rescheduled', from: booking.appointments[0]?.start })
     expect(entry).not.toHaveProperty('previousStarts')
     for (const [position, share] of [3500, 7000, 7000, 7000].entries())

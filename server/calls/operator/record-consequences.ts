@@ -80,21 +80,21 @@ async function ofBusiness({ before, after }: RecordChange, context: CallContext)
 }
 
 /** A service with the business whose settings it takes over. */
-export interface OfferedService {
+export interface ServiceOfBusiness {
   readonly business: Pick<Business, 'changePolicy'>
   readonly service: Service
 }
 
 export const listServiceChanges = (
-  old: OfferedService,
-  now: OfferedService,
+  old: ServiceOfBusiness,
+  now: ServiceOfBusiness,
 ): readonly ('length' | 'price' | 'policy')[] => [
   ...(old.service.durationMinutes === now.service.durationMinutes ? [] : (['length'] as const)),
   ...((old.service.price ?? 0) === (now.service.price ?? 0) ? [] : (['price'] as const)),
   ...(hasOtherPolicy(old, now) ? (['policy'] as const) : []),
 ]
 
-const hasOtherPolicy = (old: OfferedService, now: OfferedService): boolean =>
+const hasOtherPolicy = (old: ServiceOfBusiness, now: ServiceOfBusiness): boolean =>
   !isSamePolicy(
     resolveChangePolicy(old.service, old.business),
     resolveChangePolicy(now.service, now.business),
