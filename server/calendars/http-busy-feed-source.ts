@@ -86,14 +86,19 @@ function parseRedirect(location: string, base: URL): URL {
 
 async function readAnswer(
   response: IncomingMessage,
-  { zone, from, to }: BusyFeedRequest,
+  { zone, from, to, ignoreAllDay, emails }: BusyFeedRequest,
   root: string,
 ): Promise<BusyFeedOutcome> {
   const text = await readText(response)
-  const ranges = await readBusyRanges({ text, options: { zone, from, to } }, root)
+  const options = {
+    ...{ zone, from, to },
+    ...(ignoreAllDay === undefined ? {} : { ignoreAllDay }),
+    ...(emails === undefined ? {} : { emails }),
+  }
+  const { ranges, ...report } = await readBusyRanges({ text, options }, root)
   if (ranges.length > maxRanges)
     throw new CalendarFileError(`The calendar takes more than ${maxRanges} times; give its events an end.`)
-  return { kind: 'changed', ranges, validators: readValidators(response) }
+  return { kind: 'changed', ranges, validators: readValidators(response), report }
 }
 
 async function readText(response: IncomingMessage): Promise<string> {

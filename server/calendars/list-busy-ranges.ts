@@ -6,12 +6,13 @@ import ICAL from 'ical.js'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
+import type { ReadingOptions, ReadingReport } from '../ports/busy-feed-reading.ts'
 import type { BusyRange } from '../ports/busy-feeds.ts'
 import { CalendarFileError } from './calendar-file-error.ts'
 import { type CalendarZones, toCalendarInstant } from './calendar-times.ts'
 import { listEventRanges } from './event-ranges.ts'
 
-export interface BusyRangeOptions {
+export interface BusyRangeOptions extends ReadingOptions {
   /** The provider's zone: of dates without a time, and of times without a zone. */
   readonly zone: Zone
   /** Only what overlaps [from, to) is listed. */
@@ -19,19 +20,29 @@ export interface BusyRangeOptions {
   readonly to: Instant
 }
 
+export interface BusyFeedReading extends ReadingReport {
+  /** In order; they may overlap. */
+  readonly ranges: readonly BusyRange[]
+}
+
 /**
  * Lists the busy ranges in order; they may overlap. Leaves out events that are cancelled or marked as free, and those of
  * this program, because bookings take their time themselves. Throws CalendarFileError.
  */
-export function listBusyRanges(text: string, options: BusyRangeOptions): readonly BusyRange[] {
+export const listBusyRanges = (text: string, options: BusyRangeOptions): readonly BusyRange[] =>
+  readBusyFeed(text, options).ranges
+
+/** Like `listBusyRanges`, and says what was read and what was not. Throws CalendarFileError if the text is no calendar. */
+export function readBusyFeed(text: string, options: BusyRangeOptions): BusyFeedReading {
   const { zone: dateZone, from, to } = options
   const ranges = parseCalendars(text).flatMap(calendar => {
     const named = parseZone(String(calendar.getFirstPropertyValue('x-wr-timezone') ?? ''))
     return listCalendarRanges(calendar, { calendar, dateZone, timeZone: named ?? dateZone }, to)
   })
-  return ranges
+  const listed = ranges
     .filter(range => range.from < range.to && range.from < to && range.to > from)
     .sort((first, second) => first.from - second.from)
+  return { ranges: listed, read: listed.length, skipped: [], unknownZones: [] }
 }
 
 /** One file may contain several calendars. */

@@ -1,4 +1,5 @@
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { ReadingReport } from './busy-feed-reading.ts'
 
 /** Time that a feed takes; the end is exclusive. */
 export interface BusyRange {
@@ -35,7 +36,13 @@ export interface BusyFeedState extends BusyFeedKey {
 
 /** The outcome of a check: new times, the same as before, or a fault. */
 export type BusyFeedOutcome =
-  | { readonly kind: 'changed'; readonly ranges: readonly BusyRange[]; readonly validators: FeedValidators }
+  | {
+      readonly kind: 'changed'
+      readonly ranges: readonly BusyRange[]
+      readonly validators: FeedValidators
+      /** Absent of connected calendars. */
+      readonly report?: ReadingReport
+    }
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'failed'; readonly reason: string }
 
