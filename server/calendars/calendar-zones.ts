@@ -18,11 +18,23 @@ export interface CalendarClocks {
   find(tzid: string): Clock
 }
 
+/** The VTIMEZONE components by their TZID; of the same the first. */
+export type ZoneDefinitions = ReadonlyMap<string, CalendarComponent>
+
+export function indexDefinitions(calendars: readonly CalendarComponent[]): ZoneDefinitions {
+  const definitions = new Map<string, CalendarComponent>()
+  for (const component of calendars.flatMap(({ components }) => components)) {
+    const name = toPlainName(findValue(component, 'TZID') ?? '')
+    if (component.name === 'VTIMEZONE' && !definitions.has(name)) definitions.set(name, component)
+  }
+  return definitions
+}
+
 export interface CalendarClockOptions {
   /** The provider's. */
   readonly zone: Zone
-  /** Of the other calendars of the file. */
-  readonly definitions: readonly CalendarComponent[]
+  /** Of all calendars of the file. */
+  readonly definitions: ZoneDefinitions
   readonly budget: ReadingBudget
   readonly reportUnknown: (name: string) => void
 }
@@ -36,9 +48,9 @@ export function createCalendarClocks(
   { zone, definitions, budget, reportUnknown }: CalendarClockOptions,
 ): CalendarClocks {
   const known = new Map<string, Clock | undefined>()
-  const described = [...calendar.components.filter(({ name }) => name === 'VTIMEZONE'), ...definitions]
+  const own = indexDefinitions([calendar])
   const look = (name: string): Clock | undefined => {
-    if (!known.has(name)) known.set(name, findClock(name) ?? describe(name, described, budget))
+    if (!known.has(name)) known.set(name, findClock(name) ?? describe(name, [own, definitions], budget))
     const clock = known.get(name)
     if (!clock) reportUnknown(name)
     return clock
@@ -51,11 +63,11 @@ export function createCalendarClocks(
 
 function describe(
   name: string,
-  definitions: readonly CalendarComponent[],
+  definitions: readonly ZoneDefinitions[],
   budget: ReadingBudget,
 ): Clock | undefined {
   const plain = toPlainName(name)
-  const definition = definitions.find(component => toPlainName(findValue(component, 'TZID') ?? '') === plain)
+  const definition = definitions.find(index => index.has(plain))?.get(plain)
   const location = definition && findValue(definition, 'X-LIC-LOCATION')
   return (
     (location === undefined ? undefined : findClock(location)) ??

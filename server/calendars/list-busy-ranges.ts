@@ -11,9 +11,10 @@ import { type CalendarEntry, type EntryContext, readEntry, readPeriod } from './
 import { CalendarFileError } from './calendar-file-error.ts'
 import { type CalendarComponent, parseCalendarLines } from './calendar-lines.ts'
 import { dayMs, splitList } from './calendar-values.ts'
-import { createCalendarClocks } from './calendar-zones.ts'
+import { createCalendarClocks, indexDefinitions } from './calendar-zones.ts'
 import { addEventRanges } from './event-ranges.ts'
 import { findValue } from './find-value.ts'
+import { mergeRanges } from './merge-ranges.ts'
 import { BoundReached, createReadingBudget, type ReadingBudget } from './reading-budget.ts'
 
 export interface BusyRangeOptions extends ReadingOptions {
@@ -39,8 +40,8 @@ export const listBusyRanges = (text: string, options: BusyRangeOptions): readonl
 /** More than 4 MB can have, unless somebody wants to harm. */
 const maxEntries = 50_000
 const maxRanges = 100_000
-/** Half of what the process has, which starts meanwhile. */
-const maxMs = 7_000
+/** The process has more, to start and to answer while others work. */
+const maxMs = 3_000
 
 /** Like `listBusyRanges`, and says what was read and what was not. Throws CalendarFileError if the text is no calendar. */
 export function readBusyFeed(
@@ -129,9 +130,7 @@ function listEntries(
   calendars: readonly CalendarComponent[],
   { options, budget, notes }: FeedReader,
 ): readonly FileEntry[] {
-  const definitions = calendars.flatMap(({ components }) =>
-    components.filter(({ name }) => name === 'VTIMEZONE'),
-  )
+  const definitions = indexDefinitions(calendars)
   return calendars.flatMap(calendar => {
     const clocks = createCalendarClocks(calendar, {
       ...{ zone: options.zone, definitions, budget },
@@ -200,9 +199,17 @@ function addFreeBusyRanges(component: CalendarComponent, { clocks }: EntryContex
 
 function addRange(from: number, to: number, { options, ranges }: FeedReader): void {
   if (from >= to || from >= options.to || to <= options.from) return
-  if (ranges.length === maxRanges)
-    throw new BoundReached(`The calendar takes more than ${maxRanges} times.`, { isOfCalendar: true })
+  if (ranges.length === maxRanges) makeRoom(ranges)
   ranges.push({ from: asInstant(from), to: asInstant(to) })
+}
+
+/** Many events at the same times are no reason to give up. */
+function makeRoom(ranges: BusyRange[]): void {
+  const merged = mergeRanges(ranges)
+  if (merged.length > maxRanges / 2)
+    throw new BoundReached(`The calendar takes more than ${maxRanges / 2} times.`, { isOfCalendar: true })
+  ranges.length = 0
+  for (const range of merged) ranges.push(range)
 }
 
 /** What takes the same time twice within an event does so once, such as a version that somebody wrote twice. */

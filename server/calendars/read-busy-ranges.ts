@@ -11,8 +11,8 @@ export interface BusyRangesTask {
 
 export type BusyRangesAnswer = { readonly reading: BusyFeedReading } | { readonly fault: string }
 
-/** For starting the process and reading; the largest file that is fetched takes about a second. */
-const timeoutMs = 15_000
+/** For starting the process and reading, on a busy machine; the reader itself stops after 3 s of work. */
+const timeoutMs = 30_000
 const maxMegabytes = 256
 
 /**

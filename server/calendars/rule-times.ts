@@ -23,12 +23,13 @@ export function* listRuleTimes(
   budget: ReadingBudget,
 ): Generator<WallTime> {
   const filled = fillRule(rule, span.start)
+  const hasDay = createDayTest(filled)
   const isLarge = frequencyMs[rule.frequency] === undefined
-  const periods = isLarge ? listDayPeriods(filled, span) : listTimePeriods(filled, span, budget)
+  const periods = isLarge ? listDayPeriods(filled, span) : listTimePeriods(filled, span, { hasDay, budget })
   for (const period of periods) {
     if (period.from >= span.to) return
     budget.spend(1 + (period.days - 1) / daysPerStep)
-    const all = listTimes(filled, period, budget)
+    const all = listTimes(filled, period, { hasDay, budget })
     for (const time of rule.positions ? pick(all, rule.positions) : all) {
       if (time >= span.to) return
       if (time >= span.start && time >= span.from) yield time
@@ -70,6 +71,13 @@ function fillTimes(
   return frequency === 'HOURLY' ? minute : { ...minute, hours: hours ?? [Math.floor(time / hourMs)] }
 }
 
+type DayTest = (day: Day) => boolean
+
+interface PeriodOptions {
+  readonly hasDay: DayTest
+  readonly budget: ReadingBudget
+}
+
 interface Period {
   readonly from: WallTime
   /** The number of days, at least 1. */
@@ -103,14 +111,14 @@ function* listDayPeriods(rule: RepetitionRule, { start, from }: RuleSpan): Gener
 function* listTimePeriods(
   rule: RepetitionRule,
   { start, from, to }: RuleSpan,
-  budget: ReadingBudget,
+  { hasDay, budget }: PeriodOptions,
 ): Generator<Period> {
   const ms = frequencyMs[rule.frequency] ?? secondMs
   const step = ms * rule.interval
   const first = Math.floor(start / ms) * ms
   const align = (time: WallTime) => first + Math.max(0, Math.ceil((time - first) / step)) * step
   for (let time = align(Math.floor(from / ms) * ms); time < to; ) {
-    const next = findLeap(rule, time, ms)
+    const next = findLeap(rule, time, { hasDay, ms })
     if (next > time) {
       budget.spend(1)
       time = align(next)
@@ -122,9 +130,13 @@ function* listTimePeriods(
 }
 
 /** Returns when the next day, hour or minute begins if the rule leaves out this one; the time itself if it does not. */
-function findLeap(rule: RepetitionRule, time: WallTime, ms: number): WallTime {
+function findLeap(
+  rule: RepetitionRule,
+  time: WallTime,
+  { hasDay, ms }: { readonly hasDay: DayTest; readonly ms: number },
+): WallTime {
   const count = (length: number) => Math.floor(time / length)
-  if (!createDayTest(rule)(readDay(count(dayMs)))) return (count(dayMs) + 1) * dayMs
+  if (!hasDay(readDay(count(dayMs)))) return (count(dayMs) + 1) * dayMs
   if (rule.hours && !rule.hours.includes(count(hourMs) - count(dayMs) * 24))
     return (count(hourMs) + 1) * hourMs
   if (ms <= minuteMs && rule.minutes && !rule.minutes.includes(count(minuteMs) - count(hourMs) * 60))
@@ -134,9 +146,11 @@ function findLeap(rule: RepetitionRule, time: WallTime, ms: number): WallTime {
   return time
 }
 
-function* listTimes(rule: RepetitionRule, period: Period, budget: ReadingBudget): Generator<WallTime> {
-  const { hours = [0], minutes = [0], seconds = [0] } = rule
-  const hasDay = createDayTest(rule)
+function* listTimes(
+  { hours = [0], minutes = [0], seconds = [0] }: RepetitionRule,
+  period: Period,
+  { hasDay, budget }: PeriodOptions,
+): Generator<WallTime> {
   const isShort = period.ms !== undefined
   for (let index = 0; index < period.days; index += 1) {
     const day = period.from + index * dayMs
@@ -194,7 +208,7 @@ function toMonthStart(months: number): number {
 }
 
 /** Creates what tells whether a rule has times on a day. */
-function createDayTest(rule: RepetitionRule): (day: Day) => boolean {
+function createDayTest(rule: RepetitionRule): DayTest {
   const { months, weeks, yearDays, monthDays, days } = rule
   return day => {
     if (months && !months.includes(day.month)) return false
