@@ -219,13 +219,13 @@ interface Series {
   readonly days: readonly number[]
 }
 
-/** Plans which days a series has by looking at each day of a year. */
+/** Plans which days a series has by looking at each day of three years. */
 function planSeries(random: Random, first: number, { hasBlanks }: Faults): Series {
   const blank = hasBlanks ? ' ' : ''
   const weekday = new Date(first).getUTCDay()
   const every = 1 + Math.floor(random() * 3)
   const count = 2 + Math.floor(random() * 8)
-  const year = Array.from({ length: 360 }, (_, index) => first + index * dayMs)
+  const all = Array.from({ length: 1100 }, (_, index) => first + index * dayMs)
   const week = (day: number) => Math.floor((day / dayMs + 3) / 7)
   const isNth = (day: number) =>
     Math.ceil(new Date(day).getUTCDate() / 7) === Math.ceil(new Date(first).getUTCDate() / 7)
@@ -252,7 +252,7 @@ function planSeries(random: Random, first: number, { hasBlanks }: Faults): Serie
     },
   ]
   const plan = plans[Math.floor(random() * plans.length)] ?? { rule: 'FREQ=DAILY', has: () => true }
-  const days = year.filter(plan.has).slice(0, count)
+  const days = all.filter(plan.has).slice(0, count)
   return { rule: `${plan.rule};COUNT=${count}`, days }
 }
 
@@ -378,6 +378,7 @@ export function writeFeed(seed: number): WrittenFeed {
   ])
   const expected = plans
     .flatMap(({ times }) => times)
+    .filter(([from, to]) => from < Date.parse(feedTo) && to > Date.parse(feedFrom))
     .map(([from, to]) => `${toText(from)}/${toText(to)}`)
     .sort()
   const named = Object.entries(faults).flatMap(([name, isSet]) => (isSet ? [name] : []))
