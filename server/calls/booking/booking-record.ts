@@ -10,7 +10,7 @@ import type { FormValues } from '#schemas/runtime/form/form.ts'
 import { addMinutes, formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import { getVersionedTerms } from '../../business/terms.ts'
-import type { PlannedSegment } from '../../domain/combinations.ts'
+import { listUnreadProviders, type PlannedSegment } from '../../domain/combinations.ts'
 import type { Claim } from '../../domain/occupancy.ts'
 import { paymentMinutes } from '../../domain/payment.ts'
 import { priceAppointment, quoteServices } from '../../domain/quote.ts'
@@ -53,12 +53,13 @@ export function buildBooking({
   const price = calculatePrice(plan, context)
   const source = clipSource(input.source)
   const isDue = price.dueNow > 0 && !input.payLater
+  const unreadCalendars = listUnreadProviders(plan)
   return {
     id,
     reference,
     status: isDue
       ? 'awaiting-payment'
-      : plan.some(({ segment }) => segment.offer.service.approval)
+      : unreadCalendars.length > 0 || plan.some(({ segment }) => segment.offer.service.approval)
         ? 'requested'
         : 'scheduled',
     appointments: plan
@@ -72,6 +73,7 @@ export function buildBooking({
     guests,
     ...(guestCount === undefined ? {} : { guestCount }),
     ...(series === undefined ? {} : { series }),
+    ...(unreadCalendars.length === 0 ? {} : { unreadCalendars: [...unreadCalendars] }),
     ...(isEmpty(answers) ? {} : { answers }),
     ...(input.termsAccepted && terms ? { terms: { version: terms.version, acceptedAt: createdAt } } : {}),
     ...(consents.length === 0 ? {} : { consents: consents.map(({ receipt }) => receipt) }),

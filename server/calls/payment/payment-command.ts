@@ -50,7 +50,8 @@ export function buildPaymentCommand(decision: PaymentDecision, parts: PaymentCom
   }
 }
 
-const needsApproval = ({ appointments }: Booking, { services }: BusinessRecords): boolean =>
+const needsApproval = ({ appointments, unreadCalendars }: Booking, { services }: BusinessRecords): boolean =>
+  unreadCalendars !== undefined ||
   appointments.some(({ service }) => services.some(({ slug, approval }) => slug === service && approval))
 
 function withHistory(
