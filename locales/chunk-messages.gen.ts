@@ -632,6 +632,7 @@ export const chunkMessages: Readonly<Record<string, readonly MessageKey[]>> = {
   'hold/hold.tsx': [
     'booking.hold_ends',
     'booking.hold_expired',
+    'booking.needs_approval',
     'problem.slot.taken',
     'problem.provider.busy',
   ],

@@ -220,6 +220,7 @@ export type ConsoleMessageKey =
   | 'attention.letters'
   | 'attention.payments'
   | 'attention.answers'
+  | 'attention.calendars'
   | 'attention.none'
   | 'attention.none_hint'
   | 'attention.letters_title'
@@ -238,6 +239,16 @@ export type ConsoleMessageKey =
   | 'attention.payments_title'
   | 'attention.reason'
   | 'attention.reason_hint'
+  | 'calendars.title'
+  | 'calendars.fault'
+  | 'calendars.meaning'
+  | 'calendars.waiting'
+  | 'calendars.last_read'
+  | 'calendars.since'
+  | 'calendars.skipped'
+  | 'calendars.partly'
+  | 'calendars.zones'
+  | 'calendars.change'
   | 'jobs.title'
   | 'jobs.hint'
   | 'jobs.lane'
@@ -335,6 +346,7 @@ export type ConsoleMessageKey =
   | 'requests.declined_mail'
   | 'requests.declined'
   | 'requests.received'
+  | 'requests.unread'
   | 'answers.title'
   | 'answers.hint'
   | 'answers.none'
@@ -1044,6 +1056,14 @@ export type ConsoleMessageKey =
   | 'record.feed_url'
   | 'record.busy_feeds'
   | 'record.busy_feeds_hint'
+  | 'record.feed_all_day'
+  | 'record.feed_all_day_busy'
+  | 'record.feed_all_day_free'
+  | 'record.feed_declined'
+  | 'record.feed_declined_busy'
+  | 'record.feed_declined_free'
+  | 'record.feed_emails'
+  | 'record.feed_emails_hint'
   | 'record.calendar_secret'
   | 'record.calendar_secret_hint'
   | 'record.teams'
@@ -1288,11 +1308,18 @@ export interface ConsoleMessageArgs {
   'attention.letters': { count: number }
   'attention.payments': { count: number }
   'attention.answers': { count: number }
+  'attention.calendars': { count: number }
   'attention.lane': { lane: string | number }
   'attention.attempts': { count: number }
   'attention.sent_again': { count: number }
   'attention.reason': { reason: string | number }
   'attention.reason_hint': { reason: string | number }
+  'calendars.fault': { fault: string | number }
+  'calendars.meaning': { unread: string | number; provider: string | number }
+  'calendars.last_read': { when: string | number }
+  'calendars.since': { when: string | number }
+  'calendars.skipped': { count: number }
+  'calendars.zones': { zones: string | number }
   'jobs.lane': { lane: string | number }
   'jobs.waiting': { count: number }
   'jobs.oldest': { duration: string | number }
@@ -1339,6 +1366,7 @@ export interface ConsoleMessageArgs {
   'requests.declined_mail': { name: string | number; email: string | number }
   'requests.declined': { name: string | number }
   'requests.received': { when: string | number }
+  'requests.unread': { providers: string | number }
   'answers.kind': { kind: string | number }
   'answers.count': { count: number }
   'answers.new': { count: string | number }

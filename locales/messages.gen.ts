@@ -549,6 +549,11 @@ export type MessageKey =
   | 'mail.owner_reason'
   | 'mail.digest_subject'
   | 'mail.digest_intro'
+  | 'mail.calendar_subject'
+  | 'mail.calendar_fault'
+  | 'mail.calendar_meaning'
+  | 'mail.calendar'
+  | 'mail.calendar_since'
   | 'error.title_expired'
   | 'problem.route.not_found'
   | 'problem.icon.not_found'
@@ -837,6 +842,9 @@ export interface MessageArgs {
   'mail.owner_intro': { kind: string | number }
   'mail.digest_subject': { count: number; date: string | number }
   'mail.digest_intro': { date: string | number }
+  'mail.calendar_subject': { provider: string | number }
+  'mail.calendar_fault': { fault: string | number }
+  'mail.calendar_meaning': { unread: string | number; provider: string | number }
   'problem.route.not_found': { reason: string | number; path: string | number }
   'problem.page.failed': { requestId: string | number }
   'problem.calendar.not_found': { kind: string | number }

@@ -61,7 +61,7 @@ export function startBackgroundWork(options: BackgroundWorkOptions): BackgroundW
   const busyFeedSource = createHttpBusyFeedSource({ allowsPrivate: settings.allowsPrivateAddresses, root })
   const feedRunner = createJobRunner({
     jobs: [tracing?.traceJob(busyFeedJob) ?? busyFeedJob],
-    context: { ...shared, busyFeeds: store.busyFeeds, busyFeedSource, calendarAccounts },
+    context: { ...shared, outbox, busyFeeds: store.busyFeeds, busyFeedSource, calendarAccounts },
     ...{ say, stopMs: maxFeedStopMs },
   })
   const observers = { countDelivery: metrics.countDelivery, traceDelivery: tracing?.traceDelivery }

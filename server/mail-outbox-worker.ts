@@ -39,6 +39,7 @@ export function createMailOutboxWorker(options: MailOutboxWorkerOptions): Outbox
     appContext.getTranslator(chooseLocale(locale, appContext), region)
   const deliverer = createDeliverer({
     ...{ linkRequests, waitlist, outbox, clock, submissions: formStores.submissions },
+    busyFeeds: store.busyFeeds,
     directories: batchDirectoryReads(directories),
     bookings: { ...bookings, ...batchBookingReads(bookings) },
     calendarConnections: batchConnectionReads(store.calendarConnections),

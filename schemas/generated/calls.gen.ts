@@ -378,7 +378,7 @@ export interface Calls {
   findSlots: { input: FindSlotsInput; output: FindSlotsOutput; problem: 'calendar.not_found' | 'slots.window_too_long' | 'field.required' }
   /** Returns the available starts of a service to the business, as `findSlots` does, and who offers it. Staff see those of their own calendar. */
   findSlotsAsOperator: { input: FindSlotsAsOperatorInput; output: FindSlotsAsOperatorOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'calendar.not_found' | 'slots.window_too_long' }
-  /** Counts what somebody should look at: letters that failed, payments, new answers. */
+  /** Counts what somebody should look at: letters that failed, payments, new answers, calendars. */
   getAttention: { input: GetAttentionInput; output: GetAttentionOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Returns a booking to anyone who knows its id. */
   getBooking: { input: GetBookingInput; output: Booking; problem: 'booking.not_found' }

@@ -95,6 +95,26 @@ export type WebhookEventType =
   | 'submission.refunded'
   | 'submission.returned_to_gift_card'
 /**
+ * Why a calendar elsewhere could not be read. `refused`: 401 or 403. `gone`: 404 or 410. `status`: another answer than 200. `page`: a web page in place of a calendar, such as one to sign in. `not-calendar`: something else. `damaged`: a calendar that does not follow RFC 5545. `emptied`: it had entries, and suddenly has none. `redirects`: it leads on too often, or to no web address. `timeout`: no complete answer in time. `too-large`: too many bytes or entries, or too slow to read. `private`: it leads into a private network. `insecure`: it does not begin with https://. `unreachable`: no connection. `consent`: the platform refuses the consent. `platform`: the platform failed. `unreadable`: anything else.
+ */
+export type CalendarFault =
+  | 'refused'
+  | 'gone'
+  | 'status'
+  | 'page'
+  | 'not-calendar'
+  | 'damaged'
+  | 'emptied'
+  | 'redirects'
+  | 'timeout'
+  | 'too-large'
+  | 'private'
+  | 'insecure'
+  | 'unreachable'
+  | 'consent'
+  | 'platform'
+  | 'unreadable'
+/**
  * Where a connected calendar is.
  */
 export type CalendarPlatform = 'google' | 'microsoft'
@@ -664,6 +684,10 @@ export interface Booking {
   locale: string
   series?: Repeat
   /**
+   * The slugs of the providers whose calendars elsewhere were not read when it was booked or moved, so that the business has to confirm it. Absent: none.
+   */
+  unreadCalendars?: string[]
+  /**
    * The version of the business's terms that the visitor accepted, and when.
    */
   terms?: {
@@ -984,9 +1008,45 @@ export interface BusyFeedState {
    */
   ranges: number
   /**
+   * Whether it was not read yet, or not for a day. Until it is, bookings with the provider are requests.
+   */
+  isUnread: boolean
+  /**
+   * How many entries were read, also those that take no time. Absent: it was never read.
+   */
+  read?: number
+  /**
+   * How many entries could not be read, or only in part: their times may count as free. Absent: none.
+   */
+  skipped?: number
+  /**
+   * The first 20 of them.
+   */
+  skippedEntries?: {
+    /**
+     * Where the entry begins in the file, from 1.
+     */
+    line: number
+    uid?: string
+    reason: string
+  }[]
+  /**
+   * Names of time zones that nobody knows. Their times count in the zone of the calendar. Absent: none.
+   */
+  unknownZones?: string[]
+  /**
+   * Why it may take more time than was read. Absent: all of it was read.
+   */
+  incomplete?: string
+  /**
    * Why the last check failed. Absent: it did not.
    */
   fault?: string
+  faultCode?: CalendarFault
+  /**
+   * When the first check failed since the last success. Absent: the last one did not fail.
+   */
+  failingSince?: string
 }
 /**
  * A calendar elsewhere whose events take a provider's time, as Google, Outlook and Apple share it under a secret address.
@@ -996,6 +1056,20 @@ export interface BusyFeed {
    * The address of a calendar file (iCalendar): https or webcal, outside of private networks.
    */
   url: string
+  /**
+   * Whether entries of whole days take time, such as birthdays and holidays. Default: `busy`.
+   */
+  allDay?: 'busy' | 'free'
+  /**
+   * Whether invitations take time that the provider has declined, by an address of `emails` or that of `ownerLetters`. Default: `busy`.
+   */
+  declined?: 'busy' | 'free'
+  /**
+   * The provider's further addresses, at which they are invited.
+   *
+   * @maxItems 10
+   */
+  emails?: string[]
 }
 /**
  * A connected calendar, and how the last check of it went.
@@ -1021,9 +1095,18 @@ export interface CalendarConnectionState {
    */
   ranges: number
   /**
+   * Whether it was not read yet, or not for a day. Until it is, bookings with the provider are requests.
+   */
+  isUnread: boolean
+  /**
    * Why the last check failed. Absent: it did not.
    */
   fault?: string
+  faultCode?: CalendarFault
+  /**
+   * When the first check failed since the last success. Absent: the last one did not fail.
+   */
+  failingSince?: string
 }
 /**
  * How often a choice was selected.
@@ -2547,6 +2630,10 @@ export interface Slot {
   providers: string[]
   seatsLeft: number
   /**
+   * Present if the business has to confirm an appointment then, whatever the service: of nobody who is free were the calendars elsewhere read.
+   */
+  approval?: true
+  /**
    * For a cart, one segment per service, in order. A provider who is available for two segments may not be able to take both.
    */
   segments?: SlotSegment[]
@@ -3369,11 +3456,11 @@ export interface CreateBookingForContactInput {
    */
   notify?: boolean
   /**
-   * The rules of the business that the booking may break: `hours` (and time off), `notice` (and how far ahead), `limits`, `past` (it has begun, at most a day ago). It may never overlap what takes the time.
+   * The rules of the business that the booking may break: `hours` (and time off), `notice` (and how far ahead), `limits`, `past` (it has begun, at most a day ago), `calendar` (the provider's calendars elsewhere were not read). It may never overlap what takes the time.
    *
-   * @maxItems 4
+   * @maxItems 5
    */
-  override?: ('hours' | 'notice' | 'limits' | 'past')[]
+  override?: ('hours' | 'notice' | 'limits' | 'past' | 'calendar')[]
 }
 export interface CreateBookingForContactOutput {
   booking: Booking
@@ -3956,6 +4043,10 @@ export interface GetAttentionOutput {
    * Submissions since yesterday 00:00, at most 100.
    */
   newAnswers: number
+  /**
+   * Calendars elsewhere whose last check failed: see `listBusyFeeds`.
+   */
+  calendars: number
 }
 export interface GetBookingInput {
   id: string
@@ -4818,6 +4909,10 @@ export interface HoldInput {
 export interface HoldOutput {
   hold: string
   expiresAt: string
+  /**
+   * Present if the business has to confirm an appointment then, because the calendars elsewhere of whoever is free were not read.
+   */
+  approval?: true
 }
 export interface HoldMoveInput {
   id: string
@@ -4849,6 +4944,10 @@ export interface HoldMoveInput {
 export interface HoldMoveOutput {
   hold?: string
   expiresAt?: string
+  /**
+   * Present if the business has to confirm an appointment then, because the calendars elsewhere of whoever is free were not read.
+   */
+  approval?: true
 }
 export interface ImportBusinessInput {
   /**
@@ -5558,11 +5657,11 @@ export interface MoveBookingInput {
   provider?: string
   reason?: string
   /**
-   * The rules of the business that the move may break: `hours` (and time off), `notice` (and how far ahead), `limits`, `past` (it has begun, at most a day ago). It may never overlap what takes the time.
+   * The rules of the business that the move may break: `hours` (and time off), `notice` (and how far ahead), `limits`, `past` (it has begun, at most a day ago), `calendar` (the provider's calendars elsewhere were not read). It may never overlap what takes the time.
    *
-   * @maxItems 4
+   * @maxItems 5
    */
-  override?: ('hours' | 'notice' | 'limits' | 'past')[]
+  override?: ('hours' | 'notice' | 'limits' | 'past' | 'calendar')[]
   /**
    * Whether the client gets a letter about it. Nobody gets one about a time that has begun. The provider does in any case.
    */
@@ -5608,11 +5707,11 @@ export interface MoveSessionInput {
   toProvider?: string
   reason?: string
   /**
-   * The rules of the business that the move may break: `hours` (and time off), `notice` (and how far ahead), `limits`, `past` (it has begun, at most a day ago). It may never overlap what takes the time.
+   * The rules of the business that the move may break: `hours` (and time off), `notice` (and how far ahead), `limits`, `past` (it has begun, at most a day ago), `calendar` (the provider's calendars elsewhere were not read). It may never overlap what takes the time.
    *
-   * @maxItems 4
+   * @maxItems 5
    */
-  override?: ('hours' | 'notice' | 'limits' | 'past')[]
+  override?: ('hours' | 'notice' | 'limits' | 'past' | 'calendar')[]
   /**
    * Whether the clients get a letter about it. Nobody gets one about a time that has begun. The provider does in any case.
    */

@@ -407,7 +407,7 @@ export interface WidgetTypes {
     /**
      * The scope roots that it receives.
      */
-    reads: 'values'
+    reads: 'values' | 'business' | 'service'
   }
   home: {
     options: {
@@ -1042,6 +1042,10 @@ export interface KeptValues {
      * When the hold expires.
      */
     expiresAt?: string
+    /**
+     * Set if the business has to confirm the appointment.
+     */
+    approval?: true
     /**
      * Set if no hold was granted.
      */

@@ -1,6 +1,6 @@
 /** Reads one calendar file in a process of its own, which `read-busy-ranges.ts` ends if it takes too long. */
 import { CalendarFileError } from './calendar-file-error.ts'
-import { listBusyRanges } from './list-busy-ranges.ts'
+import { readBusyFeed } from './list-busy-ranges.ts'
 import type { BusyRangesAnswer, BusyRangesTask } from './read-busy-ranges.ts'
 
 process.once('message', (task: BusyRangesTask) => {
@@ -9,7 +9,7 @@ process.once('message', (task: BusyRangesTask) => {
 
 function answer({ text, options }: BusyRangesTask): BusyRangesAnswer {
   try {
-    return { ranges: listBusyRanges(text, options) }
+    return { reading: readBusyFeed(text, options) }
   } catch (error) {
     if (error instanceof CalendarFileError) return { fault: error.message }
     throw error

@@ -36,6 +36,7 @@ export function createCalendarAccounts(options: CalendarAccountsOptions): Calend
   const cipher = createTokenCipher(secrets)
   const tokens = createAccessTokens({ platforms, connections, cipher, clock })
   return {
+    isAvailable: Object.values(platforms).some(platform => platform !== undefined),
     async invite(key, redirectUri, audit) {
       const platform = platforms[key.platform]
       if (!platform) return undefined
@@ -82,13 +83,14 @@ export function createCalendarAccounts(options: CalendarAccountsOptions): Calend
         const ranges = await tokens.use(key, (platform, accessToken) =>
           platform.listBusyRanges(accessToken, { ...request, ownIdPrefix }),
         )
-        if (!ranges) return { kind: 'failed', reason: 'The calendar is not connected.' }
+        if (!ranges) return { kind: 'failed', code: 'consent', reason: 'The calendar is not connected.' }
         const { from, to } = request
         const inside = ranges.filter(range => range.from < range.to && range.from < to && range.to > from)
         return { kind: 'changed', ranges: inside, validators: {} }
       } catch (error) {
         if (!(error instanceof CalendarPlatformError)) throw error
-        return { kind: 'failed', reason: error.message }
+        const isRefused = error.kind === 'consent-ended' || error.kind === 'unauthorized'
+        return { kind: 'failed', code: isRefused ? 'consent' : 'platform', reason: error.message }
       }
     },
     update: (key, events) => updateEvents(key, events, { secrets, tokens }),

@@ -1,10 +1,38 @@
 /** The secret parts of addresses of calendars: of those that providers subscribe to, and of those that they share. */
 import { createHash, createHmac } from 'node:crypto'
-import type { Provider } from '#schemas/generated/types.gen.ts'
+import type { BusyFeed, Provider } from '#schemas/generated/types.gen.ts'
 import type { Secrets } from '../ports/secrets.ts'
 
-/** Names a feed without its address, which is a secret of its owner. */
-export const digestFeedUrl = (url: string): string => createHash('sha256').update(url).digest('base64url')
+/**
+ * Names a feed without its address, which is a secret of its owner. Other options are another feed, so that it is read
+ * anew at once.
+ */
+export function digestBusyFeed(feed: BusyFeed, provider: Pick<Provider, 'ownerLetters'>): string {
+  const options = getFeedOptions(feed, provider)
+  const name =
+    options.ignoresAllDay || options.declinedBy.length > 0 ? JSON.stringify([feed.url, options]) : feed.url
+  return createHash('sha256').update(name).digest('base64url')
+}
+
+/** What of a calendar does not count as busy. */
+export interface FeedOptions {
+  readonly ignoresAllDay: boolean
+  /** The addresses, in small letters, whose refusal of an invitation frees its time. */
+  readonly declinedBy: readonly string[]
+}
+
+/** Returns the options of a feed, with the provider's own address unless others are given. */
+export function getFeedOptions(
+  { allDay = 'busy', declined = 'busy', emails = [] }: Pick<BusyFeed, 'allDay' | 'declined' | 'emails'>,
+  { ownerLetters }: Pick<Provider, 'ownerLetters'>,
+): FeedOptions {
+  const own = ownerLetters ? [ownerLetters.to] : []
+  const addresses = declined === 'free' ? [...own, ...emails] : []
+  return {
+    ignoresAllDay: allDay === 'free',
+    declinedBy: [...new Set(addresses.map(address => address.toLowerCase()))].sort(),
+  }
+}
 
 /**
  * Returns the secret of a provider's calendar: 256 bits in base64url. It is derived from one of the installation's, so

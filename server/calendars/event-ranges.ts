@@ -1,151 +1,224 @@
 /** The times of one event of a calendar file, with its repetitions and their changes (RFC 5545 §3.8.4.4, §3.8.5). */
-import ICAL from 'ical.js'
-import { addMinutes, asInstant } from '#schemas/runtime/time/instant.ts'
-import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { BusyRange } from '../ports/busy-feeds.ts'
-import { CalendarFileError } from './calendar-file-error.ts'
-import { type CalendarZones, readTzid, toCalendarInstant } from './calendar-times.ts'
+import type { Clock } from './calendar-clock.ts'
+import { type CalendarEntry, type Moment, toDay } from './calendar-entry.ts'
+import { type CalendarLength, type CalendarTime, dayMs, hourMs, type WallTime } from './calendar-values.ts'
+import { BoundReached, type ReadingBudget } from './reading-budget.ts'
+import type { RepetitionRule } from './repetition-rule.ts'
+import { listRuleTimes } from './rule-times.ts'
+
+export interface EventRangeOptions {
+  /** Only what overlaps [from, to) is listed; milliseconds since 1970-01-01T00:00Z. */
+  readonly from: number
+  readonly to: number
+  readonly budget: ReadingBudget
+  readonly add: (from: number, to: number) => void
+  /** Reports an entry of which repetitions are missing. */
+  readonly report: (entry: CalendarEntry, bound: BoundReached) => void
+}
+
+/** Adds the times of the entries that share a UID: a series and the changes of its repetitions, or an event. */
+export function addEventRanges(entries: readonly CalendarEntry[], options: EventRangeOptions): void {
+  const masters = keepNewest(entries.filter(({ findChanged }) => findChanged(undefined) === undefined))
+  const [{ start = undefined } = {}] = masters
+  const clock = start && !start.isDate ? start.clock : undefined
+  const changes = keepNewestChanges(entries.flatMap(entry => toChange(entry, clock)))
+  // A lasting change that repeats is the rest of the series.
+  for (const { entry } of changes)
+    if (entry.isLasting && isRepeated(entry)) addSeries(entry, [], options)
+    else if (entry.start && entry.takesTime) addRange(entry.start, entry.length, options)
+  for (const master of masters) addSeries(master, changes, options)
+}
+
+const isRepeated = ({ rules, added }: CalendarEntry): boolean => rules.length + added.length > 0
+
+interface Change {
+  readonly entry: CalendarEntry
+  /** The repetition that it changes, as it would have been. */
+  readonly original: Moment
+}
+
+function toChange(entry: CalendarEntry, clock: Clock | undefined): readonly Change[] {
+  const original = entry.findChanged(clock)
+  return original ? [{ entry, original }] : []
+}
+
+/** Of equal versions all are kept: a program that gives the same UID to several events takes the time of each. */
+function keepNewest(entries: readonly CalendarEntry[]): readonly CalendarEntry[] {
+  const [newest] = entries.toSorted(compareVersions)
+  return newest ? entries.filter(entry => compareVersions(entry, newest) === 0) : []
+}
+
+function compareVersions({ version: first }: CalendarEntry, { version: second }: CalendarEntry): number {
+  const index = first.findIndex((part, place) => part !== second[place])
+  return index === -1 ? 0 : (second[index] ?? 0) - (first[index] ?? 0)
+}
+
+function keepNewestChanges(changes: readonly Change[]): readonly Change[] {
+  const groups = new Map<string, Change[]>()
+  for (const change of changes) {
+    const { original, entry } = change
+    const key = [original.isDate ? toDay(original.wall) : original.instant, original.isDate, entry.isLasting]
+    const group = groups.get(key.join())
+    if (group) group.push(change)
+    else groups.set(key.join(), [change])
+  }
+  return [...groups.values()].flatMap(group => {
+    const newest = new Set(keepNewest(group.map(({ entry }) => entry)))
+    return group.filter(({ entry }) => newest.has(entry))
+  })
+}
+
+/** Adds an event, or a series without the repetitions that are changed. */
+function addSeries(master: CalendarEntry, changes: readonly Change[], options: EventRangeOptions): void {
+  try {
+    options.budget.beginEntry()
+    addRepetitions(master, changes, options)
+  } catch (error) {
+    if (!(error instanceof BoundReached) || error.isOfCalendar) throw error
+    options.report(master, error)
+  }
+}
 
 /** A daily event repeats so often in 54 years. */
 const maxRepetitions = 20_000
 
-/** Lists the ranges of the components that share a UID, until an instant; some may end before they begin. */
-export function listEventRanges(
-  components: readonly ICAL.Component[],
-  zones: CalendarZones,
-  to: Instant,
-): readonly BusyRange[] {
-  const masters = components.filter(component => !component.hasProperty('recurrence-id'))
-  const changes = components
-    .filter(component => component.hasProperty('recurrence-id'))
-    .map(component => readChange(component, zones))
-  // An invitation to one repetition comes without its series.
-  if (!masters.some(isRepeated)) return components.flatMap(component => listSingleRange(component, zones))
-  return masters.flatMap(master =>
-    isRepeated(master) ? listRepetitions(master, { changes, zones, to }) : listSingleRange(master, zones),
-  )
-}
-
-const isRepeated = (component: ICAL.Component): boolean =>
-  component.hasProperty('rrule') || component.hasProperty('rdate')
-
-interface RepetitionChange {
-  readonly component: ICAL.Component
-  /** When the repetition would have begun. */
-  readonly original: Instant
-  /** Whether all later repetitions change in the same way. */
-  readonly isLasting: boolean
-}
-
-function readChange(component: ICAL.Component, zones: CalendarZones): RepetitionChange {
-  const property = component.getFirstProperty('recurrence-id')
-  return {
-    component,
-    original: property ? readInstant(property, zones) : asInstant(0),
-    isLasting: property?.getParameter('range') === 'THISANDFUTURE',
-  }
-}
-
-interface RepetitionOptions {
-  readonly changes: readonly RepetitionChange[]
-  readonly zones: CalendarZones
-  readonly to: Instant
-}
-
-function listRepetitions(
-  master: ICAL.Component,
-  { changes, zones, to }: RepetitionOptions,
-): readonly BusyRange[] {
+function addRepetitions(master: CalendarEntry, changes: readonly Change[], options: EventRangeOptions): void {
+  const { start } = master
   const lasting = changes
-    .filter(({ isLasting }) => isLasting)
-    .sort((first, second) => first.original - second.original)
-  const changed = new Set(changes.map(({ original }) => original))
-  // The library counts the start among the repetitions of a rule, but not among single dates.
-  const own = master.hasProperty('rrule') ? [] : [master]
-  const ranges = [...own, ...changes.map(({ component }) => component)].flatMap(component =>
-    listSingleRange(component, zones),
+    .filter(({ entry }) => entry.isLasting)
+    .toSorted((first, second) => first.original.instant - second.original.instant)
+  if (!start || (!master.takesTime && lasting.length === 0)) return
+  const isChanged = createMatcher(
+    changes.map(({ original }) => original),
+    start,
   )
-  const { property, time } = readStart(master)
-  const expansion = new ICAL.RecurExpansion({ component: master, dtstart: time })
-  for (let count = 0; ; count += 1) {
-    const next = expansion.next()
-    if (!next) return ranges
-    const start = toCalendarInstant(next, readTzid(property), zones)
-    if (start >= to) return ranges
-    if (count === maxRepetitions)
-      throw new CalendarFileError(`An event repeats more than ${maxRepetitions} times: give it an end.`)
-    const change = lasting.findLast(({ original }) => original < start)
-    if (changed.has(start) || !takesTime(change?.component ?? master)) continue
-    ranges.push(change ? shiftRange(change, start, zones) : { from: start, to: findEnd(master, next, zones) })
+  const reach = findReach(master, start, lasting)
+  let count = 0
+  for (const { moment, length } of listOccurrences(master, start, { ...options, reach })) {
+    if (isChanged(moment)) continue
+    count += 1
+    if (count > maxRepetitions) throw new BoundReached('It repeats too often to read: give it an end.')
+    const change = lasting.findLast(({ original }) => original.instant < moment.instant)
+    if (!change) {
+      if (master.takesTime) addRange(moment, length, options)
+    } else if (change.entry.takesTime && change.entry.start && !isRepeated(change.entry))
+      addRange(shift(moment, start, change), change.entry.length, options)
   }
 }
 
-/** Applies a lasting change to a later repetition. */
-function shiftRange(
-  { component, original }: RepetitionChange,
-  start: Instant,
-  zones: CalendarZones,
-): BusyRange {
-  const range = readRange(component, zones)
-  const from = asInstant(start + range.from - original)
-  return { from, to: asInstant(from + range.to - range.from) }
+/** Moves a later repetition as far on the clock as a lasting change moved the one that it changes. */
+function shift(moment: Moment, start: Moment, { entry, original }: Change): Moment {
+  const changed = entry.start ?? moment
+  const wall = changed.wall + (moment.wall - toWall(original, start))
+  return toMomentAt(wall, changed)
 }
 
-const listSingleRange = (component: ICAL.Component, zones: CalendarZones): readonly BusyRange[] =>
-  takesTime(component) ? [readRange(component, zones)] : []
-
-/** Outlook exports whether somebody is free or works elsewhere in a property of its own. */
-function takesTime(component: ICAL.Component): boolean {
-  const read = (name: string) => String(component.getFirstPropertyValue(name) ?? '').toUpperCase()
-  const outlook = read('x-microsoft-cdo-busystatus')
-  if (read('status') === 'CANCELLED' || outlook === 'FREE' || outlook === 'WORKINGELSEWHERE') return false
-  return read('transp') !== 'TRANSPARENT'
+/** Returns when a repetition that a change names is on the clock of the series. */
+function toWall(original: Moment, start: Moment): WallTime {
+  if (start.isDate) return original.isDate ? original.wall : findDay(original, start) * dayMs
+  if (original.isDate) return original.wall + start.wall - toDay(start.wall) * dayMs
+  return start.clock.toWall(original.instant)
 }
 
-function readRange(component: ICAL.Component, zones: CalendarZones): BusyRange {
-  const { property, time } = readStart(component)
-  return {
-    from: toCalendarInstant(time, readTzid(property), zones),
-    to: findEnd(component, time, zones),
+/** Returns how far from its place a repetition may begin or end: milliseconds. */
+function findReach(master: CalendarEntry, start: Moment, lasting: readonly Change[]): number {
+  const lengths = [master, ...lasting.map(({ entry }) => entry)].map(
+    ({ length }) => length.days * dayMs + length.ms,
+  )
+  const moves = lasting.map(({ entry, original }) =>
+    Math.abs((entry.start?.wall ?? original.wall) - toWall(original, start)),
+  )
+  // No clock is put back further.
+  return Math.max(...lengths) + Math.max(0, ...moves) + 3 * hourMs
+}
+
+/** Creates what tells whether a repetition is among times and dates; a date stands for all of its day. */
+function createMatcher(moments: readonly Moment[], start: Moment): (moment: Moment) => boolean {
+  const days = new Set<number>()
+  const instants = new Set<number>()
+  for (const moment of moments)
+    if (moment.isDate || start.isDate) days.add(findDay(moment, start))
+    else instants.add(moment.instant)
+  return ({ wall, instant }) => instants.has(instant) || days.has(toDay(wall))
+}
+
+/** A time that stands for a date is its midnight, on its own clock or on that of the dates. */
+function findDay(moment: Moment, start: Moment): number {
+  if (moment.isDate || moment.wall === toDay(moment.wall) * dayMs) return toDay(moment.wall)
+  const wall = start.clock.toWall(moment.instant)
+  return toDay(wall === toDay(wall) * dayMs ? wall : moment.wall)
+}
+
+interface Occurrence {
+  readonly moment: Moment
+  readonly length: CalendarLength
+}
+
+interface OccurrenceOptions extends EventRangeOptions {
+  readonly reach: number
+}
+
+/** Yields the times of a series without its exceptions, each once. The start counts even if no rule produces it. */
+function* listOccurrences(
+  master: CalendarEntry,
+  start: Moment,
+  { from, to, budget, reach }: OccurrenceOptions,
+): Generator<Occurrence> {
+  const { length, rules, excludedRules, added, excluded } = master
+  const span = {
+    ...{ start: start.wall, from: start.clock.toWall(from) - reach },
+    to: start.clock.toWall(to) + reach,
   }
-}
-
-/**
- * Finds the end of the repetition that begins at `start`. Dates keep their number of days, and times their length. An
- * event with neither an end nor a length lasts one day if it has a date, and takes no time otherwise (RFC 5545 §3.6.1).
- */
-function findEnd(component: ICAL.Component, start: ICAL.Time, zones: CalendarZones): Instant {
-  const first = readStart(component)
-  const end = component.getFirstProperty('dtend')
-  const duration = component.getFirstPropertyValue('duration')
-  const seconds = duration instanceof ICAL.Duration ? duration.toSeconds() : 0
-  const tzid = readTzid(first.property)
-  if (start.isDate) {
-    const until = end?.getFirstValue()
-    const counted = until instanceof ICAL.Time ? until.subtractDate(first.time).toSeconds() : seconds
-    const last = start.clone()
-    last.adjust(Math.max(1, Math.round(counted / secondsPerDay)), 0, 0, 0)
-    return toCalendarInstant(last, tzid, zones)
+  const listMoments = function* (rule: RepetitionRule): Generator<Moment> {
+    // Counting begins at the start; who does not count begins where it matters.
+    const counted = rule.count === undefined ? span : { ...span, from: start.wall }
+    // The start is the first of a rule that counts, even if the rule does not produce it.
+    let left = (rule.count ?? Number.POSITIVE_INFINITY) - 1
+    for (const wall of listRuleTimes(rule, counted, budget)) {
+      const moment = toMomentAt(wall, start)
+      if (wall !== start.wall) left -= 1
+      if (left < 0 || !isUntil(moment, rule.until)) return
+      yield moment
+    }
   }
-  const from = toCalendarInstant(start, tzid, zones)
-  if (!end) return addMinutes(from, seconds / 60)
-  return asInstant(from + readInstant(end, zones) - toCalendarInstant(first.time, tzid, zones))
+  const isExcludedTime = createMatcher(excluded, start)
+  const left = new Set<WallTime>()
+  for (const rule of excludedRules) for (const { wall } of listMoments(rule)) left.add(wall)
+  const seen = new Set<number>()
+  const isNew = (moment: Moment): boolean => {
+    if (seen.has(moment.instant) || left.has(moment.wall) || isExcludedTime(moment)) return false
+    seen.add(moment.instant)
+    return true
+  }
+  budget.spend(added.length)
+  for (const { moment, length: own = length } of added) if (isNew(moment)) yield { moment, length: own }
+  if (isNew(start)) yield { moment: start, length }
+  for (const rule of rules)
+    for (const moment of listMoments(rule)) if (isNew(moment)) yield { moment, length }
 }
 
-const secondsPerDay = 86_400
-
-function readStart(component: ICAL.Component): {
-  readonly property: ICAL.Property
-  readonly time: ICAL.Time
-} {
-  const property = component.getFirstProperty('dtstart')
-  const time = property?.getFirstValue()
-  if (property && time instanceof ICAL.Time) return { property, time }
-  throw new CalendarFileError('An event of the calendar has no DTSTART.')
+/** Tells whether a repetition is not after the end of its rule. A date contains all of its day. */
+function isUntil({ wall, isDate, instant }: Moment, until: CalendarTime | undefined): boolean {
+  if (!until) return true
+  const { offsetMs } = until
+  // Programs write midnight, in UTC, for a date.
+  const isOfDay = isDate && (offsetMs === undefined || until.wall === toDay(until.wall) * dayMs)
+  if (until.isDate || isOfDay) return toDay(wall) <= toDay(until.wall)
+  return offsetMs === undefined ? wall <= until.wall : instant <= until.wall - offsetMs
 }
 
-function readInstant(property: ICAL.Property, zones: CalendarZones): Instant {
-  const time = property.getFirstValue()
-  if (time instanceof ICAL.Time) return toCalendarInstant(time, readTzid(property), zones)
-  throw new CalendarFileError(`${property.name.toUpperCase()} of an event is no time.`)
+function toMomentAt(wall: WallTime, { clock, isDate }: Moment): Moment {
+  return { wall, isDate, clock, instant: isDate ? clock.toStartOfDay(wall) : clock.toInstant(wall) }
+}
+
+function addRange(
+  { wall, isDate, clock, instant }: Moment,
+  { days, ms }: CalendarLength,
+  { from, to, add }: EventRangeOptions,
+): void {
+  if (instant >= to) return
+  const last = wall + days * dayMs
+  const begin = days === 0 ? instant : isDate ? clock.toStartOfDay(last) : clock.toInstant(last)
+  const end = begin + ms
+  if (end > instant && end > from) add(instant, end)
 }

@@ -1,6 +1,7 @@
 /** Fetches calendars over HTTPS with guarded agents, follows a few redirects and reads the files in a process of its own. */
 import { type IncomingMessage, get as requestHttp } from 'node:http'
 import { get as requestHttps } from 'node:https'
+import type { CalendarFault } from '#schemas/generated/types.gen.ts'
 import {
   type ChooseAgent,
   createGuardedAgents,
@@ -50,11 +51,18 @@ async function fetchFeed(
     response.destroy()
     if (status === 304) return { kind: 'unchanged' }
     if (![301, 302, 303, 307, 308].includes(status) || headers.location === undefined)
-      throw new CalendarFileError(`The address answered ${status}.`)
+      throw new CalendarFileError(`The address answered ${status}.`, statusFaults[status] ?? 'status')
     if (redirects === maxRedirects)
-      throw new CalendarFileError(`The address redirects more than ${maxRedirects} times.`)
+      throw new CalendarFileError(`The address redirects more than ${maxRedirects} times.`, 'redirects')
     url = parseRedirect(headers.location, url)
   }
+}
+
+const statusFaults: Readonly<Record<number, CalendarFault>> = {
+  401: 'refused',
+  403: 'refused',
+  404: 'gone',
+  410: 'gone',
 }
 
 interface OpenOptions extends Pick<BusyFeedRequest, 'validators'> {
@@ -64,7 +72,7 @@ interface OpenOptions extends Pick<BusyFeedRequest, 'validators'> {
 
 async function open(url: URL, { validators, chooseAgent, signal }: OpenOptions): Promise<IncomingMessage> {
   const agent = chooseAgent(url)
-  if (agent === undefined) throw new CalendarFileError(plainHttpReason)
+  if (agent === undefined) throw new CalendarFileError(plainHttpReason, 'insecure')
   const headers = {
     accept: 'text/calendar',
     'accept-encoding': 'identity',
@@ -81,19 +89,43 @@ async function open(url: URL, { validators, chooseAgent, signal }: OpenOptions):
 function parseRedirect(location: string, base: URL): URL {
   const url = URL.canParse(location, base) ? new URL(location, base) : undefined
   if (url && (url.protocol === 'https:' || url.protocol === 'http:')) return url
-  throw new CalendarFileError('The address redirects to something that is no web address.')
+  throw new CalendarFileError('The address redirects to something that is no web address.', 'redirects')
 }
 
 async function readAnswer(
   response: IncomingMessage,
-  { zone, from, to }: BusyFeedRequest,
+  { zone, from, to, ignoreAllDay, emails }: BusyFeedRequest,
   root: string,
 ): Promise<BusyFeedOutcome> {
   const text = await readText(response)
-  const ranges = await readBusyRanges({ text, options: { zone, from, to } }, root)
+  requireCalendar(text)
+  const options = {
+    ...{ zone, from, to },
+    ...(ignoreAllDay === undefined ? {} : { ignoreAllDay }),
+    ...(emails === undefined ? {} : { emails }),
+  }
+  const { ranges, ...report } = await readBusyRanges({ text, options }, root)
   if (ranges.length > maxRanges)
-    throw new CalendarFileError(`The calendar takes more than ${maxRanges} times; give its events an end.`)
-  return { kind: 'changed', ranges, validators: readValidators(response) }
+    throw new CalendarFileError(
+      `The calendar takes more than ${maxRanges} times; give its events an end.`,
+      'too-large',
+    )
+  return { kind: 'changed', ranges, validators: readValidators(response), report }
+}
+
+/** A page to sign in is what many hosts answer once an address has become private. */
+function requireCalendar(text: string): void {
+  const start = text
+    .slice(0, 1000)
+    .replace(/^\ufeff/, '')
+    .trimStart()
+  if (/^BEGIN:VCALENDAR/i.test(start)) return
+  if (/^<(?:!doctype|!--|html|head|body|\?xml)/i.test(start))
+    throw new CalendarFileError('The address returns a web page, not a calendar.', 'page')
+  throw new CalendarFileError(
+    'The address returns no calendar: a calendar begins with BEGIN:VCALENDAR.',
+    'not-calendar',
+  )
 }
 
 async function readText(response: IncomingMessage): Promise<string> {
@@ -104,7 +136,7 @@ async function readText(response: IncomingMessage): Promise<string> {
     bytes += chunk.length
     if (bytes > maxBytes) {
       response.destroy()
-      throw new CalendarFileError(`The calendar is larger than ${maxBytes / 1024 / 1024} MB.`)
+      throw new CalendarFileError(`The calendar is larger than ${maxBytes / 1024 / 1024} MB.`, 'too-large')
     }
     chunks.push(chunk)
   }
@@ -124,6 +156,7 @@ function readValidators({
 const isShort = (header: string | undefined): header is string => header !== undefined && header.length <= 500
 
 function toFailure(error: Error): BusyFeedOutcome {
-  if (error instanceof CalendarFileError) return { kind: 'failed', reason: error.message }
-  return { kind: 'failed', reason: describeOutgoingFailure(error, timeoutMs).reason }
+  if (error instanceof CalendarFileError) return { kind: 'failed', code: error.code, reason: error.message }
+  const { isPrivate, hasTimedOut, reason } = describeOutgoingFailure(error, timeoutMs)
+  return { kind: 'failed', code: isPrivate ? 'private' : hasTimedOut ? 'timeout' : 'unreachable', reason }
 }

@@ -1,17 +1,23 @@
 /**
- * Reads the times that a calendar file (RFC 5545) takes, as Google, Outlook, Apple and others export it. Reading a
- * hostile file may take forever, so the server does it in a process of its own (`busy-range-process.ts`).
+ * Reads the times that a calendar file (RFC 5545) takes, as Google, Outlook, Apple and others export it, entry by entry:
+ * one that cannot be read hides no other. A hostile file is bounded here, and the server reads each in a process of its
+ * own (`busy-range-process.ts`), which is ended if that does not help.
  */
-import ICAL from 'ical.js'
-import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
-import { parseZone } from '#schemas/runtime/time/zone.ts'
+import type { ReadingOptions, ReadingReport } from '../ports/busy-feed-reading.ts'
 import type { BusyRange } from '../ports/busy-feeds.ts'
+import { type CalendarEntry, type EntryContext, readEntry, readPeriod } from './calendar-entry.ts'
 import { CalendarFileError } from './calendar-file-error.ts'
-import { type CalendarZones, toCalendarInstant } from './calendar-times.ts'
-import { listEventRanges } from './event-ranges.ts'
+import { type CalendarComponent, parseCalendarLines } from './calendar-lines.ts'
+import { dayMs, splitList } from './calendar-values.ts'
+import { createCalendarClocks, indexDefinitions } from './calendar-zones.ts'
+import { addEventRanges } from './event-ranges.ts'
+import { findValue } from './find-value.ts'
+import { mergeRanges } from './merge-ranges.ts'
+import { BoundReached, createReadingBudget, type ReadingBudget } from './reading-budget.ts'
 
-export interface BusyRangeOptions {
+export interface BusyRangeOptions extends ReadingOptions {
   /** The provider's zone: of dates without a time, and of times without a zone. */
   readonly zone: Zone
   /** Only what overlaps [from, to) is listed. */
@@ -19,81 +25,207 @@ export interface BusyRangeOptions {
   readonly to: Instant
 }
 
+export interface BusyFeedReading extends ReadingReport {
+  /** In order; they may overlap. */
+  readonly ranges: readonly BusyRange[]
+}
+
 /**
  * Lists the busy ranges in order; they may overlap. Leaves out events that are cancelled or marked as free, and those of
  * this program, because bookings take their time themselves. Throws CalendarFileError.
  */
-export function listBusyRanges(text: string, options: BusyRangeOptions): readonly BusyRange[] {
-  const { zone: dateZone, from, to } = options
-  const ranges = parseCalendars(text).flatMap(calendar => {
-    const named = parseZone(String(calendar.getFirstPropertyValue('x-wr-timezone') ?? ''))
-    return listCalendarRanges(calendar, { calendar, dateZone, timeZone: named ?? dateZone }, to)
-  })
-  return ranges
-    .filter(range => range.from < range.to && range.from < to && range.to > from)
-    .sort((first, second) => first.from - second.from)
+export const listBusyRanges = (text: string, options: BusyRangeOptions): readonly BusyRange[] =>
+  readBusyFeed(text, options).ranges
+
+/** More than 4 MB can have, unless somebody wants to harm. */
+const maxEntries = 50_000
+const maxRanges = 100_000
+/** The process has more, to start and to answer while others work. */
+const maxMs = 3_000
+
+/** Like `listBusyRanges`, and says what was read and what was not. Throws CalendarFileError if the text is no calendar. */
+export function readBusyFeed(
+  text: string,
+  options: BusyRangeOptions,
+  budget: ReadingBudget = createReadingBudget(maxMs),
+): BusyFeedReading {
+  const calendars = parseCalendars(text)
+  const notes = createNotes()
+  const ranges: BusyRange[] = []
+  const reader: FeedReader = { options, budget, notes, ranges }
+  const entries = listEntries(calendars, reader)
+  if (entries.length === 0 && calendars.some(({ isCut }) => isCut))
+    throw new CalendarFileError('The calendar is damaged: it ends before its first entry.')
+  if (calendars.some(({ isCut }) => isCut))
+    notes.miss('The calendar ends before END:VCALENDAR, so it may have more entries.')
+  readEntries(entries, reader)
+  return { ranges: ranges.sort((first, second) => first.from - second.from), ...notes.report() }
 }
 
 /** One file may contain several calendars. */
-function parseCalendars(text: string): readonly ICAL.Component[] {
-  const content = text.replace(/^\ufeff/, '')
-  if (!/^\s*BEGIN:VCALENDAR\s/i.test(content))
+function parseCalendars(text: string): readonly CalendarComponent[] {
+  if (!/^[ \t\ufeff]*BEGIN[ \t]*:[ \t]*VCALENDAR\s/im.test(text))
     throw new CalendarFileError('The address returns no calendar: a calendar begins with BEGIN:VCALENDAR.')
-  return withFileErrors(() => {
-    const parsed = ICAL.parse(content)
-    const calendars = Array.isArray(parsed[0]) ? parsed : [parsed]
-    return calendars.map((calendar: unknown[]) => new ICAL.Component(calendar))
+  return parseCalendarLines(text.replaceAll(/[\0\ufeff]/g, ''))
+}
+
+interface FeedReader {
+  readonly options: BusyRangeOptions
+  readonly budget: ReadingBudget
+  readonly notes: Notes
+  readonly ranges: BusyRange[]
+}
+
+interface Notes {
+  count(): void
+  skip(component: CalendarComponent, reason: string): void
+  nameUnknownZone(name: string): void
+  /** Notes that times may be missing. */
+  miss(reason: string): void
+  report(): ReadingReport
+}
+
+const maxUnknownZones = 20
+
+function createNotes(): Notes {
+  let count = 0
+  let incomplete: string | undefined
+  const skipped = new Map<CalendarComponent, string>()
+  const unknownZones = new Set<string>()
+  return {
+    count: () => {
+      count += 1
+    },
+    skip: (component, reason) => {
+      if (!skipped.has(component)) skipped.set(component, reason)
+    },
+    nameUnknownZone: name => {
+      if (unknownZones.size < maxUnknownZones) unknownZones.add(name.slice(0, 100))
+    },
+    miss: reason => {
+      incomplete ??= reason
+    },
+    report: () => ({
+      read: count - skipped.size,
+      skipped: [...skipped]
+        .map(([component, reason]) => ({ line: component.line, ...describeUid(component), reason }))
+        .sort((first, second) => first.line - second.line),
+      unknownZones: [...unknownZones],
+      ...(incomplete === undefined ? {} : { incomplete }),
+    }),
+  }
+}
+
+function describeUid(component: CalendarComponent): { readonly uid?: string } {
+  const uid = findValue(component, 'UID')
+  return uid === undefined ? {} : { uid: uid.slice(0, 200) }
+}
+
+interface FileEntry {
+  readonly component: CalendarComponent
+  readonly context: EntryContext
+}
+
+function listEntries(
+  calendars: readonly CalendarComponent[],
+  { options, budget, notes }: FeedReader,
+): readonly FileEntry[] {
+  const definitions = indexDefinitions(calendars)
+  return calendars.flatMap(calendar => {
+    const clocks = createCalendarClocks(calendar, {
+      ...{ zone: options.zone, definitions, budget },
+      reportUnknown: notes.nameUnknownZone,
+    })
+    const isCancelling = findValue(calendar, 'METHOD')?.toUpperCase() === 'CANCEL'
+    return calendar.components
+      .filter(({ name }) => name === 'VEVENT' || name === 'VFREEBUSY')
+      .map(component => ({ component, context: { clocks, isCancelling, options } }))
   })
 }
 
-const listCalendarRanges = (
-  calendar: ICAL.Component,
-  zones: CalendarZones,
-  to: Instant,
-): readonly BusyRange[] =>
-  withFileErrors(() => [
-    ...groupByUid(calendar.getAllSubcomponents('vevent')).flatMap(events =>
-      listEventRanges(events, zones, to),
-    ),
-    ...calendar.getAllSubcomponents('vfreebusy').flatMap(component => listFreeBusyRanges(component, zones)),
-  ])
-
-/** The library's messages may quote the file. */
-function withFileErrors<Result>(read: () => Result): Result {
+function readEntries(entries: readonly FileEntry[], reader: FeedReader): void {
+  const { notes } = reader
+  if (entries.length > maxEntries) notes.miss(`The calendar has more than ${maxEntries} entries.`)
+  const groups = new Map<string, CalendarEntry[]>()
   try {
-    return read()
+    for (const [index, entry] of entries.slice(0, maxEntries).entries()) {
+      notes.count()
+      const read = readOne(entry, reader)
+      if (!read) continue
+      const uid = findValue(entry.component, 'UID') ?? `without UID ${index}`
+      const group = groups.get(uid)
+      if (group) group.push(read)
+      else groups.set(uid, [read])
+    }
+    for (const [uid, group] of groups) if (!ownUid.test(uid)) addGroup(group, reader)
   } catch (error) {
-    if (error instanceof CalendarFileError) throw error
-    throw new CalendarFileError('The calendar is damaged: it does not follow RFC 5545.')
+    if (!(error instanceof BoundReached)) throw error
+    notes.miss(error.message)
   }
-}
-
-/** An event and the changes of its repetitions share a UID. */
-function groupByUid(components: readonly ICAL.Component[]): readonly (readonly ICAL.Component[])[] {
-  const groups = new Map<string, ICAL.Component[]>()
-  for (const [index, component] of components.entries()) {
-    const uid = String(component.getFirstPropertyValue('uid') ?? `without UID ${index}`)
-    const group = groups.get(uid)
-    if (group) group.push(component)
-    else groups.set(uid, [component])
-  }
-  return [...groups].flatMap(([uid, group]) => (ownUid.test(uid) ? [] : [group]))
 }
 
 /** Of entries in our letters and calendars, and of events that we have added at Google. */
 const ownUid = /@bookplate$|^bookplate[0-9a-f]{48}@google\.com$/
 
-/** Periods of FREEBUSY (RFC 5545 §3.8.2.6), each with an end or a length. */
-const listFreeBusyRanges = (component: ICAL.Component, zones: CalendarZones): readonly BusyRange[] =>
-  component
-    .getAllProperties('freebusy')
-    .filter(property => property.getParameter('fbtype') !== 'FREE')
-    .flatMap(property => property.getValues())
-    .flatMap(value => (value instanceof ICAL.Period ? [toPeriodRange(value, zones)] : []))
+/** Returns undefined if nothing of an event was read, and of busy periods, whose times are listed at once. */
+function readOne({ component, context }: FileEntry, reader: FeedReader): CalendarEntry | undefined {
+  const { budget, notes } = reader
+  budget.beginEntry()
+  if (component.name === 'VFREEBUSY') {
+    addFreeBusyRanges(component, context, reader)
+    return undefined
+  }
+  const entry = readEntry(component, context)
+  const fault = typeof entry === 'string' ? entry : entry.fault
+  if (fault !== undefined) notes.skip(component, fault)
+  return typeof entry === 'string' ? undefined : entry
+}
 
-/** Their times are in UTC. */
-function toPeriodRange({ start, end, duration }: ICAL.Period, zones: CalendarZones): BusyRange {
-  const from = toCalendarInstant(start, undefined, zones)
-  if (end) return { from, to: toCalendarInstant(end, undefined, zones) }
-  return { from, to: addMinutes(from, duration ? duration.toSeconds() / 60 : 0) }
+/** Periods of FREEBUSY (RFC 5545 §3.8.2.6), each with an end or a length. */
+function addFreeBusyRanges(component: CalendarComponent, { clocks }: EntryContext, reader: FeedReader): void {
+  for (const property of component.properties) {
+    if (property.name !== 'FREEBUSY' || property.parameters.get('FBTYPE')?.toUpperCase() === 'FREE') continue
+    for (const text of splitList(property.value)) {
+      const period = readPeriod(text, property, { clocks, start: undefined })
+      if (!period) reader.notes.skip(component, 'A FREEBUSY is no period.')
+      else {
+        const { instant } = period.moment
+        const end = period.moment.clock.toInstant(period.moment.wall + period.length.days * dayMs)
+        addRange(instant, end + period.length.ms, reader)
+      }
+    }
+  }
+}
+
+function addRange(from: number, to: number, { options, ranges }: FeedReader): void {
+  if (from >= to || from >= options.to || to <= options.from) return
+  if (ranges.length === maxRanges) makeRoom(ranges)
+  ranges.push({ from: asInstant(from), to: asInstant(to) })
+}
+
+/** Many events at the same times are no reason to give up. */
+function makeRoom(ranges: BusyRange[]): void {
+  const merged = mergeRanges(ranges)
+  if (merged.length > maxRanges / 2)
+    throw new BoundReached(`The calendar takes more than ${maxRanges / 2} times.`, { isOfCalendar: true })
+  ranges.length = 0
+  for (const range of merged) ranges.push(range)
+}
+
+/** What takes the same time twice within an event does so once, such as a version that somebody wrote twice. */
+function addGroup(group: readonly CalendarEntry[], reader: FeedReader): void {
+  const seen = new Set<string>()
+  const { options, budget, notes } = reader
+  addEventRanges(group, {
+    ...{ from: options.from, to: options.to, budget },
+    add: (from, to) => {
+      const key = `${from} ${to}`
+      if (!seen.has(key)) addRange(from, to, reader)
+      seen.add(key)
+    },
+    report: ({ component }, { message }) => {
+      notes.skip(component, message)
+      notes.miss('An event repeats too often: give it an end.')
+    },
+  })
 }

@@ -1,19 +1,18 @@
 /** Reads calendar files in a process each, so that none can hold up the server or use up its memory. */
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
-import type { BusyRange } from '../ports/busy-feeds.ts'
 import { CalendarFileError } from './calendar-file-error.ts'
-import type { BusyRangeOptions } from './list-busy-ranges.ts'
+import type { BusyFeedReading, BusyRangeOptions } from './list-busy-ranges.ts'
 
 export interface BusyRangesTask {
   readonly text: string
   readonly options: BusyRangeOptions
 }
 
-export type BusyRangesAnswer = { readonly ranges: readonly BusyRange[] } | { readonly fault: string }
+export type BusyRangesAnswer = { readonly reading: BusyFeedReading } | { readonly fault: string }
 
-/** For starting the process and reading; the largest file that is fetched takes about a second. */
-const timeoutMs = 15_000
+/** For starting the process and reading, on a busy machine; the reader itself stops after 3 s of work. */
+const timeoutMs = 30_000
 const maxMegabytes = 256
 
 /**
@@ -21,7 +20,7 @@ const maxMegabytes = 256
  *
  * @param root The folder of package.json, because this file may be part of a bundle
  */
-export function readBusyRanges(task: BusyRangesTask, root: string): Promise<readonly BusyRange[]> {
+export function readBusyRanges(task: BusyRangesTask, root: string): Promise<BusyFeedReading> {
   const reader = fork(join(root, 'server/calendars/busy-range-process.ts'), {
     cwd: root,
     // No secret of the server's environment is where a hostile file is read.
@@ -33,14 +32,14 @@ export function readBusyRanges(task: BusyRangesTask, root: string): Promise<read
   const end = () => void reader.kill('SIGKILL')
   // It may be busy for long, and would outlive us.
   process.once('exit', end)
-  return new Promise<readonly BusyRange[]>((resolve, reject) => {
+  return new Promise<BusyFeedReading>((resolve, reject) => {
     const giveUp = (reason: string) => reject(new CalendarFileError(reason))
     const timer = setTimeout(
       () => giveUp(`The calendar takes longer than ${timeoutMs / 1000} s to read.`),
       timeoutMs,
     )
     reader.once('message', (answer: BusyRangesAnswer) =>
-      'fault' in answer ? giveUp(answer.fault) : resolve(answer.ranges),
+      'fault' in answer ? giveUp(answer.fault) : resolve(answer.reading),
     )
     reader.once('error', () => giveUp('The calendar could not be read.'))
     reader.once('exit', () => {

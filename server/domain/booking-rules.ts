@@ -15,7 +15,10 @@ import {
  */
 export const bookingRules = ['hours', 'notice', 'limits', 'past'] as const
 
-export type BookingRule = (typeof bookingRules)[number]
+type RecordRule = (typeof bookingRules)[number]
+
+/** `calendar`: that the calendars elsewhere of whoever serves were read. No time breaks it, so it relaxes nothing. */
+export type BookingRule = RecordRule | 'calendar'
 
 export type RuleCheck =
   /** `segment` is the same without the rules that it breaks; the parties could take it, best first. */
@@ -33,8 +36,18 @@ export type RuleCheck =
  * times is none of them. `context` must cover the segment as if it broke all of them.
  */
 export function checkRules(segment: OrderSegment, context: AvailabilityContext): RuleCheck {
+  const found = checkRecordRules(segment, context)
+  const { unread } = context
+  if (found.kind !== 'free' || !unread || unread.size === 0) return found
+  const read = found.parties.filter(party => !party.some(({ slug }) => unread.has(slug)))
+  return read.length > 0
+    ? { ...found, parties: read }
+    : { ...found, broken: [...found.broken, 'calendar' as const] }
+}
+
+function checkRecordRules(segment: OrderSegment, context: AvailabilityContext): RuleCheck {
   const offGrid = { ...segment, offGrid: true }
-  const check = (rules: readonly BookingRule[]) =>
+  const check = (rules: readonly RecordRule[]) =>
     checkSegmentAvailability(relaxRules(offGrid, rules), context)
   const relaxed = check(bookingRules)
   if (relaxed.kind !== 'free') return relaxed
@@ -51,7 +64,7 @@ export function checkRules(segment: OrderSegment, context: AvailabilityContext):
 }
 
 /** Returns the segment as if these rules did not exist, which are in the order of `bookingRules`. */
-export function relaxRules(segment: OrderSegment, rules: readonly BookingRule[]): OrderSegment {
+export function relaxRules(segment: OrderSegment, rules: readonly RecordRule[]): OrderSegment {
   const { service, providers, assignment } = segment.offer
   const offer = {
     service: rules.reduce<Service>((relaxed, rule) => relaxations[rule].service(relaxed), service),
@@ -74,7 +87,7 @@ const wholeWeek = {
   ...{ friday: allDay, saturday: allDay, sunday: allDay },
 }
 
-const relaxations: Readonly<Record<BookingRule, Relaxation>> = {
+const relaxations: Readonly<Record<RecordRule, Relaxation>> = {
   hours: {
     service: ({ hours: _, ...service }) => service,
     provider: ({ overrides: _, timeOff: __, ...provider }) => ({ ...provider, hours: wholeWeek }),

@@ -92,6 +92,23 @@ export const toPlannedSegment = (segment: OrderSegment, party: readonly Provider
   claims: party.map(provider => createClaim({ ...segment, service: segment.offer.service, provider })),
 })
 
+/** Makes requests of the claims whose provider's calendars were not read. */
+export const requestUnread = (
+  plan: readonly PlannedSegment[],
+  unread: ReadonlySet<string>,
+): readonly PlannedSegment[] =>
+  plan.map(segment => ({
+    ...segment,
+    claims: segment.claims.map(claim =>
+      unread.has(claim.provider) ? { ...claim, kind: 'request' as const, isUnread: true } : claim,
+    ),
+  }))
+
+/** Returns the slugs of the providers for whom a plan has to be confirmed, each once. */
+export const listUnreadProviders = (plan: readonly PlannedSegment[]): readonly string[] => [
+  ...new Set(plan.flatMap(({ claims }) => claims.flatMap(claim => (claim.isUnread ? claim.provider : [])))),
+]
+
 /** Returns whether two segments take the same time of one provider; seats in one session do not collide. */
 const isColliding = (plannedSegment: PlannedSegment, other: PlannedSegment): boolean =>
   plannedSegment.claims.some(a =>

@@ -15,7 +15,7 @@ export const findEligibleProviders = (
 /**
  * Returns the parties to try for an appointment, one after another until one can be booked. Balanced (and "any"): by
  * the fewest busy minutes in the provider's week, then by name. Priority: in the order given. Collective: everybody
- * at once.
+ * at once. Those whose time has to be confirmed come after all others.
  */
 export function rankProviderSets(choice: {
   /** The slot's providers. */
@@ -24,14 +24,29 @@ export function rankProviderSets(choice: {
   readonly start: Instant
   /** At least the busy times that overlap each provider's `getProviderWeekRange`; any, unless `isBalanced`. */
   readonly busy: readonly BusyTime[]
+  /** The slugs of providers whose time has to be confirmed, because their calendars were not read. */
+  readonly unread?: ReadonlySet<string>
 }): readonly (readonly Provider[])[] {
-  const { providers, assignment, start, busy } = choice
+  const { providers, assignment, start, busy, unread } = choice
   if (assignment === 'collective') return providers.length > 0 ? [providers] : []
-  if (assignment === 'priority') return providers.map(provider => [provider])
-  return providers
-    .map(provider => ({ provider, load: busyMsInWeek(provider, start, busy), name: getSortName(provider) }))
-    .sort((a, b) => a.load - b.load || compare(a.name, b.name) || compare(a.provider.slug, b.provider.slug))
-    .map(({ provider }) => [provider])
+  const sorted =
+    assignment === 'priority'
+      ? providers
+      : providers
+          .map(provider => ({
+            ...{ provider, load: busyMsInWeek(provider, start, busy), name: getSortName(provider) },
+          }))
+          .sort(
+            (a, b) => a.load - b.load || compare(a.name, b.name) || compare(a.provider.slug, b.provider.slug),
+          )
+          .map(({ provider }) => provider)
+  const parties = sorted.map(provider => [provider])
+  return unread === undefined || unread.size === 0
+    ? parties
+    : [
+        ...parties.filter(([provider]) => provider && !unread.has(provider.slug)),
+        ...parties.filter(([provider]) => provider && unread.has(provider.slug)),
+      ]
 }
 
 /** Returns whether the choice of a provider depends on how busy they are. */

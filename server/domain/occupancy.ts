@@ -26,6 +26,8 @@ export interface Claim {
   readonly seats: number
   readonly capacity: number
   readonly kind: 'session' | 'request' | 'block'
+  /** Whether the provider's calendars elsewhere were not read, so that the business has to confirm it. Default: no. */
+  readonly isUnread?: boolean
 }
 
 /** Creates the claim of an appointment with its service's buffers; one that needs approval is a request. */

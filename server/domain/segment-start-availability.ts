@@ -11,6 +11,8 @@ export interface AvailabilityContext {
   /** At least what overlaps the segment's `getOccupancyLookupRange` and, if it `isBalanced`, each provider's week around it. */
   readonly busy: readonly BusyTime[]
   readonly appointments: readonly AppointmentStart[]
+  /** The slugs of providers with calendars that were not read: they come after all others. Default: none. */
+  readonly unread?: ReadonlySet<string>
   readonly zone: Zone
   readonly now: Instant
 }

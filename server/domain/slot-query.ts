@@ -22,6 +22,8 @@ export interface SlotQuery {
   readonly busy: readonly BusyTime[]
   /** Appointments that limits count, for the whole weeks around the search; only if `hasBookingLimits`. */
   readonly appointments?: readonly AppointmentStart[]
+  /** The slugs of providers with calendars that were not read. Their times are found like others; callers say so. */
+  readonly unread?: ReadonlySet<string>
   /** The only starts to check, regardless of dates and grid; for a service that follows another one. */
   readonly moments?: readonly Instant[]
 }

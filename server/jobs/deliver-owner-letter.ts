@@ -10,6 +10,7 @@ import type {
 import { listStandingChanges } from '#schemas/runtime/booking/standing-changes.ts'
 import { addDays, parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import { getFirstInstantOfDay } from '#schemas/runtime/time/wall-clock.ts'
+import { isMovedToUnread } from '../domain/booking-request.ts'
 import {
   findOwnerLetters,
   findRecipientZone,
@@ -65,6 +66,7 @@ function chooseKind(
   const kind = kinds[cause]
   if (!kind) return undefined
   if (own.length === 0) return 'away'
+  if (kind === 'changed' && isMovedToUnread(booking)) return 'requested'
   if (kind !== 'cancelled') return kind
   return own.every(({ cancelled }) => cancelled) || booking.status === 'cancelled' ? 'cancelled' : 'changed'
 }
@@ -121,10 +123,10 @@ export async function deliverDigest(
   return context.mail.send(createDigestLetter({ ...envelope, date, zone, agenda }))
 }
 
-async function createEnvelope(
+export async function createEnvelope(
   { id }: OutboxEntry,
   { letters, business }: { readonly letters: OwnerLetters; readonly business: Business },
-  { getTranslator }: OwnerDeliveryContext,
+  { getTranslator }: Pick<OwnerDeliveryContext, 'getTranslator'>,
 ) {
   const i18n = getTranslator(letters.locale ?? business.defaultLocale, business.region)
   return { id, to: letters.to, business, look: await readLetterLook(business), i18n }

@@ -4,16 +4,19 @@ import type { Translator } from '#locales/translator.ts'
 import type { Booking, Business, Receipt } from '#schemas/generated/types.gen.ts'
 import { isOvertaken, listStandingChanges } from '#schemas/runtime/booking/standing-changes.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { isMovedToUnread } from '../domain/booking-request.ts'
 import type { CalendarEntry } from '../domain/calendar-file.ts'
 import { type BookingLetterKind, createBookingLetter } from '../mail/booking-letter.ts'
 import { createLetterCalendar } from '../mail/letter-calendar.ts'
 import { readLetterLook } from '../mail/letter-look.ts'
 import { repeatedLetterTopic } from '../ports/booking-desk.ts'
 import type { Bookings } from '../ports/bookings.ts'
+import type { BusyFeeds } from '../ports/busy-feeds.ts'
 import type { MailResult } from '../ports/mail-transport.ts'
 import { bookingLetterTopics, type Outbox, type OutboxEntry } from '../ports/outbox.ts'
 import { addCalendarEntries, type CalendarEntryWriter } from './calendar-entries.ts'
 import { type BookingListDeliveryContext, deliverBookingListLetter } from './deliver-booking-list.ts'
+import { deliverCalendarLetter } from './deliver-calendar-letter.ts'
 import { deliverFormPaymentLetter, type FormPaymentDeliveryContext } from './deliver-form-payment.ts'
 import { deliverDigest, deliverOwnerLetter, isOwnerCause } from './deliver-owner-letter.ts'
 import {
@@ -22,7 +25,12 @@ import {
   waitlistJoinedTopic,
   waitlistOfferedTopic,
 } from './deliver-waitlist.ts'
-import { addOwnerBookingEntries, ownerBookingTopic, ownerDigestTopic } from './owner-entries.ts'
+import {
+  addOwnerBookingEntries,
+  ownerBookingTopic,
+  ownerCalendarTopic,
+  ownerDigestTopic,
+} from './owner-entries.ts'
 import { addWebhookEntries } from './webhook-entries.ts'
 
 export interface DeliveryContext
@@ -34,6 +42,7 @@ export interface DeliveryContext
   readonly outbox: Pick<Outbox, 'addOnce'>
   /** The words of a locale, or of the default one if the locale has no catalogue; dates as in the business's region. */
   getTranslator(locale: string, region?: string): Translator
+  readonly busyFeeds: Pick<BusyFeeds, 'list' | 'listReadings'>
   /** The address that all letters are sent from. */
   readonly sender: string
   /** Returns one entry for each group of simultaneous appointments; `url` is that of the booking's page. */
@@ -71,6 +80,7 @@ export const createDeliverer = (shared: DeliveryContext): Deliverer => ({
     if (entry.topic === submissionCreatedTopic) return nothing
     if (entry.topic === ownerBookingTopic) return deliverOwnerLetter(entry, context)
     if (entry.topic === ownerDigestTopic) return deliverDigest(entry, context)
+    if (entry.topic === ownerCalendarTopic) return deliverCalendarLetter(entry, context)
     if (entry.topic === waitlistJoinedTopic || entry.topic === waitlistOfferedTopic)
       return deliverWaitlistLetter(entry, context)
     if (entry.topic === linkRequestedTopic) return deliverLink(entry, context)
@@ -155,6 +165,7 @@ function getLetterKind(topic: string, booking: Booking): BookingLetterKind | und
   const { status, history } = booking
   if (topic === repeatedLetterTopic) return getCurrentLetterKind(booking)
   if (topic === 'booking.cancelled' && status !== 'cancelled') return 'changed'
+  if (topic === 'booking.rescheduled' && isMovedToUnread(booking)) return 'requested'
   const stands = status !== 'expired' && status !== 'cancelled'
   if (topic === 'booking.refunded' && !stands && history.at(-1)?.by === 'system') return 'returned'
   return letterKinds[topic]

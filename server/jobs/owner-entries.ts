@@ -2,11 +2,13 @@
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { Instant, PlainDate } from '#schemas/runtime/time/time.ts'
 import { listOwnerRecipients, type OwnerRecipient, type OwnerRecords } from '../domain/owner-recipients.ts'
+import type { BusyFeedKey } from '../ports/busy-feeds.ts'
 import type { Outbox, OutboxEntry } from '../ports/outbox.ts'
 import { deriveEntryId } from './derive-entry-id.ts'
 
 export const ownerBookingTopic = 'owner.booking'
 export const ownerDigestTopic = 'owner.digest'
+export const ownerCalendarTopic = 'owner.calendar'
 
 /** Letters about bookings that a recipient gets within an hour, so that nobody can flood a mailbox. */
 export const maxOwnerLettersPerHour = 100
@@ -60,3 +62,25 @@ export const addDigestEntry = (
     },
     now,
   )
+
+/** A calendar elsewhere that cannot be read, and since when. */
+export interface CalendarOutage extends BusyFeedKey {
+  readonly failingSince: Instant
+}
+
+/** Adds the entry for the letter about a calendar that fails: one for each outage. */
+export async function addCalendarFailingEntries(
+  { business, provider, feed, failingSince }: CalendarOutage,
+  { outbox, now, records }: OwnerEntryContext & { readonly records: OwnerRecords },
+): Promise<void> {
+  for (const recipient of listOwnerRecipients([provider], records))
+    await outbox.addOnce(
+      {
+        business,
+        id: deriveEntryId([business, ownerCalendarTopic, provider, feed, String(failingSince), recipient]),
+        topic: ownerCalendarTopic,
+        payload: { recipient, provider, feed },
+      },
+      now,
+    )
+}

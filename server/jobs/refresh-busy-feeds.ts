@@ -5,8 +5,9 @@
 import type { Provider } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
-import { digestFeedUrl } from '../calendars/calendar-addresses.ts'
+import { digestBusyFeed, type FeedOptions, getFeedOptions } from '../calendars/calendar-addresses.ts'
 import type { BusyFeedSource } from '../ports/busy-feed-source.ts'
 import type {
   BusyFeedKey,
@@ -20,13 +21,16 @@ import type { CalendarConnection } from '../ports/calendar-connections.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Directories } from '../ports/directory.ts'
 import { getJobSchedule } from '../ports/job-schedule.ts'
+import type { Outbox } from '../ports/outbox.ts'
 import type { Job } from './job.ts'
+import { addCalendarFailingEntries } from './owner-entries.ts'
 
 export interface BusyFeedContext {
   readonly directories: Pick<Directories, 'list' | 'read'>
   readonly busyFeeds: BusyFeeds
   readonly busyFeedSource: BusyFeedSource
   readonly calendarAccounts: Pick<CalendarAccounts, 'list' | 'readBusyTimes' | 'disconnect'>
+  readonly outbox: Pick<Outbox, 'addOnce'>
   readonly clock: Clock
 }
 
@@ -41,15 +45,26 @@ const futureDays = 400
 /** An unchanged calendar is read again after this time, because its repeated events then reach further ahead. */
 const readAgainMinutes = minutesPerDay
 
+/** Until it was read its provider's bookings are requests, so a host that failed by chance is asked again each minute. */
+const eagerMinutes = 10
+/** Who does not answer for an hour is no passing trouble of its host. */
+const toldAfterMinutes = 60
+/** So many separate times do not all end at once. */
+const suspiciousRanges = 10
+const believedAfterMinutes = minutesPerDay
+
 interface Feed {
   readonly key: BusyFeedKey
   readonly provider: Provider
   /** An address, or a connection to the API of a platform. */
   readonly source: string | CalendarConnection
+  readonly options: FeedOptions
 }
 
 interface DueFeed extends Feed {
   readonly validators: FeedValidators
+  /** Undefined: it was never checked. */
+  readonly state: BusyFeedState | undefined
 }
 
 /** Has a runner of its own: hosts that do not answer would hold up what visitors wait for, such as payments. */
@@ -83,15 +98,15 @@ async function listDueFeeds(business: string, context: BusyFeedContext): Promise
     const state = known.find(key => isSame(feed.key, key))
     if (state && addMinutes(state.checkedAt, getCheckMinutes(feed, state)) > clock()) return []
     const isRecent = state?.fetchedAt !== undefined && addMinutes(state.fetchedAt, readAgainMinutes) > clock()
-    return [{ ...feed, validators: isRecent ? state.validators : {} }]
+    return [{ ...feed, state, validators: isRecent ? state.validators : {} }]
   })
 }
 
 const listFiles = (business: string, providers: readonly Provider[]): readonly Feed[] =>
   providers.flatMap(provider =>
-    (provider.busyFeeds ?? []).map(({ url: source }) => ({
-      key: { business, provider: provider.slug, feed: digestFeedUrl(source) },
-      ...{ source, provider },
+    (provider.busyFeeds ?? []).map(file => ({
+      key: { business, provider: provider.slug, feed: digestBusyFeed(file, provider) },
+      ...{ source: file.url, provider, options: getFeedOptions(file, provider) },
     })),
   )
 
@@ -106,7 +121,10 @@ async function listConnections(
     const provider = providers.find(({ slug }) => slug === source.provider)
     if (!provider) await calendarAccounts.disconnect(source)
     else if (source.refreshToken !== undefined)
-      feeds.push({ key: { business, provider: provider.slug, feed: source.platform }, provider, source })
+      feeds.push({
+        key: { business, provider: provider.slug, feed: source.platform },
+        ...{ provider, source, options: getFeedOptions({}, provider) },
+      })
   }
   return feeds
 }
@@ -114,23 +132,56 @@ async function listConnections(
 const isSame = (first: BusyFeedKey, second: BusyFeedKey): boolean =>
   first.provider === second.provider && first.feed === second.feed
 
-/** A calendar that was connected again is due at once. */
-function getCheckMinutes({ source }: Feed, { checkedAt }: BusyFeedState): number {
+/** A calendar that was connected again is due at once, and one that was never read soon, at first. */
+function getCheckMinutes({ source }: Feed, { checkedAt, fetchedAt, failingSince }: BusyFeedState): number {
+  const isFirst = fetchedAt === undefined && failingSince !== undefined
+  if (isFirst && addMinutes(failingSince, eagerMinutes) > checkedAt) return 1
   if (typeof source === 'string') return fileMinutes
   return source.connectedAt !== undefined && source.connectedAt > checkedAt ? 0 : connectionMinutes
 }
 
 async function checkFeed(feed: DueFeed, context: BusyFeedContext): Promise<void> {
-  const { busyFeeds, clock } = context
-  await busyFeeds.record(feed.key, await fetchFeed(feed, context), clock())
+  const { busyFeeds, outbox, directories, clock } = context
+  const outcome = doubtReading(feed, await fetchFeed(feed, context), clock())
+  await busyFeeds.record(feed.key, outcome, clock())
+  const { fault, failingSince } = feed.state ?? {}
+  // Since the check before this one: an outage that begins now is no hour old.
+  if (outcome.kind !== 'failed' || !fault || failingSince === undefined) return
+  if (addMinutes(failingSince, toldAfterMinutes) > clock()) return
+  const records = await directories.read(feed.key.business)
+  if (records)
+    await addCalendarFailingEntries({ ...feed.key, failingSince }, { outbox, now: clock(), records })
 }
 
+/**
+ * Makes a fault of a file of which nothing could be read. A calendar with many entries that is suddenly empty is more
+ * likely a fault of its host, or another calendar, than a free year: for a day its last times stay in use, and the owner
+ * is told.
+ */
+function doubtReading({ state }: DueFeed, outcome: BusyFeedOutcome, now: Instant): BusyFeedOutcome {
+  if (outcome.kind !== 'changed' || !outcome.report || outcome.report.read > 0) return outcome
+  const { length: skipped } = outcome.report.skipped
+  if (skipped > 0)
+    return { kind: 'failed', code: 'damaged', reason: `None of its ${skipped} entries could be read.` }
+  if (!state || state.ranges < suspiciousRanges) return outcome
+  const isOld =
+    state.fault?.code === 'emptied' &&
+    state.failingSince !== undefined &&
+    addMinutes(state.failingSince, believedAfterMinutes) <= now
+  return isOld ? outcome : { kind: 'failed', code: 'emptied', reason: emptiedReason }
+}
+
+const emptiedReason = 'The calendar had entries, and suddenly has none. Its last times stay in use for a day.'
+
 function fetchFeed(
-  { source, provider, validators }: DueFeed,
+  { source, provider, validators, options }: DueFeed,
   { busyFeedSource, calendarAccounts, clock }: BusyFeedContext,
 ): Promise<BusyFeedOutcome> {
   const now = clock()
+  const { ignoresAllDay, declinedBy } = options
   const request = {
+    ...(ignoresAllDay ? { ignoreAllDay: true } : {}),
+    ...(declinedBy.length > 0 ? { emails: declinedBy } : {}),
     zone: requireZone(provider.timezone),
     from: addMinutes(now, -pastDays * minutesPerDay),
     to: addMinutes(now, futureDays * minutesPerDay),

@@ -25,6 +25,7 @@ export const plainHttpReason = 'The address does not begin with https://.'
 /** `isPrivate`: the address may not be called, so trying again is pointless. */
 export interface OutgoingFailure {
   readonly isPrivate: boolean
+  readonly hasTimedOut: boolean
   /** A sentence for the operator. It contains nothing of what was received. */
   readonly reason: string
 }
@@ -37,9 +38,10 @@ export function describeOutgoingFailure(
   if (error.message.includes('is not allowed'))
     return {
       isPrivate: true,
+      hasTimedOut: false,
       reason: 'The address leads into a private network; see OUTGOING_ALLOW_PRIVATE.',
     }
   const hasTimedOut = error.name === 'AbortError' || error.name === 'TimeoutError'
   const cause = hasTimedOut ? `no answer within ${timeoutMs / 1000} s` : error.code
-  return { isPrivate: false, reason: `The request failed: ${cause ?? error.name}.` }
+  return { isPrivate: false, hasTimedOut, reason: `The request failed: ${cause ?? error.name}.` }
 }

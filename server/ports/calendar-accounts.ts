@@ -35,6 +35,8 @@ export type CalendarUpdateResult =
 
 /** The calendars of providers at Google and Microsoft. */
 export interface CalendarAccounts {
+  /** Whether an application is set up at any platform. */
+  readonly isAvailable: boolean
   /** Undefined: no application at this platform is set up. `redirectUri` is that of the callback. */
   invite(
     key: CalendarConnectionKey,

@@ -77,7 +77,8 @@ export const recordTables = {
   busy_feed: {
     about: 'when calendars elsewhere say that providers are busy, without what they do then',
     staff: 'provider during',
-    other: 'business feed etag last_modified checked_at fetched_at fault',
+    other:
+      'business feed etag last_modified checked_at fetched_at succeeded_at failing_since fault fault_code report',
     kept: 'as long as the provider has the calendar',
   },
   calendar_connection: {

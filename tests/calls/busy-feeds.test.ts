@@ -41,11 +41,11 @@ const putFeeds = async (urls: readonly string[]) => {
 }
 
 async function refreshAt(minutes = 0, allowsPrivate = true) {
-  const { directories, busyFeeds } = hosted.demo.store
+  const { directories, busyFeeds, outbox } = hosted.demo.store
   const clock = () => addMinutes(demoNow, minutes)
   const busyFeedSource = createHttpBusyFeedSource({ allowsPrivate, root })
   const { calendarAccounts } = hosted.appContext
-  await refreshBusyFeeds({ directories, busyFeeds, busyFeedSource, calendarAccounts, clock })
+  await refreshBusyFeeds({ directories, busyFeeds, outbox, busyFeedSource, calendarAccounts, clock })
 }
 
 const listStarts = async (): Promise<readonly string[]> => {
@@ -124,6 +124,7 @@ describe('A busy feed', () => {
     expect(await listStarts()).toEqual(taken)
     expect(await readState()).toEqual({
       ...{ provider: 'maya', url: host.url + path, ranges: 1, fault: 'The address answered 500.' },
+      ...{ faultCode: 'status', failingSince: expect.stringContaining('T'), isUnread: false, read: 1 },
       checkedAt: expect.stringContaining('T'),
       fetchedAt: expect.stringContaining('T'),
     })
@@ -157,7 +158,7 @@ describe('A busy feed', () => {
     const feeds: readonly { fault?: string }[] = JSON.parse(JSON.stringify(body.feeds))
     expect(feeds.map(({ fault }) => fault)).toEqual([
       'The calendar is larger than 4 MB.',
-      'The address returns no calendar: a calendar begins with BEGIN:VCALENDAR.',
+      'The address returns a web page, not a calendar.',
       'An event repeats more than 20000 times: give it an end.',
     ])
   })

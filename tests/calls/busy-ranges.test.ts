@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import { CalendarFileError } from '#server/calendars/calendar-file-error.ts'
-import { listBusyRanges } from '#server/calendars/list-busy-ranges.ts'
+import { listBusyRanges, readBusyFeed } from '#server/calendars/list-busy-ranges.ts'
 import { makeCalendar, makeEvent } from '#tests/support/calendar-host.ts'
 import { instant } from '#tests/support/times.ts'
 
@@ -179,9 +179,18 @@ describe('A repeated event', () => {
     ])
   })
 
-  test('that repeats each second is refused', () => {
+  test('that repeats each second is read until a bound, and the others entirely', () => {
     const lines = ['DTSTART:20200101T000000Z', 'DURATION:PT1S', 'RRULE:FREQ=SECONDLY']
-    expect(() => readEvent(...lines)).toThrow('An event repeats more than 20000 times: give it an end.')
+    const lunch = ['DTSTART:20261126T090000Z', 'DTEND:20261126T100000Z']
+    const file = makeCalendar(...makeEvent('a', ...lines), ...makeEvent('b', ...lunch))
+    const { ranges, ...report } = readBusyFeed(file, options)
+    expect(ranges.length).toBeGreaterThan(10_000)
+    expect(ranges).toContainEqual({ from: instant('2026-11-26T09:00Z'), to: instant('2026-11-26T10:00Z') })
+    const reason = 'It repeats too often to read: give it an end.'
+    expect(report).toEqual({
+      ...{ read: 1, skipped: [{ line: 4, uid: 'a', reason }], unknownZones: [] },
+      incomplete: 'An event repeats too often: give it an end.',
+    })
   })
 })
 
@@ -210,16 +219,41 @@ test.each([
   ['nothing', '', 'returns no calendar'],
   ['a page', '<!doctype html><title>Sign in</title>', 'returns no calendar'],
   ['half a file', makeCalendar().slice(0, 40), 'damaged'],
-  ['an event without a start', makeCalendar(...makeEvent('a')), 'has no DTSTART'],
-  ['a start that is no time', makeCalendar(...makeEvent('a', 'DTSTART:soon', 'DTEND:later')), 'damaged'],
-  [
-    'a rule that is none',
-    makeCalendar(...makeEvent('a', 'DTSTART:20261126T090000Z', 'RRULE:FREQ=MOONLY')),
-    'damaged',
-  ],
 ])('%s is refused in words that quote nothing', (_, text, words) => {
   const read = () => list(text)
   expect(read).toThrow(CalendarFileError)
   expect(read).toThrow(words)
-  expect(read).not.toThrow(/soon|MOONLY|Sign in/)
+  expect(read).not.toThrow(/Sign in/)
+})
+
+test.each([
+  ['an event without a start', [], 'It has no DTSTART.'],
+  ['a start that is no time', ['DTSTART:soon', 'DTEND:later'], 'Its DTSTART is no time.'],
+  ['a start that does not exist', ['DTSTART:20270230T090000Z'], 'Its DTSTART is no time.'],
+  ['an end that is no time', ['DTSTART:20261126T090000Z', 'DTEND:later'], 'Its DTEND is no time.'],
+  ['a length that is none', ['DTSTART:20261126T090000Z', 'DURATION:long'], 'Its DURATION is no length.'],
+  [
+    'an end before the start',
+    ['DTSTART:20261126T090000Z', 'DTEND:20261126T080000Z'],
+    'It ends before it begins.',
+  ],
+  ['a negative length', ['DTSTART:20261126T090000Z', 'DURATION:-PT1H'], 'It ends before it begins.'],
+])('%s is skipped in words that quote nothing, and the others are read', (_, lines, reason) => {
+  const lunch = makeEvent('b', 'DTSTART:20261126T110000Z', 'DTEND:20261126T120000Z', 'SUMMARY:Dentist')
+  const file = makeCalendar(...makeEvent('a@example.org', ...lines), ...lunch)
+  expect(list(file)).toEqual(['2026-11-26T11:00/2026-11-26T12:00'])
+  const { read, skipped } = readBusyFeed(file, options)
+  expect([read, skipped]).toEqual([1, [{ line: 4, uid: 'a@example.org', reason }]])
+})
+
+test.each([
+  ['RRULE:FREQ=MOONLY', 'Its RRULE cannot be read.'],
+  ['EXDATE:never', 'An EXDATE is no time.'],
+  ['RDATE:sometimes', 'An RDATE is no time.'],
+  ['RECURRENCE-ID:one', 'Its RECURRENCE-ID is no time.'],
+])('What can be read of an event with %s takes its time, and the rest is reported', (line, reason) => {
+  const file = makeCalendar(...makeEvent('a', 'DTSTART:20261126T090000Z', 'DTEND:20261126T100000Z', line))
+  expect(list(file)).toEqual(['2026-11-26T09:00/2026-11-26T10:00'])
+  const { read, skipped } = readBusyFeed(file, options)
+  expect([read, skipped]).toEqual([0, [{ line: 4, uid: 'a', reason }]])
 })

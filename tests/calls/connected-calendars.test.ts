@@ -66,11 +66,11 @@ describe.each(['google', 'microsoft'] as const)('A calendar at %s', platform => 
     ).body
 
   async function refreshAt(minutes = 0) {
-    const { directories, busyFeeds } = hosted.demo.store
+    const { directories, busyFeeds, outbox } = hosted.demo.store
     const clock = () => addMinutes(demoNow, minutes)
     const { calendarAccounts } = hosted.appContext
     const busyFeedSource = createHttpBusyFeedSource({ allowsPrivate: true, root })
-    await refreshBusyFeeds({ directories, busyFeeds, busyFeedSource, calendarAccounts, clock })
+    await refreshBusyFeeds({ directories, busyFeeds, outbox, busyFeedSource, calendarAccounts, clock })
   }
   const readState = async (minutes?: number) => {
     if (minutes !== undefined) await refreshAt(minutes)
@@ -126,7 +126,7 @@ describe.each(['google', 'microsoft'] as const)('A calendar at %s', platform => 
     fake.addEvent({ from: '2028-11-26T09:00:00Z', to: '2028-11-26T09:30:00Z' })
     await connect()
     expect(await readState(0)).toEqual({
-      ...{ provider: 'maya', platform, state: 'connected', ranges: 2 },
+      ...{ provider: 'maya', platform, state: 'connected', ranges: 2, isUnread: false },
       connectedAt: expect.stringContaining('T'),
       checkedAt: expect.stringContaining('T'),
       fetchedAt: expect.stringContaining('T'),
@@ -142,8 +142,21 @@ describe.each(['google', 'microsoft'] as const)('A calendar at %s', platform => 
     expect(await listStarts()).toEqual(free)
   })
 
+  test('has its times confirmed by the business until they were read', async () => {
+    await connect()
+    const statusOf = async (start: string) => {
+      const { id } = await book(start)
+      const { body } = await hosted.get(`/operator/bookings/${id}`, true)
+      return body.booking?.status
+    }
+    expect(await statusOf('2026-11-27T10:00:00Z')).toBe('requested')
+    await refreshAt(0)
+    expect(await statusOf('2026-11-27T12:00:00Z')).toBe('scheduled')
+  })
+
   test('has what is booked, follows its changes, and takes no time because of it', async () => {
     await connect()
+    await refreshAt(0)
     const free = await listStarts()
     const booking = await book('2026-11-26T10:00:00Z')
     expect(await deliverAt()).toEqual([

@@ -78,6 +78,7 @@ describe.each(engines)('Letters to the business on $name', engine => {
       mail: transport ?? createSmtpMailTransport({ url: mail.url, sender }),
       ...{ sender, listCalendarEntries, maxUnpaidPerDay: 20 },
       findReceipt: async () => undefined,
+      busyFeeds: suite.store(process).busyFeeds,
       calendarConnections: { list: async () => [] },
       describeFormPayment: () => expect.unreachable('No form charges here.'),
       getTranslator: locale => wordsIn(locale === 'de' ? 'de' : 'en'),

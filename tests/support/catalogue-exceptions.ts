@@ -34,6 +34,8 @@ export const withoutPlural = new Set([
   'hu sign_in.again_in',
   'hu attention.letters',
   'hu attention.payments',
+  'hu attention.calendars',
+  'hu calendars.skipped',
   'hu attention.answers',
   'hu attention.attempts',
   'hu today.next_requests',

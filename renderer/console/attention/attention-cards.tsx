@@ -12,7 +12,7 @@ export function AttentionCards() {
   const { membership } = useSignedIn()
   const isAllowed = canSeeEveryone(membership.role)
   const { data } = useRead('getAttention', {}, { everyMs, enabled: isAllowed })
-  if (!data || data.failedLetters + data.payments + data.newAnswers === 0) return null
+  if (!data || data.failedLetters + data.payments + data.newAnswers + data.calendars === 0) return null
   return (
     <ul className="console-attention" aria-label={words.t('attention.title')}>
       <AttentionCard
@@ -20,6 +20,12 @@ export function AttentionCards() {
         text={words.t('attention.letters', { count: data.failedLetters })}
         count={data.failedLetters}
         page="attention"
+      />
+      <AttentionCard
+        icon="calendar"
+        text={words.t('attention.calendars', { count: data.calendars })}
+        count={data.calendars}
+        page="attention#calendars"
       />
       <AttentionCard
         icon="price"

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { ApproveBookingOutput, Booking } from '#schemas/generated/types.gen.ts'
+import { UnreadCalendarNote } from '../calendars/unread-note.tsx'
 import { useConsole } from '../console-context.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { NotifySwitch, readNotify } from '../undo/notify-switch.tsx'
@@ -34,6 +35,7 @@ export function RequestAnswer({ booking, onAnswered }: Props) {
   const quote = useCancellationQuote({ ids: [id], declines: true }, isDeclining && hasMoney(booking))
   return (
     <>
+      <UnreadCalendarNote booking={booking} />
       {approval.problem && <Notice kind="problem">{words.formatProblem(approval.problem)}</Notice>}
       <div className="bp-actions console-answers">
         <Button

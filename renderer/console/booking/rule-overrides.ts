@@ -29,7 +29,7 @@ export function judgeOverrides(
   }
 }
 
-const rules: readonly BrokenRule[] = ['hours', 'notice', 'limits', 'past']
+const rules: readonly BrokenRule[] = ['hours', 'notice', 'limits', 'past', 'calendar']
 
 /** Returns the rules for which something was refused. */
 function readRules({ params }: Problem): readonly BrokenRule[] {

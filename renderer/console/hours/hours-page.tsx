@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 import type { Provider } from '#schemas/generated/types.gen.ts'
+import { OwnCalendars } from '../calendars/own-calendars.tsx'
 import { useSignedIn, useWords } from '../console-context.ts'
 import { AnswerState, EmptyState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
@@ -40,6 +41,7 @@ function EveryonesHours() {
         return (
           <>
             <ProviderTabs providers={providers} current={provider.slug} />
+            <OwnCalendars key={`calendars ${provider.slug}`} provider={provider} />
             <HoursForm
               key={provider.slug}
               provider={provider}

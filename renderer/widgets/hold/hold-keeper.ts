@@ -12,6 +12,8 @@ import type { WidgetOptions } from '../../screen/widget.ts'
 export interface Hold {
   readonly id: string
   readonly expiresAt: string
+  /** Whether the business has to confirm the appointment, because it does not know whether the time is free. */
+  readonly approval?: true
 }
 
 /** A hold that was requested and not granted. Only the offered times tell whether the time is still free. */
@@ -112,5 +114,7 @@ export function serializeHoldRequest({
 }
 
 /** Returns the hold, or undefined if a booking's new time overlaps its own and needs none. */
-const holdIn = ({ hold, expiresAt }: HoldMoveOutput): Hold | undefined =>
-  hold === undefined || expiresAt === undefined ? undefined : { id: hold, expiresAt }
+const holdIn = ({ hold, expiresAt, approval }: HoldMoveOutput): Hold | undefined =>
+  hold === undefined || expiresAt === undefined
+    ? undefined
+    : { id: hold, expiresAt, ...(approval ? { approval } : {}) }

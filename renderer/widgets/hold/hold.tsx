@@ -1,9 +1,9 @@
 /**
- * Holds the chosen time while the visitor continues. Shows only a notice once a hold has ended. A hold that
- * ends soon is announced to screen readers; everybody else sees how long it lasts. Options: `items` as
+ * Holds the chosen time while the visitor continues. Shows only a notice once a hold has ended, and one if the business
+ * has to confirm this time, though the service needs no approval. A hold that ends soon is announced to screen readers; everybody else sees how long it lasts. Options: `items` as
  * `createBooking` takes them (nothing is held before they have a start), `guests`, `guestCount`; or `move`, a
  * booking's new time as `rescheduleBooking` takes it. Value: none; the screen's value `hold` keeps the hold:
- * `{ id, expiresAt }`.
+ * `{ id, expiresAt, approval }`.
  */
 import { useApp } from '../../screen/app-context.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
@@ -13,9 +13,15 @@ import { useHold } from './use-hold.ts'
 export function HoldWidget({ options, scope }: WidgetProps<'hold'>) {
   const { i18n } = useApp()
   const { expired, minutesLeft } = useHold(options, scope)
+  const { values, business, service } = scope
   return (
     <div role="status" className="bp-hold">
       {expired && <Notice kind="info">{i18n.t('booking.hold_expired')}</Notice>}
+      {values.hold?.approval && !service?.approval && business && (
+        <Notice kind="info">
+          {i18n.t('booking.needs_approval', { business: i18n.text(business.name) })}
+        </Notice>
+      )}
       {minutesLeft !== undefined && (
         <span className="bp-hidden">{i18n.t('booking.hold_ends', { count: minutesLeft })}</span>
       )}

@@ -10,7 +10,7 @@ import { getOffsetAtEpochMinute, getOffsetMinutes, listOffsetSpans } from './zon
  * not exist moves forward by the gap (02:30 becomes 03:30), and a time that occurs twice is the first one.
  */
 export const toInstant = (date: PlainDate, minute: MinuteOfDay, zone: Zone): Instant =>
-  asInstant(momentOf(toDayNumber(date) * minutesPerDay + minute, zone) * 60_000)
+  asInstant(toEpochMinute(toDayNumber(date) * minutesPerDay + minute, zone) * 60_000)
 
 /**
  * Parses `2026-11-26T09:30` to minutes since 1970-01-01T00:00 on the same clock; returns undefined for
@@ -39,16 +39,16 @@ export const getFirstInstantOfDay = (date: PlainDate, zone: Zone): Instant =>
 /** Like `getFirstInstantOfDay`, in numbers: takes days since 1970-01-01 and returns minutes since 1970-01-01T00:00Z. */
 export function getStartOfDayEpochMinute(day: number, zone: Zone): number {
   const midnight = day * minutesPerDay
-  const moment = momentOf(midnight, zone)
+  const moment = toEpochMinute(midnight, zone)
   if (moment + getOffsetAtEpochMinute(zone, moment) === midnight) return moment
   return listOffsetSpans(zone, moment - minutesPerDay, moment + 1).at(-1)?.from ?? moment
 }
 
 /**
- * Converts local minutes since 1970 to minutes since 1970-01-01T00:00Z. Only the offsets a day before and a
+ * Like `toInstant`, in numbers: converts local minutes since 1970 to minutes since 1970-01-01T00:00Z. Only the offsets a day before and a
  * day after can apply, since clocks never change twice within two days.
  */
-function momentOf(local: number, zone: Zone): number {
+export function toEpochMinute(local: number, zone: Zone): number {
   const before = local - getOffsetAtEpochMinute(zone, local - minutesPerDay)
   const after = local - getOffsetAtEpochMinute(zone, local + minutesPerDay)
   if (before === after || before + getOffsetAtEpochMinute(zone, before) === local) return before

@@ -2,7 +2,12 @@
 
 import type { Provider, Service } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
-import { findCombinations, type PlannedSegment, type SegmentProviderSets } from '../../domain/combinations.ts'
+import {
+  findCombinations,
+  type PlannedSegment,
+  requestUnread,
+  type SegmentProviderSets,
+} from '../../domain/combinations.ts'
 import { maxNearestDays } from '../../domain/nearest-slot.ts'
 import type { OrderSegment } from '../../domain/order.ts'
 import {
@@ -37,7 +42,8 @@ export async function findBookingPlans(
   const plans = findCombinations(
     choices.value.map(choice => ({ ...choice, parties: sortHeldFirst(choice, held) })),
   )
-  return plans.length > 0 ? done(plans) : failed('slot.taken')
+  const { unread = new Set() } = availabilityContext
+  return plans.length > 0 ? done(plans.map(plan => requestUnread(plan, unread))) : failed('slot.taken')
 }
 
 const sortHeldFirst = (

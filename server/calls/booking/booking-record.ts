@@ -11,7 +11,7 @@ import { addMinutes, formatZonedInstant } from '#schemas/runtime/time/instant.ts
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import { getVersionedTerms } from '../../business/terms.ts'
 import { resolveChangePolicy } from '../../domain/change-policy.ts'
-import type { PlannedSegment } from '../../domain/combinations.ts'
+import { listUnreadProviders, type PlannedSegment } from '../../domain/combinations.ts'
 import type { Claim } from '../../domain/occupancy.ts'
 import { paymentMinutes } from '../../domain/payment.ts'
 import { priceAppointment, quoteServices } from '../../domain/quote.ts'
@@ -54,7 +54,9 @@ export function buildBooking({
   const price = withoutPrepayment(calculatePrice(plan, context), input)
   const source = clipSource(input.source)
   const isDue = price.dueNow > 0
-  const needsApproval = plan.some(({ segment }) => segment.offer.service.approval)
+  const unreadCalendars = listUnreadProviders(plan)
+  const needsApproval =
+    unreadCalendars.length > 0 || plan.some(({ segment }) => segment.offer.service.approval)
   return {
     id,
     reference,
@@ -70,6 +72,7 @@ export function buildBooking({
     guests,
     ...(guestCount === undefined ? {} : { guestCount }),
     ...(series === undefined ? {} : { series }),
+    ...(unreadCalendars.length === 0 ? {} : { unreadCalendars: [...unreadCalendars] }),
     ...(isEmpty(answers) ? {} : { answers }),
     ...(input.termsAccepted && terms ? { terms: { version: terms.version, acceptedAt: createdAt } } : {}),
     ...(consents.length === 0 ? {} : { consents: consents.map(({ receipt }) => receipt) }),

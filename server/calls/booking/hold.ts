@@ -117,6 +117,7 @@ function toHoldOutcome(receipt: Decided, { directory, now }: CallContext) {
   return done({
     hold: receipt.hold,
     expiresAt: formatZonedInstant(receipt.expiresAt, getZoneOrDefault(undefined, directory)),
+    ...(receipt.claims.some(({ isUnread }) => isUnread) ? { approval: true as const } : {}),
   })
 }
 

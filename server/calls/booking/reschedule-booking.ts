@@ -10,7 +10,7 @@ import type {
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { getStartInstant, selectAppointments } from '../../domain/appointment-selection.ts'
-import type { PlannedSegment } from '../../domain/combinations.ts'
+import { listUnreadProviders, type PlannedSegment } from '../../domain/combinations.ts'
 import type { BookingCandidate, MoveResult, RevisionConflict } from '../../ports/bookings.ts'
 import type { CallContext } from '../handler.ts'
 import { toOperatorAuditField } from '../operator/audit-note.ts'
@@ -184,19 +184,24 @@ function buildCandidate(plan: readonly PlannedSegment[], parts: MoveParts): Book
         previousStart: old.start,
       })
     }
-  // An approved booking stays approved.
+  // An approved booking stays approved, unless the calendar of whoever serves now was not read.
   const claims = plan.flatMap(plannedSegment => plannedSegment.claims)
   return {
-    claims: was.status === 'requested' ? claims : claims.map(planned => ({ ...planned, kind: 'session' })),
+    claims:
+      was.status === 'requested'
+        ? claims
+        : claims.map(planned => (planned.isUnread ? planned : { ...planned, kind: 'session' })),
     limits: collectAppointmentLimits(plan),
-    booking: applyMove(moved, parts),
+    booking: applyMove(moved, { ...parts, unread: listUnreadProviders(plan) }),
   }
 }
 
 function applyMove(
   moved: ReadonlyMap<number, Appointment>,
-  { was, quote, input, context }: MoveParts,
+  { was, quote, input, context, unread }: MoveParts & { readonly unread: readonly string[] },
 ): Booking {
+  const { unreadCalendars = [], ...before } = was
+  const unreadNow = [...new Set([...(was.status === 'requested' ? unreadCalendars : []), ...unread])]
   const sorted = [...moved.values()].sort((a, b) => getStartInstant(a) - getStartInstant(b))
   const [first, last] = [sorted[0], sorted.at(-1)]
   const positions = sorted.map(({ position }) => position).sort((a, b) => a - b)
@@ -212,9 +217,10 @@ function applyMove(
     ...toPriceField(quote),
   }
   return {
-    ...was,
+    ...before,
     ...(quote ? { price: quote.bookingPrice } : {}),
-    status: was.status === 'requested' ? 'requested' : 'rescheduled',
+    ...(unreadNow.length === 0 ? {} : { unreadCalendars: unreadNow }),
+    status: was.status === 'requested' || unread.length > 0 ? 'requested' : 'rescheduled',
     appointments: was.appointments.map(appointment => moved.get(appointment.position) ?? appointment),
     history: buildNextHistory(was, entry, context),
   }

@@ -1,30 +1,30 @@
 /** Handles `getGroup` and `getGroupBySlug`. */
 import type { Group, PublicGroup } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
-import type { Directory } from '../../ports/directory.ts'
-import type { Handler } from '../handler.ts'
+import type { CallContext, Handler } from '../handler.ts'
 import { findPublicProvider } from './providers.ts'
-import { resolvePublicServices } from './services.ts'
+import { findAllUnread, resolvePublicServices } from './services.ts'
 
-export const getGroup: Handler<'getGroup'> = ({ id }, { directory }) =>
-  toPublicGroup(directory.groups.get(id), directory)
+export const getGroup: Handler<'getGroup'> = ({ id }, context) =>
+  toPublicGroup(context.directory.groups.get(id), context)
 
-export const getGroupBySlug: Handler<'getGroupBySlug'> = ({ slug }, { directory }) =>
+export const getGroupBySlug: Handler<'getGroupBySlug'> = ({ slug }, context) =>
   toPublicGroup(
-    [...directory.groups.values()].find(group => group.slug === slug),
-    directory,
+    [...context.directory.groups.values()].find(group => group.slug === slug),
+    context,
   )
 
 /**
  * Returns the group with what it offers, in the group's order, without services and providers that no longer exist.
  */
-function toPublicGroup(group: Group | undefined, directory: Directory): Outcome<PublicGroup> {
+async function toPublicGroup(group: Group | undefined, context: CallContext): Promise<Outcome<PublicGroup>> {
   if (!group) return failed('calendar.not_found', { kind: 'group' })
   const { id, slug, name, description, services = [], providers = [] } = group
+  const { directory } = context
   return done({
     ...{ id, slug, name },
     ...(description === undefined ? {} : { description }),
-    services: resolvePublicServices(services, directory),
+    services: resolvePublicServices(services, directory, await findAllUnread(context)),
     providers: providers.flatMap(provider => findPublicProvider(provider, directory) ?? []),
   })
 }

@@ -1,28 +1,28 @@
 /** Handles `getServiceMenu` and `getServiceMenuById`. */
 import type { PublicServiceMenu, ServiceMenu } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
-import type { Directory } from '../../ports/directory.ts'
-import type { Handler } from '../handler.ts'
-import { resolvePublicServices } from './services.ts'
+import type { CallContext, Handler } from '../handler.ts'
+import { findAllUnread, resolvePublicServices } from './services.ts'
 
-export const getServiceMenu: Handler<'getServiceMenu'> = ({ slug }, { directory }) =>
+export const getServiceMenu: Handler<'getServiceMenu'> = ({ slug }, context) =>
   toPublicServiceMenu(
-    [...directory.serviceMenus.values()].find(menu => menu.slug === slug),
-    directory,
+    [...context.directory.serviceMenus.values()].find(menu => menu.slug === slug),
+    context,
   )
 
-export const getServiceMenuById: Handler<'getServiceMenuById'> = ({ id }, { directory }) =>
-  toPublicServiceMenu(directory.serviceMenus.get(id), directory)
+export const getServiceMenuById: Handler<'getServiceMenuById'> = ({ id }, context) =>
+  toPublicServiceMenu(context.directory.serviceMenus.get(id), context)
 
-function toPublicServiceMenu(
+async function toPublicServiceMenu(
   menu: ServiceMenu | undefined,
-  directory: Directory,
-): Outcome<PublicServiceMenu> {
+  context: CallContext,
+): Promise<Outcome<PublicServiceMenu>> {
   if (!menu) return failed('calendar.not_found', { kind: 'menu' })
   const { id, slug, name } = menu
+  const unread = await findAllUnread(context)
   const sections = menu.sections.map(({ name, services }) => ({
     name,
-    services: resolvePublicServices(services, directory),
+    services: resolvePublicServices(services, context.directory, unread),
   }))
   const slugs = sections.flatMap(({ services }) => services.map(service => service.slug))
   return done({ id, slug, name, services: [...new Set(slugs)], sections })

@@ -9,22 +9,25 @@ import { hasCategory } from '../../business/service-category.ts'
 import { findEligibleProviders } from '../../domain/eligible-providers.ts'
 import { quotePayableService } from '../../domain/quote.ts'
 import type { Directory } from '../../ports/directory.ts'
-import type { Handler } from '../handler.ts'
+import type { CallContext, Handler } from '../handler.ts'
 import { getSeriesZone } from '../slots/offer.ts'
+import { findUnreadProviders } from '../slots/unread-calendars.ts'
 import { findProviderServiceSlugs, toProviderSummary } from './providers.ts'
 
-export const getService: Handler<'getService'> = ({ service: slug }, { directory }) => {
+export const getService: Handler<'getService'> = async ({ service: slug }, context) => {
+  const { directory } = context
   const service = directory.services.get(slug)
   return service
-    ? done(toPublicService(service, directory))
+    ? done(toPublicService(service, directory, await findAllUnread(context)))
     : failed('calendar.not_found', { kind: 'service' })
 }
 
 /** Lists all services, or those of one provider or team, in the order of the records or of the list of slugs. */
-export const listServices: Handler<'listServices'> = (
+export const listServices: Handler<'listServices'> = async (
   { provider, services: slugs, category },
-  { directory },
+  context,
 ) => {
+  const { directory } = context
   const offered = provider === undefined ? undefined : findProviderServiceSlugs(provider, directory)
   if (provider !== undefined && !offered) return failed('calendar.not_found', { kind: 'provider' })
   const named = slugs === undefined ? [...directory.services.keys()] : [...new Set(slugs.split(','))]
@@ -35,23 +38,42 @@ export const listServices: Handler<'listServices'> = (
         (offered?.includes(service.slug) ?? true) &&
         (category === undefined || hasCategory(service, category)),
     )
-  return done({ services: services.map(service => toPublicService(service, directory)) })
+  const unread = await findAllUnread(context)
+  return done({ services: services.map(service => toPublicService(service, directory, unread)) })
 }
 
+/** Finds the providers of the business with calendars that were not read. */
+export const findAllUnread = (context: CallContext): Promise<ReadonlySet<string>> =>
+  findUnreadProviders([...context.directory.providers.values()], context)
+
 /** Returns the services of a list that exist, in its order. */
-export const resolvePublicServices = (slugs: readonly string[], directory: Directory): PublicService[] =>
+export const resolvePublicServices = (
+  slugs: readonly string[],
+  directory: Directory,
+  unread: ReadonlySet<string>,
+): PublicService[] =>
   slugs.flatMap(slug => {
     const service = directory.services.get(slug)
-    return service ? [toPublicService(service, directory)] : []
+    return service ? [toPublicService(service, directory, unread)] : []
   })
 
-/** Returns a service as visitors see it, with defaults filled in and amounts computed. */
-export function toPublicService(service: Service, directory: Directory): PublicService {
+/**
+ * Returns a service as visitors see it, with defaults filled in and amounts computed.
+ *
+ * @param unread The providers with calendars that were not read. If all are, the business confirms each booking
+ */
+export function toPublicService(
+  service: Service,
+  directory: Directory,
+  unread: ReadonlySet<string> = new Set(),
+): PublicService {
   const { slug, name, description, category, includes, durationMinutes, recurrence } = service
   const { total, dueNow } = quotePayableService(service, 1, directory.business.currency)
   const capacity = service.capacity ?? 1
   const placeTimezone = getPlaceTimezone(service, directory)
   const image = toPublicImage(service.image, directory)
+  const providers = findEligibleProviders(service, [...directory.providers.values()])
+  const isUnread = providers.length > 0 && providers.every(({ slug }) => unread.has(slug))
   return {
     ...{ slug, name, durationMinutes, capacity, price: total, dueNow },
     ...(description === undefined ? {} : { description }),
@@ -65,15 +87,13 @@ export function toPublicService(service: Service, directory: Directory): PublicS
     reservableSlots: service.reservableSlots ?? capacity,
     guests: service.guests ?? 'none',
     locations: service.locations ?? [],
-    approval: service.approval ?? false,
+    approval: isUnread || (service.approval ?? false),
     ...(service.waitlist ? { waitlist: true } : {}),
     form: getDetailsForm(service, directory),
     windowDays: service.windowDays ?? defaultWindowDays,
     ...(placeTimezone === undefined ? {} : { placeTimezone }),
     changePolicy: { ...directory.business.changePolicy, ...service.changePolicy },
-    providers: findEligibleProviders(service, [...directory.providers.values()]).map(provider =>
-      toProviderSummary(provider, directory),
-    ),
+    providers: providers.map(provider => toProviderSummary(provider, directory)),
   }
 }
 

@@ -3,11 +3,12 @@ import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { getUsualDetailsForm } from '../../business/details-form.ts'
 import { quoteServices } from '../../domain/quote.ts'
 import type { Directory } from '../../ports/directory.ts'
-import { toPublicService } from '../business/services.ts'
+import { findAllUnread, toPublicService } from '../business/services.ts'
 import type { Handler } from '../handler.ts'
 
 /** Returns a cart as one service, so that forms, calendars and totals only need to know services. */
-export const getCart: Handler<'getCart'> = ({ menu: slug, services }, { directory }) => {
+export const getCart: Handler<'getCart'> = async ({ menu: slug, services }, context) => {
+  const { directory } = context
   const menu = [...directory.serviceMenus.values()].find(menu => menu.slug === slug)
   if (!menu) return failed('calendar.not_found', { kind: 'menu' })
   const offered = new Set(menu.sections.flatMap(section => section.services))
@@ -15,11 +16,12 @@ export const getCart: Handler<'getCart'> = ({ menu: slug, services }, { director
   const records = slugs.flatMap(slug => (offered.has(slug) ? (directory.services.get(slug) ?? []) : []))
   if (records.length < slugs.length || new Set(slugs).size < slugs.length)
     return failed('calendar.not_found', { kind: 'service' })
+  const unread = await findAllUnread(context)
   const { total, dueNow } = quoteServices(
     records.map(service => ({ service, people: 1, times: 1 })),
     directory.business.currency,
   )
-  const parts = records.map(service => toPublicService(service, directory))
+  const parts = records.map(service => toPublicService(service, directory, unread))
   return done({ ...combineServices(parts, directory), price: total, dueNow })
 }
 

@@ -5,6 +5,7 @@ import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import { getFirstInstantOfDay, toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { CallContext, Handler } from '../handler.ts'
+import { countFailingCalendars } from './calendars.ts'
 import { answeredStatuses } from './operator-submissions.ts'
 
 const maxCount = 100
@@ -19,7 +20,8 @@ export const getAttention: Handler<'getAttention'> = async (_, context) => {
     ...{ business: directory.business.slug, answeredSince, answeredStatuses, limit: maxCount },
   })
   const payments = await listPayments(context)
-  return done({ ...counts, payments: payments.length })
+  const calendars = await countFailingCalendars(context)
+  return done({ ...counts, payments: payments.length, calendars })
 }
 
 export const listPaymentsToCheck: Handler<'listPaymentsToCheck'> = async (_, context) => {

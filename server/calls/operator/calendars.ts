@@ -2,16 +2,18 @@
 import type {
   BusyFeedState as BusyFeedStateDto,
   CalendarConnectionState,
+  ListBusyFeedsOutput,
 } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
-import type { Zone } from '#schemas/runtime/time/time.ts'
+import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
-import { digestFeedUrl, getCalendarSecret } from '../../calendars/calendar-addresses.ts'
+import { digestBusyFeed, getCalendarSecret } from '../../calendars/calendar-addresses.ts'
+import { isRecentReading } from '../../domain/calendar-readings.ts'
 import type { BusyFeedState } from '../../ports/busy-feeds.ts'
 import type { CalendarConnection } from '../../ports/calendar-connections.ts'
 import { getCalendarCallbackPath } from '../../ports/calendar-platform.ts'
-import type { Handler } from '../handler.ts'
+import type { CallContext, Handler } from '../handler.ts'
 import { createAuditNote } from './audit-note.ts'
 import { checkOwnProvider, getOnlyProvider } from './operator-rights.ts'
 
@@ -31,33 +33,54 @@ export const listProviderCalendars: Handler<'listProviderCalendars'> = async (
   return done({ calendars: await Promise.all(calendars) })
 }
 
-export const listBusyFeeds: Handler<'listBusyFeeds'> = async (_, context) => {
-  const { directory, busyFeeds, calendarAccounts } = context
+export const listBusyFeeds: Handler<'listBusyFeeds'> = async (_, context) =>
+  done(await listCalendarStates(context))
+
+/** Counts the calendars elsewhere whose last check failed. */
+export async function countFailingCalendars(context: CallContext): Promise<number> {
+  const { feeds, connections } = await listCalendarStates(context)
+  return [...feeds, ...connections].filter(({ fault }) => fault !== undefined).length
+}
+
+async function listCalendarStates(context: CallContext): Promise<ListBusyFeedsOutput> {
+  const { directory, busyFeeds, calendarAccounts, now } = context
   const { slug, timezone } = directory.business
   const zone = requireZone(timezone)
-  const states = new Map(
-    (await busyFeeds.list(slug)).map(state => [`${state.provider} ${state.feed}`, state] as const),
+  const readings = await busyFeeds.listReadings(slug)
+  const readAt = new Map<string, Instant | undefined>(
+    readings.map(({ provider, feed, readAt }) => [`${provider} ${feed}`, readAt]),
   )
-  const feeds = [...directory.providers.values()].flatMap(({ slug: provider, busyFeeds: wanted = [] }) =>
-    wanted.map(({ url }) => ({
-      ...{ provider, url },
-      ...toStateDto(states.get(`${provider} ${digestFeedUrl(url)}`), zone),
-    })),
+  const isUnread = (key: string) => {
+    const at = readAt.get(key)
+    return at === undefined || !isRecentReading(at, now)
+  }
+  const states = new Map<string, BusyFeedState>(
+    (await busyFeeds.list(slug)).map(state => [`${state.provider} ${state.feed}`, state]),
+  )
+  const feeds = [...directory.providers.values()].flatMap(provider =>
+    (provider.busyFeeds ?? []).map(feed => {
+      const key = `${provider.slug} ${digestBusyFeed(feed, provider)}`
+      const state = toStateDto(states.get(key), zone)
+      return {
+        ...{ provider: provider.slug, url: feed.url },
+        ...{ ...state, ...toReportDto(states.get(key)), isUnread: isUnread(key) },
+      }
+    }),
   )
   const connections = (await calendarAccounts?.list(slug)) ?? []
-  return done({
+  return {
     feeds,
     connections: connections.flatMap(connection => {
-      const state = states.get(`${connection.provider} ${connection.platform}`)
-      return toConnectionDto(connection, state, zone)
+      const key = `${connection.provider} ${connection.platform}`
+      return toConnectionDto(connection, toStateDto(states.get(key), zone), { zone, isUnread: isUnread(key) })
     }),
-  })
+  }
 }
 
 function toConnectionDto(
   { provider, platform, connectedAt, fault }: CalendarConnection,
-  state: BusyFeedState | undefined,
-  zone: Zone,
+  state: CheckDto,
+  { zone, isUnread }: { readonly zone: Zone; readonly isUnread: boolean },
 ): readonly CalendarConnectionState[] {
   // The provider was invited, but has not consented.
   if (connectedAt === undefined) return []
@@ -65,22 +88,36 @@ function toConnectionDto(
   const isBroken = fault !== undefined
   return [
     {
-      ...{ ...lasting, ...toStateDto(state, zone), state: isBroken ? 'broken' : 'connected' },
-      ...(isBroken ? { fault } : {}),
+      ...{ ...lasting, ...state, isUnread, state: isBroken ? 'broken' : 'connected' },
+      ...(isBroken ? { fault, faultCode: 'consent' } : {}),
     },
   ]
 }
 
-function toStateDto(
-  state: BusyFeedState | undefined,
-  zone: Zone,
-): Omit<BusyFeedStateDto, 'provider' | 'url'> {
+function toReportDto(state: BusyFeedState | undefined) {
+  if (!state?.report) return {}
+  const { read, skippedCount, skipped, unknownZones, incomplete } = state.report
+  return {
+    read,
+    ...(skippedCount === 0 ? {} : { skipped: skippedCount, skippedEntries: [...skipped] }),
+    ...(unknownZones.length === 0 ? {} : { unknownZones: [...unknownZones] }),
+    ...(incomplete === undefined ? {} : { incomplete }),
+  }
+}
+
+type CheckDto = Pick<
+  BusyFeedStateDto,
+  'ranges' | 'checkedAt' | 'fetchedAt' | 'fault' | 'faultCode' | 'failingSince'
+>
+
+function toStateDto(state: BusyFeedState | undefined, zone: Zone): CheckDto {
   if (!state) return { ranges: 0 }
-  const { ranges, checkedAt, fetchedAt, fault } = state
+  const { ranges, checkedAt, fetchedAt, fault, failingSince } = state
   return {
     ...{ ranges, checkedAt: formatZonedInstant(checkedAt, zone) },
     ...(fetchedAt === undefined ? {} : { fetchedAt: formatZonedInstant(fetchedAt, zone) }),
-    ...(fault === undefined ? {} : { fault }),
+    ...(fault === undefined ? {} : { fault: fault.reason, faultCode: fault.code }),
+    ...(failingSince === undefined ? {} : { failingSince: formatZonedInstant(failingSince, zone) }),
   }
 }
 

@@ -13,9 +13,10 @@ import type { AvailabilityContext } from '../../domain/segment-start-availabilit
 import type { OccupancyExclusion } from '../../ports/bookings.ts'
 import type { CallContext } from '../handler.ts'
 import { getZoneOrDefault } from './offer.ts'
+import { findUnreadProviders, type UnreadCalendarPorts } from './unread-calendars.ts'
 
 /** What finding free time needs of a call's context. */
-export type AvailabilityPorts = Pick<CallContext, 'directory' | 'bookings' | 'now'>
+export type AvailabilityPorts = Pick<CallContext, 'directory' | 'bookings'> & UnreadCalendarPorts
 
 export interface SlotSearchBounds {
   readonly from: PlainDate
@@ -67,7 +68,7 @@ export async function loadAvailability(
   const offers = near.map(({ offer }) => offer)
   const taken =
     spans.length === 0
-      ? { busy: [], appointments: [] }
+      ? { busy: [], appointments: [], unread: new Set<string>() }
       : await loadTakenTime({ offers, ...around(spans), except }, context)
   return { ...taken, zone, now: context.now }
 }
@@ -93,13 +94,13 @@ interface TakenTimeQuery extends Span {
 
 /**
  * Loads the busy times of all providers in one query. If there are limits, a second query loads what they count, in
- * whole weeks.
+ * whole weeks; if there are calendars elsewhere, another one which of them were not read.
  */
 async function loadTakenTime({ offers, from, to, except }: TakenTimeQuery, context: AvailabilityPorts) {
   const { directory, now, bookings } = context
-  const providers = new Set(offers.flatMap(offer => offer.providers.map(({ slug }) => slug)))
+  const providers = new Map(offers.flatMap(offer => offer.providers.map(one => [one.slug, one] as const)))
   const query = {
-    ...{ business: directory.business.slug, providers: [...providers], now },
+    ...{ business: directory.business.slug, providers: [...providers.keys()], now },
     ...(except === undefined ? {} : { except }),
   }
   const counted = offers.flatMap(({ service }) => (service.limits?.total ? [service.slug] : []))
@@ -110,13 +111,14 @@ async function loadTakenTime({ offers, from, to, except }: TakenTimeQuery, conte
       getProviderWeekRange(provider, to),
     ]),
   )
-  const [busy, appointments] = await Promise.all([
+  const [busy, appointments, unread] = await Promise.all([
     bookings.readBusyTimes({ ...query, from, to }),
     weeks.length === 0
       ? []
       : bookings.readAppointmentStarts({ ...query, services: counted, ...around(weeks) }),
+    findUnreadProviders([...providers.values()], context),
   ])
-  return { busy, appointments }
+  return { busy, appointments, unread }
 }
 
 function getClaimSpan({ service }: ServiceWithProviders, start: Instant, marginMinutes: number): Span {

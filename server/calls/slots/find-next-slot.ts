@@ -27,7 +27,7 @@ export const findNextSlot: Handler<'findNextSlot'> = async (input, context) => {
   for (const dates of iterateSearchDateRanges({ service, providers, zone, now, after })) {
     const query = await loadCartSlotQuery(offers.value, { ...dates, ...options }, context)
     const slot = measureSlotSearch('next', context, () => findFirstCartSlot(query, after))
-    if (slot) return done({ slot: createSlotDtoMapper(zone)(slot) })
+    if (slot) return done({ slot: createSlotDtoMapper(zone, query)(slot) })
   }
   return done({ slot: null })
 }

@@ -1,8 +1,9 @@
+import type { Slot } from '#schemas/generated/types.gen.ts'
 import { done } from '#schemas/runtime/core/problem.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
-import { type CartSlot, iterateCartSlots } from '../../domain/cart-slots.ts'
+import { iterateCartSlots } from '../../domain/cart-slots.ts'
 import type { ServiceWithProviders } from '../../domain/order.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { loadCartSlotQuery } from './availability-context.ts'
@@ -26,15 +27,13 @@ export const findNextSlots: Handler<'findNextSlots'> = async (input, context) =>
     return offer.ok ? offer.value : undefined
   })
   const today = toLocal(now, zone).date
-  const found = new Map<ServiceWithProviders, CartSlot>()
+  const found = new Map<ServiceWithProviders, Slot>()
   for (const [first, last] of searchedDays) {
     const missing = offers.filter(offer => offer !== undefined).filter(offer => !found.has(offer))
     const dates = { from: addDays(today, first), to: addDays(today, last), zone }
     for (const [offer, slot] of await findFirstSlots(missing, dates, context)) found.set(offer, slot)
   }
-  const toView = createSlotDtoMapper(zone)
-  const slots = offers.map(offer => offer && found.get(offer))
-  return done({ slots: slots.map(slot => (slot ? toView(slot) : null)) })
+  return done({ slots: offers.map(offer => (offer && found.get(offer)) ?? null) })
 }
 
 type Dates = Pick<Parameters<typeof loadCartSlotQuery>[1], 'zone'> & {
@@ -47,14 +46,16 @@ async function findFirstSlots(
   offers: readonly ServiceWithProviders[],
   dates: Dates,
   context: CallContext,
-): Promise<readonly (readonly [ServiceWithProviders, CartSlot])[]> {
+): Promise<readonly (readonly [ServiceWithProviders, Slot])[]> {
   const [first, ...rest] = offers
   if (!first) return []
   const query = await loadCartSlotQuery([first, ...rest], { ...dates, people: 1 }, context)
   return measureSlotSearch('next', context, () =>
     offers.flatMap(offer => {
       const [slot] = iterateCartSlots({ ...query, offers: [offer] })
-      return slot ? [[offer, slot] as const] : []
+      return slot
+        ? [[offer, createSlotDtoMapper(dates.zone, { ...query, offers: [offer] })(slot)] as const]
+        : []
     }),
   )
 }

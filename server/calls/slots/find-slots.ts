@@ -4,7 +4,9 @@ import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import { daysBetween, parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { type CartSegment, type CartSlot, iterateCartSlots } from '../../domain/cart-slots.ts'
+import type { CartSlotQuery } from '../../domain/cart-start-graph.ts'
 import { maxDaysPerCartSearch, maxDaysPerSearch } from '../../domain/find-slots.ts'
+import type { ServiceWithProviders } from '../../domain/order.ts'
 import { groupSlotsByDate } from '../../domain/slot-days.ts'
 import type { OfferedSlot } from '../../domain/slot-query.ts'
 import { loadOccupancyExclusion } from '../booking/occupancy-exclusion.ts'
@@ -27,7 +29,7 @@ export const handleFindSlots: Handler<'findSlots'> = async (input, context) => {
   const query = await loadCartSlotQuery(offers.value, options, context)
   const { from, to } = dates.value
   const days = measureSlotSearch(from === to ? 'day' : 'month', context, () => {
-    const toView = createSlotDtoMapper(zone)
+    const toView = createSlotDtoMapper(zone, query)
     const views = Array.from(iterateCartSlots(query), slot => ({ start: slot.start, view: toView(slot) }))
     return groupSlotsByDate(views, zone)
   })
@@ -65,7 +67,10 @@ export const toSlotDto = (
  * Creates a converter for the slots of one response. In a cart, each instant and each segment is part of many slots,
  * so each is converted once and shared as the same object. A slot of a single service has no segments.
  */
-export function createSlotDtoMapper(zone: Zone): (slot: CartSlot) => Slot {
+export function createSlotDtoMapper(
+  zone: Zone,
+  { offers, unread = new Set() }: Pick<CartSlotQuery, 'offers' | 'unread'>,
+): (slot: CartSlot) => Slot {
   const write = memoize((instant: Instant) => formatZonedInstant(instant, zone))
   const toSegment = memoize(
     (segment: CartSegment): SlotSegment => ({ service: segment.service, ...toSlotDto(segment, write) }),
@@ -73,8 +78,20 @@ export function createSlotDtoMapper(zone: Zone): (slot: CartSlot) => Slot {
   return slot => {
     const view = toSlotDto(slot, write)
     if (slot.segments.length > 1) view.segments = slot.segments.map(toSegment)
+    if (unread.size > 0 && slot.segments.some((segment, index) => isUnread(segment, offers[index], unread)))
+      view.approval = true
     return view
   }
+}
+
+/** Returns whether nobody can serve then whose calendars were read. */
+function isUnread(
+  { providers }: CartSegment,
+  offer: ServiceWithProviders | undefined,
+  unread: ReadonlySet<string>,
+): boolean {
+  const has = (slug: string) => unread.has(slug)
+  return offer?.assignment === 'collective' ? providers.some(has) : providers.every(has)
 }
 
 /** Caches the result for each key. */

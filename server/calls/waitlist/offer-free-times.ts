@@ -10,6 +10,7 @@ import { iterateCartSlots } from '../../domain/cart-slots.ts'
 import type { ServiceWithProviders } from '../../domain/order.ts'
 import { fitsWaitlistWish, maxWaitlistDays, type WaitlistStart } from '../../domain/waitlist.ts'
 import { randomId } from '../../identifiers.ts'
+import type { BusyFeeds } from '../../ports/busy-feeds.ts'
 import type { ClassBookings } from '../../ports/class-sessions.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { createDirectory, type Directories } from '../../ports/directory.ts'
@@ -19,6 +20,7 @@ import { collectAppointmentLimits } from '../booking/booking-limits.ts'
 import { findBookingPlans } from '../booking/booking-plans.ts'
 import { type AvailabilityPorts, loadCartSlotQuery } from '../slots/availability-context.ts'
 import { findServiceOffer, getZoneOrDefault } from '../slots/offer.ts'
+import { findUnreadProviders } from '../slots/unread-calendars.ts'
 
 /** How long an offered time is held. */
 export const waitlistOfferMinutes = 15
@@ -34,6 +36,7 @@ const maxServicesPerRun = 50
 
 export interface WaitlistJobOptions {
   readonly waitlist: Waitlist
+  readonly busyFeeds: BusyFeeds
   readonly bookings: ClassBookings
   readonly directories: Pick<Directories, 'read'>
   readonly clock: Clock
@@ -54,13 +57,15 @@ export function createWaitlistJobs(options: WaitlistJobOptions): WaitlistJobs {
 
 async function offerTimesOfService(
   { business, service }: WaitlistService,
-  { waitlist, bookings, directories, clock }: WaitlistJobOptions,
+  { waitlist, bookings, busyFeeds, directories, clock }: WaitlistJobOptions,
 ): Promise<void> {
   const now = clock()
   const records = await directories.read(business)
   if (!records?.services.some(({ slug, waitlist: isOpen }) => slug === service && isOpen)) return
   const directory = createDirectory({ version: 0, records, images: [] })
-  const context = { directory, bookings, waitlist, now }
+  // Whether a platform is set up is not known here.
+  const calendarAccounts = { isAvailable: true }
+  const context = { directory, bookings, busyFeeds, calendarAccounts, waitlist, now }
   let left = maxOpenOffers - (await waitlist.countOpenOffers(business, now))
   const searches = new Map<string, Promise<Search | undefined>>()
   /** Network addresses with as many holds as they may have: others of them need not be tried in this run. */
@@ -87,25 +92,39 @@ interface Search {
 }
 
 /**
- * Finds what is free on all days that somebody can wait for, and can still be booked when an offer of it ends. Reads the
- * clock once for each start, because a thousand entries are compared with all of them.
+ * Finds what is free on all days that somebody can wait for, and can still be booked when an offer of it ends. Time of
+ * providers whose calendars were not read may not be free, and an offer promises that it is. Reads the clock once for each start, because a thousand entries are compared with all of them.
  */
 async function searchSlots(
   service: string,
   who: string,
   context: AvailabilityPorts,
 ): Promise<Search | undefined> {
-  const offer = findServiceOffer(service, who, context.directory)
-  if (!offer.ok) return undefined
+  const found = findServiceOffer(service, who, context.directory)
+  const offer = found.ok ? await withoutUnread(found.value, context) : undefined
+  if (!offer) return undefined
   const zone = getZoneOrDefault(undefined, context.directory)
   const from = toLocal(context.now, zone).date
   const bounds = { from, to: addDays(from, maxWaitlistDays), zone, people: 1 }
-  const query = await loadCartSlotQuery([offer.value], bounds, context)
-  const { noticeMinutes = 0 } = offer.value.service
+  const query = await loadCartSlotQuery([offer], bounds, context)
+  const { noticeMinutes = 0 } = offer.service
   const earliest = addMinutes(context.now, waitlistOfferMinutes + noticeMinutes)
   const starts: WaitlistStart[] = []
   for (const { start } of iterateCartSlots(query, earliest)) starts.push({ start, ...toLocal(start, zone) })
-  return { offer: offer.value, starts }
+  return { offer, starts }
+}
+
+/** Returns undefined if nobody is left. A collective team serves only as a whole. */
+async function withoutUnread(
+  offer: ServiceWithProviders,
+  context: AvailabilityPorts,
+): Promise<ServiceWithProviders | undefined> {
+  const unread = await findUnreadProviders(offer.providers, context)
+  const providers = offer.providers.filter(({ slug }) => !unread.has(slug))
+  if (providers.length === 0) return undefined
+  return offer.assignment === 'collective' && providers.length < offer.providers.length
+    ? undefined
+    : { ...offer, providers }
 }
 
 /** How many times are tried for an entry in a run: others may book while it runs. */

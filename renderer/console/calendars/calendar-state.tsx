@@ -1,0 +1,76 @@
+import type { BusyFeedState, ListBusyFeedsOutput } from '#schemas/generated/types.gen.ts'
+import { formatMoment } from '../booking/booking-texts.ts'
+import { useSignedIn, useWords } from '../console-context.ts'
+
+/** A calendar elsewhere, of a file or a connection. */
+export interface CalendarToShow extends Omit<BusyFeedState, 'url'> {
+  readonly id: string
+  /** The host of its address, because the rest is a secret; or the platform. */
+  readonly name: string
+  readonly isFile: boolean
+}
+
+export const listCalendars = ({ feeds, connections }: ListBusyFeedsOutput): readonly CalendarToShow[] => [
+  ...feeds.map(({ url, ...state }) => ({
+    ...{ ...state, id: `${state.provider} ${url}`, isFile: true },
+    name: URL.canParse(url) ? new URL(url).host : url,
+  })),
+  ...connections.map(({ platform, connectedAt: _, state: __, ...state }) => ({
+    ...{ ...state, id: `${state.provider} ${platform}`, isFile: false },
+    name: platform === 'google' ? 'Google' : 'Microsoft',
+  })),
+]
+
+interface FactsProps {
+  readonly calendar: CalendarToShow
+  readonly provider: string
+}
+
+/** Says how the last check of a calendar went: what is wrong, what that means, and what was not read. */
+export function CalendarStateFacts({ calendar, provider }: FactsProps) {
+  const words = useWords()
+  const { zone } = useSignedIn()
+  const { checkedAt, fetchedAt, failingSince, fault, faultCode = 'unreadable', isUnread } = calendar
+  const at = (time: string) => formatMoment(time, words, zone)
+  const times = [
+    ...(failingSince === undefined ? [] : [words.t('calendars.since', { when: at(failingSince) })]),
+    ...(fetchedAt === undefined ? [] : [words.t('calendars.last_read', { when: at(fetchedAt) })]),
+  ]
+  return (
+    <>
+      {fault !== undefined && <p>{words.t('calendars.fault', { fault: faultCode })}</p>}
+      {(fault !== undefined || isUnread) && (
+        <p>{words.t('calendars.meaning', { unread: isUnread ? 'yes' : 'no', provider })}</p>
+      )}
+      {checkedAt === undefined && <p>{words.t('calendars.waiting')}</p>}
+      <UnreadParts calendar={calendar} />
+      {times.length > 0 && <p className="console-muted">{times.join(' · ')}</p>}
+      {fault !== undefined && <p className="console-muted">{fault}</p>}
+    </>
+  )
+}
+
+/** The reasons are sentences for operators, of which many entries share one. */
+function UnreadParts({
+  calendar: { skipped, skippedEntries = [], unknownZones = [], incomplete },
+}: Pick<FactsProps, 'calendar'>) {
+  const words = useWords()
+  const reasons = new Map<string, number[]>()
+  for (const { line, reason } of skippedEntries) reasons.set(reason, [...(reasons.get(reason) ?? []), line])
+  return (
+    <>
+      {skipped !== undefined && <p>{words.t('calendars.skipped', { count: skipped })}</p>}
+      {[...reasons].map(([reason, lines]) => (
+        <p key={reason} className="console-muted">
+          {reason} ({lines.join(', ')})
+        </p>
+      ))}
+      {unknownZones.length > 0 && <p>{words.t('calendars.zones', { zones: unknownZones.join(', ') })}</p>}
+      {incomplete !== undefined && (
+        <p>
+          {words.t('calendars.partly')} <span className="console-muted">{incomplete}</span>
+        </p>
+      )}
+    </>
+  )
+}

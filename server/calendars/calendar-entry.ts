@@ -1,0 +1,288 @@
+/** What an event of a calendar file says about its time (RFC 5545 §3.6.1). */
+import type { ReadingOptions } from '../ports/busy-feed-reading.ts'
+import { type Clock, createFixedClock, utcClock } from './calendar-clock.ts'
+import type { CalendarComponent, CalendarProperty } from './calendar-lines.ts'
+import {
+  type CalendarLength,
+  type CalendarTime,
+  dayMs,
+  parseCalendarTime,
+  parseLength,
+  parsePeriod,
+  splitList,
+  type WallTime,
+} from './calendar-values.ts'
+import type { CalendarClocks } from './calendar-zones.ts'
+import { findValue } from './find-value.ts'
+import { parseRule, type RepetitionRule } from './repetition-rule.ts'
+
+/** A date or a time on its clock. */
+export interface Moment {
+  readonly wall: WallTime
+  readonly isDate: boolean
+  readonly clock: Clock
+  /** When it is, or when the date begins; milliseconds since 1970-01-01T00:00Z. */
+  readonly instant: number
+}
+
+export interface AddedTime {
+  readonly moment: Moment
+  /** Undefined: that of the event. */
+  readonly length: CalendarLength | undefined
+}
+
+export interface CalendarEntry {
+  readonly component: CalendarComponent
+  /** Numbers of which the first different one says which version is newer. */
+  readonly version: readonly number[]
+  /** Undefined of what was cancelled without a time. */
+  readonly start: Moment | undefined
+  readonly length: CalendarLength
+  readonly rules: readonly RepetitionRule[]
+  readonly excludedRules: readonly RepetitionRule[]
+  readonly added: readonly AddedTime[]
+  readonly excluded: readonly Moment[]
+  /** Returns the repetition that this one changes, where the series has this clock; undefined if it changes none. */
+  readonly findChanged: (clock: Clock | undefined) => Moment | undefined
+  /** Whether it changes all later repetitions as well. */
+  readonly isLasting: boolean
+  readonly takesTime: boolean
+  /** What could not be read of it: a sentence for the operator. */
+  readonly fault: string | undefined
+}
+
+export interface EntryContext {
+  readonly clocks: CalendarClocks
+  /** Whether the calendar consists of cancellations. */
+  readonly isCancelling: boolean
+  readonly options: ReadingOptions
+}
+
+/** Reads an event; returns the reason if it cannot be read. */
+export function readEntry(component: CalendarComponent, context: EntryContext): CalendarEntry | string {
+  const isCancelled = context.isCancelling || isIn(component, 'STATUS', ['CANCELLED', 'CANCELED'])
+  const found = readStart(component, context.clocks)
+  if (typeof found === 'string' && !isCancelled) return found
+  const start = typeof found === 'string' ? undefined : found
+  const length = start ? readLength(component, start, context.clocks) : { days: 0, ms: 0 }
+  if (typeof length === 'string') return length
+  const faults: string[] = []
+  const reader = { component, clocks: context.clocks, start, report: (fault: string) => faults.push(fault) }
+  const times = {
+    ...{ rules: readRules('RRULE', reader), excludedRules: readRules('EXRULE', reader) },
+    ...{ added: readAddedTimes(reader), excluded: readExcluded(reader) },
+    ...readChange(reader),
+  }
+  return {
+    ...{ component, version: readVersion(component), start, length, ...times },
+    takesTime: !isCancelled && takesTime(component, start, context.options),
+    fault: component.isCut ? 'The calendar ends within it.' : faults[0],
+  }
+}
+
+const isIn = (component: CalendarComponent, name: string, values: readonly string[]): boolean =>
+  values.includes((findValue(component, name) ?? '').toUpperCase())
+
+const listValues = (component: CalendarComponent, name: string): readonly CalendarProperty[] =>
+  component.properties.filter(property => property.name === name && property.value !== '')
+
+function readStart(component: CalendarComponent, clocks: CalendarClocks): Moment | string {
+  const starts = listValues(component, 'DTSTART')
+  for (const property of starts) {
+    const time = parseCalendarTime(property.value, property.parameters.get('VALUE'))
+    if (time) return toMoment(time, property, { clocks, clock: clocks.ofTimes })
+  }
+  return starts.length === 0 ? 'It has no DTSTART.' : 'Its DTSTART is no time.'
+}
+
+interface MomentOptions {
+  readonly clocks: CalendarClocks
+  /** Of times that name no zone. */
+  readonly clock: Clock
+}
+
+function toMoment(
+  { wall, isDate, offsetMs }: CalendarTime,
+  property: CalendarProperty,
+  { clocks, clock }: MomentOptions,
+): Moment {
+  if (isDate) return { wall, isDate, clock: clocks.ofDates, instant: clocks.ofDates.toStartOfDay(wall) }
+  const tzid = property.parameters.get('TZID') ?? ''
+  // "Z" and an offset say it all, whatever else TZID says.
+  if (offsetMs !== undefined) {
+    const fixed = offsetMs === 0 ? utcClock : createFixedClock(offsetMs)
+    return { wall, isDate, clock: fixed, instant: wall - offsetMs }
+  }
+  const found = tzid === '' ? clock : clocks.find(tzid)
+  return { wall, isDate, clock: found, instant: found.toInstant(wall) }
+}
+
+/** Returns the reason if the event has an end that is none. */
+function readLength(
+  component: CalendarComponent,
+  start: Moment,
+  clocks: CalendarClocks,
+): CalendarLength | string {
+  const [end] = listValues(component, 'DTEND')
+  const time = end && parseCalendarTime(end.value, end.parameters.get('VALUE'))
+  if (end && time) {
+    const clock = start.isDate ? clocks.ofDates : start.clock
+    return measure(start, toMoment(time, end, { clocks, clock }))
+  }
+  const [duration] = listValues(component, 'DURATION')
+  const length = duration && parseLength(duration.value)
+  if (length) return checkLength(start, length)
+  if (end) return 'Its DTEND is no time.'
+  if (duration) return 'Its DURATION is no length.'
+  // RFC 5545 §3.6.1: one day, or no time.
+  return { days: start.isDate ? 1 : 0, ms: 0 }
+}
+
+/** What begins on a date takes whole days, at least one. */
+function checkLength({ isDate }: Moment, { days, ms }: CalendarLength): CalendarLength | string {
+  if (isDate) return { days: Math.max(1, days + Math.ceil(ms / dayMs)), ms: 0 }
+  return days * dayMs + ms < 0 ? 'It ends before it begins.' : { days, ms }
+}
+
+function measure(start: Moment, end: Moment): CalendarLength | string {
+  if (start.isDate) {
+    const wall = end.isDate ? end.wall : start.clock.toWall(end.instant)
+    return { days: Math.max(1, Math.ceil((wall - start.wall) / dayMs)), ms: 0 }
+  }
+  if (!end.isDate) return checkLength(start, { days: 0, ms: end.instant - start.instant })
+  // The date is the first without the event, or the only one with it.
+  const day = end.wall <= start.wall && start.wall < end.wall + dayMs ? end.wall + dayMs : end.wall
+  return checkLength(start, { days: 0, ms: start.clock.toStartOfDay(day) - start.instant })
+}
+
+interface EntryReader {
+  readonly component: CalendarComponent
+  readonly clocks: CalendarClocks
+  readonly start: Moment | undefined
+  readonly report: (fault: string) => void
+}
+
+function readRules(name: string, { component, report }: EntryReader): readonly RepetitionRule[] {
+  return listValues(component, name).flatMap(({ value }) => {
+    const rule = parseRule(value)
+    if (!rule) report(`Its ${name} cannot be read.`)
+    return rule ?? []
+  })
+}
+
+/** Times without a zone are meant as the start is. */
+const getClock = ({ start, clocks }: EntryReader): Clock =>
+  start && !start.isDate ? start.clock : clocks.ofTimes
+
+function readExcluded(reader: EntryReader): readonly Moment[] {
+  const { component, clocks, report } = reader
+  return listValues(component, 'EXDATE').flatMap(property =>
+    splitList(property.value).flatMap(text => {
+      const time = parseCalendarTime(text, property.parameters.get('VALUE'))
+      if (!time) report('An EXDATE is no time.')
+      return time ? toMoment(time, property, { clocks, clock: getClock(reader) }) : []
+    }),
+  )
+}
+
+function readAddedTimes(reader: EntryReader): readonly AddedTime[] {
+  return listValues(reader.component, 'RDATE').flatMap(property =>
+    splitList(property.value).flatMap(text => {
+      const added = text.includes('/')
+        ? readPeriod(text, property, reader)
+        : readAddedTime(text, property, reader)
+      if (!added) reader.report('An RDATE is no time.')
+      return added ?? []
+    }),
+  )
+}
+
+/** A date means the time of day of the start, and a time of an event of whole days its date. */
+function readAddedTime(text: string, property: CalendarProperty, reader: EntryReader): AddedTime | undefined {
+  const { clocks, start } = reader
+  const time = parseCalendarTime(text, property.parameters.get('VALUE'))
+  if (!time || !start) return undefined
+  const options = { clocks, clock: getClock(reader) }
+  if (time.isDate === start.isDate) return { moment: toMoment(time, property, options), length: undefined }
+  const { clock, isDate } = start
+  const wall = toDay(time.wall) * dayMs + (isDate ? 0 : start.wall - toDay(start.wall) * dayMs)
+  const instant = isDate ? clock.toStartOfDay(wall) : clock.toInstant(wall)
+  return { moment: { wall, isDate, clock, instant }, length: undefined }
+}
+
+/** Reads a period of RDATE or FREEBUSY; undefined if it is none or ends before it begins. */
+export function readPeriod(
+  text: string,
+  property: CalendarProperty,
+  reader: Pick<EntryReader, 'clocks' | 'start'>,
+): { readonly moment: Moment; readonly length: CalendarLength } | undefined {
+  const { clocks, start } = reader
+  const period = parsePeriod(text)
+  if (!period) return undefined
+  const options = { clocks, clock: start && !start.isDate ? start.clock : clocks.ofTimes }
+  const moment = toMoment(period.start, property, options)
+  const { end } = period
+  const length = 'wall' in end ? measure(moment, toMoment(end, property, options)) : checkLength(moment, end)
+  return typeof length === 'string' ? undefined : { moment, length }
+}
+
+function readChange({
+  component,
+  clocks,
+  report,
+}: EntryReader): Pick<CalendarEntry, 'findChanged' | 'isLasting'> {
+  const [property] = listValues(component, 'RECURRENCE-ID')
+  const time = property && parseCalendarTime(property.value, property.parameters.get('VALUE'))
+  if (property && !time) report('Its RECURRENCE-ID is no time.')
+  return {
+    findChanged: clock =>
+      property && time && toMoment(time, property, { clocks, clock: clock ?? clocks.ofTimes }),
+    isLasting: property?.parameters.get('RANGE')?.toUpperCase() === 'THISANDFUTURE',
+  }
+}
+
+export const toDay = (wall: WallTime): number => Math.floor(wall / dayMs)
+
+/** SEQUENCE counts the changes of what matters; of the same, what was written later is newer. */
+function readVersion(component: CalendarComponent): readonly number[] {
+  const stamps = ['DTSTAMP', 'LAST-MODIFIED'].map(
+    name => parseCalendarTime(findValue(component, name) ?? '')?.wall ?? 0,
+  )
+  return [Number.parseInt(findValue(component, 'SEQUENCE') ?? '', 10) || 0, ...stamps]
+}
+
+/** Outlook exports whether somebody is free or works elsewhere in properties of its own. */
+function takesTime(
+  component: CalendarComponent,
+  start: Moment | undefined,
+  { ignoreAllDay = false, emails = [] }: ReadingOptions,
+): boolean {
+  const isFree =
+    (findValue(component, 'TRANSP') ?? '').toUpperCase().startsWith('TRANSPARENT') ||
+    busyStatuses.some(name => isIn(component, name, ['FREE', 'WORKINGELSEWHERE']))
+  const isAllDay = start?.isDate === true || allDayMarks.some(name => isIn(component, name, ['TRUE', '1']))
+  return !isFree && !(ignoreAllDay && isAllDay) && !isDeclined(component, emails)
+}
+
+const busyStatuses = ['X-MICROSOFT-CDO-BUSYSTATUS', 'X-MICROSOFT-MSNCALENDAR-BUSYSTATUS']
+const allDayMarks = [
+  ...['X-MICROSOFT-CDO-ALLDAYEVENT', 'X-MICROSOFT-MSNCALENDAR-ALLDAYEVENT', 'X-FUNAMBOL-ALLDAY'],
+]
+
+function isDeclined(component: CalendarComponent, emails: readonly string[]): boolean {
+  if (emails.length === 0) return false
+  const own = new Set(emails.map(toAddress))
+  const answers = listValues(component, 'ATTENDEE')
+    .filter(({ value, parameters }) =>
+      [value, parameters.get('EMAIL') ?? ''].some(address => own.has(toAddress(address))),
+    )
+    .map(({ parameters }) => parameters.get('PARTSTAT')?.toUpperCase())
+  return answers.length > 0 && answers.every(answer => answer === 'DECLINED')
+}
+
+const toAddress = (text: string): string =>
+  text
+    .trim()
+    .replace(/^mailto:/i, '')
+    .trim()
+    .toLowerCase()

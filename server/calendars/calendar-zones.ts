@@ -1,0 +1,156 @@
+/** The clocks that the times of one calendar are written for. */
+import type { Zone } from '#schemas/runtime/time/time.ts'
+import { type Clock, createChangingClock, createZoneClock, type OffsetChange } from './calendar-clock.ts'
+import type { CalendarComponent } from './calendar-lines.ts'
+import { dayMs, parseCalendarTime, parseOffset, splitList } from './calendar-values.ts'
+import { findValue } from './find-value.ts'
+import { BoundReached, type ReadingBudget } from './reading-budget.ts'
+import { parseRule, type RepetitionRule } from './repetition-rule.ts'
+import { listRuleTimes } from './rule-times.ts'
+import { findClock, findClockOfAbbreviation, toPlainName } from './zone-names.ts'
+
+export interface CalendarClocks {
+  /** Of dates without a time: the provider's. */
+  readonly ofDates: Clock
+  /** Of times that name no zone: the calendar's if it names one, or else the provider's. */
+  readonly ofTimes: Clock
+  /** Returns the clock of a TZID. Nobody may know it: then it is reported, and the clock of times counts. */
+  find(tzid: string): Clock
+}
+
+/** The VTIMEZONE components by their TZID; of the same the first. */
+export type ZoneDefinitions = ReadonlyMap<string, CalendarComponent>
+
+export function indexDefinitions(calendars: readonly CalendarComponent[]): ZoneDefinitions {
+  const definitions = new Map<string, CalendarComponent>()
+  for (const component of calendars.flatMap(({ components }) => components)) {
+    const name = toPlainName(findValue(component, 'TZID') ?? '')
+    if (component.name === 'VTIMEZONE' && !definitions.has(name)) definitions.set(name, component)
+  }
+  return definitions
+}
+
+export interface CalendarClockOptions {
+  /** The provider's. */
+  readonly zone: Zone
+  /** Of all calendars of the file. */
+  readonly definitions: ZoneDefinitions
+  readonly budget: ReadingBudget
+  readonly reportUnknown: (name: string) => void
+}
+
+/**
+ * Creates the clocks of a calendar. A name that IANA or Windows know has its rules from there, as Google and Apple do,
+ * because the rules in exported files are often old; others have them from the file.
+ */
+export function createCalendarClocks(
+  calendar: CalendarComponent,
+  { zone, definitions, budget, reportUnknown }: CalendarClockOptions,
+): CalendarClocks {
+  const known = new Map<string, Clock | undefined>()
+  const own = indexDefinitions([calendar])
+  const look = (name: string): Clock | undefined => {
+    if (!known.has(name)) known.set(name, findClock(name) ?? describe(name, [own, definitions], budget))
+    const clock = known.get(name)
+    if (!clock) reportUnknown(name)
+    return clock
+  }
+  const ofDates = createZoneClock(zone)
+  const named = findValue(calendar, 'X-WR-TIMEZONE') ?? findValue(calendar, 'TIMEZONE-ID')
+  const ofTimes = (named === undefined ? undefined : look(named)) ?? ofDates
+  return { ofDates, ofTimes, find: tzid => look(tzid) ?? ofTimes }
+}
+
+function describe(
+  name: string,
+  definitions: readonly ZoneDefinitions[],
+  budget: ReadingBudget,
+): Clock | undefined {
+  const plain = toPlainName(name)
+  const definition = definitions.find(index => index.has(plain))?.get(plain)
+  const location = definition && findValue(definition, 'X-LIC-LOCATION')
+  return (
+    (location === undefined ? undefined : findClock(location)) ??
+    (definition && createDescribedClock(definition, budget)) ??
+    findClockOfAbbreviation(name)
+  )
+}
+
+/** The years whose changes of the clock are looked at; before and after, the clock stays. */
+const firstYear = Date.UTC(1970, 0)
+const years = 100
+
+/** Reads the rules of a VTIMEZONE (RFC 5545 §3.6.5); returns undefined if it has none. */
+function createDescribedClock(definition: CalendarComponent, budget: ReadingBudget): Clock | undefined {
+  const observances = definition.components.flatMap(component => readObservance(component))
+  const first = observances.toSorted((one, other) => one.start - other.start)[0]
+  if (!first) return undefined
+  const changes = listAllChanges(observances, budget)
+  if (!changes) return undefined
+  const isOnly = observances.every(({ toMs }) => toMs === first.toMs)
+  return createChangingClock(
+    isOnly ? first.toMs : first.fromMs,
+    changes.sort((one, other) => one.at - other.at),
+  )
+}
+
+/** Returns undefined if the rules never end. */
+function listAllChanges(
+  observances: readonly Observance[],
+  budget: ReadingBudget,
+): OffsetChange[] | undefined {
+  try {
+    return observances.flatMap(observance => listChanges(observance, budget))
+  } catch (error) {
+    if (error instanceof BoundReached && !error.isOfCalendar) return undefined
+    throw error
+  }
+}
+
+interface Observance {
+  /** On the clock before the change. */
+  readonly start: number
+  readonly fromMs: number
+  readonly toMs: number
+  readonly rules: readonly RepetitionRule[]
+  readonly more: readonly number[]
+}
+
+function readObservance(component: CalendarComponent): readonly Observance[] {
+  const start = parseCalendarTime(findValue(component, 'DTSTART') ?? '')?.wall
+  const toMs = parseOffset(findValue(component, 'TZOFFSETTO') ?? '')
+  const fromMs = parseOffset(findValue(component, 'TZOFFSETFROM') ?? '') ?? toMs
+  if (start === undefined || fromMs === undefined || toMs === undefined) return []
+  const values = (name: string) =>
+    component.properties.flatMap(property => (property.name === name ? [property.value] : []))
+  const more = values('RDATE').flatMap(splitList)
+  return [
+    {
+      ...{ start, fromMs, toMs },
+      rules: values('RRULE').flatMap(rule => parseRule(rule) ?? []),
+      more: more.flatMap(time => parseCalendarTime(time)?.wall ?? []),
+    },
+  ]
+}
+
+function listChanges(observance: Observance, budget: ReadingBudget): readonly OffsetChange[] {
+  const { start, fromMs, toMs, rules, more } = observance
+  const walls = [start, ...more]
+  for (const rule of rules) {
+    const { until, count } = rule
+    const to = firstYear + years * 366 * dayMs
+    // UNTIL is in UTC (§3.3.10).
+    const end = until === undefined ? to : until.isDate ? until.wall + dayMs : until.wall + fromMs + 1
+    const from = count === undefined ? firstYear : start
+    let left = count === undefined ? maxChanges : Math.min(count, maxChanges)
+    for (const wall of listRuleTimes(rule, { start, from, to: Math.min(to, end) }, budget)) {
+      if (left <= 0) break
+      left -= 1
+      walls.push(wall)
+    }
+  }
+  return walls.map(wall => ({ at: wall - fromMs, offsetMs: toMs }))
+}
+
+/** A change of the clock each month of the years. */
+const maxChanges = years * 12

@@ -1,0 +1,50 @@
+/** Delivers the letter to the business or a provider about a calendar elsewhere that cannot be read. */
+import { digestBusyFeed } from '../calendars/calendar-addresses.ts'
+import { isRecentReading } from '../domain/calendar-readings.ts'
+import { findOwnerLetters } from '../domain/owner-recipients.ts'
+import { createCalendarLetter } from '../mail/owner/calendar-letter.ts'
+import type { BusyFeedState, BusyFeeds } from '../ports/busy-feeds.ts'
+import type { MailResult } from '../ports/mail-transport.ts'
+import type { OutboxEntry } from '../ports/outbox.ts'
+import { createEnvelope, type OwnerDeliveryContext } from './deliver-owner-letter.ts'
+
+export interface CalendarLetterContext
+  extends Pick<OwnerDeliveryContext, 'directories' | 'mail' | 'clock' | 'getTranslator'> {
+  readonly busyFeeds: Pick<BusyFeeds, 'list' | 'listReadings'>
+}
+
+/** Nobody is told of a calendar that can be read again, or that the provider no longer has. */
+export async function deliverCalendarLetter(
+  entry: OutboxEntry,
+  context: CalendarLetterContext,
+): Promise<MailResult | { readonly kind: 'nothing' }> {
+  const { recipient = '', provider: slug, feed } = entry.payload
+  const records = await context.directories.read(entry.business)
+  const letters = records && findOwnerLetters(recipient, records)
+  const provider = records?.providers.find(one => one.slug === slug)
+  const states = await context.busyFeeds.list(entry.business)
+  const state = states.find(one => one.provider === slug && one.feed === feed)
+  if (!records || !letters || !provider || !state?.fault || state.failingSince === undefined)
+    return { kind: 'nothing' }
+  const file = provider.busyFeeds?.find(one => digestBusyFeed(one, provider) === feed)
+  const envelope = await createEnvelope(entry, { letters, business: records.business }, context)
+  return context.mail.send(
+    createCalendarLetter({
+      ...{ ...envelope, provider, fault: state.fault.code, since: state.failingSince },
+      // The rest of the address is a secret.
+      calendar: file ? new URL(file.url).host : (platformNames[state.feed] ?? state.feed),
+      isUnread: await isUnread(state, context),
+    }),
+  )
+}
+
+async function isUnread(
+  { business, provider, feed }: BusyFeedState,
+  { busyFeeds, clock }: CalendarLetterContext,
+): Promise<boolean> {
+  const readings = await busyFeeds.listReadings(business)
+  const reading = readings.find(one => one.provider === provider && one.feed === feed)
+  return reading?.readAt === undefined || !isRecentReading(reading.readAt, clock())
+}
+
+const platformNames: Readonly<Record<string, string>> = { google: 'Google', microsoft: 'Microsoft' }

@@ -1,0 +1,372 @@
+/** Calendars elsewhere that fail, from a real host to what visitors, owners and those who wait are told. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { createHttpBusyFeedSource } from '#server/calendars/http-busy-feed-source.ts'
+import { buildPaymentCommand } from '#server/calls/payment/payment-command.ts'
+import { createWaitlistJobs } from '#server/calls/waitlist/offer-free-times.ts'
+import { refreshBusyFeeds } from '#server/jobs/refresh-busy-feeds.ts'
+import {
+  type CalendarHost,
+  makeCalendar,
+  makeEvent,
+  startCalendarHost,
+} from '#tests/support/calendar-host.ts'
+import { root } from '#tests/support/command.ts'
+import { demoNow } from '#tests/support/demo.ts'
+import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
+import { createLetterReader } from '#tests/support/read-letters.ts'
+
+let hosted: HostedApp
+let host: CalendarHost
+beforeAll(async () => {
+  host = await startCalendarHost()
+  hosted = await openHosted({}, { RATE_LIMITS: 'off' })
+})
+afterAll(async () => {
+  await hosted.close()
+  await host.close()
+})
+let paths = 0
+let path = ''
+beforeEach(() => {
+  paths += 1
+  path = `/calendar-${paths}.ics`
+  hosted.setTime(demoNow)
+})
+
+type Feed = { readonly url: string; readonly [option: string]: unknown }
+
+async function putFeeds(feeds: readonly Feed[], more: object = {}) {
+  const key = '/operator/records/providers/maya'
+  const { body } = await hosted.get(key, true)
+  const { busyFeeds: _, ownerLetters: __, ...record } = body.record ?? expect.unreachable('There is no Maya.')
+  const kept = feeds.length > 0 ? { busyFeeds: feeds } : {}
+  const payload = { record: { ...record, ...kept, ...more } }
+  const answer = await hosted.send('PUT', key, { body: payload, asOperator: true })
+  expect(answer.status, answer.text).toBe(200)
+}
+
+async function refreshAt(minutes = 0) {
+  const { directories, busyFeeds, outbox } = hosted.demo.store
+  const clock = () => addMinutes(demoNow, minutes)
+  const busyFeedSource = createHttpBusyFeedSource({ allowsPrivate: true, root })
+  const { calendarAccounts } = hosted.appContext
+  await refreshBusyFeeds({ directories, busyFeeds, outbox, busyFeedSource, calendarAccounts, clock })
+}
+
+const fail = (status = 500) =>
+  host.handle(path, (_, response) => response.writeHead(status).end('no calendar'))
+
+/** A calendar that was never read: its host fails. */
+async function openUnread() {
+  fail()
+  await putFeeds([{ url: host.url + path }])
+  await refreshAt()
+}
+
+const findSlots = async (provider: string, date = '2026-11-26') => {
+  const wish = `service=haircut&provider=${provider}&from=${date}&to=${date}&timezone=UTC`
+  const { body } = await hosted.get(`/slots?${wish}`)
+  return Object.values(body.days?.[0]?.slots ?? {})
+}
+
+interface Order {
+  readonly service?: string
+  readonly provider?: string
+  readonly start: string
+  readonly hold?: string
+}
+
+const book = async ({ service = 'haircut', provider = 'maya', start, hold }: Order) => {
+  const { status, body, text } = await hosted.send('POST', '/bookings', {
+    key: crypto.randomUUID(),
+    body: {
+      items: [{ service, provider, start }],
+      contact: { firstName: 'Ada', lastName: 'Busy', email: 'ada@example.org', consent: true },
+      ...{ timezone: 'Europe/Berlin', locale: 'en', ...(hold === undefined ? {} : { hold }) },
+    },
+  })
+  expect(status, text).toBe(201)
+  return JSON.parse(JSON.stringify(body.booking))
+}
+
+const readState = async () => {
+  const { body } = await hosted.get('/operator/busy-feeds', true)
+  return JSON.parse(JSON.stringify(body.feeds))[0]
+}
+
+describe('Until a calendar was read', () => {
+  test('its times need a confirmation, and visitors know it before they book', async () => {
+    await openUnread()
+    const slots = await findSlots('maya')
+    expect(slots.length).toBeGreaterThan(5)
+    expect(slots.every(({ approval }) => `${approval}` === 'true')).toBe(true)
+    const items = [{ service: 'haircut', provider: 'maya', start: '2026-11-26T09:00:00Z' }]
+    const held = await hosted.send('POST', '/holds', { body: { items } })
+    expect(held.body).toMatchObject({ approval: true })
+    const booking = await book({ start: '2026-11-26T09:00:00Z', hold: `${held.body.hold}` })
+    expect(booking).toMatchObject({ status: 'requested', unreadCalendars: ['maya'] })
+    expect(await readState()).toMatchObject({ isUnread: true, faultCode: 'status' })
+
+    host.share(path, makeCalendar())
+    await refreshAt(10)
+    expect(await readState()).toMatchObject({ isUnread: false })
+    expect((await findSlots('maya')).some(({ approval }) => approval)).toBe(false)
+    const later = await book({ start: '2026-11-26T10:00:00Z' })
+    expect(later).toMatchObject({ status: 'scheduled' })
+    expect(later).not.toHaveProperty('unreadCalendars')
+    const approved = await hosted.send('POST', `/operator/bookings/${booking.id}/approve`, {
+      asOperator: true,
+    })
+    expect(approved.body.booking).toMatchObject({ status: 'scheduled' })
+  })
+
+  test('who may be anybody is somebody whose calendar was read', async () => {
+    await openUnread()
+    const slots = await findSlots('any')
+    const both = slots.find(({ providers }) => Object.values(providers ?? {}).length > 1)
+    expect(both).not.toHaveProperty('approval')
+    // Leo is busier after the first, and is asked all the same.
+    for (const start of ['2026-11-26T13:00:00Z', '2026-11-26T14:00:00Z']) {
+      const booking = await book({ provider: 'any', start })
+      expect([booking.status, booking.appointments[0].provider]).toEqual(['scheduled', 'leo'])
+    }
+    const [morning] = slots
+    expect(morning).toMatchObject({ providers: ['maya'], approval: true })
+  })
+
+  test('a service that only they offer says that it is on request', async () => {
+    await openUnread()
+    const approvalOf = async (service: string) => (await hosted.get(`/services/${service}`)).body.approval
+    expect(await approvalOf('haircut')).toBe(false)
+    expect(await approvalOf('yoga')).toBe(true)
+  })
+
+  test('a payment comes before the confirmation, as with services that need one', async () => {
+    await openUnread()
+    const booking = await book({ service: 'color', start: '2026-11-27T09:00:00Z' })
+    expect(booking).toMatchObject({ status: 'awaiting-payment', unreadCalendars: ['maya'] })
+    const records = await hosted.demo.store.directories.read('harbor')
+    const payment = await hosted.demo.store.payments.find({ business: 'harbor', id: booking.payment.id })
+    if (!records || !payment) return expect.unreachable('There is no payment.')
+    const decision = { kind: 'confirm', received: payment.due, surplus: 0 } as const
+    const parts = { payment, booking, records, now: demoNow }
+    const paid = buildPaymentCommand(decision, parts)
+    expect(paid).toMatchObject({ topic: 'booking.requested', booking: { status: 'requested' } })
+    const { unreadCalendars: _, ...known } = booking
+    expect(buildPaymentCommand(decision, { ...parts, booking: known })).toMatchObject({
+      topic: 'booking.scheduled',
+    })
+  })
+
+  test('the business has to say that it books all the same', async () => {
+    await openUnread()
+    const send = (override: readonly string[]) =>
+      hosted.send('POST', '/operator/bookings', {
+        ...{ key: crypto.randomUUID(), asOperator: true },
+        body: {
+          ...{ service: 'haircut', provider: 'maya', start: '2026-11-27T13:00:00Z', override },
+          contact: { firstName: 'Grace' },
+        },
+      })
+    const refused = await send([])
+    expect([refused.status, refused.body.code, refused.body.params]).toEqual([
+      ...[409, 'booking.outside_rules'],
+      { rules: 'calendar' },
+    ])
+    const booked = await send(['calendar'])
+    expect(booked.body.booking).toMatchObject({ status: 'scheduled' })
+    expect(booked.body.booking).not.toHaveProperty('unreadCalendars')
+  })
+
+  test('a booking that is moved to their time is a request again', async () => {
+    await putFeeds([])
+    await refreshAt()
+    const booking = await book({ start: '2026-12-01T09:00:00Z' })
+    expect(booking.status).toBe('scheduled')
+    await openUnread()
+    const moved = await hosted.send('POST', `/bookings/${booking.id}/reschedule`, {
+      key: crypto.randomUUID(),
+      body: { start: '2026-12-02T09:00:00Z' },
+    })
+    expect(moved.body.booking).toMatchObject({ status: 'requested', unreadCalendars: ['maya'] })
+  })
+
+  test('nobody who waits is offered their time', async () => {
+    await openUnread()
+    const { store } = hosted.demo
+    const joined = await hosted.send('POST', '/waitlist', {
+      key: crypto.randomUUID(),
+      body: {
+        ...{ service: 'haircut', provider: 'maya', from: '2026-12-03', to: '2026-12-03', part: 'any' },
+        ...{ firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.org', locale: 'en' },
+      },
+    })
+    expect(joined.status, joined.text).toBeLessThan(300)
+    const offer = () => createWaitlistJobs({ ...store, clock: () => demoNow }).offerFreeTimes()
+    await offer()
+    expect(await store.waitlist.countOpenOffers('harbor', demoNow)).toBe(0)
+    host.share(path, makeCalendar())
+    await refreshAt(10)
+    await offer()
+    expect(await store.waitlist.countOpenOffers('harbor', demoNow)).toBe(1)
+  })
+})
+
+describe('A calendar with options', () => {
+  const wholeDay = makeEvent('day', 'DTSTART;VALUE=DATE:20261210', 'DTEND;VALUE=DATE:20261211')
+  const invitation = (address: string) =>
+    makeEvent(
+      address,
+      ...['DTSTART:20261211T080000Z', 'DTEND:20261211T170000Z', 'ORGANIZER:mailto:boss@example.org'],
+      `ATTENDEE;PARTSTAT=DECLINED:mailto:${address}`,
+    )
+  const countOn = async (date: string) => (await findSlots('maya', date)).length
+
+  test('leaves out entries of whole days, from the moment that it is said', async () => {
+    host.share(path, makeCalendar(...wholeDay))
+    await putFeeds([{ url: host.url + path }])
+    await refreshAt()
+    expect(await countOn('2026-12-10')).toBe(0)
+    await putFeeds([{ url: host.url + path, allDay: 'free' }])
+    await refreshAt()
+    expect(await countOn('2026-12-10')).toBeGreaterThan(5)
+  })
+
+  test('leaves out what the provider has declined, but not what others have', async () => {
+    const declined = { url: host.url + path, declined: 'free' }
+    const letters = { ownerLetters: { to: 'Maya@Harbor.example' } }
+    host.share(path, makeCalendar(...invitation('maya@harbor.example')))
+    await putFeeds([{ url: host.url + path }], letters)
+    await refreshAt()
+    expect(await countOn('2026-12-11')).toBe(0)
+    await putFeeds([declined], letters)
+    await refreshAt()
+    expect(await countOn('2026-12-11')).toBeGreaterThan(5)
+    await putFeeds([declined])
+    await refreshAt()
+    expect(await countOn('2026-12-11')).toBe(0)
+    await putFeeds([{ ...declined, emails: ['maya@harbor.example'] }])
+    await refreshAt()
+    expect(await countOn('2026-12-11')).toBeGreaterThan(5)
+  })
+
+  test('says which entries were not read, and reads the others', async () => {
+    const bad = ['BEGIN:VEVENT', 'UID:bad', 'DTSTAMP:20261101T000000Z', 'SUMMARY:Secret', 'END:VEVENT']
+    host.share(path, makeCalendar(...bad, ...wholeDay))
+    await putFeeds([{ url: host.url + path }])
+    await refreshAt()
+    const state = await readState()
+    expect(state).toMatchObject({ skipped: 1, isUnread: false, skippedEntries: [{ uid: 'bad' }] })
+    expect(JSON.stringify(state)).not.toContain('Secret')
+    expect(await countOn('2026-12-10')).toBe(0)
+    host.share(path, makeCalendar(...bad))
+    await refreshAt(10)
+    expect(await readState()).toMatchObject({ faultCode: 'damaged', ranges: 1 })
+    await putFeeds([])
+  })
+})
+
+describe('A calendar that was read and fails', () => {
+  test('keeps its last times in force, and counts as unread after a day', async () => {
+    host.share(path, makeCalendar(...makeEvent('a', 'DTSTART:20261204T100000Z', 'DTEND:20261204T110000Z')))
+    await putFeeds([{ url: host.url + path }])
+    await refreshAt()
+    fail(410)
+    await refreshAt(10)
+    expect(await readState()).toMatchObject({ isUnread: false, faultCode: 'gone', ranges: 1 })
+    hosted.setTime(addMinutes(demoNow, 23 * 60))
+    expect((await findSlots('maya', '2026-12-04')).some(({ approval }) => approval)).toBe(false)
+    hosted.setTime(addMinutes(demoNow, 25 * 60))
+    const slots = await findSlots('maya', '2026-12-04')
+    expect(slots.every(({ approval }) => `${approval}` === 'true')).toBe(true)
+    expect(slots.some(({ start }) => `${start}`.includes('T10:'))).toBe(false)
+    expect(await readState()).toMatchObject({ isUnread: true })
+  })
+
+  test('that answers that nothing changed has been read', async () => {
+    host.share(path, makeCalendar())
+    await putFeeds([{ url: host.url + path }])
+    await refreshAt()
+    await refreshAt(23 * 60)
+    hosted.setTime(addMinutes(demoNow, 30 * 60))
+    expect(await readState()).toMatchObject({ isUnread: false })
+  })
+
+  test.each([
+    [401, 'refused'],
+    [403, 'refused'],
+    [404, 'gone'],
+    [410, 'gone'],
+    [500, 'status'],
+  ])('with %i says why', async (status, faultCode) => {
+    fail(status)
+    await putFeeds([{ url: host.url + path }])
+    await refreshAt()
+    expect(await readState()).toMatchObject({ faultCode })
+    expect((await hosted.get('/operator/attention', true)).body).toMatchObject({ calendars: 1 })
+  })
+
+  test.each([
+    ['<!DOCTYPE html><title>Sign in</title>', 'page'],
+    ['\n<html><body>Sign in</body></html>', 'page'],
+    ['{"error":"denied"}', 'not-calendar'],
+    ['', 'not-calendar'],
+    ['BEGIN:VCALENDAR\r\n'.padEnd(5_000_000, ' '), 'too-large'],
+  ])('with %.20j says why', async (answer, faultCode) => {
+    host.handle(path, (_, response) => response.end(answer))
+    await putFeeds([{ url: host.url + path }])
+    await refreshAt()
+    expect(await readState()).toMatchObject({ faultCode, isUnread: true })
+  })
+
+  test('tells who leads it on for ever, and who is not there', async () => {
+    host.handle(path, (_, response) => response.writeHead(302, { location: path }).end())
+    await putFeeds([{ url: host.url + path }])
+    await refreshAt()
+    expect(await readState()).toMatchObject({ faultCode: 'redirects' })
+    await putFeeds([{ url: 'http://127.0.0.1:1/a.ics' }])
+    await refreshAt()
+    expect(await readState()).toMatchObject({ faultCode: 'unreachable' })
+  })
+
+  test('is not believed for a day when it is suddenly empty', async () => {
+    const hours = Array.from({ length: 12 }, (_, index) => `${index + 7}`.padStart(2, '0'))
+    const full = makeCalendar(
+      ...hours.flatMap(hour =>
+        makeEvent(hour, `DTSTART:20261208T${hour}0000Z`, `DTEND:20261208T${hour}2000Z`),
+      ),
+    )
+    host.share(path, full)
+    await putFeeds([{ url: host.url + path }])
+    await refreshAt()
+    host.share(path, makeCalendar())
+    await refreshAt(10)
+    expect(await readState()).toMatchObject({ faultCode: 'emptied', ranges: 12, isUnread: false })
+    await refreshAt(20)
+    expect(await readState()).toMatchObject({ faultCode: 'emptied', ranges: 12 })
+    await refreshAt(10 + 24 * 60)
+    expect(await readState()).toMatchObject({ ranges: 0, isUnread: false })
+    hosted.setTime(addMinutes(demoNow, 10 + 24 * 60))
+    expect(await readState()).not.toHaveProperty('fault')
+  })
+
+  test('is told by letter after an hour, once, and again in the next outage', async () => {
+    await putFeeds([])
+    await refreshAt()
+    const read = createLetterReader(hosted)
+    await read(0)
+    fail(404)
+    await putFeeds([{ url: host.url + path }], { ownerLetters: { to: 'maya@harbor.example' } })
+    for (const minute of [0, 10, 50]) await refreshAt(minute)
+    expect(await read(50 * 60)).toEqual([])
+    for (const minute of [60, 70, 80]) await refreshAt(minute)
+    expect(await read(80 * 60)).toEqual(['A calendar of Maya Lindqvist cannot be read'])
+    host.share(path, makeCalendar())
+    await refreshAt(90)
+    fail(404)
+    for (const minute of [100, 110, 160]) await refreshAt(minute)
+    expect(await read(160 * 60)).toEqual(['A calendar of Maya Lindqvist cannot be read'])
+    await putFeeds([])
+  })
+})
