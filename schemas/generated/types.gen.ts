@@ -924,11 +924,11 @@ export interface Retention {
    */
   bookings?: number
   /**
-   * Answers to forms and surveys with their files, after they were submitted or last saved. Default: `retentionDays`, or forever.
+   * Answers to forms and surveys with their files, after they were submitted or last saved; of a form that has booked, after the last appointment. Default: `retentionDays`, or forever.
    */
   submissions?: number
   /**
-   * Files of answers, if they shall go before the answers. Default: as long as the answers.
+   * Files of answers, if they shall go before the answers; counted like these. Default: as long as the answers.
    */
   uploads?: number
   /**
@@ -936,7 +936,7 @@ export interface Retention {
    */
   drafts?: number
   /**
-   * Entries of the waitlist, after the visitor joined; an entry to which a time is offered stays until the offer ends. Default: until the last day of the entry.
+   * Entries of the waitlist, after the visitor joined, and after the first day that they wait for; an entry to which a time is offered stays until the offer ends. Default: until the last day of the entry.
    */
   waitlist?: number
   /**

@@ -91,7 +91,7 @@ export const bookingTables = {
       'business service provider first_day last_day part locale created_at ends_at offered offered_until',
     exported: '`waitlist`',
     erased: 'removed; what is held for it is released',
-    kept: 'until its last day is over or it is booked, or until `retention.waitlist`',
+    kept: 'until its last day is over or it is booked, or until `retention.waitlist` days after it was added and its first day has come',
   },
   waitlist_link: {
     about: 'links in letters to people on the waitlist',

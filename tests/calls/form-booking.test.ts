@@ -1,8 +1,11 @@
 /** Forms that book: a submission creates a booking, and both exist or neither does. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Business } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { applyRetention } from '#server/jobs/apply-retention.ts'
 import { demoNow } from '#tests/support/demo.ts'
 import { faultsIn, type HostedApp, openHosted } from '#tests/support/hosting.ts'
+import { png } from '#tests/support/neighbours.ts'
 import { openPaymentJobs } from '#tests/support/payments.ts'
 
 const text = { type: 'string', maxLength: 100 }
@@ -175,5 +178,60 @@ describe('A submission whose booking is due online', () => {
     expect(await readStatuses()).toEqual({ status: 'unpaid', booking: 'cancelled' })
     expect(await isFull()).toBe(false)
     expect((await hosted.submit(deposit, { ...ada, time: { start, provider: 'maya' } })).status).toBe(201)
+  })
+})
+
+describe('What a form has asked for an appointment', () => {
+  const minutesPerDay = 1440
+  const count = async () => {
+    const [found] = await rows(`select
+      (select count(*)::int from submission where answers <> '{}') as answers,
+      (select count(*)::int from upload where submission is not null) as files,
+      (select count(*)::int from booking where contact <> '{}') as contacts`)
+    return found
+  }
+  const applyAfter = async (days: number) => {
+    const clock = () => addMinutes(demoNow, days * minutesPerDay)
+    await applyRetention({ ...hosted.demo.store, clock })
+    return count()
+  }
+  const setRetention = async (change: Pick<Business, 'retention' | 'retentionDays'>) => {
+    const { directories } = hosted.demo.store
+    const records = await directories.read('harbor')
+    if (!records) return expect.unreachable('The demo business is gone.')
+    const { retention: _, retentionDays: __, ...business } = records.business
+    await directories.replace({ ...records, business: { ...business, ...change } })
+  }
+  const submitWithFile = async () => {
+    const headers = { 'content-type': 'application/octet-stream' }
+    const body = await png('#123456')
+    const sent = await hosted.send('POST', '/uploads?form=trial&field=photo&name=a.png', { body, headers })
+    const answer = await hosted.submit(form, { ...ada, photo: sent.body.upload?.id })
+    expect(answer.status).toBe(201)
+    return String(answer.body.submission?.booking?.id)
+  }
+  const all = { answers: 1, files: 1, contacts: 1 }
+  beforeEach(() => rows('delete from submission'))
+  afterAll(() => setRetention({}))
+
+  test('stays until it has been, wherever it was moved to, and as long after it as the business says', async () => {
+    const id = await submitWithFile()
+    await setRetention({ retentionDays: 3, retention: { uploads: 2 } })
+    // The appointment is in 7 days.
+    expect(await applyAfter(6)).toEqual(all)
+    const body = { start: '2026-12-14T13:00:00+01:00', provider: 'maya' }
+    const moved = await hosted.send('POST', `/bookings/${id}/reschedule`, { body, key: crypto.randomUUID() })
+    expect(moved.status).toBe(200)
+    expect(await applyAfter(20)).toEqual(all)
+    expect(await applyAfter(23.9)).toEqual({ ...all, files: 0 })
+    expect(await applyAfter(25)).toEqual({ answers: 0, files: 0, contacts: 0 })
+  })
+
+  test('counts as long as before for a form that has booked nothing, or whose appointment is over', async () => {
+    await submitWithFile()
+    await rows("update submission set booking = null, saved_at = saved_at - interval '1 day'")
+    await setRetention({ retention: { submissions: 3 } })
+    expect(await applyAfter(1)).toEqual(all)
+    expect(await applyAfter(3)).toEqual({ ...all, answers: 0, files: 0 })
   })
 })
