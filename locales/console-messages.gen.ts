@@ -238,6 +238,8 @@ export type ConsoleMessageKey =
   | 'attention.payments_title'
   | 'attention.reason'
   | 'attention.reason_hint'
+  | 'attention.dispute_due'
+  | 'attention.card_spent'
   | 'jobs.title'
   | 'jobs.hint'
   | 'jobs.lane'
@@ -538,6 +540,7 @@ export type ConsoleMessageKey =
   | 'booking.price'
   | 'booking.paid'
   | 'booking.refunded'
+  | 'booking.disputed'
   | 'booking.due'
   | 'booking.paid_visit'
   | 'booking.to_return'
@@ -1110,6 +1113,8 @@ export type ConsoleMessageKey =
   | 'record.retention_drafts'
   | 'record.retention_waitlist'
   | 'record.retention_waitlist_hint'
+  | 'record.waitlist_hours'
+  | 'record.waitlist_hours_hint'
   | 'record.retention_messages'
   | 'record.retention_letters'
   | 'record.retention_revisions'
@@ -1293,6 +1298,8 @@ export interface ConsoleMessageArgs {
   'attention.sent_again': { count: number }
   'attention.reason': { reason: string | number }
   'attention.reason_hint': { reason: string | number }
+  'attention.dispute_due': { date: string | number }
+  'attention.card_spent': { amount: string | number }
   'jobs.lane': { lane: string | number }
   'jobs.waiting': { count: number }
   'jobs.oldest': { duration: string | number }

@@ -516,9 +516,13 @@ export interface BookingPayment {
    */
   paid: number
   /**
-   * The amount refunded, including refunds that are still being carried out and what was returned to gift cards.
+   * The amount refunded, including refunds that are still being carried out, those that were made at the payment provider, money that is disputed, and what was returned to gift cards.
    */
   refunded: number
+  /**
+   * What of `refunded` payers have had their banks take back, for good or until it is decided; absent if nothing.
+   */
+  disputed?: number
   /**
    * The time is held until then.
    */
@@ -771,6 +775,24 @@ export interface Business {
    * The maximum number of upcoming bookings for one email address, over all services.
    */
   mostActiveBookingsPerContact?: number
+  /**
+   * How the waitlist offers times.
+   */
+  waitlist?: {
+    /**
+     * When times are offered, on the clock of the business: an offer ends soon, and nobody is to miss it asleep. A time in `to` that is not after `from` is on the next day. Default: 08:00 to 21:00.
+     */
+    hours?: {
+      /**
+       * `HH:MM`.
+       */
+      from: string
+      /**
+       * `HH:MM`; the same as `from`: around the clock.
+       */
+      to: string
+    }
+  }
   /**
    * How many bookings, answers to forms and wishes of the waitlist are usual in an hour. Beyond that, each has to come with a proof of work, which browsers do by themselves in some seconds. Default: 100.
    */
@@ -1780,6 +1802,9 @@ export interface PaymentRecord {
   refunds: {
     id: string
     amount: number
+    /**
+     * Why. provider: made at the payment provider. disputed: taken back by the payer's bank.
+     */
     cause: string
     /**
      * failed: the provider refused it, or the bank rejected it later. It counts again if the provider carries it out after all.
@@ -2309,6 +2334,10 @@ export interface Receipt {
     at: string
     amount: number
     status: 'pending' | 'succeeded'
+    /**
+     * The payer had their bank take it back.
+     */
+    disputed?: true
   }[]
   /**
    * The gift card that was bought, as it stands now.
@@ -5248,15 +5277,32 @@ export interface ListPaymentsToCheckOutput {
     submission?: string
     reference: string
     /**
-     * refund-failed: nothing repeats it yet. late, mismatch, surplus: money of the last 14 days that was not due and is being returned. processing: the bank has not confirmed for 3 days.
+     * refund-failed: nothing repeats it yet. late, mismatch, surplus: money of the last 14 days that was not due and is being returned. processing: the bank has not confirmed for 3 days. disputed: the payer has asked their bank to take it back; dispute-won, dispute-lost: decided in the last 14 days. refunded-elsewhere: refunded at the payment provider in the last 14 days, not here.
      */
-    reason: 'refund-failed' | 'late' | 'mismatch' | 'surplus' | 'processing'
+    reason:
+      | 'refund-failed'
+      | 'late'
+      | 'mismatch'
+      | 'surplus'
+      | 'processing'
+      | 'disputed'
+      | 'dispute-won'
+      | 'dispute-lost'
+      | 'refunded-elsewhere'
     /**
      * In minor units.
      */
     amount: number
     currency: string
     at: string
+    /**
+     * Until when evidence about a dispute can be sent, at the payment provider.
+     */
+    dueAt?: string
+    /**
+     * What was spent of the gift card that was bought with disputed money, in minor units. The card cannot be used now.
+     */
+    giftCardSpent?: number
   }[]
 }
 export interface ListPeopleInput {}

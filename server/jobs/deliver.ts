@@ -12,17 +12,28 @@ import { repeatedLetterTopic } from '../ports/booking-desk.ts'
 import type { Bookings } from '../ports/bookings.ts'
 import type { MailResult } from '../ports/mail-transport.ts'
 import { bookingLetterTopics, type Outbox, type OutboxEntry } from '../ports/outbox.ts'
+import type { Payments } from '../ports/payments.ts'
 import { addCalendarEntries, type CalendarEntryWriter } from './calendar-entries.ts'
 import { type BookingListDeliveryContext, deliverBookingListLetter } from './deliver-booking-list.ts'
 import { deliverFormPaymentLetter, type FormPaymentDeliveryContext } from './deliver-form-payment.ts'
-import { deliverDigest, deliverOwnerLetter, isOwnerCause } from './deliver-owner-letter.ts'
+import {
+  deliverDigest,
+  deliverDisputeLetter,
+  deliverOwnerLetter,
+  isOwnerCause,
+} from './deliver-owner-letter.ts'
 import {
   deliverWaitlistLetter,
   type WaitlistDeliveryContext,
   waitlistJoinedTopic,
   waitlistOfferedTopic,
 } from './deliver-waitlist.ts'
-import { addOwnerBookingEntries, ownerBookingTopic, ownerDigestTopic } from './owner-entries.ts'
+import {
+  addOwnerBookingEntries,
+  ownerBookingTopic,
+  ownerDigestTopic,
+  ownerDisputeTopic,
+} from './owner-entries.ts'
 import { addWebhookEntries } from './webhook-entries.ts'
 
 export interface DeliveryContext
@@ -32,6 +43,7 @@ export interface DeliveryContext
     Pick<CalendarEntryWriter, 'calendarConnections'> {
   readonly bookings: Pick<Bookings, 'find' | 'findByReference' | 'findOfContact' | 'findHold' | 'readAgenda'>
   readonly outbox: Pick<Outbox, 'addOnce'>
+  readonly payments: Pick<Payments, 'findDispute'>
   /** The words of a locale, or of the default one if the locale has no catalogue; dates as in the business's region. */
   getTranslator(locale: string, region?: string): Translator
   /** The address that all letters are sent from. */
@@ -71,6 +83,7 @@ export const createDeliverer = (shared: DeliveryContext): Deliverer => ({
     if (entry.topic === submissionCreatedTopic) return nothing
     if (entry.topic === ownerBookingTopic) return deliverOwnerLetter(entry, context)
     if (entry.topic === ownerDigestTopic) return deliverDigest(entry, context)
+    if (entry.topic === ownerDisputeTopic) return deliverDisputeLetter(entry, context)
     if (entry.topic === waitlistJoinedTopic || entry.topic === waitlistOfferedTopic)
       return deliverWaitlistLetter(entry, context)
     if (entry.topic === linkRequestedTopic) return deliverLink(entry, context)

@@ -12,18 +12,20 @@ export interface PaymentCommandParts {
   readonly payment: Payment
   readonly booking: Booking
   readonly records: BusinessRecords
+  /** Whether the business approves it once it is paid, as agreed when it was booked. */
+  readonly needsApproval: boolean
   readonly now: Instant
 }
 
 export function buildPaymentCommand(decision: PaymentDecision, parts: PaymentCommandParts): PaymentCommand {
-  const { payment, booking, records, now } = parts
+  const { payment, booking, now } = parts
   const change = buildPaymentChange(decision, payment)
   const command = { business: payment.business, previous: booking, now, change }
   switch (decision.kind) {
     case 'keep':
       return command
     case 'confirm': {
-      const status = needsApproval(booking, records) ? 'requested' : 'scheduled'
+      const status = parts.needsApproval ? 'requested' : 'scheduled'
       return {
         ...command,
         booking: withHistory(booking, { what: 'paid', by: 'visitor' }, { ...parts, status }),
@@ -49,9 +51,6 @@ export function buildPaymentCommand(decision: PaymentDecision, parts: PaymentCom
     }
   }
 }
-
-const needsApproval = ({ appointments }: Booking, { services }: BusinessRecords): boolean =>
-  appointments.some(({ service }) => services.some(({ slug, approval }) => slug === service && approval))
 
 function withHistory(
   booking: Booking,
