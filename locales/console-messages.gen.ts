@@ -239,6 +239,8 @@ export type ConsoleMessageKey =
   | 'attention.payments_title'
   | 'attention.reason'
   | 'attention.reason_hint'
+  | 'attention.dispute_due'
+  | 'attention.card_spent'
   | 'calendars.title'
   | 'calendars.fault'
   | 'calendars.meaning'
@@ -550,6 +552,7 @@ export type ConsoleMessageKey =
   | 'booking.price'
   | 'booking.paid'
   | 'booking.refunded'
+  | 'booking.disputed'
   | 'booking.due'
   | 'booking.paid_visit'
   | 'booking.to_return'
@@ -1129,6 +1132,8 @@ export type ConsoleMessageKey =
   | 'record.retention_drafts'
   | 'record.retention_waitlist'
   | 'record.retention_waitlist_hint'
+  | 'record.waitlist_hours'
+  | 'record.waitlist_hours_hint'
   | 'record.retention_messages'
   | 'record.retention_letters'
   | 'record.retention_revisions'
@@ -1314,6 +1319,8 @@ export interface ConsoleMessageArgs {
   'attention.sent_again': { count: number }
   'attention.reason': { reason: string | number }
   'attention.reason_hint': { reason: string | number }
+  'attention.dispute_due': { date: string | number }
+  'attention.card_spent': { amount: string | number }
   'calendars.fault': { fault: string | number }
   'calendars.meaning': { unread: string | number; provider: string | number }
   'calendars.last_read': { when: string | number }

@@ -311,6 +311,7 @@ export type MessageKey =
   | 'receipt.paid'
   | 'receipt.refunded'
   | 'receipt.refund_ordered'
+  | 'receipt.disputed'
   | 'receipt.gift_card'
   | 'receipt.gift_card_returned'
   | 'receipt.test'
@@ -547,6 +548,11 @@ export type MessageKey =
   | 'mail.owner_visitor'
   | 'mail.owner_last'
   | 'mail.owner_reason'
+  | 'mail.dispute_subject'
+  | 'mail.dispute_intro'
+  | 'mail.dispute_amount'
+  | 'mail.dispute_due'
+  | 'mail.dispute_spent'
   | 'mail.digest_subject'
   | 'mail.digest_intro'
   | 'mail.calendar_subject'
@@ -772,6 +778,7 @@ export interface MessageArgs {
   'receipt.paid': { date: string | number }
   'receipt.refunded': { date: string | number }
   'receipt.refund_ordered': { date: string | number }
+  'receipt.disputed': { date: string | number }
   'receipt.gift_card_returned': { date: string | number }
   'policy.change_until': { hours: number }
   'policy.change_until_days': { days: number }
@@ -840,6 +847,8 @@ export interface MessageArgs {
   'mail.waitlist_warning': { kind: string | number }
   'mail.owner_subject': { kind: string | number; service: string | number; time: string | number }
   'mail.owner_intro': { kind: string | number }
+  'mail.dispute_subject': { status: string | number; reference: string | number }
+  'mail.dispute_intro': { status: string | number }
   'mail.digest_subject': { count: number; date: string | number }
   'mail.digest_intro': { date: string | number }
   'mail.calendar_subject': { provider: string | number }

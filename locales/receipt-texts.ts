@@ -77,11 +77,12 @@ export function buildReceiptSumTexts(
             value: money(paid),
           },
         ]),
-    ...refunds.map(({ at, amount, status }) => ({
+    ...refunds.map(({ at, amount, status, disputed }) => ({
       kind: 'refund' as const,
-      label: i18n.t(status === 'pending' ? 'receipt.refund_ordered' : 'receipt.refunded', {
-        date: formatReceiptDate(at, formats),
-      }),
+      label: i18n.t(
+        disputed ? 'receipt.disputed' : status === 'pending' ? 'receipt.refund_ordered' : 'receipt.refunded',
+        { date: formatReceiptDate(at, formats) },
+      ),
       value: money(-amount),
     })),
     ...(giftCards?.returns ?? []).map(({ at, amount }) => ({

@@ -54,7 +54,7 @@ export function startBackgroundWork(options: BackgroundWorkOptions): BackgroundW
         updateSearchIndex,
         paymentJobs: createPaymentJobs({ ...paymentServices, clock, say }),
       },
-      waitlistJobs: createWaitlistJobs({ ...store, clock }),
+      waitlistJobs: createWaitlistJobs({ ...store, clock, sendsLetters: settings.smtpUrl !== undefined }),
     },
     say,
   })

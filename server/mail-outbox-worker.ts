@@ -16,6 +16,7 @@ import { createOutboxWorker, type OutboxWorker, type OutboxWorkerOptions } from 
 import { createFileMailTransport } from './mail/file-mail-transport.ts'
 import { createLetterEraser } from './mail/letter-eraser.ts'
 import { createSmtpMailTransport } from './mail/smtp-mail-transport.ts'
+import { watchMailTransport } from './mail/watch-mail-transport.ts'
 import type { Directories } from './ports/directory.ts'
 import type { LetterEraser } from './ports/letter-eraser.ts'
 import type { MailTransport } from './ports/mail-transport.ts'
@@ -38,12 +39,12 @@ export function createMailOutboxWorker(options: MailOutboxWorkerOptions): Outbox
   const getTranslator = (locale: string, region?: string) =>
     appContext.getTranslator(chooseLocale(locale, appContext), region)
   const deliverer = createDeliverer({
-    ...{ linkRequests, waitlist, outbox, clock, submissions: formStores.submissions },
+    ...{ linkRequests, waitlist, outbox, payments, clock, submissions: formStores.submissions },
     busyFeeds: store.busyFeeds,
     directories: batchDirectoryReads(directories),
     bookings: { ...bookings, ...batchBookingReads(bookings) },
     calendarConnections: batchConnectionReads(store.calendarConnections),
-    mail: createMailTransport(settings),
+    mail: watchMailTransport(createMailTransport(settings), { mailSigns: store.mailSigns, clock }),
     maxUnpaidPerDay: callLimits.bookingsForEmail.max,
     sender: settings.mailFrom,
     ...{ getTranslator, listCalendarEntries },
@@ -73,7 +74,7 @@ export function createMailOutboxWorker(options: MailOutboxWorkerOptions): Outbox
 /** Returns the notice for the operator at start-up, or undefined if a mail server is configured. */
 export const getMissingSmtpNotice = (settings: Settings): string | undefined =>
   settings.smtpUrl === undefined
-    ? `SMTP_URL is not set: letters are not sent, but written to ${getMailFolder(settings)}`
+    ? `SMTP_URL is not set: letters are not sent, but written to ${getMailFolder(settings)}, and the waitlist offers no times`
     : undefined
 
 export const getLetterEraser = (settings: Settings): LetterEraser =>

@@ -573,9 +573,13 @@ export interface BookingPayment {
    */
   paid: number
   /**
-   * The amount refunded, including refunds that are still being carried out and what was returned to gift cards.
+   * The amount refunded, including refunds that are still being carried out, those that were made at the payment provider, money that is disputed, and what was returned to gift cards.
    */
   refunded: number
+  /**
+   * What of `refunded` payers have had their banks take back, for good or until it is decided; absent if nothing.
+   */
+  disputed?: number
   /**
    * The time is held until then.
    */
@@ -671,10 +675,6 @@ export interface Booking {
     total: number
     dueNow: number
   }
-  /**
-   * Of a booking that has not been paid yet: whether it waits for the approval of the business then, as was said when it was booked.
-   */
-  approval?: boolean
   payment?: BookingPayment
   /**
    * What was paid at the business and not returned, in minor units of the price's currency. Absent: nothing.
@@ -837,6 +837,24 @@ export interface Business {
    */
   mostActiveBookingsPerContact?: number
   /**
+   * How the waitlist offers times.
+   */
+  waitlist?: {
+    /**
+     * When times are offered, on the clock of the business: an offer ends soon, and nobody is to miss it asleep. A time in `to` that is not after `from` is on the next day. Default: 08:00 to 21:00.
+     */
+    hours?: {
+      /**
+       * `HH:MM`.
+       */
+      from: string
+      /**
+       * `HH:MM`; the same as `from`: around the clock.
+       */
+      to: string
+    }
+  }
+  /**
    * How many bookings, answers to forms and wishes of the waitlist are usual in an hour. Beyond that, each has to come with a proof of work, which browsers do by themselves in some seconds. Default: 100.
    */
   usualWritesPerHour?: number
@@ -957,11 +975,11 @@ export interface Retention {
    */
   bookings?: number
   /**
-   * Answers to forms and surveys with their files, after they were submitted or last saved. Default: `retentionDays`, or forever.
+   * Answers to forms and surveys with their files, after they were submitted or last saved; of a form that has booked, after the last appointment. Default: `retentionDays`, or forever.
    */
   submissions?: number
   /**
-   * Files of answers, if they shall go before the answers. Default: as long as the answers.
+   * Files of answers, if they shall go before the answers; counted like these. Default: as long as the answers.
    */
   uploads?: number
   /**
@@ -969,7 +987,7 @@ export interface Retention {
    */
   drafts?: number
   /**
-   * Entries of the waitlist, after the visitor joined; an entry to which a time is offered stays until the offer ends. Default: until the last day of the entry.
+   * Entries of the waitlist, after the visitor joined, and after the first day that they wait for; an entry to which a time is offered stays until the offer ends. Default: until the last day of the entry.
    */
   waitlist?: number
   /**
@@ -1872,6 +1890,9 @@ export interface PaymentRecord {
   refunds: {
     id: string
     amount: number
+    /**
+     * Why. provider: made at the payment provider. disputed: taken back by the payer's bank.
+     */
     cause: string
     /**
      * failed: the provider refused it, or the bank rejected it later. It counts again if the provider carries it out after all.
@@ -2401,6 +2422,10 @@ export interface Receipt {
     at: string
     amount: number
     status: 'pending' | 'succeeded'
+    /**
+     * The payer had their bank take it back.
+     */
+    disputed?: true
   }[]
   /**
    * The gift card that was bought, as it stands now.
@@ -5356,15 +5381,32 @@ export interface ListPaymentsToCheckOutput {
     submission?: string
     reference: string
     /**
-     * refund-failed: nothing repeats it yet. late, mismatch, surplus: money of the last 14 days that was not due and is being returned. processing: the bank has not confirmed for 3 days.
+     * refund-failed: nothing repeats it yet. late, mismatch, surplus: money of the last 14 days that was not due and is being returned. processing: the bank has not confirmed for 3 days. disputed: the payer has asked their bank to take it back; dispute-won, dispute-lost: decided in the last 14 days. refunded-elsewhere: refunded at the payment provider in the last 14 days, not here.
      */
-    reason: 'refund-failed' | 'late' | 'mismatch' | 'surplus' | 'processing'
+    reason:
+      | 'refund-failed'
+      | 'late'
+      | 'mismatch'
+      | 'surplus'
+      | 'processing'
+      | 'disputed'
+      | 'dispute-won'
+      | 'dispute-lost'
+      | 'refunded-elsewhere'
     /**
      * In minor units.
      */
     amount: number
     currency: string
     at: string
+    /**
+     * Until when evidence about a dispute can be sent, at the payment provider.
+     */
+    dueAt?: string
+    /**
+     * What was spent of the gift card that was bought with disputed money, in minor units. The card cannot be used now.
+     */
+    giftCardSpent?: number
   }[]
 }
 export interface ListPeopleInput {}

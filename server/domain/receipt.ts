@@ -30,6 +30,7 @@ export interface ReceiptPaymentFacts {
 export interface ReceiptRefund {
   readonly amount: number
   readonly status: 'pending' | 'succeeded' | 'failed'
+  readonly cause: string
   readonly createdAt: Instant
 }
 
@@ -74,8 +75,15 @@ export function describePayment(
       ...(taxNumber === undefined ? {} : { taxNumber }),
     },
     paid,
-    refunds: refunds.flatMap(({ amount, status, createdAt }) =>
-      status === 'failed' ? [] : [{ at: formatTime(createdAt), amount, status }],
+    refunds: refunds.flatMap(({ amount, status, cause, createdAt }) =>
+      status === 'failed'
+        ? []
+        : [
+            {
+              ...{ at: formatTime(createdAt), amount, status },
+              ...(cause === 'disputed' ? { disputed: true as const } : {}),
+            },
+          ],
     ),
     ...(redeemed === 0
       ? {}

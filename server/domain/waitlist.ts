@@ -1,11 +1,18 @@
 /** Which times somebody on the waitlist gets. */
-import type { WaitlistDayPart } from '#schemas/generated/types.gen.ts'
+import type { Business, WaitlistDayPart } from '#schemas/generated/types.gen.ts'
 import { endOfAfternoon, endOfDay, endOfMorning } from '#schemas/runtime/time/day-parts.ts'
-import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { addMinutes, asInstant } from '#schemas/runtime/time/instant.ts'
+import { parseMinuteOfDay } from '#schemas/runtime/time/minute-of-day.ts'
 import type { Instant, MinuteOfDay, PlainDate } from '#schemas/runtime/time/time.ts'
 
 /** How far ahead a visitor can wait. */
 export const maxWaitlistDays = 60
+
+/** How long an offered time is held, from when its letter is sent. */
+export const waitlistOfferMinutes = 15
+
+/** An offer that would last less than this long, because its time begins, is none. */
+const minOfferMinutes = 5
 
 export interface WaitlistFilter {
   /** The first and the last day. */
@@ -57,3 +64,28 @@ export const getOfferedProvider = (
   wanted: string | undefined,
   held: readonly { readonly provider: string }[],
 ): string | undefined => (held.length > 1 ? wanted : undefined) ?? held[0]?.provider
+
+/** An offer ends soon, and a letter at night is read in the morning. */
+const usualHours = { from: '08:00', to: '21:00' }
+
+/** Returns whether times may be offered at this minute of the business's day. */
+export function isOfferMinute(minute: MinuteOfDay, { waitlist = {} }: Pick<Business, 'waitlist'>): boolean {
+  const { from, to } = waitlist.hours ?? usualHours
+  const [first, end] = [parseMinuteOfDay(from), parseMinuteOfDay(to)]
+  if (first === undefined || end === undefined) return false
+  return first < end ? minute >= first && minute < end : minute >= first || minute < end
+}
+
+/** What a letter can promise: until when it is worth while to hold a time. */
+export interface OfferedStart {
+  readonly start: Instant
+  /** That of the service. */
+  readonly noticeMinutes?: number | undefined
+  readonly now: Instant
+}
+
+/** Returns until when an offer that is sent now lasts; undefined if the time could hardly be booked any more. */
+export function findOfferEnd({ start, noticeMinutes = 0, now }: OfferedStart): Instant | undefined {
+  const until = asInstant(Math.min(addMinutes(now, waitlistOfferMinutes), addMinutes(start, -noticeMinutes)))
+  return until < addMinutes(now, minOfferMinutes) ? undefined : until
+}

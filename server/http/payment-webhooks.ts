@@ -58,12 +58,13 @@ async function receiveWebhook(request: FastifyRequest, reply: FastifyReply, appC
 /** Asks the provider about what the webhook names. Returns false if the provider does not answer. */
 async function applyWebhook(
   webhook: WebhookResult,
-  { payments, provider, reconciler, refundExecutor }: PaymentServices,
+  { payments, provider, reconciler, refundExecutor, reviewCharge }: PaymentServices,
 ): Promise<boolean> {
   if (webhook.kind === 'checkout') {
     const payment = await payments.findByCheckout(provider.id, webhook.checkout)
     return !payment || (await reconciler.reconcile(payment, { atOnce: true })) !== 'unreachable'
   }
+  if (webhook.kind === 'reversal') return reviewCharge(webhook.charge)
   if (webhook.kind !== 'refund') return true
   const refund = await payments.findRefund(provider.id, webhook.refund)
   return !refund || (await refundExecutor.recheck(refund)) !== 'unavailable'

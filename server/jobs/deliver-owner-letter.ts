@@ -20,16 +20,19 @@ import {
 } from '../domain/owner-recipients.ts'
 import { readLetterLook } from '../mail/letter-look.ts'
 import { createDigestLetter } from '../mail/owner/digest-letter.ts'
+import { createDisputeLetter } from '../mail/owner/dispute-letter.ts'
 import { createOwnerLetter, type OwnerLetterTopic } from '../mail/owner/owner-letter.ts'
 import type { Bookings } from '../ports/bookings.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Directories } from '../ports/directory.ts'
 import type { MailResult, MailTransport } from '../ports/mail-transport.ts'
 import type { OutboxEntry } from '../ports/outbox.ts'
+import type { Payments } from '../ports/payments.ts'
 
 export interface OwnerDeliveryContext {
   readonly directories: Pick<Directories, 'read'>
   readonly bookings: Pick<Bookings, 'find' | 'readAgenda'>
+  readonly payments: Pick<Payments, 'findDispute'>
   readonly mail: MailTransport
   readonly clock: Clock
   getTranslator(locale: string, region?: string): Translator
@@ -121,6 +124,21 @@ export async function deliverDigest(
   if (agenda.count === 0) return nothing
   const envelope = await createEnvelope(entry, { letters, business: records.business }, context)
   return context.mail.send(createDigestLetter({ ...envelope, date, zone, agenda }))
+}
+
+/** Tells the business of a dispute, as it stands now. */
+export async function deliverDisputeLetter(
+  entry: OutboxEntry,
+  context: OwnerDeliveryContext,
+): Promise<OwnerDeliveryResult> {
+  const { dispute: id = '', disputeStatus } = entry.payload
+  const records = await context.directories.read(entry.business)
+  const letters = records?.business.ownerLetters
+  const dispute = await context.payments.findDispute(entry.business, id)
+  // Another entry announces what has become of it since.
+  if (!records || !letters || !dispute || dispute.status !== disputeStatus) return nothing
+  const envelope = await createEnvelope(entry, { letters, business: records.business }, context)
+  return context.mail.send(createDisputeLetter({ ...envelope, dispute }))
 }
 
 export async function createEnvelope(

@@ -1,22 +1,25 @@
 /** Delivers the letters to those on the waitlist. Each has a link of its own, which is created with the letter. */
 import type { LocaleCode } from '#locales/codes.ts'
 import type { Translator } from '#locales/translator.ts'
-import type { Business } from '#schemas/generated/types.gen.ts'
+import type { Business, Service } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { getOfferedProvider } from '../domain/waitlist.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { requireZone } from '#schemas/runtime/time/zone.ts'
+import { findOfferEnd, getOfferedProvider, isOfferMinute } from '../domain/waitlist.ts'
 import { readLetterLook } from '../mail/letter-look.ts'
-import { createWaitlistLetter, type OfferedTime } from '../mail/waitlist-letter.ts'
+import { createWaitlistLetter } from '../mail/waitlist-letter.ts'
 import type { Bookings } from '../ports/bookings.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { BusinessRecords, Directories } from '../ports/directory.ts'
 import type { MailResult, MailTransport } from '../ports/mail-transport.ts'
 import type { OutboxEntry } from '../ports/outbox.ts'
-import type { Waitlist, WaitlistEntry } from '../ports/waitlist.ts'
+import type { Waitlist, WaitlistEntry, WaitlistOfferKey } from '../ports/waitlist.ts'
 
 export interface WaitlistDeliveryContext {
   readonly directories: Pick<Directories, 'read'>
   readonly bookings: Pick<Bookings, 'findHold'>
-  readonly waitlist: Pick<Waitlist, 'find' | 'createLink'>
+  readonly waitlist: Pick<Waitlist, 'find' | 'createLink' | 'extendOffer' | 'confirmOffer' | 'withdrawOffer'>
   readonly mail: MailTransport
   readonly clock: Clock
   getTranslator(locale: string, region?: string): Translator
@@ -39,16 +42,63 @@ export async function deliverWaitlistLetter(
     payload.waitlistEntry === undefined ? undefined : await context.waitlist.find(slug, payload.waitlistEntry)
   const service = records?.services.find(one => one.slug === entry?.service)
   if (!records || !entry || !service) return nothing
-  const offered =
-    topic === waitlistOfferedTopic ? await findOfferedTime(entry, payload.hold, context) : undefined
-  if (topic === waitlistOfferedTopic && !offered) return nothing
-  const token = await context.waitlist.createLink(slug, entry.id)
+  if (topic !== waitlistOfferedTopic) return sendLetter({ outboxEntry, entry, records, service }, context)
+  const key = { business: slug, entry: entry.id, hold: payload.hold ?? '' }
+  const offered = await openOffer({ entry, key, records, service }, context)
+  if (!offered) return nothing
+  const result = await sendLetter({ outboxEntry, entry, records, service, offered }, context)
+  // Held for nobody, the time is free for others. When letters arrive again, it is offered anew.
+  if (result.kind === 'sent') await context.waitlist.confirmOffer(key)
+  else await context.waitlist.withdrawOffer(key)
+  return result
+}
+
+interface WaitlistParts {
+  readonly entry: WaitlistEntry
+  readonly records: BusinessRecords
+  readonly service: Service
+}
+
+/** Lets the offer last from now, when its letter is about to be sent. Undefined if it came to nothing. */
+async function openOffer(
+  { entry, key, records, service }: WaitlistParts & { readonly key: WaitlistOfferKey },
+  context: WaitlistDeliveryContext,
+): Promise<OpenOffer | undefined> {
+  const now = context.clock()
+  const offered = await findOfferedTime(entry, key.hold, { ...context, now })
+  if (!offered) return undefined
+  const until = findOfferEnd({ start: offered.start, noticeMinutes: service.noticeMinutes, now })
+  const { minute } = toLocal(now, requireZone(records.business.timezone))
+  if (until === undefined || !isOfferMinute(minute, records.business)) {
+    await context.waitlist.withdrawOffer(key)
+    return undefined
+  }
+  return (await context.waitlist.extendOffer({ ...key, now, until })) ? { ...offered, until } : undefined
+}
+
+interface OpenOffer {
+  readonly start: Instant
+  readonly provider: string | undefined
+  readonly until: Instant
+}
+
+async function sendLetter(
+  {
+    outboxEntry,
+    entry,
+    records,
+    service,
+    offered,
+  }: WaitlistParts & { readonly outboxEntry: OutboxEntry; readonly offered?: OpenOffer },
+  context: WaitlistDeliveryContext,
+): Promise<WaitlistDeliveryResult> {
+  const token = await context.waitlist.createLink(entry.business, entry.id)
   if (token === undefined) return nothing
   const { business } = records
   const i18n = context.getTranslator(entry.locale, business.region)
   const toAddress = (page: 'entry' | 'offer') =>
     context.pageAddress(business, `/widget/waitlist-${page}/${token}`, i18n.locale)
-  const end = (start: OfferedTime['start']) => addMinutes(start, service.durationMinutes)
+  const end = (start: Instant) => addMinutes(start, service.durationMinutes)
   return context.mail.send(
     createWaitlistLetter({
       ...{ id: outboxEntry.id, entry, business, i18n, serviceName: service.name },
@@ -64,15 +114,14 @@ export async function deliverWaitlistLetter(
 /** Returns what is held; undefined if the offer has ended, or another one has been made since. */
 async function findOfferedTime(
   { business, provider, offer }: WaitlistEntry,
-  hold: string | undefined,
-  { bookings, clock }: WaitlistDeliveryContext,
+  hold: string,
+  { bookings, now }: Pick<WaitlistDeliveryContext, 'bookings'> & { readonly now: Instant },
 ) {
-  const now = clock()
-  if (hold === undefined || offer?.hold !== hold || offer.until <= now) return undefined
+  if (offer?.hold !== hold || offer.until <= now) return undefined
   const live = await bookings.findHold({ business, hold, now })
   const [time] = live?.times ?? []
   if (!live || !time) return undefined
-  return { start: time.start, provider: getOfferedProvider(provider, live.times), until: live.expiresAt }
+  return { start: time.start, provider: getOfferedProvider(provider, live.times) }
 }
 
 const findProviderName = (slug: string | undefined, { providers, teams }: BusinessRecords) =>

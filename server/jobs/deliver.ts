@@ -14,11 +14,17 @@ import type { Bookings } from '../ports/bookings.ts'
 import type { BusyFeeds } from '../ports/busy-feeds.ts'
 import type { MailResult } from '../ports/mail-transport.ts'
 import { bookingLetterTopics, type Outbox, type OutboxEntry } from '../ports/outbox.ts'
+import type { Payments } from '../ports/payments.ts'
 import { addCalendarEntries, type CalendarEntryWriter } from './calendar-entries.ts'
 import { type BookingListDeliveryContext, deliverBookingListLetter } from './deliver-booking-list.ts'
 import { deliverCalendarLetter } from './deliver-calendar-letter.ts'
 import { deliverFormPaymentLetter, type FormPaymentDeliveryContext } from './deliver-form-payment.ts'
-import { deliverDigest, deliverOwnerLetter, isOwnerCause } from './deliver-owner-letter.ts'
+import {
+  deliverDigest,
+  deliverDisputeLetter,
+  deliverOwnerLetter,
+  isOwnerCause,
+} from './deliver-owner-letter.ts'
 import {
   deliverWaitlistLetter,
   type WaitlistDeliveryContext,
@@ -30,6 +36,7 @@ import {
   ownerBookingTopic,
   ownerCalendarTopic,
   ownerDigestTopic,
+  ownerDisputeTopic,
 } from './owner-entries.ts'
 import { addWebhookEntries } from './webhook-entries.ts'
 
@@ -40,6 +47,7 @@ export interface DeliveryContext
     Pick<CalendarEntryWriter, 'calendarConnections'> {
   readonly bookings: Pick<Bookings, 'find' | 'findByReference' | 'findOfContact' | 'findHold' | 'readAgenda'>
   readonly outbox: Pick<Outbox, 'addOnce'>
+  readonly payments: Pick<Payments, 'findDispute'>
   /** The words of a locale, or of the default one if the locale has no catalogue; dates as in the business's region. */
   getTranslator(locale: string, region?: string): Translator
   readonly busyFeeds: Pick<BusyFeeds, 'list' | 'listReadings'>
@@ -81,6 +89,7 @@ export const createDeliverer = (shared: DeliveryContext): Deliverer => ({
     if (entry.topic === ownerBookingTopic) return deliverOwnerLetter(entry, context)
     if (entry.topic === ownerDigestTopic) return deliverDigest(entry, context)
     if (entry.topic === ownerCalendarTopic) return deliverCalendarLetter(entry, context)
+    if (entry.topic === ownerDisputeTopic) return deliverDisputeLetter(entry, context)
     if (entry.topic === waitlistJoinedTopic || entry.topic === waitlistOfferedTopic)
       return deliverWaitlistLetter(entry, context)
     if (entry.topic === linkRequestedTopic) return deliverLink(entry, context)

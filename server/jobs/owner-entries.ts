@@ -9,6 +9,7 @@ import { deriveEntryId } from './derive-entry-id.ts'
 export const ownerBookingTopic = 'owner.booking'
 export const ownerDigestTopic = 'owner.digest'
 export const ownerCalendarTopic = 'owner.calendar'
+export const ownerDisputeTopic = 'owner.dispute'
 
 /** Letters about bookings that a recipient gets within an hour, so that nobody can flood a mailbox. */
 export const maxOwnerLettersPerHour = 100

@@ -17,6 +17,7 @@ import { toStripeAmount } from './stripe-amount.ts'
 import { sessionExpansion, toCheckoutState } from './stripe-checkout-state.ts'
 import { requestStripe } from './stripe-errors.ts'
 import { paymentMetadataKey, refundMetadataKey } from './stripe-metadata.ts'
+import { fetchStripeReversals, findStripeCheckout, toRefundStatus } from './stripe-reversals.ts'
 import { parseStripeWebhook } from './stripe-webhook.ts'
 
 const maxRetries = 1
@@ -77,6 +78,8 @@ export function createStripePaymentProvider(
       const { existing } = await lookUpRefund(stripe, request)
       return existing && toRefundState(existing)
     },
+    findCheckout: charge => findStripeCheckout(stripe, charge),
+    fetchReversals: checkout => fetchStripeReversals(stripe, checkout),
     parseWebhook: request => parseStripeWebhook(request, stripe, settings.webhookSecret),
   }
 }
@@ -196,8 +199,3 @@ async function findSentRefund(
 }
 
 const toRefundState = ({ id, status }: Stripe.Refund): RefundState => ({ id, status: toRefundStatus(status) })
-
-function toRefundStatus(status: Stripe.Refund['status']): RefundState['status'] {
-  if (status === 'succeeded') return 'succeeded'
-  return status === 'failed' || status === 'canceled' ? 'failed' : 'pending'
-}

@@ -47,17 +47,34 @@ function toResult(event: Stripe.Event): WebhookResult {
     case 'checkout.session.async_payment_succeeded':
     case 'checkout.session.async_payment_failed':
       return { kind: 'checkout', checkout: event.data.object.id, event: event.id }
+    case 'refund.created':
     case 'refund.updated':
     case 'refund.failed':
     case 'charge.refund.updated':
       return toRefundResult(event.data.object, event.id)
+    case 'charge.refunded':
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
+      return toReversalResult(event.data.object, event.id)
     default:
       return { kind: 'ignored' }
   }
 }
 
-/** Ignores refunds that the operator has made at Stripe. */
-function toRefundResult({ metadata }: Stripe.Refund, event: string): WebhookResult {
-  const refund = metadata?.[refundMetadataKey]
-  return refund === undefined ? { kind: 'ignored' } : { kind: 'refund', refund, event }
+/** A refund without our id was made at Stripe, in its dashboard or by another program. */
+function toRefundResult(object: Stripe.Refund, event: string): WebhookResult {
+  const refund = object.metadata?.[refundMetadataKey]
+  return refund === undefined ? toReversalResult(object, event) : { kind: 'refund', refund, event }
+}
+
+/** Only Payment Intents come from our checkouts. */
+function toReversalResult(
+  { payment_intent: intent }: Pick<Stripe.Charge, 'payment_intent'>,
+  event: string,
+): WebhookResult {
+  const charge = typeof intent === 'string' ? intent : intent?.id
+  return charge === undefined ? { kind: 'ignored' } : { kind: 'reversal', charge, event }
 }

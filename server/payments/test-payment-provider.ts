@@ -71,6 +71,9 @@ export function createTestPaymentProvider({
           throw new PaymentProviderError('rejected', rejections.different)
         return toRefundState(refund)
       }),
+    /** Nobody disputes money that has not moved, and there is no other place to refund it. */
+    findCheckout: async () => undefined,
+    fetchReversals: async () => ({ refunds: [], disputes: [] }),
     parseWebhook: () => ({ kind: 'rejected', reason: 'The test provider sends no webhooks.' }),
   }
 }

@@ -6,9 +6,19 @@ import type { Submission } from './submissions.ts'
 
 /**
  * `refund-failed`: no other refund repeats it. `late`, `mismatch`, `surplus`: money came that was not due, and is being
- * returned. `processing`: the bank has not confirmed for days.
+ * returned. `processing`: the bank has not confirmed for days. `disputed`: the payer has asked their bank to take it back, and it
+ * is not decided; `dispute-won` and `dispute-lost`: it is. `refunded-elsewhere`: the business has refunded it at the provider.
  */
-export type PaymentCheckReason = 'refund-failed' | 'late' | 'mismatch' | 'surplus' | 'processing'
+export type PaymentCheckReason =
+  | 'refund-failed'
+  | 'late'
+  | 'mismatch'
+  | 'surplus'
+  | 'processing'
+  | 'disputed'
+  | 'dispute-won'
+  | 'dispute-lost'
+  | 'refunded-elsewhere'
 
 export interface PaymentToCheck {
   readonly subject: PaymentSubject
@@ -17,11 +27,15 @@ export interface PaymentToCheck {
   readonly reason: PaymentCheckReason
   readonly money: Money
   readonly at: Instant
+  /** Of a dispute: until when the business can send evidence. */
+  readonly dueAt?: Instant
+  /** Of a dispute: what was spent of the gift card that the payment has bought, which cannot be used now. */
+  readonly giftCardSpent?: number
 }
 
 export interface PaymentCheckQuery {
   readonly business: string
-  /** Money that was not due is listed if it came at or after this time. */
+  /** Money that was not due, and disputes that are decided, are listed if that was at or after this time. */
   readonly returnedSince: Instant
   /** Payments are listed that have been processing since before this time. */
   readonly processingBefore: Instant

@@ -80,6 +80,23 @@ export interface BookingCommand extends IdempotentRequest {
   readonly payment?: NewPayment
   /** For the audit; absent if it is no operator's doing. */
   readonly audit?: AuditNote
+  /**
+   * When people and programs are told of it; until then it can be discarded. Default: at once. The submission that the
+   * booking is made for announces it earlier.
+   */
+  readonly announcedAt?: Instant
+}
+
+/**
+ * `announced`: people may know of the booking by now, or it has changed. `used`: a submission has it.
+ */
+export type DiscardResult = 'discarded' | 'announced' | 'used'
+
+export interface DiscardCommand {
+  readonly business: string
+  /** As it was made. */
+  readonly booking: Booking
+  readonly now: Instant
 }
 
 /** Why the last candidate failed; 'taken' if the candidates failed for different reasons. */
@@ -215,6 +232,15 @@ export interface Bookings extends BookingDesk, UndoableBookings {
   ): Promise<RepeatedRequestResult | undefined>
   /** One transaction for idempotency check, claim, limits, booking and outbox entry. */
   book(command: BookingCommand): Promise<BookingResult>
+  /**
+   * Removes a booking that nobody has been told of, as if it had never been made, with its payment and its idempotency key.
+   * Its time is free again.
+   */
+  discard(command: DiscardCommand): Promise<DiscardResult>
+  /**
+   * Returns whether the booking was agreed to need the approval of the business, whatever its services say today.
+   */
+  needsApproval(business: string, id: string): Promise<boolean>
   find(business: string, id: string): Promise<Booking | undefined>
   /** Returns the bookings that exist, in the order of the ids. */
   findByIds(business: string, ids: readonly string[]): Promise<readonly Booking[]>

@@ -20,6 +20,9 @@ export interface Maintenance {
   forget(before: Instant): Promise<number>
   /** Removes outbox entries that are older, sent or not. Returns how many there were. */
   forgetMessages(command: RetentionCommand): Promise<number>
-  /** Removes waitlist entries that are older, except those with an open offer. Returns how many there were. */
+  /**
+   * Removes waitlist entries that are older and whose first day was before, except those with an open offer. Returns how many
+   * there were.
+   */
   endWaiting(command: RetentionCommand & { readonly now: Instant }): Promise<number>
 }

@@ -14,7 +14,7 @@ export interface OutboxEntry {
    * letter_repeated, if the business wants the last letter sent again. Or `booking.link_requested` or `booking.list_requested`,
    * about the link request with the entry's id. Or `waitlist.joined` or `waitlist.offered`. Or `submission.` and what happened to the payment that a form charges:
    * awaiting-payment, paid, refunded, returned_to_gift_card. Or `submission.created`, of which only webhooks are told. Or
-   * `owner.booking`, `owner.digest` and `owner.calendar`, for the letters to the business. Or `webhook.event`, for one webhook. Or
+   * `owner.booking`, `owner.digest`, `owner.calendar` and `owner.dispute`, for the letters to the business. Or `webhook.event`, for one webhook. Or
    * `calendar.event`, for one connected calendar: about one booking, or about all that is to come.
    */
   readonly topic: string
@@ -38,6 +38,10 @@ export interface OutboxEntry {
     /** The date that a digest is about. */
     readonly date?: string
     readonly waitlistEntry?: string
+    /** A dispute about a payment, what it is now and what it was. */
+    readonly dispute?: string
+    readonly disputeStatus?: string
+    readonly disputeWas?: string
     /** The hold of the time that is offered to it. */
     readonly hold?: string
     /** The calendar elsewhere that cannot be read: `BusyFeedKey.feed`. */

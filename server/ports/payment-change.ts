@@ -53,7 +53,8 @@ export interface NewRefund {
 
 /**
  * `late`: paid after the time was released. `mismatch`: not the amount due. `surplus`: more than was due.
- * `price-reduced`: the visitor moved an appointment whose price is lower now.
+ * `price-reduced`: the visitor moved an appointment whose price is lower now. `provider`: made at the payment provider, as in
+ * its dashboard. `disputed`: the payer had their bank take the money back.
  */
 export type RefundCause =
   | 'cancelled'
@@ -63,3 +64,5 @@ export type RefundCause =
   | 'mismatch'
   | 'surplus'
   | 'price-reduced'
+  | 'provider'
+  | 'disputed'

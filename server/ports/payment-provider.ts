@@ -78,10 +78,41 @@ export type WebhookResult =
   | { readonly kind: 'checkout'; readonly checkout: string; readonly event: string }
   /** `refund`: our refund id. */
   | { readonly kind: 'refund'; readonly refund: string; readonly event: string }
+  /** Something was taken off a charge, or given back. `charge`: what the provider calls it. */
+  | { readonly kind: 'reversal'; readonly charge: string; readonly event: string }
   /** Authentic, but about nothing of ours. */
   | { readonly kind: 'ignored' }
   /** Forged, altered, or signed too long ago or in the future. */
   | { readonly kind: 'rejected'; readonly reason: string }
+
+/** All that has been taken off what was paid in a checkout, as it stands. */
+export interface Reversals {
+  readonly refunds: readonly ProviderRefund[]
+  readonly disputes: readonly ProviderDispute[]
+}
+
+export interface ProviderRefund extends RefundState {
+  /** Our refund id, if we have sent it; others were made at the provider. */
+  readonly refund?: string
+  readonly money: Money
+  readonly createdAt: Instant
+}
+
+/**
+ * A payer who has their bank take the money back. `inquiry`: no money has moved, and `closed` one came to nothing. `open`: the
+ * money is gone until the bank decides; `lost`: for good; `won`: it has come back.
+ */
+export interface ProviderDispute {
+  /** The provider's id. */
+  readonly id: string
+  readonly status: DisputeStatus
+  readonly money: Money
+  readonly createdAt: Instant
+  /** Until when the business can send evidence; undefined if it cannot. */
+  readonly dueAt?: Instant
+}
+
+export type DisputeStatus = 'inquiry' | 'open' | 'won' | 'lost' | 'closed'
 
 export interface PaymentProvider {
   readonly id: PaymentProviderId
@@ -98,6 +129,10 @@ export interface PaymentProvider {
   refund(request: RefundRequest): Promise<RefundState>
   /** Returns the state of a refund that was sent before; undefined if none was. Moves no money. */
   findRefund(request: RefundRequest): Promise<RefundState | undefined>
+  /** Returns the checkout in which the charge was paid; undefined if there is none. */
+  findCheckout(charge: string): Promise<string | undefined>
+  /** Lists all refunds and disputes, whoever has made them. */
+  fetchReversals(checkout: string): Promise<Reversals>
   parseWebhook(request: WebhookRequest): WebhookResult
 }
 

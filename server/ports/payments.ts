@@ -9,7 +9,7 @@ import type { ChangeCommand, RevisionConflict } from './bookings.ts'
 import type { GiftCardOrder, NewGiftCard } from './gift-cards.ts'
 import type { IdempotentRequest, RepeatedRequestResult } from './idempotent-request.ts'
 import type { PaymentChange, RefundCause } from './payment-change.ts'
-import type { Checkout, Money, PaymentProviderId } from './payment-provider.ts'
+import type { Checkout, DisputeStatus, Money, PaymentProviderId, Reversals } from './payment-provider.ts'
 import type { RepeatedSubmissionResult, Submission } from './submissions.ts'
 
 export interface PaymentKey {
@@ -175,6 +175,24 @@ export interface RefundRecord {
   readonly createdAt: Instant
 }
 
+/** A dispute, with what the business should know of it. */
+export interface Dispute {
+  readonly status: DisputeStatus
+  /** That of the booking, or of the payment of a submission. */
+  readonly reference: string
+  readonly money: Money
+  /** Until when the business can send evidence. */
+  readonly dueAt?: Instant
+  /** What was spent of the gift card that the payment has bought. */
+  readonly giftCardSpent?: number
+}
+
+export interface ReversalsCommand extends PaymentKey {
+  readonly reversals: Reversals
+  /** When the provider was asked. */
+  readonly askedAt: Instant
+}
+
 export interface Payments {
   find(key: PaymentKey): Promise<Payment | undefined>
   findByBooking(business: string, booking: string): Promise<Payment | undefined>
@@ -203,6 +221,14 @@ export interface Payments {
   changeForSubmission(command: SubmissionPaymentCommand): Promise<SubmissionPaymentResult>
   /** Tells whether any business has had a payment with the provider. */
   isProviderUsed(provider: PaymentProviderId): Promise<boolean>
+  /**
+   * Writes down what the provider says was taken off a payment: refunds that were made there count like ours, and so does
+   * disputed money while it is gone. A card that was bought with it loses what was refunded, and cannot be used while it is
+   * disputed. Refunds of ours that were not sent yet and no longer fit are lessened. The first news of a dispute, and its end,
+   * add an outbox entry. An answer to an older question than the last one is ignored.
+   */
+  recordReversals(command: ReversalsCommand): Promise<void>
+  findDispute(business: string, id: string): Promise<Dispute | undefined>
   /** Leases payments that are due for a check, the longest due first. */
   takeDue(query: LeaseQuery): Promise<readonly Payment[]>
   /** Searches all businesses, because a provider names only the refund; the id is unguessable. */

@@ -204,8 +204,11 @@ export interface Submissions {
    * Returns how many there were.
    */
   eraseContact(command: SubmissionsOfPersonQuery & ErasePersonCommand): Promise<number>
-  /** Erases submissions that were submitted or last saved before. Returns how many there were. */
+  /**
+   * Erases submissions that were submitted or last saved before, and whose booking, if they have made one, ended before.
+   * Returns how many there were.
+   */
   eraseOld(command: RetentionCommand & { readonly now: Instant }): Promise<number>
-  /** Removes drafts of forms that were last saved before. Returns how many there were. */
+  /** Removes drafts of forms that were last saved before, by the same rule. Returns how many there were. */
   forgetDrafts(command: RetentionCommand): Promise<number>
 }

@@ -34,7 +34,10 @@ export interface Uploads {
   listAnswered(business: string, after: string, limit: number): Promise<readonly StoredUpload[]>
   /** Undefined if the file is gone. */
   read(id: string): Promise<Uint8Array | undefined>
-  /** Removes the files of submissions that were submitted or last saved before. Returns how many there were. */
+  /**
+   * Removes the files of submissions that were submitted or last saved before, and whose booking, if they have made one,
+   * ended before. Returns how many there were.
+   */
   removeOld(command: RetentionCommand): Promise<number>
   /** Removes uploads from before that no answer refers to, and files without a row. */
   tidy(before: Instant): Promise<number>

@@ -38,6 +38,13 @@ export interface WaitlistOffer {
   readonly until: Instant
 }
 
+/** An offer, by the hold that it was made with. */
+export interface WaitlistOfferKey {
+  readonly business: string
+  readonly entry: string
+  readonly hold: string
+}
+
 /** How many live entries there may be. */
 export interface WaitlistLimits {
   readonly perEmail: number
@@ -90,6 +97,22 @@ export interface Waitlist {
    * has as many holds as it may have.
    */
   offer(command: OfferCommand): Promise<boolean>
+  /**
+   * Lets an offer last from now, when its letter is about to be sent. Returns false if it has ended, or the time is held for
+   * nobody any more.
+   */
+  extendOffer(
+    command: WaitlistOfferKey & { readonly now: Instant; readonly until: Instant },
+  ): Promise<boolean>
+  /** Notes that the letter has been sent: the offer counts. */
+  confirmOffer(offer: WaitlistOfferKey): Promise<void>
+  /**
+   * Releases the time of an offer whose letter could not be sent. It does not count, and the same time can be offered again;
+   * until the offer would have ended, the entry gets no other one.
+   */
+  withdrawOffer(offer: WaitlistOfferKey): Promise<void>
+  /** Forgets offers that have ended and whose letter was never sent: they do not count. Returns how many there were. */
+  forgetUnsentOffers(now: Instant): Promise<number>
   /** Removes entries whose days are over, or whose last of `maxOffers` offers is. Returns how many there were. */
   removeEnded(options: { now: Instant; maxOffers: number }): Promise<number>
 }

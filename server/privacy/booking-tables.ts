@@ -6,7 +6,7 @@ export const bookingTables = {
     personal: 'contact guests email_key phone_key guest_keys document team_note',
     pseudonymous: 'id reference',
     other:
-      'business status revision created_at starts_at ends_at currency total due_now paid_at_visit erased_at team_note_version',
+      'business status revision created_at starts_at ends_at currency total due_now paid_at_visit approval erased_at team_note_version',
     exported:
       '`bookings` and `notes`; of bookings of others, only the appointments and the person among the guests',
     erased:
@@ -88,10 +88,10 @@ export const bookingTables = {
     personal: 'first_name last_name email email_key',
     pseudonymous: 'id hold address site',
     other:
-      'business service provider first_day last_day part locale created_at ends_at offered offered_until',
+      'business service provider first_day last_day part locale created_at ends_at offered offered_until offer_sent no_offer_before',
     exported: '`waitlist`',
     erased: 'removed; what is held for it is released',
-    kept: 'until its last day is over or it is booked, or until `retention.waitlist`',
+    kept: 'until its last day is over or it is booked, or until `retention.waitlist` days after it was added and its first day has come',
   },
   waitlist_link: {
     about: 'links in letters to people on the waitlist',

@@ -9,7 +9,7 @@ export const formTables = {
       'business kind form version status erased_at scores end_id step locale started_at saved_at quotas part consents',
     exported: '`submissions`',
     erased: 'answers, tags and files are removed; drafts as a whole',
-    kept: 'answers and tags until `retention.submissions`, drafts until `retention.drafts`; that there was a submission, its scores and its end stay for quotas, without the person',
+    kept: 'answers and tags until `retention.submissions`, counted from the last appointment if they have booked; drafts until `retention.drafts`; that there was a submission, its scores and its end stay for quotas, without the person',
   },
   upload: {
     about: 'files of answers; their content is in `DATA_DIR/uploads`',
@@ -18,7 +18,7 @@ export const formTables = {
     other: 'business kind form field type bytes created_at',
     exported: '`uploads`; the content by `getUpload`',
     erased: 'removed, with their content',
-    kept: 'with the answers, or until `retention.uploads`; a day if no answer refers to them',
+    kept: 'with the answers, or until `retention.uploads`, counted in the same way; a day if no answer refers to them',
   },
   submission_part: {
     about: 'groups of about a thousand submissions for summaries',

@@ -63,6 +63,11 @@ export const installationTables = {
     other: 'name due_at holder started_at ended_at duration_ms succeeded_at failures last_error',
     kept: noPeople,
   },
+  mail_sign: {
+    about: 'when the mail server last took a letter, and when it last failed to',
+    other: 'sign at',
+    kept: noPeople,
+  },
   migration: {
     about: 'which migrations were applied',
     other: 'name sha256 needs applied_at',

@@ -12,6 +12,7 @@ import { createAuditStore } from './maintenance/audit.ts'
 import { createDeadLetterStore } from './maintenance/dead-letters.ts'
 import { createEmbedScriptVersions } from './maintenance/embed-scripts.ts'
 import { createJobLeaseStore } from './maintenance/leases.ts'
+import { createMailSignStore } from './maintenance/mail-signs.ts'
 import { createMaintenance } from './maintenance/maintenance.ts'
 import { createOutbox } from './maintenance/outbox.ts'
 import { createRateLimitStore } from './maintenance/rate-limits.ts'
@@ -43,4 +44,5 @@ export const createInstallationStores = (connections: Pool) => ({
   rateLimits: createRateLimitStore(connections),
   embedScripts: createEmbedScriptVersions(connections),
   leases: createJobLeaseStore(connections),
+  mailSigns: createMailSignStore(connections),
 })

@@ -20,6 +20,7 @@ import type { GiftCards } from '../ports/gift-cards.ts'
 import type { JobLeases } from '../ports/job-leases.ts'
 import type { LinkRequests } from '../ports/link-requests.ts'
 import type { LiveChanges } from '../ports/live-changes.ts'
+import type { MailSigns } from '../ports/mail-signs.ts'
 import type { Maintenance } from '../ports/maintenance.ts'
 import type { CountCacheRead } from '../ports/observations.ts'
 import type { Outbox } from '../ports/outbox.ts'
@@ -123,6 +124,7 @@ export interface Store extends PeopleStores {
   readonly testCheckouts: TestCheckouts
   readonly maintenance: Maintenance
   readonly leases: JobLeases
+  readonly mailSigns: MailSigns
   readonly reloads: ConfigurationReloads
   /** Undefined without a replica. */
   readonly replica?: ReplicaStore

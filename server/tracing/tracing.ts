@@ -76,6 +76,8 @@ function tracePaymentProvider(provider: PaymentProvider, spans: Spans): PaymentP
     expireCheckout: checkout => trace('expireCheckout', () => provider.expireCheckout(checkout)),
     refund: request => trace('refund', () => provider.refund(request)),
     findRefund: request => trace('findRefund', () => provider.findRefund(request)),
+    findCheckout: charge => trace('findCheckout', () => provider.findCheckout(charge)),
+    fetchReversals: checkout => trace('fetchReversals', () => provider.fetchReversals(checkout)),
     parseWebhook: request => provider.parseWebhook(request),
   }
 }

@@ -4,7 +4,8 @@ import { bookAt, bookingIn, cancelAt, freeTimes } from '../support/api.ts'
 import { button, heading } from '../support/booking.ts'
 import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { startOwnBusiness } from '../support/own-business.ts'
+import type { TestServer } from '../support/server.ts'
 
 let mail: MailServer
 let server: TestServer
@@ -14,7 +15,11 @@ let last: Booking
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async () => {
   mail = await startMailServer()
-  server = await startServer({ env: { SMTP_URL: mail.url, MAIL_FROM: 'studio@harbor.example' } })
+  // Around the clock: the story may run at night.
+  server = await startOwnBusiness(
+    { waitlist: { hours: { from: '00:00', to: '00:00' } } },
+    { SMTP_URL: mail.url, MAIL_FROM: 'studio@harbor.example' },
+  )
   const times = await freeTimes(server.url, 'maya', 'haircut', 20)
   day = times.at(-1)?.start.slice(0, 10) ?? ''
   for (let [start] = await findStarts(); start !== undefined; [start] = await findStarts())

@@ -1,9 +1,13 @@
 /** Forms that book: a submission creates a booking, and both exist or neither does. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Business } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { applyRetention } from '#server/jobs/apply-retention.ts'
 import { demoNow } from '#tests/support/demo.ts'
-import { faultsIn, type HostedApp, openHosted } from '#tests/support/hosting.ts'
+import { type Address, faultsIn, type HostedApp, openHosted } from '#tests/support/hosting.ts'
+import { png } from '#tests/support/neighbours.ts'
 import { openPaymentJobs } from '#tests/support/payments.ts'
+import { createLetterReader } from '#tests/support/read-letters.ts'
 
 const text = { type: 'string', maxLength: 100 }
 const trial = {
@@ -37,6 +41,7 @@ const start = '2026-11-30T13:00:00+01:00'
 const ada = { first: 'Ada', last: 'Lovelace', mail: 'ada@example.org', time: { start, provider: 'maya' } }
 
 let hosted: HostedApp
+let deliverAfter: ReturnType<typeof createLetterReader>
 beforeAll(async () => {
   hosted = await openHosted({
     'schemas/forms/trial.json': trial,
@@ -47,8 +52,16 @@ beforeAll(async () => {
         items: [{ ...trial.books.items[0], service: 'color', location: 'in-person' }],
       },
     },
+    'schemas/forms/request.json': {
+      ...{ ...trial, id: 'request', quotas: [{ most: 1 }] },
+      books: {
+        ...trial.books,
+        items: [{ ...trial.books.items[0], service: 'portrait', provider: 'leo' }],
+      },
+    },
     'schemas/forms/one.json': { ...trial, id: 'one', quotas: [{ most: 1 }] },
   })
+  deliverAfter = createLetterReader(hosted)
 })
 beforeEach(async () => {
   hosted.setTime(demoNow)
@@ -175,5 +188,144 @@ describe('A submission whose booking is due online', () => {
     expect(await readStatuses()).toEqual({ status: 'unpaid', booking: 'cancelled' })
     expect(await isFull()).toBe(false)
     expect((await hosted.submit(deposit, { ...ada, time: { start, provider: 'maya' } })).status).toBe(201)
+  })
+})
+
+describe('The last place of a form', () => {
+  const one = { kind: 'form', id: 'one' } as const
+  /** Opens the form, which shows no more than that it is full once it is. */
+  const open = async (form: Address) => {
+    hosted.setTime(addMinutes(demoNow, -1))
+    const { version, stamp } = (await hosted.get(`/forms/${form.id}`)).body
+    hosted.setTime(demoNow)
+    return { version: Number(version), stamp: String(stamp) }
+  }
+  const opened = new Map<string, Awaited<ReturnType<typeof open>>>()
+  const submitAt = async (time: string, form: Address = one) => {
+    const parts = opened.get(form.id) ?? (await open(form))
+    opened.set(form.id, parts)
+    const values = { ...ada, time: { start: start.replace('13:00', time), provider: 'maya' } }
+    const body = { ...parts, locale: 'en', values }
+    return hosted.send('POST', `/forms/${form.id}/submissions`, { key: crypto.randomUUID(), body })
+  }
+  beforeEach(() => rows('delete from submission'))
+
+  test('leaves no trace of those who come too late, for forms with and without a payment', async () => {
+    for (const form of [one, { kind: 'form', id: 'deposit' } as const]) {
+      await rows('delete from submission')
+      await hosted.demo.forgetBookings()
+      // A color takes half a day.
+      const times = form === one ? ['13:00', '14:00', '15:00', '16:00'] : ['10:00', '14:00']
+      await open(form).then(parts => opened.set(form.id, parts))
+      const answers = await Promise.all(times.map(time => submitAt(time, form)))
+      const codes = answers.map(({ status, body }) => `${status} ${body.code ?? ''}`).sort()
+      expect(codes).toEqual(['201 ', ...Array(times.length - 1).fill('409 form.full')])
+      const letters = await deliverAfter(120)
+      expect(letters).toHaveLength(1)
+      expect(letters.join()).not.toMatch(/cancel/i)
+      const kept = await rows(`select (select count(*)::int from booking) as bookings,
+        (select count(*)::int from appointment) as appointments,
+        (select count(*)::int from occupancy where kind = 'session') as times,
+        (select count(*)::int from outbox where document ? 'booking') as entries,
+        (select count(*)::int from payment) as payments, (select count(*)::int from idempotency) as keys`)
+      const payments = form.id === 'deposit' ? 1 : 0
+      expect(kept).toEqual([
+        { bookings: 1, appointments: 1, times: 1, entries: expect.any(Number), payments, keys: 2 },
+      ])
+      const query = new URLSearchParams({ service: 'haircut', provider: 'maya', timezone: 'Europe/Berlin' })
+      const found = await hosted.get(`/slots?${query}&from=2026-11-30&to=2026-11-30`)
+      const free = JSON.stringify(found.body)
+      const refused = times.filter((_, index) => answers[index]?.status !== 201)
+      if (form === one) for (const time of refused) expect(free).toContain(`T${time}:00+01:00`)
+    }
+  })
+
+  test('is told at once to whom it belongs', async () => {
+    expect((await submitAt('13:00')).status).toBe(201)
+    expect(await deliverAfter(0)).toHaveLength(1)
+  })
+
+  test('is free again when the booking is cancelled, and taken again when that is undone', async () => {
+    const booking = (await submitAt('13:00')).body.submission?.booking?.id
+    expect((await submitAt('14:00')).body.code).toBe('form.full')
+    const cancelled = await hosted.send('POST', `/operator/bookings/${booking}/cancel`, {
+      ...{ asOperator: true, key: crypto.randomUUID(), body: { undoable: true } },
+    })
+    expect(cancelled.status).toBe(200)
+    expect((await hosted.get('/forms/one')).body.code).toBeUndefined()
+    const undo = `/operator/changes/${cancelled.body.undo?.change}/undo`
+    const undone = await hosted.send('POST', undo, { asOperator: true, key: crypto.randomUUID() })
+    expect(undone.status).toBe(200)
+    expect((await submitAt('14:00')).body.code).toBe('form.full')
+    await hosted.send('POST', `/bookings/${booking}/cancel`, { key: crypto.randomUUID() })
+    expect((await submitAt('14:00')).status).toBe(201)
+    expect((await submitAt('15:00')).body.code).toBe('form.full')
+  })
+
+  test('is free again when the request is declined, or the submission removed', async () => {
+    const request = { kind: 'form', id: 'request' } as const
+    const first = (await submitAt('13:00', request)).body.submission
+    expect((await submitAt('14:00', request)).body.code).toBe('form.full')
+    const decline = `/operator/bookings/${first?.booking?.id}/decline`
+    expect((await hosted.send('POST', decline, { asOperator: true, body: {} })).status).toBe(200)
+    const second = (await submitAt('15:00', request)).body.submission
+    expect((await submitAt('16:00', request)).body.code).toBe('form.full')
+    await hosted.send('DELETE', `/operator/submissions/${second?.id}`, { asOperator: true })
+    expect((await submitAt('13:00', request)).status).toBe(201)
+  })
+})
+
+describe('What a form has asked for an appointment', () => {
+  const minutesPerDay = 1440
+  const count = async () => {
+    const [found] = await rows(`select
+      (select count(*)::int from submission where answers <> '{}') as answers,
+      (select count(*)::int from upload where submission is not null) as files,
+      (select count(*)::int from booking where contact <> '{}') as contacts`)
+    return found
+  }
+  const applyAfter = async (days: number) => {
+    const clock = () => addMinutes(demoNow, days * minutesPerDay)
+    await applyRetention({ ...hosted.demo.store, clock })
+    return count()
+  }
+  const setRetention = async (change: Pick<Business, 'retention' | 'retentionDays'>) => {
+    const { directories } = hosted.demo.store
+    const records = await directories.read('harbor')
+    if (!records) return expect.unreachable('The demo business is gone.')
+    const { retention: _, retentionDays: __, ...business } = records.business
+    await directories.replace({ ...records, business: { ...business, ...change } })
+  }
+  const submitWithFile = async () => {
+    const headers = { 'content-type': 'application/octet-stream' }
+    const body = await png('#123456')
+    const sent = await hosted.send('POST', '/uploads?form=trial&field=photo&name=a.png', { body, headers })
+    const answer = await hosted.submit(form, { ...ada, photo: sent.body.upload?.id })
+    expect(answer.status).toBe(201)
+    return String(answer.body.submission?.booking?.id)
+  }
+  const all = { answers: 1, files: 1, contacts: 1 }
+  beforeEach(() => rows('delete from submission'))
+  afterAll(() => setRetention({}))
+
+  test('stays until it has been, wherever it was moved to, and as long after it as the business says', async () => {
+    const id = await submitWithFile()
+    await setRetention({ retentionDays: 3, retention: { uploads: 2 } })
+    // The appointment is in 7 days.
+    expect(await applyAfter(6)).toEqual(all)
+    const body = { start: '2026-12-14T13:00:00+01:00', provider: 'maya' }
+    const moved = await hosted.send('POST', `/bookings/${id}/reschedule`, { body, key: crypto.randomUUID() })
+    expect(moved.status).toBe(200)
+    expect(await applyAfter(20)).toEqual(all)
+    expect(await applyAfter(23.9)).toEqual({ ...all, files: 0 })
+    expect(await applyAfter(25)).toEqual({ answers: 0, files: 0, contacts: 0 })
+  })
+
+  test('counts as long as before for a form that has booked nothing, or whose appointment is over', async () => {
+    await submitWithFile()
+    await rows("update submission set booking = null, saved_at = saved_at - interval '1 day'")
+    await setRetention({ retention: { submissions: 3 } })
+    expect(await applyAfter(1)).toEqual(all)
+    expect(await applyAfter(3)).toEqual({ ...all, answers: 0, files: 0 })
   })
 })

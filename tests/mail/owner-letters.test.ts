@@ -61,7 +61,8 @@ describe.each(engines)('Letters to the business on $name', engine => {
 
   /** A server of its own on the same database. */
   function server(process = 0, transport?: MailTransport) {
-    const { bookings, linkRequests, waitlist, outbox, directories, formStores } = suite.store(process)
+    const { bookings, linkRequests, waitlist, outbox, payments, directories, formStores } =
+      suite.store(process)
     const said: string[] = []
     let time = now
     const clock = () => time
@@ -71,6 +72,7 @@ describe.each(engines)('Letters to the business on $name', engine => {
         linkRequests,
         waitlist,
         outbox,
+        payments,
         directories,
         clock,
         submissions: formStores.submissions,

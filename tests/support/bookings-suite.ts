@@ -73,6 +73,7 @@ const emptied = [
     'gift_card',
     'refund',
     'payment',
+    'dispute',
     'desk_payment',
     'test_refund',
     'test_checkout',

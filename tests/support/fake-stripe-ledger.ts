@@ -33,6 +33,8 @@ export interface FakeCharge {
   readonly id: string
   readonly object: 'charge'
   readonly amount: number
+  readonly currency: string
+  readonly payment_intent: string
   amount_refunded: number
 }
 
@@ -40,9 +42,32 @@ export interface FakeRefund {
   readonly id: string
   readonly object: 'refund'
   readonly amount: number
+  readonly charge: string
+  readonly created: number
+  readonly currency: string
   readonly payment_intent: string
   readonly metadata: Readonly<Record<string, string>>
   status: 'pending' | 'succeeded' | 'failed'
+}
+
+export type FakeDisputeStatus =
+  | 'warning_needs_response'
+  | 'warning_closed'
+  | 'needs_response'
+  | 'under_review'
+  | 'won'
+  | 'lost'
+
+export interface FakeDispute {
+  readonly id: string
+  readonly object: 'dispute'
+  readonly amount: number
+  readonly charge: string
+  readonly created: number
+  readonly currency: string
+  readonly payment_intent: string
+  readonly evidence_details: { readonly due_by: number | null }
+  status: FakeDisputeStatus
 }
 
 /** An error that is sent in Stripe's format: `{ error: { type, code, message } }`. */
@@ -72,6 +97,7 @@ export function createFakeLedger(clock: () => number) {
   const intents = new Map<string, FakeIntent>()
   const charges = new Map<string, FakeCharge>()
   const refunds = new Map<string, FakeRefund>()
+  const disputes = new Map<string, FakeDispute>()
 
   const createId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
   const find = <T>(kept: ReadonlyMap<string, T>, id: string): T => {
@@ -125,6 +151,8 @@ export function createFakeLedger(clock: () => number) {
           object: 'charge',
           amount: amount ?? session.amount_total,
           amount_refunded: 0,
+          currency: intent.currency,
+          payment_intent: intent.id,
         },
       }
       charges.set(charge.id, charge)
@@ -150,7 +178,7 @@ export function createFakeLedger(clock: () => number) {
     finishProcessing(id: string): void {
       this.pay(id, { late: true })
     },
-    insertRefund(refund: Omit<FakeRefund, 'id' | 'object'>): FakeRefund {
+    insertRefund(refund: Omit<FakeRefund, 'id' | 'object' | 'charge' | 'created' | 'currency'>): FakeRefund {
       const intent = find(intents, refund.payment_intent)
       const charge = intent.latest_charge === null ? undefined : charges.get(intent.latest_charge)
       if (charge === undefined)
@@ -158,6 +186,8 @@ export function createFakeLedger(clock: () => number) {
           400,
           `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
         )
+      if ([...disputes.values()].some(({ charge: id, status }) => id === charge.id && isWithdrawn(status)))
+        throw new FakeStripeError(400, 'The charge is disputed.', { code: 'charge_disputed' })
       if (charge.amount_refunded === charge.amount)
         throw new FakeStripeError(400, 'Charge has already been refunded.', {
           code: 'charge_already_refunded',
@@ -165,9 +195,40 @@ export function createFakeLedger(clock: () => number) {
       if (refund.amount > charge.amount - charge.amount_refunded)
         throw new FakeStripeError(400, 'Refund amount is greater than unrefunded amount on charge.')
       charge.amount_refunded += refund.amount
-      const created: FakeRefund = { ...refund, id: createId('re'), object: 'refund' }
+      const created: FakeRefund = {
+        ...{ ...refund, id: createId('re'), object: 'refund' },
+        ...{ charge: charge.id, currency: charge.currency, created: Math.floor(clock() / 1000) },
+      }
       refunds.set(created.id, created)
       return created
+    },
+    disputes,
+    getCharge(session: string): FakeCharge {
+      return find(charges, find(intents, getSession(session).payment_intent ?? '').latest_charge ?? '')
+    },
+    /** Refunds as the business does in the dashboard: without metadata. */
+    refundInDashboard(session: string, amount?: number): FakeRefund {
+      const charge = this.getCharge(session)
+      return this.insertRefund({
+        ...{ payment_intent: charge.payment_intent, metadata: {}, status: 'succeeded' },
+        amount: amount ?? charge.amount - charge.amount_refunded,
+      })
+    },
+    /** Disputes as a payer does at their bank. */
+    dispute(
+      session: string,
+      { status = 'needs_response', amount }: { status?: FakeDisputeStatus; amount?: number } = {},
+    ): FakeDispute {
+      const charge = this.getCharge(session)
+      const seconds = Math.floor(clock() / 1000)
+      const dispute: FakeDispute = {
+        ...{ id: createId('du'), object: 'dispute', amount: amount ?? charge.amount, status },
+        ...{ charge: charge.id, created: seconds, currency: charge.currency },
+        payment_intent: charge.payment_intent,
+        evidence_details: { due_by: seconds + 7 * 86_400 },
+      }
+      disputes.set(dispute.id, dispute)
+      return dispute
     },
     /** Fails a refund as a bank does days later: the money comes back to the account. */
     failRefund(id: string): FakeRefund {
@@ -187,11 +248,15 @@ export function createFakeLedger(clock: () => number) {
       const expandsCharge = expansion.includes('payment_intent.latest_charge')
       return { ...session, payment_intent: expandsCharge ? { ...intent, latest_charge: charge } : intent }
     },
-    /** Returns the balance that Stripe holds for us, in its minor units: all charges minus all refunds. */
+    /** Returns the balance that Stripe holds for us, in its minor units: all charges minus refunds and disputed money. */
     getBalance: () =>
-      [...charges.values()].reduce((sum, charge) => sum + charge.amount - charge.amount_refunded, 0),
+      [...charges.values()].reduce((sum, charge) => sum + charge.amount - charge.amount_refunded, 0) -
+      [...disputes.values()].reduce((sum, { amount, status }) => sum + (isWithdrawn(status) ? amount : 0), 0),
   }
 }
+
+const isWithdrawn = (status: FakeDisputeStatus): boolean =>
+  ['needs_response', 'under_review', 'lost'].includes(status)
 
 export interface FakePayment {
   readonly amount?: number

@@ -19,6 +19,8 @@ export interface FakeStripe {
   failNext(failure: FakeStripeFailure): void
   /** Builds a signed webhook about a session. */
   createWebhook(type: string, session: string, options?: WebhookOptions): SignedWebhook
+  /** Builds a signed webhook about any object, such as a charge or a dispute. */
+  createObjectWebhook(type: string, object: object): SignedWebhook
   /** Builds a signed webhook about a refund. */
   createRefundWebhook(type: string, refund: string): SignedWebhook
   /** Leaves the next such request, such as `POST /v1/refunds`, without an answer until it is released. */
@@ -140,10 +142,20 @@ export async function openFakeStripe({ clock = Date.now }: FakeStripeOptions = {
     if (method === 'GET' && id !== '') return ledger.expand(ledger.getSession(id), expansion)
     if (method === 'POST' && action !== undefined) return ledger.expand(ledger.expireSession(id), expansion)
     if (method === 'POST' && path === '/v1/refunds') return createRefund(params)
-    if (method === 'GET' && path === '/v1/refunds') {
-      const ofIntent = [...ledger.refunds.values()].filter(
-        refund => refund.payment_intent === params.get('payment_intent'),
-      )
+    const lists: Readonly<
+      Record<string, readonly { readonly id: string; readonly payment_intent: string | null }[]>
+    > = {
+      '/v1/refunds': [...ledger.refunds.values()],
+      '/v1/disputes': [...ledger.disputes.values()],
+      '/v1/checkout/sessions': ledger.listSessions(),
+    }
+    const all = lists[path]
+    if (method === 'GET' && all) {
+      const known = ['payment_intent', 'limit', 'starting_after']
+      for (const name of params.keys())
+        if (!known.includes(name))
+          throw new FakeStripeError(400, `Received unknown parameter: ${name}`, { code: 'parameter_unknown' })
+      const ofIntent = all.filter(one => one.payment_intent === params.get('payment_intent'))
       // The latest first, like Stripe.
       const listed = ofIntent.reverse()
       const start = listed.findIndex(({ id }) => id === params.get('starting_after')) + 1
@@ -224,6 +236,7 @@ export async function openFakeStripe({ clock = Date.now }: FakeStripeOptions = {
       const object = ledger.listSessions().find(({ id }) => id === session) ?? { id: session }
       return signEvent({ type, object, event }, signing)
     },
+    createObjectWebhook: (type, object) => signEvent({ type, object }),
     createRefundWebhook: (type, refund) =>
       signEvent({ type, object: ledger.refunds.get(refund) ?? { id: refund } }),
     holdNext(on, { afterEffect = false } = {}) {

@@ -26,7 +26,7 @@ export function PaymentsToCheck({ payments }: { readonly payments: readonly Paym
 function PaymentRow({ payment }: { readonly payment: PaymentToCheck }) {
   const words = useWords()
   const { zone, membership } = useSignedIn()
-  const { booking, reference, reason, amount, currency, at } = payment
+  const { booking, reference, reason, amount, currency, at, dueAt, giftCardSpent } = payment
   const query = new URLSearchParams({ [bookingParameter]: booking ?? '' })
   return (
     <li>
@@ -47,6 +47,14 @@ function PaymentRow({ payment }: { readonly payment: PaymentToCheck }) {
         <p className="console-muted">
           {formatMoment(at, words, zone)} · {words.t('attention.reason_hint', { reason })}
         </p>
+        {dueAt !== undefined && (
+          <p>{words.t('attention.dispute_due', { date: formatMoment(dueAt, words, zone) })}</p>
+        )}
+        {giftCardSpent !== undefined && (
+          <p>
+            {words.t('attention.card_spent', { amount: formatMoney(words.tag, giftCardSpent, currency) })}
+          </p>
+        )}
       </div>
     </li>
   )

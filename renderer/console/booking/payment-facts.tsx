@@ -15,7 +15,7 @@ export function BookingPaymentFacts({ booking }: { readonly booking: Booking }) 
   const words = useWords()
   const { price, payment, paidAtVisit = 0 } = booking
   if (!price || (price.total === 0 && paidAtVisit === 0)) return <p>{words.t('booking.free')}</p>
-  const { paid, refunded } = payment ?? { paid: 0, refunded: 0 }
+  const { paid = 0, refunded = 0, disputed = 0 } = payment ?? {}
   const [due, toReturn] = [getAmountDueLater(booking), getAmountToReturn(booking)]
   // "Paid" would stand above what is due.
   const isDeposit = payment?.status === 'paid' && due > 0
@@ -38,6 +38,12 @@ export function BookingPaymentFacts({ booking }: { readonly booking: Booking }) 
           <div>
             <dt>{words.t('booking.refunded')}</dt>
             <dd>{amount(refunded)}</dd>
+          </div>
+        )}
+        {disputed > 0 && (
+          <div>
+            <dt>{words.t('booking.disputed')}</dt>
+            <dd>{amount(disputed)}</dd>
           </div>
         )}
         {paidAtVisit > 0 && (

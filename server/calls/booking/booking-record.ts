@@ -77,7 +77,7 @@ export function buildBooking({
     ...(input.termsAccepted && terms ? { terms: { version: terms.version, acceptedAt: createdAt } } : {}),
     ...(consents.length === 0 ? {} : { consents: consents.map(({ receipt }) => receipt) }),
     price,
-    ...(isDue ? { approval: needsApproval, payment: buildPayment(payment, price, { zone, context }) } : {}),
+    ...(isDue ? { payment: buildPayment(payment, price, { zone, context }) } : {}),
     timezone: zone,
     locale: input.locale,
     ...(isEmpty(source) ? {} : { source }),

@@ -43,12 +43,22 @@ export const createBooking = withIdempotencyInStore<CreateBookingInput>((input, 
   }),
 )
 
-/** Books for a form, whose own rules have been checked already, and whose submission has the receipts of consents. */
-export const createBookingWithoutStepChecks = withIdempotencyInStore<CreateBookingInput>((input, context) =>
+/** A submission follows within moments. If the server dies between the two, people learn of the booking after this time. */
+const announcementDelayMinutes = 1
+
+/**
+ * Books for a form, whose own rules have been checked already, and whose submission has the receipts of consents, and
+ * announces the booking.
+ */
+export const createUnannouncedBooking = withIdempotencyInStore<CreateBookingInput>((input, context) =>
   bookByRules(input, context, {
     ...visitorRules,
     findFaults: findUnreachablePayerFaults,
     collectConsents: () => [],
+    toCommand: command => ({
+      ...command,
+      announcedAt: addMinutes(context.now, announcementDelayMinutes),
+    }),
   }),
 )
 

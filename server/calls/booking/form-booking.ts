@@ -14,7 +14,7 @@ import type { SubmissionEvaluation } from '../forms/submission-evaluation.ts'
 import type { CallContext } from '../handler.ts'
 import { enforceCallLimits } from '../limits/enforce-call-limits.ts'
 import { cancelBooking } from './cancel-booking.ts'
-import { createBookingWithoutStepChecks } from './create-booking.ts'
+import { createUnannouncedBooking } from './create-booking.ts'
 
 export interface FormBookingInput {
   readonly answers: SubmissionEvaluation
@@ -43,8 +43,7 @@ export async function createFormBooking(
     return blame(failed('input.invalid', {}, toFaults(issues, context.configuration.fieldFaults)).problem)
   const request = buildBookingRequest(digest, filled, context)
   const limitProblem = await enforceCallLimits('createBooking', checked(filled), { ...context, request })
-  const outcome =
-    limitProblem ?? (await createBookingWithoutStepChecks(checked(filled), { ...context, request }))
+  const outcome = limitProblem ?? (await createUnannouncedBooking(checked(filled), { ...context, request }))
   if (!outcome.ok) return blame(outcome.problem)
   const { booking } = outcome.value
   // An earlier attempt made the booking under this very key, and it has been cancelled since.
@@ -53,10 +52,16 @@ export async function createFormBooking(
     : done(booking)
 }
 
-/** Cancels the booking of a submission that was refused after all, as when somebody else took the last place. */
-export async function cancelFormBooking(id: string, context: CallContext): Promise<void> {
+/**
+ * Takes back the booking of a submission that was refused after all, as when somebody else took the last place: nobody has
+ * been told of it, so nobody is told of its end. Only if this server took so long that people may know, it is cancelled.
+ */
+export async function takeBackFormBooking(booking: Booking, context: CallContext): Promise<void> {
   const { request, ...rest } = context
-  await cancelBooking({ id }, { ...rest, client: { ...context.client, isOperator: true } })
+  const { bookings, directory, now } = context
+  const business = directory.business.slug
+  if ((await bookings.discard({ business, booking, now })) !== 'announced') return
+  await cancelBooking({ id: booking.id }, { ...rest, client: { ...context.client, isOperator: true } })
 }
 
 function buildBookingRequest(version: string, input: unknown, { request }: CallContext) {

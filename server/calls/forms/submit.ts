@@ -14,7 +14,7 @@ import { randomId } from '../../identifiers.ts'
 import type { FormKey, FormVersion } from '../../ports/form-versions.ts'
 import type { NewPayment } from '../../ports/payment-change.ts'
 import type { Submission, SubmissionResult } from '../../ports/submissions.ts'
-import { cancelFormBooking, createFormBooking } from '../booking/form-booking.ts'
+import { createFormBooking, takeBackFormBooking } from '../booking/form-booking.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { collectFormConsents, keepConsentTexts } from './consents.ts'
 import { buildFormPayment } from './form-charge.ts'
@@ -79,7 +79,7 @@ async function submitOnce(key: FormKey, input: Input, context: CallContext): Pro
   }
   const parts = { version: open.value, answers, input, payment: payment.value }
   const receipt = await write(submission, parts, context)
-  if (booked.value && isRefused.has(receipt.kind)) await cancelFormBooking(booked.value.id, context)
+  if (booked.value && isRefused.has(receipt.kind)) await takeBackFormBooking(booked.value, context)
   return toSubmissionOutcome(receipt, { answers, version: open.value, context })
 }
 

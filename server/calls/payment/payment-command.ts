@@ -12,22 +12,23 @@ export interface PaymentCommandParts {
   readonly payment: Payment
   readonly booking: Booking
   readonly records: BusinessRecords
+  /** Whether the business approves it once it is paid, as agreed when it was booked. */
+  readonly needsApproval: boolean
   readonly now: Instant
 }
 
 export function buildPaymentCommand(decision: PaymentDecision, parts: PaymentCommandParts): PaymentCommand {
-  const { payment, booking, records, now } = parts
+  const { payment, booking, now } = parts
   const change = buildPaymentChange(decision, payment)
   const command = { business: payment.business, previous: booking, now, change }
   switch (decision.kind) {
     case 'keep':
       return command
     case 'confirm': {
-      const { approval = needsApproval(booking, records), ...rest } = booking
-      const status = approval ? 'requested' : 'scheduled'
+      const status = parts.needsApproval ? 'requested' : 'scheduled'
       return {
         ...command,
-        booking: withHistory(rest, { what: 'paid', by: 'visitor' }, { ...parts, status }),
+        booking: withHistory(booking, { what: 'paid', by: 'visitor' }, { ...parts, status }),
         topic: `booking.${status}`,
       }
     }
@@ -50,10 +51,6 @@ export function buildPaymentCommand(decision: PaymentDecision, parts: PaymentCom
     }
   }
 }
-
-/** Decides for a booking from before it was stored with those that wait for a payment. */
-const needsApproval = ({ appointments }: Booking, { services }: BusinessRecords): boolean =>
-  appointments.some(({ service }) => services.some(({ slug, approval }) => slug === service && approval))
 
 function withHistory(
   booking: Booking,

@@ -8,6 +8,7 @@ import type { Payments } from '../../ports/payments.ts'
 import type { Submissions } from '../../ports/submissions.ts'
 import { createPaymentReconciler, type PaymentReconciler } from './reconcile-payment.ts'
 import { createRefundExecutor, type RefundExecutor } from './refund-executor.ts'
+import { createChargeReview, type ReviewCharge } from './review-charge.ts'
 
 export interface PaymentServices {
   readonly payments: Payments
@@ -15,6 +16,7 @@ export interface PaymentServices {
   readonly provider: PaymentProvider
   readonly reconciler: PaymentReconciler
   readonly refundExecutor: RefundExecutor
+  readonly reviewCharge: ReviewCharge
 }
 
 export interface PaymentServicesOptions {
@@ -35,4 +37,5 @@ export const createPaymentServices = (options: PaymentServicesOptions): PaymentS
   provider: options.provider,
   reconciler: createPaymentReconciler(options),
   refundExecutor: createRefundExecutor(options),
+  reviewCharge: createChargeReview(options),
 })

@@ -32,7 +32,7 @@ export interface PaymentReconciler {
 
 export interface PaymentReconcilerOptions {
   readonly payments: Payments
-  readonly bookings: Pick<Bookings, 'find'>
+  readonly bookings: Pick<Bookings, 'find' | 'needsApproval'>
   readonly submissions: Pick<Submissions, 'find'>
   readonly directories: Pick<Directories, 'read'>
   readonly provider: PaymentProvider
@@ -160,7 +160,9 @@ async function settleBooking(
   const now = clock()
   const isAwaited = booking.status === 'awaiting-payment'
   const decision: PaymentDecision = decidePayment({ ...payment, isAwaited }, observation, now)
-  const result = await payments.change(buildPaymentCommand(decision, { payment, booking, records, now }))
+  const needsApproval = decision.kind === 'confirm' && (await bookings.needsApproval(key.business, id))
+  const parts = { payment, booking, records, needsApproval, now }
+  const result = await payments.change(buildPaymentCommand(decision, parts))
   return result.kind !== 'changed'
 }
 

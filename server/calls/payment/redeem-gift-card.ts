@@ -122,6 +122,7 @@ async function writeRedemption(
   const booking = await bookings.find(business, subject.booking)
   const records = await directories.read(business)
   if (booking?.status !== 'awaiting-payment' || !records) return false
-  const command = buildPaymentCommand(decision, { payment, booking, records, now })
+  const needsApproval = await bookings.needsApproval(business, subject.booking)
+  const command = buildPaymentCommand(decision, { payment, booking, records, needsApproval, now })
   return (await payments.change({ ...command, change: { ...command.change, redemption } })).kind === 'written'
 }

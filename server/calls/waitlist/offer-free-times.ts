@@ -1,19 +1,29 @@
 /**
  * Offers free times to those who wait, first come first served. It asks for what is free now instead of following
  * changes, so it makes no difference why a time is free: a cancellation, a move, a hold or an offer that has ended, or
- * new opening hours.
+ * new opening hours. An offer is a letter: while none would be delivered, or read, nothing is offered, and no time is held
+ * for nobody.
  */
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { requireZone } from '#schemas/runtime/time/zone.ts'
 import { iterateCartSlots } from '../../domain/cart-slots.ts'
 import type { ServiceWithProviders } from '../../domain/order.ts'
-import { fitsWaitlistWish, maxWaitlistDays, type WaitlistStart } from '../../domain/waitlist.ts'
+import {
+  fitsWaitlistWish,
+  isOfferMinute,
+  maxWaitlistDays,
+  type WaitlistStart,
+  waitlistOfferMinutes,
+} from '../../domain/waitlist.ts'
 import { randomId } from '../../identifiers.ts'
 import type { BusyFeeds } from '../../ports/busy-feeds.ts'
 import type { ClassBookings } from '../../ports/class-sessions.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { createDirectory, type Directories } from '../../ports/directory.ts'
+import type { MailSigns } from '../../ports/mail-signs.ts'
+import type { Outbox } from '../../ports/outbox.ts'
 import type { Waitlist, WaitlistEntry, WaitlistService } from '../../ports/waitlist.ts'
 import type { WaitlistJobs } from '../../ports/waitlist-jobs.ts'
 import { collectAppointmentLimits } from '../booking/booking-limits.ts'
@@ -22,10 +32,13 @@ import { type AvailabilityPorts, loadCartSlotQuery } from '../slots/availability
 import { findServiceOffer, getZoneOrDefault } from '../slots/offer.ts'
 import { findUnreadProviders } from '../slots/unread-calendars.ts'
 
-/** How long an offered time is held. */
-export const waitlistOfferMinutes = 15
+/** How long letters may be waiting, in seconds, before nothing more is promised by letter. */
+const maxLetterDelaySeconds = 5 * 60
 
-/** An entry ends when this many offers were not booked, which bounds its letters and the time held for it. */
+/** How long a mail server that took no letter is believed to take none. */
+const mailFailureMinutes = 60
+
+/** An entry ends when this many offers that were sent were not booked, which bounds its letters and the time held for it. */
 export const maxOffersPerEntry = 5
 
 /** How many times of a business may be on offer at once: held times cannot be booked by others. */
@@ -39,7 +52,11 @@ export interface WaitlistJobOptions {
   readonly busyFeeds: BusyFeeds
   readonly bookings: ClassBookings
   readonly directories: Pick<Directories, 'read'>
+  readonly outbox: Pick<Outbox, 'readBacklog'>
+  readonly mailSigns: Pick<MailSigns, 'read'>
   readonly clock: Clock
+  /** Whether letters are sent at all, and not only written to files. Default: true. */
+  readonly sendsLetters?: boolean
 }
 
 export function createWaitlistJobs(options: WaitlistJobOptions): WaitlistJobs {
@@ -47,12 +64,33 @@ export function createWaitlistJobs(options: WaitlistJobOptions): WaitlistJobs {
   let after: WaitlistService | undefined
   return {
     async offerFreeTimes() {
+      await waitlist.forgetUnsentOffers(clock())
       await waitlist.removeEnded({ now: clock(), maxOffers: maxOffersPerEntry })
+      if (!(await areLettersDelivered(options))) return
       const services = await waitlist.listServices({ after, limit: maxServicesPerRun })
       after = services.length < maxServicesPerRun ? undefined : services.at(-1)
       for (const service of services) await offerTimesOfService(service, options)
     },
   }
+}
+
+/** Returns whether a letter that is written now can be expected to arrive within minutes. */
+async function areLettersDelivered({
+  outbox,
+  mailSigns,
+  clock,
+  sendsLetters = true,
+}: WaitlistJobOptions): Promise<boolean> {
+  if (!sendsLetters) return false
+  const now = clock()
+  const { sent, failed } = await mailSigns.read()
+  const isFailing =
+    failed !== undefined && (sent ?? 0) < failed && now < addMinutes(failed, mailFailureMinutes)
+  if (isFailing) return false
+  const backlog = await outbox.readBacklog(now)
+  return backlog.every(
+    ({ lane, dueForSeconds }) => lane !== 'letter' || dueForSeconds < maxLetterDelaySeconds,
+  )
 }
 
 async function offerTimesOfService(
@@ -62,6 +100,8 @@ async function offerTimesOfService(
   const now = clock()
   const records = await directories.read(business)
   if (!records?.services.some(({ slug, waitlist: isOpen }) => slug === service && isOpen)) return
+  const { minute } = toLocal(now, requireZone(records.business.timezone))
+  if (!isOfferMinute(minute, records.business)) return
   const directory = createDirectory({ version: 0, records, images: [] })
   // Whether a platform is set up is not known here.
   const calendarAccounts = { isAvailable: true }

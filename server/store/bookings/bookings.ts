@@ -14,6 +14,7 @@ import { readAppointmentStarts, readBusyTimes } from './busy.ts'
 import { writeCancellation, writeDecision, writeMove } from './change.ts'
 import { findSessionBookings, writeSessionChange, writeSessionUndo } from './class-sessions.ts'
 import { createDeskPayments } from './desk-payments.ts'
+import { discardBooking } from './discard.ts'
 import {
   findBookingByReference,
   findBookingsByIds,
@@ -24,6 +25,7 @@ import {
 import { writeGuestRemoval } from './guest-removal.ts'
 import { readHold, releaseHoldUnlessOffered, takeHold } from './holds.ts'
 import { findRepeatedRequest } from './idempotency.ts'
+import { readNeedsApproval } from './needs-approval.ts'
 import { isLinkSpent } from './one-time-links.ts'
 import { findUndoableChange, writeUndo } from './undo.ts'
 
@@ -38,6 +40,8 @@ export function createBookingStore(pool: Pool): ClassBookings {
     readAppointmentStarts: query => read(connection => readAppointmentStarts(connection, query)),
     findRepeatedRequest: query => read(connection => findRepeatedRequest(connection, query)),
     book: async order => (await bookAtOnce(pool, order)) ?? write(connection => book(connection, order)),
+    discard: order => write(connection => discardBooking(connection, order)),
+    needsApproval: (business, id) => read(connection => readNeedsApproval(connection, business, id)),
     find: (business, id) => read(connection => readBookingById(connection, business, id)),
     findByIds: (business, ids) => read(connection => findBookingsByIds(connection, business, ids)),
     findByReference: query => read(connection => findBookingByReference(connection, query)),

@@ -51,6 +51,8 @@ export async function findRepeatedRequest(
   const booking =
     stored.booking === null ? undefined : await readBookingById(connection, business, stored.booking)
   if (booking === undefined) {
+    // The booking was discarded, with its key, since the key was read.
+    if ((await readKey(connection, business, idempotencyKey)) === undefined) return undefined
     throw new Error(
       `An idempotency key of ${business} refers to no booking: restore both tables from one backup.`,
     )

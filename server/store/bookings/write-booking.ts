@@ -38,20 +38,21 @@ export function insertBooking(
   { command, booking, occupancies }: BookingRows,
   condition: Statement = sql``,
 ): Statement {
-  const { business, oneTimeLink, now } = command
+  const { business, oneTimeLink, now, announcedAt } = command
   const { id, reference, appointments } = booking
   if ('length' in occupancies && occupancies.length !== appointments.length)
     throw new Error('Pass one claim for each appointment of the booking, in their order.')
   const { status, revision, startsAt, endsAt, currency, total, dueNow, document } = toBookingColumns(booking)
   const { contact, guests, emailKey, phoneKey, guestKeys } = toPersonalColumns(booking)
-  const entry = { business, now, booking: id, revision, topic: `booking.${status}` }
+  const entry = { business, now, booking: id, revision, topic: `booking.${status}`, announcedAt }
   return sql`kept as (
         insert into booking
           (business, id, reference, status, revision, created_at, starts_at, ends_at, currency, total, due_now,
-            contact, guests, email_key, phone_key, guest_keys, document)
+            contact, guests, email_key, phone_key, guest_keys, approval, document)
         select ${business}, ${id}, ${reference}, ${status}, ${revision}, ${toTimestampParameter(now)}, ${startsAt}, ${endsAt},
           ${currency}, ${total}, ${dueNow},
-          ${contact}::jsonb, ${guests}::jsonb, ${emailKey}, ${phoneKey}, ${guestKeys}, ${document}::jsonb
+          ${contact}::jsonb, ${guests}::jsonb, ${emailKey}, ${phoneKey}, ${guestKeys}, ${isApprovalAgreed(command, booking)},
+          ${document}::jsonb
         ${condition}
       ), ${oneTimeLink === undefined ? sql`` : insertLinkUse(business, oneTimeLink, id)} followed as (${insertOutboxEntry(entry, condition)})
         ${noteMonthChange({ business, now, bookings: [booking] }, condition)}
@@ -64,6 +65,10 @@ export function insertBooking(
         with ordinality as told(document, occupancy, position)
       ${condition}`
 }
+
+/** The claims of a booking say what its services demanded when it was made. */
+const isApprovalAgreed = ({ candidates }: BookingCommand, { id }: Booking): boolean =>
+  candidates.some(({ booking, claims }) => booking.id === id && claims.some(({ kind }) => kind === 'request'))
 
 const insertLinkUse = (business: string, slug: string, booking: string): Statement =>
   sql`spent as (insert into one_time_link_use (business, slug, booking) values (${business}, ${slug}, ${booking})),`
@@ -148,12 +153,14 @@ interface OutboxEntryOptions {
   readonly revision: number
   readonly topic: string
   readonly formerProviders?: readonly string[]
+  /** Default: now. */
+  readonly announcedAt?: ChangeCommand['now'] | undefined
   /** It waits until then, and what is in it is needed to take the change back. */
   readonly held?: (UndoWindow & { readonly former: FormerState }) | undefined
 }
 
 function insertOutboxEntry(options: OutboxEntryOptions, condition: Statement = sql``): Statement {
-  const { business, now, booking, revision, topic, formerProviders = [], held } = options
+  const { business, now, booking, revision, topic, formerProviders = [], announcedAt, held } = options
   const payload = {
     ...{ booking, revision },
     ...(formerProviders.length > 0 ? { formerProviders } : {}),
@@ -161,7 +168,7 @@ function insertOutboxEntry(options: OutboxEntryOptions, condition: Statement = s
   }
   return sql`insert into outbox (business, id, topic, document, created_at, next_attempt_at)
     select ${business}, ${held?.change ?? randomUUID()}, ${topic}, ${JSON.stringify(payload)}::jsonb, ${toTimestampParameter(now)},
-      ${toTimestampParameter(held?.until ?? now)}
+      ${toTimestampParameter(held?.until ?? announcedAt ?? now)}
     ${condition}`
 }
 

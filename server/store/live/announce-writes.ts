@@ -26,6 +26,12 @@ export const announceBookings = (bookings: ClassBookings, announce: Announce): C
         announce({ business: command.business, kind: 'booking', id: result.booking.id })
       return result
     },
+    async discard(command) {
+      const result = await bookings.discard(command)
+      if (result === 'discarded')
+        announce({ business: command.business, kind: 'booking', id: command.booking.id })
+      return result
+    },
     hold: announceAfter(bookings.hold, announce, 'hold'),
     release: announceAfter(bookings.release, announce, 'hold'),
     move: change(bookings.move),

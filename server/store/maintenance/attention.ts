@@ -28,21 +28,29 @@ export const createAttentionStore = (pool: Pool): AttentionStore => ({
         connection,
         sql`select p.booking, p.submission, coalesce(b.reference, p.reference) as reference, found.reason,
             coalesce(found.amount, p.due) as amount, date_part('epoch', found.at) as at,
-            case when found.amount is null then p.currency else p.received_currency end as currency
+            case when found.amount is null then p.currency else p.received_currency end as currency,
+            date_part('epoch', found.due_at) as due,
+            case when found.reason in ('disputed', 'dispute-lost') then g.value - g.balance end as spent
           from (
-            select payment, 'refund-failed' as reason, amount, created_at as at from refund
+            select payment, 'refund-failed' as reason, amount, created_at as at, null::timestamptz as due_at from refund
               where business = ${business} and status = 'failed' and not exists (
                 select from refund repeated where repeated.business = ${business} and repeated.repeats = refund.id)
             union all
-            select payment, cause, amount, created_at from refund
+            select payment, case cause when 'provider' then 'refunded-elsewhere' else cause end, amount, created_at, null from refund
               where business = ${business} and created_at >= ${toTimestampParameter(returnedSince)}
-                and cause in ('late', 'mismatch', 'surplus') and status <> 'failed'
+                and cause in ('late', 'mismatch', 'surplus', 'provider') and status <> 'failed'
             union all
-            select id, 'processing', null, created_at from payment
+            select payment, case status when 'won' then 'dispute-won' when 'lost' then 'dispute-lost' else 'disputed' end,
+                amount, created_at, due_at from dispute
+              where business = ${business} and (status in ('inquiry', 'open')
+                or status in ('won', 'lost') and changed_at >= ${toTimestampParameter(returnedSince)})
+            union all
+            select id, 'processing', null, created_at, null from payment
               where business = ${business} and status = 'processing'
                 and created_at < ${toTimestampParameter(processingBefore)}) as found
           join payment p on p.business = ${business} and p.id = found.payment
           left join booking b on b.business = ${business} and b.id = p.booking
+          left join gift_card g on g.business = ${business} and g.payment = p.id
           order by found.at desc, found.payment
           limit ${limit}`,
       )
@@ -62,6 +70,8 @@ interface CheckRow {
   readonly amount: number
   readonly currency: string
   readonly at: number
+  readonly due: number | null
+  readonly spent: number | null
 }
 
 const toPaymentToCheck = ({
@@ -70,6 +80,8 @@ const toPaymentToCheck = ({
   at,
   amount,
   currency,
+  due,
+  spent,
   ...row
 }: CheckRow): PaymentToCheck => ({
   ...row,
@@ -77,4 +89,6 @@ const toPaymentToCheck = ({
     booking === null ? { kind: 'submission', submission: submission ?? '' } : { kind: 'booking', booking },
   money: { amount, currency },
   at: fromEpochSeconds(at),
+  ...(due === null ? {} : { dueAt: fromEpochSeconds(due) }),
+  ...(spent === null ? {} : { giftCardSpent: spent }),
 })

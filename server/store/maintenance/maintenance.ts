@@ -70,6 +70,8 @@ const createWaitlistDeletion = ({
 }: RetentionCommand & { readonly now: Instant }): Statement =>
   sql`delete from waitlist_entry where business = ${business} and id in (
       select id from waitlist_entry where business = ${business} and created_at < ${toTimestampParameter(before)}
+        -- Before its first day, nobody has had anything of it yet.
+        and first_day <= (${toTimestampParameter(before)}::timestamptz at time zone 'UTC')::date
         and (offered_until is null or offered_until <= ${toTimestampParameter(now)})
       limit ${rowsPerStep} for update skip locked)
     returning id`

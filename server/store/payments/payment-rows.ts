@@ -9,9 +9,16 @@ import type { SubmissionPayment } from '../../ports/submissions.ts'
 import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 
-/** SQL for the total of completed and pending refunds of the payment `p`. */
-const selectRefunded = (business: string) => sql`coalesce((
-    select sum(amount) from refund r where r.business = ${business} and r.payment = p.id and r.status <> 'failed'), 0)::bigint`
+/**
+ * SQL for the total of completed and pending refunds of the payment `p`, disputed money included. While a refund of ours and one
+ * that was made at the provider meet there, it is no more than was received.
+ */
+const selectRefunded = (business: string) => sql`least(p.received, coalesce((
+    select sum(amount) from refund r where r.business = ${business} and r.payment = p.id and r.status <> 'failed'), 0))::bigint`
+
+/** SQL for the disputed money of the payment `p`, which is gone. */
+const selectDisputed = (business: string) => sql`coalesce((
+    select sum(amount) from refund r where r.business = ${business} and r.payment = p.id and r.cause = 'disputed'), 0)::bigint`
 
 /** SQL for what gift cards have paid of the payment `p`, and what has been returned to them. */
 const selectRedeemed = (business: string) => sql`coalesce((
@@ -95,7 +102,7 @@ const selectPayment = (business: string, condition: Statement): Statement => sql
         + case when p.status = 'paid' then ${selectRedeemed(business)} else 0 end,
       'refunded', case when p.received_currency = p.currency then ${selectRefunded(business)} else 0 end
         + case when p.status = 'paid' then ${selectReturned(business)} else 0 end,
-      'redeemed', ${selectRedeemed(business)}, 'returned', ${selectReturned(business)},
+      'disputed', ${selectDisputed(business)}, 'redeemed', ${selectRedeemed(business)}, 'returned', ${selectReturned(business)},
       'takesGiftCards', p.status = 'open' and p.gift_card_value is null,
       'expires', date_part('epoch', p.expires_at), 'failedRefunds', (
         select jsonb_agg(jsonb_build_object('id', r.id, 'amount', r.amount, 'currency', p.received_currency)
@@ -114,8 +121,9 @@ export const selectSubmissionPayment = (business: string): Statement =>
 
 export type PaymentJsonRow = Omit<
   BookingPayment,
-  'expiresAt' | 'reference' | 'declined' | 'failedRefunds' | 'giftCards' | 'takesGiftCards'
+  'expiresAt' | 'reference' | 'declined' | 'disputed' | 'failedRefunds' | 'giftCards' | 'takesGiftCards'
 > & {
+  disputed: number
   redeemed: number
   returned: number
   takesGiftCards: boolean
@@ -143,12 +151,14 @@ export const toSubmissionPayment = ({
   reference,
   declined,
   failedRefunds,
+  disputed,
   redeemed,
   returned,
   takesGiftCards,
   ...payment
 }: PaymentJsonRow): SubmissionPayment => ({
   ...payment,
+  ...(disputed === 0 ? {} : { disputed }),
   ...(redeemed === 0 ? {} : { giftCards: { paid: redeemed, returned } }),
   ...(takesGiftCards ? { takesGiftCards } : {}),
   expiresAt: fromEpochSeconds(expires),

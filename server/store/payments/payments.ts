@@ -11,6 +11,7 @@ import { writeSubmissionPaymentChange } from './change-submission-payment.ts'
 import { readPaymentRecords } from './payment-records.ts'
 import { readPayments } from './payment-rows.ts'
 import { findRefund, reportRefund, takeDueRefunds } from './refunds.ts'
+import { readDispute, recordReversals } from './reversals.ts'
 import { takeDuePayments } from './take-due-payments.ts'
 
 export function createPayments(pool: Pool): Payments {
@@ -65,6 +66,8 @@ export function createPayments(pool: Pool): Payments {
     change: command => runTransaction(pool, connection => writePaymentChange(connection, command)),
     changeForSubmission: command =>
       runTransaction(pool, connection => writeSubmissionPaymentChange(connection, command)),
+    recordReversals: command => runTransaction(pool, connection => recordReversals(connection, command)),
+    findDispute: (business, id) => withConnection(pool, connection => readDispute(connection, business, id)),
     takeDue: lease => withConnection(pool, connection => takeDuePayments(connection, lease)),
     findRefund: (provider, id) => withConnection(pool, connection => findRefund(connection, provider, id)),
     takeDueRefunds: question => withConnection(pool, connection => takeDueRefunds(connection, question)),

@@ -35,6 +35,7 @@ select create_distributed_table('form_progress', 'business', colocate_with := 'g
 select create_distributed_table('upload', 'business', colocate_with := 'gate');
 select create_distributed_table('payment', 'business', colocate_with := 'gate');
 select create_distributed_table('refund', 'business', colocate_with := 'gate');
+select create_distributed_table('dispute', 'business', colocate_with := 'gate');
 select create_distributed_table('desk_payment', 'business', colocate_with := 'gate');
 select create_distributed_table('gift_card', 'business', colocate_with := 'gate');
 select create_distributed_table('gift_card_entry', 'business', colocate_with := 'gate');
@@ -52,6 +53,8 @@ commit;
 
 -- Jobs take entries of all businesses, in the order in which they are due, and skip those that are locked.
 -- local: outbox
+-- What the mail server did last, whatever the business.
+-- local: mail_sign
 -- It refers to the outbox.
 -- local: link_request
 

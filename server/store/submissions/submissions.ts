@@ -90,7 +90,8 @@ export function createSubmissionStore(pool: Pool, files: UploadFiles): Submissio
     eraseOld: ({ business, before, now }) =>
       eraseInBatches({
         business,
-        condition: sql`erased_at is null and saved_at < ${toTimestampParameter(before)}`,
+        condition: sql`erased_at is null and saved_at < ${toTimestampParameter(before)}
+          and ${isBookingOver(business, before)}`,
         now,
       }),
     forgetDrafts: ({ business, before }) =>
@@ -124,6 +125,15 @@ async function removeSubmission(
   return { uploads, answer: await deleteSubmissionRow(connection, business, id) }
 }
 
+/**
+ * SQL for whether what a `submission` has booked, wherever it was moved to, ended before: answers and files are for the
+ * appointment, so they stay as long after it as they would after a submission that books nothing.
+ */
+const isBookingOver = (business: string, before: Instant): Statement =>
+  sql`not exists (
+    select from booking b where b.business = ${business} and b.id = submission.booking
+      and b.ends_at >= ${toTimestampParameter(before)})`
+
 /** Repeats until a batch is not full. */
 async function repeatBatches(removeBatch: () => Promise<number>): Promise<number> {
   let sum = 0
@@ -143,7 +153,7 @@ async function removeDrafts(
     connection,
     sql`select id from submission
       where business = ${business} and status = 'draft' and erased_at is null
-        and saved_at < ${toTimestampParameter(before)}
+        and saved_at < ${toTimestampParameter(before)} and ${isBookingOver(business, before)}
       limit ${maxErasedRows} for update skip locked`,
   )
   const ids = drafts.map(({ id }) => id)

@@ -35,6 +35,7 @@ export async function writeSubmission(
   const keys = quotas.map(({ key }) => key)
   const taken = await countSubmissionsByQuota(connection, { business, kind, form, keys })
   if (quotas.some(({ key, most }) => (taken.get(key) ?? 0) >= most)) return rollbackWith({ kind: 'full' })
+  if (!(await lockBooking(connection, command))) return rollbackWith({ kind: 'full' })
   const startedAt = await readDraftStart(connection, command)
   const draft = startedAt === undefined ? undefined : command.draft
   const status = await readStatus(connection, command)
@@ -48,6 +49,7 @@ export async function writeSubmission(
     await insertPaymentEntry(connection, command, { submission: id, topic: 'submission.awaiting-payment' })
   }
   if (status === 'complete') await insertSubmissionEntry(connection, command, submission)
+  await announceBooking(connection, command)
   return commitWith({ kind: 'kept', submission: (await readSubmission(connection, business, id)) ?? written })
 }
 
@@ -111,9 +113,43 @@ export async function countSubmissionsByQuota(
     connection,
     sql`select key, count(*) from submission, unnest(quotas) as key
       where business = ${business} and kind = ${kind} and form = ${form} and key = any(${keys}::text[])
+        -- What it has booked does not take place: the place is free again, and taken again by an undo.
+        and (booking is null or exists (
+          select from booking b where b.business = ${business} and b.id = submission.booking
+            and b.status not in ('cancelled', 'declined', 'expired')))
       group by key`,
   )
   return new Map(rows.map(({ key, count }) => [key, count]))
+}
+
+/**
+ * Keeps the booking of the submission as it is until the end of the transaction. Returns false if it is gone: a request with
+ * the same key was refused, and has discarded it.
+ */
+async function lockBooking(
+  connection: ClientBase,
+  { business, submission: { booking } }: SubmissionCommand,
+): Promise<boolean> {
+  if (booking === undefined) return true
+  const rows = await query(
+    connection,
+    sql`select from booking where business = ${business} and id = ${booking} for share`,
+  )
+  return rows.length > 0
+}
+
+/** What was booked for the submission may be told now. */
+async function announceBooking(
+  connection: ClientBase,
+  { business, submission: { booking }, now }: SubmissionCommand,
+): Promise<void> {
+  if (booking === undefined) return
+  await query(
+    connection,
+    sql`update outbox set next_attempt_at = ${toTimestampParameter(now)}
+      where business = ${business} and document->>'booking' = ${booking} and not document ? 'former'
+        and attempts = 0 and delivered_at is null and next_attempt_at > ${toTimestampParameter(now)}`,
+  )
 }
 
 /**

@@ -82,6 +82,10 @@ async function deleteOldRows(
     sql`delete from upload where business = ${business} and id in (
         select u.id from upload u join submission s on s.business = u.business and s.id = u.submission
         where u.business = ${business} and s.business = ${business} and s.saved_at < ${toTimestampParameter(before)}
+          -- They are for the appointment that the submission has booked, wherever it was moved to.
+          and not exists (
+            select from booking b where b.business = ${business} and b.id = s.booking
+              and b.ends_at >= ${toTimestampParameter(before)})
         limit ${rowsPerStep})
       returning id`,
   )

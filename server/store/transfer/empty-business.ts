@@ -51,6 +51,7 @@ const listDeletions = (business: string): readonly Statement[] => [
   sql`delete from gift_card_entry where business = ${business}`,
   sql`delete from gift_card where business = ${business}`,
   sql`delete from refund where business = ${business}`,
+  sql`delete from dispute where business = ${business}`,
   sql`delete from payment where business = ${business}`,
   sql`delete from desk_payment where business = ${business}`,
   sql`delete from appointment where business = ${business}`,

@@ -25,10 +25,11 @@ export async function offerTime(
   if (held.answer.kind !== 'held') return rollbackWith(false)
   const offered = await query(
     connection,
-    sql`update waitlist_entry set hold = ${hold}, offered_until = ${toTimestampParameter(expiresAt)},
+    sql`update waitlist_entry set hold = ${hold}, offered_until = ${toTimestampParameter(expiresAt)}, offer_sent = false,
         offered = offered || ${toTimestampParameter(start)}::timestamptz
       where business = ${business} and id = ${entry} and ends_at > ${toTimestampParameter(now)}
         and (offered_until is null or offered_until <= ${toTimestampParameter(now)})
+        and (no_offer_before is null or no_offer_before <= ${toTimestampParameter(now)})
         and not ${toTimestampParameter(start)}::timestamptz = any(offered)
       returning id`,
   )

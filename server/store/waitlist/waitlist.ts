@@ -10,6 +10,7 @@ import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, sql } from '../postgres/sql.ts'
 import { commitWith, rollbackWith, runTransaction, type TransactionResult } from '../postgres/transaction.ts'
 import { insertWaitlistOutboxEntry, offerTime } from './offer-time.ts'
+import { confirmOffer, extendOffer, forgetUnsentOffers, withdrawOffer } from './sent-offers.ts'
 import { readWaitlistEntries } from './waitlist-rows.ts'
 
 export function createWaitlistStore(pool: Pool): Waitlist {
@@ -44,7 +45,8 @@ export function createWaitlistStore(pool: Pool): Waitlist {
           connection,
           business,
           sql`service = ${service} and ends_at > ${toTimestampParameter(now)}
-            and (offered_until is null or offered_until <= ${toTimestampParameter(now)})`,
+            and (offered_until is null or offered_until <= ${toTimestampParameter(now)})
+            and (no_offer_before is null or no_offer_before <= ${toTimestampParameter(now)})`,
         ),
       ),
     countOpenOffers: (business, now) =>
@@ -57,6 +59,10 @@ export function createWaitlistStore(pool: Pool): Waitlist {
         return row?.open ?? 0
       }),
     offer: command => runTransaction(pool, connection => offerTime(connection, command)),
+    extendOffer: command => runTransaction(pool, connection => extendOffer(connection, command)),
+    confirmOffer: offer => read(connection => confirmOffer(connection, offer)),
+    withdrawOffer: offer => runTransaction(pool, connection => withdrawOffer(connection, offer)),
+    forgetUnsentOffers: now => read(connection => forgetUnsentOffers(connection, now)),
     removeEnded: options => read(connection => removeEnded(connection, options)),
   }
 }

@@ -1,0 +1,24 @@
+/** Stores what the mail server did last. */
+import type { MailSign, MailSigns } from '../../ports/mail-signs.ts'
+import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
+import { type Pool, withConnection } from '../postgres/pool.ts'
+import { query, sql } from '../postgres/sql.ts'
+
+export const createMailSignStore = (pool: Pool): MailSigns => ({
+  note: (sign, at) =>
+    withConnection(pool, async connection => {
+      await query(
+        connection,
+        sql`insert into mail_sign (sign, at) values (${sign}, ${toTimestampParameter(at)})
+          on conflict (sign) do update set at = greatest(mail_sign.at, excluded.at)`,
+      )
+    }),
+  read: () =>
+    withConnection(pool, async connection => {
+      const rows = await query<{ sign: MailSign; at: number }>(
+        connection,
+        sql`select sign, date_part('epoch', at) as at from mail_sign`,
+      )
+      return Object.fromEntries(rows.map(({ sign, at }) => [sign, fromEpochSeconds(at)]))
+    }),
+})
