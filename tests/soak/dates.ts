@@ -126,7 +126,15 @@ const readsClock =
 const heavy = [
   ...['tests/architecture/', 'tests/support/', 'contracts/storm', 'contracts/crash', 'contracts/heap-growth'],
   ...['contracts/backup-under-load', 'contracts/two-processes-soak', 'contracts/payment-kill', 'new-hosts'],
-  ...['contracts/many-businesses', 'calls/hostile-', 'engine/http-race', 'package/mounts', 'release/'],
+  ...[
+    'contracts/many-businesses',
+    'contracts/business-folder',
+    'calls/several-businesses',
+    'calls/hostile-',
+    'engine/http-race',
+    'package/mounts',
+    'release/',
+  ],
 ]
 
 /** The stories that choose dates. */
