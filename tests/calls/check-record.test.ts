@@ -60,6 +60,7 @@ test('A policy says how many appointments keep what was agreed, of the service a
   // What was booked before policies were stored keeps none.
   await engine.query(`update appointment set document = document - 'changePolicy' where service = 'haircut'`)
   expect(await checkBusiness(stricter)).toMatchObject([{ what: 'policy', count: 1 }])
+})
 
 test('A deposit, or a price that is all due, says that it is too small to be paid online', async () => {
   const find = async (changes: object) =>
