@@ -6406,6 +6406,10 @@ export interface SubmitFormInput {
    */
   due?: number
   /**
+   * The total of the booking that the form makes, as the visitor saw it, in minor units. If the server calculates another one, the submission is rejected.
+   */
+  total?: number
+  /**
    * A honeypot: people leave it empty, spam bots fill it in.
    */
   website?: string

@@ -62,6 +62,16 @@ test('A policy says how many appointments keep what was agreed, of the service a
   expect(await checkBusiness(stricter)).toMatchObject([{ what: 'policy', count: 1 }])
 })
 
+test('A deposit, or a price that is all due, says that it is too small to be paid online', async () => {
+  const find = async (changes: object) =>
+    (await check('services', 'haircut', changes)).faults.map(({ pointer }) => pointer)
+  expect(await find({ price: 400, deposit: { kind: 'percent', value: 10 } })).toEqual(['/deposit/value'])
+  expect(await find({ price: 400, deposit: { kind: 'amount', value: 49 } })).toEqual(['/deposit/value'])
+  expect(await find({ price: 49, deposit: { kind: 'full' } })).toEqual(['/price'])
+  expect(await find({ price: 500, deposit: { kind: 'percent', value: 10 } })).toEqual([])
+  expect(await find({ price: 49 })).toEqual([])
+})
+
 test('Time off and shorter hours name the appointments that they would leave alone, and no others', async () => {
   const early = await book('haircut', '2026-12-01T09:00')
   const late = await book('haircut', '2026-12-01T15:00')

@@ -71,6 +71,13 @@ afterAll(() => hosted.close())
 
 const rows = async (sql: string) => (await hosted.demo.behind.query(sql)).rows
 
+test('A submission is refused if its booking costs another amount than the visitor saw', async () => {
+  const changed = await hosted.submit(form, ada, { total: 3999 })
+  expect([changed.status, changed.body.code]).toEqual([409, 'payment.price_changed'])
+  expect(await rows('select id from submission')).toEqual([])
+  expect((await hosted.submit(form, ada, { total: 4000 })).status).toBe(201)
+})
+
 test('A submission also creates a booking for the same person at the chosen time', async () => {
   const { status, body } = await hosted.submit(form, ada)
   expect(status).toBe(201)

@@ -16,15 +16,14 @@ const engine = setUpEngine(({ services, oneTimeLinks }) => {
       ...services,
       { ...find('coaching'), ...full, ...weekly('skip'), slug: 'course' },
       { ...find('coaching'), ...weekly('skip'), slug: 'talks' },
-      { ...find('yoga'), ...weekly('all-or-nothing'), slug: 'retreat' },
-      { ...find('coaching'), limits: { perDay: 1 }, slug: 'rare' },
+      { ...find('coaching'), ...weekly('all-or-nothing'), guests: 'named', capacity: 4, slug: 'retreat' },
       { ...find('haircut'), price: 400, deposit: { kind: 'percent', value: 10 }, slug: 'trim' },
       { ...find('haircut'), price: 30, ...full, slug: 'wash' },
     ],
     oneTimeLinks: [
       ...oneTimeLinks,
       { slug: 'only-yoga', target: { service: 'yoga' } },
-      { slug: 'only-ines', target: { provider: 'ines' } },
+      { slug: 'only-maya', target: { provider: 'maya' } },
     ],
   }
 })
@@ -73,21 +72,15 @@ describe('A series that leaves out what is taken', () => {
     expect((await quote([item('course')], { hold: held.hold })).total).toBe(28_000)
   })
 
-  test('costs less where only the service of a guest is left out', async () => {
-    const evening = { service: 'retreat', provider: 'any', start: '2027-02-02T18:00:00+01:00' }
-    const series = { ...evening, repeat: { every: 'week' as const, count: 2 } }
-    const guests = [{ name: 'Bob', email: 'bob@example.org', service: 'rare' }]
-    const rare = {
-      service: 'rare',
-      provider: 'any',
-      start: '2027-02-09T09:00:00+01:00',
-      location: 'video' as const,
-    }
-    expectAnswer(await engine.ask('createBooking', orderFor([rare])))
+  test('leaves out an occurrence for which the service of a guest is not free, also in the price', async () => {
+    const series = { ...item('retreat'), repeat: { every: 'week' as const, count: 2 } }
+    const guests = [{ name: 'Bob', email: 'bob@example.org', service: 'coaching' }]
+    const taken = { service: 'massage', provider: 'ines', start: second }
+    expectAnswer(await engine.ask('createBooking', orderFor([taken])))
     const shown = await quote([series], { guests })
     expect(shown.lines.map(({ service, times }) => [service, times])).toEqual([
-      ['retreat', 2],
-      ['rare', 1],
+      ['retreat', 1],
+      ['coaching', 1],
     ])
     const wish = orderFor([series], { guests, total: shown.total, dueNow: shown.dueNow })
     expect(expectAnswer(await engine.ask('createBooking', wish)).booking.price?.total).toBe(shown.total)
@@ -129,7 +122,7 @@ describe('A one-time link', () => {
   const book = (oneTimeLink: string, service?: string) =>
     engine.ask(
       'createBooking',
-      orderFor([oneTimeLink === 'only-ines' ? { ...yoga, provider: 'ines' } : yoga], {
+      orderFor([oneTimeLink === 'only-maya' ? { ...yoga, provider: 'maya' } : yoga], {
         ...{ oneTimeLink, guests: [service === undefined ? guest : { ...guest, service }] },
       }),
     )
@@ -140,6 +133,6 @@ describe('A one-time link', () => {
   })
 
   test('to one provider books no other for a guest', async () => {
-    expect(getFaults(await book('only-ines', 'consultation'))).toEqual(['/oneTimeLink field.invalid'])
+    expect(getFaults(await book('only-maya', 'consultation'))).toEqual(['/oneTimeLink field.invalid'])
   })
 })

@@ -18,7 +18,7 @@ import { createUnannouncedBooking } from './create-booking.ts'
 
 export interface FormBookingInput {
   readonly answers: SubmissionEvaluation
-  readonly input: Pick<SubmitFormInput, 'locale' | 'timezone'>
+  readonly input: Pick<SubmitFormInput, 'locale' | 'timezone' | 'total'>
 }
 
 /**
@@ -35,6 +35,7 @@ export async function createFormBooking(
   const timezone = input.timezone ?? context.directory.business.timezone
   const filled = {
     ...{ timezone, locale: input.locale },
+    ...(input.total === undefined ? {} : { total: input.total }),
     ...record(fillJsonTemplate(template, { ...answers.scope, timezone, locale: input.locale })),
   }
   const blame = (problem: Problem) => blamed(problem, document)
@@ -75,7 +76,10 @@ function buildBookingRequest(version: string, input: unknown, { request }: CallC
 
 /** Moves faults to the form fields that the template takes the values from. Problems that no field causes are kept. */
 function blamed(problem: Problem, document: FormDocument) {
-  if (['booking.failed', 'rate.limited'].includes(problem.code) || problem.code.startsWith('idempotency.'))
+  if (
+    ['booking.failed', 'rate.limited', 'payment.price_changed'].includes(problem.code) ||
+    problem.code.startsWith('idempotency.')
+  )
     return failed(problem.code, problem.params)
   const faults = problem.faults.length > 0 ? problem.faults : [{ ...problem, pointer: '' }]
   const placed = faults.map(({ code, params, pointer }): Fault => {
