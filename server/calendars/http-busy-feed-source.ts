@@ -12,13 +12,15 @@ import {
 import type { BusyFeedRequest, BusyFeedSource } from '../ports/busy-feed-source.ts'
 import type { BusyFeedOutcome, FeedValidators } from '../ports/busy-feeds.ts'
 import { CalendarFileError } from './calendar-file-error.ts'
+import { decodeCalendar } from './decode-calendar.ts'
+import { mergeRanges } from './merge-ranges.ts'
 import { readBusyRanges } from './read-busy-ranges.ts'
 
 /** For everything, from the name of the host to the last byte. */
 const timeoutMs = 20_000
 const maxBytes = 4 * 1024 * 1024
 const maxRedirects = 3
-/** After overlapping ones are merged there are fewer. */
+/** After overlapping ones are merged. */
 const maxRanges = 20_000
 
 export interface HttpBusyFeedSourceOptions extends OutgoingRules {
@@ -104,7 +106,8 @@ async function readAnswer(
     ...(ignoreAllDay === undefined ? {} : { ignoreAllDay }),
     ...(emails === undefined ? {} : { emails }),
   }
-  const { ranges, ...report } = await readBusyRanges({ text, options }, root)
+  const { ranges: listed, ...report } = await readBusyRanges({ text, options }, root)
+  const ranges = mergeRanges(listed)
   if (ranges.length > maxRanges)
     throw new CalendarFileError(
       `The calendar takes more than ${maxRanges} times; give its events an end.`,
@@ -140,7 +143,7 @@ async function readText(response: IncomingMessage): Promise<string> {
     }
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return decodeCalendar(Buffer.concat(chunks), response.headers['content-type'])
 }
 
 /** Leaves out what is too long to keep. */
