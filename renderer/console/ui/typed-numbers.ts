@@ -1,5 +1,6 @@
 /** Numbers and amounts as owners type them, in the notation of the console's language. */
 import { getCurrencyDecimals } from '#schemas/runtime/core/currency.ts'
+import type { MessageParams, ProblemCode } from '#schemas/runtime/core/problem.ts'
 import {
   type NumberNotation,
   type NumberReading,
@@ -23,7 +24,7 @@ export interface TypedNumber {
 export function readWholeNumber(text: string, words: Words): TypedNumber {
   const number = readNumber(text, { tag: words.tag, integer: true }, words)
   const isWhole = number.value === undefined || Number.isInteger(number.value)
-  return isWhole ? number : { value: undefined, error: words.phrase('problem.field.not_whole') }
+  return isWhole ? number : { value: undefined, error: describe(words, 'field.not_whole') }
 }
 
 export const readDecimalNumber = (text: string, words: Words): TypedNumber =>
@@ -61,16 +62,19 @@ function readNumber(text: string, notation: NumberNotation, words: Words): Typed
 function describeReading(reading: NumberReading, words: Words): string | undefined {
   switch (reading.kind) {
     case 'ambiguous':
-      return words.phrase('problem.field.number_ambiguous', { first: reading.first, second: reading.second })
+      return describe(words, 'field.number_ambiguous', { first: reading.first, second: reading.second })
     case 'inexact':
-      return words.phrase('problem.field.number_inexact')
+      return describe(words, 'field.number_inexact')
     case 'decimals':
       return reading.limit === 0
-        ? words.phrase('problem.field.not_whole')
-        : words.phrase('problem.field.too_many_decimals', { limit: reading.limit })
+        ? describe(words, 'field.not_whole')
+        : describe(words, 'field.too_many_decimals', { limit: reading.limit })
     case 'unreadable':
-      return words.phrase('problem.field.number_invalid')
+      return describe(words, 'field.number_invalid')
     default:
       return undefined
   }
 }
+
+const describe = (words: Words, code: ProblemCode, params: MessageParams = {}): string =>
+  words.phrase(`problem.${code}`, params)

@@ -55,6 +55,7 @@ function Count({ repeat, most, onChange }: CountProps) {
       name="repeat-count"
       label={i18n.t('series.count')}
       hint={i18n.t('series.count_hint', { count: most })}
+      tag={i18n.tag}
       text={typed ?? String(repeat.count)}
       least={least}
       most={most}

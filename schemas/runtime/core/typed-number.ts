@@ -171,7 +171,7 @@ function splitSign(text: string, { tag, currency }: NumberNotation) {
   return { sign: inner.sign === '-' ? '-' : '', body: isBody ? inner.rest : undefined }
 }
 
-const maxCharacters = 300
+const maxCharacters = 400
 
 function splitLeadingSign(text: string): { readonly sign: string; readonly rest: string } {
   const isSigned = text.startsWith('-') || text.startsWith('+')

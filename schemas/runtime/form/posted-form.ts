@@ -59,7 +59,7 @@ interface Entry {
   readonly text: string
 }
 
-interface Known {
+interface ReadingContext {
   readonly root: JsonObject
   readonly notation: FormNotation
   /** The name of the form's own property that is being read, or '' inside of one. */
@@ -69,7 +69,7 @@ interface Known {
 /** Forms are posted with CRLF, whatever was entered, but lengths and patterns apply to what scripts see. */
 const withPlainLines = (text: string): string => text.replaceAll('\r\n', '\n')
 
-function objectOf(schema: JsonObject, entries: readonly Entry[], parent: Known): FormValues {
+function objectOf(schema: JsonObject, entries: readonly Entry[], parent: ReadingContext): FormValues {
   const { root } = parent
   const found = new Map<string, { readonly schema: JsonObject; readonly entries: Entry[] }>()
   for (const { path, text } of entries) {
@@ -112,7 +112,7 @@ function pairAt(schema: JsonObject, path: readonly string[], root: JsonObject) {
   }
 }
 
-function valueAt(schema: JsonObject, entries: readonly Entry[], known: Known): unknown {
+function valueAt(schema: JsonObject, entries: readonly Entry[], known: ReadingContext): unknown {
   const type = typeOf(schema)
   if (type === 'array') return listOf(schema, entries, { ...known, name: '' })
   const inside = entries.filter(({ path }) => path.length > 0)
@@ -124,7 +124,11 @@ function valueAt(schema: JsonObject, entries: readonly Entry[], known: Known): u
 }
 
 /** Collects entries by number (`tags.0`), closing gaps, or by the name of the list alone. */
-function listOf(schema: JsonObject, entries: readonly Entry[], known: Known): readonly unknown[] | undefined {
+function listOf(
+  schema: JsonObject,
+  entries: readonly Entry[],
+  known: ReadingContext,
+): readonly unknown[] | undefined {
   const items = resolveTagged(isObject(schema.items) ? schema.items : {}, known.root)
   const numbered = new Map<number, Entry[]>()
   for (const { path, text } of entries) {
@@ -141,7 +145,7 @@ function listOf(schema: JsonObject, entries: readonly Entry[], known: Known): re
   return values.length === 0 ? undefined : values
 }
 
-function oneOf(schema: JsonObject, text: string, { name, notation }: Known): unknown {
+function oneOf(schema: JsonObject, text: string, { name, notation }: ReadingContext): unknown {
   if (text === '') return undefined
   const choices = Array.isArray(schema.enum) ? schema.enum : 'const' in schema ? [schema.const] : []
   const chosen = choices.find(choice => textOf(choice) === text)
