@@ -919,5 +919,7 @@ export const chunkMessages: Readonly<Record<string, readonly MessageKey[]>> = {
     'series.book_first',
     'series.book_once',
     'problem.series.not_free',
+    'problem.field.too_small',
+    'problem.field.too_large',
   ],
 }
