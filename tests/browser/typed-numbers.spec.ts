@@ -142,8 +142,8 @@ test('20.05 typed key by key is paid as €20.05', async ({ page }) => {
   await type(page.getByLabel('Amount in euros'), '20.05')
   await page.getByLabel('Email').fill('ada@example.com')
   await button(page, 'Pay €20.05').click()
+  await expect(page).not.toHaveURL(/\/widget\/form\/give/)
   await expect(page.getByRole('main')).toContainText('€20.05')
-  expect(page.url()).not.toContain('/widget/form/give')
 })
 
 test('12,50 on a German page in an English browser is paid as 12,50 €', async ({ page }) => {
@@ -198,6 +198,8 @@ test('Limits, steps and doubts are said in words', async ({ page }) => {
   await page.goto(`${server.url}/fr/widget/form/numbers`)
   const say = async (label: string, text: string, said: RegExp) => {
     await type(page.getByLabel(label).first(), text)
+    // Of a field with a slider, that is where the first key leads.
+    await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await expect(page.getByLabel(label).first()).toHaveAccessibleDescription(said)
   }
