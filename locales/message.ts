@@ -164,7 +164,10 @@ const cache = new Map<string, Numbers>()
 function getIntl(tag: string): Numbers {
   let intl = cache.get(tag)
   if (!intl) {
-    intl = { numbers: new Intl.NumberFormat(tag), plurals: new Intl.PluralRules(tag) }
+    intl = {
+      numbers: new Intl.NumberFormat(tag, { maximumFractionDigits: 20 }),
+      plurals: new Intl.PluralRules(tag),
+    }
     cache.set(tag, intl)
   }
   return intl

@@ -657,6 +657,12 @@ export type MessageKey =
   | 'problem.field.too_small'
   | 'problem.field.too_large'
   | 'problem.field.price_negative'
+  | 'problem.field.number_invalid'
+  | 'problem.field.number_ambiguous'
+  | 'problem.field.number_inexact'
+  | 'problem.field.not_whole'
+  | 'problem.field.not_multiple'
+  | 'problem.field.too_many_decimals'
   | 'problem.field.unknown'
   | 'problem.field.invalid'
   | 'problem.input.invalid'
@@ -871,6 +877,9 @@ export interface MessageArgs {
   'problem.field.too_short': { limit: number }
   'problem.field.too_small': { limit: number }
   'problem.field.too_large': { limit: number }
+  'problem.field.number_ambiguous': { first: string | number; second: string | number }
+  'problem.field.not_multiple': { limit: number }
+  'problem.field.too_many_decimals': { limit: number }
   'problem.record.invalid': { reason: string | number }
   'problem.preview.outdated': { record: string | number }
   'problem.preview.limit_reached': { count: string | number }

@@ -121,7 +121,10 @@ function replaceMultipleOf(ajv: Ajv2020): void {
   ajv.addKeyword({
     ...{ keyword: 'multipleOf', type: 'number', schemaType: 'number' },
     validate: (divisor: number, number: number) => isMultipleOf(number, divisor),
-    error: { message: 'must be a multiple', params: ({ schemaCode }) => _`{multipleOf: ${schemaCode}}` },
+    error: {
+      message: 'must be a multiple',
+      params: ({ schemaCode }) => _`{multipleOf: ${schemaCode}, limit: ${schemaCode}}`,
+    },
   })
 }
 

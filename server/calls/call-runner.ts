@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import { canonicalizeJson } from '#schemas/runtime/core/canonical-json.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import { failed, type Outcome } from '#schemas/runtime/core/problem.ts'
+import { type Fault, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import { maxFaults, toFaults } from '#schemas/runtime/form/field-error.ts'
 import type { CallDeclaration, CallFunction, CallOptions } from '#schemas/runtime/screen/call.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
@@ -135,10 +135,10 @@ export function createCallRunner(options: CallRunnerOptions): CallRunner {
     }
   const forConsole =
     (client: Client): ConsoleCallFunction =>
-    async (name, input) => {
+    async (name, input, options = {}) => {
       const now = clock()
       const call = calls.get(name)
-      const checks = { options: {}, call, check: exact.get(name), configuration, client, now }
+      const checks = { options, call, check: exact.get(name), configuration, client, now }
       const problem = refuse({ name, input, ...checks })
       if (problem) return count(name, problem)
       try {
@@ -193,9 +193,20 @@ function refuse({ name, input, options, call, check, configuration, client, now 
   if (call.access !== 'operator' && hasTooManyValues(input)) return failed('input.too_large')
   // Must come first, because the checks that follow may recurse into nested values.
   const unkept = findUnstorableTextFaults(input)
-  const faults = unkept.length > 0 ? unkept : toFaults(check(input), configuration.fieldFaults)
+  const { inexact = [] } = options
+  const faults =
+    unkept.length > 0
+      ? unkept
+      : [
+          ...inexact.map(toInexactFault),
+          ...toFaults(check(input), configuration.fieldFaults).filter(
+            ({ pointer }) => !inexact.includes(pointer),
+          ),
+        ]
   return faults.length === 0 ? undefined : failed('input.invalid', {}, faults.slice(0, maxFaults))
 }
+
+const toInexactFault = (pointer: string): Fault => ({ pointer, code: 'field.number_inexact', params: {} })
 
 /** Sessions are checked before the call, as the token is. */
 function refuseOperator(

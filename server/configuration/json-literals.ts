@@ -2,12 +2,14 @@
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import { runAtOnce } from '../turns.ts'
 
-export interface DecimalLiteral {
+export interface NumberLiteral {
   /** RFC 6901 pointer to the number. */
   readonly pointer: string
   /** The number as written: `25.00`. */
   readonly literal: string
 }
+
+export type DecimalLiteral = NumberLiteral
 
 interface Frame {
   readonly isList: boolean
@@ -22,11 +24,19 @@ export const findDecimalLiterals = (text: string): readonly DecimalLiteral[] =>
   runAtOnce(scanDecimalLiterals(text))
 
 /** Yields now and then. Stops at one more than the limit. */
-export function* scanDecimalLiterals(
+export const scanDecimalLiterals = (text: string, maxFound?: number) =>
+  scanNumberLiterals(text, literal => literal.includes('.'), maxFound)
+
+/** Finds the numbers that are wanted in a text that is valid JSON. */
+export const findNumberLiterals = (text: string, isWanted: (literal: string) => boolean) =>
+  runAtOnce(scanNumberLiterals(text, isWanted))
+
+function* scanNumberLiterals(
   text: string,
+  isWanted: (literal: string) => boolean,
   maxFound = Number.POSITIVE_INFINITY,
-): Generator<undefined, readonly DecimalLiteral[]> {
-  const found: DecimalLiteral[] = []
+): Generator<undefined, readonly NumberLiteral[]> {
+  const found: NumberLiteral[] = []
   const frames: Frame[] = []
   let lastText = ''
   let tokens = 0
@@ -39,7 +49,7 @@ export function* scanDecimalLiterals(
     else if (part.startsWith('"')) lastText = part
     else if (part === ':' && frame) frame.key = JSON.parse(lastText)
     else if (part === ',' && frame?.isList) frame.key = Number(frame.key) + 1
-    else if (part.includes('.'))
+    else if (part !== ',' && part !== ':' && isWanted(part))
       found.push({ pointer: formatPointer(frames.map(({ key }) => key)), literal: part })
   }
   return found

@@ -22,10 +22,14 @@ import { readClient } from './client.ts'
 import { sendCompressed } from './compression.ts'
 import { isConsoleRequest, openConsoleAccess } from './console-access.ts'
 import { findConsoleOrigin } from './console-session.ts'
-import { readDecimalLiteralOptions, registerDecimalLiteralRecorder } from './decimal-literals.ts'
 import { isTransientError, retryAfterSeconds } from './error-page.ts'
 import { findEmbeddingOrigin } from './frame-permission.ts'
 import { allowLargeBodies } from './large-bodies.ts'
+import {
+  readDecimalLiteralOptions,
+  readInexactNumbers,
+  registerNumberLiteralRecorder,
+} from './number-literals.ts'
 import { createPageUrlBuilder } from './page-url.ts'
 import { openServedDraft, type ServedBusiness } from './requested-draft.ts'
 import { sendDownload } from './send-download.ts'
@@ -40,10 +44,9 @@ export function registerApi(
   registerApiDocuments(app, appContext)
   const calls = [...appContext.configuration.calls.values()].filter(isServed)
   const jsonCalls = calls.filter(({ body }) => body === undefined)
-  for (const call of jsonCalls) if (call.amounts === undefined) registerCall(app, call, appContext)
   void app.register(async scope => {
-    registerDecimalLiteralRecorder(scope)
-    for (const call of jsonCalls) if (call.amounts !== undefined) registerCall(scope, call, appContext)
+    registerNumberLiteralRecorder(scope)
+    for (const call of jsonCalls) registerCall(scope, call, appContext)
   })
   // In a scope of its own that accepts any body as a stream; all other routes accept only JSON.
   void app.register(async files => {
@@ -159,8 +162,8 @@ async function runForClient(
 ) {
   const options = { ...readIdempotencyKey(request), ...readBody(request, call) }
   const input = readInput(request, call)
-  const decimals = readDecimalLiteralOptions(request, call)
-  const runContext = { appContext, directory, client, options: { ...options, ...decimals } }
+  const numbers = { ...readDecimalLiteralOptions(request, call), ...readInexactNumbers(request, call) }
+  const runContext = { appContext, directory, client, options: { ...options, ...numbers } }
   const outcome = await dispatchCall(call, input, runContext)
   if (!outcome.ok) return sendProblem(withChallenge(reply, outcome.problem), outcome.problem, appContext)
   const personal = hasPersonalAnswer(call, input) || call.method !== 'GET' || isPreviewUrl
@@ -187,7 +190,9 @@ async function dispatchCall(
     const open = hasQueryInput(call) ? callRunner.fromText : callRunner.for
     return open(directory, client)(name, input, options)
   }
-  return isConsoleCall(name) ? callRunner.forConsole(client)(name, input) : failed('call.not_found', { name })
+  return isConsoleCall(name)
+    ? callRunner.forConsole(client)(name, input, options)
+    : failed('call.not_found', { name })
 }
 
 const maxKeyCharacters = 200

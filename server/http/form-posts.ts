@@ -6,10 +6,12 @@
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { getLanguageInfo } from '#locales/codes.ts'
 import type { SubmissionReceipt, SubmitFormInput } from '#schemas/generated/types.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
+import { listAmountFields } from '#schemas/runtime/form/form-payment.ts'
 import {
   type PostedField,
   parsePostedValues,
@@ -137,10 +139,16 @@ async function submit(post: PostedForm, request: FastifyRequest, appContext: App
   const form = await (kind === 'form' ? call('getForm', wanted) : call('getSurvey', wanted))
   if (!form.ok) return { values: {}, problem: form.problem }
   const { schema, version } = form.value
-  const values = parsePostedValues({ schema: isObject(schema) ? schema : {} }, fields)
-  const stamp = getFieldText(fields, postedMetaFields.stamp)
   // The call returns a document that passed the checks of its meta schema.
-  if (hasSeveralPages(form.value as unknown as FormDocument)) return { values, stamp }
+  const document = form.value as unknown as FormDocument
+  const notation = {
+    tag: getLanguageInfo(pageRequest.locale).tag,
+    currency: pageRequest.directory.business.currency,
+    amounts: listAmountFields(document),
+  }
+  const values = parsePostedValues({ schema: isObject(schema) ? schema : {} }, fields, notation)
+  const stamp = getFieldText(fields, postedMetaFields.stamp)
+  if (hasSeveralPages(document)) return { values, stamp }
   const input = {
     ...{
       // The form may have replaced the version that the page showed, which only the call refuses.

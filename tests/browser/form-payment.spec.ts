@@ -236,7 +236,7 @@ test.describe('A form that charges', () => {
     page,
   }) => {
     await page.goto(`${server.url}/widget/form/course`)
-    await page.getByRole('spinbutton', { name: 'Seats' }).fill('3')
+    await page.getByRole('textbox', { name: 'Seats' }).fill('3')
     // 36.765, rounded half up.
     await expect(main(page)).toContainText(/Amount to be paid now\s*€36\.77/)
     await expectNoAxeViolations(page)
@@ -254,7 +254,7 @@ test.describe('A form that charges', () => {
     await expect(main(page)).toContainText('The amount depends on your answers.')
     await expect(main(page)).not.toContainText('nothing to pay')
     await button(page, 'Continue').click()
-    await page.getByRole('spinbutton', { name: 'Seats' }).fill('2')
+    await page.getByRole('textbox', { name: 'Seats' }).fill('2')
     await button(page, 'Pay €24.51').click()
     await atCheckout(page)
   })
@@ -262,7 +262,7 @@ test.describe('A form that charges', () => {
   test('with several steps shows its payment after each Back, and can then be paid', async ({ page }) => {
     await page.goto(`${server.url}/widget/form/tour`)
     await button(page, 'Continue').click()
-    await page.getByRole('spinbutton', { name: 'Seats' }).fill('2')
+    await page.getByRole('textbox', { name: 'Seats' }).fill('2')
     await button(page, 'Pay €24.51').click()
     await atCheckout(page)
     const checkout = page.url()
@@ -290,7 +290,7 @@ test.describe('A form that charges', () => {
 
   test('says that the amount has changed, and asks again', async ({ page, complaints }) => {
     await page.goto(`${server.url}/widget/form/course`)
-    await page.getByRole('spinbutton', { name: 'Seats' }).fill('2')
+    await page.getByRole('textbox', { name: 'Seats' }).fill('2')
     await expect(button(page, 'Pay €24.51')).toBeVisible()
     // As if the visitor had seen another amount.
     await page.route(
@@ -343,7 +343,7 @@ test.describe('A form that charges', () => {
 
   test('a chosen amount can be paid after a declined card, and later through Back', async ({ page }) => {
     await page.goto(`${server.url}/widget/form/voucher`)
-    await page.getByRole('spinbutton', { name: /Value in euros/ }).fill('40')
+    await page.getByRole('textbox', { name: /Value in euros/ }).fill('40')
     await page.getByRole('textbox', { name: /Email/ }).fill('ada@example.com')
     await button(page, 'Pay €40.00').click()
     await atCheckout(page)

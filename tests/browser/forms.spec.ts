@@ -46,7 +46,7 @@ test.describe('The intake form', () => {
     await page.getByRole('checkbox', { name: 'Ammonia' }).check()
     await reasons.getByLabel('An event, such as a wedding').check()
     await expect(page.getByRole('group', { name: /Do you react/ })).toHaveCount(0)
-    await page.getByRole('spinbutton', { name: /How many/ }).fill('3')
+    await page.getByRole('textbox', { name: /How many/ }).fill('3')
     await expect(main(page).locator('output')).toContainText('165')
     await expect(main(page)).not.toContainText('Still missing')
     await proceed(page).click()

@@ -142,7 +142,7 @@ test('A form in three steps, with a photo and a time', async ({ page }) => {
   await expect(heading(page, 'Your wish')).toBeFocused()
   await settled(page)
   await choice(page, 'An event, such as a wedding').tap()
-  await page.getByRole('spinbutton', { name: /How many/ }).press('3')
+  await page.getByRole('textbox', { name: /How many/ }).press('3')
   await expect(page.getByRole('main').locator('output')).toContainText('165')
   await page
     .locator('input[type=file]')

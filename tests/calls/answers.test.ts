@@ -8,8 +8,14 @@ import { findValidationIssues } from '#renderer/screen/form/validator.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
 import { evaluateForm } from '#schemas/runtime/form/evaluate-form.ts'
 import { expandMissingGroupIssues } from '#schemas/runtime/form/expand-missing-group-issues.ts'
-import { toFaults } from '#schemas/runtime/form/field-error.ts'
-import { applyFormDecisions, type FormDocument, type FormValues } from '#schemas/runtime/form/form.ts'
+import { toFaults, type ValidationIssue } from '#schemas/runtime/form/field-error.ts'
+import {
+  applyFormDecisions,
+  type FormDocument,
+  type FormSchemas,
+  type FormValues,
+} from '#schemas/runtime/form/form.ts'
+import { explainNumberIssues } from '#schemas/runtime/form/number-issues.ts'
 import { findAnswerFaults } from '#server/calls/forms/submission-evaluation.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import { createValidatorFactory } from '#server/validator-factory.ts'
@@ -65,6 +71,9 @@ const values = fc.record(
   { requiredKeys: [] },
 )
 
+const explained = (issues: readonly ValidationIssue[], form: FormSchemas, values: FormValues) =>
+  explainNumberIssues(issues, { form, values, tag: 'en-US' })
+
 describe('Server and browser validation', () => {
   let configuration: Configuration
   beforeAll(async () => {
@@ -81,7 +90,8 @@ describe('Server and browser validation', () => {
         const mine = findAnswerFaults(version, run, { ...configuration, validation })
         const shaped = applyFormDecisions(document, run.decisions)
         const issues = validation.checkForm(shaped.schema)(run.values)
-        const theirs = toFaults(expandMissingGroupIssues(issues, shaped), configuration.fieldFaults)
+        const named = explained(expandMissingGroupIssues(issues, shaped), shaped, run.values)
+        const theirs = toFaults(named, configuration.fieldFaults)
         const told = (faults: readonly Fault[]) =>
           faults.map(({ pointer, code }) => `${pointer} ${code}`).sort()
         expect(told(mine)).toEqual(told(theirs))
@@ -94,15 +104,18 @@ describe('Server and browser validation', () => {
     const validation = createValidatorFactory({})
     const run = evaluateForm(form, { values: given, scope: { sizes: ['s', 'm'] } })
     const version = { kind: 'form', form: 'odd', version: 1, document: form, digest: 'odd' } as const
-    const left = applyFormDecisions(form, run.decisions).schema
+    const left = applyFormDecisions(form, run.decisions)
     return [
       findAnswerFaults(version, run, { ...configuration, validation }),
-      toFaults(findValidationIssues(left, run.values), configuration.fieldFaults),
+      toFaults(
+        explained(findValidationIssues(left.schema, run.values), left, run.values),
+        configuration.fieldFaults,
+      ),
     ].map(faults => faults.map(({ pointer, code }) => `${pointer} ${code}`))
   }
 
   test.each([0.07, 0.29, 4.35, 19.99, 1_234_567.89, 0.005, 1.001])('agree whether %d is a price', price => {
-    const expected = Number(price.toFixed(2)) === price ? [] : ['/price field.invalid']
+    const expected = Number(price.toFixed(2)) === price ? [] : ['/price field.too_many_decimals']
     const properties = { price: { type: 'number', multipleOf: 0.01 } }
     expect(judged({ properties }, { price })).toEqual([expected, expected])
   })

@@ -6,7 +6,12 @@ import { provokedBy } from '#tests/support/message-table.ts'
 
 const schema = {
   type: 'object',
-  properties: { seats: { type: 'integer', minimum: 3 }, file: { type: 'string', format: 'upload' } },
+  properties: {
+    seats: { type: 'integer', minimum: 3 },
+    hours: { type: 'number', multipleOf: 0.5 },
+    price: { type: 'number', multipleOf: 0.01 },
+    file: { type: 'string', format: 'upload' },
+  },
 }
 const file = { 'ui:accept': ['application/pdf'], 'ui:maxBytes': 512 * 1024 }
 const document = (id: string, more: object = {}) => ({
@@ -76,6 +81,12 @@ const provocations: Partial<Record<ProblemCode, () => Promise<Answer>>> = {
   'upload.type_refused': () => handIn(Buffer.from('text')),
   'upload.not_found': () => hosted.get('/operator/uploads/nothing', true),
   'field.price_negative': () => hosted.submit(form('less'), { seats: 30 }),
+  'field.number_invalid': () => hosted.submit(form('open'), { seats: 'three' }),
+  'field.number_ambiguous': () => hosted.submit(form('open'), { seats: '1.000' }),
+  'field.number_inexact': () => hosted.submit(form('open'), { seats: '9007199254740993' }),
+  'field.not_whole': () => hosted.submit(form('open'), { seats: 3.5 }),
+  'field.not_multiple': () => hosted.submit(form('open'), { hours: 0.7 }),
+  'field.too_many_decimals': () => hosted.submit(form('open'), { price: 0.123 }),
   'field.too_small': () => hosted.submit(form('open'), { seats: 2 }),
   'proof.required': () => after(10, () => hosted.submit(form('open'), { seats: 3 })),
   'rate.limited': () => after(60, () => hosted.submit(form('open'), { seats: 3 })),

@@ -29,6 +29,8 @@ export const withoutPlural = new Set([
   'hu problem.contact.limit_reached',
   'hu problem.field.too_long',
   'hu problem.field.too_short',
+  'hu problem.field.too_many_decimals',
+  'pl problem.field.too_many_decimals',
   'hu nav.requests_waiting',
   'hu nav.answers_new',
   'hu sign_in.again_in',

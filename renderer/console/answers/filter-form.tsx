@@ -1,9 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button } from '#renderer/ui/button/button.tsx'
+import { toPlainDecimal } from '#schemas/runtime/core/exact-number.ts'
 import { useWords } from '../console-context.ts'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { readDecimalNumber, type TypedNumber } from '../ui/typed-numbers.ts'
 import { type FilterQuestion, fromFirstPage, maxConditions, withCondition } from './answer-filter.ts'
 
 interface Props {
@@ -18,6 +20,7 @@ export function FilterForm({ questions, versions }: Props) {
   const words = useWords()
   const [query, setQuery] = useSearchParams()
   const [name, setName] = useState('')
+  const [errors, setErrors] = useState<RangeErrors>({})
   const question = questions.find(one => one.name === name)
   const value = (parameter: (typeof plainParameters)[number]) => query.get(parameter) ?? ''
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -29,7 +32,10 @@ export function FilterForm({ questions, versions }: Props) {
       if (read(parameter) === '') next.delete(parameter)
       else next.set(parameter, read(parameter))
     }
-    const condition = question && formatCondition(question, read)
+    const [least, most] = [readDecimalNumber(read('least'), words), readDecimalNumber(read('most'), words)]
+    setErrors({ least: least.error, most: most.error })
+    if (least.error !== undefined || most.error !== undefined) return
+    const condition = question && formatCondition(question, read, { least, most })
     setQuery(condition === undefined ? next : withCondition(next, condition))
   }
   return (
@@ -60,14 +66,17 @@ export function FilterForm({ questions, versions }: Props) {
           <SelectField
             label={words.t('answers.question')}
             value={name}
-            onChange={event => setName(event.currentTarget.value)}
+            onChange={event => {
+              setName(event.currentTarget.value)
+              setErrors({})
+            }}
             options={[
               { value: '', label: words.t('answers.any_question') },
               ...questions.map(({ name, label }) => ({ value: name, label })),
             ]}
           />
         )}
-        {question && <ConditionFields key={name} question={question} />}
+        {question && <ConditionFields key={name} {...{ question, errors }} />}
       </div>
       <div className="bp-actions">
         <Button>{words.t('answers.show')}</Button>
@@ -76,7 +85,15 @@ export function FilterForm({ questions, versions }: Props) {
   )
 }
 
-function ConditionFields({ question: { kind, choices } }: { readonly question: FilterQuestion }) {
+/** What phones with iOS show for `decimal` has no minus. */
+const numeric = { type: 'text', inputMode: 'text', autoComplete: 'off', maxLength: 60 } as const
+
+interface ConditionProps {
+  readonly question: FilterQuestion
+  readonly errors: RangeErrors
+}
+
+function ConditionFields({ question: { kind, choices }, errors }: ConditionProps) {
   const words = useWords()
   if (kind === 'text')
     return (
@@ -85,8 +102,8 @@ function ConditionFields({ question: { kind, choices } }: { readonly question: F
   if (kind === 'number')
     return (
       <>
-        <TextField {...{ name: 'least', type: 'number', step: 'any', label: words.t('answers.least') }} />
-        <TextField {...{ name: 'most', type: 'number', step: 'any', label: words.t('answers.most') }} />
+        <TextField {...numeric} name="least" label={words.t('answers.least')} error={errors.least} />
+        <TextField {...numeric} name="most" label={words.t('answers.most')} error={errors.most} />
       </>
     )
   return (
@@ -98,14 +115,21 @@ function ConditionFields({ question: { kind, choices } }: { readonly question: F
   )
 }
 
+interface RangeErrors {
+  readonly least?: string | undefined
+  readonly most?: string | undefined
+}
+
 /** Returns the condition as in the address; undefined if the fields are empty. */
 function formatCondition(
   { name, kind }: FilterQuestion,
   read: (field: string) => string,
+  { least, most }: Readonly<Record<'least' | 'most', TypedNumber>>,
 ): string | undefined {
   const [words, choice] = [read('words').replaceAll('\n', ' '), read('choice')]
   if (kind === 'text') return words === '' ? undefined : `${name}~${words}`
   if (kind !== 'number') return choice === '' ? undefined : `${name}=${choice}`
-  const range = `${read('least')}..${read('most')}`
+  const write = (value: number | undefined) => (value === undefined ? '' : toPlainDecimal(value))
+  const range = `${write(least.value)}..${write(most.value)}`
   return range === '..' ? undefined : `${name}=${range}`
 }

@@ -6,8 +6,8 @@ import { useConsole, useSignedIn, useWords } from '../console-context.ts'
 import { canSeeEveryone } from '../frame/rights.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { readAmount, writeAmount } from '../ui/typed-numbers.ts'
 import { useAct } from '../use-console-call.ts'
-import { formatAmountField, parseAmountField } from './amount-field.ts'
 import { readReason } from './cancel-dialog.tsx'
 import { ReasonField } from './reason-field.tsx'
 
@@ -49,9 +49,11 @@ function RefundDialog({ payment, email, onClose }: DialogProps) {
     },
   })
   const confirm = (fields: FormData) => {
-    const amount = parseAmountField(String(fields.get('amount') ?? ''), currency)
+    const { value: amount, error: unread } = readAmount(String(fields.get('amount') ?? ''), currency, words)
     const isRight = amount !== undefined && amount >= 1 && amount <= left
-    setError(isRight ? undefined : words.t('booking.refund_amount_wrong', { amount: format(left) }))
+    setError(
+      isRight ? undefined : (unread ?? words.t('booking.refund_amount_wrong', { amount: format(left) })),
+    )
     if (isRight) act({ id, amount, ...readReason(fields) })
   }
   return (
@@ -66,7 +68,7 @@ function RefundDialog({ payment, email, onClose }: DialogProps) {
         {...{ name: 'amount', inputMode: 'decimal', autoComplete: 'off', required: true, error }}
         label={words.t('booking.refund_amount', { currency })}
         hint={words.t('booking.refund_left', { amount: format(left) })}
-        defaultValue={formatAmountField(left, currency)}
+        defaultValue={writeAmount(left, currency, words)}
       />
       <p>{email ? words.t('booking.cancel_mail', { email }) : words.t('booking.cancel_silent')}</p>
       <ReasonField />

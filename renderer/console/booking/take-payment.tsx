@@ -8,7 +8,7 @@ import { useConsole, useWords } from '../console-context.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { SegmentField } from '../ui/segment-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { formatAmountField, parseAmountField } from './amount-field.ts'
+import { readAmount, writeAmount } from '../ui/typed-numbers.ts'
 import { type LastPaymentRequest, useLastPaymentRequest, useTakePayment } from './use-take-payment.ts'
 
 type Method = DeskPayment['method']
@@ -88,9 +88,9 @@ function OtherAmountDialog({ booking, due, currency, method, request, onTaken, o
   })
   const most = formatMoney(words.tag, due, currency)
   const confirm = (fields: FormData) => {
-    const amount = parseAmountField(String(fields.get('amount') ?? ''), currency)
+    const { value: amount, error: unread } = readAmount(String(fields.get('amount') ?? ''), currency, words)
     const isRight = amount !== undefined && amount >= 1 && amount <= due
-    setError(isRight ? undefined : words.t('booking.refund_amount_wrong', { amount: most }))
+    setError(isRight ? undefined : (unread ?? words.t('booking.refund_amount_wrong', { amount: most })))
     if (isRight) take({ id: booking.id, amount, currency, method })
   }
   return (
@@ -106,7 +106,7 @@ function OtherAmountDialog({ booking, due, currency, method, request, onTaken, o
         {...{ name: 'amount', inputMode: 'decimal', autoComplete: 'off', required: true, error }}
         label={words.t('booking.refund_amount', { currency })}
         hint={words.t('booking.refund_left', { amount: most })}
-        defaultValue={formatAmountField(due, currency)}
+        defaultValue={writeAmount(due, currency, words)}
       />
     </ConfirmDialog>
   )

@@ -3,7 +3,7 @@ import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import { useWords } from '../console-context.ts'
 import { TextField } from '../ui/text-field.tsx'
-import { isPrice } from './setup-draft.ts'
+import { readAmount, readWholeNumber } from '../ui/typed-numbers.ts'
 import { SetupStep, type StepProps } from './setup-step.tsx'
 
 interface Props extends StepProps {
@@ -11,18 +11,21 @@ interface Props extends StepProps {
   readonly problem: Problem | undefined
 }
 
+/** In minor units. */
+const maxPrice = 99_999_999_999
+
 /** The first service; the business is created with it. */
 export function ServiceStep({ draft, change, back, onNext, isBusy, problem }: Props) {
   const words = useWords()
   const [isTried, setTried] = useState(false)
-  const minutes = Number(draft.minutes)
+  const { value: minutes = 0, error: unreadMinutes } = readWholeNumber(draft.minutes, words)
+  const price = readAmount(draft.price, draft.currency, words)
+  const isPriceWrong = price.error !== undefined || (price.value ?? 0) < 0 || (price.value ?? 0) > maxPrice
   const errors = {
     name: draft.service.trim() === '' ? words.t('setup.service_missing') : undefined,
     minutes:
-      Number.isInteger(minutes) && minutes >= 5 && minutes <= 1440
-        ? undefined
-        : words.t('setup.minutes_invalid'),
-    price: isPrice(draft.price) ? undefined : words.t('setup.price_invalid'),
+      minutes >= 5 && minutes <= 1440 ? undefined : (unreadMinutes ?? words.t('setup.minutes_invalid')),
+    price: isPriceWrong ? (price.error ?? words.t('setup.price_invalid')) : undefined,
   }
   const isValid = Object.values(errors).every(error => error === undefined)
   return (
@@ -47,14 +50,14 @@ export function ServiceStep({ draft, change, back, onNext, isBusy, problem }: Pr
       />
       <div className="setup-pair">
         <TextField
-          {...{ name: 'minutes', required: true, inputMode: 'numeric', maxLength: 4, autoComplete: 'off' }}
+          {...{ name: 'minutes', required: true, inputMode: 'numeric', maxLength: 40, autoComplete: 'off' }}
           label={words.t('setup.minutes')}
           value={draft.minutes}
           onChange={({ target }) => change({ minutes: target.value })}
           error={isTried ? errors.minutes : undefined}
         />
         <TextField
-          {...{ name: 'price', inputMode: 'decimal', maxLength: 12, autoComplete: 'off' }}
+          {...{ name: 'price', inputMode: 'decimal', maxLength: 40, autoComplete: 'off' }}
           label={words.t('setup.price', { currency: draft.currency })}
           hint={words.t('setup.price_hint')}
           value={draft.price}

@@ -1,5 +1,7 @@
 /** What somebody has entered in the set-up of their business, and the records that it makes. */
 import type { CreateBusinessInput } from '#schemas/generated/types.gen.ts'
+import { readAmount, readWholeNumber } from '../ui/typed-numbers.ts'
+import type { ConsoleWords } from '../words.ts'
 
 export const weekdays = [
   'monday',
@@ -75,15 +77,21 @@ export function createSetupDraft(
   }
 }
 
-/**
- * @param slug of the business; the provider and the service get theirs from their names
- * @param email of the founder, who is told of bookings
- */
-export function buildBusiness(draft: SetupDraft, slug: string, email: string): CreateBusinessInput {
+interface NewBusiness {
+  /** Of the business; the provider and the service get theirs from their names. */
+  readonly slug: string
+  /** Of the founder, who is told of bookings. */
+  readonly email: string
+  /** In whose language the numbers are written. */
+  readonly words: Pick<ConsoleWords, 'tag' | 'phrase'>
+}
+
+export function buildBusiness(draft: SetupDraft, { slug, email, words }: NewBusiness): CreateBusinessInput {
   const { address, currency, timezone } = draft
   const name = draft.name.trim()
   const place = address.trim()
-  const price = parsePrice(draft.price)
+  const { value: price } = readAmount(draft.price, currency, words)
+  const { value: minutes = 0 } = readWholeNumber(draft.minutes, words)
   const hours = Object.fromEntries(
     weekdays
       .filter(weekday => draft.hours[weekday].isOpen)
@@ -106,19 +114,13 @@ export function buildBusiness(draft: SetupDraft, slug: string, email: string): C
     services: [
       {
         ...{ slug: toSlug(draft.service, 'appointment'), name: draft.service.trim() },
-        durationMinutes: Number(draft.minutes),
-        ...(price === '' ? {} : { price }),
+        durationMinutes: minutes,
+        ...(price === undefined ? {} : { price }),
         ...(place === '' ? {} : { locations: [{ kind: 'in-person', address: place }] }),
       },
     ],
   }
 }
-
-/** Returns the amount as records have it, such as `25.00`; empty if there is none. */
-const parsePrice = (text: string): string => text.trim().replace(',', '.')
-
-/** Whether it is empty or an amount in major units. */
-export const isPrice = (text: string): boolean => /^(?:\d{1,9}(?:\.\d{1,3})?)?$/.test(parsePrice(text))
 
 /** Whether a day closes after it has opened; two times of one form compare as text. */
 export const isDayValid = ({ isOpen, from, to }: DayHours): boolean => !isOpen || (from !== '' && from < to)

@@ -37,9 +37,11 @@ function Steps() {
   // A second click on the way there must not make a second entry of the history.
   const go = (step: string) => () =>
     void navigate(path(step), { replace: new URLSearchParams(location.search).get('step') === step })
+  const words = useWords()
   const create = () => {
     const slug = toSlug(draft.name, 'business')
-    act(buildBusiness(draft, slug === business.slug ? `${slug}-1` : slug, session.person.email))
+    const own = slug === business.slug ? `${slug}-1` : slug
+    act(buildBusiness(draft, { slug: own, email: session.person.email, words }))
   }
   switch (query.get('step')) {
     case 'business':

@@ -1,5 +1,6 @@
 /** How a block repeats, as the fields of its dialog say it. */
 import type { PutTimeBlockInput } from '#schemas/generated/types.gen.ts'
+import { readTypedNumber } from '#schemas/runtime/core/typed-number.ts'
 import { addDays, parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import {
   type DateInterval,
@@ -37,15 +38,21 @@ export interface BlockSeriesWish {
   readonly latest: PlainDate
 }
 
-/** Returns the series that the fields ask for; undefined if the block does not repeat, or its date cannot be read. */
+/**
+ * Returns the series that the fields ask for; undefined if the block does not repeat, or its date cannot be read.
+ * @param tag BCP 47, of the language in which the number is written
+ */
 export function readRepetition(
   { every, end, ...fields }: BlockRepetition,
   firstDate: string,
+  tag: string,
 ): BlockSeriesWish | undefined {
   const first = parsePlainDate(firstDate)
   if (every === 'never' || first === undefined) return undefined
   const latest = listRepeatedDates(first, { every }).at(-1) ?? first
-  const count = /^\d{1,3}$/.test(fields.count) ? Number(fields.count) : 0
+  const written = readTypedNumber(fields.count, { tag, integer: true })
+  const isCount = written.kind === 'number' && Number.isInteger(written.value) && written.value < 1000
+  const count = isCount ? Math.max(0, written.value) : 0
   const until = parsePlainDate(fields.until || suggestLastDate(first))
   const rule = end === 'count' ? { count } : { until }
   const dates = end === 'until' && !until ? [] : listRepeatedDates(first, { every, ...rule })

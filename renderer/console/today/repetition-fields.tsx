@@ -57,7 +57,7 @@ export function RepetitionFields({ repetition, wish, firstDate, onChange }: Prop
           />
           {end === 'count' ? (
             <TextField
-              {...{ type: 'number', min: 2, max: 52, required: true, inputMode: 'numeric', error }}
+              {...{ type: 'text', required: true, inputMode: 'numeric', autoComplete: 'off', error }}
               label={words.t('today.block_count')}
               value={repetition.count}
               onChange={({ target }) => onChange({ ...repetition, count: target.value })}

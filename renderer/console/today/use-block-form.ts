@@ -8,7 +8,7 @@ import type {
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
-import { useConsole, useSignedIn } from '../console-context.ts'
+import { useConsole, useSignedIn, useWords } from '../console-context.ts'
 import { useTakeBack } from '../undo/use-take-back.ts'
 import { useAct, useRead } from '../use-console-call.ts'
 import type { ConsoleWords } from '../words.ts'
@@ -45,12 +45,13 @@ export function useBlockForm(props: BlockDialogProps) {
   const { provider, zone } = target
   // The same at each try, so that one whose answer was lost has no second effect.
   const [id] = useState(() => block?.id ?? createUuid())
+  const words = useWords()
   const [times] = useState(
     () => getBlockTimeFields(block ?? span ?? none, zone) ?? suggestBlockTimes(date, getNow(), zone),
   )
   const [repetition, setRepetition] = useState(noRepetition)
   const [firstDate, setFirstDate] = useState(times.date)
-  const wish = readRepetition(repetition, firstDate)
+  const wish = readRepetition(repetition, firstDate, words.tag)
   const [isWrong, setWrong] = useState(false)
   const end = useRef<HTMLInputElement>(null)
   const { act, isBusy, problem, variables, taken, setEdited } = useSavedBlock(props, { id, ...target })

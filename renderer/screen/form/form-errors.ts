@@ -47,11 +47,17 @@ export const toSummaryItems = (
  * Returns the message of a fault; a document may replace the one that only says that an answer is invalid.
  */
 function wordsOf({ pointer, code, params }: Fault, form: FormSchemas, i18n: FormTranslator): string {
-  const wanted = code === 'field.invalid' ? findField(form, pointer)?.ui['ui:invalid'] : undefined
+  const wanted = invalidCodes.has(code) ? findField(form, pointer)?.ui['ui:invalid'] : undefined
   return typeof wanted === 'string' && wanted !== ''
     ? wanted
     : i18n.phrase(getProblemMessageKey(code), params)
 }
+
+const invalidCodes: ReadonlySet<Fault['code']> = new Set([
+  'field.invalid',
+  'field.number_invalid',
+  'field.not_multiple',
+])
 
 export const hasRequiredFields = ({ required }: JsonObject): boolean =>
   Array.isArray(required) && required.length > 0

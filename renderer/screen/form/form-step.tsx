@@ -23,10 +23,13 @@ import {
   pickSubmittedValues,
 } from '#schemas/runtime/form/form.ts'
 import { addDefaultsToNewEntries } from '#schemas/runtime/form/form-defaults.ts'
+import { listAmountFields } from '#schemas/runtime/form/form-payment.ts'
 import type { FormTranslator } from '#schemas/runtime/form/form-text.ts'
+import type { FormNotation } from '#schemas/runtime/form/number-issues.ts'
 import { findLeftFieldPointer, focusFieldAtPointer, useFocusOnProblems } from './focus.ts'
 import { buildErrorSchema, findMissingLabel, hasRequiredFields, toSummaryItems } from './form-errors.ts'
 import { prepareForm } from './renderable-form.ts'
+import { findScopeCurrency } from './scope-currency.ts'
 import { useFormValidation } from './use-form-validation.ts'
 import { rjsfValidator } from './validator.ts'
 
@@ -72,16 +75,19 @@ export function FormStepView(props: FormStepProps) {
   const { document, i18n, formId, faults: served = noFaults, fields: special, context } = props
   const { values, decisions } = useRun(props)
   const form = useMemo(() => prepareForm(document, decisions, i18n), [document, decisions, i18n])
+  const notation = useNotation(props)
   const mappings = [{ rules: document.errors ?? [] }, props.rules]
   const visible = useFormValidation({
-    ...{ form, values: pickSubmittedValues(values, form), mappings, served, failed: props.failed ?? false },
+    ...{ form, values: pickSubmittedValues(values, form), mappings, notation },
+    ...{ served, failed: props.failed ?? false },
     report: failing => props.onFailing?.(failing),
   })
   const hydrated = useHydrated()
   // RJSF compares a new object in full, in every field and on every keystroke, so the context is memoized.
+  const { amounts, currency } = notation
   const formContext = useMemo(
-    () => ({ ...context, i18n, faults: visible.faults, hidden: form.hidden }),
-    [context, i18n, visible.faults, form.hidden],
+    () => ({ ...context, i18n, amounts, currency, faults: visible.faults, hidden: form.hidden }),
+    [context, i18n, amounts, currency, visible.faults, form.hidden],
   )
   const fields = useMemo(() => buildFieldRegistry(document.ui, special), [document.ui, special])
   const errors = useMemo(() => buildErrorSchema(visible.faults, form, i18n), [visible.faults, form, i18n])
@@ -163,6 +169,12 @@ function useRun({ document, values: entered, scope, run: whole }: FormStepProps)
   )
   const values = useMemo(() => mergeComputedValues(document, entered, run), [document, entered, run])
   return { values, decisions: JSON.stringify(run.decisions) }
+}
+
+/** Returns how the visitor types numbers. */
+function useNotation({ document, scope, i18n }: FormStepProps): FormNotation {
+  const amounts = useMemo(() => listAmountFields(document), [document])
+  return { tag: i18n.tag ?? i18n.locale, currency: findScopeCurrency(scope), amounts }
 }
 
 const noFaults: readonly Fault[] = []

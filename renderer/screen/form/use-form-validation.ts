@@ -9,6 +9,7 @@ import type { Fault } from '#schemas/runtime/core/problem.ts'
 import { expandMissingGroupIssues } from '#schemas/runtime/form/expand-missing-group-issues.ts'
 import { type FaultMapping, toFaults } from '#schemas/runtime/form/field-error.ts'
 import type { FormSchemas, FormValues } from '#schemas/runtime/form/form.ts'
+import { explainNumberIssues, type FormNotation } from '#schemas/runtime/form/number-issues.ts'
 import { sortByFieldOrder } from './form-errors.ts'
 import { findValidationIssues } from './validator.ts'
 
@@ -18,6 +19,7 @@ interface Judged {
   readonly values: FormValues
   /** The mappings, most specific first. */
   readonly mappings: readonly FaultMapping[]
+  readonly notation: FormNotation
   /** The faults the server found in the values sent last. */
   readonly served: readonly Fault[]
   /** Whether submitting failed before the page was reloaded: the faults then show again at their fields. */
@@ -51,10 +53,16 @@ export interface FormValidation {
 }
 
 export function useFormValidation(judged: Judged): FormValidation {
-  const { form, values, mappings, served, report } = judged
+  const { form, values, mappings, notation, served, report } = judged
   const [shown, setShown] = useState<VisibleState>({ ...unseen, sent: values })
   const judge = (given: FormValues) =>
-    toFaults(expandMissingGroupIssues(findValidationIssues(form.schema, given), form), ...mappings)
+    toFaults(
+      explainNumberIssues(expandMissingGroupIssues(findValidationIssues(form.schema, given), form), {
+        ...{ form, values: given },
+        ...notation,
+      }),
+      ...mappings,
+    )
   if (judged.failed && !shown.caughtUp) {
     const pointers = judge(values).map(fault => fault.pointer)
     // Does not count as a failure, so the focus stays where the visitor has it.

@@ -1,5 +1,6 @@
 /** Renders controls that offer choices. The page contains the values themselves, never their positions. */
 import type { ReactNode } from 'react'
+import { getControlAttributes } from './control-attributes.ts'
 import {
   asArray,
   type EnumOption,
@@ -9,7 +10,6 @@ import {
   toDomValue,
   toggleOption,
 } from './enum-options.ts'
-import { getControlAttributes } from './input.tsx'
 import { SelectWithArrow } from './select-with-arrow.tsx'
 import type { FormWidgetProps } from './types.ts'
 

@@ -1,7 +1,8 @@
 /** Lets the visitor choose a country by its localized name; browsers search the open list by letters. */
 import { memo } from 'react'
+import { getControlAttributes } from './control-attributes.ts'
 import { listCountries } from './countries.ts'
-import { asText, getControlAttributes } from './input.tsx'
+import { asText } from './input.tsx'
 import { SelectWithArrow } from './select-with-arrow.tsx'
 import type { FormWidgetProps } from './types.ts'
 

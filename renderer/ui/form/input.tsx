@@ -1,10 +1,14 @@
 /** Renders controls into which one value is typed. */
 import type { HTMLInputTypeAttribute } from 'react'
+import { isNumericSchema } from '#schemas/runtime/form/numeric-schema.ts'
+import { getControlAttributes, getInputMode } from './control-attributes.ts'
 import { getDescriptionAttributes } from './hint-and-error.tsx'
+import { NumberInput } from './number-input.tsx'
 import type { FormWidgetProps } from './types.ts'
 
-/** Renders a text or number input. Numbers use `type="number"` in every language: the browser localizes them. */
-export const TextWidget = (props: FormWidgetProps) => renderInput(props, isNumeric(props) ? 'number' : 'text')
+export const TextWidget = (props: FormWidgetProps) => renderInput(props, 'text')
+/** Asks for a number, which the arrow keys change by a step. */
+export const UpDownWidget = (props: FormWidgetProps) => <NumberInput field={props} type="text" steps />
 export const EmailWidget = (props: FormWidgetProps) => renderInput(props, 'email')
 export const TelWidget = (props: FormWidgetProps) => renderInput(props, 'tel')
 export const UrlWidget = (props: FormWidgetProps) => renderInput(props, 'url')
@@ -14,10 +18,11 @@ export const TimeWidget = (props: FormWidgetProps) => renderInput(props, 'time')
 /** Asks for a wall-clock date and time, e.g. `2026-11-20T18:30`. */
 export const DateTimeWidget = (props: FormWidgetProps) => renderInput(props, 'datetime-local')
 
-/** Renders an input. A plain function with explicit attributes, because a form has many inputs. */
+/** Renders an input; a number has its own. A plain function with explicit attributes, because a form has many inputs. */
 export function renderInput(props: FormWidgetProps, type: HTMLInputTypeAttribute) {
   const { schema, placeholder, options } = props
-  const numeric = isNumeric(props)
+  if (isNumericSchema(schema))
+    return <NumberInput field={props} type={type === 'password' ? 'password' : 'text'} />
   const description = getDescriptionAttributes({ id: props.id, options, schema, errors: props.rawErrors })
   return (
     <input
@@ -29,15 +34,12 @@ export function renderInput(props: FormWidgetProps, type: HTMLInputTypeAttribute
       placeholder={placeholder === '' ? undefined : placeholder}
       autoComplete={options.autocomplete}
       autoCapitalize={options.autocapitalize}
-      inputMode={inputModeOf(props)}
+      inputMode={getInputMode(props)}
       aria-describedby={description['aria-describedby']}
       aria-invalid={description['aria-invalid']}
-      minLength={numeric ? undefined : schema.minLength}
-      maxLength={numeric ? undefined : schema.maxLength}
-      pattern={numeric ? undefined : wholePattern(schema)}
-      min={numeric ? schema.minimum : undefined}
-      max={numeric ? schema.maximum : undefined}
-      step={numeric ? (schema.multipleOf ?? (schema.type === 'integer' ? 1 : 'any')) : undefined}
+      minLength={schema.minLength}
+      maxLength={schema.maxLength}
+      pattern={wholePattern(schema)}
       type={type}
       className="bp-input"
       value={asText(props.value)}
@@ -45,9 +47,6 @@ export function renderInput(props: FormWidgetProps, type: HTMLInputTypeAttribute
     />
   )
 }
-
-const isNumeric = ({ schema }: FormWidgetProps): boolean =>
-  schema.type === 'number' || schema.type === 'integer'
 
 export function TextareaWidget(props: FormWidgetProps) {
   const { minLength, maxLength } = props.schema
@@ -68,26 +67,6 @@ export const HiddenWidget = ({ id, htmlName, value }: FormWidgetProps) => (
   <input type="hidden" id={id} name={htmlName ?? id} value={asText(value)} />
 )
 
-/** Returns the attributes that every control has. */
-export function getControlAttributes(props: FormWidgetProps) {
-  const { id, htmlName, required, disabled, readonly, placeholder, options, schema, rawErrors } = props
-  const { autocomplete, autocapitalize } = options
-  const description = getDescriptionAttributes({ id, options, schema, errors: rawErrors })
-  return {
-    id,
-    name: htmlName ?? id,
-    required,
-    disabled,
-    readOnly: readonly,
-    placeholder: placeholder === '' ? undefined : placeholder,
-    autoComplete: autocomplete,
-    autoCapitalize: autocapitalize,
-    inputMode: inputModeOf(props),
-    'aria-describedby': description['aria-describedby'],
-    'aria-invalid': description['aria-invalid'],
-  }
-}
-
 export const asText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 
@@ -106,8 +85,3 @@ function isAttribute(pattern: string): boolean {
     return false
   }
 }
-
-const inputModes = ['none', 'text', 'tel', 'url', 'email', 'numeric', 'decimal', 'search'] as const
-
-const inputModeOf = ({ options: { inputmode } }: FormWidgetProps) =>
-  inputmode === undefined ? undefined : inputModes.find(mode => mode === inputmode)

@@ -1,4 +1,4 @@
-import { renderInput } from './input.tsx'
+import { NumberInput } from './number-input.tsx'
 import type { FormWidgetProps } from './types.ts'
 
 /**
@@ -13,7 +13,7 @@ export function RangeWidget(props: FormWidgetProps) {
   const step = schema.multipleOf ?? (schema.type === 'integer' ? 1 : (maximum - minimum) / 100)
   return (
     <div className="bp-range" data-answered={isAnswered}>
-      {renderInput(props, 'number')}
+      <NumberInput field={props} type="text" />
       <input
         type="range"
         className="bp-scripted"
@@ -24,9 +24,9 @@ export function RangeWidget(props: FormWidgetProps) {
         step={step}
         disabled={disabled || readonly}
         value={isAnswered ? value : (minimum + maximum) / 2}
-        onChange={event => onChange(event.target.value)}
+        onChange={event => onChange(Number(event.target.value))}
         // Pressing the middle does not change the slider, but is an answer.
-        onClick={event => !isAnswered && onChange(event.currentTarget.value)}
+        onClick={event => !isAnswered && onChange(Number(event.currentTarget.value))}
       />
     </div>
   )

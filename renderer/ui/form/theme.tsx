@@ -17,6 +17,7 @@ import {
   TextareaWidget,
   TextWidget,
   TimeWidget,
+  UpDownWidget,
   UrlWidget,
 } from './input.tsx'
 import { MatrixField } from './matrix.tsx'
@@ -54,7 +55,7 @@ export const formWidgets: FormWidgets = {
   EmailWidget,
   URLWidget: UrlWidget,
   PasswordWidget,
-  UpDownWidget: TextWidget,
+  UpDownWidget,
   RangeWidget,
   DateWidget,
   TimeWidget,

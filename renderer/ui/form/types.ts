@@ -25,6 +25,9 @@ export interface FormContext {
   readonly i18n: FormTranslator
   /** Seeds a visitor's random orders; without it, nothing is random. Must be the same on the server. */
   readonly seed?: string
+  /** The names of the fields in which an amount is entered, and its currency (ISO 4217). */
+  readonly amounts?: readonly string[] | undefined
+  readonly currency?: string | undefined
   /** Uploads files; without it, files cannot be added. */
   readonly upload?: UploadFile
   /** Localizes our paths; without it, they stay unchanged. */

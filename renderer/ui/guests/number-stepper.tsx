@@ -1,10 +1,14 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { readTypedNumber } from '#schemas/runtime/core/typed-number.ts'
+import { useTypedText } from '../form/use-typed-text.ts'
 
 interface Props {
   readonly name: string
   readonly label: string
   readonly hint?: ReactNode
-  /** The field's text: a number, or what was typed instead of one. */
+  /** The BCP 47 tag of the language in which the number is typed. */
+  readonly tag: string
+  /** The number in digits, or what was typed instead of one. */
   readonly text: string
   readonly least: number
   readonly most: number
@@ -20,11 +24,17 @@ interface Props {
 
 /** Asks for a whole number: typed, or changed with two buttons or the arrow keys. */
 export function NumberStepper(props: Props) {
-  const { name, label, hint, text, least, most, clearable = false, onChange, onLeave, error } = props
+  const { name, label, hint, tag, text, least, most, clearable = false, onChange, onLeave, error } = props
   const id = useId()
   const number = /^\d+$/.test(text.trim()) ? Number(text) : undefined
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const typed = useTypedText({
+    ...{ value: text, onChange },
+    write: shown => shown,
+    read: written => readWholeNumber(written, tag),
+  })
   const step = (by: 1 | -1) => {
+    typed.forget()
     const next = number === undefined ? least : number + by
     if (next >= least) return onChange(String(Math.min(next, most)))
     onChange(clearable ? '' : String(least))
@@ -55,17 +65,18 @@ export function NumberStepper(props: Props) {
           inputMode="numeric"
           autoComplete="off"
           role="spinbutton"
-          maxLength={9}
           aria-valuemin={least}
           aria-valuemax={most}
           aria-valuenow={number}
           aria-describedby={described === '' ? undefined : described}
           aria-invalid={error ? true : undefined}
-          value={text}
           placeholder="0"
-          onChange={event => onChange(event.target.value)}
+          {...typed.control}
           onKeyDown={press}
-          onBlur={onLeave}
+          onBlur={() => {
+            typed.control.onBlur()
+            onLeave?.()
+          }}
         />
         <StepButton
           sign="plus"
@@ -81,6 +92,14 @@ export function NumberStepper(props: Props) {
       )}
     </div>
   )
+}
+
+/** Returns the number in digits; a text that is no whole number stays as it is. */
+function readWholeNumber(written: string, tag: string) {
+  const reading = readTypedNumber(written, { tag, integer: true })
+  if (reading.kind === 'empty') return { value: '', left: '' }
+  const isWhole = reading.kind === 'number' && Number.isInteger(reading.value)
+  return isWhole ? { value: String(reading.value), left: reading.clearer } : { value: written }
 }
 
 interface StepButtonProps {

@@ -15,6 +15,7 @@ import {
 import type { FormStep } from '#schemas/runtime/form/form-path.ts'
 import { getInitialFormValues } from '#schemas/runtime/form/initial-values.ts'
 import { useApp } from '../../screen/app-context.ts'
+import { findScopeCurrency } from '../../screen/form/scope-currency.ts'
 import { findValidationIssues } from '../../screen/form/validator.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import { renderLocalizedText } from './render-localized-text.ts'
@@ -50,12 +51,13 @@ export function useHostedForm(
 ): HostedFormState {
   const { i18n, page, address } = useApp()
   const { scope } = useScreen()
+  const currency = findScopeCurrency(scope)
   const entered = useMemo(
     () =>
       valuesFor(document, value) ??
       valuesFor(document, at(scope.draft)) ??
-      getInitialFormValues(document, page.query),
-    [value, scope.draft, document, page.query],
+      getInitialFormValues(document, page.query, { tag: i18n.tag, currency }),
+    [value, scope.draft, document, page.query, i18n.tag, currency],
   )
   const run = useMemo(() => evaluateForm(document, { values: entered, scope }), [document, entered, scope])
   const way = listSteps(document, run)

@@ -4,6 +4,7 @@ import { getSubobjectOrEmpty } from '#schemas/runtime/core/pointer.ts'
 import type { FormDocument, FormValues } from '#schemas/runtime/form/form.ts'
 import { getInitialFormValues } from '#schemas/runtime/form/initial-values.ts'
 import { useApp } from '../../screen/app-context.ts'
+import { findScopeCurrency } from '../../screen/form/scope-currency.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 
 interface SavedAnswers {
@@ -17,12 +18,13 @@ interface SavedAnswers {
  * count. Returns a function to be called before answers are saved.
  */
 export function usePrefilledAnswers(document: FormDocument, { value, onChange }: SavedAnswers): () => void {
-  const { page } = useApp()
+  const { page, i18n } = useApp()
   const { keep, scope } = useScreen()
   const names = Object.keys(getSubobjectOrEmpty(document.schema, 'properties')).filter(name =>
     Object.hasOwn(page.query, name),
   )
   const link = names.map(name => `${name}=${page.query[name]}`).join('&')
+  const currency = findScopeCurrency(scope)
   const isNew = scope.values.filledInBy !== link
   const remember = () => {
     if (isNew && link !== '') keep({ filledInBy: link })
@@ -30,7 +32,7 @@ export function usePrefilledAnswers(document: FormDocument, { value, onChange }:
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each link, when the saved answers are known.
   useEffect(() => {
     if (value === undefined || !isNew || link === '') return
-    const filledIn = Object.entries(getInitialFormValues(document, page.query))
+    const filledIn = Object.entries(getInitialFormValues(document, page.query, { tag: i18n.tag, currency }))
     remember()
     onChange({ ...value, ...Object.fromEntries(filledIn.filter(([name]) => names.includes(name))) })
   }, [link, value === undefined, isNew])

@@ -51,12 +51,13 @@ function GuestCount({
         name={name}
         label={i18n.t('guest.count')}
         hint={`${i18n.t('guest.count_hint')} ${i18n.t('guest.limit_hint', { count: most })}`}
+        tag={i18n.tag}
         text={text}
         least={1}
         most={Math.max(most, 1)}
         clearable
         onChange={typed => {
-          onChange(typed.trim() === '' ? undefined : numberOrText(typed))
+          onChange(typed === '' ? undefined : numberOrText(typed))
           keepPeople(1 + (numberIn(typed.trim()) ?? 0))
         }}
         fewerLabel={i18n.t('guest.fewer')}

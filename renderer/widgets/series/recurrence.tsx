@@ -41,25 +41,36 @@ interface CountProps {
   readonly onChange: (value: Repeat) => void
 }
 
-/** Takes a typed count once it is in range; otherwise the last valid one returns. */
+/** Takes a typed count once it is in range; another one stays, with an error, and the last valid one counts. */
 function Count({ repeat, most, onChange }: CountProps) {
   const { i18n } = useApp()
-  const [typed, setTyped] = useState<string>()
+  const [refused, setRefused] = useState<string>()
+  const [isLeft, setLeft] = useState(false)
   const enter = (text: string) => {
-    setTyped(text)
-    const count = Number(text)
-    if (/^\d+$/.test(text) && count >= least && count <= most) onChange({ ...repeat, count })
+    const count = /^\d+$/.test(text) ? Number(text) : 0
+    const isPossible = count >= least && count <= most
+    setRefused(isPossible ? undefined : text)
+    if (isPossible) {
+      setLeft(false)
+      onChange({ ...repeat, count })
+    }
   }
+  const error =
+    refused !== undefined && Number(refused) > most
+      ? i18n.phrase('problem.field.too_large', { limit: most })
+      : i18n.phrase('problem.field.too_small', { limit: least })
   return (
     <NumberStepper
       name="repeat-count"
       label={i18n.t('series.count')}
       hint={i18n.t('series.count_hint', { count: most })}
-      text={typed ?? String(repeat.count)}
+      tag={i18n.tag}
+      text={refused ?? String(repeat.count)}
       least={least}
       most={most}
       onChange={enter}
-      onLeave={() => setTyped(undefined)}
+      onLeave={() => setLeft(true)}
+      error={refused !== undefined && isLeft ? error : undefined}
       fewerLabel={i18n.t('series.fewer')}
       moreLabel={i18n.t('series.more')}
     />

@@ -1,18 +1,34 @@
 /** Converts answers that arrive as text (a URL, or a browser without scripts) to their schema's type. */
 
+import { isKeptExactly, isMachineNumber } from '../core/exact-number.ts'
 import { isObject } from '../core/pointer.ts'
+import { type NumberNotation, readTypedNumber } from '../core/typed-number.ts'
 import type { JsonObject } from './form.ts'
 
-/** A number as people write it: not blanks, which scripts read as 0, and not `0x10`. */
-const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
-
-/** Returns undefined if the text holds no value of this type. Lists are separated by commas. */
-export function coerceAnswer(text: string, { type, items }: JsonObject): unknown {
+/**
+ * Returns undefined if the text holds no value of this type. Lists are separated by commas. A number that cannot be
+ * read, or not be kept exactly, stays text, which the validation refuses.
+ * @param readNumber how numbers are written; default: as programs write them, as in the links of a business
+ */
+export function coerceAnswer(
+  text: string,
+  { type, items }: JsonObject,
+  readNumber: (text: string) => unknown = readMachineNumber,
+): unknown {
   if (text === '') return undefined
   if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : undefined
-  if (type === 'number' || type === 'integer')
-    return number.test(text) && Number.isFinite(Number(text)) ? Number(text) : text
+  if (type === 'number' || type === 'integer') return readNumber(text)
   if (type === 'array')
     return text.split(',').map(part => (isObject(items) ? coerceAnswer(part, items) : part))
   return type === 'object' ? undefined : text
+}
+
+const readMachineNumber = (text: string): number | string =>
+  isMachineNumber(text) && isKeptExactly(text) ? Number(text) : text
+
+/** Returns the number, or the text itself if it cannot be read; undefined for blanks. */
+export function toNumberOrText(text: string, notation: NumberNotation): number | string | undefined {
+  const reading = readTypedNumber(text, notation)
+  if (reading.kind === 'empty') return undefined
+  return reading.kind === 'number' ? reading.value : text
 }

@@ -3,13 +3,15 @@
  * charges it; both compute it here, from the answers that count.
  */
 import type { Tax } from '../../generated/types.gen.ts'
-import { getCurrencyDecimals } from '../core/currency.ts'
+import { getCurrencyDecimals, getPayableDecimals } from '../core/currency.ts'
 import type { LocalizedText } from '../core/localized-text.ts'
-import { isObject } from '../core/pointer.ts'
+import { getSubobjectOrEmpty, isObject } from '../core/pointer.ts'
+import { resolveRef } from '../core/reference.ts'
 import { collectPaths } from '../expression/collect-paths.ts'
 import { toExpression } from '../expression/condition.ts'
 import { type Formula, isFormulaTrue } from '../expression/formula.ts'
 import { evaluateStrictFormula } from '../expression/strict-formula.ts'
+import { isNumericSchema } from './numeric-schema.ts'
 
 export interface FormPayment {
   /** Without it, everybody pays. */
@@ -59,6 +61,7 @@ export type AmountRefusal =
   /** The result of a formula; the answers that it reads are at fault. */
   | { readonly code: 'field.price_negative'; readonly params: Readonly<Record<string, never>> }
   | { readonly code: 'field.too_small' | 'field.too_large'; readonly params: { readonly limit: number } }
+  | { readonly code: 'field.too_many_decimals'; readonly params: { readonly limit: number } }
   | { readonly code: 'field.invalid'; readonly params: Readonly<Record<string, never>> }
 
 export interface ChargeScope {
@@ -66,19 +69,31 @@ export interface ChargeScope {
   readonly [root: string]: unknown
 }
 
+type JsonSchema = Readonly<Record<string, unknown>>
+
 interface Priced {
   readonly payment?: FormPayment
   readonly computed?: Readonly<Record<string, Formula>>
+  readonly schema?: JsonSchema
 }
 
 /** @param scope what conditions may refer to, including the values that count */
 export function computeFormCharge(
-  { payment, ...form }: Priced,
+  { payment, schema = {}, computed }: Priced,
   scope: ChargeScope,
   currency: string,
 ): FormCharge {
   if (!payment || (payment.when !== undefined && !isFormulaTrue(payment.when, scope))) return nothing
-  return computeAmount({ ...form, amount: payment.amount }, scope, currency)
+  const { amount } = payment
+  // A text in a field for numbers is one that could not be read, even if a program could.
+  if (isObject(amount) && 'field' in amount && isUnreadNumber(schema, amount.field, scope.values))
+    return { kind: 'refused', field: amount.field, refusal: { code: 'field.invalid', params: {} } }
+  return computeAmount(computed === undefined ? { amount } : { amount, computed }, scope, currency)
+}
+
+function isUnreadNumber(schema: JsonSchema, field: string, values: ChargeScope['values']): boolean {
+  const property = getSubobjectOrEmpty(getSubobjectOrEmpty(schema, 'properties'), field)
+  return typeof values[field] === 'string' && isNumericSchema(resolveRef(property, schema))
 }
 
 interface Amount extends Pick<Priced, 'computed'> {
@@ -148,7 +163,8 @@ function computeChosenCharge(
     return refuse({ code: 'field.too_small', params: { limit: toMajorUnits(least, currency) } })
   if (due > most) return refuse({ code: 'field.too_large', params: { limit: toMajorUnits(most, currency) } })
   // More decimals than the currency has: the visitor would pay another amount than they entered.
-  if (toMajorUnits(due, currency) !== entered) return refuse({ code: 'field.invalid', params: {} })
+  if (toMajorUnits(due, currency) !== entered)
+    return refuse({ code: 'field.too_many_decimals', params: { limit: getPayableDecimals(currency) } })
   return { kind: 'due', amount: due }
 }
 
@@ -171,17 +187,20 @@ const toPayableAmount = (amount: FixedAmount, currency: string): number =>
 const toMajorUnits = (minorUnits: number, currency: string): number =>
   minorUnits / 10 ** getCurrencyDecimals(currency)
 
-/**
- * Rounds half up to what cards can pay: in currencies with three decimals multiples of ten minor units, in MGA of 100
- * (https://docs.stripe.com/currencies).
- */
+/** Rounds half up to what cards can pay. */
 function roundToMinorUnits(majorUnits: number, currency: string): number {
   const decimals = getCurrencyDecimals(currency)
-  const payableDecimals = currency === 'MGA' ? 0 : Math.min(decimals, 2)
+  const payableDecimals = getPayableDecimals(currency)
   // 15 digits, so that 1.005 counts as what it says and not as the nearest binary number.
   const scaled = Number((majorUnits * 10 ** payableDecimals).toPrecision(15))
   return Math.floor(scaled + 0.5) * 10 ** (decimals - payableDecimals)
 }
+
+/** Lists the fields in which the visitor enters an amount of money, in the major unit. */
+export const listAmountFields = ({ payment }: Priced): readonly string[] =>
+  [payment?.amount, payment?.giftCard?.value].flatMap(amount =>
+    isObject(amount) && 'field' in amount ? [amount.field] : [],
+  )
 
 /** Returns the amount that submitting costs, in minor units; undefined if the form cannot be submitted like this. */
 export function getAmountDue(charge: FormCharge): number | undefined {

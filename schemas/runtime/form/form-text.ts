@@ -7,6 +7,8 @@ import { type FormSchemas, findField, type JsonObject } from './form.ts'
 /** What documents need from a language. */
 export interface FormTranslator extends TextTranslator {
   readonly locale: string
+  /** The BCP 47 tag; default: the locale. */
+  readonly tag?: string
 }
 
 /** Returns the form with plain strings instead of wordings, as RJSF expects them. */

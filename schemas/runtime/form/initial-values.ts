@@ -1,18 +1,39 @@
 /** Builds the values a form starts with. */
 
 import { getSubobjectOrEmpty, isObject } from '../core/pointer.ts'
-import { coerceAnswer } from './coerce-answer.ts'
-import type { FormDocument, FormValues } from './form.ts'
+import { coerceAnswer, toNumberOrText } from './coerce-answer.ts'
+import type { FormDocument, FormValues, JsonObject } from './form.ts'
 import { getDefaultValue } from './form-defaults.ts'
+import { listAmountFields } from './form-payment.ts'
+import { getFieldNotation } from './number-issues.ts'
+
+/** In what notation a page writes numbers. */
+export interface PageNotation {
+  /** BCP 47 */
+  readonly tag?: string
+  /** ISO 4217 */
+  readonly currency?: string | undefined
+}
 
 /**
+ * Numbers are read as programs write them (`?gift=12.50`), whatever the page's language, else in its notation.
+ *
  * Returns the values of the URL (`?firstName=Ada`), coerced to the types of the schema, over the schema's own
  * defaults. Only the visitor ticks a checkbox: one that a link ticked is no consent (EU Court of Justice, C-673/17).
  */
 export function getInitialFormValues(
-  { schema, ui = {}, computed = {} }: FormDocument,
+  document: FormDocument,
   query: Readonly<Record<string, string>>,
+  page: PageNotation = {},
 ): FormValues {
+  const { schema, ui = {}, computed = {} } = document
+  const { tag, currency } = page
+  const readNumber = (property: JsonObject, name: string) => (text: string) => {
+    const written = coerceAnswer(text, property)
+    if (typeof written !== 'string' || tag === undefined) return written
+    const amounts = listAmountFields(document)
+    return toNumberOrText(written, getFieldNotation(property, name, { tag, currency, amounts })) ?? written
+  }
   const properties = Object.entries(getSubobjectOrEmpty(schema, 'properties'))
   const defaults = getSubobjectOrEmpty({ of: getDefaultValue(schema, schema) }, 'of')
   const branched = Object.entries(defaults).filter(([name]) => !properties.some(([known]) => known === name))
@@ -24,7 +45,9 @@ export function getInitialFormValues(
         property.type === 'boolean' &&
         (getSubobjectOrEmpty(ui, name)['ui:widget'] ?? 'checkbox') === 'checkbox'
       const given =
-        isBox || !Object.hasOwn(query, name) ? undefined : coerceAnswer(query[name] ?? '', property)
+        isBox || !Object.hasOwn(query, name)
+          ? undefined
+          : coerceAnswer(query[name] ?? '', property, readNumber(property, name))
       const value = given ?? defaults[name]
       return value === undefined ? [] : [[name, value]]
     }),

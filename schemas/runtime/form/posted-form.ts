@@ -6,9 +6,11 @@ import { convertDiscriminators } from '../core/discriminator.ts'
 import { isObject } from '../core/pointer.ts'
 import type { Problem } from '../core/problem.ts'
 import { resolveRef } from '../core/reference.ts'
-import { coerceAnswer } from './coerce-answer.ts'
+import { coerceAnswer, toNumberOrText } from './coerce-answer.ts'
 import { type FormDocument, type FormValues, findChildField, type JsonObject } from './form.ts'
 import { allowsPairs, getPairValueSchema } from './key-value-pairs.ts'
+import { type FormNotation, getFieldNotation } from './number-issues.ts'
+import { inferSchemaType } from './rjsf-schema.ts'
 
 /** The result of a posted form that was not accepted: the page shows it again. */
 export interface RejectedFormPost {
@@ -34,13 +36,18 @@ export const postedMetaFields = {
 /**
  * Parses posted fields. `guests.0.name` is the name of the first guest. Equal names make up a list; for a single
  * value they are alternatives, of which the last non-empty one counts. Unknown fields and empty values are left out.
+ * Numbers are read in the notation of the page, which a script would have used.
  */
-export function parsePostedValues({ schema }: Pick<FormDocument, 'schema'>, fields: readonly PostedField[]) {
+export function parsePostedValues(
+  { schema }: Pick<FormDocument, 'schema'>,
+  fields: readonly PostedField[],
+  notation: FormNotation = { tag: 'en-US' },
+) {
   const posted = fields.flatMap(([name, text]) => {
     const path = name.split('.')
     return path.length > mostLevels ? [] : [{ path, text: withPlainLines(text) }]
   })
-  return objectOf(convertDiscriminators(schema), posted, schema)
+  return objectOf(convertDiscriminators(schema), posted, { root: schema, notation })
 }
 
 /** Limits the depth: in a schema that contains itself, a name could lead down without end. */
@@ -52,10 +59,18 @@ interface Entry {
   readonly text: string
 }
 
+interface ReadingContext {
+  readonly root: JsonObject
+  readonly notation: FormNotation
+  /** The name of the form's own property that is being read, or '' inside of one. */
+  readonly name?: string
+}
+
 /** Forms are posted with CRLF, whatever was entered, but lengths and patterns apply to what scripts see. */
 const withPlainLines = (text: string): string => text.replaceAll('\r\n', '\n')
 
-function objectOf(schema: JsonObject, entries: readonly Entry[], root: JsonObject): FormValues {
+function objectOf(schema: JsonObject, entries: readonly Entry[], parent: ReadingContext): FormValues {
+  const { root } = parent
   const found = new Map<string, { readonly schema: JsonObject; readonly entries: Entry[] }>()
   for (const { path, text } of entries) {
     const property = propertyOf(schema, path, root)
@@ -67,7 +82,7 @@ function objectOf(schema: JsonObject, entries: readonly Entry[], root: JsonObjec
   }
   return Object.fromEntries(
     [...found].flatMap(([name, { schema: own, entries: its }]) => {
-      const value = valueAt(own, its, root)
+      const value = valueAt(own, its, { ...parent, name: parent.name === undefined ? name : '' })
       return value === undefined ? [] : [[name, value]]
     }),
   )
@@ -97,44 +112,51 @@ function pairAt(schema: JsonObject, path: readonly string[], root: JsonObject) {
   }
 }
 
-function valueAt(schema: JsonObject, entries: readonly Entry[], root: JsonObject): unknown {
+function valueAt(schema: JsonObject, entries: readonly Entry[], known: ReadingContext): unknown {
   const type = typeOf(schema)
-  if (type === 'array') return listOf(schema, entries, root)
+  if (type === 'array') return listOf(schema, entries, { ...known, name: '' })
   const inside = entries.filter(({ path }) => path.length > 0)
   if (inside.length > 0) {
-    const value = objectOf(schema, inside, root)
+    const value = objectOf(schema, inside, known)
     return Object.keys(value).length === 0 ? undefined : value
   }
-  return entries.reduce<unknown>((value, { text }) => oneOf(schema, text) ?? value, undefined)
+  return entries.reduce<unknown>((value, { text }) => oneOf(schema, text, known) ?? value, undefined)
 }
 
 /** Collects entries by number (`tags.0`), closing gaps, or by the name of the list alone. */
 function listOf(
   schema: JsonObject,
   entries: readonly Entry[],
-  root: JsonObject,
+  known: ReadingContext,
 ): readonly unknown[] | undefined {
-  const items = resolveTagged(isObject(schema.items) ? schema.items : {}, root)
+  const items = resolveTagged(isObject(schema.items) ? schema.items : {}, known.root)
   const numbered = new Map<number, Entry[]>()
   for (const { path, text } of entries) {
     const [place = '', ...rest] = path
     if (!/^\d{1,6}$/.test(place)) continue
-    const known = numbered.get(Number(place)) ?? []
-    numbered.set(Number(place), known)
-    known.push({ path: rest, text })
+    const placed = numbered.get(Number(place)) ?? []
+    numbered.set(Number(place), placed)
+    placed.push({ path: rest, text })
   }
   const values = [
-    ...[...numbered].toSorted(([one], [other]) => one - other).map(([, its]) => valueAt(items, its, root)),
-    ...entries.filter(({ path }) => path.length === 0).map(({ text }) => oneOf(items, text)),
+    ...[...numbered].toSorted(([one], [other]) => one - other).map(([, its]) => valueAt(items, its, known)),
+    ...entries.filter(({ path }) => path.length === 0).map(({ text }) => oneOf(items, text, known)),
   ].filter(value => value !== undefined)
   return values.length === 0 ? undefined : values
 }
 
-function oneOf(schema: JsonObject, text: string): unknown {
+function oneOf(schema: JsonObject, text: string, { name, notation }: ReadingContext): unknown {
   if (text === '') return undefined
   const choices = Array.isArray(schema.enum) ? schema.enum : 'const' in schema ? [schema.const] : []
   const chosen = choices.find(choice => textOf(choice) === text)
-  return chosen ?? coerceAnswer(text, { type: typeOf(schema) ?? 'string' })
+  // A field without a type is drawn as one for numbers if its keywords are about numbers.
+  const type = typeOf(schema) ?? (inferSchemaType(schema) === 'number' ? 'number' : 'string')
+  return chosen ?? coerceAnswer(text, { type }, typed => readNumber(typed, { ...schema, type }))
+
+  function readNumber(typed: string, of: JsonObject): unknown {
+    // Blanks are no answer to leave out silently.
+    return toNumberOrText(typed, getFieldNotation(of, name, notation)) ?? typed
+  }
 }
 
 /** Returns a choice's value as the page writes it. */

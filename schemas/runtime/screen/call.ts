@@ -43,6 +43,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal
   /** Numbers with a decimal point in the text of the record; the pointers lead into it. */
   readonly decimals?: readonly { readonly pointer: string; readonly literal: string }[]
+  /** Pointers into the input of numbers that cannot be kept exactly: the call is refused. */
+  readonly inexact?: readonly string[]
   /** The file, for a call that takes one. */
   readonly body?: AsyncIterable<Uint8Array>
   /** The announced length of `body`. */

@@ -1,5 +1,6 @@
 /** Evaluates the answers to a form: what the visitor was asked, what counts and what is invalid. */
 
+import { getLanguageInfo, isLocaleCode } from '#locales/codes.ts'
 import { convertDiscriminators } from '#schemas/runtime/core/discriminator.ts'
 import { formatPointer, getAtPointer, isObject, parsePointer } from '#schemas/runtime/core/pointer.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
@@ -12,6 +13,8 @@ import {
   type FormDocument,
   type FormValues,
 } from '#schemas/runtime/form/form.ts'
+import { listAmountFields } from '#schemas/runtime/form/form-payment.ts'
+import { explainNumberIssues, type FormNotation } from '#schemas/runtime/form/number-issues.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { resolveCustomWidgets } from '../../configuration/custom-widgets.ts'
 import type { FormVersion } from '../../ports/form-versions.ts'
@@ -27,16 +30,24 @@ export interface SubmissionEvaluation extends FormEvaluation {
   readonly faults: readonly Fault[]
 }
 
+interface SubmittedAnswers {
+  readonly values: FormValues
+  /** The language of the page on which they were typed. */
+  readonly locale: string
+}
+
 export async function evaluateSubmission(
   version: FormVersion,
-  values: FormValues,
+  { values, locale }: SubmittedAnswers,
   context: CallContext,
 ): Promise<SubmissionEvaluation> {
   const { document } = version
   const business = await getBusiness({}, context)
   const scope = { business: business.ok ? business.value : {} }
   const run = evaluateForm(document, { values, scope })
-  const faults = findAnswerFaults(version, run, context.configuration)
+  const { currency } = context.directory.business
+  const notation = { tag: getLanguageTag(locale), currency, amounts: listAmountFields(document) }
+  const faults = findAnswerFaults(version, run, { ...context.configuration, notation })
   return {
     ...run,
     scope: { ...scope, values: run.values },
@@ -44,14 +55,25 @@ export async function evaluateSubmission(
   }
 }
 
+const getLanguageTag = (locale: string): string =>
+  isLocaleCode(locale) ? getLanguageInfo(locale).tag : 'en-US'
+
+interface AnswerRules extends Configuration {
+  /** In what notation the numbers were typed; default: English. */
+  readonly notation?: FormNotation
+}
+
 /** Finds faults in the answers. Pointers lead into the values. */
 export function findAnswerFaults(
   version: FormVersion,
   run: FormEvaluation,
-  configuration: Configuration,
+  configuration: AnswerRules,
 ): readonly Fault[] {
-  const issues = findSubmissionIssues(version, run, configuration)
-  return toFaults(issues, { rules: version.document.errors ?? [] }, configuration.fieldFaults)
+  const { schema, ui = {}, errors = [] } = version.document
+  const { notation = { tag: 'en-US' } } = configuration
+  const typed = { form: { schema, ui }, values: run.values, ...notation }
+  const issues = explainNumberIssues(findSubmissionIssues(version, run, configuration), typed)
+  return toFaults(issues, { rules: errors }, configuration.fieldFaults)
 }
 
 /**

@@ -51,7 +51,7 @@ async function submitOnce(key: FormKey, input: Input, context: CallContext): Pro
   const open = await loadOpenHostedVersion(key, input.version, context)
   if (!open.ok) return open
   const { document } = open.value
-  const answers = await evaluateSubmission(open.value, input.values, context)
+  const answers = await evaluateSubmission(open.value, input, context)
   // A bot that fills in the trap must not learn that it did.
   if (isTrapped(input))
     return done({ submission: { id: randomId(), ...key, end: answers.end ?? null, status: 'complete' } })

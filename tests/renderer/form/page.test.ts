@@ -205,8 +205,8 @@ describe('A form with every kind of field', () => {
   })
 
   test('submits values of the right type', async () => {
-    await page.getByRole('spinbutton', { name: 'Age' }).fill('41')
-    await page.getByRole('spinbutton', { name: 'Price' }).fill('2.5')
+    await page.getByRole('textbox', { name: 'Age' }).fill('41')
+    await page.getByRole('textbox', { name: 'Price' }).fill('2.5')
     await page.getByRole('slider', { name: 'Level' }).fill('4')
     await page.getByLabel('Day').fill('2026-11-20')
     await page.getByLabel('Hour').fill('18:30')

@@ -27,8 +27,8 @@ export function RecordEditor(props: RecordEditorProps) {
   const { saved, draft, isNew, changed, record, check, isChecked, isShowingFaults } = editor
   const faults = useMemo(() => {
     const formatPrice = (amount: number) => words.getFormatters(zone).money(amount, form.currency)
-    return isShowingFaults ? toRecordFaults(check.faults, record, { words, formatPrice }) : []
-  }, [check, isShowingFaults, record, words, zone, form.currency])
+    return isShowingFaults ? toRecordFaults(check.faults, record, { words, form, formatPrice }) : []
+  }, [check, isShowingFaults, record, words, zone, form])
   const faulty = faults.map(({ pointer }) => pointer.split('/')[1] ?? '')
   const guard = useUnsavedGuard(editor.isDirty)
   const previewKey = getRecordKeyText(isNew ? record : saved.record) || '-'

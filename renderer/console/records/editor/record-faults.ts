@@ -2,11 +2,12 @@
 import { ErrorSchemaBuilder } from '@rjsf/utils'
 import { buildFieldId } from '#renderer/ui/form/field-id.ts'
 import type { ProblemSummaryItem } from '#renderer/ui/form/problem-summary.tsx'
-import type { CheckRecordOutput } from '#schemas/generated/types.gen.ts'
+import type { CheckRecordOutput, GetRecordFormOutput } from '#schemas/generated/types.gen.ts'
 import { getAtPointer, parsePointer } from '#schemas/runtime/core/pointer.ts'
 import { type FormSchemas, findField } from '#schemas/runtime/form/form.ts'
 import type { ConsoleWords } from '../../words.ts'
 import type { JsonRecord } from './record-values.ts'
+import { findUnreadNumbers } from './unread-numbers.ts'
 
 export interface RecordFault {
   /** Into the record; '' if the fault has no place in it. */
@@ -16,11 +17,26 @@ export interface RecordFault {
 
 interface FaultWords {
   readonly words: ConsoleWords
+  readonly form: GetRecordFormOutput
   readonly formatPrice: (minorUnits: number) => string
 }
 
-/** Says what owners meet most in words of its own, everything else as the server says it. */
-export const toRecordFaults = (
+/**
+ * Says what owners meet most in words of its own, everything else as the server says it. Only the console knows why a
+ * number that was typed cannot be read; the server may then refuse the record as a whole.
+ */
+export function toRecordFaults(
+  faults: CheckRecordOutput['faults'],
+  record: JsonRecord,
+  said: FaultWords,
+): readonly RecordFault[] {
+  const unread = faults.length === 0 ? [] : findUnreadNumbers(record, said.form, said.words)
+  const pointers = new Set(unread.length === 0 ? [] : ['', ...unread.map(({ pointer }) => pointer)])
+  const others = faults.filter(({ pointer }) => !pointers.has(pointer))
+  return [...unread, ...describeFaults(others, record, said)]
+}
+
+const describeFaults = (
   faults: CheckRecordOutput['faults'],
   record: JsonRecord,
   { words, formatPrice }: FaultWords,

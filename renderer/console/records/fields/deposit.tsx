@@ -1,8 +1,11 @@
 import { renderFieldError } from '#renderer/ui/form/hint-and-error.tsx'
+import { NumberInput } from '#renderer/ui/form/number-input.tsx'
 import type { FormFieldProps, FormWidgetProps } from '#renderer/ui/form/types.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { useWords } from '../../console-context.ts'
 import { MoneyWidget } from './money.tsx'
+
+const percent = { type: 'integer', minimum: 0, maximum: 100 } as const
 
 const kinds = ['none', 'percent', 'amount', 'full'] as const
 
@@ -68,17 +71,7 @@ function DepositValue({ isAmount, value, onValue, fieldPathId, errorSchema, regi
         <MoneyWidget {...widget} />
       ) : (
         <span className="console-unit">
-          <input
-            id={id}
-            type="number"
-            min={0}
-            max={100}
-            className="bp-input"
-            aria-invalid={errors === undefined ? undefined : true}
-            aria-describedby={errors === undefined ? undefined : `${id}__error`}
-            value={typeof value === 'number' ? value : ''}
-            onChange={({ target }) => onValue(target.value === '' ? undefined : Number(target.value))}
-          />
+          <NumberInput field={{ ...widget, schema: percent }} type="text" />
           <span>%</span>
         </span>
       )}

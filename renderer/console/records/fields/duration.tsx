@@ -1,23 +1,19 @@
 import { useState } from 'react'
-import { asText, getControlAttributes } from '#renderer/ui/form/input.tsx'
+import { getControlAttributes } from '#renderer/ui/form/control-attributes.ts'
+import { asText } from '#renderer/ui/form/input.tsx'
+import { NumberInput } from '#renderer/ui/form/number-input.tsx'
 import { SelectWithArrow } from '#renderer/ui/form/select-with-arrow.tsx'
 import type { FormWidgetProps } from '#renderer/ui/form/types.ts'
+import { useTypedText } from '#renderer/ui/form/use-typed-text.ts'
 import { useSignedIn, useWords } from '../../console-context.ts'
+import { readDecimalNumber, writeNumber } from '../../ui/typed-numbers.ts'
 
 /** A whole number of minutes. */
 export function MinutesWidget(props: FormWidgetProps) {
   const words = useWords()
   return (
     <span className="console-unit">
-      <input
-        {...getControlAttributes(props)}
-        type="number"
-        min={props.schema.minimum}
-        max={props.schema.maximum}
-        className="bp-input"
-        value={asText(props.value)}
-        onChange={({ target }) => props.onChange(target.value === '' ? undefined : Number(target.value))}
-      />
+      <NumberInput field={{ ...props, schema: { ...props.schema, type: 'integer' } }} type="text" />
       <span>{words.t('record.minutes_short')}</span>
     </span>
   )
@@ -38,25 +34,29 @@ export function SpanWidget(props: FormWidgetProps) {
   const words = useWords()
   const { value, onChange } = props
   const [unit, setUnit] = useState<Unit>(() => findUnit(value))
-  const [typed, setTyped] = useState<string>()
-  // Not 1.3333333 for 80 minutes.
-  const count = typeof value === 'number' ? Math.round((value / units[unit]) * 100) / 100 : value
-  const text = typed ?? asText(count)
-  const change = (written: string, next: Unit) =>
-    onChange(written === '' ? undefined : Math.round(Number(written) * units[next]))
+  const read = (text: string, of: Unit) => {
+    const { value: count, error, left } = readDecimalNumber(text, words)
+    if (error !== undefined) return { value: text }
+    return { value: count === undefined ? undefined : Math.round(count * units[of]), left }
+  }
+  const { control } = useTypedText<unknown>({
+    ...{ value, onChange },
+    // Not 1.3333333 for 80 minutes.
+    write: minutes =>
+      typeof minutes === 'number'
+        ? writeNumber(Math.round((minutes / units[unit]) * 100) / 100, words)
+        : asText(minutes),
+    read: text => read(text, unit),
+  })
   return (
     <span className="console-span">
       <input
         {...getControlAttributes(props)}
-        type="number"
-        min={0}
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
         className="bp-input"
-        value={text}
-        onChange={({ target }) => {
-          setTyped(target.value)
-          change(target.value, unit)
-        }}
-        onBlur={() => setTyped(undefined)}
+        {...control}
       />
       <SelectWithArrow>
         <select
@@ -66,7 +66,7 @@ export function SpanWidget(props: FormWidgetProps) {
           onChange={({ target }) => {
             const next = unitNames.find(name => name === target.value) ?? 'minutes'
             setUnit(next)
-            change(text, next)
+            onChange(read(control.value, next).value)
           }}
         >
           <option value="minutes">{words.t('record.unit_minutes')}</option>

@@ -1,4 +1,4 @@
-import { getControlAttributes } from '#renderer/ui/form/input.tsx'
+import { getControlAttributes } from '#renderer/ui/form/control-attributes.ts'
 import type { FormWidgetProps } from '#renderer/ui/form/types.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 

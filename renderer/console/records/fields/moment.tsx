@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { getControlAttributes } from '#renderer/ui/form/input.tsx'
+import { getControlAttributes } from '#renderer/ui/form/control-attributes.ts'
 import type { FormWidgetProps } from '#renderer/ui/form/types.ts'
 import { formatZonedInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
 import { asMinuteOfDay } from '#schemas/runtime/time/minute-of-day.ts'

@@ -1,6 +1,8 @@
 /** Widgets for one value each, which need nothing but the record's form. */
+
+import { getControlAttributes } from '#renderer/ui/form/control-attributes.ts'
 import { getDescriptionAttributes } from '#renderer/ui/form/hint-and-error.tsx'
-import { asText, getControlAttributes } from '#renderer/ui/form/input.tsx'
+import { asText } from '#renderer/ui/form/input.tsx'
 import { SelectWithArrow } from '#renderer/ui/form/select-with-arrow.tsx'
 import type { FormWidgetProps } from '#renderer/ui/form/types.ts'
 import { useWords } from '../../console-context.ts'

@@ -22,7 +22,7 @@ export function PreviewFaults({ faults, record, onLeave }: Props) {
   const prepared = useMemo(() => prepareRecordForm(form, words), [form, words])
   if (faults.length === 0) return null
   const formatPrice = (amount: number) => words.getFormatters(zone).money(amount, form.currency)
-  const found = toRecordFaults(faults, record, { words, formatPrice })
+  const found = toRecordFaults(faults, record, { words, form, formatPrice })
   const items = toRecordSummaryItems(found, prepared, recordFormId)
   return (
     <div className="preview-faults preview-faults--bad">
