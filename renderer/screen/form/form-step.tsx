@@ -9,6 +9,7 @@ import type { FormContext, FormFields } from '#renderer/ui/form/types.ts'
 import { keepChosenBranchValues } from '#schemas/runtime/core/discriminator.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
+import { cleanAnswers } from '#schemas/runtime/form/clean-answers.ts'
 import {
   evaluateForm,
   type FormEvaluation,
@@ -26,7 +27,7 @@ import { addDefaultsToNewEntries } from '#schemas/runtime/form/form-defaults.ts'
 import type { FormTranslator } from '#schemas/runtime/form/form-text.ts'
 import { findLeftFieldPointer, focusFieldAtPointer, useFocusOnProblems } from './focus.ts'
 import { buildErrorSchema, findMissingLabel, hasRequiredFields, toSummaryItems } from './form-errors.ts'
-import { prepareForm } from './renderable-form.ts'
+import { prepareForm, type RenderableForm } from './renderable-form.ts'
 import { useFormValidation } from './use-form-validation.ts'
 import { rjsfValidator } from './validator.ts'
 
@@ -74,7 +75,7 @@ export function FormStepView(props: FormStepProps) {
   const form = useMemo(() => prepareForm(document, decisions, i18n), [document, decisions, i18n])
   const mappings = [{ rules: document.errors ?? [] }, props.rules]
   const visible = useFormValidation({
-    ...{ form, values: pickSubmittedValues(values, form), mappings, served, failed: props.failed ?? false },
+    ...{ form, values: pickSentValues(values, form), mappings, served, failed: props.failed ?? false },
     report: failing => props.onFailing?.(failing),
   })
   const hydrated = useHydrated()
@@ -85,13 +86,16 @@ export function FormStepView(props: FormStepProps) {
   )
   const fields = useMemo(() => buildFieldRegistry(document.ui, special), [document.ui, special])
   const errors = useMemo(() => buildErrorSchema(visible.faults, form, i18n), [visible.faults, form, i18n])
-  useMissingReport(props, pickSubmittedValues(values, form), form)
+  useMissingReport(props, pickSentValues(values, form), form)
   const place = useRef<HTMLDivElement>(null)
   useFocusOnProblems(place, visible.failures, served)
   const leave = (event: FocusEvent<HTMLElement>) => {
     const pointer = findLeftFieldPointer(event)
     if (pointer === undefined) return
     visible.left(pointer)
+    // What was pasted shows as it is sent.
+    const cleaned = cleanAnswers(document, values)
+    if (cleaned !== values) props.onChange(cleaned)
     props.onLeave?.(pointer)
   }
   const problems = toSummaryItems(visible.faults, { form, i18n, formId })
@@ -128,11 +132,11 @@ export function FormStepView(props: FormStepProps) {
             form.schema,
             valuesIn(addDefaultsToNewEntries(form.schema, { before: values, after: changed })),
           )
-          visible.changed(pickSubmittedValues(next, form))
+          visible.changed(pickSentValues(next, form))
           props.onChange(next)
         }}
         onSubmit={({ formData }) => {
-          const next = pickSubmittedValues(valuesIn(formData), form)
+          const next = pickSentValues(valuesIn(formData), form)
           if (visible.attempt(next)) props.onSubmit(next)
         }}
       >
@@ -148,6 +152,10 @@ export function FormStepView(props: FormStepProps) {
     </div>
   )
 }
+
+/** Returns the values as they are checked and sent. */
+const pickSentValues = (values: FormValues, form: RenderableForm): FormValues =>
+  pickSubmittedValues(cleanAnswers(form, values), form)
 
 /** Tells the parent which required field to fill in next. */
 function useMissingReport({ i18n, onMissing }: FormStepProps, values: FormValues, form: FormSchemas): void {

@@ -34,7 +34,8 @@ export function renderInput(props: FormWidgetProps, type: HTMLInputTypeAttribute
       aria-invalid={description['aria-invalid']}
       minLength={numeric ? undefined : schema.minLength}
       maxLength={numeric ? undefined : schema.maxLength}
-      pattern={numeric ? undefined : wholePattern(schema)}
+      // A number is cleaned before it is checked; the browser would refuse what was pasted.
+      pattern={numeric || type === 'tel' ? undefined : wholePattern(schema)}
       min={numeric ? schema.minimum : undefined}
       max={numeric ? schema.maximum : undefined}
       step={numeric ? (schema.multipleOf ?? (schema.type === 'integer' ? 1 : 'any')) : undefined}
