@@ -1,8 +1,11 @@
 /** Builds the values a form starts with. */
 
+import { readLinkDetail } from '../core/contact-details.ts'
 import { getSubobjectOrEmpty, isObject } from '../core/pointer.ts'
+import { resolveRef } from '../core/reference.ts'
+import { findContactDetailKind } from './clean-answers.ts'
 import { coerceAnswer } from './coerce-answer.ts'
-import type { FormDocument, FormValues } from './form.ts'
+import type { FormDocument, FormSchemas, FormValues } from './form.ts'
 import { getDefaultValue } from './form-defaults.ts'
 
 /**
@@ -24,9 +27,29 @@ export function getInitialFormValues(
         property.type === 'boolean' &&
         (getSubobjectOrEmpty(ui, name)['ui:widget'] ?? 'checkbox') === 'checkbox'
       const given =
-        isBox || !Object.hasOwn(query, name) ? undefined : coerceAnswer(query[name] ?? '', property)
+        isBox || !Object.hasOwn(query, name)
+          ? undefined
+          : readContactDetails(coerceAnswer(query[name] ?? '', property), {
+              ...{ schema: property, ui: getSubobjectOrEmpty(ui, name), root: schema },
+              name,
+            })
       const value = given ?? defaults[name]
       return value === undefined ? [] : [[name, value]]
     }),
   ])
+}
+
+/** Reads what a link says about a person as it was meant; leaves other values as they are. */
+function readContactDetails(
+  value: unknown,
+  { schema: part, ui, root, name }: Required<FormSchemas> & { readonly name: string },
+): unknown {
+  const schema = resolveRef(part, root)
+  if (Array.isArray(value)) {
+    const entry = { schema: getSubobjectOrEmpty(schema, 'items'), ui: getSubobjectOrEmpty(ui, 'items') }
+    return value.map(item => readContactDetails(item, { ...entry, root, name: '' }))
+  }
+  const kind = typeof value === 'string' ? findContactDetailKind({ schema, ui }, name) : undefined
+  if (typeof value !== 'string' || kind === undefined) return value
+  return readLinkDetail(kind, value) || undefined
 }
