@@ -50,6 +50,7 @@ test('Prices and times are checked as entered', () => {
   expect(['-1', '1.2.3', 'free', '1e3', '1 000'].some(isPrice)).toBe(false)
   const day = { isOpen: true, from: '09:00', to: '17:00' }
   expect([day, { ...day, isOpen: false, to: '' }].every(isDayValid)).toBe(true)
+  expect(isDayValid({ ...day, from: '18:00', to: '02:00' })).toBe(true)
   expect(
     [
       { ...day, to: '09:00' },

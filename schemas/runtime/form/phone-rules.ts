@@ -4,14 +4,15 @@
  * versions stay as they are: answers keep their questions.
  */
 import { isObject } from '../core/pointer.ts'
-import type { JsonObject } from './form.ts'
+
+type Schema = Readonly<Record<string, unknown>>
 
 const formerPattern = '^\\+?[0-9 \\(\\)\\.\\/\\-]{5,40}$'
 
-const converted = new WeakMap<JsonObject, JsonObject>()
+const converted = new WeakMap<Schema, Schema>()
 
 /** Returns the schema with the format in place of the pattern; the same object if nothing has the pattern. */
-export function convertPhonePatterns(schema: JsonObject): JsonObject {
+export function convertPhonePatterns(schema: Schema): Schema {
   const known = converted.get(schema)
   if (known) return known
   const found = convertPart(schema)
