@@ -473,6 +473,7 @@ export type ConsoleMessageKey =
   | 'hours.from'
   | 'hours.to'
   | 'hours.order'
+  | 'hours.until_next'
   | 'hours.add'
   | 'hours.add_named'
   | 'hours.remove_named'
@@ -1411,6 +1412,7 @@ export interface ConsoleMessageArgs {
   'bookings.more': { count: number }
   'hours.from': { day: string | number }
   'hours.to': { day: string | number }
+  'hours.until_next': { day: string | number; time: string | number }
   'hours.add_named': { day: string | number }
   'hours.remove_named': { hours: string | number; day: string | number }
   'hours.copy_named': { day: string | number }

@@ -3,6 +3,7 @@
  */
 
 import { keptValueShapes, widgetValueShapes } from '#schemas/generated/value-shapes.gen.ts'
+import { readLinkDetail } from '#schemas/runtime/core/contact-details.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { hasShape } from '#schemas/runtime/core/value-shape.ts'
 import { evaluateCondition } from '#schemas/runtime/expression/condition.ts'
@@ -31,7 +32,7 @@ export function getInitialValues(
   const asked = new Set(
     listActiveSteps(screen, scope).flatMap(step => listActiveStepFields(step, scope).map(({ name }) => name)),
   )
-  const initial = fillJsonTemplate(screen.initial ?? {}, scope)
+  const initial = fillJsonTemplate(screen.initial ?? {}, { ...scope, query: readLinkDetails(query) })
   const settled: Readonly<Record<string, unknown>> = { ...(isObject(initial) ? initial : {}), ...params }
   const kept = (screen.address ?? []).flatMap(name =>
     query[name] === undefined || (settled[name] !== undefined && !asked.has(name))
@@ -39,6 +40,18 @@ export function getInitialValues(
       : [[name, query[name]]],
   )
   return keepFittingValues(screen, { ...settled, ...Object.fromEntries(kept) })
+}
+
+/** The parameters by which links fill in who books, on screens that name them. */
+const linkDetails = { firstName: 'name', lastName: 'name', email: 'email', phone: 'phone' } as const
+
+/** Returns the query with what it says about a person as it was meant. */
+function readLinkDetails(query: Scope['query']): Scope['query'] {
+  const read = Object.entries(linkDetails).flatMap(([name, kind]) => {
+    const text = Object.hasOwn(query, name) ? query[name] : undefined
+    return text === undefined ? [] : [[name, readLinkDetail(kind, text)]]
+  })
+  return read.length === 0 ? query : { ...query, ...Object.fromEntries(read) }
 }
 
 /**

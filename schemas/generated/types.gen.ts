@@ -251,7 +251,7 @@ export type OpenWindows = {
   to: string
 }[]
 /**
- * Opening hours of one day on the provider's wall clock, as a list of `HH:MM-HH:MM`. 23:59 and 24:00 both mean midnight; ranges that end before they start are ignored.
+ * Opening hours of one day on the provider's wall clock, as a list of `HH:MM-HH:MM`. As an end, 00:00, 23:59 and 24:00 mean midnight. A range that ends before it starts, such as `22:00-02:00`, ends on the next day and belongs to the day on which it begins; it lasts 14 hours at most.
  *
  * @maxItems 24
  */
@@ -3694,7 +3694,7 @@ export interface EndSessionOutput {}
 export interface EraseContactInput {
   email?: string
   /**
-   * A telephone number as it was typed, apart from spaces and punctuation.
+   * A telephone number as it was typed, apart from spaces and punctuation; with its extension, if it was given with one.
    */
   phone?: string
   /**
@@ -3764,7 +3764,7 @@ export interface ExportBusinessDataInput {
 export interface ExportContactInput {
   email?: string
   /**
-   * A telephone number as it was typed, apart from spaces and punctuation.
+   * A telephone number as it was typed, apart from spaces and punctuation; with its extension, if it was given with one.
    */
   phone?: string
   /**

@@ -8,10 +8,17 @@ import type {
   Service,
   ServiceMenu,
   Team,
+  WeeklyHours,
 } from '#schemas/generated/types.gen.ts'
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import type { FormDocument, JsonObject } from '#schemas/runtime/form/form.ts'
 import { listSubschemas } from '#schemas/runtime/form/subschemas.ts'
+import {
+  areHoursMeant,
+  maxNightMinutes,
+  type OpenHours,
+  parseOpenHours,
+} from '#schemas/runtime/time/open-hours.ts'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { FileFault } from '../configuration/files.ts'
@@ -106,7 +113,10 @@ const unknown = (
 const describeMissingName = (what: string, name: string, names: ReadonlySet<string>): string =>
   `there is no ${what} "${name}"; available: ${listSome(names) || 'none'}.`
 
-function providerFaults({ slug, services, photo, timeOff = [] }: Provider, names: Names): FileFault[] {
+function providerFaults(
+  { slug, services, photo, hours, overrides = [], timeOff = [] }: Provider,
+  names: Names,
+): FileFault[] {
   const file = getRecordFilePath('providers', slug)
   return [
     ...(photo === undefined || /^[\w-][\w. -]*$/.test(photo)
@@ -115,6 +125,10 @@ function providerFaults({ slug, services, photo, timeOff = [] }: Provider, names
     ...(services === 'all'
       ? []
       : unknown({ file, pointer: '/services', what: 'service' }, services, names.services)),
+    ...findWeekFaults(hours, file),
+    ...overrides.flatMap((override, index) =>
+      findDayFaults(override.hours, { file, pointer: `/overrides/${index}/hours` }),
+    ),
     ...timeOff.flatMap(({ from, to }, index): FileFault[] => {
       const pointer = `/timeOff/${index}`
       if (!isWallTime(from))
@@ -131,6 +145,38 @@ function providerFaults({ slug, services, photo, timeOff = [] }: Provider, names
 const photoRemedy =
   'is not the name of a file next to the record. Photos are never loaded from other sites: put the picture into the ' +
   'folder providers and write its name, such as "maya.jpg", or upload it with PUT /api/v1/operator/providers/:provider/photo.'
+
+/** Finds hours of a week that cannot be meant: the day would be closed, which nobody would see. */
+const findWeekFaults = (week: WeeklyHours, file: string): FileFault[] =>
+  Object.entries(week).flatMap(([day, hours = []]) =>
+    findDayFaults(hours, { file, pointer: `/hours/${day}` }),
+  )
+
+const findDayFaults = (
+  hours: readonly string[],
+  { file, pointer }: Pick<FileFault, 'file' | 'pointer'>,
+): FileFault[] =>
+  hours.flatMap((text, index) => {
+    const parsed = parseOpenHours(text)
+    // The schema has already checked the text.
+    if (!parsed || areHoursMeant(parsed)) return []
+    return [{ file, pointer: `${pointer}/${index}`, reason: describeUnmeantHours(text, parsed) }]
+  })
+
+function describeUnmeantHours(text: string, { open, close }: OpenHours): string {
+  const [from = '', to = ''] = text.split('-')
+  if (open === close)
+    return `"${text}" ends when it begins; write 00:00-24:00 for the whole day, or leave it out for none.`
+  return (
+    `"${text}" ends before it begins. Hours that go on after midnight may last ${maxNightMinutes / 60} hours, and these would ` +
+    `last ${formatHours(close - open)}: write ${to}-${from} if the times are swapped, else ${from}-24:00 here and 00:00-${to} on the next day.`
+  )
+}
+
+const formatHours = (minutes: number): string =>
+  minutes % 60 === 0
+    ? String(minutes / 60)
+    : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
 
 /** Checks the ranges in `YYYY-MM-DDTHH:MM`; the schema has already checked the digits. */
 const isWallTime = (text: string): boolean =>
@@ -176,7 +222,11 @@ function serviceFaults(
       kind === 'full' ? '/price' : '/deposit/value',
       `makes ${formatPlainAmount(dueNow, currency)} ${currency} due online, but payment providers take no less than ${formatPlainAmount(getMinimumCharge(currency), currency)}. Raise it, or set "deposit" to { "kind": "none" }: then everything is due at the appointment.`,
     )
-  return [...faults, ...findDetailsFormFaults(service, place, forms)]
+  return [
+    ...faults,
+    ...findWeekFaults(service.hours ?? {}, place),
+    ...findDetailsFormFaults(service, place, forms),
+  ]
 }
 
 /**

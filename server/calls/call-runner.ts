@@ -19,6 +19,7 @@ import type { ContentStore } from '../ports/content.ts'
 import type { Directory } from '../ports/directory.ts'
 import type { ReplicaPorts } from '../ports/replica.ts'
 import type { SchemaValidator } from '../validator-factory.ts'
+import { createInputCleaner } from './clean-input.ts'
 import { type ConsoleCallFunction, callConsole } from './console/call-console.ts'
 import { hasRole, proofMinutes } from './console/console-services.ts'
 import { getBusinessDay, hideLaterPosts } from './content/published-content.ts'
@@ -102,6 +103,12 @@ export function createCallRunner(options: CallRunnerOptions): CallRunner {
   if (unanswered.length > 0) throw new ConfigurationError(unanswered.map(noHandler))
   const exact = new Map([...calls].map(([name, call]) => [name, validation.check(call.input)]))
   const coercing = new Map([...calls].map(([name, call]) => [name, validation.checkText(call.input)]))
+  const cleaners = new Map(
+    [...calls].map(([name, call]) => [name, createInputCleaner(call.input, configuration.definitions)]),
+  )
+  // Only texts differ from what is given, so the type is the same.
+  const clean = <Input>(name: CallName, given: Input): Input =>
+    (cleaners.get(name)?.(given) ?? given) as Input
   const count = <Result extends Outcome<unknown>>(name: CallName, outcome: Result): Result => {
     countCall?.(name, outcome.ok ? 'done' : outcome.problem.code)
     return outcome
@@ -109,8 +116,9 @@ export function createCallRunner(options: CallRunnerOptions): CallRunner {
   const through =
     (checks: ReadonlyMap<string, SchemaValidator>) =>
     (directory: Directory, client: Client = pageClient, draft?: DraftPorts): CallFunction =>
-    async (name, input, callOptions = {}) => {
+    async (name, given, callOptions = {}) => {
       const now = clock()
+      const input = clean(name, given)
       const declared = { name, call: calls.get(name), check: checks.get(name) }
       const problem = refuse({ ...declared, input, options: callOptions, configuration, client, now })
       if (problem) return count(name, problem)
@@ -135,8 +143,9 @@ export function createCallRunner(options: CallRunnerOptions): CallRunner {
     }
   const forConsole =
     (client: Client): ConsoleCallFunction =>
-    async (name, input, options = {}) => {
+    async (name, given, options = {}) => {
       const now = clock()
+      const input = clean(name, given)
       const call = calls.get(name)
       const checks = { options, call, check: exact.get(name), configuration, client, now }
       const problem = refuse({ name, input, ...checks })

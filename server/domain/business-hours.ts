@@ -1,8 +1,13 @@
 /** Computes when a business is open: whenever at least one of its providers is there. */
 import type { Provider } from '#schemas/generated/types.gen.ts'
 import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
-import { getWeekdayOfDayNumber } from '#schemas/runtime/time/plain-date.ts'
-import { type DailyOpenWindow, getProviderHours, mergeWindows, type WallClockSpan } from './hours.ts'
+import {
+  createPresenceLookup,
+  type DailyOpenWindow,
+  listTimeOff,
+  mergeWindows,
+  type WallClockSpan,
+} from './hours.ts'
 
 /**
  * Returns the hours of successive days. Hours that go on after midnight belong to the day on which they begin and close
@@ -44,12 +49,10 @@ export const findBusinessHours = (providers: readonly Provider[], day: number): 
 
 /** Lists the hours at which a provider is there: those of the date or else of the weekday, without time off. */
 function listPresentWindows(provider: Provider, day: number): readonly DailyOpenWindow[] {
-  const { week, overrides, timeOff } = getProviderHours(provider)
-  const windows = overrides.get(day) ?? week[getWeekdayOfDayNumber(day) - 1] ?? []
   const midnight = day * minutesPerDay
-  return timeOff.reduce<readonly DailyOpenWindow[]>(
+  return listTimeOff(provider).reduce<readonly DailyOpenWindow[]>(
     (rest, span) => rest.flatMap(window => cutOut(window, span, midnight)),
-    windows,
+    createPresenceLookup(provider)(day),
   )
 }
 

@@ -1,11 +1,16 @@
-/** Parses opening hours as people write them, `09:00-12:30`, once per record into wall-clock minutes. */
+/**
+ * Parses opening hours as people write them, `09:00-12:30`, once per record into wall-clock minutes. Hours past
+ * midnight, `22:00-02:00`, belong to the day on which they begin: an override of that day replaces them, one of the next
+ * day does not. Who asks for the windows of a day gets what is open on it, with the end of the night before.
+ */
 
 import type { Provider, Service, WeeklyHours } from '#schemas/generated/types.gen.ts'
-import { minutesPerDay, parseMinuteOfDay } from '#schemas/runtime/time/minute-of-day.ts'
+import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
+import { areHoursMeant, parseOpenHours } from '#schemas/runtime/time/open-hours.ts'
 import { getWeekdayOfDayNumber } from '#schemas/runtime/time/plain-date.ts'
 import { parseWallTimeEpochMinute } from '#schemas/runtime/time/wall-clock.ts'
 
-/** Open time of one day: minutes since its midnight, `close` exclusive, 1440 is the next midnight. */
+/** Open time: minutes since the midnight of a day, `close` exclusive, 1440 is the next midnight. */
 export interface DailyOpenWindow {
   readonly open: number
   readonly close: number
@@ -17,7 +22,10 @@ export interface WallClockSpan {
   readonly to: number
 }
 
-/** Returns the windows of a day (days since 1970-01-01), in order, none overlapping or touching another. */
+/**
+ * Returns what is open on a day (days since 1970-01-01) from midnight to midnight, in order, none overlapping or touching
+ * another.
+ */
 export type OpenWindowLookup = (day: number) => readonly DailyOpenWindow[]
 
 /**
@@ -28,18 +36,36 @@ export type OpenWindowLookup = (day: number) => readonly DailyOpenWindow[]
 export function createOpenWindowLookup(provider: Provider, service: Service): OpenWindowLookup {
   const { week, overrides } = getProviderHours(provider)
   const ownWeek = service.hours && getOpenWeek(service.hours)
-  return day => {
+  return addNights(day => {
     const override = overrides.get(day)
     if (override && (!ownWeek || override.length === 0)) return override
     return (ownWeek ?? week)[getWeekdayOfDayNumber(day) - 1] ?? []
-  }
+  })
 }
+
+/** Returns the windows in which the provider is there for any service: weekly hours or overrides, ignoring time off. */
+export function createPresenceLookup(provider: Provider): OpenWindowLookup {
+  const { week, overrides } = getProviderHours(provider)
+  return addNights(day => overrides.get(day) ?? week[getWeekdayOfDayNumber(day) - 1] ?? [])
+}
+
+/** Divides windows that begin on a day at midnight: the rest is open on the next day. */
+const addNights =
+  (getOwn: OpenWindowLookup): OpenWindowLookup =>
+  day => {
+    const [own, before] = [getOwn(day), getOwn(day - 1)]
+    // They are merged, so the last one ends last.
+    const night = (before.at(-1)?.close ?? 0) - minutesPerDay
+    if (night <= 0 && (own.at(-1)?.close ?? 0) <= minutesPerDay) return own
+    const today = own.map(({ open, close }) => ({ open, close: Math.min(close, minutesPerDay) }))
+    return mergeWindows([{ open: 0, close: night }, ...today])
+  }
 
 export const listTimeOff = (provider: Provider): readonly WallClockSpan[] =>
   getProviderHours(provider).timeOff
 
 const parseWindows = (hours: readonly string[]): readonly DailyOpenWindow[] =>
-  mergeWindows(hours.map(parsedWindow))
+  mergeWindows(hours.flatMap(parsedWindows))
 
 /** Merges windows that touch or overlap; drops a window that does not end after its start. */
 export function mergeWindows(unsorted: readonly DailyOpenWindow[]): readonly DailyOpenWindow[] {
@@ -54,6 +80,7 @@ export function mergeWindows(unsorted: readonly DailyOpenWindow[]): readonly Dai
   return merged
 }
 
+/** The windows of a day are those that begin on it; they may close after midnight. */
 interface ProviderHours {
   /** Monday first. */
   readonly week: readonly (readonly DailyOpenWindow[])[]
@@ -66,7 +93,7 @@ const hoursByProvider = new WeakMap<Provider, ProviderHours>()
 const weekByHours = new WeakMap<WeeklyHours, readonly (readonly DailyOpenWindow[])[]>()
 
 /** Returns a provider's parsed hours, which are cached. */
-export function getProviderHours(provider: Provider): ProviderHours {
+function getProviderHours(provider: Provider): ProviderHours {
   const cached = hoursByProvider.get(provider)
   if (cached) return cached
   const hours = {
@@ -101,16 +128,14 @@ function getOverrides(provider: Provider): ReadonlyMap<number, readonly DailyOpe
 const parsedTimeOff = (provider: Provider): readonly WallClockSpan[] =>
   (provider.timeOff ?? []).map(({ from, to }) => ({ from: wallMinute(from), to: wallMinute(to) }))
 
-function parsedWindow(text: string): DailyOpenWindow {
-  const [open, close] = text.split('-').map(parseMinuteOfDay)
-  if (open === undefined || close === undefined) {
+/** Returns no window for hours that cannot be meant: records from before they were refused may have some. */
+function parsedWindows(text: string): readonly DailyOpenWindow[] {
+  const hours = parseOpenHours(text)
+  if (hours === undefined) {
     throw new Error(`"${text}" is not a range of hours such as 09:00-12:30: the import must check it.`)
   }
-  return { open: roundedUp(open), close: roundedUp(close) }
+  return areHoursMeant(hours) ? [hours] : []
 }
-
-/** Rounds 23:59 up to midnight, because many calendars cannot write 24:00. */
-const roundedUp = (minute: number): number => (minute === minutesPerDay - 1 ? minutesPerDay : minute)
 
 function wallMinute(text: string): number {
   const minute = parseWallTimeEpochMinute(text)

@@ -1,10 +1,9 @@
 /** Lists when providers are there, for a calendar of the business. */
 import type { Provider } from '#schemas/generated/types.gen.ts'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
-import { getWeekdayOfDayNumber } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
-import { getProviderHours, listTimeOff } from './hours.ts'
+import { createPresenceLookup, listTimeOff } from './hours.ts'
 import { type EpochMinuteSpan, findOpenings, toUtcMinuteSpans } from './opening-hours.ts'
 
 export interface InstantSpan {
@@ -21,11 +20,9 @@ export interface ScheduleHours {
 /** Returns what overlaps the range, cut to it. */
 export function listScheduleHours(provider: Provider, range: InstantSpan): ScheduleHours {
   const zone = requireZone(provider.timezone)
-  const { week, overrides } = getProviderHours(provider)
   const span = { from: Math.floor(range.from / minuteMs), to: Math.ceil(range.to / minuteMs) }
-  const windows = (day: number) => overrides.get(day) ?? week[getWeekdayOfDayNumber(day) - 1] ?? []
   return {
-    open: cutAndJoin(findOpenings(windows, zone, span), span),
+    open: cutAndJoin(findOpenings(createPresenceLookup(provider), zone, span), span),
     timeOff: cutAndJoin(toUtcMinuteSpans(listTimeOff(provider), zone, span), span),
   }
 }

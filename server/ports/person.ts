@@ -1,4 +1,5 @@
 /** A person whose data is exported or erased, at one business. */
+import { cleanPhone, hasOnlyPhone } from '#schemas/runtime/core/contact-details.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { AuditNote } from './audit.ts'
 
@@ -23,12 +24,13 @@ export interface ErasePersonCommand extends PersonQuery {
 /** With fewer digits it is a placeholder, which many unrelated people have. */
 const minDigits = 6
 
-/** Normalizes a telephone number for comparison: its digits, without a leading 00. */
-export const normalizePhone = (phone: string): string => phone.replace(/\D/g, '').replace(/^00/, '')
+/** Normalizes a telephone number for comparison: its digits and those of its extension, without a leading 00. */
+export const normalizePhone = (phone: string): string =>
+  cleanPhone(phone).replace(/\D/g, '').replace(/^00/, '')
 
 /** Returns the digits by which a number tells a person apart; undefined for placeholders and other texts. */
 export function toPhoneKey(phone = ''): string | undefined {
-  if (!/^[-+0-9 ()/.]+$/.test(phone)) return undefined
+  if (!hasOnlyPhone(phone)) return undefined
   const digits = normalizePhone(phone)
   return digits.length < minDigits ? undefined : digits
 }

@@ -123,6 +123,27 @@ describe('A business folder', () => {
       /later than/,
     ],
     [
+      'hours that end before they begin and are no night',
+      'providers/leo.json',
+      set({ hours: { monday: ['09:00-12:00', '17:00-09:00'] } }),
+      '/hours/monday/1',
+      /"17:00-09:00" ends before it begins.*14 hours.*last 16: write 09:00-17:00 .* 17:00-24:00 here and 00:00-09:00 on the next day/,
+    ],
+    [
+      'hours without a length on a date',
+      'providers/leo.json',
+      set({ overrides: [{ date: '2026-12-24', hours: ['09:00-09:00'] }] }),
+      '/overrides/0/hours/0',
+      /ends when it begins; write 00:00-24:00/,
+    ],
+    [
+      'hours of a service that are no night',
+      'services/yoga.json',
+      set({ hours: { friday: ['12:00-10:00'] } }),
+      '/hours/friday/0',
+      /last 22/,
+    ],
+    [
       'an unknown service',
       'providers/leo.json',
       set({ services: ['consultation', 'haircuts'] }),

@@ -25,6 +25,23 @@ function scopeOf(params: Names, query: Names, loaded: Readonly<Record<string, un
 describe('Initial values are', () => {
   const values = (params: Names, query: Names, loaded = {}) => scopeOf(params, query, loaded).values
 
+  test('what a link says about a person, with its plus, and clean', () => {
+    const query = {
+      firstName: 'Ada Mary',
+      lastName: '\u202aLovelace\u202c',
+      email: 'foo bar@example.com',
+      phone: ' 491711234567',
+    }
+    expect(values({}, query)).toMatchObject({
+      contact: {
+        firstName: 'Ada Mary',
+        lastName: 'Lovelace',
+        email: 'foo+bar@example.com',
+        phone: '+491711234567',
+      },
+    })
+  })
+
   test('those of the screen, then the route, then the URL', () => {
     expect(values({}, {})).toEqual({ provider: 'any', contact: {} })
     expect(values({ provider: 'maya', service: 'haircut' }, {})).toEqual({

@@ -48,6 +48,7 @@ test('The draft begins with the currency of the region, and becomes records with
 test('Times are checked as entered', () => {
   const day = { isOpen: true, from: '09:00', to: '17:00' }
   expect([day, { ...day, isOpen: false, to: '' }].every(isDayValid)).toBe(true)
+  expect(isDayValid({ ...day, from: '18:00', to: '02:00' })).toBe(true)
   expect(
     [
       { ...day, to: '09:00' },

@@ -11,6 +11,7 @@ import {
   copyDay,
   dragSpan,
   formatWeek,
+  getNightSpan,
   paintWeek,
   parseWeek,
   spanBetween,
@@ -23,6 +24,23 @@ const week = parseWeek(hours)
 test('A week survives reading and writing; 23:59 becomes the midnight that it stands for', () => {
   expect(formatWeek(week)).toEqual({ ...hours, friday: ['10:00-24:00'] })
   expect(formatWeek(parseWeek({ tuesday: [], sunday: ['12:00-09:00'] }))).toEqual({})
+})
+
+test('A night is one span of the day on which it begins, and moves as one', () => {
+  const nights = { friday: ['22:00-02:00'], saturday: ['18:00-24:00'] }
+  const [, , , , friday = [], saturday = []] = parseWeek(nights)
+  expect(friday).toEqual([{ from: 22 * 60, to: 26 * 60 }])
+  expect(formatWeek(parseWeek(nights))).toEqual(nights)
+  expect(formatWeek(copyDay(parseWeek(nights), 4, [6]))).toEqual({ ...nights, sunday: ['22:00-02:00'] })
+  const [night = { from: 0, to: 0 }] = friday
+  expect(dragSpan(night, { grip: 'to', byMinutes: 60 })).toEqual({ from: 22 * 60, to: 27 * 60 })
+  expect(dragSpan(night, { grip: 'to', byMinutes: 6000 })).toEqual({ from: 22 * 60, to: 36 * 60 })
+  expect(dragSpan(night, { grip: 'from', byMinutes: -6000 })).toEqual({ from: 12 * 60, to: 26 * 60 })
+  expect(dragSpan(night, { grip: 'body', byMinutes: -180 })).toEqual({ from: 19 * 60, to: 23 * 60 })
+  expect(getNightSpan(parseWeek(nights), 5)).toEqual(night)
+  expect(getNightSpan(parseWeek(nights), 6)).toBeUndefined()
+  expect(suggestSpan(friday)).toBeUndefined()
+  expect(saturday).toEqual([{ from: 18 * 60, to: 24 * 60 }])
 })
 
 test.each([

@@ -175,7 +175,16 @@ type Window = readonly [number, number]
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 
+/** What begins on a date, and what goes on from the date before. */
 function windows(provider: Provider, service: Service, date: string): readonly Window[] {
+  const before = new Date(Date.parse(`${date}T00:00Z`) - 1440 * msPerMinute).toISOString().slice(0, 10)
+  return [
+    ...ownWindows(provider, service, date),
+    ...ownWindows(provider, service, before).map(([open, close]): Window => [open - 1440, close - 1440]),
+  ]
+}
+
+function ownWindows(provider: Provider, service: Service, date: string): readonly Window[] {
   const overrides = (provider.overrides ?? []).filter(override => override.date === date)
   const replaced = overrides
     .flatMap(({ hours }) => hours.map(minutes))
@@ -190,7 +199,11 @@ function minutes(text: string): Window {
     if (part === '23:59') return 1440
     return Number(part.slice(0, 2)) * 60 + Number(part.slice(3))
   })
-  return [open, close]
+  if (close === open) return [open, open]
+  const end = close === 0 ? 1440 : close
+  if (end > open) return [open, end]
+  // Nobody means a night of more than 14 hours.
+  return end + 1440 - open > 14 * 60 ? [open, open] : [open, end + 1440]
 }
 
 interface WallClock {

@@ -1,25 +1,36 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { SvgIcon } from '#renderer/ui/button/icon.tsx'
-import { minutesPerDay, parseMinuteOfDay } from '#schemas/runtime/time/minute-of-day.ts'
+import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
+import { areHoursMeant, parseOpenHours } from '#schemas/runtime/time/open-hours.ts'
 import { useWords } from '../console-context.ts'
 import { closePath } from '../ui/icon-paths.ts'
-import { type DaySpan, formatMinute } from './week-spans.ts'
+import { type DaySpan, formatMinute, isNight } from './week-spans.ts'
+import { formatTimeOfDay } from './weekdays.ts'
 
 interface Props {
   /** Whose hours these are: a weekday or a date. */
   readonly day: string
+  /** The short name of the day after it, on which a night ends. */
+  readonly nextDay: string
   readonly span: DaySpan
   readonly onChange: (span: DaySpan) => void
   readonly onRemove: () => void
 }
 
-/** Two fields for a span of hours. What they say is passed on once the end is after the beginning. */
-export function SpanFields({ day, span, onChange, onRemove }: Props) {
+/** Two fields for a span of hours. What they say is passed on once it can be meant. */
+export function SpanFields({ day, nextDay, span, onChange, onRemove }: Props) {
   const words = useWords()
   const id = useId()
   const end = useRef<HTMLInputElement>(null)
   const { typed, type, isOutOfOrder } = useTypedSpan(span, onChange)
   const error = isOutOfOrder ? words.t('hours.order') : undefined
+  const until =
+    isNight(span) && !isOutOfOrder
+      ? words.t('hours.until_next', {
+          day: nextDay,
+          time: formatTimeOfDay(span.to - minutesPerDay, words.tag),
+        })
+      : undefined
   useEffect(() => end.current?.setCustomValidity(error ?? ''), [error])
   const field = (name: 'from' | 'to') => ({
     className: 'bp-input',
@@ -28,7 +39,7 @@ export function SpanFields({ day, span, onChange, onRemove }: Props) {
     value: typed[name],
     'aria-label': words.t(`hours.${name}`, { day }),
     'aria-invalid': error === undefined ? undefined : true,
-    'aria-describedby': error === undefined ? undefined : id,
+    'aria-describedby': error === undefined && until === undefined ? undefined : id,
     onChange: ({ target }: { readonly target: HTMLInputElement }) => type({ ...typed, [name]: target.value }),
   })
   return (
@@ -44,6 +55,11 @@ export function SpanFields({ day, span, onChange, onRemove }: Props) {
       >
         <SvgIcon path={closePath} />
       </button>
+      {until && (
+        <span className="console-muted" id={id}>
+          {until}
+        </span>
+      )}
       {error && (
         <p className="bp-error" id={id} role="alert">
           {error}
@@ -82,8 +98,8 @@ const toTyped = ({ from, to }: DaySpan): TypedSpan => ({
 })
 
 function parseTyped({ from, to }: TypedSpan): DaySpan | undefined {
-  const [start, end] = [parseMinuteOfDay(from), parseMinuteOfDay(to === '00:00' ? '24:00' : to)]
-  return start === undefined || end === undefined || start >= end ? undefined : { from: start, to: end }
+  const hours = parseOpenHours(`${from}-${to === '00:00' ? '24:00' : to}`)
+  return hours && areHoursMeant(hours) ? { from: hours.open, to: hours.close } : undefined
 }
 
 const isSameSpan = (one: DaySpan, other: DaySpan): boolean => one.from === other.from && one.to === other.to

@@ -7,6 +7,8 @@ import { type DaySpan, suggestSpan } from './week-spans.ts'
 interface Props {
   /** Whose hours these are: a weekday or a date. */
   readonly day: string
+  /** The short name of the day after it. */
+  readonly nextDay: string
   readonly spans: readonly DaySpan[]
   readonly onChange: (spans: readonly DaySpan[]) => void
   /** More that can be done with the day. */
@@ -14,7 +16,7 @@ interface Props {
 }
 
 /** The hours of one day as fields. */
-export function SpansEditor({ day, spans, onChange, children }: Props) {
+export function SpansEditor({ day, nextDay, spans, onChange, children }: Props) {
   const words = useWords()
   const list = useRef<HTMLUListElement>(null)
   const added = suggestSpan(spans)
@@ -32,6 +34,7 @@ export function SpansEditor({ day, spans, onChange, children }: Props) {
             // biome-ignore lint/suspicious/noArrayIndexKey: a span has no name but its place, which typing keeps.
             key={index}
             day={day}
+            nextDay={nextDay}
             span={span}
             onChange={changed => onChange(spans.map((other, at) => (at === index ? changed : other)))}
             onRemove={() => remove(index)}

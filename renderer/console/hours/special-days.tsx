@@ -7,7 +7,7 @@ import { TextField } from '../ui/text-field.tsx'
 import { DatedList } from './dated-list.tsx'
 import { SpansEditor } from './spans-editor.tsx'
 import type { SpecialDay } from './time-off.ts'
-import { formatDateText } from './weekdays.ts'
+import { formatDateText, formatNextWeekday } from './weekdays.ts'
 
 interface Props {
   readonly days: readonly SpecialDay[]
@@ -66,7 +66,12 @@ function SpecialDayRow({ day, isTaken, onChange, onRemove }: RowProps) {
         error={error}
         onChange={({ target }) => onChange({ ...day, date: target.value })}
       />
-      <SpansEditor day={name} spans={day.spans} onChange={spans => onChange({ ...day, spans })}>
+      <SpansEditor
+        day={name}
+        nextDay={formatNextWeekday(day.date, words.tag)}
+        spans={day.spans}
+        onChange={spans => onChange({ ...day, spans })}
+      >
         <Button
           type="button"
           look="quiet"

@@ -1,7 +1,9 @@
 import { type PointerEvent, useEffect, useState } from 'react'
+import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
 import {
   type DaySpan,
   dragSpan,
+  getNightSpan,
   type PaintStroke,
   paintWeek,
   type SpanDrag,
@@ -86,12 +88,24 @@ function locate(event: PointerEvent<SVGElement>, options: Options): Place {
 function findHit({ column, minute }: Place, { week, columns, pixelsPerMinute }: Options): Gesture['hit'] {
   const day = columns[column] ?? 0
   const grip = gripPixels / pixelsPerMinute
-  const span = week[day]?.find(({ from, to }) => minute >= from - grip / 2 && minute <= to + grip / 2)
-  if (!span) return undefined
+  const isAt = ({ from, to }: DaySpan, at: number) => at >= from - grip / 2 && at <= to + grip / 2
+  const own = week[day]?.find(span => isAt(span, minute))
+  if (own) return { day, span: own, grip: getGrip(own, { minute, grip }) }
+  // What is drawn at the top may be the rest of the night before.
+  const night = getNightSpan(week, day)
+  const late = minute + minutesPerDay
+  if (!night || !isAt(night, late)) return undefined
+  return { day: (day + 6) % 7, span: night, grip: getGrip(night, { minute: late, grip }) }
+}
+
+function getGrip(
+  { from, to }: DaySpan,
+  { minute, grip }: { readonly minute: number; readonly grip: number },
+): SpanDrag['grip'] {
   // A short span keeps a body to click on.
-  const reach = Math.min(grip, (span.to - span.from) / 4)
-  if (minute <= span.from + reach) return { day, span, grip: 'from' }
-  return { day, span, grip: minute >= span.to - reach ? 'to' : 'body' }
+  const reach = Math.min(grip, (to - from) / 4)
+  if (minute <= from + reach) return 'from'
+  return minute >= to - reach ? 'to' : 'body'
 }
 
 function toStroke({ start, now, hit, hasMoved }: Gesture, columns: readonly number[]): PaintStroke {

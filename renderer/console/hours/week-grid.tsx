@@ -3,7 +3,7 @@ import { Button } from '#renderer/ui/button/button.tsx'
 import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
 import { useWords } from '../console-context.ts'
 import { usePainting } from './use-painting.ts'
-import { type DaySpan, joinSpans, type WeekSpans } from './week-spans.ts'
+import { type DaySpan, getNightSpan, isNight, joinSpans, type WeekSpans } from './week-spans.ts'
 import { formatTimeOfDay, listWeekdayNames } from './weekdays.ts'
 
 interface Props {
@@ -52,7 +52,7 @@ export function WeekGrid({ week, onChange }: Props) {
             <line key={index} y2={height} {...atColumn(column)} />
           ))}
           {weekdays.flatMap(({ index }, column) =>
-            (shown[index] ?? []).map(span => (
+            listShownSpans(shown, index).map(span => (
               <PaintedSpan key={`${index} ${span.from}`} {...{ column, span }} firstMinute={range.from} />
             )),
           )}
@@ -109,9 +109,16 @@ function PaintedSpan({ column, span, firstMinute }: PaintedSpanProps) {
   )
 }
 
+/** Returns what is drawn on a day: its hours until midnight, and the rest of the night before. */
+function listShownSpans(week: WeekSpans, day: number): readonly DaySpan[] {
+  const night = getNightSpan(week, day)
+  const own = (week[day] ?? []).map(span => (isNight(span) ? { ...span, to: minutesPerDay } : span))
+  return night ? [{ from: 0, to: night.to - minutesPerDay }, ...own] : own
+}
+
 /** Returns whole hours that show all spans, and at least the usual ones. */
 function getRange(week: WeekSpans): DaySpan {
-  const spans = [usual, ...week.flat()]
+  const spans = [usual, ...week.flatMap((_, day) => listShownSpans(week, day))]
   return {
     from: Math.floor(Math.min(...spans.map(({ from }) => from)) / 60) * 60,
     to: Math.ceil(Math.max(...spans.map(({ to }) => to)) / 60) * 60,

@@ -31,6 +31,7 @@ export function WeekList({ week, onChange }: Props) {
           <legend>{weekday.long}</legend>
           <SpansEditor
             day={weekday.long}
+            nextDay={weekdays.find(({ index }) => index === (weekday.index + 1) % 7)?.short ?? ''}
             spans={week[weekday.index] ?? []}
             onChange={spans =>
               onChange(week.map((other, index) => (index === weekday.index ? spans : other)))

@@ -1,8 +1,12 @@
 /** Weekly hours as spans of minutes, and what painting on a week does to them. Everything is pure. */
 import type { WeeklyHours } from '#schemas/generated/types.gen.ts'
-import { minutesPerDay, parseMinuteOfDay } from '#schemas/runtime/time/minute-of-day.ts'
+import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
+import { areHoursMeant, maxNightMinutes, parseOpenHours } from '#schemas/runtime/time/open-hours.ts'
 
-/** Minutes since midnight on a wall clock; `to` is exclusive, 1440 is the midnight at the end. */
+/**
+ * Minutes since midnight on a wall clock; `to` is exclusive, 1440 is the midnight at the end. Beyond that it is on the
+ * next day: a night belongs to the day on which it begins.
+ */
 export interface DaySpan {
   readonly from: number
   readonly to: number
@@ -37,22 +41,28 @@ export const formatWeek = (week: WeekSpans): WeeklyHours =>
     }),
   )
 
-/** Parses `09:00-12:30`. 23:59 is midnight; a range that does not end after its start is left out, as for bookings. */
+/** Parses `09:00-12:30` and `22:00-02:00`. A range that cannot be meant is left out, as for bookings. */
 export const parseDayHours = (hours: readonly string[]): readonly DaySpan[] =>
-  hours
-    .flatMap(text => {
-      const [from, to] = text.split('-').map(parseMinuteOfDay)
-      if (from === undefined || to === undefined) return []
-      return [{ from, to: to === minutesPerDay - 1 ? minutesPerDay : to }]
-    })
-    .filter(({ from, to }) => from < to)
+  hours.flatMap(text => {
+    const hours = parseOpenHours(text)
+    return hours && areHoursMeant(hours) ? [{ from: hours.open, to: hours.close }] : []
+  })
 
 export const formatDayHours = (spans: readonly DaySpan[]): string[] =>
-  spans.map(({ from, to }) => `${formatMinute(from)}-${formatMinute(to)}`)
+  spans.map(
+    ({ from, to }) => `${formatMinute(from)}-${formatMinute(isNight({ to }) ? to - minutesPerDay : to)}`,
+  )
+
+/** Tells whether hours end on the next day. */
+export const isNight = ({ to }: Pick<DaySpan, 'to'>): boolean => to > minutesPerDay
 
 /** Formats 570 as 09:30 and 1440 as 24:00. */
 export const formatMinute = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+
+/** Returns the hours of the day before that go on into a day. */
+export const getNightSpan = (week: WeekSpans, day: number): DaySpan | undefined =>
+  week[(day + 6) % 7]?.find(isNight)
 
 /** Sorts spans and joins those that touch or overlap; a span without length is left out. */
 export function joinSpans(spans: readonly DaySpan[]): readonly DaySpan[] {
@@ -100,9 +110,16 @@ export interface SpanDrag {
   readonly byMinutes: number
 }
 
-/** Returns the span that a drag makes of one, at least a step long and within its day. */
+/** Returns the span that a drag makes of one, at least a step long and within its day; a night stays one that can be. */
 export function dragSpan({ from, to }: DaySpan, { grip, byMinutes }: SpanDrag): DaySpan {
   const by = snap(byMinutes)
+  const lastStart = minutesPerDay - snapMinutes
+  if (isNight({ to })) {
+    if (grip === 'from') return { from: clamp(from + by, Math.max(0, to - maxNightMinutes), lastStart), to }
+    if (grip === 'to') return { from, to: clamp(to + by, from + snapMinutes, from + maxNightMinutes) }
+    const shift = clamp(by, -from, lastStart - from)
+    return { from: from + shift, to: to + shift }
+  }
   if (grip === 'from') return { from: clamp(from + by, 0, to - snapMinutes), to }
   if (grip === 'to') return { from, to: clamp(to + by, from + snapMinutes, minutesPerDay) }
   const shift = clamp(by, -from, minutesPerDay - to)

@@ -1,6 +1,6 @@
 import { createFormatters, getFirstWeekday } from '#locales/formatters.ts'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
-import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
+import { getWeekday, parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 
 export interface NamedWeekday {
@@ -22,6 +22,13 @@ export function listWeekdayNames(tag: string): readonly NamedWeekday[] {
     short: short[column] ?? name,
     long: name,
   }))
+}
+
+/** Formats the short name of the weekday after a date as a field has it; empty for an incomplete one. @param tag BCP 47 */
+export function formatNextWeekday(text: string, tag: string): string {
+  const date = parsePlainDate(text)
+  if (date === undefined) return ''
+  return listWeekdayNames(tag).find(({ index }) => index === getWeekday(date) % 7)?.short ?? ''
 }
 
 /** Formats a minute of the day as a language writes times. @param tag BCP 47 */

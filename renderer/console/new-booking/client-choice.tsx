@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import type { Contact, ContactSummary } from '#schemas/generated/types.gen.ts'
+import { cleanEmail, cleanName, cleanPhone } from '#schemas/runtime/core/contact-details.ts'
 import { isEmail } from '#schemas/runtime/core/email.ts'
 import { formatContactName } from '../booking/booking-texts.ts'
 import { ContactRow } from '../booking/contact-row.tsx'
@@ -65,10 +66,14 @@ interface Readable {
 
 type ClientWish = Pick<ContactBookingWish, 'contact' | 'locale'>
 
+/** Returns what is typed or pasted as it is checked and sent. */
+const cleanContact = ({ firstName, lastName, email, phone }: WrittenContact): WrittenContact => ({
+  ...{ firstName: cleanName(firstName), lastName: cleanName(lastName) },
+  ...{ email: cleanEmail(email), phone: cleanPhone(phone) },
+})
+
 function toWish(written: WrittenContact): ClientWish | undefined {
-  const contact = Object.entries(written).flatMap(([name, text]) =>
-    text.trim() === '' ? [] : [[name, text.trim()]],
-  )
+  const contact = Object.entries(cleanContact(written)).filter(([, text]) => text !== '')
   const { firstName = '', ...rest }: Contact = Object.fromEntries(contact)
   if (firstName === '' || (rest.email !== undefined && !isEmail(rest.email))) return undefined
   return { contact: { firstName, ...rest } }
@@ -198,7 +203,8 @@ function ContactFields({ written, onChange }: ContactFieldsProps) {
       onChange({ ...written, [name]: target.value }),
   })
   const optional = (label: string) => `${label} (${words.t('booking.optional')})`
-  const isWrong = written.email.trim() !== '' && !isEmail(written.email.trim())
+  const { email } = cleanContact(written)
+  const isWrong = email !== '' && !isEmail(email)
   return (
     <div className="console-filter-fields">
       <TextField {...field('firstName')} label={words.t('new.first_name')} required />

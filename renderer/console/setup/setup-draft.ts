@@ -1,5 +1,6 @@
 /** What somebody has entered in the set-up of their business, and the records that it makes. */
 import type { CreateBusinessInput } from '#schemas/generated/types.gen.ts'
+import { areHoursMeant, parseOpenHours } from '#schemas/runtime/time/open-hours.ts'
 import { readAmount, readWholeNumber } from '../ui/typed-numbers.ts'
 import type { ConsoleWords } from '../words.ts'
 
@@ -95,7 +96,7 @@ export function buildBusiness(draft: SetupDraft, { slug, email, words }: NewBusi
   const hours = Object.fromEntries(
     weekdays
       .filter(weekday => draft.hours[weekday].isOpen)
-      .map(weekday => [weekday, [`${draft.hours[weekday].from}-${draft.hours[weekday].to}`]]),
+      .map(weekday => [weekday, [formatHours(draft.hours[weekday])]]),
   )
   return {
     business: {
@@ -122,8 +123,14 @@ export function buildBusiness(draft: SetupDraft, { slug, email, words }: NewBusi
   }
 }
 
-/** Whether a day closes after it has opened; two times of one form compare as text. */
-export const isDayValid = ({ isOpen, from, to }: DayHours): boolean => !isOpen || (from !== '' && from < to)
+/** Returns the hours of a day as records have them: a field writes the midnight at the end as 00:00. */
+const formatHours = ({ from, to }: DayHours): string => `${from}-${to === '00:00' ? '24:00' : to}`
+
+/** Whether the hours of a day can be meant; they may go on after midnight. */
+export function isDayValid(day: DayHours): boolean {
+  const hours = parseOpenHours(formatHours(day))
+  return !day.isOpen || (hours !== undefined && areHoursMeant(hours))
+}
 
 /** Returns the name as a slug: small Latin letters, digits and hyphens. @param fallback if nothing is left of it */
 export function toSlug(name: string, fallback: string): string {

@@ -1,4 +1,5 @@
 import { Icon } from '#renderer/ui/button/icon.tsx'
+import { formatPhoneUri } from '#schemas/runtime/core/contact-details.ts'
 import { useWords } from '../console-context.ts'
 
 interface Props {
@@ -11,11 +12,7 @@ interface Props {
 export function CallLink({ phone, name }: Props) {
   const words = useWords()
   return (
-    <a
-      className="console-round"
-      href={`tel:${phone.replace(/[^+\d]/g, '')}`}
-      aria-label={words.t('booking.call', { name })}
-    >
+    <a className="console-round" href={formatPhoneUri(phone)} aria-label={words.t('booking.call', { name })}>
       <Icon name="phone" />
     </a>
   )

@@ -1,4 +1,5 @@
-import { type ComponentPropsWithRef, useId } from 'react'
+import { type ComponentPropsWithRef, type FormEvent, useId } from 'react'
+import { cleanEmail } from '#schemas/runtime/core/contact-details.ts'
 
 interface Props extends Omit<ComponentPropsWithRef<'input'>, 'className' | 'id'> {
   readonly label: string
@@ -22,6 +23,7 @@ export function TextField({ label, hint, error, ...input }: Props) {
       )}
       <input
         {...input}
+        {...(input.type === 'email' ? { onInput: cleanAddress } : {})}
         className="bp-input"
         id={id}
         aria-describedby={described === '' ? undefined : described}
@@ -34,4 +36,10 @@ export function TextField({ label, hint, error, ...input }: Props) {
       )}
     </div>
   )
+}
+
+/** Browsers refuse what is pasted with an address, such as marks of direction, before the form can clean it. */
+function cleanAddress({ currentTarget }: FormEvent<HTMLInputElement>): void {
+  const address = cleanEmail(currentTarget.value)
+  if (address !== currentTarget.value) currentTarget.value = address
 }

@@ -9,6 +9,7 @@ import type { FormContext, FormFields } from '#renderer/ui/form/types.ts'
 import { keepChosenBranchValues } from '#schemas/runtime/core/discriminator.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
+import { cleanAnswers } from '#schemas/runtime/form/clean-answers.ts'
 import {
   evaluateForm,
   type FormEvaluation,
@@ -28,7 +29,7 @@ import type { FormTranslator } from '#schemas/runtime/form/form-text.ts'
 import type { FormNotation } from '#schemas/runtime/form/number-issues.ts'
 import { findLeftFieldPointer, focusFieldAtPointer, useFocusOnProblems } from './focus.ts'
 import { buildErrorSchema, findMissingLabel, hasRequiredFields, toSummaryItems } from './form-errors.ts'
-import { prepareForm } from './renderable-form.ts'
+import { prepareForm, type RenderableForm } from './renderable-form.ts'
 import { findScopeCurrency } from './scope-currency.ts'
 import { useFormValidation } from './use-form-validation.ts'
 import { rjsfValidator } from './validator.ts'
@@ -78,7 +79,7 @@ export function FormStepView(props: FormStepProps) {
   const notation = useNotation(props)
   const mappings = [{ rules: document.errors ?? [] }, props.rules]
   const visible = useFormValidation({
-    ...{ form, values: pickSubmittedValues(values, form), mappings, notation },
+    ...{ form, values: pickSentValues(values, form), mappings, notation },
     ...{ served, failed: props.failed ?? false },
     report: failing => props.onFailing?.(failing),
   })
@@ -91,13 +92,16 @@ export function FormStepView(props: FormStepProps) {
   )
   const fields = useMemo(() => buildFieldRegistry(document.ui, special), [document.ui, special])
   const errors = useMemo(() => buildErrorSchema(visible.faults, form, i18n), [visible.faults, form, i18n])
-  useMissingReport(props, pickSubmittedValues(values, form), form)
+  useMissingReport(props, pickSentValues(values, form), form)
   const place = useRef<HTMLDivElement>(null)
   useFocusOnProblems(place, visible.failures, served)
   const leave = (event: FocusEvent<HTMLElement>) => {
     const pointer = findLeftFieldPointer(event)
     if (pointer === undefined) return
     visible.left(pointer)
+    // What was pasted shows as it is sent.
+    const cleaned = cleanAnswers(document, values)
+    if (cleaned !== values) props.onChange(cleaned)
     props.onLeave?.(pointer)
   }
   const problems = toSummaryItems(visible.faults, { form, i18n, formId })
@@ -134,11 +138,11 @@ export function FormStepView(props: FormStepProps) {
             form.schema,
             valuesIn(addDefaultsToNewEntries(form.schema, { before: values, after: changed })),
           )
-          visible.changed(pickSubmittedValues(next, form))
+          visible.changed(pickSentValues(next, form))
           props.onChange(next)
         }}
         onSubmit={({ formData }) => {
-          const next = pickSubmittedValues(valuesIn(formData), form)
+          const next = pickSentValues(valuesIn(formData), form)
           if (visible.attempt(next)) props.onSubmit(next)
         }}
       >
@@ -154,6 +158,10 @@ export function FormStepView(props: FormStepProps) {
     </div>
   )
 }
+
+/** Returns the values as they are checked and sent. */
+const pickSentValues = (values: FormValues, form: RenderableForm): FormValues =>
+  pickSubmittedValues(cleanAnswers(form, values), form)
 
 /** Tells the parent which required field to fill in next. */
 function useMissingReport({ i18n, onMissing }: FormStepProps, values: FormValues, form: FormSchemas): void {

@@ -39,7 +39,8 @@ export function renderInput(props: FormWidgetProps, type: HTMLInputTypeAttribute
       aria-invalid={description['aria-invalid']}
       minLength={schema.minLength}
       maxLength={schema.maxLength}
-      pattern={wholePattern(schema)}
+      // A number is cleaned before it is checked; the browser would refuse what was pasted.
+      pattern={type === 'tel' ? undefined : wholePattern(schema)}
       type={type}
       className="bp-input"
       value={asText(props.value)}

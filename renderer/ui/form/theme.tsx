@@ -73,6 +73,7 @@ export const formWidgets: FormWidgets = {
   file: FileUploadWidget,
   // Chosen by the schema's format.
   upload: FileUploadWidget,
+  phone: TelWidget,
   'multi-select': MultiSelectWidget,
   'radio-other': RadioOtherWidget,
   pictures: PictureChoiceWidget,

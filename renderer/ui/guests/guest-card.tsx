@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { cleanEmail, cleanName } from '#schemas/runtime/core/contact-details.ts'
 import { Button } from '../button/button.tsx'
 import { SelectWithArrow } from '../form/select-with-arrow.tsx'
 
@@ -42,54 +43,62 @@ interface Props {
 }
 
 /** Renders one guest: name, email and, if there is a choice, the service. */
-export const GuestCard = ({ id, guest, number, services, labels, onChange, onRemove }: Props) => (
-  <fieldset className="bp-guest">
-    <legend className="bp-guest-number">{labels.number(number)}</legend>
-    <Button type="button" look="quiet" aria-label={labels.removeNumber(number)} onClick={onRemove}>
-      {labels.remove}
-    </Button>
-    <div className="bp-form-grid">
-      <Field id={`${id}-name`} label={labels.name} error={guest.errors.name} half>
-        <input
-          {...control(`${id}-name`, guest.errors.name)}
-          autoComplete="off"
-          autoCapitalize="words"
-          maxLength={200}
-          value={guest.name}
-          onChange={event => onChange('name', event.target.value)}
-        />
-      </Field>
-      <Field id={`${id}-email`} label={labels.email} error={guest.errors.email} half>
-        <input
-          {...control(`${id}-email`, guest.errors.email)}
-          type="email"
-          autoComplete="off"
-          maxLength={254}
-          value={guest.email}
-          onChange={event => onChange('email', event.target.value)}
-        />
-      </Field>
-      {services.length > 1 && (
-        <Field id={`${id}-service`} label={labels.service} error={guest.errors.service}>
-          <SelectWithArrow>
-            <select
-              {...control(`${id}-service`, guest.errors.service)}
-              value={guest.service}
-              onChange={event => onChange('service', event.target.value)}
-            >
-              {guest.service === '' && <option value="">{labels.choose}</option>}
-              {services.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </SelectWithArrow>
+export function GuestCard({ id, guest, number, services, labels, onChange, onRemove }: Props) {
+  // What was pasted shows as it is sent.
+  const showCleaned = (part: 'name' | 'email', text: string) => {
+    if (text !== guest[part]) onChange(part, text)
+  }
+  return (
+    <fieldset className="bp-guest">
+      <legend className="bp-guest-number">{labels.number(number)}</legend>
+      <Button type="button" look="quiet" aria-label={labels.removeNumber(number)} onClick={onRemove}>
+        {labels.remove}
+      </Button>
+      <div className="bp-form-grid">
+        <Field id={`${id}-name`} label={labels.name} error={guest.errors.name} half>
+          <input
+            {...control(`${id}-name`, guest.errors.name)}
+            autoComplete="off"
+            autoCapitalize="words"
+            maxLength={200}
+            value={guest.name}
+            onChange={event => onChange('name', event.target.value)}
+            onBlur={() => showCleaned('name', cleanName(guest.name))}
+          />
         </Field>
-      )}
-    </div>
-  </fieldset>
-)
+        <Field id={`${id}-email`} label={labels.email} error={guest.errors.email} half>
+          <input
+            {...control(`${id}-email`, guest.errors.email)}
+            type="email"
+            autoComplete="off"
+            maxLength={254}
+            value={guest.email}
+            onChange={event => onChange('email', event.target.value)}
+            onBlur={() => showCleaned('email', cleanEmail(guest.email))}
+          />
+        </Field>
+        {services.length > 1 && (
+          <Field id={`${id}-service`} label={labels.service} error={guest.errors.service}>
+            <SelectWithArrow>
+              <select
+                {...control(`${id}-service`, guest.errors.service)}
+                value={guest.service}
+                onChange={event => onChange('service', event.target.value)}
+              >
+                {guest.service === '' && <option value="">{labels.choose}</option>}
+                {services.map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </SelectWithArrow>
+          </Field>
+        )}
+      </div>
+    </fieldset>
+  )
+}
 
 interface FieldProps {
   readonly id: string

@@ -4,6 +4,7 @@
  */
 import { useEffect, useId, useMemo, useState } from 'react'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
+import { cleanAnswers } from '#schemas/runtime/form/clean-answers.ts'
 import type { FormDocument, FormValues } from '#schemas/runtime/form/form.ts'
 import { postedMetaFields } from '#schemas/runtime/form/posted-form.ts'
 import { hasSeveralPages, welcomeStepId } from '#schemas/runtime/form/question-steps.ts'
@@ -83,7 +84,7 @@ export function HostedFormView({ document, layout, ...props }: HostedFormProps) 
           act()
           posted.forget()
           rememberLink()
-          onChange(values)
+          onChange(cleanAnswers(document, values))
           if (hosted.following) hosted.goTo(hosted.following.id)
           else {
             // What the button says is sent along, so that the server can refuse another price.

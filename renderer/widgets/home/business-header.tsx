@@ -1,4 +1,5 @@
 import type { OpeningHours, PublicBusiness, PublicService } from '#schemas/generated/types.gen.ts'
+import { formatPhoneUri } from '#schemas/runtime/core/contact-details.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { renderTextWithLang } from '../../screen/text-with-lang.tsx'
 import { getInitial } from '../../ui/avatar/get-initial.ts'
@@ -9,7 +10,6 @@ import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { fullWidthSizes } from '../content/cover-sizes.ts'
 import { formatChangePolicy } from '../manage/change-policy.tsx'
 import { getDirectionsHref, type MapName } from '../place/directions.ts'
-import { getPhoneHref } from '../place/phone-href.ts'
 import { useNextTimes } from './next-times.tsx'
 import { servicesId } from './service-list.tsx'
 import { useOpenState } from './use-open-state.ts'
@@ -56,7 +56,7 @@ export function BusinessHeader({ business, hours, services, map, leadsToServices
       actions={
         <>
           {phone !== undefined && (
-            <ButtonLink icon="phone" href={getPhoneHref(phone)}>
+            <ButtonLink icon="phone" href={formatPhoneUri(phone)}>
               {phone}
             </ButtonLink>
           )}

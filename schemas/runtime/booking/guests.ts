@@ -3,6 +3,7 @@
  */
 
 import type { Guest, Service } from '../../generated/types.gen.ts'
+import { cleanEmail, cleanName } from '../core/contact-details.ts'
 import { isEmail } from '../core/email.ts'
 import { formatPointer } from '../core/pointer.ts'
 import type { Fault, ProblemCode } from '../core/problem.ts'
@@ -105,8 +106,9 @@ function countFaults({ guests = [], guestCount }: AttendanceCountInput): Fault[]
 }
 
 function nameFaults(guests: readonly Guest[]): Fault[] {
-  return guests.flatMap(({ name = '' }, index) => {
-    if (name.trim() === '') return [fault('guest.name_required', ['guests', index, 'name'])]
+  return guests.flatMap(({ name: typed = '' }, index) => {
+    const name = cleanName(typed)
+    if (name === '') return [fault('guest.name_required', ['guests', index, 'name'])]
     return isName(name) ? [] : [fault('guest.name_invalid', ['guests', index, 'name'])]
   })
 }
@@ -121,7 +123,7 @@ function emailFaults(guests: readonly Guest[]): Fault[] {
   const known = new Set<string>()
   return guests.flatMap(({ email = '' }, index) => {
     const path = ['guests', index, 'email']
-    const address = email.trim().toLowerCase()
+    const address = cleanEmail(email).toLowerCase()
     if (address === '') return [fault('guest.email_required', path)]
     if (!isEmail(address)) return [fault('guest.email_invalid', path)]
     if (known.has(address)) return [fault('guest.email_repeated', path)]

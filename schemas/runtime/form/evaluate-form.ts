@@ -6,13 +6,14 @@
 
 import { formatPointer } from '../core/pointer.ts'
 import { evaluateFormula, isFormulaTrue } from '../expression/formula.ts'
+import { cleanAnswers } from './clean-answers.ts'
 import { type FormDecisions, type FormDocument, type FormValues, pickSubmittedValues } from './form.ts'
 import { evaluateFormConditions } from './form-decisions.ts'
 import { listPathStepIds } from './form-path.ts'
 
 export interface FormEvaluation {
   readonly decisions: FormDecisions
-  /** The values to validate and store: without hidden answers, with computed ones. */
+  /** The values to validate and store: without hidden answers, with computed ones, contact details cleaned. */
   readonly values: FormValues
   /** The ids of the steps that are asked; empty if the document has no steps. */
   readonly steps: readonly string[]
@@ -35,8 +36,9 @@ export function evaluateForm(
   { values: given, scope = {} }: EvaluateFormInput,
 ): FormEvaluation {
   const { schema } = document
+  const cleaned = cleanAnswers(document, given)
   const settle = ({ hidden, required }: FormDecisions): FormValues =>
-    withComputed(document, pickSubmittedValues(given, { hidden, required, schema }), { scope, hidden })
+    withComputed(document, pickSubmittedValues(cleaned, { hidden, required, schema }), { scope, hidden })
   let decisions: FormDecisions = { hidden: [], required: [], offered: {} }
   let values = settle(decisions)
   for (let round = 1; ; round++) {

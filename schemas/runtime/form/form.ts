@@ -15,6 +15,7 @@ import type { FormEnd } from './form-end.ts'
 import type { FormStep } from './form-path.ts'
 import type { FormPayment } from './form-payment.ts'
 import { allowsPairs, getPairValueSchema, isEmptyValue } from './key-value-pairs.ts'
+import { convertPhonePatterns } from './phone-rules.ts'
 import { getSchemaFields } from './schema-fields.ts'
 
 export interface JsonObject {
@@ -111,7 +112,11 @@ export interface FormSchemas {
  * Returns the form without hidden properties and unavailable choices; turns tagged branches into conditions
  * on the tag.
  */
-export function applyFormDecisions({ schema, ui = {} }: FormDocument, decisions: FormDecisions): FormSchemas {
+export function applyFormDecisions(
+  { schema: written, ui = {} }: FormDocument,
+  decisions: FormDecisions,
+): FormSchemas {
+  const schema = convertPhonePatterns(written)
   const known = { decisions, root: schema }
   return { schema: convertDiscriminators(shapeSchema(schema, known, [])), ui: shapeUi(ui, decisions, []) }
 }

@@ -1,4 +1,5 @@
 /** Validates the values of a form's `format`, for both the browser and the server. */
+import { isPhone } from '../core/contact-details.ts'
 import { isEmail } from '../core/email.ts'
 import { parsePlainDate } from '../time/plain-date.ts'
 
@@ -44,7 +45,7 @@ export const schemaFormatValidators: Readonly<Record<string, (text: string) => b
   'iri-reference': text => inIri.test(text),
   /** A way to enter the value, not a rule about it. */
   password: () => true,
-  phone: text => /^\+?[0-9 ()./-]{5,40}$/.test(text),
+  phone: isPhone,
   time: text => time.test(text),
   upload: text => /^up_[0-9A-Za-z]{22}$/.test(text),
   uri: text => uri.test(text),

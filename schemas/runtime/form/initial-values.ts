@@ -1,8 +1,11 @@
 /** Builds the values a form starts with. */
 
+import { readLinkDetail } from '../core/contact-details.ts'
 import { getSubobjectOrEmpty, isObject } from '../core/pointer.ts'
+import { resolveRef } from '../core/reference.ts'
+import { findContactDetailKind } from './clean-answers.ts'
 import { coerceAnswer, toNumberOrText } from './coerce-answer.ts'
-import type { FormDocument, FormValues, JsonObject } from './form.ts'
+import type { FormDocument, FormSchemas, FormValues, JsonObject } from './form.ts'
 import { getDefaultValue } from './form-defaults.ts'
 import { listAmountFields } from './form-payment.ts'
 import { getFieldNotation } from './number-issues.ts'
@@ -47,9 +50,27 @@ export function getInitialFormValues(
       const given =
         isBox || !Object.hasOwn(query, name)
           ? undefined
-          : coerceAnswer(query[name] ?? '', property, readNumber(property, name))
+          : readContactDetails(coerceAnswer(query[name] ?? '', property, readNumber(property, name)), {
+              ...{ schema: property, ui: getSubobjectOrEmpty(ui, name), root: schema },
+              name,
+            })
       const value = given ?? defaults[name]
       return value === undefined ? [] : [[name, value]]
     }),
   ])
+}
+
+/** Reads what a link says about a person as it was meant; leaves other values as they are. */
+function readContactDetails(
+  value: unknown,
+  { schema: part, ui, root, name }: Required<FormSchemas> & { readonly name: string },
+): unknown {
+  const schema = resolveRef(part, root)
+  if (Array.isArray(value)) {
+    const entry = { schema: getSubobjectOrEmpty(schema, 'items'), ui: getSubobjectOrEmpty(ui, 'items') }
+    return value.map(item => readContactDetails(item, { ...entry, root, name: '' }))
+  }
+  const kind = typeof value === 'string' ? findContactDetailKind({ schema, ui }, name) : undefined
+  if (typeof value !== 'string' || kind === undefined) return value
+  return readLinkDetail(kind, value) || undefined
 }

@@ -106,7 +106,9 @@ const contactNames = [
 
 const pickContact = ({ contact }: CreateBookingInput): Booking['contact'] =>
   Object.fromEntries(
-    contactNames.flatMap(name => (contact[name] === undefined ? [] : [[name, contact[name]]])),
+    contactNames.flatMap(name =>
+      contact[name] === undefined || contact[name] === '' ? [] : [[name, contact[name]]],
+    ),
   )
 
 function mergeAnswers({ answers = {} }: CreateBookingInput, formAnswers: FormValues): FormValues {

@@ -20,7 +20,7 @@ import {
   collectContactFormValues,
   findContactFaults,
 } from '../forms/service-forms.ts'
-import { findBookingStepFaults } from '../forms/step-answers.ts'
+import { cleanBookingStepAnswers, findBookingStepFaults } from '../forms/step-answers.ts'
 import { isTrapped } from '../forms/trap.ts'
 import type { CallContext } from '../handler.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
@@ -36,7 +36,7 @@ import { toRepeatedRequestOutcome, withIdempotencyInStore } from './with-idempot
 
 /** Books for a visitor or integrator, and also enforces the rules of the screens' own steps. */
 export const createBooking = withIdempotencyInStore<CreateBookingInput>((input, context) =>
-  bookByRules(input, context, {
+  bookByRules(cleanBookingStepAnswers(input, context), context, {
     ...visitorRules,
     findFaults: findBookingStepFaults,
     collectConsents: collectContactConsents,

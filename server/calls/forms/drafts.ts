@@ -1,6 +1,7 @@
 /** Saves answers to continue later. Anyone who knows a draft's id can use it: the id is a resume link. */
 
 import { done, failed } from '#schemas/runtime/core/problem.ts'
+import { cleanAnswers } from '#schemas/runtime/form/clean-answers.ts'
 import { hasField } from '#schemas/runtime/form/form.ts'
 import { randomId } from '../../identifiers.ts'
 import type { Submission } from '../../ports/submissions.ts'
@@ -15,7 +16,9 @@ export const saveDraft: Handler<'saveDraft'> = async (input, context) => {
   const open = await loadOpenHostedVersion({ kind, form }, input.version, context)
   if (!open.ok) return open
   const { document } = open.value
-  const formValues = Object.entries(input.values).filter(([name]) => hasField(document, name))
+  const formValues = Object.entries(cleanAnswers(document, input.values)).filter(([name]) =>
+    hasField(document, name),
+  )
   const submission: Submission = {
     ...{ id: draft ?? randomId(), kind, form, version: document.version, step },
     ...{

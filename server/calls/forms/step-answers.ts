@@ -8,6 +8,7 @@ import { formatPointer, getAtPointer, isObject } from '#schemas/runtime/core/poi
 import type { Fault } from '#schemas/runtime/core/problem.ts'
 import { evaluateCondition } from '#schemas/runtime/expression/condition.ts'
 import { listReadPaths } from '#schemas/runtime/expression/read-paths.ts'
+import { cleanAnswers } from '#schemas/runtime/form/clean-answers.ts'
 import { evaluateForm } from '#schemas/runtime/form/evaluate-form.ts'
 import { toFaults } from '#schemas/runtime/form/field-error.ts'
 import type { Screen, Step } from '#schemas/runtime/screen/screen.ts'
@@ -36,6 +37,52 @@ export function findBookingStepFaults(
     findScreenAnswerFaults(screen, { input, offers, context }),
   )
   return faultsByScreen.some(faults => faults.length === 0) ? [] : (faultsByScreen[0] ?? [])
+}
+
+/** Returns the booking with the contact details among the answers to steps cleaned; see `contact-details.ts`. */
+export function cleanBookingStepAnswers(
+  input: CreateBookingInput,
+  { configuration }: Pick<CallContext, 'configuration'>,
+): CreateBookingInput {
+  let { answers } = input
+  for (const screen of configuration.screens.values()) {
+    if (!answers || screen.submit?.call !== 'createBooking') continue
+    const places = getStepPlaces(screen)
+    for (const step of screen.steps ?? [])
+      answers = cleanStepAnswers(answers, { step, places, configuration })
+  }
+  return !answers || answers === input.answers ? input : { ...input, answers }
+}
+
+type BookingAnswers = NonNullable<CreateBookingInput['answers']>
+
+function cleanStepAnswers(
+  answers: BookingAnswers,
+  { step, places, configuration }: Pick<StepToJudge, 'places'> & CleanedStep,
+): BookingAnswers {
+  const getName = (value: string) => /^\/answers\/([^/]+)$/.exec(places.get(value) ?? '')?.[1]
+  const change = (name: string, value: unknown) =>
+    value === answers[name] ? answers : { ...answers, [name]: value }
+  if (step.into !== undefined) {
+    const [document, name] = [configuration.forms.get(step.form ?? ''), getName(step.into)]
+    const entered = name === undefined ? undefined : answers[name]
+    return document && name !== undefined && isObject(entered)
+      ? change(name, cleanAnswers(document, entered))
+      : answers
+  }
+  const fields = Object.keys(step.schema?.properties ?? {}).flatMap(field => {
+    const name = getName(field)
+    return name === undefined || answers[name] === undefined ? [] : [[field, name] as const]
+  })
+  if (fields.length === 0) return answers
+  const values = Object.fromEntries(fields.map(([field, name]) => [field, answers[name]]))
+  const cleaned = cleanAnswers({ schema: { ...step.schema }, ui: { ...step.ui } }, values)
+  if (cleaned === values) return answers
+  return { ...answers, ...Object.fromEntries(fields.map(([field, name]) => [name, cleaned[field] ?? ''])) }
+}
+
+interface CleanedStep extends Pick<CallContext, 'configuration'> {
+  readonly step: Step
 }
 
 /**

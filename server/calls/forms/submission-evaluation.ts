@@ -15,6 +15,7 @@ import {
 } from '#schemas/runtime/form/form.ts'
 import { listAmountFields } from '#schemas/runtime/form/form-payment.ts'
 import { explainNumberIssues, type FormNotation } from '#schemas/runtime/form/number-issues.ts'
+import { convertPhonePatterns } from '#schemas/runtime/form/phone-rules.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { resolveCustomWidgets } from '../../configuration/custom-widgets.ts'
 import type { FormVersion } from '../../ports/form-versions.ts'
@@ -119,7 +120,7 @@ function getFormValidator(
   checks.set(validation, cache)
   const cached = cache.get(digest)
   if (cached) return cached
-  const check = validation.checkForm(convertDiscriminators(schema))
+  const check = validation.checkForm(convertDiscriminators(convertPhonePatterns(schema)))
   if (cache.size >= maxCachedValidators) cache.clear()
   cache.set(digest, check)
   return check

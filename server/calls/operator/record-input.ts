@@ -7,6 +7,7 @@ import { getEntityValidator } from '../../business/entity-validator.ts'
 import { findMissingImages } from '../../business/image-files.ts'
 import { businessFileName } from '../../business/record-kinds.ts'
 import type { FileFault } from '../../configuration/files.ts'
+import { cleanContactDetails } from '../clean-input.ts'
 import type { CallContext } from '../handler.ts'
 
 interface RecordInput<T> {
@@ -33,10 +34,15 @@ export async function checkRecordInput<T>(
   const file = `${kind}/${key}.json`
   const [unclear] = amounts.faults
   if (unclear) return failed('record.invalid', { reason: formatFileFault({ ...unclear, file }) })
-  const issues = getEntityValidator(entity, configuration.validation)(amounts.record)
+  const cleaned = cleanContactDetails(
+    amounts.record,
+    configuration.definitions[entity],
+    configuration.definitions,
+  )
+  const issues = getEntityValidator(entity, configuration.validation)(cleaned)
   if (issues.length > 0)
     return failed('input.invalid', {}, inRecord(toFaults(issues, configuration.fieldFaults)))
-  const checked = passed<T>(amounts.record)
+  const checked = passed<T>(cleaned)
   if (getKey(checked) !== key)
     return failed('record.invalid', {
       reason: `The record is "${getKey(checked)}", but its URL says "${key}".`,

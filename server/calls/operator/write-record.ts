@@ -5,6 +5,7 @@ import { type ContentKindFolder, findContentKind } from '../../business/content-
 import { findLostNameFaults } from '../../business/lost-names.ts'
 import { findBusinessRecordFaults } from '../../business/record-faults.ts'
 import { recordKinds } from '../../business/record-kinds.ts'
+import type { FileFault } from '../../configuration/files.ts'
 import { isSameJson } from '../../domain/merge-records.ts'
 import type { ChangeOrigin } from '../../ports/audit.ts'
 import type { BusinessRecords } from '../../ports/directory.ts'
@@ -116,6 +117,24 @@ async function checkBusinessRecord(
   })
 }
 
+/**
+ * Returns the faults of the records. Hours of a person that were refused only later, and that this change leaves as they
+ * are, do not keep anything else from being saved.
+ */
+function findFaultsOfChange(
+  before: BusinessRecords,
+  after: BusinessRecords,
+  configuration: CallContext['configuration'],
+): FileFault[] {
+  const faults = findBusinessRecordFaults(after, configuration)
+  if (!faults.some(isOfHours)) return faults
+  const toPlace = ({ file, pointer, reason }: FileFault) => `${file} ${pointer} ${reason}`
+  const known = new Set(findBusinessRecordFaults(before, configuration).filter(isOfHours).map(toPlace))
+  return faults.filter(fault => !known.has(toPlace(fault)))
+}
+
+const isOfHours = ({ pointer }: FileFault): boolean => /^\/(overrides\/\d+\/)?hours\//.test(pointer)
+
 /** Puts the records into service, all or none. Returns undefined if somebody else has written at the same moment. */
 export async function saveRecords(
   records: BusinessRecords,
@@ -126,7 +145,7 @@ export async function saveRecords(
   const before = toFaultContext(context)
   const problem =
     (await findHostProblem(records.business, context)) ??
-    toRecordProblem(findBusinessRecordFaults(records, configuration)) ??
+    toRecordProblem(findFaultsOfChange(before.records, records, configuration)) ??
     toRecordProblem(await findLostNameFaults({ before, after: { ...before, records }, removed: [] }, content))
   if (problem) return problem
   const isDone = await directories.replace(records, { ifVersion: directory.version, origin })

@@ -1,4 +1,5 @@
 /** Finds the rows of a person. Letter case of addresses and punctuation of telephone numbers do not matter. */
+import { phonePattern } from '#schemas/runtime/core/contact-details.ts'
 import { normalizePhone, type PersonQuery } from '../../ports/person.ts'
 import { type Statement, sql } from '../postgres/sql.ts'
 import { normalizeEmail } from './row-lock.ts'
@@ -46,7 +47,7 @@ function listPhoneDigits({ phone = '' }: PersonQuery): readonly string[] {
 
 /** Leaves texts that are not telephone numbers as they are, so that a sentence with a number matches none. */
 const selectDigits = (text: Statement): Statement =>
-  sql`case when ${text} ~ '^[-+0-9 ()/.]+$' then regexp_replace(regexp_replace(${text}, '[^0-9]', '', 'g'), '^00', '') end`
+  sql`case when lower(${text}) ~ ${phonePattern} then regexp_replace(regexp_replace(${text}, '[^0-9]', '', 'g'), '^00', '') end`
 
 const matchesAny = (conditions: readonly Statement[]): Statement =>
   conditions.length === 0
