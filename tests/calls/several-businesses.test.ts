@@ -21,6 +21,7 @@ const calls = [...(await loadRules()).calls.values()].filter(isBusinessCall)
 const unaudited: Partial<Record<CallName, string>> = {
   checkImport: 'only reads',
   checkRecord: 'only reads',
+  quoteCancellation: 'only reads',
   exportContact: 'only reads',
   getGiftCard: 'only reads',
   previewRecord: 'only shows what is typed',
