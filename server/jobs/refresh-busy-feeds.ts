@@ -159,7 +159,8 @@ async function checkFeed(feed: DueFeed, context: BusyFeedContext): Promise<void>
  * is told.
  */
 function doubtReading({ state }: DueFeed, outcome: BusyFeedOutcome, now: Instant): BusyFeedOutcome {
-  if (outcome.kind !== 'changed' || !outcome.report || outcome.report.read > 0) return outcome
+  if (outcome.kind !== 'changed' || outcome.ranges.length > 0) return outcome
+  if (!outcome.report || outcome.report.read > 0) return outcome
   const { length: skipped } = outcome.report.skipped
   if (skipped > 0)
     return { kind: 'failed', code: 'damaged', reason: `None of its ${skipped} entries could be read.` }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
+import { digestBusyFeed } from '#server/calendars/calendar-addresses.ts'
 import { createFileMailTransport } from '#server/mail/file-mail-transport.ts'
 import type { BusinessRecords } from '#server/ports/directory.ts'
 import type { LinkRequests } from '#server/ports/link-requests.ts'
@@ -129,6 +130,17 @@ export interface PreviewVisit {
   readonly visitor: Neighbour
 }
 
+const emptyCalendar = { kind: 'changed', ranges: [], validators: {} } as const
+
+/** Has the calendars elsewhere of all providers read, so that their bookings are no requests. */
+async function readCalendars(business: string, { directories, busyFeeds }: Store): Promise<void> {
+  for (const provider of (await directories.read(business))?.providers ?? [])
+    for (const file of provider.busyFeeds ?? []) {
+      const key = { business, provider: provider.slug, feed: digestBusyFeed(file, provider) }
+      await busyFeeds.record(key, emptyCalendar, demoNow)
+    }
+}
+
 export interface StreetOptions extends Omit<TestAppOptions, 'store'> {
   /** Replaces the store of the server. */
   readonly wrapStore?: (store: Store) => Store
@@ -150,6 +162,7 @@ export async function openStreet(options: StreetOptions = {}): Promise<Street> {
   const { directories } = demo.store
   await directories.replace(makeRecords(demoRecords, 'birch', '-b'))
   await directories.replace(makeRecords(demoRecords, 'cedar', ''))
+  for (const business of ['alder', 'birch', 'cedar']) await readCalendars(business, demo.store)
   const dataDir = await mkdtemp(join(tmpdir(), 'bookplate-street-'))
   const { environment, wrapStore = store => store, onConnect: _, ...appOptions } = options
   const app = await openApp({
@@ -418,6 +431,8 @@ async function neighbour(
       const invitation = { stateDigest: mark, codeVerifier: mark, until: addMinutes(demoNow, 60) }
       await demo.store.calendarConnections.invite(key, invitation)
       await demo.store.calendarConnections.connect(key, mark, demoNow)
+      const { platform: feed, ...owner } = key
+      await demo.store.busyFeeds.record({ ...owner, feed }, emptyCalendar, demoNow)
     },
     async photo() {
       const colour = `#${Buffer.from(slug).toString('hex').slice(0, 6)}`
