@@ -112,7 +112,10 @@ export interface Waitlist {
    */
   withdrawOffer(offer: WaitlistOfferKey): Promise<void>
   /** Forgets offers that have ended and whose letter was never sent: they do not count. Returns how many there were. */
-  forgetUnsentOffers(now: Instant): Promise<number>
-  /** Removes entries whose days are over, or whose last of `maxOffers` offers is. Returns how many there were. */
-  removeEnded(options: { now: Instant; maxOffers: number }): Promise<number>
+  forgetUnsentOffers(business: string, now: Instant): Promise<number>
+  /**
+   * Removes entries whose days are over, or whose last of `maxOffers` offers is. Returns how many there were.
+   * `countsUnsent`: whether an offer counts whose letter was not sent; default: true.
+   */
+  removeEnded(options: { now: Instant; maxOffers: number; countsUnsent?: boolean }): Promise<number>
 }

@@ -64,11 +64,12 @@ export function createWaitlistJobs(options: WaitlistJobOptions): WaitlistJobs {
   let after: WaitlistService | undefined
   return {
     async offerFreeTimes() {
-      await waitlist.forgetUnsentOffers(clock())
-      await waitlist.removeEnded({ now: clock(), maxOffers: maxOffersPerEntry })
-      if (!(await areLettersDelivered(options))) return
+      await waitlist.removeEnded({ now: clock(), maxOffers: maxOffersPerEntry, countsUnsent: false })
       const services = await waitlist.listServices({ after, limit: maxServicesPerRun })
       after = services.length < maxServicesPerRun ? undefined : services.at(-1)
+      for (const business of new Set(services.map(service => service.business)))
+        await waitlist.forgetUnsentOffers(business, clock())
+      if (!(await areLettersDelivered(options))) return
       for (const service of services) await offerTimesOfService(service, options)
     },
   }

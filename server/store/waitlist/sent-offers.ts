@@ -48,11 +48,15 @@ export async function withdrawOffer(
   return commitWith(undefined)
 }
 
-export async function forgetUnsentOffers(connection: ClientBase, now: Instant): Promise<number> {
+export async function forgetUnsentOffers(
+  connection: ClientBase,
+  business: string,
+  now: Instant,
+): Promise<number> {
   const forgotten = await query(
     connection,
     sql`update waitlist_entry set ${forgetLastOffer}
-      where not offer_sent and offered_until <= ${toTimestampParameter(now)} returning id`,
+      where business = ${business} and not offer_sent and offered_until <= ${toTimestampParameter(now)} returning id`,
   )
   return forgotten.length
 }

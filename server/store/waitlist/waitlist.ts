@@ -62,7 +62,7 @@ export function createWaitlistStore(pool: Pool): Waitlist {
     extendOffer: command => runTransaction(pool, connection => extendOffer(connection, command)),
     confirmOffer: offer => read(connection => confirmOffer(connection, offer)),
     withdrawOffer: offer => runTransaction(pool, connection => withdrawOffer(connection, offer)),
-    forgetUnsentOffers: now => read(connection => forgetUnsentOffers(connection, now)),
+    forgetUnsentOffers: (business, now) => read(connection => forgetUnsentOffers(connection, business, now)),
     removeEnded: options => read(connection => removeEnded(connection, options)),
   }
 }
@@ -137,13 +137,18 @@ const listServices = (
 
 async function removeEnded(
   connection: ClientBase,
-  { now, maxOffers }: { readonly now: Instant; readonly maxOffers: number },
+  {
+    now,
+    maxOffers,
+    countsUnsent = true,
+  }: { readonly now: Instant; readonly maxOffers: number; readonly countsUnsent?: boolean },
 ): Promise<number> {
   const removed = await query(
     connection,
     sql`delete from waitlist_entry
       where (offered_until is null or offered_until <= ${toTimestampParameter(now)})
-        and (ends_at <= ${toTimestampParameter(now)} or cardinality(offered) >= ${maxOffers})
+        and (ends_at <= ${toTimestampParameter(now)}
+          or cardinality(offered) - case when offer_sent or ${countsUnsent}::boolean then 0 else 1 end >= ${maxOffers})
       returning id`,
   )
   return removed.length
