@@ -4,18 +4,15 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { WaitlistOfferKey } from '../../ports/waitlist.ts'
 import { lockAndReleaseHolds } from '../bookings/holds.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
-import { query, type Statement, sql } from '../postgres/sql.ts'
+import { query, sql } from '../postgres/sql.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '../postgres/transaction.ts'
-
-const isOffer = ({ business, entry, hold }: WaitlistOfferKey): Statement =>
-  sql`business = ${business} and id = ${entry} and hold = ${hold}`
 
 /** The hold first, in the order of every transaction that needs both. */
 export async function extendOffer(
   connection: ClientBase,
   command: WaitlistOfferKey & { readonly now: Instant; readonly until: Instant },
 ): Promise<TransactionResult<boolean>> {
-  const { business, hold, now, until } = command
+  const { business, entry, hold, now, until } = command
   const held = await query(
     connection,
     sql`update hold set expires_at = ${toTimestampParameter(until)}
@@ -25,25 +22,33 @@ export async function extendOffer(
   const extended = await query(
     connection,
     sql`update waitlist_entry set offered_until = ${toTimestampParameter(until)}
-      where ${isOffer(command)} and offered_until > ${toTimestampParameter(now)} returning id`,
+      where business = ${business} and id = ${entry} and hold = ${hold}
+        and offered_until > ${toTimestampParameter(now)} returning id`,
   )
   return extended.length > 0 ? commitWith(true) : rollbackWith(false)
 }
 
-export async function confirmOffer(connection: ClientBase, offer: WaitlistOfferKey): Promise<void> {
-  await query(connection, sql`update waitlist_entry set offer_sent = true where ${isOffer(offer)}`)
+export async function confirmOffer(
+  connection: ClientBase,
+  { business, entry, hold }: WaitlistOfferKey,
+): Promise<void> {
+  await query(
+    connection,
+    sql`update waitlist_entry set offer_sent = true
+      where business = ${business} and id = ${entry} and hold = ${hold}`,
+  )
 }
 
 /** Whoever has the hold already, as the visitor of an earlier attempt whose letter was sent after all, keeps it. */
 export async function withdrawOffer(
   connection: ClientBase,
-  offer: WaitlistOfferKey,
+  { business, entry, hold }: WaitlistOfferKey,
 ): Promise<TransactionResult<void>> {
-  const { business, hold } = offer
   await lockAndReleaseHolds(connection, { business, holds: [hold] })
   await query(
     connection,
-    sql`update waitlist_entry set ${forgetLastOffer} where ${isOffer(offer)} and not offer_sent`,
+    sql`update waitlist_entry set ${forgetLastOffer}
+      where business = ${business} and id = ${entry} and hold = ${hold} and not offer_sent`,
   )
   return commitWith(undefined)
 }
