@@ -4,7 +4,7 @@ import { getStartOfDayEpochMinute, toEpochMinute } from '#schemas/runtime/time/w
 import { getOffsetAtEpochMinute } from '#schemas/runtime/time/zone.ts'
 import { dayMs, minuteMs, type WallTime } from './calendar-values.ts'
 
-export interface Clock {
+export interface ZoneClock {
   /** Returns milliseconds since 1970-01-01T00:00Z. */
   toInstant(wall: WallTime): number
   toWall(instant: number): WallTime
@@ -12,7 +12,7 @@ export interface Clock {
   toStartOfDay(wall: WallTime): number
 }
 
-export const createZoneClock = (zone: Zone): Clock => ({
+export const createZoneClock = (zone: Zone): ZoneClock => ({
   toInstant(wall) {
     const minute = Math.floor(wall / minuteMs)
     return toEpochMinute(minute, zone) * minuteMs + (wall - minute * minuteMs)
@@ -22,7 +22,7 @@ export const createZoneClock = (zone: Zone): Clock => ({
 })
 
 /** @param offsetMs Local time minus UTC */
-export const createFixedClock = (offsetMs: number): Clock => ({
+export const createFixedClock = (offsetMs: number): ZoneClock => ({
   toInstant: wall => wall - offsetMs,
   toWall: instant => instant + offsetMs,
   toStartOfDay: wall => Math.floor(wall / dayMs) * dayMs - offsetMs,
@@ -42,7 +42,7 @@ export interface OffsetChange {
  *
  * @param changes In order
  */
-export function createChangingClock(firstMs: number, changes: readonly OffsetChange[]): Clock {
+export function createChangingClock(firstMs: number, changes: readonly OffsetChange[]): ZoneClock {
   const offsetAt = (instant: number): number => {
     let low = 0
     let high = changes.length

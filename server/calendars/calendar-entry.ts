@@ -1,6 +1,6 @@
 /** What an event of a calendar file says about its time (RFC 5545 §3.6.1). */
 import type { ReadingOptions } from '../ports/busy-feed-reading.ts'
-import { type Clock, createFixedClock, utcClock } from './calendar-clock.ts'
+import { createFixedClock, utcClock, type ZoneClock } from './calendar-clock.ts'
 import type { CalendarComponent, CalendarProperty } from './calendar-lines.ts'
 import {
   type CalendarLength,
@@ -20,7 +20,7 @@ import { parseRule, type RepetitionRule } from './repetition-rule.ts'
 export interface Moment {
   readonly wall: WallTime
   readonly isDate: boolean
-  readonly clock: Clock
+  readonly clock: ZoneClock
   /** When it is, or when the date begins; milliseconds since 1970-01-01T00:00Z. */
   readonly instant: number
 }
@@ -31,7 +31,7 @@ export interface AddedTime {
   readonly length: CalendarLength | undefined
 }
 
-export interface CalendarEntry {
+export interface FeedEntry {
   readonly component: CalendarComponent
   /** Numbers of which the first different one says which version is newer. */
   readonly version: readonly number[]
@@ -43,7 +43,7 @@ export interface CalendarEntry {
   readonly added: readonly AddedTime[]
   readonly excluded: readonly Moment[]
   /** Returns the repetition that this one changes, where the series has this clock; undefined if it changes none. */
-  readonly findChanged: (clock: Clock | undefined) => Moment | undefined
+  readonly findChanged: (clock: ZoneClock | undefined) => Moment | undefined
   /** Whether it changes all later repetitions as well. */
   readonly isLasting: boolean
   readonly takesTime: boolean
@@ -59,7 +59,7 @@ export interface EntryContext {
 }
 
 /** Reads an event; returns the reason if it cannot be read. */
-export function readEntry(component: CalendarComponent, context: EntryContext): CalendarEntry | string {
+export function readEntry(component: CalendarComponent, context: EntryContext): FeedEntry | string {
   const isCancelled = context.isCancelling || isIn(component, 'STATUS', ['CANCELLED', 'CANCELED'])
   const found = readStart(component, context.clocks)
   if (typeof found === 'string' && !isCancelled) return found
@@ -98,7 +98,7 @@ function readStart(component: CalendarComponent, clocks: CalendarClocks): Moment
 interface MomentOptions {
   readonly clocks: CalendarClocks
   /** Of times that name no zone. */
-  readonly clock: Clock
+  readonly clock: ZoneClock
 }
 
 function toMoment(
@@ -171,7 +171,7 @@ function readRules(name: string, { component, report }: EntryReader): readonly R
 }
 
 /** Times without a zone are meant as the start is. */
-const getClock = ({ start, clocks }: EntryReader): Clock =>
+const getClock = ({ start, clocks }: EntryReader): ZoneClock =>
   start && !start.isDate ? start.clock : clocks.ofTimes
 
 function readExcluded(reader: EntryReader): readonly Moment[] {
@@ -189,7 +189,7 @@ function readAddedTimes(reader: EntryReader): readonly AddedTime[] {
   return listValues(reader.component, 'RDATE').flatMap(property =>
     splitList(property.value).flatMap(text => {
       const added = text.includes('/')
-        ? readPeriod(text, property, reader)
+        ? readCalendarPeriod(text, property, reader)
         : readAddedTime(text, property, reader)
       if (!added) reader.report('An RDATE is no time.')
       return added ?? []
@@ -211,7 +211,7 @@ function readAddedTime(text: string, property: CalendarProperty, reader: EntryRe
 }
 
 /** Reads a period of RDATE or FREEBUSY; undefined if it is none or ends before it begins. */
-export function readPeriod(
+export function readCalendarPeriod(
   text: string,
   property: CalendarProperty,
   reader: Pick<EntryReader, 'clocks' | 'start'>,
@@ -230,7 +230,7 @@ function readChange({
   component,
   clocks,
   report,
-}: EntryReader): Pick<CalendarEntry, 'findChanged' | 'isLasting'> {
+}: EntryReader): Pick<FeedEntry, 'findChanged' | 'isLasting'> {
   const [property] = listValues(component, 'RECURRENCE-ID')
   const time = property && parseCalendarTime(property.value, property.parameters.get('VALUE'))
   if (property && !time) report('Its RECURRENCE-ID is no time.')

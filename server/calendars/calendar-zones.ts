@@ -1,6 +1,6 @@
 /** The clocks that the times of one calendar are written for. */
 import type { Zone } from '#schemas/runtime/time/time.ts'
-import { type Clock, createChangingClock, createZoneClock, type OffsetChange } from './calendar-clock.ts'
+import { createChangingClock, createZoneClock, type OffsetChange, type ZoneClock } from './calendar-clock.ts'
 import type { CalendarComponent } from './calendar-lines.ts'
 import { dayMs, parseCalendarTime, parseOffset, splitList } from './calendar-values.ts'
 import { findValue } from './find-value.ts'
@@ -11,11 +11,11 @@ import { findClock, findClockOfAbbreviation, toPlainName } from './zone-names.ts
 
 export interface CalendarClocks {
   /** Of dates without a time: the provider's. */
-  readonly ofDates: Clock
+  readonly ofDates: ZoneClock
   /** Of times that name no zone: the calendar's if it names one, or else the provider's. */
-  readonly ofTimes: Clock
+  readonly ofTimes: ZoneClock
   /** Returns the clock of a TZID. Nobody may know it: then it is reported, and the clock of times counts. */
-  find(tzid: string): Clock
+  find(tzid: string): ZoneClock
 }
 
 /** The VTIMEZONE components by their TZID; of the same the first. */
@@ -47,9 +47,9 @@ export function createCalendarClocks(
   calendar: CalendarComponent,
   { zone, definitions, budget, reportUnknown }: CalendarClockOptions,
 ): CalendarClocks {
-  const known = new Map<string, Clock | undefined>()
+  const known = new Map<string, ZoneClock | undefined>()
   const own = indexDefinitions([calendar])
-  const look = (name: string): Clock | undefined => {
+  const look = (name: string): ZoneClock | undefined => {
     if (!known.has(name)) known.set(name, findClock(name) ?? describe(name, [own, definitions], budget))
     const clock = known.get(name)
     if (!clock) reportUnknown(name)
@@ -65,7 +65,7 @@ function describe(
   name: string,
   definitions: readonly ZoneDefinitions[],
   budget: ReadingBudget,
-): Clock | undefined {
+): ZoneClock | undefined {
   const plain = toPlainName(name)
   const definition = definitions.find(index => index.has(plain))?.get(plain)
   const location = definition && findValue(definition, 'X-LIC-LOCATION')
@@ -81,7 +81,7 @@ const firstYear = Date.UTC(1970, 0)
 const years = 100
 
 /** Reads the rules of a VTIMEZONE (RFC 5545 §3.6.5); returns undefined if it has none. */
-function createDescribedClock(definition: CalendarComponent, budget: ReadingBudget): Clock | undefined {
+function createDescribedClock(definition: CalendarComponent, budget: ReadingBudget): ZoneClock | undefined {
   const observances = definition.components.flatMap(component => readObservance(component))
   const first = observances.toSorted((one, other) => one.start - other.start)[0]
   if (!first) return undefined

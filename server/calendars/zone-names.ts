@@ -6,7 +6,7 @@
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import { getOffsetMinutes, parseZone } from '#schemas/runtime/time/zone.ts'
-import { type Clock, createFixedClock, createZoneClock, utcClock } from './calendar-clock.ts'
+import { createFixedClock, createZoneClock, utcClock, type ZoneClock } from './calendar-clock.ts'
 import { hourMs, minuteMs } from './calendar-values.ts'
 import windowsZones from './windows-zones.json' with { type: 'json' }
 
@@ -14,7 +14,7 @@ import windowsZones from './windows-zones.json' with { type: 'json' }
  * Returns the clock of a name; undefined if nobody knows it, or if it is only an abbreviation such as EST, which
  * `findClockOfAbbreviation` takes when the file does not describe it.
  */
-export function findClock(name: string): Clock | undefined {
+export function findClock(name: string): ZoneClock | undefined {
   const plain = toPlainName(name)
   if (plain === '' || plain.length > maxNameLength) return undefined
   return (
@@ -33,14 +33,14 @@ export const toPlainName = (name: string): string =>
   name.replace(/^['"\s]+|['"\s]+$/g, '').replaceAll('\\', '')
 
 /** IANA has them for old systems: EST is always five hours behind, whatever the season. */
-export const findClockOfAbbreviation = (name: string): Clock | undefined =>
+export const findClockOfAbbreviation = (name: string): ZoneClock | undefined =>
   toClock(parseZone(toPlainName(name)))
 
 const maxNameLength = 200
 
-const toClock = (zone: Zone | undefined): Clock | undefined => zone && createZoneClock(zone)
+const toClock = (zone: Zone | undefined): ZoneClock | undefined => zone && createZoneClock(zone)
 
-const findUtc = (name: string): Clock | undefined =>
+const findUtc = (name: string): ZoneClock | undefined =>
   /^(?:\/|tzone:\/\/Microsoft\/)?(?:UTC|Etc\/UTC|Z|Zulu|GMT\/UTC|UTC\/GMT)$/i.test(name)
     ? utcClock
     : undefined
@@ -92,7 +92,7 @@ const labelText = /^\((?:UTC|GMT)\s*(?:([+-])(\d{1,2})[:.]?(\d{2})?)?\)\s*(.*)$/
  * Reads "(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna", in another language by the first place that has
  * this offset, or else by the offset alone.
  */
-function findLabel(name: string): Clock | undefined {
+function findLabel(name: string): ZoneClock | undefined {
   const found = labelText.exec(name)
   const known = windowsNamesByLabel.get(simplify(found?.[4] ?? name))
   if (known !== undefined) return toClock(findWindows(known))
@@ -128,7 +128,7 @@ function findPrefixed(name: string): Zone | undefined {
 }
 
 /** Reads "GMT+0100", "UTC-5", "+01:00", each in the sense of the clock: east is plus, unlike in Etc/GMT-1. */
-function findOffset(name: string): Clock | undefined {
+function findOffset(name: string): ZoneClock | undefined {
   const found = /^\(?(?:UTC|GMT|Custom|Z)?\s*([+-])\s*(\d{1,2})(?:[:.]?(\d{2}))?(?::?00)?\)?$/i.exec(name)
   if (!found) return /^\(UTC\)$/i.test(name) ? utcClock : undefined
   const [, sign, hours, minutes = '0'] = found
