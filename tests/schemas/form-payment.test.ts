@@ -85,8 +85,13 @@ describe('What a form charges', () => {
     expect(charge(amount, { gift: 4.99 })).toEqual(refused('field.too_small', { limit: 5 }))
     expect(charge(amount, { gift: 0 })).toEqual(refused('field.too_small', { limit: 5 }))
     expect(charge(amount, { gift: 100.01 })).toEqual(refused('field.too_large', { limit: 100 }))
-    expect(charge(amount, { gift: 19.999 })).toEqual(refused('field.invalid', {}))
+    expect(charge(amount, { gift: 19.999 })).toEqual(refused('field.too_many_decimals', { limit: 2 }))
     expect(charge(amount, { gift: 'much' })).toEqual(refused('field.invalid', {}))
+    // A text in a field for numbers is one that the page refuses, though a program reads it as 50.
+    const schema = { properties: { gift: { type: 'number' } } }
+    expect(computeFormCharge({ schema, payment: { amount } }, { values: { gift: '5e1' } }, 'EUR')).toEqual(
+      refused('field.invalid', {}),
+    )
   })
 
   test('is nothing where its condition does not hold', () => {

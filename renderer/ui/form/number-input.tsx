@@ -42,13 +42,13 @@ export function NumberInput({ field, type, steps = false }: Props) {
 }
 
 /** Returns what a field shows for its value; a text that was no number stays as it is. */
-export function writeNumber(value: unknown, notation: NumberNotation): string {
+function writeNumber(value: unknown, notation: NumberNotation): string {
   if (typeof value === 'number' && Number.isFinite(value)) return writeTypedNumber(value, notation)
   return typeof value === 'string' ? value : ''
 }
 
 /** Reads what was typed; a text that cannot be read stays one, so that the validation refuses it. */
-export function readNumber(text: string, notation: NumberNotation) {
+function readNumber(text: string, notation: NumberNotation) {
   const reading = readTypedNumber(text, notation)
   const left = reading.kind === 'number' ? reading.clearer : reading.kind === 'empty' ? '' : undefined
   return { value: toNumberOrText(text, notation), left }
@@ -63,7 +63,7 @@ interface NumberLimits {
 }
 
 /** Returns the keyboard of phones: those for numbers have no minus on iOS. */
-export function getNumberInputMode(schema: NumberLimits): 'decimal' | 'numeric' | 'text' {
+function getNumberInputMode(schema: NumberLimits): 'decimal' | 'numeric' | 'text' {
   const least = schema.minimum ?? schema.exclusiveMinimum
   if (least === undefined || least < 0) return 'text'
   return isIntegerSchema(schema) ? 'numeric' : 'decimal'

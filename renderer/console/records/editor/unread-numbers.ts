@@ -5,14 +5,20 @@ import { findField } from '#schemas/runtime/form/form.ts'
 import { isNumericSchema } from '#schemas/runtime/form/numeric-schema.ts'
 import { readAmount, readDecimalNumber } from '../../ui/typed-numbers.ts'
 import type { ConsoleWords } from '../../words.ts'
-import type { RecordFault } from './record-faults.ts'
 import type { JsonRecord } from './record-values.ts'
+
+export interface UnreadNumber {
+  /** Into the record. */
+  readonly pointer: string
+  /** Why it cannot be read. */
+  readonly text: string
+}
 
 export function findUnreadNumbers(
   record: JsonRecord,
   form: Pick<GetRecordFormOutput, 'schema' | 'ui' | 'currency'>,
   words: ConsoleWords,
-): readonly RecordFault[] {
+): readonly UnreadNumber[] {
   return listTexts(record, []).flatMap(({ path, text }) => {
     const pointer = formatPointer(path)
     const kind = getKind(pointer, record, form)
