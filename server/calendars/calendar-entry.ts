@@ -31,7 +31,7 @@ export interface AddedTime {
   readonly length: CalendarLength | undefined
 }
 
-export interface FeedEntry {
+export interface BusyFeedEntry {
   readonly component: CalendarComponent
   /** Numbers of which the first different one says which version is newer. */
   readonly version: readonly number[]
@@ -59,7 +59,7 @@ export interface EntryContext {
 }
 
 /** Reads an event; returns the reason if it cannot be read. */
-export function readEntry(component: CalendarComponent, context: EntryContext): FeedEntry | string {
+export function readEntry(component: CalendarComponent, context: EntryContext): BusyFeedEntry | string {
   const isCancelled = context.isCancelling || isIn(component, 'STATUS', ['CANCELLED', 'CANCELED'])
   const found = readStart(component, context.clocks)
   if (typeof found === 'string' && !isCancelled) return found
@@ -230,7 +230,7 @@ function readChange({
   component,
   clocks,
   report,
-}: EntryReader): Pick<FeedEntry, 'findChanged' | 'isLasting'> {
+}: EntryReader): Pick<BusyFeedEntry, 'findChanged' | 'isLasting'> {
   const [property] = listValues(component, 'RECURRENCE-ID')
   const time = property && parseCalendarTime(property.value, property.parameters.get('VALUE'))
   if (property && !time) report('Its RECURRENCE-ID is no time.')

@@ -1,6 +1,6 @@
 /** The times of one event of a calendar file, with its repetitions and their changes (RFC 5545 §3.8.4.4, §3.8.5). */
 import type { ZoneClock } from './calendar-clock.ts'
-import { type FeedEntry, type Moment, toDay } from './calendar-entry.ts'
+import { type BusyFeedEntry, type Moment, toDay } from './calendar-entry.ts'
 import { type CalendarLength, type CalendarTime, dayMs, hourMs, type WallTime } from './calendar-values.ts'
 import { BoundReached, type ReadingBudget } from './reading-budget.ts'
 import type { RepetitionRule } from './repetition-rule.ts'
@@ -13,11 +13,11 @@ export interface EventRangeOptions {
   readonly budget: ReadingBudget
   readonly add: (from: number, to: number) => void
   /** Reports an entry of which repetitions are missing. */
-  readonly report: (entry: FeedEntry, bound: BoundReached) => void
+  readonly report: (entry: BusyFeedEntry, bound: BoundReached) => void
 }
 
 /** Adds the times of the entries that share a UID: a series and the changes of its repetitions, or an event. */
-export function addEventRanges(entries: readonly FeedEntry[], options: EventRangeOptions): void {
+export function addEventRanges(entries: readonly BusyFeedEntry[], options: EventRangeOptions): void {
   const masters = keepNewest(entries.filter(({ findChanged }) => findChanged(undefined) === undefined))
   const [{ start = undefined } = {}] = masters
   const clock = start && !start.isDate ? start.clock : undefined
@@ -29,26 +29,26 @@ export function addEventRanges(entries: readonly FeedEntry[], options: EventRang
   for (const master of masters) addSeries(master, changes, options)
 }
 
-const isRepeated = ({ rules, added }: FeedEntry): boolean => rules.length + added.length > 0
+const isRepeated = ({ rules, added }: BusyFeedEntry): boolean => rules.length + added.length > 0
 
 interface Change {
-  readonly entry: FeedEntry
+  readonly entry: BusyFeedEntry
   /** The repetition that it changes, as it would have been. */
   readonly original: Moment
 }
 
-function toChange(entry: FeedEntry, clock: ZoneClock | undefined): readonly Change[] {
+function toChange(entry: BusyFeedEntry, clock: ZoneClock | undefined): readonly Change[] {
   const original = entry.findChanged(clock)
   return original ? [{ entry, original }] : []
 }
 
 /** Of equal versions all are kept: a program that gives the same UID to several events takes the time of each. */
-function keepNewest(entries: readonly FeedEntry[]): readonly FeedEntry[] {
+function keepNewest(entries: readonly BusyFeedEntry[]): readonly BusyFeedEntry[] {
   const [newest] = entries.toSorted(compareVersions)
   return newest ? entries.filter(entry => compareVersions(entry, newest) === 0) : []
 }
 
-function compareVersions({ version: first }: FeedEntry, { version: second }: FeedEntry): number {
+function compareVersions({ version: first }: BusyFeedEntry, { version: second }: BusyFeedEntry): number {
   const index = first.findIndex((part, place) => part !== second[place])
   return index === -1 ? 0 : (second[index] ?? 0) - (first[index] ?? 0)
 }
@@ -69,7 +69,7 @@ function keepNewestChanges(changes: readonly Change[]): readonly Change[] {
 }
 
 /** Adds an event, or a series without the repetitions that are changed. */
-function addSeries(master: FeedEntry, changes: readonly Change[], options: EventRangeOptions): void {
+function addSeries(master: BusyFeedEntry, changes: readonly Change[], options: EventRangeOptions): void {
   try {
     options.budget.beginEntry()
     addRepetitions(master, changes, options)
@@ -82,7 +82,7 @@ function addSeries(master: FeedEntry, changes: readonly Change[], options: Event
 /** A daily event repeats so often in 54 years. */
 const maxRepetitions = 20_000
 
-function addRepetitions(master: FeedEntry, changes: readonly Change[], options: EventRangeOptions): void {
+function addRepetitions(master: BusyFeedEntry, changes: readonly Change[], options: EventRangeOptions): void {
   const { start } = master
   const lasting = changes
     .filter(({ entry }) => entry.isLasting)
@@ -121,7 +121,7 @@ function toWall(original: Moment, start: Moment): WallTime {
 }
 
 /** Returns how far from its place a repetition may begin or end: milliseconds. */
-function findReach(master: FeedEntry, start: Moment, lasting: readonly Change[]): number {
+function findReach(master: BusyFeedEntry, start: Moment, lasting: readonly Change[]): number {
   const lengths = [master, ...lasting.map(({ entry }) => entry)].map(
     ({ length }) => length.days * dayMs + length.ms,
   )
@@ -160,7 +160,7 @@ interface OccurrenceOptions extends EventRangeOptions {
 
 /** Yields the times of a series without its exceptions, each once. The start counts even if no rule produces it. */
 function* listOccurrences(
-  master: FeedEntry,
+  master: BusyFeedEntry,
   start: Moment,
   { from, to, budget, reach }: OccurrenceOptions,
 ): Generator<Occurrence> {

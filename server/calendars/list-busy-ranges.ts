@@ -7,7 +7,7 @@ import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import type { ReadingOptions, ReadingReport } from '../ports/busy-feed-reading.ts'
 import type { BusyRange } from '../ports/busy-feeds.ts'
-import { type EntryContext, type FeedEntry, readCalendarPeriod, readEntry } from './calendar-entry.ts'
+import { type BusyFeedEntry, type EntryContext, readCalendarPeriod, readEntry } from './calendar-entry.ts'
 import { CalendarFileError } from './calendar-file-error.ts'
 import { type CalendarComponent, parseCalendarLines } from './calendar-lines.ts'
 import { dayMs, splitList } from './calendar-values.ts'
@@ -146,7 +146,7 @@ function listEntries(
 function readEntries(entries: readonly FileEntry[], reader: FeedReader): void {
   const { notes } = reader
   if (entries.length > maxEntries) notes.miss(`The calendar has more than ${maxEntries} entries.`)
-  const groups = new Map<string, FeedEntry[]>()
+  const groups = new Map<string, BusyFeedEntry[]>()
   try {
     for (const [index, entry] of entries.slice(0, maxEntries).entries()) {
       notes.count()
@@ -168,7 +168,7 @@ function readEntries(entries: readonly FileEntry[], reader: FeedReader): void {
 const ownUid = /@bookplate$|^bookplate[0-9a-f]{48}@google\.com$/
 
 /** Returns undefined if nothing of an event was read, and of busy periods, whose times are listed at once. */
-function readOne({ component, context }: FileEntry, reader: FeedReader): FeedEntry | undefined {
+function readOne({ component, context }: FileEntry, reader: FeedReader): BusyFeedEntry | undefined {
   const { budget, notes } = reader
   budget.beginEntry()
   if (component.name === 'VFREEBUSY') {
@@ -213,7 +213,7 @@ function makeRoom(ranges: BusyRange[]): void {
 }
 
 /** What takes the same time twice within an event does so once, such as a version that somebody wrote twice. */
-function addGroup(group: readonly FeedEntry[], reader: FeedReader): void {
+function addGroup(group: readonly BusyFeedEntry[], reader: FeedReader): void {
   const seen = new Set<string>()
   const { options, budget, notes } = reader
   addEventRanges(group, {

@@ -184,7 +184,7 @@ describe('A repeated event', () => {
     const lunch = ['DTSTART:20261126T090000Z', 'DTEND:20261126T100000Z']
     const file = makeCalendar(...makeEvent('a', ...lines), ...makeEvent('b', ...lunch))
     const { ranges, ...report } = readBusyFeed(file, options)
-    expect(ranges.length).toBeGreaterThan(10_000)
+    expect(ranges.length).toBeGreaterThan(1_000)
     expect(ranges).toContainEqual({ from: instant('2026-11-26T09:00Z'), to: instant('2026-11-26T10:00Z') })
     const reason = 'It repeats too often to read: give it an end.'
     expect(report).toEqual({

@@ -14,7 +14,14 @@ const calls: readonly { readonly name: string; readonly method: string; readonly
   readdirSync(folder).map(file => JSON.parse(readFileSync(join(folder, file), 'utf8')))
 
 /** Calls with a body that only read or show. */
-const reading = ['checkImport', 'checkRecord', 'exportContact', 'getGiftCard', 'previewRecord']
+const reading = [
+  'checkImport',
+  'checkRecord',
+  'exportContact',
+  'getGiftCard',
+  'previewRecord',
+  'quoteCancellation',
+]
 
 const server = runningCode().filter(({ path }) => /^server\/(calls|store)\//.test(path))
 

@@ -136,6 +136,8 @@ const listOrObject = (schema: EditorJsonSchema, name: string): EditorJsonSchema 
 
 /** Keywords whose values contain no keywords. */
 const data = new Set(['const', 'default', 'enum', 'examples'])
+/** Keywords that only we know. */
+const ownKeywords = new Set(['tsType', 'x-contact-detail'])
 /** Formats that only we know. */
 const ownFormats = new Set<unknown>(['expression', 'formula', 'link', 'timezone'])
 
@@ -144,7 +146,7 @@ function rewrite(schema: EditorJsonSchema, follow: (reference: string) => string
   const { properties } = schema
   const isWidget = isObject(properties) && 'ui:field' in properties && 'ui:options' in properties
   const entries = Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
-    if (key === 'tsType' || (key === 'format' && ownFormats.has(value))) return []
+    if (ownKeywords.has(key) || (key === 'format' && ownFormats.has(value))) return []
     if (key === '$ref') return typeof value === 'string' ? [[key, follow(value)]] : []
     return [[key, data.has(key) ? value : rewritePart(key, value, follow)]]
   })
