@@ -53,10 +53,18 @@ const shareOf = (amount: number, percent: number) => Math.floor((amount * percen
 
 /** Returns what some people pay, and what of it when booking. */
 export function priceFor({ price, deposit: { kind, value } }: Terms, people: number, currency: string) {
-  const total = price * people
-  const wanted = { none: 0, amount: value * people, percent: shareOf(total, value), full: total }[kind]
-  return { total, due: Math.min(up(wanted, currency), down(total, currency)) }
+  const dueFor = (persons: number) => {
+    const total = price * persons
+    const wanted = { none: 0, amount: value * persons, percent: shareOf(total, value), full: total }[kind]
+    return Math.min(up(wanted, currency), down(total, currency))
+  }
+  // What is too little for the provider if one person books is due at the appointment.
+  const due = dueFor(1) < (leastCharges[currency] ?? 0) ? 0 : dueFor(people)
+  return { total: price * people, due }
 }
+
+/** In minor units: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts, and about a dollar. */
+const leastCharges: Readonly<Record<string, number>> = { EUR: 50, JPY: 50, KWD: 1000 }
 
 export const getStanding = ({ appointments }: ModelBooking) => appointments.filter(one => !one.cancelled)
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
