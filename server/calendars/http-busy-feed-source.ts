@@ -122,7 +122,8 @@ function requireCalendar(text: string): void {
     .slice(0, 1000)
     .replace(/^\ufeff/, '')
     .trimStart()
-  if (/^BEGIN:VCALENDAR/i.test(start)) return
+  // Some hosts write notices before the calendar, which the reader passes over.
+  if (/^\s*BEGIN:VCALENDAR/im.test(start)) return
   if (/^<(?:!doctype|!--|html|head|body|\?xml)/i.test(start))
     throw new CalendarFileError('The address returns a web page, not a calendar.', 'page')
   throw new CalendarFileError(
