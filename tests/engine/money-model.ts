@@ -59,7 +59,8 @@ export function priceFor({ price, deposit: { kind, value } }: Terms, people: num
     return Math.min(up(wanted, currency), down(total, currency))
   }
   // What is too little for the provider if one person books is due at the appointment.
-  const due = dueFor(1) < (leastCharges[currency] ?? 0) ? 0 : dueFor(people)
+  const alone = dueFor(1)
+  const due = alone > 0 && alone < (leastCharges[currency] ?? 0) ? 0 : dueFor(people)
   return { total: price * people, due }
 }
 
