@@ -7,16 +7,15 @@ import { setUpEngine } from '#tests/support/engine-suite.ts'
 const engine = setUpEngine(({ services, oneTimeLinks }) => {
   const find = (slug: string) =>
     services.find(one => one.slug === slug) ?? expect.unreachable(`The demo business has lost ${slug}.`)
-  const weekly = (conflicts: 'skip' | 'all-or-nothing') => ({
-    recurrence: { every: ['week' as const], maxCount: 12, conflicts },
-  })
+  const weekly: Pick<Service, 'recurrence'> = {
+    recurrence: { every: ['week'], maxCount: 12, conflicts: 'skip' },
+  }
   const full: Pick<Service, 'deposit'> = { deposit: { kind: 'full' } }
   return {
     services: [
       ...services,
-      { ...find('coaching'), ...full, ...weekly('skip'), slug: 'course' },
-      { ...find('coaching'), ...weekly('skip'), slug: 'talks' },
-      { ...find('coaching'), ...weekly('all-or-nothing'), guests: 'named', capacity: 4, slug: 'retreat' },
+      { ...find('coaching'), ...full, ...weekly, slug: 'course' },
+      { ...find('coaching'), ...weekly, slug: 'talks' },
       { ...find('haircut'), price: 400, deposit: { kind: 'percent', value: 10 }, slug: 'trim' },
       { ...find('haircut'), price: 30, ...full, slug: 'wash' },
     ],
@@ -70,20 +69,6 @@ describe('A series that leaves out what is taken', () => {
   test('counts the times that the visitor holds', async () => {
     const held = expectAnswer(await engine.ask('hold', { items: [item('course')] }))
     expect((await quote([item('course')], { hold: held.hold })).total).toBe(28_000)
-  })
-
-  test('leaves out an occurrence for which the service of a guest is not free, also in the price', async () => {
-    const series = { ...item('retreat'), repeat: { every: 'week' as const, count: 2 } }
-    const guests = [{ name: 'Bob', email: 'bob@example.org', service: 'coaching' }]
-    const taken = { service: 'massage', provider: 'ines', start: second }
-    expectAnswer(await engine.ask('createBooking', orderFor([taken])))
-    const shown = await quote([series], { guests })
-    expect(shown.lines.map(({ service, times }) => [service, times])).toEqual([
-      ['retreat', 1],
-      ['coaching', 1],
-    ])
-    const wish = orderFor([series], { guests, total: shown.total, dueNow: shown.dueNow })
-    expect(expectAnswer(await engine.ask('createBooking', wish)).booking.price?.total).toBe(shown.total)
   })
 })
 
