@@ -49,7 +49,7 @@ test('An owner finds a booking, notes something, and cancels several by the keyb
   }
   await press(page, 'Cancel 2 bookings')
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('What was paid at the appointment, €30.00, is for you to return.')
+  await expect(dialog).toContainText('Of what was paid at the appointment, €30.00 is for you to return.')
   await dialog.getByLabel(/^Reason/).fill('We are ill.')
   await expectNoAxeViolations(page)
   await expectToFit(page)
