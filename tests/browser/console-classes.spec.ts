@@ -11,6 +11,8 @@ import { press } from '../support/keyboard.ts'
 
 test.describe.configure({ mode: 'default' })
 test.use({ locale: 'en-GB', viewport: { width: 1280, height: 1200 } })
+/** The browser of these stories is British, and so are the dates of visitors in it. */
+const british = { ...english, tag: 'en-GB' }
 const stage = serveConsole({ UNDO_SECONDS: '2' })
 const zone = 'Europe/Berlin'
 
@@ -99,8 +101,8 @@ test('A guest is taken out of a class by keyboard, and visitors see one more fre
   // The server keeps a page for two seconds.
   await expect(async () => {
     await visitor.goto(`${stage.server.url}/widget/appointment/maya/yoga`)
-    await showMonth(visitor, start.slice(0, 10), english)
-    await dayCell(visitor, start.slice(0, 10), english).click()
-    await expect(timeButton(visitor, slot, english, zone)).toBeVisible({ timeout: 2_000 })
+    await showMonth(visitor, start.slice(0, 10), british)
+    await dayCell(visitor, start.slice(0, 10), british).click()
+    await expect(timeButton(visitor, slot, british, zone)).toBeVisible({ timeout: 2_000 })
   }).toPass()
 })

@@ -47,7 +47,9 @@ test('An owner paints hours, goes on with the keyboard and over what somebody el
   await page.getByLabel('Friday, from').focus()
   await tabTo(page, until)
   await page.keyboard.type('0900AM')
-  await expect(until).toHaveAccessibleDescription('The end must be after the beginning.')
+  await expect(until).toHaveAccessibleDescription(
+    'The end is before the beginning. Hours that go on after midnight may last 14 hours at most.',
+  )
   // A field begins with its hours only when it gets the focus.
   await page.getByLabel('Friday, from').focus()
   await tabTo(page, until)
