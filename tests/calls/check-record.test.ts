@@ -142,3 +142,21 @@ test('What the editor says of the empty fields of a service is what holds', asyn
   const held = await read(plain)
   expect(await read(filled)).toMatchObject(held)
 })
+
+test('What was saved before it was refused keeps nothing else from being saved', async () => {
+  await engine.replaceRecords(({ services }) => ({
+    services: services.map(one =>
+      one.slug === 'haircut' ? { ...one, price: 400, deposit: { kind: 'percent', value: 10 } } : one,
+    ),
+  }))
+  const { record } = await asOperator('getRecord', { kind: 'services', key: 'color' })
+  await asOperator('putRecord', { kind: 'services', key: 'color', record: { ...record, price: 13_000 } })
+  const cheaper = await engine.ask(
+    'putRecord',
+    { kind: 'services', key: 'haircut', record: { ...(await readHaircut()), price: 300 } },
+    { client: { isOperator: true } },
+  )
+  expect(cheaper.ok).toBe(false)
+})
+
+const readHaircut = async () => (await asOperator('getRecord', { kind: 'services', key: 'haircut' })).record

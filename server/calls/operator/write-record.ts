@@ -118,8 +118,8 @@ async function checkBusinessRecord(
 }
 
 /**
- * Returns the faults of the records. Hours of a person that were refused only later, and that this change leaves as they
- * are, do not keep anything else from being saved.
+ * Returns the faults that a change makes. What was saved before a version of the server refused it, and is left as it is,
+ * does not keep anything else from being saved.
  */
 function findFaultsOfChange(
   before: BusinessRecords,
@@ -127,13 +127,11 @@ function findFaultsOfChange(
   configuration: CallContext['configuration'],
 ): FileFault[] {
   const faults = findBusinessRecordFaults(after, configuration)
-  if (!faults.some(isOfHours)) return faults
+  if (faults.length === 0) return faults
   const toPlace = ({ file, pointer, reason }: FileFault) => `${file} ${pointer} ${reason}`
-  const known = new Set(findBusinessRecordFaults(before, configuration).filter(isOfHours).map(toPlace))
+  const known = new Set(findBusinessRecordFaults(before, configuration).map(toPlace))
   return faults.filter(fault => !known.has(toPlace(fault)))
 }
-
-const isOfHours = ({ pointer }: FileFault): boolean => /^\/(overrides\/\d+\/)?hours\//.test(pointer)
 
 /** Puts the records into service, all or none. Returns undefined if somebody else has written at the same moment. */
 export async function saveRecords(
