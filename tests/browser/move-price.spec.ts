@@ -41,6 +41,8 @@ test('A visitor who moves a paid appointment sees the new price first, and again
 }) => {
   complaints.expect(/status of 409/)
   const { request } = page
+  // Which price a move has is agreed with the booking.
+  await setPrice(request, 12_000)
   const { booking } = await bookFirst(request, color)
   const started = await request.post(`/api/v1/bookings/${booking.id}/payment`, { data: {} })
   await page.goto((await started.json()).url)
