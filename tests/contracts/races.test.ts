@@ -23,11 +23,8 @@ function expectSoon(crossed: readonly number[], unhindered: number): void {
   expect(worst).toBeLessThanOrEqual(Math.max(worstAnswerMs, timesUnhindered * unhindered))
 }
 
-/**
- * Hundreds of requests, on a machine that may be busy with other things: a pause of the machine passes, while locks in a
- * wrong order meet again each time.
- */
-const patient = { timeout: 120_000, retry: 2 }
+/** Hundreds of requests, on a machine that may be busy with other things. */
+const patient = { timeout: 120_000 }
 
 describe.each(everyEngine)('Races on $name', patient, engine => {
   const suite = bookingsSuite(engine)
