@@ -4935,7 +4935,7 @@ export interface HoldOutput {
   hold: string
   expiresAt: string
   /**
-   * Present if the business has to confirm an appointment then, because the calendars elsewhere of whoever is free were not read.
+   * Present if the business has to confirm an appointment then, because the calendars elsewhere of the free providers were not read.
    */
   approval?: true
 }
@@ -4970,7 +4970,7 @@ export interface HoldMoveOutput {
   hold?: string
   expiresAt?: string
   /**
-   * Present if the business has to confirm an appointment then, because the calendars elsewhere of whoever is free were not read.
+   * Present if the business has to confirm an appointment then, because the calendars elsewhere of the free providers were not read.
    */
   approval?: true
 }

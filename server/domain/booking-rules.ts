@@ -17,7 +17,7 @@ export const bookingRules = ['hours', 'notice', 'limits', 'past'] as const
 
 type RecordRule = (typeof bookingRules)[number]
 
-/** `calendar`: that the calendars elsewhere of whoever serves were read. No time breaks it, so it relaxes nothing. */
+/** `calendar`: that the calendars elsewhere of the providers were read. No time breaks it, so it relaxes nothing. */
 export type BookingRule = RecordRule | 'calendar'
 
 export type RuleCheck =

@@ -1,4 +1,4 @@
-/** Reads all that was taken off a charge at Stripe: refunds and disputes, whoever has made them. */
+/** Reads all that was taken off a charge at Stripe: refunds by anybody, and disputes. */
 import type Stripe from 'stripe'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'

@@ -78,7 +78,7 @@ export type WebhookResult =
   | { readonly kind: 'checkout'; readonly checkout: string; readonly event: string }
   /** `refund`: our refund id. */
   | { readonly kind: 'refund'; readonly refund: string; readonly event: string }
-  /** Something was taken off a charge, or given back. `charge`: what the provider calls it. */
+  /** Something was taken off a charge, or returned to it. `charge`: what the provider calls it. */
   | { readonly kind: 'reversal'; readonly charge: string; readonly event: string }
   /** Authentic, but about nothing of ours. */
   | { readonly kind: 'ignored' }
@@ -131,7 +131,7 @@ export interface PaymentProvider {
   findRefund(request: RefundRequest): Promise<RefundState | undefined>
   /** Returns the checkout in which the charge was paid; undefined if there is none. */
   findCheckout(charge: string): Promise<string | undefined>
-  /** Lists all refunds and disputes, whoever has made them. */
+  /** Lists all refunds by anybody, and disputes. */
   fetchReversals(checkout: string): Promise<Reversals>
   parseWebhook(request: WebhookRequest): WebhookResult
 }

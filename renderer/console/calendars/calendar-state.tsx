@@ -12,11 +12,15 @@ export interface CalendarToShow extends Omit<BusyFeedState, 'url'> {
 
 export const listCalendars = ({ feeds, connections }: ListBusyFeedsOutput): readonly CalendarToShow[] => [
   ...feeds.map(({ url, ...state }) => ({
-    ...{ ...state, id: `${state.provider} ${url}`, isFile: true },
+    ...state,
+    id: `${state.provider} ${url}`,
+    isFile: true,
     name: URL.canParse(url) ? new URL(url).host : url,
   })),
   ...connections.map(({ platform, connectedAt: _, state: __, ...state }) => ({
-    ...{ ...state, id: `${state.provider} ${platform}`, isFile: false },
+    ...state,
+    id: `${state.provider} ${platform}`,
+    isFile: false,
     name: platform === 'google' ? 'Google' : 'Microsoft',
   })),
 ]

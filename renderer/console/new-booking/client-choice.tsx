@@ -68,8 +68,10 @@ type ClientWish = Pick<ContactBookingWish, 'contact' | 'locale'>
 
 /** Returns what is typed or pasted as it is checked and sent. */
 const cleanContact = ({ firstName, lastName, email, phone }: WrittenContact): WrittenContact => ({
-  ...{ firstName: cleanName(firstName), lastName: cleanName(lastName) },
-  ...{ email: cleanEmail(email), phone: cleanPhone(phone) },
+  firstName: cleanName(firstName),
+  lastName: cleanName(lastName),
+  email: cleanEmail(email),
+  phone: cleanPhone(phone),
 })
 
 function toWish(written: WrittenContact): ClientWish | undefined {

@@ -79,8 +79,12 @@ export function FormStepView(props: FormStepProps) {
   const notation = useNotation(props)
   const mappings = [{ rules: document.errors ?? [] }, props.rules]
   const visible = useFormValidation({
-    ...{ form, values: pickSentValues(values, form), mappings, notation },
-    ...{ served, failed: props.failed ?? false },
+    form,
+    values: pickSentValues(values, form),
+    mappings,
+    notation,
+    served,
+    failed: props.failed ?? false,
     report: failing => props.onFailing?.(failing),
   })
   const hydrated = useHydrated()

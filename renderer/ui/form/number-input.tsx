@@ -24,7 +24,8 @@ export function NumberInput({ field, type, steps = false }: Props) {
   const { schema, value, onChange, registry, htmlName, id } = field
   const notation = getNumberNotation(schema, htmlName ?? id, registry.formContext)
   const { control, forget } = useTypedText<unknown>({
-    ...{ value, onChange },
+    value,
+    onChange,
     write: shown => writeNumber(shown, notation),
     read: text => readNumber(text, notation),
   })

@@ -184,7 +184,7 @@ function buildCandidate(plan: readonly PlannedSegment[], parts: MoveParts): Book
         previousStart: old.start,
       })
     }
-  // An approved booking stays approved, unless the calendar of whoever serves now was not read.
+  // An approved booking stays approved, unless the calendar of the new provider was not read.
   const claims = plan.flatMap(plannedSegment => plannedSegment.claims)
   return {
     claims:

@@ -40,7 +40,8 @@ export function SpanWidget(props: FormWidgetProps) {
     return { value: count === undefined ? undefined : Math.round(count * units[of]), left }
   }
   const { control } = useTypedText<unknown>({
-    ...{ value, onChange },
+    value,
+    onChange,
     // Not 1.3333333 for 80 minutes.
     write: minutes =>
       typeof minutes === 'number'

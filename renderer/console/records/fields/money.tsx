@@ -11,7 +11,8 @@ export function MoneyWidget(props: FormWidgetProps) {
   const words = useWords()
   const { currency } = form
   const { control } = useTypedText<unknown>({
-    ...{ value: props.value, onChange: props.onChange },
+    value: props.value,
+    onChange: props.onChange,
     write: value =>
       typeof value === 'number' ? writeAmount(value, currency, words) : toUnreadText(value).trim(),
     read: text => {
