@@ -38,9 +38,9 @@ class InlineElement extends HTMLElement {
     void this.#mounted?.then(page => page.unmount()).catch(() => undefined)
   }
 
-  /** Passes changed options on. */
+  /** Passes changed options on, and the scheme that the page has now. */
   update(): void {
-    void this.#mounted?.then(page => page.prefill(this.options ?? {})).catch(() => undefined)
+    void this.#mounted?.then(page => page.update(this.options ?? {})).catch(() => undefined)
   }
 
   #dispatch(name: EmbedEventName, detail: unknown): void {

@@ -9,6 +9,7 @@ import { createHttpCall } from '../browser/http-call.ts'
 import { createMemoryUrlStore } from '../browser/memory-url-store.ts'
 import { createPrefilledUrlStore } from '../browser/prefilled-url-store.ts'
 import type { UrlStore } from '../browser/url-store.ts'
+import { readHostScheme } from '../embed/host-scheme.ts'
 import type { ConnectMessage, FrameEvent } from '../embed/protocol.ts'
 import { AppValueContext } from '../screen/app-context.ts'
 import type { Page } from '../screen/page.ts'
@@ -40,7 +41,8 @@ export interface InlinePageOptions {
 }
 
 export interface InlinePage {
-  prefill(values: Partial<ConnectMessage>): void
+  /** Takes other values, and the scheme that the site has now. */
+  update(values: Partial<ConnectMessage>): void
   unmount(): void
 }
 
@@ -71,14 +73,17 @@ export async function mountInlinePage(
   const stops = [announceChoices(url, announce), announceConsent(announce)]
   const call = announceCalls(createOutsideCall(origin, data), announce)
   const container = place.appendChild(document.createElement('div'))
-  Object.assign(container.dataset, { embed: 'bare', embedMode: 'inline' })
+  Object.assign(container.dataset, { embed: 'bare', embedMode: 'inline', scheme: readHostScheme(place) })
   container.addEventListener('click', openLinksInTabs)
   const queryClient = createLastingQueryClient(call, page.answered)
   const reactRoot = createRoot(container)
   reactRoot.render(<InlineApp {...{ data, catalogue, address, call, queryClient }} />)
   announceArrival(page, announce)
   return {
-    prefill,
+    update(next) {
+      container.dataset.scheme = readHostScheme(place)
+      prefill(next)
+    },
     unmount() {
       for (const stop of stops) stop()
       reactRoot.unmount()

@@ -7,6 +7,7 @@
 import { frameNameOptions } from '#schemas/generated/embed.gen.ts'
 import { createElement } from './create-element.ts'
 import { createDialog } from './dialog.ts'
+import { readHostScheme } from './host-scheme.ts'
 import { origin } from './origin.ts'
 import { type ConnectMessage, type FrameMessage, frameNamePrefix, protocolVersion } from './protocol.ts'
 import { createWidgetStyles } from './widget-styles.ts'
@@ -72,6 +73,7 @@ export class WidgetElement extends HTMLElement {
     if (this.#dialog) return
     const frame = this.#createFrame()
     this.#dialog = this.#root.appendChild(createDialog(frame, this.getAttribute('close-label') ?? 'Close'))
+    this.#dialog.style.colorScheme = this.getAttribute('scheme') ?? ''
     this.#adopt(frame)
   }
 
@@ -109,7 +111,7 @@ export class WidgetElement extends HTMLElement {
       const value = this.getAttribute(name) ?? style.getPropertyValue(`--bp-${name}`)
       if (value) query.set(name, value)
     }
-    if (!query.has('scheme')) query.set('scheme', style.colorScheme)
+    if (!query.has('scheme')) query.set('scheme', readHostScheme(this))
     return `${frameNamePrefix}?${query}`
   }
 

@@ -45,7 +45,7 @@ export interface EmbedOptions {
    */
   header?: 'show' | 'hide'
   /**
-   * `light dark` follows the visitor's system. Default: the scheme of the page (its CSS property `color-scheme`).
+   * `light dark` follows the visitor's system. Default: the scheme of the page (its CSS property `color-scheme`, or its meta element of that name); light if it has none, or without the script.
    */
   scheme?: 'light' | 'dark' | 'light dark'
   /**
@@ -409,7 +409,7 @@ export const embedOptionFields = [
   {
     "name": "scheme",
     "title": "Light or dark",
-    "description": "`light dark` follows the visitor's system. Default: the scheme of the page (its CSS property `color-scheme`).",
+    "description": "`light dark` follows the visitor's system. Default: the scheme of the page (its CSS property `color-scheme`, or its meta element of that name); light if it has none, or without the script.",
     "choices": [
       "light",
       "dark",

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../app-context.ts'
 import { readClient } from './client.ts'
+import { sendCompressed } from './compression.ts'
 
 export interface EmbedScript {
   readonly code: string
@@ -69,11 +70,12 @@ async function findScript(
 }
 
 const sendScript = (reply: FastifyReply, code: string, cacheControl: string): FastifyReply =>
-  reply
-    .type('text/javascript; charset=utf-8')
-    .headers({
+  sendCompressed(
+    reply.type('text/javascript; charset=utf-8').headers({
       'cache-control': cacheControl,
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
-    })
-    .send(code)
+    }),
+    code,
+    { personal: false },
+  )

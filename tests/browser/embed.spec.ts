@@ -230,6 +230,15 @@ test('A button at the foot of the window opens a dialog that fills a phone', asy
   await expect(widget.getByRole('heading', { name: 'Choose a date and time' })).toBeVisible()
 })
 
+test('The script goes out compressed', async ({ page }) => {
+  const arrived = page.waitForResponse(`${server.url}/embed/v1.js`)
+  await openShop(page, '')
+  const response = await arrived
+  expect(response.headers()['content-encoding']).toMatch(/^(br|gzip)$/)
+  const { responseBodySize } = await response.request().sizes()
+  expect(responseBodySize).toBeLessThan((await response.body()).length * 0.6)
+})
+
 test('A frame takes its look from attributes and custom properties, also when they change', async ({
   page,
 }) => {
@@ -241,17 +250,18 @@ test('A frame takes its look from attributes and custom properties, also when th
   const colors = () =>
     widget.locator('.bp').evaluate(element => {
       const style = getComputedStyle(element)
-      return [style.getPropertyValue('--bp-accent'), style.colorScheme, style.backgroundColor]
+      return [style.getPropertyValue('--bp-accent'), style.color, style.backgroundColor]
     })
-  await expect.poll(colors).toEqual(['#7a1f3d', 'dark', 'rgba(0, 0, 0, 0)'])
+  const [darkInk, lightInk] = ['rgb(236, 240, 238)', 'rgb(24, 33, 31)']
+  await expect.poll(colors).toEqual(['#7a1f3d', darkInk, 'rgba(0, 0, 0, 0)'])
   await page.locator('bookplate-widget').evaluate(element => {
     element.setAttribute('accent', '#123456')
     element.setAttribute('scheme', 'light')
   })
-  await expect.poll(colors).toEqual(['#123456', 'light', 'rgba(0, 0, 0, 0)'])
+  await expect.poll(colors).toEqual(['#123456', lightInk, 'rgba(0, 0, 0, 0)'])
   await widget.getByRole('button', { name: 'Next month' }).click()
   await widget.locator('body').evaluate(() => location.reload())
-  await expect.poll(colors).toEqual(['#123456', 'light', 'rgba(0, 0, 0, 0)'])
+  await expect.poll(colors).toEqual(['#123456', lightInk, 'rgba(0, 0, 0, 0)'])
 })
 
 test('After a link within the frame, the site learns of the page that is shown then, in its language', async ({

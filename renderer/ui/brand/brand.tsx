@@ -1,3 +1,5 @@
+import { Logo } from './logo.tsx'
+
 /** The business's logo, or its name with one or two letters. */
 export interface BrandProps {
   readonly name: string
@@ -14,10 +16,7 @@ export interface BrandProps {
 /** Shows whose page this is. */
 export function Brand({ name, mark, logo, logoDark, href }: BrandProps) {
   const parts = logo ? (
-    <picture className="bp-brand-logo">
-      {logoDark && <source media="(prefers-color-scheme: dark)" srcSet={logoDark} />}
-      <img src={logo} alt={name} />
-    </picture>
+    <Logo className="bp-brand-logo" light={logo} dark={logoDark} alt={name} />
   ) : (
     <>
       <span className="bp-brand-mark" aria-hidden="true">

@@ -3,6 +3,7 @@ import { formatPhoneUri } from '#schemas/runtime/core/contact-details.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { renderTextWithLang } from '../../screen/text-with-lang.tsx'
 import { getInitial } from '../../ui/avatar/get-initial.ts'
+import { Logo } from '../../ui/brand/logo.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { type HomeFact, HomeHeader } from '../../ui/home/home-header.tsx'
 import { Picture } from '../../ui/picture/picture.tsx'
@@ -48,7 +49,7 @@ export function BusinessHeader({ business, hours, services, map, leadsToServices
           />
         )
       }
-      logo={logo && <Logo light={logo} dark={logoDark} />}
+      logo={logo && <Logo light={logo} dark={logoDark} alt="" />}
       initial={getInitial(i18n.text(name))}
       name={renderTextWithLang(name, i18n)}
       tagline={renderTextWithLang(tagline, i18n)}
@@ -70,13 +71,6 @@ export function BusinessHeader({ business, hours, services, map, leadsToServices
     />
   )
 }
-
-const Logo = ({ light, dark }: { readonly light: string; readonly dark: string | undefined }) => (
-  <picture>
-    {dark !== undefined && <source media="(prefers-color-scheme: dark)" srcSet={dark} />}
-    <img src={light} alt="" />
-  </picture>
-)
 
 function useOpenFact(hours: OpeningHours | undefined): HomeFact | undefined {
   const open = useOpenState(hours)
