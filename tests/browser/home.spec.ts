@@ -76,6 +76,21 @@ test('On a phone the bar stays at the foot and leads to the services; on a wide 
   await expect(book).toBeHidden()
 })
 
+test('At every width the name of the business stays on its line', async ({ page }) => {
+  await page.goto('/')
+  await settled(page)
+  for (const width of [320, 390, 690, 700, 740, 768, 800, 840, 860, 920, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    const name = page.getByRole('heading', { level: 1 })
+    const lines = await name.evaluate(element => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size
+    })
+    expect(lines, `at ${width} px`).toBe(1)
+  }
+})
+
 test('The links at the top lead to content pages and back to the team', async ({ page }) => {
   await page.goto('/')
   const links = page.getByRole('navigation', { name: 'Pages' })
