@@ -98,6 +98,7 @@ export type MessageKey =
   | 'booking.hold_expired'
   | 'booking.needs_approval'
   | 'booking.change_service'
+  | 'booking.change_provider'
   | 'booking.change_time'
   | 'booking.change_guests'
   | 'booking.change_details'

@@ -118,6 +118,28 @@ test('On the narrowest phone a visitor needs at most 22 key presses besides typi
   expect(keys.pressed()).toBeLessThanOrEqual(22)
 })
 
+test('The review says with whom, and leads back to choose somebody else', async ({ page }) => {
+  const day = await freeDay(page.request, { provider: 'leo', service: 'haircut', day: 12, zone: berlin })
+  const query = new URLSearchParams({ date: day.date, start: getSlot(day, 2).start, step: 'time' })
+  const withWhom = page.getByRole('main').locator('.bp-fact', { hasText: 'With' }).locator('.bp-fact-value')
+  const toReview = async () => {
+    await button(page, 'Continue').click()
+    await enterDetails(page, english)
+    await button(page, 'Continue').click()
+    await expect(heading(page, 'Check and book')).toBeVisible()
+  }
+  await page.goto(`/widget/appointment/leo/haircut?${query}`)
+  await toReview()
+  await expect(withWhom).toHaveText('Leo Adeyemi')
+  await expect(button(page, 'Change person')).toHaveCount(0)
+  await page.goto(`/widget/appointment/service/haircut?${query}`)
+  await toReview()
+  await expect(withWhom).toHaveText('Any available')
+  await button(page, 'Change person').click()
+  await page.getByRole('radio', { name: /^Leo/ }).check()
+  await expect(heading(page, 'Choose a date and time')).toBeVisible()
+})
+
 test('Going back after booking shows what was booked and holds nothing; going forward shows the confirmation', async ({
   page,
 }) => {

@@ -11,6 +11,7 @@ import { useAppInPlaceZone } from '../calendar/place-zone.ts'
 import { toGuestsFact } from '../guests/guests-fact.ts'
 import { useChangeButtonRenderer } from '../manage/use-change-button-renderer.tsx'
 import { getSeriesQueryKey, toSeriesAvailability } from '../series/series.ts'
+import { findChosenProvider } from './chosen-provider.ts'
 import { formatHoursWithZone } from './format-appointment.ts'
 import { formatServicePriceAndDeposit } from './price.ts'
 import { createPendingTotalFact, toQuoteFacts, useQuoteState, useShownTotal } from './quote.ts'
@@ -30,12 +31,21 @@ export function BookingReview({ options, scope }: WidgetProps<'booking-review'>)
   const contact = useContactFacts(scope, service?.locations[0])
   const [first, ...others] = useTimes(options, scope.values.start)
   if (!service || first === undefined) return null
+  const provider = findChosenProvider(scope)
+  const isChosenHere = !scope.provider || scope.provider.kind === 'team'
   const guests = toGuestsFact(options, service, { quote, i18n })
   const facts: Fact[] = [
     {
       ...{ id: 'what', icon: 'calendar', label: i18n.t('label.what'), value: i18n.text(service.name) },
       ...(quote || pending ? {} : { detail: formatServicePriceAndDeposit(service, i18n, app.formats) }),
       action: change('service', i18n.t('booking.change_service')),
+    },
+    {
+      id: 'who',
+      icon: 'person',
+      label: i18n.t('label.provider'),
+      value: provider ? i18n.text(provider.name) : i18n.t('provider.any'),
+      action: isChosenHere && change('time', i18n.t('booking.change_provider')),
     },
     whenFact([first, ...others], service, { app, action: change('time', i18n.t('booking.change_time')) }),
     ...(guests ? [{ ...guests, action: change('guests', i18n.t('booking.change_guests')) }] : []),

@@ -15,6 +15,7 @@ import { readActiveHold, toChosenTime } from '../calendar/chosen-time.ts'
 import { useAppInPlaceZone } from '../calendar/place-zone.ts'
 import { getAvatarData } from '../offer/avatar-data.ts'
 import { formatLocationKind, getLocationIconAndText } from '../offer/format-location.ts'
+import { findChosenPerson, findChosenProvider } from './chosen-provider.ts'
 import { formatServicePriceAndDeposit } from './price.ts'
 
 /** Shows the service, provider, duration, price, place and time. Always visible while booking. */
@@ -65,12 +66,10 @@ const getPhotoUrl = ({ image }: PublicService): string | undefined =>
 const isGroup = (offer: ListServicesOutput | PublicGroup): offer is PublicGroup => 'name' in offer
 
 /** Names the chosen provider, or says that anyone will do. */
-function useWho({ service, provider, values }: ScopeOf<'service' | 'provider' | 'values'>) {
+function useWho(scope: ScopeOf<'service' | 'provider' | 'values'>) {
   const { i18n } = useApp()
-  const person =
-    provider?.kind === 'provider' ? provider : service?.providers.find(({ slug }) => slug === values.provider)
-  // Else the team, if the page is about one.
-  const chosen = person ?? provider
+  const person = findChosenPerson(scope)
+  const chosen = findChosenProvider(scope)
   return {
     text: chosen ? i18n.t('booking.with', { provider: i18n.text(chosen.name) }) : i18n.t('booking.with_any'),
     role: renderTextWithLang(person?.role, i18n),
