@@ -14,6 +14,7 @@ export const startMessages: readonly MessageKey[] = [
   'page.skip_link',
   'page.language',
   'page.home',
+  'page.needs_script',
   'home.title',
   'content.page_of',
   'booking.steps',

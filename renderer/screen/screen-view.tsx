@@ -3,7 +3,7 @@ import { type FormEvent, startTransition, useEffect, useId, useState } from 'rea
 import type { ProblemCode } from '#schemas/runtime/core/problem.ts'
 import { evaluateCondition } from '#schemas/runtime/expression/condition.ts'
 import { getProblemMessageKey, getStepFaults } from '#schemas/runtime/screen/error-mapping.ts'
-import { listMissingValues, resolveMessage } from '#schemas/runtime/screen/screen.ts'
+import { listMissingValues, resolveMessage, type Step } from '#schemas/runtime/screen/screen.ts'
 import { ActionBar } from '../ui/action-bar/action-bar.tsx'
 import { Button, ButtonLink } from '../ui/button/button.tsx'
 import { Notice } from '../ui/notice/notice.tsx'
@@ -72,6 +72,11 @@ function StepView() {
   const head = (
     <>
       <Steps />
+      {screen.steps?.some(isOwnForm) && (
+        <noscript>
+          <Notice kind="info">{i18n.t('page.needs_script')}</Notice>
+        </noscript>
+      )}
       {title && (
         <StepHeading ref={heading} level={screen.aside === undefined ? 1 : 2}>
           {i18n.phrase(title)}
@@ -146,6 +151,9 @@ function Steps() {
   )
 }
 
+/** Only scripts can send the form of a screen: what it collects is too personal for a URL. */
+const isOwnForm = ({ form }: Step): boolean => form !== undefined
+
 /** Shows the problem of the last submit, unless it shows at its fields. */
 function Failure() {
   const { i18n } = useApp()
@@ -173,6 +181,7 @@ function Actions({ form }: { readonly form: string }) {
       back={<BackButton before={before} onGo={goTo} />}
       note={missing || <WidgetSlot widget={screen.foot?.note} />}
       chosen={!missing && <WidgetSlot widget={screen.foot?.chosen} />}
+      needsScript={step && isOwnForm(step)}
     >
       <Button
         ref={nextButton}

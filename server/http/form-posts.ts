@@ -21,6 +21,7 @@ import {
 import { hasSeveralPages } from '#schemas/runtime/form/question-steps.ts'
 import type { AppContext } from '../app-context.ts'
 import { pageRenderPoints } from '../calls/limits/call-limits.ts'
+import { html } from '../html.ts'
 import { sendCallNotFound } from './api.ts'
 import { readClient } from './client.ts'
 import { sendRateLimitPage, withErrorPage } from './error-page.ts'
@@ -29,7 +30,9 @@ import type { PageHandlerOptions } from './page-handler.ts'
 import { dropUndeclaredParameters } from './page-query.ts'
 import type { ResolvedPageRequest } from './page-request.ts'
 import { createPageUrlBuilder } from './page-url.ts'
+import { renderPlainPage } from './plain-page.ts'
 import { isSameOriginRequest, readPostedFields, registerFormBodyParser } from './posted-body.ts'
+import { opensPage } from './prefers-json.ts'
 import { renderPageRequest } from './render.ts'
 import { findServedBusiness } from './requested-draft.ts'
 import { resolvePageRequest } from './resolve-page-request.ts'
@@ -63,7 +66,7 @@ async function handlePost(request: FastifyRequest, reply: FastifyReply, options:
     ...(preview && { preview }),
   }
   const form = findHostedForm(pageRequest, appContext)
-  if (!form) return sendCallNotFound(request, reply, appContext)
+  if (!form) return sendPostRefused(request, reply, { pageRequest, appContext })
   if (!isSameOriginRequest(request, isPreviewUrl))
     return sendProblem(reply, failed('input.origin').problem, appContext)
   const problem = await appContext.requestLimits.spend(
@@ -93,6 +96,26 @@ async function handlePost(request: FastifyRequest, reply: FastifyReply, options:
     noindex: true,
     isSecret: isPreviewUrl,
   })
+}
+
+/** Answers a post to a page that takes none (RFC 9110, 15.5.6), as when Enter sends a form that needs scripts. */
+function sendPostRefused(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { pageRequest, appContext }: { readonly pageRequest: ResolvedPageRequest; readonly appContext: AppContext },
+): FastifyReply {
+  if (!opensPage(request)) return sendCallNotFound(request, reply, appContext)
+  const { locale, directory } = pageRequest
+  const i18n = appContext.getTranslator(locale)
+  const message = i18n.t('page.needs_script')
+  const page = renderPlainPage({
+    i18n,
+    title: message,
+    main: html`<p>${message}</p>
+<a href="">${i18n.t('common.back')}</a>`,
+    frameAncestors: listFrameAncestors(directory.business, request.hostname),
+  })
+  return reply.code(405).header('allow', 'GET, HEAD').headers(page.headers).send(page.markup)
 }
 
 interface HostedForm {

@@ -3,7 +3,7 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { localizePath } from '#locales/locale-path.ts'
-import type { ProblemCode } from '#schemas/runtime/core/problem.ts'
+import type { Problem, ProblemCode } from '#schemas/runtime/core/problem.ts'
 import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 import type { AppContext } from '../app-context.ts'
 import { html } from '../html.ts'
@@ -14,6 +14,8 @@ export interface PlainErrorPageOptions {
   readonly appContext: AppContext
   /** Determines the message and the status. */
   readonly code: ProblemCode
+  /** Of its message. */
+  readonly params?: Problem['params']
   /** Origins that may frame the page. */
   readonly frameAncestors?: readonly string[]
 }
@@ -21,11 +23,11 @@ export interface PlainErrorPageOptions {
 export function sendPlainErrorPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { appContext, code, frameAncestors = [] }: PlainErrorPageOptions,
+  { appContext, code, params = {}, frameAncestors = [] }: PlainErrorPageOptions,
 ): FastifyReply {
   const { locale, rules } = resolveLocaleAndRoute(request, appContext)
   const i18n = appContext.getTranslator(locale)
-  const message = i18n.phrase(getProblemMessageKey(code), { requestId: request.id })
+  const message = i18n.phrase(getProblemMessageKey(code), { ...params, requestId: request.id })
   const status = appContext.configuration.problems.get(code)?.status ?? 500
   const page = renderPlainPage({
     i18n,

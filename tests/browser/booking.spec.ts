@@ -67,6 +67,7 @@ test('A visitor books with the keyboard alone, in at most 40 key presses besides
   await keys.press('Enter')
 
   await expect(heading(page, 'Your details')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'First name' })).toBeVisible()
   await keys.until('Tab', page.getByRole('textbox', { name: 'First name' }))
   await page.keyboard.type(visitor.firstName)
   await keys.until('Tab', page.getByRole('textbox', { name: 'Last name' }))
@@ -101,6 +102,7 @@ test('On the narrowest phone a visitor needs at most 22 key presses besides typi
   await expect(button(page, 'Continue')).toBeFocused()
   await keys.press('Enter')
   await expect(heading(page, 'Your details')).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'First name' })).toBeVisible()
   for (const [name, text] of [
     ['First name', visitor.firstName],
     ['Last name', visitor.lastName],
