@@ -373,7 +373,7 @@ export interface Calls {
   /** Returns the first start of each of several services within the next 31 days. */
   findNextSlots: { input: FindNextSlotsInput; output: FindNextSlotsOutput; problem: never }
   /** Returns which appointments of a series are available, and the nearest alternatives for the others. */
-  findSeries: { input: FindSeriesInput; output: FindSeriesOutput; problem: 'calendar.not_found' | 'field.choose_one' | 'field.unknown' | 'field.too_large' }
+  findSeries: { input: FindSeriesInput; output: FindSeriesOutput; problem: 'calendar.not_found' | 'field.choose_one' | 'field.unknown' | 'field.too_large' | 'guest.count_range' | 'guest.service_missing' | 'service.limit_exceeded' }
   /** Returns the available starts by day of the requested time zone. Days without any are omitted. */
   findSlots: { input: FindSlotsInput; output: FindSlotsOutput; problem: 'calendar.not_found' | 'slots.window_too_long' | 'field.required' }
   /** Returns the available starts of a service to the business, as `findSlots` does, and who offers it. Staff see those of their own calendar. */

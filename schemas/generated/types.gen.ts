@@ -3961,6 +3961,19 @@ export interface FindSeriesInput {
   start: string
   repeat: Repeat
   timezone?: ZoneName
+  /**
+   * The guests and their services; names and email addresses are not needed. An appointment is free if everybody can be served at its time.
+   *
+   * @maxItems 100
+   */
+  guests?: Guest[]
+  /**
+   * The number of guests, 1 to 100, instead of `guests` by name.
+   */
+  guestCount?: number
+  /**
+   * The number of people, instead of `guests` and `guestCount`.
+   */
   people?: number
   /**
    * The id of the visitor's own hold, whose time counts as free. Unknown and expired holds are ignored.

@@ -7,7 +7,8 @@ import {
   type SearchBudget,
   toPlannedSegment,
 } from './combinations.ts'
-import { type AppointmentStart, createLimitExceededCheck, hasBookingLimits } from './limits.ts'
+import { hasBookingLimits } from './limits.ts'
+import { createLimitsCheck, type LimitsCheck } from './limits-together.ts'
 import type { ServiceWithProviders } from './order.ts'
 import type { OfferedSlot } from './slot-query.ts'
 
@@ -51,7 +52,8 @@ export function* iterateCartSlots(query: CartSlotQuery, after?: Instant): Genera
   const toPlace = createPlacer(first, people)
   const limited = offers.some(({ service, providers }) => hasBookingLimits(service, providers))
   const search = {
-    ...{ appointments, limited, delays: starts.delays },
+    ...{ limited, delays: starts.delays },
+    allows: createLimitsCheck(appointments),
     placeAt: findPlaces(offers, starts, people),
     steps: { left: maxSwapSteps },
   }
@@ -139,7 +141,7 @@ function createPlacer(offer: ServiceWithProviders, seats: number): (slot: Offere
 }
 
 interface ChainSearch extends Pick<CartStartGraph, 'delays'> {
-  readonly appointments?: readonly AppointmentStart[]
+  readonly allows: LimitsCheck
   readonly placeAt: FindPlace
   /** Whether any booking limits apply. */
   readonly limited: boolean
@@ -193,46 +195,15 @@ function findAddition(next: Place, { places, parties }: Chain, { limited }: Chai
 }
 
 /** Finds parties for all places at once. */
-function swapParties(
-  places: readonly Place[],
-  { appointments = [], limited, steps }: ChainSearch,
-): Party[] | undefined {
+function swapParties(places: readonly Place[], { allows, limited, steps }: ChainSearch): Party[] | undefined {
   // There is no other party to swap in.
   if (!limited && places.every(place => place.parties.length === 1)) return undefined
   const found = findFirstCombination(
     places.map(place => place.takings()),
-    { steps, allows: (taken, chosen) => isWithinLimits(taken, chosen, appointments) },
+    { steps, allows },
   )
   return found?.map(({ party }) => party.map(({ slug }) => slug))
 }
-
-/**
- * Checks limits with the other chosen places, because each place was checked only by itself. Joining a session adds
- * no appointment.
- */
-const isWithinLimits = (
-  { segment, party }: PlannedSegment,
-  chosen: readonly PlannedSegment[],
-  appointments: readonly AppointmentStart[],
-): boolean =>
-  party.every(provider => {
-    const { service } = segment.offer
-    if (!hasBookingLimits(service, [provider])) return true
-    const others = chosen
-      .flatMap(({ claims }) => claims)
-      .filter(claim => claim.provider === provider.slug || claim.service === service.slug)
-    const counted = [...appointments, ...others]
-    const joins = counted.some(
-      countedOccurrence =>
-        countedOccurrence.provider === provider.slug &&
-        countedOccurrence.service === service.slug &&
-        countedOccurrence.start === segment.start,
-    )
-    if (others.length === 0 || joins) return true
-    return !createLimitExceededCheck(provider, { service, appointments: counted, partySize: party.length })?.(
-      segment.start / 60_000,
-    )
-  })
 
 function cartSlot(segments: readonly CartSegment[]): CartSlot {
   const [first] = segments

@@ -20,6 +20,8 @@ export interface SearchBudget {
   left: number
 }
 
+export const createSearchBudget = (): SearchBudget => ({ left: maxTotalSteps })
+
 /** A segment and the parties that could take it, best first: one provider each or a whole collective team. */
 export interface SegmentProviderSets {
   readonly segment: OrderSegment
@@ -38,23 +40,25 @@ export interface PlannedSegment {
  */
 export function findCombinations(
   choices: readonly SegmentProviderSets[],
+  allows?: Fitting['allows'],
 ): readonly (readonly PlannedSegment[])[] {
   const lists = choices.map(({ segment, parties }) => parties.map(party => toPlannedSegment(segment, party)))
-  const steps = { left: maxTotalSteps }
-  const first = findFirstCombination(lists, { steps })
+  const steps = createSearchBudget()
+  const fitting = allows === undefined ? { steps } : { steps, allows }
+  const first = findFirstCombination(lists, fitting)
   if (!first) return []
   const found = new Map([[getCombinationKey(first), first]])
   let tries = 0
   for (const forced of iterateVariations(lists, first)) {
     if (found.size === maxCombinations || ++tries > maxTries || steps.left <= 0) break
     const wanted = lists.map((list, index) => forced.get(index) ?? preferring(list, first[index]))
-    const next = findFirstCombination(wanted, { steps })
+    const next = findFirstCombination(wanted, fitting)
     if (next && !found.has(getCombinationKey(next))) found.set(getCombinationKey(next), next)
   }
   return [...found.values()]
 }
 
-interface Fitting {
+export interface Fitting {
   readonly steps: SearchBudget
   /** Returns whether a planned segment may join those already chosen, for any further reason. */
   readonly allows?: (taken: PlannedSegment, chosen: readonly PlannedSegment[]) => boolean
@@ -62,16 +66,18 @@ interface Fitting {
 
 /**
  * Returns one planned segment of each list so that no two take the same time of one provider; prefers earlier
- * entries.
+ * entries. Chooses in order of time, so that a choice that has to be taken back is one of the last.
  */
 export function findFirstCombination(
   lists: readonly (readonly PlannedSegment[])[],
   { steps, allows = () => true }: Fitting,
 ): readonly PlannedSegment[] | undefined {
+  const order = [...lists.keys()].sort((a, b) => getStart(lists[a]) - getStart(lists[b]))
   const chosen: PlannedSegment[] = []
   const last = Math.max(steps.left - maxSteps, 0)
   const search = (): boolean => {
-    const list = lists[chosen.length]
+    const index = order[chosen.length]
+    const list = index === undefined ? undefined : lists[index]
     if (!list) return true
     for (const taken of list) {
       if (steps.left <= last) return false
@@ -83,8 +89,13 @@ export function findFirstCombination(
     }
     return false
   }
-  return search() ? chosen : undefined
+  if (!search()) return undefined
+  const places = new Map(order.map((index, place) => [index, place]))
+  return lists.flatMap((_, index) => chosen[places.get(index) ?? index] ?? [])
 }
+
+/** Returns the start that all entries of a list have; 0 for an empty one, with which nothing fits. */
+const getStart = (list: readonly PlannedSegment[] | undefined): number => list?.[0]?.segment.start ?? 0
 
 export const toPlannedSegment = (segment: OrderSegment, party: readonly Provider[]): PlannedSegment => ({
   segment,

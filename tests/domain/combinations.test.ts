@@ -8,6 +8,7 @@ import {
   type PlannedSegment,
   type SegmentProviderSets,
 } from '#server/domain/combinations.ts'
+import { createLimitsCheck } from '#server/domain/limits-together.ts'
 import { provider, service } from '#tests/support/slot-records.ts'
 import { instant } from '#tests/support/times.ts'
 
@@ -71,6 +72,15 @@ test('Two segments can share a session while it has seats', () => {
   const seats = (seats: number) => choice([[maya]], { of: service({ capacity: 3 }), seats })
   expect(findCombinations([seats(1), seats(2)])).toHaveLength(1)
   expect(findCombinations([seats(2), seats(2)])).toEqual([])
+})
+
+test('Segments that are within the limits only by themselves are spread over other providers', () => {
+  const [once, other] = [provider({ slug: 'maya', limits: { perDay: 1 } }), provider({ slug: 'leo' })]
+  const choices = [choice([[once]]), choice([[once], [other]], { start: instant('2027-06-07T14:00Z') })]
+  expect(names(findCombinations(choices))[0]).toBe('maya maya')
+  expect(names(findCombinations(choices, createLimitsCheck([])))).toEqual(['maya leo'])
+  const nextWeek = [choice([[once]]), choice([[once]], { start: instant('2027-06-14T10:00Z') })]
+  expect(findCombinations(nextWeek, createLimitsCheck([]))).toHaveLength(1)
 })
 
 test('If one segment has no party, there is no combination', () =>

@@ -36,17 +36,17 @@ export interface SeriesOrder {
 
 /** Returns the query key, or undefined if it is not a series or has no start yet. */
 export function getSeriesQueryKey(
-  { item, guests = [], guestCount, hold }: SeriesOrder,
+  { item, guests, guestCount, hold }: SeriesOrder,
   zone: Zone,
 ): QueryKey<'findSeries'> | undefined {
   if (!item?.repeat || item.start === undefined) return undefined
-  const along = guestCount ?? guests.length
   return [
     'findSeries',
     {
       ...item,
       timezone: zone,
-      ...(along === 0 ? {} : { people: 1 + along }),
+      guests: guests?.map(({ service }) => (service === undefined ? {} : { service })),
+      guestCount,
       hold,
     },
   ]

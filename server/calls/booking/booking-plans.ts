@@ -8,16 +8,16 @@ import {
   requestUnread,
   type SegmentProviderSets,
 } from '../../domain/combinations.ts'
+import { createLimitsCheck } from '../../domain/limits-together.ts'
 import { maxNearestDays } from '../../domain/nearest-slot.ts'
 import type { OrderSegment } from '../../domain/order.ts'
-import {
-  type AvailabilityContext,
-  checkSegmentAvailability,
-  type SegmentStartAvailability,
+import type {
+  AvailabilityContext,
+  SegmentStartAvailability,
 } from '../../domain/segment-start-availability.ts'
 import type { LiveHold, OccupancyExclusion } from '../../ports/bookings.ts'
 import { type AvailabilityPorts, loadAvailability } from '../slots/availability-context.ts'
-import { findNearestSegmentSlot } from '../slots/find-series.ts'
+import { createOccasionSearch, groupByOccasion, type Occasion } from './occasions.ts'
 
 export interface BookingPlanOptions {
   /** The visitor's own time, which does not block a segment. */
@@ -32,7 +32,9 @@ export async function findBookingPlans(
   context: AvailabilityPorts,
   { except, held }: BookingPlanOptions = {},
 ): Promise<Outcome<readonly (readonly PlannedSegment[])[]>> {
-  const marginDays = segments.some(segment => getConflictRule(segment) === 'nearest') ? maxNearestDays + 1 : 0
+  const marginDays = segments.some(segment => getConflictRule([segment]) === 'nearest')
+    ? maxNearestDays + 1
+    : 0
   const availabilityContext = await loadAvailability(segments, context, {
     marginDays,
     ...(except === undefined ? {} : { except }),
@@ -41,6 +43,7 @@ export async function findBookingPlans(
   if (!choices.ok) return choices
   const plans = findCombinations(
     choices.value.map(choice => ({ ...choice, parties: sortHeldFirst(choice, held) })),
+    createLimitsCheck(availabilityContext.appointments),
   )
   const { unread = new Set() } = availabilityContext
   return plans.length > 0 ? done(plans.map(plan => requestUnread(plan, unread))) : failed('slot.taken')
@@ -61,58 +64,42 @@ const sortHeldFirst = (
 }
 
 /**
- * Finds the parties for each segment. The order is all or nothing, unless the service of a series skips unavailable
- * occurrences or moves them nearby.
+ * Finds the parties for each segment. The order is all or nothing, unless the service of a series skips occurrences at
+ * which not all who come can be served together, or moves them nearby.
  */
 function findSegmentParties(
   segments: readonly OrderSegment[],
   availabilityContext: AvailabilityContext,
 ): Outcome<readonly SegmentProviderSets[]> {
-  const choices: SegmentProviderSets[] = []
-  const skipped = new Set<string>()
-  for (const segment of segments) {
-    const availability = checkSegmentAvailability(segment, availabilityContext)
-    const choice =
+  const search = createOccasionSearch(availabilityContext)
+  const found = new Map<OrderSegment, SegmentProviderSets>()
+  for (const occasion of groupByOccasion(segments)) {
+    const availability = search.check(occasion)
+    const rule = getConflictRule(occasion)
+    const choices =
       availability.kind === 'free'
-        ? { segment, parties: availability.parties }
-        : moveToNearestSlot(segment, availabilityContext)
-    if (choice) choices.push(choice)
-    else if (availability.kind === 'free' || getConflictRule(segment) !== 'skip')
-      return toUnavailableProblem(availability)
-    else skipped.add(getOccurrenceKey(segment))
+        ? availability.choices
+        : rule === 'nearest'
+          ? search.findNearest(occasion)?.choices
+          : undefined
+    if (availability.kind !== 'free' && !choices && rule !== 'skip') return toUnavailableProblem(availability)
+    search.keep(choices ?? [])
+    for (const [index, segment] of occasion.entries()) {
+      const choice = choices?.[index]
+      if (choice) found.set(segment, choice)
+    }
   }
-  // Guests come to an occurrence only if it takes place.
-  const bookable = choices.filter(({ segment }) => !skipped.has(getOccurrenceKey(segment)))
+  const bookable = segments.flatMap(segment => found.get(segment) ?? [])
   return bookable.length > 0 ? done(bookable) : failed('slot.taken')
 }
 
-function moveToNearestSlot(
-  segment: OrderSegment,
-  availabilityContext: AvailabilityContext,
-): SegmentProviderSets | undefined {
-  if (getConflictRule(segment) !== 'nearest') return undefined
-  const slot = findNearestSegmentSlot(segment, availabilityContext)
-  if (!slot) return undefined
-  const movedSegment = { ...segment, start: slot.start }
-  const availability = checkSegmentAvailability(movedSegment, availabilityContext)
-  return availability.kind === 'free' ? { segment: movedSegment, parties: availability.parties } : undefined
-}
-
-/**
- * Returns what happens if the segment is not free. A guest's own service must be at the booker's time, so it is never
- * moved on its own.
- */
-const getConflictRule = ({ item, occurrence, offer }: OrderSegment): ConflictRule =>
-  occurrence === undefined
+/** Returns what happens if an occasion cannot take place: what the booker's service says. */
+const getConflictRule = ([own]: Occasion): ConflictRule =>
+  own?.occurrence === undefined
     ? 'all-or-nothing'
-    : item === undefined
-      ? 'skip'
-      : (offer.service.recurrence?.conflicts ?? 'all-or-nothing')
+    : (own.offer.service.recurrence?.conflicts ?? 'all-or-nothing')
 
 type ConflictRule = NonNullable<NonNullable<Service['recurrence']>['conflicts']>
-
-/** Identifies the occurrence of an item. What only guests have belongs to the first item. */
-const getOccurrenceKey = ({ item = 0, occurrence }: OrderSegment): string => `${item} ${occurrence}`
 
 /** Returns the problem of a segment that is not free. */
 export function toUnavailableProblem(availability: SegmentStartAvailability) {

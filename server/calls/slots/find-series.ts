@@ -1,16 +1,10 @@
+import type { FindSeriesInput } from '#schemas/generated/types.gen.ts'
+import { countAttendancePerService, findAttendanceFaults } from '#schemas/runtime/booking/guests.ts'
 import { done } from '#schemas/runtime/core/problem.ts'
 import { formatZonedInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
-import { addDays } from '#schemas/runtime/time/plain-date.ts'
-import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
-import { findSlots } from '../../domain/find-slots.ts'
-import { findNearestSlot, maxNearestDays } from '../../domain/nearest-slot.ts'
-import type { OrderSegment } from '../../domain/order.ts'
-import {
-  type AvailabilityContext,
-  checkSegmentAvailability,
-} from '../../domain/segment-start-availability.ts'
-import { listSeriesStarts } from '../../domain/series.ts'
-import type { OfferedSlot } from '../../domain/slot-query.ts'
+import { maxNearestDays } from '../../domain/nearest-slot.ts'
+import { type ServiceWithProviders, toOrderSegments } from '../../domain/order.ts'
+import { createOccasionSearch, groupByOccasion } from '../booking/occasions.ts'
 import { failWithOrderFaults, findRepeatFaults } from '../booking/order.ts'
 import type { Handler } from '../handler.ts'
 import { loadAvailability } from './availability-context.ts'
@@ -26,46 +20,57 @@ export const findSeriesAvailability: Handler<'findSeries'> = async (input, conte
   const { service } = offer.value
   const start = parseInstant(input.start)
   if (start === undefined) return failWithOrderFaults([createDateFault('/start', input.start)])
-  const faults = findRepeatFaults(input.repeat, service)
+  const attendance = { services: [service], ...toAttendance(input) }
+  const faults = [
+    ...findRepeatFaults(input.repeat, service),
+    ...findAttendanceFaults(attendance, directory.services),
+  ]
   if (faults.length > 0) return failWithOrderFaults(faults)
-  const starts = listSeriesStarts(start, input.repeat, getSeriesZone(offer.value, directory))
-  const segments = starts.map(start => ({
-    ...{ offer: offer.value, start },
-    ...{ seats: input.people ?? 1, offGrid: false },
-  }))
+  const party = countAttendancePerService(attendance)
+  const guestOffers = new Map<string, ServiceWithProviders>()
+  for (const slug of party.others.keys()) {
+    const guestOffer = findServiceOffer(slug, 'any', directory)
+    if (!guestOffer.ok) return guestOffer
+    guestOffers.set(slug, guestOffer.value)
+  }
+  const item = {
+    offer: offer.value,
+    start,
+    repeat: input.repeat,
+    zone: getSeriesZone(offer.value, directory),
+  }
+  const people = input.people === undefined ? party.people : [input.people]
+  const segments = toOrderSegments([item], { people, others: party.others }, guestOffers)
   const availabilityContext = await loadAvailability(segments, context, {
     marginDays: maxNearestDays + 1,
     ...(input.hold === undefined ? {} : { except: { hold: input.hold } }),
   })
   const zone = getZoneOrDefault(input.timezone, directory)
+  const conflicts = service.recurrence?.conflicts ?? 'all-or-nothing'
+  const search = createOccasionSearch(availabilityContext)
   return done({
     timezone: zone,
-    conflicts: service.recurrence?.conflicts ?? 'all-or-nothing',
-    occurrences: segments.map(segment => {
-      const free = checkSegmentAvailability(segment, availabilityContext).kind === 'free'
-      const nearest = free ? undefined : findNearestSegmentSlot(segment, availabilityContext)
-      return {
-        start: formatZonedInstant(segment.start, zone),
-        free,
-        nearest: nearest ? toSlotDto(nearest, at => formatZonedInstant(at, zone)) : null,
-      }
+    conflicts,
+    occurrences: groupByOccasion(segments).flatMap(occasion => {
+      const [own] = occasion
+      if (!own) return []
+      const availability = search.check(occasion)
+      const free = availability.kind === 'free'
+      const nearest = free ? undefined : search.findNearest(occasion)
+      const booked = conflicts === 'nearest' ? nearest?.choices : undefined
+      search.keep(free ? availability.choices : (booked ?? []))
+      return [
+        {
+          start: formatZonedInstant(own.start, zone),
+          free,
+          nearest: nearest ? toSlotDto(nearest.slot, at => formatZonedInstant(at, zone)) : null,
+        },
+      ]
     }),
   })
 }
 
-/** Finds the nearest slot for the same number of people, up to `maxNearestDays` days before or after. */
-export function findNearestSegmentSlot(
-  segment: OrderSegment,
-  availabilityContext: AvailabilityContext,
-): OfferedSlot | undefined {
-  const { offer, start, seats } = segment
-  const { service, providers, assignment } = offer
-  const { date } = toLocal(start, availabilityContext.zone)
-  const slots = findSlots({
-    ...availabilityContext,
-    ...{ service, providers, together: assignment === 'collective', people: seats },
-    from: addDays(date, -maxNearestDays),
-    to: addDays(date, maxNearestDays),
-  })
-  return findNearestSlot(slots, start)
-}
+const toAttendance = ({ guests, guestCount }: FindSeriesInput) => ({
+  ...(guests === undefined ? {} : { guests }),
+  ...(guestCount === undefined ? {} : { guestCount }),
+})
