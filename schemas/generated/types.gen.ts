@@ -4417,6 +4417,10 @@ export interface GetChangeableOutput {
    */
   cancelled: boolean
   mayReschedule: boolean
+  /**
+   * The slugs of the providers and teams to which a visitor may move these, if the booking was made by a one-time link that names some. Absent: all who offer the service.
+   */
+  providers?: string[]
   mayCancel: boolean
   /**
    * How much is refunded to a visitor who cancels these now, in minor units; absent if nothing was paid.
@@ -4967,7 +4971,7 @@ export interface HoldMoveInput {
    */
   start: string
   /**
-   * The slug of a provider or team, or "any". Default: the current one.
+   * The slug of a provider or team, or "any". Default: the current one. A visitor whose booking was made by a one-time link moves it only to whom the link names.
    */
   provider?: string
   /**
@@ -6188,7 +6192,7 @@ export interface RescheduleBookingInput {
    */
   start: string
   /**
-   * The slug of a provider or team, or "any". Default: the current one.
+   * The slug of a provider or team, or "any". Default: the current one. A visitor whose booking was made by a one-time link moves it only to whom the link names.
    */
   provider?: string
   reason?: string

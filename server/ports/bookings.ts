@@ -265,6 +265,8 @@ export interface Bookings extends BookingDesk, UndoableBookings {
   /** Changes what takes no time and no money. */
   amend(command: ChangeCommand & { readonly booking: Booking }): Promise<AmendResult>
   isLinkSpent(business: string, oneTimeLink: string): Promise<boolean>
+  /** Returns the slug of the one-time link that a booking has used up; undefined if it was made without one. */
+  findUsedLink(business: string, booking: string): Promise<string | undefined>
   /**
    * Erases the person from their own bookings, whose other guests stay, and from the guests of others' bookings; also
    * what waits for them, links that were sent to them, and their idempotency keys. Returns how many bookings changed.

@@ -17,6 +17,7 @@ import { getZoneOrDefault } from '../slots/offer.ts'
 import { findBookAgainPaths } from './book-again-path.ts'
 import { buildCancellationPaymentChange, getRefundTotal } from './cancellation-refund.ts'
 import { checkChangeable } from './change.ts'
+import { findMoveTargets } from './check-one-time-link.ts'
 import { withFormerPolicies } from './former-policies.ts'
 import { quoteMove } from './quote-move.ts'
 
@@ -55,9 +56,11 @@ export const handleGetChangeable: Handler<'getChangeable'> = async (input, conte
   const selection = booking && findSelection(booking, input, context)
   if (!booking || !selection) return failed('booking.not_found')
   const selected = selectAppointmentsToCancel(booking, selection, { now: context.now, isOperator: false })
+  const providers = await findMoveTargets(booking, context)
   return done({
     id: booking.id,
     ...selection,
+    ...(providers === undefined ? {} : { providers: [...providers] }),
     appointments: selected.map(appointment => appointmentWithChanges(appointment, booking, context)),
     cancelled: isCancelled(booking, selection, selected),
     ...mayBeChanged(booking, selection, context),

@@ -1,4 +1,4 @@
-import type { BookingItem, CreateBookingInput, OneTimeLink } from '#schemas/generated/types.gen.ts'
+import type { Booking, BookingItem, CreateBookingInput, OneTimeLink } from '#schemas/generated/types.gen.ts'
 import { failed } from '#schemas/runtime/core/problem.ts'
 import type { Directory } from '../../ports/directory.ts'
 import type { CallContext } from '../handler.ts'
@@ -25,7 +25,42 @@ export function checkOneTimeLink(
     : failWithOrderFaults([{ pointer: '/oneTimeLink', code: 'field.invalid', params: {} }])
 }
 
-/** Returns whether a link leads to an item. A link opens what it names and nothing else. */
+/**
+ * Returns the slugs of the providers and teams to which a visitor may move a booking: those that its one-time link leads
+ * to, and those that it has. Undefined: any, because it was made without a link, or with one that names no provider.
+ */
+export async function findMoveTargets(
+  { id, appointments }: Booking,
+  { bookings, directory }: Pick<CallContext, 'bookings' | 'directory'>,
+): Promise<readonly string[] | undefined> {
+  const slug = await bookings.findUsedLink(directory.business.slug, id)
+  if (slug === undefined) return undefined
+  const standing = appointments.filter(({ cancelled }) => !cancelled)
+  const present = standing.map(({ provider }) => provider)
+  const link = directory.oneTimeLinks.get(slug)
+  // Nobody knows any more what a deleted link was for.
+  if (!link) return [...new Set(present)]
+  const leadsToAll = (provider: string): boolean =>
+    standing.every(({ service }) => leadsTo(link, { service, provider }, directory))
+  if (leadsToAll('any')) return undefined
+  const others = [...directory.providers.keys(), ...directory.teams.keys()].filter(leadsToAll)
+  return [...new Set([...present, ...others])]
+}
+
+/** Returns the problem if a visitor may not move a booking to a provider; undefined if they may, or keep the present one. */
+export async function checkMoveTarget(
+  was: Booking,
+  { provider }: { readonly provider?: string },
+  context: Pick<CallContext, 'bookings' | 'directory' | 'client'>,
+) {
+  if (provider === undefined || context.client.isOperator) return undefined
+  const targets = await findMoveTargets(was, context)
+  return targets === undefined || targets.includes(provider)
+    ? undefined
+    : failWithOrderFaults([{ pointer: '/provider', code: 'field.invalid', params: {} }])
+}
+
+/** Returns whether a link leads to an item. A link opens what it names and nothing else; one to a team, also its members. */
 function leadsTo(
   { target }: OneTimeLink,
   { service, provider = 'any' }: Pick<BookingItem, 'service' | 'provider'>,
@@ -33,9 +68,10 @@ function leadsTo(
 ): boolean {
   const group = target.group === undefined ? undefined : directory.groups.get(target.group)
   const menu = target.menu === undefined ? undefined : directory.serviceMenus.get(target.menu)
+  const team = target.provider === undefined ? undefined : directory.teams.get(target.provider)
   return (
     (target.service ?? service) === service &&
-    (target.provider ?? provider) === provider &&
+    ((target.provider ?? provider) === provider || (team?.members ?? []).includes(provider)) &&
     (!group || (group.services ?? []).includes(service) || (group.providers ?? []).includes(provider)) &&
     (!menu || menu.sections.some(({ services }) => services.includes(service)))
   )

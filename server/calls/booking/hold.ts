@@ -15,6 +15,7 @@ import { addGuestsFault, failUnavailable } from './booking-error.ts'
 import { collectAppointmentLimits } from './booking-limits.ts'
 import { findBookingPlans } from './booking-plans.ts'
 import { checkChangeable } from './change.ts'
+import { checkMoveTarget } from './check-one-time-link.ts'
 import { findMovedSegments } from './moved-segments.ts'
 import { failWithOrderFaults, type Order, resolveOrder } from './order.ts'
 
@@ -51,6 +52,8 @@ export const holdMove: Handler<'holdMove'> = async (input, context) => {
     context,
   )
   if (!selected.ok) return selected
+  const refusal = await checkMoveTarget(was, input, context)
+  if (refusal) return refusal
   const movedSegments = findMovedSegments(
     { was, selected: selected.value, start, provider: input.provider },
     context.directory,

@@ -36,6 +36,7 @@ import {
   toIdempotentRequestField,
   toReasonField,
 } from './change.ts'
+import { checkMoveTarget } from './check-one-time-link.ts'
 import { findMovedSegments, type MovedSegment } from './moved-segments.ts'
 import { failWithOrderFaults } from './order.ts'
 import { findPlansAgainstRules } from './plans-against-rules.ts'
@@ -80,6 +81,8 @@ const reschedule = (
     const selectable = selectAppointments(was, input, context.now)
     const selected = checkChangeable('reschedule', { was, selected: selectable }, context)
     if (!selected.ok) return selected
+    const refusal = await checkMoveTarget(was, input, context)
+    if (refusal) return refusal
     const movedSegments = findMovedSegments(
       { was, selected: selected.value, start, provider: input.provider },
       context.directory,

@@ -26,7 +26,7 @@ import { writeGuestRemoval } from './guest-removal.ts'
 import { readHold, releaseHoldUnlessOffered, takeHold } from './holds.ts'
 import { findRepeatedRequest } from './idempotency.ts'
 import { readNeedsApproval } from './needs-approval.ts'
-import { isLinkSpent } from './one-time-links.ts'
+import { findUsedLink, isLinkSpent } from './one-time-links.ts'
 import { findUndoableChange, writeUndo } from './undo.ts'
 
 export function createBookingStore(pool: Pool): ClassBookings {
@@ -62,6 +62,7 @@ export function createBookingStore(pool: Pool): ClassBookings {
     changeSession: order => write(connection => writeSessionChange(connection, order)),
     undoSession: orders => write(connection => writeSessionUndo(connection, orders)),
     isLinkSpent: (business, slug) => read(connection => isLinkSpent(connection, business, slug)),
+    findUsedLink: (business, booking) => read(connection => findUsedLink(connection, business, booking)),
     eraseContact: order => write(connection => eraseContactRows(connection, order)),
   }
 }

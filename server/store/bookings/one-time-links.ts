@@ -9,3 +9,16 @@ export async function isLinkSpent(connection: ClientBase, business: string, slug
   )
   return rows.length > 0
 }
+
+/** Returns the slug of the link that a booking has used up. */
+export async function findUsedLink(
+  connection: ClientBase,
+  business: string,
+  booking: string,
+): Promise<string | undefined> {
+  const [row] = await query<{ slug: string }>(
+    connection,
+    sql`select slug from one_time_link_use where business = ${business} and booking = ${booking}`,
+  )
+  return row?.slug
+}
