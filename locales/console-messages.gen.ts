@@ -1068,6 +1068,8 @@ export type ConsoleMessageKey =
   | 'record.feed_declined_free'
   | 'record.feed_emails'
   | 'record.feed_emails_hint'
+  | 'record.connected_calendars'
+  | 'record.connected_calendars_hint'
   | 'record.calendar_secret'
   | 'record.calendar_secret_hint'
   | 'record.teams'

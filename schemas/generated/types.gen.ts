@@ -1966,6 +1966,19 @@ export interface Provider {
    */
   busyFeeds?: BusyFeed[]
   /**
+   * How the calendars at Google and Microsoft are read that the provider has connected.
+   */
+  connectedCalendars?: {
+    /**
+     * Whether entries of whole days take time, such as birthdays and holidays. Default: `busy`.
+     */
+    allDay?: 'busy' | 'free'
+    /**
+     * Whether invitations take time that the provider has declined. Default: `free`.
+     */
+    declined?: 'busy' | 'free'
+  }
+  /**
    * Raise it by one to get a new secret address of the provider's calendar; the one before stops working. Default: 1.
    */
   calendarSecretVersion?: number

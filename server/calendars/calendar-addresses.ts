@@ -1,6 +1,7 @@
 /** The secret parts of addresses of calendars: of those that providers subscribe to, and of those that they share. */
 import { createHash, createHmac } from 'node:crypto'
 import type { BusyFeed, Provider } from '#schemas/generated/types.gen.ts'
+import type { ReadingOptions } from '../ports/busy-feed-reading.ts'
 import type { Secrets } from '../ports/secrets.ts'
 
 /**
@@ -14,15 +15,29 @@ export function digestBusyFeed(feed: BusyFeed, provider: Pick<Provider, 'ownerLe
   return createHash('sha256').update(name).digest('base64url')
 }
 
+/** Returns how to read a feed: its options, with the provider's own address unless others are given. */
+export function getFeedReading(feed: BusyFeed, provider: Pick<Provider, 'ownerLetters'>): ReadingOptions {
+  const { ignoresAllDay, declinedBy } = getFeedOptions(feed, provider)
+  return { ignoreAllDay: ignoresAllDay, emails: declinedBy }
+}
+
+/** Returns how to read the calendars that a provider has connected. */
+export const getConnectionReading = ({
+  connectedCalendars: { allDay = 'busy', declined = 'free' } = {},
+}: Pick<Provider, 'connectedCalendars'>): ReadingOptions => ({
+  ignoreAllDay: allDay === 'free',
+  ignoreDeclined: declined === 'free',
+})
+
 /** What of a calendar does not count as busy. */
-export interface FeedOptions {
+interface FeedOptions {
   readonly ignoresAllDay: boolean
   /** The addresses, in small letters, whose refusal of an invitation frees its time. */
   readonly declinedBy: readonly string[]
 }
 
 /** Returns the options of a feed, with the provider's own address unless others are given. */
-export function getFeedOptions(
+function getFeedOptions(
   { allDay = 'busy', declined = 'busy', emails = [] }: Pick<BusyFeed, 'allDay' | 'declined' | 'emails'>,
   { ownerLetters }: Pick<Provider, 'ownerLetters'>,
 ): FeedOptions {

@@ -64,8 +64,9 @@ export function createGoogleCalendar(options: GoogleCalendarOptions): CalendarPl
 function listBusyRanges(
   events: URL,
   accessToken: string,
-  { zone, from, to, ownIdPrefix }: BusyTimesRequest,
+  request: BusyTimesRequest,
 ): Promise<readonly BusyRange[]> {
+  const { zone, from, to } = request
   const parameters = {
     ...{ singleEvents: 'true', maxResults: '2500', maxAttendees: '1' },
     ...{ timeMin: formatUtc(from), timeMax: formatUtc(to) },
@@ -80,7 +81,7 @@ function listBusyRanges(
     const { body } = await requestPlatform({ method: 'GET', url, accessToken })
     const items = isObject(body) && Array.isArray(body.items) ? body.items.filter(isObject) : []
     return {
-      items: items.filter(item => takesTime(item, ownIdPrefix)).flatMap(item => toRange(item, zone)),
+      items: items.filter(item => takesTime(item, request)).flatMap(item => toRange(item, zone)),
       next: isObject(body) && typeof body.nextPageToken === 'string' ? body.nextPageToken : undefined,
     }
   })
@@ -90,16 +91,17 @@ type EventItem = Readonly<Record<string, unknown>>
 
 /** Letters of ours bring events with UIDs of ours. */
 function takesTime(
-  { id, iCalUID, status, transparency, attendees }: EventItem,
-  ownIdPrefix: string,
+  { id, iCalUID, status, transparency, start, attendees }: EventItem,
+  { ownIdPrefix, ignoreAllDay, ignoreDeclined }: BusyTimesRequest,
 ): boolean {
   if (String(id).startsWith(ownIdPrefix) || String(iCalUID).endsWith('@bookplate')) return false
+  if (ignoreAllDay && isObject(start) && start.date !== undefined) return false
   const isDeclined =
     Array.isArray(attendees) &&
     attendees.some(
       attendee => isObject(attendee) && attendee.self === true && attendee.responseStatus === 'declined',
     )
-  return status !== 'cancelled' && transparency !== 'transparent' && !isDeclined
+  return status !== 'cancelled' && transparency !== 'transparent' && !(ignoreDeclined && isDeclined)
 }
 
 function toRange({ start, end }: EventItem, zone: Zone): readonly BusyRange[] {

@@ -58,12 +58,13 @@ const idProperty = 'String {5c3a9d0e-6f0b-4f6e-9d57-2b8c1e7a4f10} Name Bookplate
 function listBusyRanges(
   me: string,
   accessToken: string,
-  { zone, from, to, ownIdPrefix }: BusyTimesRequest,
+  request: BusyTimesRequest,
 ): Promise<readonly BusyRange[]> {
+  const { zone, from, to } = request
   const first = new URL(`${me}/calendarView`)
   first.search = formatQuery({
     ...{ startDateTime: formatUtc(from), endDateTime: formatUtc(to), $top: '500' },
-    $select: 'start,end,isAllDay,isCancelled,showAs,iCalUId',
+    $select: 'start,end,isAllDay,isCancelled,showAs,responseStatus,iCalUId',
     $expand: `singleValueExtendedProperties($filter=id eq '${idProperty}')`,
   })
   return collectPages(async (next: URL | undefined) => {
@@ -73,7 +74,7 @@ function listBusyRanges(
     })
     return {
       items: readItems(body)
-        .filter(item => takesTime(item, ownIdPrefix))
+        .filter(item => takesTime(item, request))
         .flatMap(item => toRange(item, zone)),
       next: readNextLink(body, first.origin),
     }
@@ -96,12 +97,19 @@ const readItems = (body: unknown): readonly GraphItem[] =>
   isObject(body) && Array.isArray(body.value) ? body.value.filter(isObject) : []
 
 /** Letters of ours bring events with UIDs of ours. */
-function takesTime(item: GraphItem, ownIdPrefix: string): boolean {
-  const { isCancelled, showAs, iCalUId, singleValueExtendedProperties: properties } = item
+function takesTime(
+  item: GraphItem,
+  { ownIdPrefix, ignoreAllDay, ignoreDeclined }: BusyTimesRequest,
+): boolean {
+  const { isAllDay, isCancelled, showAs, responseStatus, iCalUId } = item
+  const { singleValueExtendedProperties: properties } = item
   const isOwn =
     Array.isArray(properties) &&
     properties.some(property => isObject(property) && String(property.value).startsWith(ownIdPrefix))
   if (isOwn || String(iCalUId).endsWith('@bookplate')) return false
+  if (ignoreAllDay && isAllDay === true) return false
+  const isDeclined = isObject(responseStatus) && responseStatus.response === 'declined'
+  if (ignoreDeclined && isDeclined) return false
   return isCancelled !== true && showAs !== 'free' && showAs !== 'workingElsewhere'
 }
 

@@ -7,7 +7,8 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
-import { digestBusyFeed, type FeedOptions, getFeedOptions } from '../calendars/calendar-addresses.ts'
+import { digestBusyFeed, getConnectionReading, getFeedReading } from '../calendars/calendar-addresses.ts'
+import type { ReadingOptions } from '../ports/busy-feed-reading.ts'
 import type { BusyFeedSource } from '../ports/busy-feed-source.ts'
 import type {
   BusyFeedKey,
@@ -58,7 +59,7 @@ interface Feed {
   readonly provider: Provider
   /** An address, or a connection to the API of a platform. */
   readonly source: string | CalendarConnection
-  readonly options: FeedOptions
+  readonly reading: ReadingOptions
 }
 
 interface DueFeed extends Feed {
@@ -106,7 +107,7 @@ const listFiles = (business: string, providers: readonly Provider[]): readonly F
   providers.flatMap(provider =>
     (provider.busyFeeds ?? []).map(file => ({
       key: { business, provider: provider.slug, feed: digestBusyFeed(file, provider) },
-      ...{ source: file.url, provider, options: getFeedOptions(file, provider) },
+      ...{ source: file.url, provider, reading: getFeedReading(file, provider) },
     })),
   )
 
@@ -123,7 +124,7 @@ async function listConnections(
     else if (source.refreshToken !== undefined)
       feeds.push({
         key: { business, provider: provider.slug, feed: source.platform },
-        ...{ provider, source, options: getFeedOptions({}, provider) },
+        ...{ provider, source, reading: getConnectionReading(provider) },
       })
   }
   return feeds
@@ -175,14 +176,12 @@ function doubtReading({ state }: DueFeed, outcome: BusyFeedOutcome, now: Instant
 const emptiedReason = 'The calendar had entries, and suddenly has none. Its last times stay in use for a day.'
 
 function fetchFeed(
-  { source, provider, validators, options }: DueFeed,
+  { source, provider, validators, reading }: DueFeed,
   { busyFeedSource, calendarAccounts, clock }: BusyFeedContext,
 ): Promise<BusyFeedOutcome> {
   const now = clock()
-  const { ignoresAllDay, declinedBy } = options
   const request = {
-    ...(ignoresAllDay ? { ignoreAllDay: true } : {}),
-    ...(declinedBy.length > 0 ? { emails: declinedBy } : {}),
+    ...reading,
     zone: requireZone(provider.timezone),
     from: addMinutes(now, -pastDays * minutesPerDay),
     to: addMinutes(now, futureDays * minutesPerDay),

@@ -4,6 +4,8 @@ export interface ReadingOptions {
   readonly ignoreAllDay?: boolean
   /** The owner's addresses: what they declined as attendees takes no time. */
   readonly emails?: readonly string[]
+  /** Whether what the owner declined takes no time, where the calendar itself knows who that is; false if absent. */
+  readonly ignoreDeclined?: boolean
 }
 
 /** An entry that was not read, or only in part. Contains no words of the calendar. */

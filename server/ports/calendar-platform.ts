@@ -1,4 +1,5 @@
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
+import type { ReadingOptions } from './busy-feed-reading.ts'
 import type { BusyRange } from './busy-feeds.ts'
 
 export type CalendarPlatformName = 'google' | 'microsoft'
@@ -26,7 +27,7 @@ export interface CalendarTokens {
   readonly refreshToken?: string
 }
 
-export interface BusyTimesRequest {
+export interface BusyTimesRequest extends Pick<ReadingOptions, 'ignoreAllDay' | 'ignoreDeclined'> {
   /** Of dates without a time. */
   readonly zone: Zone
   /** Only what overlaps [from, to) is of interest. */

@@ -1,5 +1,6 @@
 /** Calendars of providers at Google and Microsoft, both ways: one contract, run against stand-ins of both platforms. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Provider } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import { createCalendarOutboxWorker } from '#server/calendar-outbox-worker.ts'
@@ -115,6 +116,44 @@ describe.each(['google', 'microsoft'] as const)('A calendar at %s', platform => 
     )
     return rows[0].waiting
   }
+
+  describe('with options of its provider', () => {
+    const saveOptions = async (connectedCalendars?: Provider['connectedCalendars']) => {
+      const url = '/operator/records/providers/maya'
+      const { connectedCalendars: _, ...record } = JSON.parse(
+        JSON.stringify((await hosted.get(url, true)).body.record),
+      )
+      const body = { record: { ...record, ...(connectedCalendars ? { connectedCalendars } : {}) } }
+      const answer = await hosted.send('PUT', url, { body, asOperator: true })
+      expect(answer.status, answer.text).toBe(200)
+    }
+    afterEach(() => saveOptions())
+
+    test('counts whole days and what was declined as they say', async () => {
+      fake.addEvent({ from: '2026-11-27', to: '2026-11-28' })
+      fake.addEvent({ from: '2026-11-26T09:00:00Z', to: '2026-11-26T12:00:00Z', kind: 'declined' })
+      await connect()
+      const [free, dayFree] = [await listStarts(), await listStarts('2026-11-27')]
+      const morning = free.filter(start => start >= '09:00' && start < '12:00')
+      const cases = [
+        [undefined, { declined: true, day: false }],
+        [{ allDay: 'free' }, { declined: true, day: true }],
+        [{ declined: 'busy' }, { declined: false, day: false }],
+        [
+          { allDay: 'free', declined: 'busy' },
+          { declined: false, day: true },
+        ],
+      ] as const
+      for (const [minutes, [options, isFree]] of cases.entries()) {
+        await saveOptions(options)
+        await refreshAt(minutes * 5)
+        const starts = (await listStarts()).filter(start => start >= '09:00' && start < '12:00')
+        expect(starts, JSON.stringify(options)).toEqual(isFree.declined ? morning : [])
+        expect(await listStarts('2026-11-27'), JSON.stringify(options)).toEqual(isFree.day ? dayFree : [])
+      }
+      expect(Math.min(morning.length, dayFree.length)).toBeGreaterThan(3)
+    })
+  })
 
   test('takes its times from the slots, page by page, but not what is free', async () => {
     const free = await listStarts()

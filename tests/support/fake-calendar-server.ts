@@ -24,7 +24,7 @@ export interface OwnerEvent {
   readonly from: string
   readonly to: string
   /** Default: busy. */
-  readonly kind?: 'free' | 'away' | 'cancelled'
+  readonly kind?: 'free' | 'away' | 'cancelled' | 'declined'
 }
 
 export interface AddedEvent {

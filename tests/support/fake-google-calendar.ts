@@ -73,7 +73,7 @@ function makeOwnItem({ from, to, kind }: OwnerEvent): Item {
     ...{ id, iCalUID: `${id}@google.com`, start: toTime(from), end: toTime(to), summary: 'Dentist' },
     status: kind === 'cancelled' ? 'cancelled' : 'confirmed',
     ...(kind === 'free' ? { transparency: 'transparent' } : {}),
-    ...(kind === 'away' ? { attendees: declined } : {}),
+    ...(kind === 'away' || kind === 'declined' ? { attendees: declined } : {}),
   }
 }
 

@@ -88,6 +88,7 @@ function makeOwnItem({ from, to, kind }: OwnerEvent): Item {
     ...{ id: makeId(), iCalUId: '040000008200E0', subject: 'Dentist', start: toTime(from), end: toTime(to) },
     ...{ isAllDay: from.length === 10, isCancelled: kind === 'cancelled' },
     showAs: kind === 'free' ? 'free' : kind === 'away' ? 'workingElsewhere' : 'oof',
+    responseStatus: { response: kind === 'declined' ? 'declined' : 'organizer' },
   }
 }
 
@@ -141,14 +142,15 @@ function view({ url, headers }: FakeRequest, items: readonly Item[]): FakeAnswer
   const inside = items.filter(
     ({ start, end }) => read(end) > Date.parse(startDateTime) && read(start) < Date.parse(endDateTime),
   )
+  const selected = (rest.$select ?? '').split(',')
   const first = Number($skip)
   const next = new URL(url)
   next.searchParams.set('$skip', String(first + pageSize))
   return {
     status: 200,
     body: {
-      value: inside.slice(first, first + pageSize).map(({ subject, body, location, ...item }) => ({
-        ...item,
+      value: inside.slice(first, first + pageSize).map(item => ({
+        ...Object.fromEntries(Object.entries(item).filter(([name]) => selected.includes(name))),
         singleValueExtendedProperties: item.singleValueExtendedProperties?.filter(
           ({ id }) => id === property,
         ),
