@@ -155,13 +155,17 @@ async function checkFeed(feed: DueFeed, context: BusyFeedContext): Promise<void>
 }
 
 /**
- * Makes a fault of a file of which nothing could be read. A calendar with many entries that is suddenly empty is more
+ * Makes a fault of a file of which nothing could be read, or only a part where all was before: what is missing would count as
+ * free, so the last times stay in use until it is whole again. A calendar with many entries that is suddenly empty is more
  * likely a fault of its host, or another calendar, than a free year: for a day its last times stay in use, and the owner
  * is told.
  */
 function doubtReading({ state }: DueFeed, outcome: BusyFeedOutcome, now: Instant): BusyFeedOutcome {
-  if (outcome.kind !== 'changed' || outcome.ranges.length > 0) return outcome
-  if (!outcome.report || outcome.report.read > 0) return outcome
+  if (outcome.kind !== 'changed') return outcome
+  const { incomplete } = outcome.report ?? {}
+  if (incomplete !== undefined && state?.fetchedAt !== undefined && state.report?.incomplete === undefined)
+    return { kind: 'failed', code: 'damaged', reason: `${incomplete} ${incompleteReason}` }
+  if (outcome.ranges.length > 0 || !outcome.report || outcome.report.read > 0) return outcome
   const { length: skipped } = outcome.report.skipped
   if (skipped > 0)
     return { kind: 'failed', code: 'damaged', reason: `None of its ${skipped} entries could be read.` }
@@ -173,6 +177,7 @@ function doubtReading({ state }: DueFeed, outcome: BusyFeedOutcome, now: Instant
   return isOld ? outcome : { kind: 'failed', code: 'emptied', reason: emptiedReason }
 }
 
+const incompleteReason = 'The whole calendar was read before: its last times stay in use.'
 const emptiedReason = 'The calendar had entries, and suddenly has none. Its last times stay in use for a day.'
 
 function fetchFeed(

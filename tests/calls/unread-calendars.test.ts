@@ -1,4 +1,5 @@
 /** Calendars elsewhere that fail, from a real host to what visitors, owners and those who wait are told. */
+import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { createHttpBusyFeedSource } from '#server/calendars/http-busy-feed-source.ts'
@@ -365,5 +366,71 @@ describe('A calendar that was read and fails', () => {
     for (const minute of [100, 110, 160]) await refreshAt(minute)
     expect(await read(160 * 60)).toEqual(['A calendar of Maya Lindqvist cannot be read'])
     await putFeeds([])
+  })
+})
+
+describe('A calendar of which only a part arrives', () => {
+  // What is missing of a part is on the day that is looked at.
+  const days = ['28', '29', '26', '27']
+  const whole = makeCalendar(
+    ...days.flatMap(day =>
+      makeEvent(`${day}@example.org`, `DTSTART:202611${day}T100000Z`, `DTEND:202611${day}T120000Z`),
+    ),
+  )
+  const half = whole.slice(0, whole.indexOf('UID:26@example.org') + 5)
+  const afterEvent = whole.slice(0, whole.indexOf('BEGIN:VEVENT', whole.indexOf('UID:29@')))
+  const head = { 'content-type': 'text/calendar' }
+  const signIn = '<!doctype html><title>Sign in</title><form method="post"><input name="user"></form>'
+  const tooOften = makeCalendar(
+    ...makeEvent('x@example.org', 'DTSTART:20261101T000000Z', 'DURATION:PT1M', 'RRULE:FREQ=MINUTELY'),
+  )
+
+  test.each<[string, (response: ServerResponse) => void, string]>([
+    ['ends in the middle', response => response.writeHead(200, head).end(half), 'damaged'],
+    ['ends after an entry', response => response.writeHead(200, head).end(afterEvent), 'damaged'],
+    [
+      'breaks off between two chunks',
+      response => response.writeHead(200, head).write(half, () => response.destroy()),
+      'unreachable',
+    ],
+    [
+      'is shorter than its host said',
+      response =>
+        response
+          .writeHead(200, { ...head, 'content-length': String(whole.length) })
+          .write(half, () => response.destroy()),
+      'unreachable',
+    ],
+    ['is a page to sign in', response => response.writeHead(200, head).end(signIn), 'page'],
+    ['repeats too often', response => response.writeHead(200, head).end(tooOften), 'damaged'],
+  ])('because it %s keeps its last times, and counts as failing', async (_, answer, faultCode) => {
+    host.share(path, whole)
+    await putFeeds([{ url: host.url + path }])
+    await refreshAt()
+    const taken = await findSlots('maya')
+    expect(taken.length).toBeGreaterThan(3)
+    host.handle(path, (_, response) => answer(response))
+    await refreshAt(10)
+    await refreshAt(20)
+    expect(await findSlots('maya')).toEqual(taken)
+    expect(await readState()).toMatchObject({ ranges: 4, faultCode, isUnread: false })
+    const since = (await readState()).failingSince
+    await refreshAt(30)
+    expect((await readState()).failingSince).toBe(since)
+    host.share(path, makeCalendar())
+    await refreshAt(40)
+    expect(await readState()).not.toHaveProperty('fault')
+    expect((await findSlots('maya')).length).toBeGreaterThan(taken.length)
+  })
+
+  test('from the beginning is read as far as it goes, again and again', async () => {
+    host.share(path, half)
+    await putFeeds([{ url: host.url + path }])
+    await refreshAt()
+    expect(await readState()).toMatchObject({ ranges: 2, incomplete: expect.stringContaining('ends') })
+    host.share(path, afterEvent)
+    await refreshAt(10)
+    expect(await readState()).toMatchObject({ ranges: 2 })
+    expect(await readState()).not.toHaveProperty('fault')
   })
 })
