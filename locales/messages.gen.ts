@@ -331,6 +331,7 @@ export type MessageKey =
   | 'policy.terms'
   | 'policy.accept_terms'
   | 'embedding.refused'
+  | 'embedding.impossible'
   | 'embedding.open'
   | 'test_checkout.title'
   | 'test_checkout.mode'

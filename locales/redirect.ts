@@ -1,5 +1,6 @@
 /** Redirects visitors to the URL of their locale. */
 
+import { parseOwnPath } from '#schemas/runtime/core/own-path.ts'
 import type { LocaleCode } from './codes.ts'
 import {
   appendQuery,
@@ -58,5 +59,7 @@ function withLocaleParameter(
 function unlessSameUrl(url: string, redirect: Redirect): Redirect | undefined {
   const normalize = (address: string) => address.replace(/\/+(?=$|[?#])/, '').toLowerCase()
   const isSame = normalize(redirect.location) === normalize(url)
-  return isSame || redirect.location.startsWith('//') ? undefined : redirect
+  // A whole URL is that of the host of a language.
+  const isUsable = URL.canParse(redirect.location) || parseOwnPath(redirect.location) !== undefined
+  return isSame || !isUsable ? undefined : redirect
 }

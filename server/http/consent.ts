@@ -6,6 +6,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { localeCodes } from '#locales/codes.ts'
 import { formatExpiredLocaleCookie } from '#locales/negotiate.ts'
+import { parseOwnPath } from '#schemas/runtime/core/own-path.ts'
 import { consentCookieName, formatConsentCookie, parseConsent } from '#schemas/runtime/screen/consent.ts'
 import type { AppContext } from '../app-context.ts'
 import { findBasePath } from '../business-address.ts'
@@ -65,8 +66,7 @@ function withdraw(request: FastifyRequest, reply: FastifyReply, expired: readonl
 /** Path and query of the business's page with the form. */
 function findReferringPage({ headers, host }: FastifyRequest, basePath: string): string | undefined {
   if (!headers.referer || !URL.canParse(headers.referer)) return undefined
-  const page = new URL(headers.referer)
-  // Two slashes would redirect to another host.
-  const isOwn = page.host === host && `${page.pathname}/`.startsWith(`${basePath}/`)
-  return isOwn ? `${page.pathname.replace(/^\/+/, '/')}${page.search}` : undefined
+  const { host: refererHost, pathname, search } = new URL(headers.referer)
+  const isOwn = refererHost === host && `${pathname}/`.startsWith(`${basePath}/`)
+  return isOwn ? parseOwnPath(pathname + search) : undefined
 }

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { parseOwnPath } from '#schemas/runtime/core/own-path.ts'
 import type { AppContext } from '../app-context.ts'
 import type { ImageEncoder } from '../business/image-encoder.ts'
 import { findBasePath } from '../business-address.ts'
@@ -53,7 +54,9 @@ async function sendConsole(
   // It is for all businesses, so it has one address.
   const basePath = findBasePath(originalUrl, appContext.settings)
   if (basePath !== '')
-    return reply.header('cache-control', 'no-store').redirect(originalUrl.slice(basePath.length))
+    return reply
+      .header('cache-control', 'no-store')
+      .redirect(parseOwnPath(originalUrl.slice(basePath.length)) ?? '/operator')
   const nonce = randomBytes(16).toString('base64url')
   return reply
     .headers({

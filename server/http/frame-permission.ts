@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Business } from '#schemas/generated/types.gen.ts'
 import { isOnEmbedHost, sandboxedFramePath } from '#schemas/runtime/core/embedder.ts'
 import { canonicalizeEmbedHost } from '#schemas/runtime/core/host.ts'
+import { parseOwnPath } from '#schemas/runtime/core/own-path.ts'
 import type { AppContext } from '../app-context.ts'
 import { html } from '../html.ts'
 import { renderPlainPage } from './plain-page.ts'
@@ -63,55 +64,66 @@ export function findEmbeddingOrigin(request: FastifyRequest, business: Permissio
 
 interface RefusedFrame {
   readonly appContext: AppContext
-  /** The origin of the page around the frame. */
-  readonly site: string
-  /** The page that is refused, with its query. Default: the one that is asked for. */
-  readonly page?: string
+  /** The page that is refused, with its query. */
+  readonly page: string
+  /** The origin of the page around the frame, if the browser names it. What a URL says would be anybody's words. */
+  readonly site?: string
   /** For the console. */
-  readonly advice?: string
+  readonly advice: string
 }
 
-/** Says in the frame that the site may not show the page, and in the console what to do about it. */
+/** Says in the frame that the site may not show the page. @param site as `findRefusedSite` returns it */
 export function sendRefusedFrame(
   request: FastifyRequest,
   reply: FastifyReply,
-  {
-    appContext,
-    site,
-    page: refused = request.originalUrl,
-    advice = `${site} may not embed this page. Add "${site}" to "embedHosts" in the business's record.`,
-  }: RefusedFrame,
+  { appContext, site }: { readonly appContext: AppContext; readonly site: string },
 ): FastifyReply {
-  const i18n = appContext.getTranslator(resolveLocaleAndRoute(request, appContext, refused).locale)
-  const message = i18n.t('embedding.refused', { site: new URL(site).host })
-  const page = renderPlainPage({
+  return sendFrameMessage(request, reply, {
+    appContext,
+    page: parseOwnPath(request.originalUrl) ?? '/',
+    site,
+    advice: `${site} may not embed this page. Add "${site}" to "embedHosts" in the business's record.`,
+  })
+}
+
+function sendFrameMessage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { appContext, page, site, advice }: RefusedFrame,
+): FastifyReply {
+  const i18n = appContext.getTranslator(resolveLocaleAndRoute(request, appContext, page).locale)
+  const message =
+    site === undefined
+      ? i18n.t('embedding.impossible')
+      : i18n.t('embedding.refused', { site: new URL(site).host })
+  const { headers, markup } = renderPlainPage({
     i18n,
     title: message,
     main: html`<p>${message}</p>
-<a href="${refused}" target="_blank" data-advice="${advice}">${i18n.t('embedding.open')}</a>`,
+<a href="${page}" target="_blank" data-advice="${advice}">${i18n.t('embedding.open')}</a>`,
     script: 'console.warn(document.links[0].dataset.advice)',
     frameAncestors: ['*'],
   })
-  return reply.code(403).headers(page.headers).send(page.markup)
+  return reply.code(403).headers(headers).send(markup)
 }
 
 interface SandboxedFrameQuery {
   readonly page?: unknown
-  readonly site?: unknown
 }
 
 /**
  * Answers a frame whose `sandbox` gives it an origin of its own, from which it can make no calls: its script leads here
- * (`renderer/embed/frame-script.ts`). It says the same as a refused frame, and the remedy in the console.
+ * (`renderer/embed/frame-script.ts`). It names no site, because anybody may frame it with any query, and gives the remedy
+ * in the console.
  */
 export function registerSandboxedFrames(app: FastifyInstance, appContext: AppContext): void {
   app.get<{ Querystring: SandboxedFrameQuery }>(sandboxedFramePath, (request, reply) => {
-    const { page, site } = request.query
-    const isOwnPage = typeof page === 'string' && /^\/(?![/\\])/.test(page)
-    if (!isOwnPage || typeof site !== 'string' || !URL.canParse(site))
+    const page = typeof request.query.page === 'string' ? parseOwnPath(request.query.page) : undefined
+    if (page === undefined)
       return reply.code(404).type('text/plain; charset=utf-8').send('Only frames of pages are led here.')
-    return sendRefusedFrame(request, reply, {
-      ...{ appContext, page, site: new URL(site).origin },
+    return sendFrameMessage(request, reply, {
+      appContext,
+      page,
       advice:
         'The sandbox of this frame lacks "allow-same-origin", without which the page can make no calls. Add it.',
     })

@@ -71,7 +71,7 @@ function listSecurity({ access }: CallDeclaration): Readonly<Record<string, read
 }
 
 /** The first part of the path: `bookings`, `operator`. */
-const getTag = ({ path }: CallDeclaration): string => /^\/([\w-]+)/.exec(path)?.[1] ?? 'other'
+const getTag = ({ path }: CallDeclaration): string => path.split('/')[1] || 'other'
 
 function listTags({ calls }: Configuration) {
   return [...new Set([...calls.values()].map(getTag))].map(name => ({

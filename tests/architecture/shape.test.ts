@@ -28,10 +28,15 @@ test('No file names a package registry or the machine that it was written on', (
   expect(offenders).toEqual([])
 })
 
+test('Only parseOwnPath decides whether a path from outside leads elsewhere', () => {
+  const sources = readSources().filter(({ path }) => !path.startsWith('tests/') && !knowsHosts.has(path))
+  expect(sources.flatMap(ownPathRules)).toEqual([])
+})
+
 describe('the rules find', () => {
   const found = (text: string, path = 'schemas/a.ts') => {
     const source = parseSource(path, text)
-    return [unreasonedMarks, badComments, badExports].flatMap(rule => rule(source))
+    return [unreasonedMarks, badComments, badExports, ownPathRules].flatMap(rule => rule(source))
   }
 
   test.each([
@@ -44,6 +49,9 @@ describe('the rules find', () => {
     ['a silenced check without a reason', `// ${'@ts-'}expect-error\nexport const a = 1`],
     ['a to-do comment', `// ${'TO'}${'DO'} more\nexport const a = 1`],
     ['a default export', 'export default 1'],
+    ['a pattern for paths', 'export const isOwn = (a: string) => /^\\/(?![/\\\\])/.test(a)'],
+    ['another one', 'export const isOwn = (a: string) => /^\\/[^/]/.test(a)'],
+    ['a search for two slashes', "export const isElsewhere = (a: string) => a.startsWith('//')"],
     ['a barrel', "export * from './b.ts'\nexport { c } from './c.ts'"],
   ])('%s', (_, text) => expect(found(text)).toHaveLength(1))
 
@@ -62,6 +70,30 @@ describe('the rules find', () => {
     expect(found('export default 1', 'tests/vitest.config.ts')).toEqual([])
   })
 })
+
+/**
+ * These tell hosts from paths for another reason: the one for links in documents and records, what those links become in
+ * a language, and the file of the rule itself.
+ */
+const knowsHosts = new Set([
+  'schemas/runtime/core/destination.ts',
+  'schemas/runtime/core/own-path.ts',
+  'locales/locale-path.ts',
+])
+
+/** Finds patterns that tell `/x` from `//x`, whichever way round. */
+const ownPathRules = ({ path, patterns }: Source): string[] =>
+  patterns
+    .filter(({ matches }) => {
+      const [own, elsewhere] = [
+        ['/a', '/a/b?c=d#e'],
+        ['//a', '//a.example/b?c=d#e'],
+      ]
+      const isRule = (accepted: readonly string[], refused: readonly string[]) =>
+        accepted.every(matches) && !refused.some(matches)
+      return isRule(own, elsewhere) || isRule(elsewhere, own)
+    })
+    .map(({ line }) => `${path}:${line}: decides where a path leads`)
 
 /** Built from pieces so that this file does not name them. */
 const foreignPlace = new RegExp(

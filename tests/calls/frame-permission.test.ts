@@ -67,6 +67,58 @@ describe('In a frame', () => {
   })
 })
 
+describe('A frame without an origin', () => {
+  const lead = (query: string) =>
+    server.app.inject({ url: `/embed/sandboxed?${query}`, headers: { host: 'book.example' } })
+
+  test('gets a link to its page, and the name of no site, since anybody may frame it', async () => {
+    const { statusCode, body, headers } = await lead(
+      'page=/widget/appointment/maya?x=1&site=https://urgent-call-0900.example',
+    )
+    expect(statusCode).toBe(403)
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'self' *")
+    expect(body).toContain('href="/widget/appointment/maya?x=1"')
+    expect(body).not.toContain('urgent-call')
+  })
+
+  test.each([
+    '/%09/evil.example/x',
+    '/%0A/evil.example/x',
+    '/%0D%09/evil.example/x',
+    '%09//evil.example/x',
+    '//evil.example/x',
+    '/%2fevil.example/x',
+    '/%5Cevil.example/x',
+    '/%09%5Cevil.example/x',
+    '/.//evil.example/x',
+    '/%2e//evil.example/x',
+    '/a/..//evil.example',
+    '//user@evil.example/x',
+    '//evil%E3%80%82example/x',
+    'https:evil.example/x',
+    'https://evil.example/x',
+    'javascript:alert(1)',
+    'java%09script:alert(1)',
+  ])('is never led to another site: %s', async page => {
+    const { body } = await lead(`page=${page}&site=https://evil.example`)
+    for (const [, href = ''] of body.matchAll(/<a href="([^"]*)"/g))
+      expect(new URL(href, 'http://book.example/').origin).toBe('http://book.example')
+  })
+
+  test('is not led to another site by the page that it asked for', async () => {
+    const { body } = await server.app.inject({
+      url: '//evil.example/x',
+      headers: {
+        host: 'book.example',
+        'sec-fetch-dest': 'iframe',
+        'sec-fetch-site': 'cross-site',
+        referer: 'https://evil.example/',
+      },
+    })
+    expect(/<a href="([^"]*)"/.exec(body)?.[1]).toBe('/')
+  })
+})
+
 describe('A call from the page of another site', () => {
   const call = (origin: string, method: 'OPTIONS' | 'GET' = 'GET') =>
     server.app.inject({ method, url: '/api/v1/services', headers: { host: 'book.example', origin } })

@@ -16,6 +16,13 @@ export interface Source {
   readonly barrel: boolean
   /** `any`, assertions and long parameter lists, for which the house rules want a reason. */
   readonly marks: readonly Mark[]
+  /** Regular expressions, and texts that `startsWith` looks for. */
+  readonly patterns: readonly Pattern[]
+}
+
+export interface Pattern {
+  readonly matches: (text: string) => boolean
+  readonly line: number
 }
 
 export interface Comment {
@@ -36,6 +43,7 @@ export function parseSource(path: string, text: string): Source {
   const lineAt = (offset: number) => text.slice(0, offset).split('\n').length
   const imports: string[] = []
   const marks: Mark[] = []
+  const patterns: Pattern[] = []
   const mark = (what: string, node: { start: number }) => marks.push({ what, line: lineAt(node.start) })
   /** Checks functions with a name only: the caller decides the parameters of a callback. */
   const parameters = (node: ESTree.Node | null) => {
@@ -49,6 +57,19 @@ export function parseSource(path: string, text: string): Source {
     ImportExpression: node => {
       if (node.source.type === 'Literal' && typeof node.source.value === 'string')
         imports.push(node.source.value)
+    },
+    Literal: node => {
+      if (!('regex' in node)) return
+      const { pattern, flags } = node.regex
+      const stateless = new RegExp(pattern, flags.replace(/[gy]/g, ''))
+      patterns.push({ matches: candidate => stateless.test(candidate), line: lineAt(node.start) })
+    },
+    CallExpression: ({ callee, arguments: [first], start }) => {
+      if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return
+      if (callee.property.name !== 'startsWith' || first?.type !== 'Literal') return
+      const { value } = first
+      if (typeof value === 'string')
+        patterns.push({ matches: candidate => candidate.startsWith(value), line: lineAt(start) })
     },
     TSImportType: node => void imports.push(node.source.value),
     TSAnyKeyword: node => void mark('any', node),
@@ -80,6 +101,7 @@ export function parseSource(path: string, text: string): Source {
           (node.type === 'ExportNamedDeclaration' && node.source !== null),
       ),
     marks,
+    patterns,
   }
 }
 

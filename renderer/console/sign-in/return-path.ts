@@ -1,4 +1,5 @@
 /** Where to go on after signing in, as the address of the sign-in page says. */
+import { parseOwnPath } from '#schemas/runtime/core/own-path.ts'
 
 const base = '/operator'
 
@@ -13,6 +14,6 @@ export function getSignInPath(path: string, { hasEnded = false } = {}): string {
 
 /** Returns where to go on below the console; never another site, whatever the address says. */
 export function readReturnPath(query: URLSearchParams): string {
-  const to = query.get('to') ?? '/'
-  return /^\/(?![/\\])/.test(to) && !to.startsWith('/sign-in') ? to : '/'
+  const to = parseOwnPath(query.get('to') ?? '/')
+  return to === undefined || to.startsWith('/sign-in') ? '/' : to
 }

@@ -22,5 +22,5 @@ export function isOnEmbedHost(page: string, embedHosts: readonly string[]): bool
 const stripDefault = (port: string, protocol: string): string =>
   port === (protocol === 'https:' ? '443' : '80') ? '' : port
 
-/** Where a frame leads itself that has no origin, with its own address (`page`) and that of the site (`site`). */
+/** Where a frame leads itself that has no origin, with its own path and query (`page`). */
 export const sandboxedFramePath = '/embed/sandboxed'

@@ -189,8 +189,8 @@ function fieldFaults(step: Step, { scope, places: sent, isAsked, context }: Step
   return [
     ...missing.map((name): Fault => ({ pointer: sent.get(name) ?? '', code: 'field.required', params: {} })),
     ...toFaults(issues, context.configuration.fieldFaults).map(fault => {
-      const [, name = '', rest = ''] = /^\/([^/]+)(.*)$/.exec(fault.pointer) ?? []
-      return { ...fault, pointer: (sent.get(name) ?? '/answers') + rest }
+      const [, name = '', ...rest] = fault.pointer.split('/')
+      return { ...fault, pointer: [sent.get(name) ?? '/answers', ...rest].join('/') }
     }),
   ]
 }
