@@ -672,6 +672,7 @@ export type MessageKey =
   | 'problem.input.malformed'
   | 'problem.input.too_large'
   | 'problem.input.address_too_long'
+  | 'problem.input.host'
   | 'problem.input.media_type'
   | 'problem.input.origin'
   | 'problem.slots.window_too_long'

@@ -109,6 +109,7 @@ export type ProblemCode =
   | 'input.malformed'
   | 'input.too_large'
   | 'input.address_too_long'
+  | 'input.host'
   | 'input.media_type'
   | 'input.origin'
   | 'slots.window_too_long'

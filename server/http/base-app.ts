@@ -9,6 +9,7 @@ import { runForNoBusiness } from '../ports/business-scope.ts'
 import type { Settings } from '../settings.ts'
 import { limitBodyTime, requestTimeoutMs } from './body-time.ts'
 import { limitConnections } from './connections.ts'
+import { hasValidHost, refuseInvalidHosts, sendInvalidHost } from './host-header.ts'
 import { createLoggerOptions, type LogStream } from './logger.ts'
 import { sendProblem } from './send-problem.ts'
 
@@ -36,7 +37,9 @@ export function createBaseApp({ appContext, onUnreadablePath, logStream }: BaseA
     rewriteUrl: ({ url = '/' }) => removeBasePath(url, settings),
     genReqId: () => crypto.randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
-    frameworkErrors: (_, request, reply) => onUnreadablePath(request, reply),
+    // No hook runs before it.
+    frameworkErrors: (_, request, reply) =>
+      hasValidHost(request) ? onUnreadablePath(request, reply) : sendInvalidHost(reply, appContext),
     forceCloseConnections: 'idle',
     // Clients that are connected are answered to the last; the framework adds "Connection: close".
     return503OnClosing: false,
@@ -54,6 +57,7 @@ export function createBaseApp({ appContext, onUnreadablePath, logStream }: BaseA
     runForNoBusiness(proceed)
   })
   app.addHook('preHandler', (_, __, proceed) => runForNoBusiness(proceed))
+  refuseInvalidHosts(app, appContext)
   limitBodyTime(app)
   limitConnections(app, settings)
   return app

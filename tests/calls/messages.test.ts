@@ -318,6 +318,7 @@ const provocations: Partial<Record<ProblemCode, readonly Provocation[]>> = {
   'input.malformed': [() => post('/bookings', '{')],
   'input.too_large': [() => book({ notes: 'a'.repeat(70_000) })],
   'input.address_too_long': [() => get(`/services?provider=${'a'.repeat(4100)}`)],
+  'input.host': [() => get('/services', { host: 'a b' })],
   'input.media_type': [() => post('/bookings', 'a=b', { 'content-type': 'text/plain' })],
   'input.origin': [() => post('/bookings', order(), { 'sec-fetch-site': 'cross-site' })],
   'slots.window_too_long': [() => get('/slots?service=haircut&from=2026-12-01&to=2027-03-01')],

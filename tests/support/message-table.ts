@@ -254,6 +254,11 @@ export const messageTable: readonly MessageRow[] = [
   row('input.malformed', 'call', 'We could not read this request.'),
   row('input.too_large', 'call', 'This is too much to send at once. Please shorten it.'),
   row('input.address_too_long', 'call', 'This address is too long.'),
+  row(
+    'input.host',
+    'call',
+    'This request names no valid host. Please use the address as it was given to you.',
+  ),
   row('input.media_type', 'call', 'Requests to this address must be sent as JSON.'),
   row('input.origin', 'call', 'This request came from a page that is not allowed to send it.'),
   row('slots.window_too_long', 'call', 'Please ask for at most 62 days at once.'),
