@@ -60,6 +60,8 @@ export interface AppContext extends BusinessFinder {
   /** Returns what serves a preview; undefined if there is none, or it has expired. */
   openDraft(directory: Directory, id: string): Promise<OpenDraft | undefined>
   ready(): Promise<boolean>
+  /** In milliseconds, positive if this process is ahead of the database; undefined if it is not known. */
+  measureClockDifferenceMs(): Promise<number | undefined>
   readonly updateSearchIndex: SearchIndexer['updateAll']
   /**
    * Reports not ready from now on but keeps answering requests, so that a load balancer notices before the port
@@ -168,6 +170,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
       say: console.error,
     }),
     ready: async () => !isStopping && (await store.ready()),
+    measureClockDifferenceMs: store.measureClockDifferenceMs,
     updateSearchIndex: options => runForAllBusinesses(() => current.indexer.updateAll(options)),
     beginStop() {
       isStopping = true

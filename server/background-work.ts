@@ -6,6 +6,7 @@ import { createHttpBusyFeedSource } from './calendars/http-busy-feed-source.ts'
 import { createPaymentJobs } from './calls/payment/payment-jobs.ts'
 import { createWaitlistJobs } from './calls/waitlist/offer-free-times.ts'
 import type { Metrics } from './http/metrics.ts'
+import { createClockWatch } from './jobs/clock-watch.ts'
 import { createImageWorker } from './jobs/image-worker.ts'
 import { createJobRunner } from './jobs/job-runner.ts'
 import { jobs } from './jobs/jobs.ts'
@@ -70,7 +71,9 @@ export function startBackgroundWork(options: BackgroundWorkOptions): BackgroundW
   const calendars = createCalendarOutboxWorker({ appContext, store, ...observers })
   const encode = imageEncoder.findOrEncode
   const imageWorker = createImageWorker({ ...shared, images: formStores.images, encode, say })
-  const parts = [runner, feedRunner, mailer, webhooks, calendars, imageWorker]
+  const { measureClockDifferenceMs } = store
+  const clockWatch = createClockWatch({ measureClockDifferenceMs, say })
+  const parts = [clockWatch, runner, feedRunner, mailer, webhooks, calendars, imageWorker]
   for (const part of parts) part.start()
   return {
     async stop() {

@@ -189,6 +189,7 @@ const watchStore = (metrics: Metrics, store: Store, clock: () => Instant): void 
     readJobs: store.leases.list,
     readConnections: store.countConnections,
     measureReplicaLag: () => store.replica?.measureLag(),
+    measureClockDifferenceMs: store.measureClockDifferenceMs,
   })
 
 const pickObservers = ({ countCall, observeSlotSearch }: Metrics) => ({ countCall, observeSlotSearch })

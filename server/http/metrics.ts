@@ -7,7 +7,7 @@ import type { CountCacheRead, ObserveSlotSearch } from '../ports/observations.ts
 import type { DeliveryOutcome, OutboxLane } from '../ports/outbox.ts'
 import type { CountReplicaRead } from '../ports/replica.ts'
 import { createReplicaReadCounter, watchReplicaLag } from './replica-metrics.ts'
-import { type StoredMetricSources, watchJobs, watchOutbox } from './stored-metrics.ts'
+import { type StoredMetricSources, watchClock, watchJobs, watchOutbox } from './stored-metrics.ts'
 
 export interface Metrics {
   /** Counts and times an app's responses by route pattern, so that no URL gets into the metrics. */
@@ -115,6 +115,7 @@ export function createMetrics(worker?: MetricsWorker): Metrics {
       watchReplicaLag(registers, () => sources.measureReplicaLag?.())
       watchOutbox(registers, sources)
       watchJobs(registers, sources)
+      watchClock(registers, sources)
     },
     read: () => registry.metrics(),
   }

@@ -8,6 +8,8 @@ import type { OutboxBacklog } from '../ports/outbox.ts'
 export interface StoredMetricSources {
   readBacklog(): Promise<readonly OutboxBacklog[]>
   readJobs(): Promise<readonly JobState[]>
+  /** Positive if this process is ahead; undefined if it is not known. */
+  measureClockDifferenceMs?(): Promise<number | undefined>
 }
 
 /** A metric's series are missing while the database does not answer. */
@@ -81,6 +83,22 @@ export function watchJobs(registers: Registry[], { readJobs }: StoredMetricSourc
       const jobs = await readSometimes()
       this.reset()
       for (const { name: job, failures } of jobs) this.inc({ job }, failures)
+    },
+  })
+}
+
+/** Of each process. */
+export function watchClock(registers: Registry[], { measureClockDifferenceMs }: StoredMetricSources): void {
+  if (measureClockDifferenceMs === undefined) return
+  const readSometimes = limitReads(async () => [await measureClockDifferenceMs()])
+  new Gauge({
+    name: 'bookplate_clock_difference_seconds',
+    help: 'How far the clock of this process is ahead of that of the database; negative: behind.',
+    registers,
+    async collect() {
+      const [differenceMs] = await readSometimes()
+      if (differenceMs === undefined) this.remove()
+      else this.set(differenceMs / 1000)
     },
   })
 }

@@ -21,7 +21,7 @@ export async function runWithLease(
   { leases, clock }: { readonly leases: Pick<JobLeases, 'take' | 'finish'>; readonly clock: Clock },
 ): Promise<void> {
   const now = clock()
-  if (!(await leases.take(name, { now, until: addMinutes(now, leaseMinutes) }))) return
+  if (!(await leases.take(name, { now, until: addMinutes(now, leaseMinutes), next: getNext(now) }))) return
   const startMs = performance.now()
   const finish = (failure: { readonly error?: string } = {}) =>
     leases.finish(name, {

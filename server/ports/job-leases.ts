@@ -28,10 +28,18 @@ export interface JobState {
   readonly failures: number
 }
 
+export interface WantedLease {
+  readonly now: Instant
+  /** The end of the lease. */
+  readonly until: Instant
+  /** When the job would be due after a run that begins now. If it is due later than that, it is due now. */
+  readonly next: Instant
+}
+
 /** Decides which process runs a job: one at a time, however many there are. */
 export interface JobLeases {
-  /** Returns whether the job is due and now leased to us until `until`. A process that dies loses its lease then. */
-  take(job: string, lease: { readonly now: Instant; readonly until: Instant }): Promise<boolean>
+  /** Returns whether the job is due and now leased to us. A process that dies loses its lease at its end. */
+  take(job: string, lease: WantedLease): Promise<boolean>
   /** Ends the run and its lease. */
   finish(job: string, result: JobRunResult): Promise<void>
   /** Lists the jobs by name. */

@@ -48,6 +48,7 @@ import { createLiveChanges, type HearingLiveChanges, liveChannel } from './live/
 import { createSecretStore } from './maintenance/secrets.ts'
 import { openReplica } from './open-replica.ts'
 import { createPeopleStores, type PeopleStores } from './people/people-stores.ts'
+import { createClockDifferenceMeter } from './postgres/clock-difference.ts'
 import { connectOrExplain } from './postgres/connect-or-explain.ts'
 import { listenForNotifications, type NotificationSubscription } from './postgres/listener.ts'
 import { locateDatabase } from './postgres/locate-database.ts'
@@ -132,6 +133,8 @@ export interface Store extends PeopleStores {
   countConnections(): DatabaseConnections
   /** Whether the database answers and the disk has room; takes a second at most. */
   ready(): Promise<boolean>
+  /** In milliseconds, positive if this process is ahead of the database; undefined if that does not answer in a second. */
+  measureClockDifferenceMs(): Promise<number | undefined>
   /** Ends all connections; an embedded PostgreSQL stops when no other server uses it. */
   close(): Promise<void>
 }
@@ -202,6 +205,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...{ reloads, liveChanges },
     countConnections: () => countConnections(connections),
     ready: createReadinessCheck({ pool: connections, dataDir }),
+    measureClockDifferenceMs: createClockDifferenceMeter(connections),
     async close() {
       await Promise.all([listener.close(), reloads.close(), replica?.close()])
       await Promise.all([connections.end(), sandboxPool.end()])

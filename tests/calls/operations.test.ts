@@ -5,7 +5,10 @@ import { fastify } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { getAtPointer, getSubobjectOrEmpty, isObject } from '#schemas/runtime/core/pointer.ts'
 import { createMetrics } from '#server/http/metrics.ts'
+import { createClockWatch } from '#server/jobs/clock-watch.ts'
 import { formatPrimaryMetrics } from '#server/processes/primary-metrics.ts'
+import { createClockDifferenceMeter } from '#server/store/postgres/clock-difference.ts'
+import { createPool } from '#server/store/postgres/pool.ts'
 import { openApp } from '#tests/support/app.ts'
 import { root } from '#tests/support/command.ts'
 import { demoServer } from '#tests/support/demo-server.ts'
@@ -23,6 +26,38 @@ describe('/healthz and /readyz', () => {
       status: 'ready',
       configuration: opened.server.appContext.configuration.version,
     })
+  })
+
+  test('warn while the clocks of the server and of the database differ, and the log says so once', async () => {
+    const aheadMs = 3 * 86_400_000
+    const pool = createPool({
+      connection: { connectionString: opened.demo.database.url },
+      say: expect.unreachable,
+    })
+    const measureFor = (offsetMs: number) => createClockDifferenceMeter(pool, () => Date.now() + offsetMs)
+    expect(Math.abs((await measureFor(0)()) ?? Number.NaN)).toBeLessThan(1000)
+    expect(Math.abs(((await measureFor(aheadMs)()) ?? Number.NaN) - aheadMs)).toBeLessThan(1000)
+    expect(Math.abs(((await measureFor(-aheadMs)()) ?? Number.NaN) + aheadMs)).toBeLessThan(1000)
+    const said: string[] = []
+    let offsetMs = 0
+    const measureClockDifferenceMs = () => measureFor(offsetMs)()
+    const watch = createClockWatch({ measureClockDifferenceMs, say: sentence => said.push(sentence) })
+    for (offsetMs of [0, aheadMs, aheadMs, 0, 0]) await watch.compare()
+    expect(said).toEqual([
+      'The clock of the server is 259200 s ahead of that of the database: set both by NTP.',
+      'The clocks of the server and of the database agree again.',
+    ])
+    offsetMs = -aheadMs
+    const { app } = await openApp({ store: { ...opened.demo.store, measureClockDifferenceMs } })
+    const ready = await app.inject('/readyz')
+    expect([ready.statusCode, ready.json().warnings]).toEqual([
+      200,
+      ['The clock of the server is 259200 s behind that of the database: set both by NTP.'],
+    ])
+    const { body } = await app.inject('/metrics')
+    expect(Number(/^bookplate_clock_difference_seconds (\S+)$/m.exec(body)?.[1])).toBeCloseTo(-259_200, -1)
+    await app.close()
+    await pool.end()
   })
 
   test('distinguish a server that is up from one that has lost its database', async () => {

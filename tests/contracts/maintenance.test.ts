@@ -160,7 +160,7 @@ describe.each(engines)('Maintenance on $name', engine => {
   describe('a lease', () => {
     const until = addMinutes(now, 15)
     const take = (job: string, at = now, process = 0) =>
-      context(now, process).leases.take(job, { now: at, until: addMinutes(at, 15) })
+      context(now, process).leases.take(job, { now: at, until: addMinutes(at, 15), next: addMinutes(at, 60) })
 
     test('is taken by one of 20 simultaneous requests from two processes', async () => {
       const asking = Array.from({ length: 20 }, (_, index) => take('raced', now, index % 2))
@@ -182,6 +182,42 @@ describe.each(engines)('Maintenance on $name', engine => {
       await context().leases.finish('done', { next: addMinutes(now, 60), endedAt: now, durationMs: 7 })
       expect(await take('done', addMinutes(now, 59))).toBe(false)
       expect(await take('done', addMinutes(now, 60))).toBe(true)
+    })
+  })
+
+  describe('a job whose due time was written by a clock that was ahead', () => {
+    const wanted = { now, until: addMinutes(now, 15), next: addMinutes(now, 60) }
+    const take = (job: string) => context().leases.take(job, wanted)
+    const days = (count: number) => addMinutes(now, count * minutesPerDay)
+    const runAhead = async (job: string) => {
+      const at = days(3)
+      await context().leases.take(job, { now: at, until: addMinutes(at, 15), next: addMinutes(at, 60) })
+      return at
+    }
+
+    test('is due now, and then in its interval again', async () => {
+      const at = await runAhead('ahead')
+      await context().leases.finish('ahead', { next: addMinutes(at, 60), endedAt: at, durationMs: 7 })
+      expect(await take('ahead')).toBe(true)
+      await context().leases.finish('ahead', { next: wanted.next, endedAt: now, durationMs: 7 })
+      expect(await take('ahead')).toBe(false)
+    })
+
+    test('is due now if its process died meanwhile', async () => {
+      await runAhead('ahead and dead')
+      expect(await take('ahead and dead')).toBe(true)
+    })
+
+    test('is not due for the little by which clocks differ', async () => {
+      const soon = addMinutes(now, 4 / 60)
+      await context().leases.take('near', {
+        now: soon,
+        until: addMinutes(soon, 15),
+        next: addMinutes(soon, 60),
+      })
+      expect(await take('near')).toBe(false)
+      await context().leases.finish('near', { next: addMinutes(soon, 60), endedAt: soon, durationMs: 7 })
+      expect(await take('near')).toBe(false)
     })
   })
 

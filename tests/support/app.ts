@@ -58,6 +58,7 @@ export async function openApp(options: TestAppOptions): Promise<TestApp> {
     readBacklog: () => store.outbox.readBacklog(time),
     readJobs: () => store.leases.list(),
     readConnections: () => store.countConnections(),
+    measureClockDifferenceMs: store.measureClockDifferenceMs,
   })
   const appContext = await createAppContext({
     wrapCallRunner: tracing?.wrapCallRunner,

@@ -1,5 +1,8 @@
 /** Stores which job a server has leased, until when, and how the last run ended. */
 import { hostname } from 'node:os'
+import { asInstant } from '#schemas/runtime/time/instant.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import { maxClockDifferenceMs } from '../../ports/clock-difference.ts'
 import type { JobLeases, JobState } from '../../ports/job-leases.ts'
 import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
@@ -9,7 +12,7 @@ import { query, sql } from '../postgres/sql.ts'
 const ownHolder = `${hostname()} ${process.pid}`.slice(-100)
 
 export const createJobLeaseStore = (pool: Pool): JobLeases => ({
-  take: (job, { now, until }) =>
+  take: (job, { now, until, next }) =>
     withConnection(pool, async connection => {
       const taken = await query(
         connection,
@@ -18,6 +21,8 @@ export const createJobLeaseStore = (pool: Pool): JobLeases => ({
           on conflict (name) do update
             set due_at = excluded.due_at, holder = excluded.holder, started_at = excluded.started_at
             where job.due_at <= ${toTimestampParameter(now)}
+              or job.due_at > case when job.holder is null then ${latest(next)}::timestamptz
+                else ${latest(until)}::timestamptz end
           returning name`,
       )
       return taken.length > 0
@@ -46,6 +51,12 @@ export const createJobLeaseStore = (pool: Pool): JobLeases => ({
       return rows.map(toJobState)
     }),
 })
+
+/**
+ * The latest time that a clock like ours writes. What is due later was written by one that was ahead, and would have the
+ * job sleep until then.
+ */
+const latest = (moment: Instant): string => toTimestampParameter(asInstant(moment + maxClockDifferenceMs))
 
 interface Row {
   readonly name: string
