@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createFile } from './store/postgres/create-file.ts'
+import { explainDataFolderErrors } from './store/postgres/data-folder-error.ts'
 
 /**
  * Returns OPERATOR_TOKEN, or else the token in `DATA_DIR/operator-token`, which only its owner may read. If the file is
@@ -15,8 +16,11 @@ export async function getOrCreateOperatorToken(
   if (given !== undefined) return given
   const file = join(dataDir, 'operator-token')
   const token = randomBytes(32).toString('base64url')
-  await mkdir(dataDir, { recursive: true })
-  if (!(await createFile(file, `${token}\n`))) return readStoredToken(file)
+  const isNew = await explainDataFolderErrors(dataDir, async () => {
+    await mkdir(dataDir, { recursive: true })
+    return createFile(file, `${token}\n`)
+  })
+  if (!isNew) return readStoredToken(file)
   print(`The operator's token is ${token} (stored in ${file}; OPERATOR_TOKEN overrides it).`)
   return token
 }

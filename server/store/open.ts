@@ -50,6 +50,7 @@ import { openReplica } from './open-replica.ts'
 import { createPeopleStores, type PeopleStores } from './people/people-stores.ts'
 import { createClockDifferenceMeter } from './postgres/clock-difference.ts'
 import { connectOrExplain } from './postgres/connect-or-explain.ts'
+import { explainDataFolderErrors } from './postgres/data-folder-error.ts'
 import { listenForNotifications, type NotificationSubscription } from './postgres/listener.ts'
 import { locateDatabase } from './postgres/locate-database.ts'
 import { findLastMigration, migrate } from './postgres/migrate.ts'
@@ -145,8 +146,8 @@ export interface Store extends PeopleStores {
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { say = sentence => console.error(sentence), maxConnections, countCacheRead, onConnect } = options
   const { defaultScope = noBusiness, dataDir } = options
-  await mkdir(options.dataDir, { recursive: true, mode: 0o755 })
-  const uploadFiles = await openUploadFiles({ ...options, say })
+  await explainDataFolderErrors(dataDir, () => mkdir(dataDir, { recursive: true, mode: 0o755 }))
+  const uploadFiles = await explainDataFolderErrors(dataDir, () => openUploadFiles({ ...options, say }))
   const { connection, leave } = await locateDatabase({ ...options, say })
   const migrations = join(options.root, 'server/store/postgres/migrations')
   const { newer, rowSecurity } = await prepareDatabase(connection, migrations).catch(error =>

@@ -2,6 +2,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Client, escapeIdentifier } from 'pg'
+import { explainDataFolderErrors } from '../postgres/data-folder-error.ts'
 import { type DatabaseLocationOptions, locateDatabase } from '../postgres/locate-database.ts'
 import { applyPendingMigrations, migrationLockKey, replayMigrations } from '../postgres/migrate.ts'
 import { connectDedicatedClient } from '../postgres/pool.ts'
@@ -32,8 +33,10 @@ export interface RestoreSummary {
  */
 export async function restoreBackup({ file, ...where }: RestoreOptions): Promise<RestoreSummary> {
   await scanArchive(file, {})
-  await refuseExistingFiles(where.dataDir)
-  await mkdir(where.dataDir, { recursive: true, mode: 0o755 })
+  await explainDataFolderErrors(where.dataDir, async () => {
+    await refuseExistingFiles(where.dataDir)
+    await mkdir(where.dataDir, { recursive: true, mode: 0o755 })
+  })
   const { uploadBucket, say } = where
   const bucket = uploadBucket && (await openBucket(uploadBucket, say))
   const { connection, leave } = await locateDatabase(where)

@@ -1,5 +1,6 @@
 /** Finds the database: the one that DATABASE_URL names, or else an embedded one below DATA_DIR. */
 import type { ClientConfig } from 'pg'
+import { explainDataFolderErrors } from './data-folder-error.ts'
 import { openEmbeddedPostgres } from './embedded/embedded.ts'
 
 export interface DatabaseLocationOptions {
@@ -24,6 +25,8 @@ export async function locateDatabase({
 }: DatabaseLocationOptions): Promise<DatabaseLocation> {
   if (databaseUrl !== undefined)
     return { connection: { connectionString: databaseUrl }, leave: async () => {} }
-  const { address, close } = await openEmbeddedPostgres(options)
+  const { address, close } = await explainDataFolderErrors(options.dataDir, () =>
+    openEmbeddedPostgres(options),
+  )
   return { connection: { ...address }, leave: close }
 }
