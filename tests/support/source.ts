@@ -17,10 +17,10 @@ export interface Source {
   /** `any`, assertions and long parameter lists, for which the house rules want a reason. */
   readonly marks: readonly Mark[]
   /** Regular expressions, and texts that `startsWith` looks for. */
-  readonly patterns: readonly Pattern[]
+  readonly patterns: readonly PatternLiteral[]
 }
 
-export interface Pattern {
+export interface PatternLiteral {
   readonly matches: (text: string) => boolean
   readonly line: number
 }
@@ -43,7 +43,7 @@ export function parseSource(path: string, text: string): Source {
   const lineAt = (offset: number) => text.slice(0, offset).split('\n').length
   const imports: string[] = []
   const marks: Mark[] = []
-  const patterns: Pattern[] = []
+  const patterns: PatternLiteral[] = []
   const mark = (what: string, node: { start: number }) => marks.push({ what, line: lineAt(node.start) })
   /** Checks functions with a name only: the caller decides the parameters of a callback. */
   const parameters = (node: ESTree.Node | null) => {
