@@ -562,6 +562,8 @@ export type ConsoleMessageKey =
   | 'booking.payment_processing'
   | 'booking.payment_paid'
   | 'booking.payment_expired'
+  | 'payment.test'
+  | 'payment.test_hint'
   | 'booking.history'
   | 'booking.change'
   | 'booking.by'

@@ -581,6 +581,10 @@ export interface BookingPayment {
    */
   disputed?: number
   /**
+   * No real money moves with it; absent if real money does.
+   */
+  test?: true
+  /**
    * The time is held until then.
    */
   expiresAt: string
@@ -1858,6 +1862,10 @@ export interface PaymentRecord {
    */
   provider: 'test' | 'stripe'
   /**
+   * No real money moves with it; absent if real money does.
+   */
+  test?: true
+  /**
    * ISO 4217.
    */
   currency: string
@@ -2349,9 +2357,13 @@ export interface Receipt {
    */
   paidAt: string
   /**
-   * test: no money has moved.
+   * Who took the money.
    */
   provider: 'test' | 'stripe'
+  /**
+   * No real money has moved; absent if real money has.
+   */
+  test?: true
   business: {
     name: Text
     address?: Text
@@ -5428,6 +5440,10 @@ export interface ListPaymentsToCheckOutput {
      */
     amount: number
     currency: string
+    /**
+     * No real money moves with it; absent if real money does.
+     */
+    test?: true
     at: string
     /**
      * Until when evidence about a dispute can be sent, at the payment provider.

@@ -18,6 +18,8 @@ export interface ReceiptPayment extends ReceiptPaymentFacts {
 /** What any receipt needs of a payment. Amounts are in minor units of the currency that was due. */
 export interface ReceiptPaymentFacts {
   readonly provider: Receipt['provider']
+  /** No real money has moved. */
+  readonly isTest: boolean
   readonly paid: number
   readonly paidAt: Instant
   readonly refunds: readonly ReceiptRefund[]
@@ -61,14 +63,15 @@ export function buildReceipt(booking: Booking, business: ReceiptIssuer, payment:
 
 /** Returns what a receipt says of the payment and the business, whatever is paid for. */
 export function describePayment(
-  { provider, paid, paidAt, refunds, redeemed, returns }: ReceiptPaymentFacts,
+  { provider, isTest, paid, paidAt, refunds, redeemed, returns }: ReceiptPaymentFacts,
   business: ReceiptIssuer,
-): Pick<Receipt, 'paidAt' | 'provider' | 'business' | 'paid' | 'refunds' | 'giftCards'> {
+): Pick<Receipt, 'paidAt' | 'provider' | 'test' | 'business' | 'paid' | 'refunds' | 'giftCards'> {
   const formatTime = createTimeFormatter(business)
   const { name, address, taxNumber } = business
   return {
     paidAt: formatTime(paidAt),
     provider,
+    ...(isTest ? { test: true as const } : {}),
     business: {
       name,
       ...(address === undefined ? {} : { address }),

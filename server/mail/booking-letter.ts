@@ -102,7 +102,7 @@ function createLetterParts(news: BookingLetterOptions): LetterParts {
         ? listReceiptFacts(paid.receipt, { i18n, formats })
         : listAmountsDue(booking, { i18n, formats })),
     ],
-    ...(paid?.receipt.provider === 'test' ? { receiptNotice: i18n.t('receipt.test') } : {}),
+    ...(paid?.receipt.test || booking.payment?.test ? { receiptNotice: i18n.t('receipt.test') } : {}),
     ...(paid ? { receiptLink: { label: i18n.t('receipt.open'), href: paid.href } } : {}),
     reference: { label: i18n.t('label.reference'), value: booking.reference },
     link: {

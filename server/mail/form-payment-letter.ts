@@ -21,7 +21,12 @@ export interface FormPaymentLetterOptions extends LetterEnvelope {
   readonly kind: FormPaymentLetterKind
   /** What is paid for, without the visitor's words. */
   readonly title: string
-  readonly payment: { readonly due: number; readonly currency: string; readonly expiresAt: Instant }
+  readonly payment: {
+    readonly due: number
+    readonly currency: string
+    readonly expiresAt: Instant
+    readonly test?: true
+  }
   /** Undefined if nothing was paid. */
   readonly receipt: Receipt | undefined
   /** URL of the receipt, or of the page that says how the payment stands and on which it can be paid. */
@@ -50,7 +55,7 @@ function createLetterParts(options: FormPaymentLetterOptions): LetterParts {
     receipt: receipt
       ? listReceiptFacts(receipt, { i18n, formats })
       : [{ label: title, value: formats.money(due, currency) }],
-    ...(receipt?.provider === 'test' ? { receiptNotice: i18n.t('receipt.test') } : {}),
+    ...(payment.test ? { receiptNotice: i18n.t('receipt.test') } : {}),
     link: { label: i18n.t(getLinkLabel(options)), href, warning: i18n.t('mail.form_keep_private') },
     ...(kind === 'awaiting-payment' ? { reason: i18n.t('mail.not_asked') } : {}),
     business: [business.name, ...(business.address === undefined ? [] : [business.address])].map(i18n.text),

@@ -26,6 +26,8 @@ export interface PaymentToCheck {
   readonly reference: string
   readonly reason: PaymentCheckReason
   readonly money: Money
+  /** No real money moves with the payment. */
+  readonly isTest: boolean
   readonly at: Instant
   /** Of a dispute: until when the business can send evidence. */
   readonly dueAt?: Instant

@@ -36,8 +36,6 @@ export interface NewGiftCard {
   /** Without hyphens. */
   readonly code: string
   readonly value: Money
-  /** Whether it was bought with real money. */
-  readonly isLive: boolean
   /** Exclusive. */
   readonly expiresAt?: Instant
 }
@@ -54,6 +52,8 @@ export interface GiftCard extends NewGiftCard {
   readonly business: string
   /** The payment that bought it. */
   readonly purchase: GiftCardPurchase
+  /** Whether it was bought with real money. */
+  readonly isLive: boolean
   /** What is left, in minor units. */
   readonly balance: number
   /** What refunds of its price have taken off it. */

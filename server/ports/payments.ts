@@ -144,6 +144,8 @@ export interface PaymentRecord extends PaymentKey {
   /** Its place among the payments of its booking, from 1; 1 for a submission. It never changes. */
   readonly ordinal: number
   readonly provider: PaymentProviderId
+  /** No real money moves with it. */
+  readonly isTest: boolean
   /** The provider's id of its payment page, if a visitor has opened it. */
   readonly checkout?: string
   readonly due: Money

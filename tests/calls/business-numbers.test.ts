@@ -49,6 +49,8 @@ async function bookAndPay(...order: Parameters<typeof book>) {
   const { url = '' } = expectAnswer(await engine.ask('startPayment', { id }))
   await engine.payAt(url, 'paid')
   expectAnswer(await engine.ask('verifyPayment', { payment: payment?.id ?? '' }))
+  // Test money is in no report.
+  await engine.query(`update payment set provider = 'stripe', checkout = 'cs_live_' || id`)
   return id
 }
 

@@ -21,6 +21,7 @@ const submission: Submission = {
 }
 const record: PaymentRecord = {
   ...{ business: slug, id: 'p', reference: 'ABCDEFGH', ordinal: 1, provider: 'test', status: 'paid' },
+  isTest: true,
   subject: { kind: 'submission', submission: 's' },
   ...{ due: { amount: 2500, currency: 'EUR' }, received: { amount: 2500, currency: 'EUR' } },
   ...{ createdAt: now, refunds: [], redeemed: 0, returns: [] },

@@ -52,6 +52,7 @@ describe('A receipt', () => {
       booking: booking.id,
       paidAt: expect.stringMatching(/^2026-11-.*\+01:00$/),
       provider: 'test',
+      test: true,
       business: { name: 'Harbor Studio', address: 'Hafenstraße 12, 10115 Berlin', taxNumber: 'DE123456789' },
       payer: { name: expect.stringContaining(' '), email: booking.contact.email },
       currency: 'EUR',

@@ -365,7 +365,7 @@ ${href}/receipt`)
   })
 
   test('on a receipt of the test provider that no money has moved', () => {
-    const { text, html: markup } = letter({ receipt: paidReceipt({ provider: 'test' }) })
+    const { text, html: markup } = letter({ receipt: paidReceipt({ provider: 'test', test: true }) })
     for (const said of [text, markup]) expect(said).toContain('Test mode: no money has moved.')
   })
 

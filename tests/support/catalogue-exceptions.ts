@@ -94,6 +94,7 @@ export const figureElsewhere: Readonly<Record<string, string>> = {
 /** Languages that use the English text or placeholders only, by key. */
 export const sameAsEnglish: Readonly<Record<string, string>> = {
   'account.passkeys': 'de nl',
+  'payment.test': 'da de fr nl pl',
   'setup.name': 'de',
   'setup.accent_orange': 'da de fr',
   'setup.sample': 'da',

@@ -5,6 +5,7 @@ import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { Submission, Upload } from '#schemas/generated/types.gen.ts'
 import { formatMoment } from '../booking/booking-texts.ts'
+import { TestPaymentBadge } from '../booking/test-payment.tsx'
 import { useConsole, useSignedIn, useWords } from '../console-context.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useDownload } from '../ui/use-download.ts'
@@ -140,7 +141,8 @@ function Belongings({ submission: { booking, payment, scores } }: Pick<Props, 's
       {payment && (
         <Part title={words.t('answers.paid')}>
           <p>
-            {formatMoney(words.tag, payment.paid - payment.refunded, payment.currency)} · {payment.reference}
+            {formatMoney(words.tag, payment.paid - payment.refunded, payment.currency)} · {payment.reference}{' '}
+            <TestPaymentBadge payment={payment} />
           </p>
         </Part>
       )}

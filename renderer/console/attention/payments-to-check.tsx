@@ -3,6 +3,7 @@ import { formatMoney } from '#locales/formatters.ts'
 import type { ListPaymentsToCheckOutput } from '#schemas/generated/types.gen.ts'
 import { bookingParameter } from '../booking/booking-drawer.tsx'
 import { formatMoment } from '../booking/booking-texts.ts'
+import { TestPaymentBadge } from '../booking/test-payment.tsx'
 import { useSignedIn, useWords } from '../console-context.ts'
 
 type PaymentToCheck = ListPaymentsToCheckOutput['payments'][number]
@@ -32,7 +33,7 @@ function PaymentRow({ payment }: { readonly payment: PaymentToCheck }) {
     <li>
       <div>
         <p>
-          <b>{words.t('attention.reason', { reason })}</b>
+          <b>{words.t('attention.reason', { reason })}</b> <TestPaymentBadge payment={payment} />
         </p>
         <p>
           {formatMoney(words.tag, amount, currency)} ·{' '}

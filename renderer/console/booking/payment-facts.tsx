@@ -2,6 +2,7 @@ import { formatMoney } from '#locales/formatters.ts'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { getAmountDueLater, getAmountToReturn } from '#schemas/runtime/booking/amount-due-later.ts'
 import { useWords } from '../console-context.ts'
+import { TestPaymentBadge } from './test-payment.tsx'
 
 const states = {
   open: 'booking.payment_open',
@@ -22,6 +23,7 @@ export function BookingPaymentFacts({ booking }: { readonly booking: Booking }) 
   const amount = (minorUnits: number) => formatMoney(words.tag, minorUnits, price.currency)
   return (
     <>
+      {payment?.test && <p className="console-muted">{words.t('payment.test_hint')}</p>}
       {payment && !isDeposit && <p>{words.t(states[payment.status])}</p>}
       <dl className="console-amounts">
         <div>
@@ -30,7 +32,9 @@ export function BookingPaymentFacts({ booking }: { readonly booking: Booking }) 
         </div>
         {payment && (
           <div>
-            <dt>{words.t('booking.paid')}</dt>
+            <dt>
+              {words.t('booking.paid')} <TestPaymentBadge payment={payment} />
+            </dt>
             <dd>{amount(paid)}</dd>
           </div>
         )}

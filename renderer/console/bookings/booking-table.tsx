@@ -9,6 +9,7 @@ import {
 } from '../booking/booking-texts.ts'
 import { NoShowBadge } from '../booking/no-show.tsx'
 import { StatusBadge } from '../booking/status-badge.tsx'
+import { TestPaymentBadge } from '../booking/test-payment.tsx'
 import { useSignedIn, useWords } from '../console-context.ts'
 import { readSort, toFirstPage } from './read-filters.ts'
 
@@ -137,7 +138,8 @@ function BookingRow({ booking, isChosen, onToggle }: RowProps) {
         )}
       </td>
       <td>
-        {shown.some(({ noShow }) => noShow) ? <NoShowBadge /> : <StatusBadge status={booking.status} />}
+        {shown.some(({ noShow }) => noShow) ? <NoShowBadge /> : <StatusBadge status={booking.status} />}{' '}
+        <TestPaymentBadge payment={booking.payment} />
       </td>
       <td className="console-muted">
         <span className="console-narrow">{words.t('bookings.booked')} </span>

@@ -10,17 +10,20 @@ interface Props {
   readonly title: string
   /** A reference number. */
   readonly number: string
+  /** Says that no money has moved. */
+  readonly notice?: string | undefined
   readonly lines: readonly ReceiptLine[]
   /** Leads to the receipt as a page of its own. */
   readonly link: { readonly href: string; readonly label: string }
 }
 
 /** Lists what was bought, paid and refunded, in the style of a till receipt. */
-export const Receipt = ({ title, number, lines, link }: Props) => (
+export const Receipt = ({ title, number, notice, lines, link }: Props) => (
   <section className="bp-receipt" aria-label={title}>
     <p className="bp-receipt-head">
       <b>{title}</b> <span>{number}</span>
     </p>
+    {notice !== undefined && <p className="bp-receipt-test">{notice}</p>}
     <dl>
       {lines.map(({ id, label, value, strong }) => (
         <div key={id} className={strong ? 'bp-receipt-line bp-receipt-line--strong' : 'bp-receipt-line'}>

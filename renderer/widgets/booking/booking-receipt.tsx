@@ -21,6 +21,7 @@ export function BookingReceipt({ booking, business }: Props) {
     <Receipt
       title={i18n.t('payment.receipt')}
       number={booking.reference}
+      notice={booking.payment.test && i18n.t('receipt.test')}
       link={{ href: href(`/widget/booking/${booking.id}/receipt`), label: i18n.t('receipt.open') }}
       lines={[...listServiceLines(booking, business, app), ...listMoneyLines(booking, app)]}
     />

@@ -17,5 +17,6 @@ export function formatRefund(
     ...(payment.refunded > 0 && onCards > 0
       ? [`${i18n.t('receipt.gift_card_returned', { date })}: ${format(onCards)}`]
       : []),
+    ...(payment.test && payment.refunded > 0 ? [i18n.t('receipt.test')] : []),
   ].join(' ')
 }

@@ -104,7 +104,10 @@ function listPaymentFacts(
     ...{ id, icon: 'price', label, value: formats.money(amount, currency) },
   })
   return [
-    toFact('paid', i18n.t('payment.paid'), paid),
+    {
+      ...toFact('paid', i18n.t('payment.paid'), paid),
+      ...(payment.test ? { detail: i18n.t('receipt.test') } : {}),
+    },
     ...(refunded === 0 ? [] : [toFact('refunded', i18n.t('payment.refunded'), refunded)]),
   ]
 }

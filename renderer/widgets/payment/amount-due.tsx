@@ -7,6 +7,8 @@ import type { OutsidePaymentPage } from './use-payment.ts'
 
 interface Props {
   readonly amount: string | undefined
+  /** No real money moves. */
+  readonly isTest: boolean
   /** What gift cards pay. */
   readonly giftCards: string | undefined
   /** Why the payment page could not be opened. */
@@ -15,7 +17,7 @@ interface Props {
 }
 
 /** Shows what is to be paid, and what prevents the payment page from opening. */
-export function AmountDue({ amount, giftCards, failure, outside }: Props) {
+export function AmountDue({ amount, isTest, giftCards, failure, outside }: Props) {
   const { i18n } = useApp()
   return (
     <>
@@ -31,6 +33,7 @@ export function AmountDue({ amount, giftCards, failure, outside }: Props) {
           <dd>{amount}</dd>
         </div>
       </dl>
+      {isTest && <Notice kind="info">{i18n.t('receipt.test')}</Notice>}
       {failure && (
         <Notice kind="problem">{i18n.phrase(getProblemMessageKey(failure.code), failure.params)}</Notice>
       )}

@@ -71,6 +71,7 @@ export function OpenPayment({ booking, payment, business, phase, preview }: Prop
     >
       <AmountDue
         amount={formats.money(due, currency)}
+        isTest={booking.payment?.test === true}
         giftCards={giftCards && formats.money(giftCards.paid, currency)}
         failure={failure}
         outside={outside}

@@ -77,6 +77,7 @@ export function OpenSubmissionPayment({ payment: state, business, phase, preview
     >
       <AmountDue
         amount={payment && formats.money(payment.due, payment.currency)}
+        isTest={payment?.test === true}
         giftCards={payment?.giftCards && formats.money(payment.giftCards.paid, payment.currency)}
         failure={failure}
         outside={outside}

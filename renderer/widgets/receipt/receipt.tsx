@@ -22,7 +22,7 @@ export function ReceiptWidget({ scope: { receipt } }: WidgetProps<'receipt'>) {
       <ReceiptStylesheet />
       <ReceiptSheet
         title={i18n.t('receipt.title')}
-        notice={receipt.provider === 'test' ? i18n.t('receipt.test') : undefined}
+        notice={receipt.test ? i18n.t('receipt.test') : undefined}
         facts={listFacts(receipt, app)}
         lines={buildReceiptLineTexts(receipt, app).map((line, index) => ({ ...line, id: String(index) }))}
         sums={buildReceiptSumTexts(receipt, app).map(toSheetSum)}

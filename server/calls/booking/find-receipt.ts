@@ -28,7 +28,10 @@ function toReceiptPayment(
   const [first] = paid
   if (!first) return undefined
   return {
-    ...{ ordinal: first.ordinal, provider: first.provider, paidAt: first.paidAt ?? first.createdAt },
+    ordinal: first.ordinal,
+    provider: first.provider,
+    isTest: paid.some(({ isTest }) => isTest),
+    paidAt: first.paidAt ?? first.createdAt,
     paid: paid.reduce((sum, { received }) => sum + received.amount, 0),
     refunds: paid.flatMap(({ refunds }) => refunds),
     redeemed: paid.reduce((sum, { redeemed }) => sum + redeemed, 0),

@@ -28,9 +28,10 @@ export const listPaymentsToCheck: Handler<'listPaymentsToCheck'> = async (_, con
   const zone = requireZone(context.directory.business.timezone)
   const payments = await listPayments(context)
   return done({
-    payments: payments.map(({ subject, money, at, dueAt, ...rest }) => ({
+    payments: payments.map(({ subject, money, isTest, at, dueAt, ...rest }) => ({
       ...(subject.kind === 'booking' ? { booking: subject.booking } : { submission: subject.submission }),
       ...{ ...rest, ...money, at: formatZonedInstant(at, zone) },
+      ...(isTest ? { test: true as const } : {}),
       ...(dueAt === undefined ? {} : { dueAt: formatZonedInstant(dueAt, zone) }),
     })),
   })

@@ -72,7 +72,7 @@ function sumPayments(bookings: readonly Booking[]): GetContactOutput['paid'] {
   const sums = new Map<string, number>()
   const add = (currency: string, amount: number) => sums.set(currency, (sums.get(currency) ?? 0) + amount)
   for (const { payment, price, paidAtVisit = 0 } of bookings) {
-    if (payment) add(payment.currency, payment.paid - payment.refunded)
+    if (payment && !payment.test) add(payment.currency, payment.paid - payment.refunded)
     if (price) add(price.currency, paidAtVisit)
   }
   return [...sums].flatMap(([currency, amount]) => (amount === 0 ? [] : [{ currency, amount }]))

@@ -20,7 +20,7 @@ export const exportBookings: Handler<'exportBookings'> = async (input, context) 
 const columns = [
   ...['reference', 'status', 'noShow', 'start', 'end', 'appointments', 'services', 'providers'],
   ...['firstName', 'lastName', 'email', 'phone', 'guests', 'notes', 'teamNote'],
-  ...['currency', 'total', 'paid', 'refunded', 'createdAt', 'paidAtVisit'],
+  ...['currency', 'total', 'paid', 'refunded', 'createdAt', 'paidAtVisit', 'test'],
 ]
 
 const maxPageRows = 500
@@ -60,5 +60,6 @@ function toRow(booking: Booking, teamNote: string | undefined, formatText: (text
     ...[contact.firstName, contact.lastName, contact.email, contact.phone],
     ...[guests.filter(({ cancelled }) => !cancelled).length + (guestCount ?? 0), contact.notes, teamNote],
     ...[price?.currency, price?.total, payment?.paid, payment?.refunded, createdAt, booking.paidAtVisit],
+    payment?.test ? 'yes' : undefined,
   ]
 }

@@ -45,7 +45,7 @@ interface DatedRow {
 
 /** Yields the oldest payments first. */
 async function* tablePages(range: TimeRange, context: CallContext): AsyncGenerator<string> {
-  yield byteOrderMark + formatCsvRows([['for', ...columns, 'checkout', 'refunds', 'method']])
+  yield byteOrderMark + formatCsvRows([['for', ...columns, 'checkout', 'refunds', 'method', 'test']])
   let rows: (readonly Cell[])[] = []
   for await (const row of mergeByTime(listOnlineRows(range, context), listDeskRows(range, context))) {
     rows.push(row.cells)
@@ -85,7 +85,7 @@ async function* listOnlineRows(
       const cells = [
         record.subject.kind,
         ...columns.map(name => payment[name]),
-        ...[getStripeCheckout(record), formatRefunds(payment), undefined],
+        ...[getStripeCheckout(record), formatRefunds(payment), undefined, record.isTest ? 'yes' : undefined],
       ]
       yield { at: record.createdAt, cells }
     }
@@ -118,7 +118,7 @@ function toDeskCells({ reference, amount, currency, method, takenAt, takenBackAt
   return [
     'booking',
     ...columns.map(name => cells[name]),
-    ...[undefined, takenBackAt && `${takenBackAt} ${amount} desk succeeded`, method],
+    ...[undefined, takenBackAt && `${takenBackAt} ${amount} desk succeeded`, method, undefined],
   ]
 }
 

@@ -22,7 +22,9 @@ export function toPaymentRecordDto(
     ...(subject.kind === 'booking' ? { booking: subject.booking } : { submission: subject.submission }),
     reference,
     ...(isUnpaid || isMismatch ? {} : { receipt: formatNumber(record) }),
-    ...{ status, provider, currency: due.currency, due: due.amount, paid: received.amount },
+    ...{ status, provider },
+    ...(record.isTest ? { test: true as const } : {}),
+    ...{ currency: due.currency, due: due.amount, paid: received.amount },
     ...(isMismatch ? { paidCurrency: received.currency } : {}),
     refunded: refunds.reduce((sum, refund) => sum + (refund.status === 'failed' ? 0 : refund.amount), 0),
     ...(redeemed === 0

@@ -169,7 +169,7 @@ async function settleBooking(
 async function settleSubmission(
   key: PaymentKey,
   { observation, submission: id }: { readonly observation: CheckoutObservation; readonly submission: string },
-  { payments, submissions, directories, clock, provider: { isLive } }: PaymentReconcilerOptions,
+  { payments, submissions, directories, clock }: PaymentReconcilerOptions,
 ): Promise<boolean> {
   const submission = await submissions.find(key.business, id)
   const payment = await payments.find(key)
@@ -179,7 +179,7 @@ async function settleSubmission(
   const isAwaited = submission.status === 'awaiting-payment'
   const decision = decidePayment({ ...payment, isAwaited }, observation, now)
   const command = buildSubmissionPaymentCommand(decision, {
-    ...{ payment, submission, now, zone: requireZone(records.business.timezone), isLive },
+    ...{ payment, submission, now, zone: requireZone(records.business.timezone) },
   })
   return (await payments.changeForSubmission(command)).kind !== 'changed'
 }

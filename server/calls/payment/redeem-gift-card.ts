@@ -114,8 +114,7 @@ async function writeRedemption(
     const submission = await formStores.submissions.find(business, subject.submission)
     if (submission?.status !== 'awaiting-payment') return false
     const zone = requireZone(directory.business.timezone)
-    const { isLive } = paymentServices.provider
-    const command = buildSubmissionPaymentCommand(decision, { payment, submission, now, zone, isLive })
+    const command = buildSubmissionPaymentCommand(decision, { payment, submission, now, zone })
     const change = { ...command.change, redemption }
     return (await payments.changeForSubmission({ ...command, change })).kind === 'written'
   }

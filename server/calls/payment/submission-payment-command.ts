@@ -15,8 +15,6 @@ export interface SubmissionPaymentCommandParts {
   readonly now: Instant
   /** The business's. */
   readonly zone: Zone
-  /** Whether the payment provider moves real money. */
-  readonly isLive: boolean
 }
 
 export function buildSubmissionPaymentCommand(
@@ -41,12 +39,12 @@ export function buildSubmissionPaymentCommand(
 
 function buildGiftCard(
   { giftCard, due: { currency } }: Payment,
-  { now, zone, isLive }: Omit<SubmissionPaymentCommandParts, 'payment' | 'submission'>,
+  { now, zone }: Omit<SubmissionPaymentCommandParts, 'payment' | 'submission'>,
 ): { readonly giftCard?: NewGiftCard } {
   if (!giftCard) return {}
   const { value, validMonths } = giftCard
   const code = completeGiftCardCode(randomCharacters(randomCodeLength, giftCardAlphabet))
-  const card = { id: randomId(), code, value: { amount: value, currency }, isLive }
+  const card = { id: randomId(), code, value: { amount: value, currency } }
   return {
     giftCard:
       validMonths === undefined

@@ -2,11 +2,12 @@
 import type { ClientBase } from 'pg'
 import type { BusinessNumbersQuery, IntervalKey } from '../../ports/business-numbers.ts'
 import type { Money } from '../../ports/payment-provider.ts'
+import { isTestPayment } from '../payments/payment-rows.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 import { unnestRanges } from './numbers-range.ts'
 
 /**
- * Reads what was received, and as negative amounts what was returned, each when it was: online and at the business. Interval by
+ * Reads what was received, without tests, and as negative amounts what was returned, each when it was: online and at the business. Interval by
  * interval, which spares searching the interval of each payment.
  */
 export async function readRevenue(
@@ -27,23 +28,25 @@ export async function readRevenue(
 }
 
 /**
- * Each kind is summed for itself, which spares passing every row on. A subquery in place of a join with refunds, since few payments are returned. It finds no currency for what was paid to others;
+ * Each kind is summed for itself, which spares passing every row on. A subquery in place of a join with refunds, since few payments are returned. It finds no currency for what was paid to others
+ * or in a test;
  * a condition would evaluate it twice.
  */
 const selectMovedMoney = (options: BusinessNumbersQuery): Statement => {
   const [ofPayment, ofDesk] = [
-    isPaidTo(options, sql`payment.booking`),
+    isPaidTo(options, sql`p.booking`),
     isPaidTo(options, sql`desk_payment.booking`),
   ]
+  const isTest = isTestPayment(options.business)
   return sql`
-          select received_currency as currency, sum(received) as amount from payment
+          select received_currency as currency, sum(received) as amount from payment p
           where business = ${options.business} and paid_at >= asked.begins and paid_at < asked.ends and received > 0
-            ${ofPayment}
+            and not ${isTest} ${ofPayment}
           group by 1
           union all
           select (
-              select received_currency from payment
-              where business = ${options.business} and id = refund.payment ${ofPayment}), -amount
+              select received_currency from payment p
+              where business = ${options.business} and id = refund.payment and not ${isTest} ${ofPayment}), -amount
           from refund where business = ${options.business} and status <> 'failed'
             and created_at >= asked.begins and created_at < asked.ends
           union all

@@ -3,6 +3,7 @@ import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { NewGiftCard } from '../../ports/gift-cards.ts'
 import type { PaymentKey } from '../../ports/payments.ts'
+import { isTestPayment } from '../payments/payment-rows.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
 
@@ -10,7 +11,7 @@ import { query, sql } from '../postgres/sql.ts'
 export async function issueGiftCard(
   connection: ClientBase,
   { business, id: payment, now }: PaymentKey & { readonly now: Instant },
-  { id, code, value, isLive, expiresAt }: NewGiftCard,
+  { id, code, value, expiresAt }: NewGiftCard,
 ): Promise<void> {
   const createdAt = toTimestampParameter(now)
   const until = expiresAt === undefined ? null : toTimestampParameter(expiresAt)
@@ -18,8 +19,9 @@ export async function issueGiftCard(
     connection,
     sql`with card as (
         insert into gift_card (business, id, code, payment, currency, value, balance, live, created_at, expires_at)
-        values (${business}, ${id}, ${code}, ${payment}, ${value.currency}, ${value.amount}, ${value.amount}, ${isLive},
-          ${createdAt}, ${until})
+        select ${business}, ${id}, ${code}, p.id, ${value.currency}, ${value.amount}::bigint, ${value.amount}::bigint,
+          not ${isTestPayment(business)}, ${createdAt}::timestamptz, ${until}::timestamptz
+        from payment p where p.business = ${business} and p.id = ${payment}
         returning business, id)
       insert into gift_card_entry (business, id, card, kind, amount, created_at)
       select business, ${randomUUID()}, id, 'issued', ${value.amount}::bigint, ${createdAt}::timestamptz from card`,

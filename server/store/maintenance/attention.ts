@@ -1,5 +1,6 @@
 /** What somebody at a business should look at, on PostgreSQL. */
 import type { AttentionStore, PaymentCheckReason, PaymentToCheck } from '../../ports/attention.ts'
+import { isTestPayment } from '../payments/payment-rows.ts'
 import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, sql } from '../postgres/sql.ts'
@@ -30,6 +31,7 @@ export const createAttentionStore = (pool: Pool): AttentionStore => ({
             coalesce(found.amount, p.due) as amount, date_part('epoch', found.at) as at,
             case when found.amount is null then p.currency else p.received_currency end as currency,
             date_part('epoch', found.due_at) as due,
+            ${isTestPayment(business)} as test,
             case when found.reason in ('disputed', 'dispute-lost') then g.value - g.balance end as spent
           from (
             select payment, 'refund-failed' as reason, amount, created_at as at, null::timestamptz as due_at from refund
@@ -71,6 +73,7 @@ interface CheckRow {
   readonly currency: string
   readonly at: number
   readonly due: number | null
+  readonly test: boolean
   readonly spent: number | null
 }
 
@@ -81,6 +84,7 @@ const toPaymentToCheck = ({
   amount,
   currency,
   due,
+  test: isTest,
   spent,
   ...row
 }: CheckRow): PaymentToCheck => ({
@@ -88,6 +92,7 @@ const toPaymentToCheck = ({
   subject:
     booking === null ? { kind: 'submission', submission: submission ?? '' } : { kind: 'booking', booking },
   money: { amount, currency },
+  isTest,
   at: fromEpochSeconds(at),
   ...(due === null ? {} : { dueAt: fromEpochSeconds(due) }),
   ...(spent === null ? {} : { giftCardSpent: spent }),

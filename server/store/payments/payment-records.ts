@@ -8,6 +8,7 @@ import type {
 } from '../../ports/payments.ts'
 import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
+import { isTestPayment } from './payment-rows.ts'
 
 export async function readPaymentRecords(
   connection: ClientBase,
@@ -17,7 +18,7 @@ export async function readPaymentRecords(
   const cursor = after === undefined ? null : toTimestampParameter(after.createdAt)
   const rows = await query<RecordRow>(
     connection,
-    sql`select p.business, p.id, p.booking, p.submission, coalesce(b.reference, p.reference) as reference, p.provider, p.checkout, p.currency, p.due, p.status,
+    sql`select p.business, p.id, p.booking, p.submission, coalesce(b.reference, p.reference) as reference, p.provider, ${isTestPayment(business)} as test, p.checkout, p.currency, p.due, p.status,
         p.received, p.received_currency, date_part('epoch', p.created_at) as created,
         date_part('epoch', p.paid_at) as paid,
         (select greatest(count(*), 1) from payment o where o.business = ${business} and o.booking = p.booking
@@ -49,6 +50,7 @@ type RecordRow = Pick<PaymentRecord, 'business' | 'id' | 'provider' | 'status' |
   booking: string | null
   submission: string | null
   reference: string
+  test: boolean
   checkout: string | null
   currency: string
   due: number
@@ -61,9 +63,9 @@ type RecordRow = Pick<PaymentRecord, 'business' | 'id' | 'provider' | 'status' |
 
 function toPaymentRecord(row: RecordRow): PaymentRecord {
   const { business, id, provider, status, ordinal, redeemed, booking, submission, reference } = row
-  const { checkout, paid } = row
+  const { test: isTest, checkout, paid } = row
   return {
-    ...{ business, id, provider, status, ordinal, redeemed, reference },
+    ...{ business, id, provider, status, ordinal, redeemed, reference, isTest },
     subject:
       booking === null ? { kind: 'submission', submission: submission ?? '' } : { kind: 'booking', booking },
     ...(checkout === null ? {} : { checkout }),

@@ -20,6 +20,17 @@ const selectRefunded = (business: string) => sql`least(p.received, coalesce((
 const selectDisputed = (business: string) => sql`coalesce((
     select sum(amount) from refund r where r.business = ${business} and r.payment = p.id and r.cause = 'disputed'), 0)::bigint`
 
+/**
+ * SQL for whether no real money moves with the payment `p`: it is of the test provider, or its page was opened with a test key of
+ * Stripe. Without a page, the gift cards that have paid it say so.
+ */
+export const isTestPayment = (
+  business: string,
+): Statement => sql`(p.provider = 'test' or p.checkout like 'cs\\_test\\_%'
+    or p.checkout is null and exists (
+      select from gift_card_entry e join gift_card c on c.business = ${business} and c.id = e.card
+      where e.business = ${business} and e.payment = p.id and e.kind = 'redeemed' and not c.live)) is true`
+
 /** SQL for what gift cards have paid of the payment `p`, and what has been returned to them. */
 const selectRedeemed = (business: string) => sql`coalesce((
     select -sum(amount) from gift_card_entry e
@@ -103,7 +114,7 @@ const selectPayment = (business: string, condition: Statement): Statement => sql
       'refunded', case when p.received_currency = p.currency then ${selectRefunded(business)} else 0 end
         + case when p.status = 'paid' then ${selectReturned(business)} else 0 end,
       'disputed', ${selectDisputed(business)}, 'redeemed', ${selectRedeemed(business)}, 'returned', ${selectReturned(business)},
-      'takesGiftCards', p.status = 'open' and p.gift_card_value is null,
+      'test', ${isTestPayment(business)}, 'takesGiftCards', p.status = 'open' and p.gift_card_value is null,
       'expires', date_part('epoch', p.expires_at), 'failedRefunds', (
         select jsonb_agg(jsonb_build_object('id', r.id, 'amount', r.amount, 'currency', p.received_currency)
           order by r.created_at, r.id)
@@ -121,8 +132,16 @@ export const selectSubmissionPayment = (business: string): Statement =>
 
 export type PaymentJsonRow = Omit<
   BookingPayment,
-  'expiresAt' | 'reference' | 'declined' | 'disputed' | 'failedRefunds' | 'giftCards' | 'takesGiftCards'
+  | 'expiresAt'
+  | 'reference'
+  | 'declined'
+  | 'disputed'
+  | 'failedRefunds'
+  | 'giftCards'
+  | 'takesGiftCards'
+  | 'test'
 > & {
+  test: boolean
   disputed: number
   redeemed: number
   returned: number
@@ -155,12 +174,14 @@ export const toSubmissionPayment = ({
   redeemed,
   returned,
   takesGiftCards,
+  test,
   ...payment
 }: PaymentJsonRow): SubmissionPayment => ({
   ...payment,
   ...(disputed === 0 ? {} : { disputed }),
   ...(redeemed === 0 ? {} : { giftCards: { paid: redeemed, returned } }),
   ...(takesGiftCards ? { takesGiftCards } : {}),
+  ...(test ? { test } : {}),
   expiresAt: fromEpochSeconds(expires),
   ...(reference === null ? {} : { reference }),
   ...(declined === null || declined === undefined ? {} : { declined }),
