@@ -217,6 +217,9 @@ export type ConsoleMessageKey =
   | 'activity.person_changed'
   | 'activity.person_removed'
   | 'attention.title'
+  | 'attention.emails'
+  | 'attention.emails_hint'
+  | 'attention.emails_since'
   | 'attention.letters'
   | 'attention.payments'
   | 'attention.answers'
@@ -343,9 +346,7 @@ export type ConsoleMessageKey =
   | 'requests.approving'
   | 'requests.decline'
   | 'requests.declining'
-  | 'requests.approved_mail'
   | 'requests.approved'
-  | 'requests.declined_mail'
   | 'requests.declined'
   | 'requests.received'
   | 'requests.unread'
@@ -547,7 +548,6 @@ export type ConsoleMessageKey =
   | 'booking.guest_refund'
   | 'booking.guest_refund_hint'
   | 'booking.guest_removing'
-  | 'booking.guests_removed_mail'
   | 'booking.guests_removed'
   | 'booking.payment'
   | 'booking.price'
@@ -570,13 +570,13 @@ export type ConsoleMessageKey =
   | 'booking.cancel'
   | 'booking.cancel_title'
   | 'booking.cancel_mail'
+  | 'mail.state'
   | 'booking.cancel_silent'
   | 'booking.cancel_refund'
   | 'booking.cancel_reason'
   | 'booking.optional'
   | 'booking.keep'
   | 'booking.cancelling'
-  | 'booking.cancelled_mail'
   | 'booking.cancelled'
   | 'booking.move'
   | 'booking.move_title'
@@ -597,14 +597,12 @@ export type ConsoleMessageKey =
   | 'booking.move_time'
   | 'booking.move_choose'
   | 'booking.move_instead'
-  | 'booking.move_mail'
   | 'booking.move_breaks'
   | 'booking.move_rule'
   | 'booking.move_anyway'
   | 'booking.move_taken'
   | 'booking.move_over'
   | 'booking.moving'
-  | 'booking.moved_mail'
   | 'booking.moved'
   | 'booking.past_silent'
   | 'booking.decline_title'
@@ -688,7 +686,6 @@ export type ConsoleMessageKey =
   | 'new.taken'
   | 'new.over'
   | 'new.email_wrong'
-  | 'new.done_mail'
   | 'new.done'
   | 'new.gap_named'
   | 'new.again_other'
@@ -800,7 +797,6 @@ export type ConsoleMessageKey =
   | 'booking.note_removed'
   | 'booking.letter'
   | 'booking.letter_sending'
-  | 'booking.letter_sent'
   | 'booking.refund'
   | 'booking.refunding'
   | 'booking.refund_title'
@@ -827,6 +823,7 @@ export type ConsoleMessageKey =
   | 'booking.cancel_visit'
   | 'booking.by_author'
   | 'booking.letter_went'
+  | 'booking.letter_unsent'
   | 'numbers.title'
   | 'numbers.period'
   | 'numbers.weeks4'
@@ -1301,7 +1298,7 @@ export interface ConsoleMessageArgs {
   'setup.closes': { day: string | number }
   'setup.price': { currency: string | number }
   'setup.allowed': { hosts: string | number }
-  'sign_in.code_hint': { email: string | number }
+  'sign_in.code_hint': { emails: string | number; email: string | number }
   'sign_in.again_in': { seconds: number }
   'sign_in.sent_again': { email: string | number }
   'image.choose_named': { label: string | number }
@@ -1315,6 +1312,9 @@ export interface ConsoleMessageArgs {
   'access.forbidden_hint': { role: string | number; people: string | number }
   'activity.kind': { kind: string | number }
   'activity.record': { what: string | number; kind: string | number }
+  'attention.emails': { emails: string | number }
+  'attention.emails_hint': { emails: string | number }
+  'attention.emails_since': { since: string | number; count: string | number }
   'attention.letters': { count: number }
   'attention.payments': { count: number }
   'attention.answers': { count: number }
@@ -1373,9 +1373,7 @@ export interface ConsoleMessageArgs {
   'today.requests': { count: number }
   'today.free_for': { duration: string | number }
   'today.tomorrow_first': { count: string | number; time: string | number }
-  'requests.approved_mail': { name: string | number; email: string | number }
   'requests.approved': { name: string | number }
-  'requests.declined_mail': { name: string | number; email: string | number }
   'requests.declined': { name: string | number }
   'requests.received': { when: string | number }
   'requests.unread': { providers: string | number }
@@ -1443,22 +1441,19 @@ export interface ConsoleMessageArgs {
   'booking.guest_remove_name': { name: string | number }
   'booking.guest_remove_title': { name: string | number }
   'booking.guest_refund': { amount: string | number }
-  'booking.guests_removed_mail': { count: number; name: string | number; email: string | number }
   'booking.guests_removed': { count: number; name: string | number }
   'booking.change': { what: string | number }
   'booking.by': { by: string | number }
-  'booking.cancel_mail': { email: string | number }
+  'booking.cancel_mail': { emails: string | number; email: string | number }
+  'mail.state': { emails: string | number }
   'booking.cancel_refund': { amount: string | number }
-  'booking.cancelled_mail': { name: string | number; email: string | number }
   'booking.cancelled': { name: string | number }
   'booking.move_title': { service: string | number }
   'booking.move_now': { name: string | number; when: string | number; with: string | number }
   'booking.move_count': { count: number }
   'booking.move_times': { date: string | number }
   'booking.move_instead': { when: string | number }
-  'booking.move_mail': { email: string | number }
   'booking.move_rule': { rule: string | number }
-  'booking.moved_mail': { name: string | number; when: string | number; email: string | number }
   'booking.moved': { name: string | number; when: string | number }
   'undo.hint': { seconds: string | number }
   'undo.notify': { name: string | number }
@@ -1477,7 +1472,6 @@ export interface ConsoleMessageArgs {
   'clients.erased': { name: string | number }
   'new.notify': { name: string | number }
   'new.for': { name: string | number }
-  'new.done_mail': { name: string | number; when: string | number; email: string | number }
   'new.done': { name: string | number; when: string | number }
   'new.gap_named': { time: string | number; duration: string | number }
   'look.pick': { label: string | number }
@@ -1513,7 +1507,6 @@ export interface ConsoleMessageArgs {
   'calendar.moves_to': { provider: string | number }
   'booking.no_show_noted': { name: string | number }
   'booking.no_show_withdrawn': { name: string | number }
-  'booking.letter_sent': { email: string | number }
   'booking.refund_amount': { currency: string | number }
   'booking.refund_left': { amount: string | number }
   'booking.refund_amount_wrong': { amount: string | number }
@@ -1529,6 +1522,7 @@ export interface ConsoleMessageArgs {
   'booking.cancel_visit': { amount: string | number }
   'booking.by_author': { who: string | number; name: string | number }
   'booking.letter_went': { about: string | number; email: string | number }
+  'booking.letter_unsent': { state: string | number; email: string | number }
   'numbers.range': { from: string | number; to: string | number }
   'numbers.before': { value: string | number }
   'numbers.most': { most: string | number }

@@ -722,7 +722,7 @@ export interface MessageArgs {
   'booking.needs_approval': { business: string | number }
   'booking.thank_you': { status: string | number }
   'booking.thank_you_hint': { status: string | number }
-  'booking.letter_sent': { email: string | number }
+  'booking.letter_sent': { emails: string | number; email: string | number }
   'booking.more': { count: number }
   'revisited.booked': { status: string | number }
   'booking.status': { status: string | number }
@@ -774,8 +774,8 @@ export interface MessageArgs {
   'payment.deposit_percent': { percent: number }
   'payment.held': { count: number; when: string | number; until: string | number }
   'payment.nothing_charged_held': { count: number; until: string | number }
-  'payment.not_paid_yet': { email: string | number }
-  'payment.bank_silent': { email: string | number }
+  'payment.not_paid_yet': { emails: string | number; email: string | number }
+  'payment.bank_silent': { emails: string | number; email: string | number }
   'payment.declined_reason': { reason: string | number }
   'payment.back_to_site': { site: string | number }
   'payment.form_open': { until: string | number }
@@ -842,6 +842,9 @@ export interface MessageArgs {
   'cancel.all': { count: number }
   'cancel.following': { count: number }
   'cancel.refund': { amount: string | number }
+  'find_booking.sent_hint': { emails: string | number }
+  'booking_list.sent_hint': { emails: string | number }
+  'waitlist.joined_hint': { emails: string | number }
   'mail.subject': { kind: string | number; business: string | number }
   'mail.greeting_name': { name: string | number }
   'mail.intro': { kind: string | number; until: string | number }

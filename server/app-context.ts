@@ -29,6 +29,7 @@ import type { ConsoleLetters } from './ports/console-letters.ts'
 import type { Directory } from './ports/directory.ts'
 import type { EmbedScriptVersions } from './ports/embed-scripts.ts'
 import type { LetterEraser } from './ports/letter-eraser.ts'
+import type { MailStateReader } from './ports/mail-state.ts'
 import type { ObserveSlotSearch } from './ports/observations.ts'
 import type { PaymentProvider } from './ports/payment-provider.ts'
 import type { Pictures } from './ports/replica.ts'
@@ -84,6 +85,7 @@ export interface AppContextOptions {
   readonly clock: Clock
   /** The folder of written letters; undefined if letters are not written to files. */
   readonly letters?: LetterEraser
+  readonly mailState: MailStateReader
   readonly createConsoleLetters: (getWords: () => WordsInUse) => ConsoleLetters
   readonly paymentProvider: PaymentProvider
   /** Undefined unless the provider is the test provider. */
@@ -107,7 +109,7 @@ export interface AppContextOptions {
  */
 export async function createAppContext(options: AppContextOptions): Promise<AppContext> {
   const { settings, operatorToken, store, clock, root, build = buildConfiguration } = options
-  const { paymentProvider: provider, checkoutSimulator, createTestPayments } = options
+  const { paymentProvider: provider, checkoutSimulator, createTestPayments, mailState } = options
   const { directories, formStores, bookings, payments, giftCards } = store
   const rateLimits = settings.rateLimits ? store.rateLimits : undefined
   const { secrets, submissions } = formStores
@@ -116,7 +118,12 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     ...{ bookings, payments, giftCards, submissions, directories, clock, provider, say: console.error },
   })
   const consoleServices = createConsoleServices(options, () => ({ settings, ...current }))
-  const services = { paymentServices, calendarAccounts: openCalendarAccounts(options), consoleServices }
+  const services = {
+    paymentServices,
+    calendarAccounts: openCalendarAccounts(options),
+    consoleServices,
+    mailState,
+  }
   const { undoSeconds } = settings
   const limits = { ...(rateLimits && { rateLimits }), undoSeconds, ...pickOptional(options) }
   const readFiles = () => readSourceFiles(root, store.publishedFiles)

@@ -2,14 +2,19 @@
 import type { WordsInUse } from './app-context.ts'
 import { createCodeLetter, createInvitationLetter } from './mail/console-letter.ts'
 import { readLetterLook } from './mail/letter-look.ts'
+import { watchMailTransport } from './mail/watch-mail-transport.ts'
 import { chooseLocale, createMailTransport } from './mail-outbox-worker.ts'
+import type { Clock } from './ports/clock.ts'
 import { type ConsoleLetters, consoleLetterBusiness } from './ports/console-letters.ts'
 import type { Directories } from './ports/directory.ts'
+import type { MailSigns } from './ports/mail-signs.ts'
 import type { Settings } from './settings.ts'
 
 export interface ConsoleLettersOptions {
   readonly settings: Settings
   readonly directories: Pick<Directories, 'forSlug'>
+  /** Where to note whether the mail server takes emails. */
+  readonly watch: { readonly mailSigns: Pick<MailSigns, 'note'>; readonly clock: Clock }
   getWords(): WordsInUse
 }
 
@@ -19,9 +24,10 @@ const installation = { slug: consoleLetterBusiness, name: 'Bookplate' }
 export function createConsoleLetters({
   settings,
   directories,
+  watch,
   getWords,
 }: ConsoleLettersOptions): ConsoleLetters {
-  const mail = createMailTransport(settings)
+  const mail = watchMailTransport(createMailTransport(settings), watch)
   const getTranslator = (locale?: string) => {
     const words = getWords()
     return words.getTranslator(chooseLocale(locale ?? '', words))

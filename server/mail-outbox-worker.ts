@@ -15,10 +15,14 @@ import { createDeliverer } from './jobs/deliver.ts'
 import { createOutboxWorker, type OutboxWorker, type OutboxWorkerOptions } from './jobs/outbox-worker.ts'
 import { createFileMailTransport } from './mail/file-mail-transport.ts'
 import { createLetterEraser } from './mail/letter-eraser.ts'
+import { createMailStateReader } from './mail/mail-state.ts'
 import { createSmtpMailTransport } from './mail/smtp-mail-transport.ts'
 import { watchMailTransport } from './mail/watch-mail-transport.ts'
+import type { Clock } from './ports/clock.ts'
 import type { Directories } from './ports/directory.ts'
 import type { LetterEraser } from './ports/letter-eraser.ts'
+import type { MailSigns } from './ports/mail-signs.ts'
+import type { MailStateReader } from './ports/mail-state.ts'
 import type { MailTransport } from './ports/mail-transport.ts'
 import { getMailFolder, type Settings } from './settings.ts'
 import type { Store } from './store/open.ts'
@@ -76,6 +80,18 @@ export const getMissingSmtpNotice = (settings: Settings): string | undefined =>
   settings.smtpUrl === undefined
     ? `SMTP_URL is not set: letters are not sent, but written to ${getMailFolder(settings)}, and the waitlist offers no times`
     : undefined
+
+export const openMailState = (
+  settings: Settings,
+  { mailSigns, clock }: { readonly mailSigns: MailSigns; readonly clock: Clock },
+): MailStateReader =>
+  createMailStateReader({
+    ...{ mailSigns, clock },
+    mail:
+      settings.smtpUrl === undefined
+        ? undefined
+        : watchMailTransport(createMailTransport(settings), { mailSigns, clock }),
+  })
 
 export const getLetterEraser = (settings: Settings): LetterEraser =>
   createLetterEraser(getMailFolder(settings))

@@ -1,34 +1,57 @@
 /**
  * `npm run operator -- invite <email>`: invites somebody to the console, beside running servers: the first owner, or with
  * `--role installation` somebody who may act for every business. Prints the link, and mails it if SMTP_URL is set.
+ *
+ * `npm run operator -- code <email>`: prints a code with which somebody who has access signs in where no email arrives.
  */
 import { parseArgs } from 'node:util'
 import { createTranslator } from '#locales/translator.ts'
 import { addMinutes, asInstant } from '#schemas/runtime/time/instant.ts'
+import { createCodeKeyLookup, createSignInCode, signInCodeMinutes } from './calls/console/console-services.ts'
 import { formatInvitationUrl, invitationMinutes } from './calls/console/invitation-url.ts'
 import { createConsoleLetters } from './console-letters.ts'
+import { getOrCreateOperatorToken } from './operator-token.ts'
 import { type ConsoleRole, consoleRoles, everyBusiness, maxMembers } from './ports/members.ts'
 import type { Settings } from './settings.ts'
 import type { Store } from './store/open.ts'
 import { runStoreCommand, type StoreCommandContext } from './store-command.ts'
 
 const usage =
-  'npm run operator -- invite <email> [--business <slug>] [--role owner|manager|staff|editor|installation] [--provider <slug>]'
+  'npm run operator -- code <email>, or npm run operator -- invite <email> [--business <slug>] [--role owner|manager|staff|editor|installation] [--provider <slug>]'
 
-await runStoreCommand('invitation', async command => {
+await runStoreCommand('command', async command => {
   const { positionals, values } = parseArgs({
     args: [...command.args],
     options: { business: { type: 'string' }, role: { type: 'string' }, provider: { type: 'string' } },
     allowPositionals: true,
   })
   const [name, email, ...rest] = positionals
-  if (name !== 'invite' || email === undefined || rest.length > 0) throw new Error(`Use it so: ${usage}`)
+  if ((name !== 'invite' && name !== 'code') || email === undefined || rest.length > 0)
+    throw new Error(`Use it so: ${usage}`)
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new Error(`"${email}" is not an email address.`)
+  if (name === 'code') return printCode(email, command)
   const role = consoleRoles.find(known => known === (values.role ?? 'owner'))
   if (role === undefined)
     throw new Error(`There is no role "${values.role}"; use one of ${consoleRoles.join(', ')}.`)
   await invite({ email, role, business: values.business, provider: values.provider }, command)
 })
+
+/** Writes a code like that of the sign-in page, which it replaces, and prints it. */
+async function printCode(
+  email: string,
+  { settings, openStore }: Pick<StoreCommandContext, 'settings' | 'openStore'>,
+): Promise<void> {
+  const { consoleSessions } = await openStore()
+  const token = await getOrCreateOperatorToken(settings, console.log)
+  const { code, hash } = createSignInCode({ getCodeKey: createCodeKeyLookup(token) })
+  const endsAt = addMinutes(asInstant(Date.now()), signInCodeMinutes)
+  const person = await consoleSessions.writeCode(email, endsAt, hash)
+  if (person === undefined)
+    throw new Error(`${email} has no access. Invite them: npm run operator -- invite ${email}`)
+  console.log(
+    `The code for ${email} holds for ${signInCodeMinutes} minutes at ${findConsoleOrigin(settings)}/operator:\n${code}`,
+  )
+}
 
 interface InvitationOptions {
   readonly email: string
@@ -56,6 +79,7 @@ async function invite(
   console.log(`The link for ${email} holds for 48 hours, once:\n${href}`)
   const letters = createConsoleLetters({
     ...{ settings, directories: store.directories },
+    watch: { mailSigns: store.mailSigns, clock: () => asInstant(Date.now()) },
     getWords: () => ({
       ...{ settings, configuration },
       getTranslator: locale =>

@@ -17,7 +17,7 @@ import { createMetrics, type Metrics } from './http/metrics.ts'
 import { createOperatorApp } from './http/operator-app.ts'
 import type { RenderPage } from './http/render.ts'
 import { summarizeError } from './log/error-facts.ts'
-import { getLetterEraser } from './mail-outbox-worker.ts'
+import { getLetterEraser, openMailState } from './mail-outbox-worker.ts'
 import { getOrCreateOperatorToken } from './operator-token.ts'
 import { createPaymentAdapters } from './payments/create-payment-adapters.ts'
 import { runForAllBusinesses } from './ports/business-scope.ts'
@@ -124,7 +124,11 @@ async function runServer(
   const appContext = await createAppContext({
     ...{ settings, operatorToken: token, store, clock, letters, root, ...pickObservers(metrics) },
     createConsoleLetters: getWords =>
-      createConsoleLetters({ settings, directories: store.directories, getWords }),
+      createConsoleLetters({
+        ...{ settings, directories: store.directories, getWords },
+        watch: { mailSigns: store.mailSigns, clock },
+      }),
+    mailState: openMailState(settings, { mailSigns: store.mailSigns, clock }),
     ...payments,
     paymentProvider: tracing?.wrapPaymentProvider(payments.paymentProvider) ?? payments.paymentProvider,
     wrapCallRunner: tracing?.wrapCallRunner,

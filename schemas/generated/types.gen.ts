@@ -679,6 +679,10 @@ export interface Booking {
     total: number
     dueNow: number
   }
+  /**
+   * Why no emails about it go out now; absent if they do. off: there is no mail server, or it is a preview. failing: the mail server took none the last time, and gets them once it does.
+   */
+  emails?: 'off' | 'failing'
   payment?: BookingPayment
   /**
    * What was paid at the business and not returned, in minor units of the price's currency. Absent: nothing.
@@ -1189,6 +1193,10 @@ export interface ConsoleState {
      */
     provider?: string
   }[]
+  /**
+   * Whether emails go out. off: there is no mail server, and they are written to files. failing: the mail server took none the last time, and gets them once it does.
+   */
+  emails: 'on' | 'off' | 'failing'
   /**
    * When the session ends at the latest.
    */
@@ -3919,7 +3927,12 @@ export interface FindBookingInput {
   email: string
   locale: string
 }
-export interface FindBookingOutput {}
+export interface FindBookingOutput {
+  /**
+   * Whether emails go out. off: there is no mail server, or it is a preview. failing: the mail server took none the last time, and gets them once it does.
+   */
+  emails: 'on' | 'off' | 'failing'
+}
 export interface FindNextSlotInput {
   service?: string
   /**
@@ -4095,6 +4108,18 @@ export interface FindSlotsAsOperatorOutput {
 export interface GetAttentionInput {}
 export interface GetAttentionOutput {
   /**
+   * Whether emails go out, as in `getConsoleState`.
+   */
+  emails: 'on' | 'off' | 'failing'
+  /**
+   * Emails that the mail server did not take at once and gets again, or that nobody has sent for three minutes; at most 100.
+   */
+  waitingEmails: number
+  /**
+   * Since when the first of them waits.
+   */
+  emailsWaitSince?: string
+  /**
    * Letters and events that were given up, at most 100.
    */
   failedLetters: number
@@ -4142,10 +4167,17 @@ export interface GetBookingAsOperatorOutput {
     authorName?: string
   }[]
   /**
-   * The letters to the client that the mail server has taken, for as long as the log of messages is kept, the oldest first.
+   * The letters to the client, for as long as the log of messages is kept, the oldest first.
    */
   letters: {
+    /**
+     * When it was sent or written to a file; of others, since when they are to be sent.
+     */
     at: string
+    /**
+     * sent: the mail server has taken it. waiting: it has not yet. failed: it was given up. file: written to a file, as there was no mail server.
+     */
+    state: 'sent' | 'waiting' | 'failed' | 'file'
     /**
      * What happened to the booking: `scheduled`, `approved`, `cancelled` and so on; `letter_repeated`: nothing.
      */
@@ -5082,7 +5114,12 @@ export interface JoinWaitlistInput {
    */
   proof?: string
 }
-export interface JoinWaitlistOutput {}
+export interface JoinWaitlistOutput {
+  /**
+   * Whether emails go out. off: there is no mail server, or it is a preview. failing: the mail server took none the last time, and gets them once it does.
+   */
+  emails: 'on' | 'off' | 'failing'
+}
 export interface LeaveWaitlistInput {
   /**
    * The last part of the link.
@@ -6200,12 +6237,22 @@ export interface RequestBookingListInput {
   email: string
   locale: string
 }
-export interface RequestBookingListOutput {}
+export interface RequestBookingListOutput {
+  /**
+   * Whether emails go out. off: there is no mail server, or it is a preview. failing: the mail server took none the last time, and gets them once it does.
+   */
+  emails: 'on' | 'off' | 'failing'
+}
 export interface RequestSignInCodeInput {
   email: string
   locale?: string
 }
-export interface RequestSignInCodeOutput {}
+export interface RequestSignInCodeOutput {
+  /**
+   * Whether emails go out, whoever has asked. off: there is no mail server, so the code is in a file on the server. failing: the mail server does not take any now.
+   */
+  emails: 'on' | 'off' | 'failing'
+}
 export interface RescheduleBookingInput {
   id: string
   /**

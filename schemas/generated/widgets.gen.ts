@@ -465,6 +465,10 @@ export interface WidgetTypes {
        */
       text?: string
       /**
+       * Whether emails go out: `on`, `off` or `failing`, for texts that depend on it.
+       */
+      emails?: string
+      /**
        * The path or route of the page that the link leads to.
        */
       path?: LinkTarget

@@ -55,6 +55,7 @@ type SharedContext = Pick<
   | 'calendarAccounts'
   | 'configurationSource'
   | 'paymentServices'
+  | 'mailState'
   | 'consoleServices'
   | 'letters'
   | 'rateLimits'
@@ -89,7 +90,7 @@ export interface DraftPorts {
 export interface Sandbox {
   readonly ports: Pick<
     CallContext,
-    'bookings' | 'linkRequests' | 'waitlist' | 'formStores' | 'paymentServices'
+    'bookings' | 'linkRequests' | 'waitlist' | 'formStores' | 'paymentServices' | 'mailState'
   >
   /** Runs a call that writes; fails with `preview.read_only` if nothing can be written. */
   run<T>(call: () => Promise<Outcome<T>>): Promise<Outcome<T>>

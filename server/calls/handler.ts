@@ -21,6 +21,7 @@ import type { IdempotentRequest } from '../ports/idempotent-request.ts'
 import type { JobLeases } from '../ports/job-leases.ts'
 import type { LetterEraser } from '../ports/letter-eraser.ts'
 import type { LinkRequests } from '../ports/link-requests.ts'
+import type { MailStateReader } from '../ports/mail-state.ts'
 import type { ObserveSlotSearch } from '../ports/observations.ts'
 import type { Outbox } from '../ports/outbox.ts'
 import type { Previews } from '../ports/previews.ts'
@@ -97,6 +98,8 @@ export interface CallContext {
   /** Undefined: no calendars can be connected. */
   readonly calendarAccounts?: CalendarAccounts
   readonly paymentServices: PaymentServices
+  /** Whether emails go out. */
+  readonly mailState: MailStateReader
   /** Undefined: nobody can sign in to the console. */
   readonly consoleServices?: ConsoleServices
   /** The folder of letters written to files; undefined if there is none. */

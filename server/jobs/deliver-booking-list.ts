@@ -16,7 +16,7 @@ export interface BookingListDeliveryContext {
   readonly directories: Pick<Directories, 'read'>
   readonly bookings: Pick<Bookings, 'findOfContact'>
   readonly linkRequests: LinkRequests
-  readonly mail: MailTransport
+  readonly mail: Pick<MailTransport, 'send'>
   readonly clock: Clock
   getTranslator(locale: string, region?: string): Translator
   pageAddress(business: Business, path: string, locale: LocaleCode): Promise<string>

@@ -12,7 +12,7 @@ import type { Submission, Submissions } from '../ports/submissions.ts'
 export interface FormPaymentDeliveryContext {
   readonly directories: Pick<Directories, 'read'>
   readonly submissions: Pick<Submissions, 'find' | 'countChargedOfDay'>
-  readonly mail: MailTransport
+  readonly mail: Pick<MailTransport, 'send'>
   /**
    * Anybody can enter somebody else's address in a form: an address gets letters about at most this many unpaid
    * submissions of a business within a day. Letters about money that was received are not limited, so that nobody can

@@ -33,7 +33,7 @@ export interface OwnerDeliveryContext {
   readonly directories: Pick<Directories, 'read'>
   readonly bookings: Pick<Bookings, 'find' | 'readAgenda'>
   readonly payments: Pick<Payments, 'findDispute'>
-  readonly mail: MailTransport
+  readonly mail: Pick<MailTransport, 'send'>
   readonly clock: Clock
   getTranslator(locale: string, region?: string): Translator
 }

@@ -20,7 +20,7 @@ export interface WaitlistDeliveryContext {
   readonly directories: Pick<Directories, 'read'>
   readonly bookings: Pick<Bookings, 'findHold'>
   readonly waitlist: Pick<Waitlist, 'find' | 'createLink' | 'extendOffer' | 'confirmOffer' | 'withdrawOffer'>
-  readonly mail: MailTransport
+  readonly mail: Pick<MailTransport, 'send'>
   readonly clock: Clock
   getTranslator(locale: string, region?: string): Translator
   pageAddress(business: Business, path: string, locale: LocaleCode): Promise<string>

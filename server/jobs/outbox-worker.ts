@@ -64,13 +64,16 @@ const maxPauseMinutes = 24 * 60
 export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   const { outbox, lane, clock, say } = options
   const markDelivered = batchByBusiness((business, ids) => outbox.delivered(business, ids, clock()))
+  const markWritten = batchByBusiness((business, ids) => outbox.writtenToFiles(business, ids, clock()))
   const runDue = async () => {
     while (!loop.isStopped()) {
       const entries = await outbox.take({ limit: batchSizes[lane], leaseMs, now: clock(), lane })
       if (entries.length === 0) return
       await Promise.all(
         entries.map(entry =>
-          runForBusiness(entry.business, () => deliverEntry(entry, { ...options, markDelivered })),
+          runForBusiness(entry.business, () =>
+            deliverEntry(entry, { ...options, markDelivered, markWritten }),
+          ),
         ),
       )
     }
@@ -85,11 +88,22 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
 
 interface EntryOptions extends OutboxWorkerOptions {
   markDelivered(business: string, id: string): Promise<void>
+  markWritten(business: string, id: string): Promise<void>
 }
 
 async function deliverEntry(
   entry: OutboxEntry,
-  { outbox, lane, deliverer, clock, say, countDelivery, traceDelivery, markDelivered }: EntryOptions,
+  {
+    outbox,
+    lane,
+    deliverer,
+    clock,
+    say,
+    countDelivery,
+    traceDelivery,
+    markDelivered,
+    markWritten,
+  }: EntryOptions,
 ): Promise<void> {
   const attempt = () => deliverer.deliver(entry)
   const result = traceDelivery ? traceDelivery(entry, lane, attempt) : attempt()
@@ -98,7 +112,8 @@ async function deliverEntry(
     return { kind: 'failed' as const, reason: error instanceof Error ? error.name : 'unknown' }
   })
   countDelivery?.(lane, delivery.kind)
-  if (delivery.kind === 'sent' || delivery.kind === 'nothing') return markDelivered(entry.business, entry.id)
+  if (delivery.kind === 'sent' || delivery.kind === 'nothing')
+    return ('toFile' in delivery ? markWritten : markDelivered)(entry.business, entry.id)
   const pause = delivery.kind === 'refused' ? undefined : choosePause(delivery, lane, entry.attempts)
   if (pause === undefined) {
     say(

@@ -35,11 +35,12 @@ export function createFileMailTransport({ folder, sender }: FileMailOptions): Ma
           await prepareFolder()
           await write(file, message)
         })
-        return { kind: 'sent' }
+        return { kind: 'sent', toFile: true }
       } catch (error) {
         return { kind: 'failed', reason: summarizeError(error) }
       }
     },
+    check: async () => ({ kind: 'sent', toFile: true }),
   }
 }
 

@@ -26,6 +26,14 @@ export function createSmtpMailTransport({ url, sender }: SmtpMailOptions): MailT
         return toMailResult(error)
       }
     },
+    async check() {
+      try {
+        await transport.verify()
+        return { kind: 'sent' }
+      } catch (error) {
+        return toMailResult(error)
+      }
+    },
   }
 }
 

@@ -1,9 +1,9 @@
-/** A mail transport that notes for all processes whether the mail server takes letters. */
+/** A mail transport that notes for all processes whether the mail server takes emails. */
 import type { Clock } from '../ports/clock.ts'
 import type { MailSign, MailSigns } from '../ports/mail-signs.ts'
-import type { MailTransport } from '../ports/mail-transport.ts'
+import type { MailResult, MailTransport } from '../ports/mail-transport.ts'
 
-/** The same sign again is noted after this time only: a batch of letters says it once. */
+/** The same sign again is noted after this time only: a batch of emails says it once. */
 const pauseMs = 10_000
 
 export function watchMailTransport(
@@ -11,14 +11,23 @@ export function watchMailTransport(
   { mailSigns, clock }: { readonly mailSigns: Pick<MailSigns, 'note'>; readonly clock: Clock },
 ): MailTransport {
   let noted: { readonly sign: MailSign; readonly at: number } | undefined
+  const note = async (sign: MailSign) => {
+    const now = clock()
+    if (noted?.sign === sign && Math.abs(now - noted.at) < pauseMs) return
+    noted = { sign, at: now }
+    await mailSigns.note(sign, now)
+  }
+  const saysNothing = (result: MailResult) => result.kind === 'refused' || 'toFile' in result
   return {
     async send(letter) {
       const result = await transport.send(letter)
-      const now = clock()
-      if (result.kind === 'refused') return result
-      if (noted?.sign === result.kind && Math.abs(now - noted.at) < pauseMs) return result
-      noted = { sign: result.kind, at: now }
-      await mailSigns.note(result.kind, now)
+      if (!saysNothing(result)) await note(result.kind === 'sent' ? 'sent' : 'failed')
+      return result
+    },
+    async check() {
+      const result = await transport.check()
+      // A server that lets us in may still take no email.
+      if (result.kind !== 'sent') await note('failed')
       return result
     },
   }

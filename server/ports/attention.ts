@@ -45,6 +45,9 @@ export interface PaymentCheckQuery {
 }
 
 export interface AttentionCounts {
+  /** Emails that the mail server did not take at once, or that are late. */
+  readonly waitingEmails: number
+  readonly emailsWaitSince?: Instant
   readonly failedLetters: number
   readonly newAnswers: number
 }
@@ -53,6 +56,8 @@ export interface AttentionStore {
   /** Counts up to `limit`, entries of the outbox that were given up and answers since a time. */
   count(query: {
     readonly business: string
+    /** Emails that were not tried are late if they were written before this time. */
+    readonly lateBefore: Instant
     readonly answeredSince: Instant
     readonly answeredStatuses: readonly Submission['status'][]
     readonly limit: number

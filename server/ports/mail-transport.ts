@@ -30,7 +30,8 @@ export interface LetterPicture {
 
 /** `reason` is for the operator and names no person. */
 export type MailResult =
-  | { readonly kind: 'sent' }
+  /** `toFile`: nobody got it; it was written to a file, as there is no mail server. */
+  | { readonly kind: 'sent'; readonly toFile?: true }
   /** Worth another attempt. */
   | { readonly kind: 'failed'; readonly reason: string }
   /** Final: the address is invalid or does not exist. */
@@ -39,4 +40,6 @@ export type MailResult =
 export interface MailTransport {
   /** Never throws: errors are part of the result. */
   send(letter: Letter): Promise<MailResult>
+  /** Returns whether the mail server answers and lets us in, without sending anything. Never throws. */
+  check(): Promise<MailResult>
 }

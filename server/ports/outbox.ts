@@ -126,7 +126,13 @@ export interface BookingEntriesQuery {
 
 /** An entry as the log of what was sent has it. */
 export interface SentEntry extends Pick<OutboxEntry, 'id' | 'topic' | 'at' | 'payload'> {
+  /** When the worker was done with it. */
   readonly deliveredAt?: Instant | undefined
+  /**
+   * `done`: sent, or there was nothing to send. `file`: written to a file, as there was no mail server. `waiting`: to be tried, or
+   * tried again. `failed`: given up. `discarded`: given up, and nobody wants it any more.
+   */
+  readonly state: 'done' | 'file' | 'waiting' | 'failed' | 'discarded'
 }
 
 export interface Outbox {
@@ -145,6 +151,8 @@ export interface Outbox {
   readBacklog(now: Instant): Promise<readonly OutboxBacklog[]>
   /** Takes the ids of entries of one business. */
   delivered(business: string, ids: readonly string[], now: Instant): Promise<void>
+  /** The same for emails that were written to files, as there is no mail server. */
+  writtenToFiles(business: string, ids: readonly string[], now: Instant): Promise<void>
   /**
    * Makes the entry due again at `retryAt`, or never without it. The error is for the operator and must name no person.
    * Has no effect on an entry that another consumer has taken or delivered since.

@@ -8,6 +8,7 @@ import { publishForms } from '#server/calls/forms/publish-forms.ts'
 import { loadRules } from '#tests/support/business.ts'
 import { root } from '#tests/support/command.ts'
 import { createEmbeddedDatabase } from '#tests/support/database.ts'
+import { fixedMailState } from '#tests/support/mail-states.ts'
 import { openPaymentServices } from '#tests/support/payments.ts'
 import { figure, ratio, type Table } from './table.ts'
 
@@ -25,7 +26,13 @@ export async function answersBench(): Promise<Table[]> {
     for (const statement of [fill, 'analyze']) await client.query(statement)
     const clock = () => asInstant(Date.now())
     const paymentServices = openPaymentServices(store, clock)
-    const callRunner = createCallRunner({ ...store, configuration, clock, paymentServices })
+    const callRunner = createCallRunner({
+      ...store,
+      configuration,
+      clock,
+      paymentServices,
+      mailState: fixedMailState(),
+    })
     const directory = await store.directories.forHost('localhost')
     if (directory === undefined) throw new Error('The demo business is gone.')
     const call = callRunner.for(directory, { address: '192.0.2.1', isOperator: true })

@@ -13,6 +13,7 @@ import type { ContentRecord } from '#server/ports/content.ts'
 import { loadRules } from '#tests/support/business.ts'
 import { root } from '#tests/support/command.ts'
 import { createEmbeddedDatabase } from '#tests/support/database.ts'
+import { fixedMailState } from '#tests/support/mail-states.ts'
 import { openPaymentServices } from '#tests/support/payments.ts'
 import { figure, type Table } from './table.ts'
 
@@ -33,7 +34,13 @@ export async function contentBench(): Promise<Table[]> {
     const indexedMs = performance.now() - indexing
     const clock = () => asInstant(Date.now())
     const paymentServices = openPaymentServices(store, clock)
-    const callRunner = createCallRunner({ ...store, configuration, clock, paymentServices })
+    const callRunner = createCallRunner({
+      ...store,
+      configuration,
+      clock,
+      paymentServices,
+      mailState: fixedMailState(),
+    })
     const call = async <Name extends CallName>(name: Name, input: Calls[Name]['input']) => {
       const directory = await store.directories.forHost('localhost')
       if (directory === undefined) throw new Error('The demo business is gone.')

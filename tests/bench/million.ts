@@ -7,6 +7,7 @@ import { createCallRunner } from '#server/calls/call-runner.ts'
 import { loadRules } from '#tests/support/business.ts'
 import { root } from '#tests/support/command.ts'
 import { createEmbeddedDatabase } from '#tests/support/database.ts'
+import { fixedMailState } from '#tests/support/mail-states.ts'
 import { openPaymentServices } from '#tests/support/payments.ts'
 import { figure, type Table } from './table.ts'
 
@@ -26,7 +27,13 @@ export async function millionBench(): Promise<Table[]> {
     await store.directories.replace(await readBusinessFolder(join(root, 'server/demo/harbor'), configuration))
     const clock = () => asInstant(Date.now())
     const paymentServices = openPaymentServices(store, clock)
-    const callRunner = createCallRunner({ ...store, configuration, clock, paymentServices })
+    const callRunner = createCallRunner({
+      ...store,
+      configuration,
+      clock,
+      paymentServices,
+      mailState: fixedMailState(),
+    })
     const monthOf = async (input: { service: string; provider: string }, index: number) => {
       const directory = await store.directories.forHost('localhost')
       if (directory === undefined) throw new Error('The demo business is gone.')

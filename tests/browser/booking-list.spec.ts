@@ -40,7 +40,7 @@ async function askForLink(page: Page): Promise<string> {
   await page.goto(`${server.url}/widget/booking-list`)
   await page.getByRole('textbox', { name: 'Email' }).fill(visitor)
   await button(page, 'Send the link').click()
-  await expect(heading(page, 'Please look at your mail')).toBeFocused()
+  await expect(heading(page, 'We have your request')).toBeFocused()
   await expect.poll(() => findListPaths().length, { timeout: 15_000 }).toBe(before + 1)
   return findListPaths().at(-1) ?? ''
 }
@@ -76,7 +76,7 @@ test('Asking for an address without bookings shows the same page, and nobody get
   await page.goto(`${server.url}/widget/booking-list`)
   await page.getByRole('textbox', { name: 'Email' }).fill('nobody@example.com')
   await button(page, 'Send the link').click()
-  await expect(heading(page, 'Please look at your mail')).toBeVisible()
+  await expect(heading(page, 'We have your request')).toBeVisible()
   await expect(page.getByRole('main')).toContainText('If there are bookings with this email address')
   await page.getByRole('link', { name: 'Ask again' }).click()
   // The letter for the second request has arrived, so the first has been processed too.

@@ -103,7 +103,7 @@ test('A form submitted before the scripts load is sent once they have loaded', a
   await button(page, 'Send the link').click()
   await expect(button(page, 'Send the link')).toHaveAttribute('aria-busy', 'true')
   scripts.release()
-  await expect(heading(page, 'Please look at your mail')).toBeFocused()
+  await expect(heading(page, 'We have your request')).toBeFocused()
 })
 
 test('"Continue" pressed before the scripts load opens the next step with what was entered', async ({

@@ -35,7 +35,7 @@ test('A visitor who has lost the link asks for it, reads the mail and opens it',
   await page.goto(`${server.url}/widget/booking`)
   await expect(page).toHaveTitle(/Find your booking/)
   await ask(page, `${booking.reference.slice(0, 4)}-${booking.reference.slice(4)}`.toLowerCase(), visitor)
-  await expect(heading(page, 'Please look at your mail')).toBeFocused()
+  await expect(heading(page, 'We have your request')).toBeFocused()
   await expect(page.getByRole('main')).toContainText('If there is a booking with this reference')
 
   await expect.poll(() => lettersTo(visitor).length, { timeout: 15_000 }).toBe(before + 1)
@@ -61,11 +61,11 @@ test('Asking for an unknown booking shows the same page as for a real one, and n
   const before = mail.received.length
   await page.goto(`${server.url}/widget/booking`)
   await ask(page, 'AAAA AAAA', 'nobody@example.com')
-  await expect(heading(page, 'Please look at your mail')).toBeVisible()
+  await expect(heading(page, 'We have your request')).toBeVisible()
   const same = await told(page)
   await page.getByRole('link', { name: 'Ask again' }).click()
   await ask(page, booking.reference, visitor)
-  await expect(heading(page, 'Please look at your mail')).toBeVisible()
+  await expect(heading(page, 'We have your request')).toBeVisible()
   expect(await told(page)).toBe(same)
   // The mail for the second request has arrived, so the first has been processed too.
   await expect.poll(() => mail.received.length, { timeout: 15_000 }).toBe(before + 1)

@@ -12,6 +12,7 @@ import { getMailFolder } from '#server/settings.ts'
 import { pickCallStores } from '#server/store/call-stores.ts'
 import { openApp, operatorToken, type TestApp } from '#tests/support/app.ts'
 import { type Demo, demoNow, getAnswer, openDemo } from '#tests/support/demo.ts'
+import { fixedMailState } from '#tests/support/mail-states.ts'
 import { openPaymentServices } from '#tests/support/payments.ts'
 
 let demo: Demo
@@ -92,7 +93,11 @@ describe('A request for the list', () => {
     const plain = answers.map(({ statusCode, headers, body }) => ({
       ...{ statusCode, body, headers: { ...headers, date: '' } },
     }))
-    expect(plain[0]).toMatchObject({ statusCode: 202, body: '{}', headers: { 'cache-control': 'no-store' } })
+    expect(plain[0]).toMatchObject({
+      statusCode: 202,
+      body: '{"emails":"off"}',
+      headers: { 'cache-control': 'no-store' },
+    })
     for (const answer of plain) expect(answer).toEqual(plain[0])
   })
 
@@ -109,13 +114,14 @@ describe('A request for the list', () => {
       ...{ ...pickCallStores(demo.store), directories },
       ...{ configuration: demo.configuration, bookings: untouched, clock: () => demoNow },
       paymentServices: openPaymentServices(demo.store, () => demoNow),
+      mailState: fixedMailState(),
     })
     const directory = await directories.forHost('localhost')
     if (!directory) return expect.unreachable('The demo business is gone.')
     for (const email of [ada, 'mallory@example.com'])
       expect(await callRunner.for(directory)('requestBookingList', { email, locale: 'en' })).toEqual({
         ok: true,
-        value: {},
+        value: { emails: 'on' },
       })
     expect(await countNotes()).toBe(before + 2)
   })

@@ -6,6 +6,7 @@ import { createCallRunner } from '#server/calls/call-runner.ts'
 import { pickCallStores } from '#server/store/call-stores.ts'
 import { openApp, type TestApp } from '#tests/support/app.ts'
 import { type Demo, demoNow, getAnswer, openDemo } from '#tests/support/demo.ts'
+import { fixedMailState } from '#tests/support/mail-states.ts'
 import { openPaymentServices } from '#tests/support/payments.ts'
 
 let demo: Demo
@@ -59,7 +60,7 @@ describe('A request for the link of a booking', () => {
     }))
     expect(plain[0]).toMatchObject({
       statusCode: 202,
-      body: '{}',
+      body: '{"emails":"off"}',
       headers: { 'cache-control': 'no-store' },
     })
     for (const answer of plain) expect(answer).toEqual(plain[0])
@@ -78,6 +79,7 @@ describe('A request for the link of a booking', () => {
       ...{ ...pickCallStores(demo.store), directories, configuration },
       ...{ bookings: untouched, clock: () => demoNow },
       paymentServices: openPaymentServices(demo.store, () => demoNow),
+      mailState: fixedMailState(),
     })
     const directory = await directories.forHost('localhost')
     if (!directory) return expect.unreachable('The demo business is gone.')
@@ -87,7 +89,7 @@ describe('A request for the link of a booking', () => {
     ])
       expect(await callRunner.for(directory)('findBooking', { ...question, locale: 'en' })).toEqual({
         ok: true,
-        value: {},
+        value: { emails: 'on' },
       })
     expect(await notes()).toBe(before + 2)
   })

@@ -161,8 +161,8 @@ describe.each(engines)('The outbox on $name', engine => {
       expect(await deadLetters().resend({ topic: first.topic, ...foreign }, later(5))).toBe(0)
       expect(await deadLetters().discard({ entries: [second], ...foreign })).toBe(0)
       expect(await deadLetters().list({ limit: 1, business })).toHaveLength(1)
-      const count = { business, answeredSince: now, answeredStatuses: [], limit: 2 }
-      expect(await suite.store(0).attention.count(count)).toEqual({ failedLetters: 2, newAnswers: 0 })
+      const count = { business, lateBefore: now, answeredSince: now, answeredStatuses: [], limit: 2 }
+      expect(await suite.store(0).attention.count(count)).toMatchObject({ failedLetters: 2, newAnswers: 0 })
 
       const others = { business: 'elsewhere', id: second.id }
       expect(await deadLetters().resend({ entries: [second, others] }, later(5))).toBe(1)

@@ -11,6 +11,7 @@ import type { BusinessRecords } from '#server/ports/directory.ts'
 import { pickCallStores } from '#server/store/call-stores.ts'
 import { loadRules } from '#tests/support/business.ts'
 import { createEmbeddedDatabase } from '#tests/support/database.ts'
+import { fixedMailState } from '#tests/support/mail-states.ts'
 import { openPaymentServices } from '#tests/support/payments.ts'
 import { instant } from '#tests/support/times.ts'
 
@@ -65,6 +66,7 @@ export async function openWorld(records: BusinessRecords, firstMoment: string): 
       ...{ ...pickCallStores(store), directories: store.directories, configuration },
       clock: () => now,
       paymentServices: openPaymentServices(store, () => now),
+      mailState: fixedMailState(),
     }),
   }))
   return {

@@ -6,7 +6,7 @@ import type { Email } from 'postal-mime'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createFileMailTransport } from '#server/mail/file-mail-transport.ts'
 import { createSmtpMailTransport } from '#server/mail/smtp-mail-transport.ts'
-import type { Letter, MailTransport } from '#server/ports/mail-transport.ts'
+import type { Letter, MailResult, MailTransport } from '#server/ports/mail-transport.ts'
 import { type MailServer, readMessage, startMailServer } from '#tests/support/mail-server.ts'
 
 const sender = 'no-reply@book.example.org'
@@ -29,6 +29,8 @@ interface Delivered {
 }
 
 interface OpenedLetter {
+  /** Of a letter that has no fault. */
+  readonly result: MailResult
   readonly mail: MailTransport
   /** Returns all delivered letters in order. */
   delivered(): Promise<readonly Delivered[]>
@@ -38,7 +40,7 @@ interface OpenedLetter {
 async function overSmtp(): Promise<OpenedLetter> {
   const server = await startMailServer()
   const mail = createSmtpMailTransport({ url: server.url, sender })
-  return { mail, delivered: async () => server.received, close: server.close }
+  return { result: { kind: 'sent' }, mail, delivered: async () => server.received, close: server.close }
 }
 
 async function intoFiles(): Promise<OpenedLetter> {
@@ -56,6 +58,7 @@ async function intoFiles(): Promise<OpenedLetter> {
     )
   }
   return {
+    result: { kind: 'sent', toFile: true },
     mail: createFileMailTransport({ folder, sender }),
     delivered: read,
     close: () => rm(parent, { recursive: true }),
@@ -74,7 +77,7 @@ describe.each([
 
   const send = async (parts: Partial<Letter>): Promise<Delivered> => {
     const before = (await opened.delivered()).length
-    expect(await opened.mail.send(letter(parts))).toEqual({ kind: 'sent' })
+    expect(await opened.mail.send(letter(parts))).toEqual(opened.result)
     const found = (await opened.delivered())[before]
     return found ?? expect.unreachable('The letter is not there.')
   }

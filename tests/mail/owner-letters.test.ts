@@ -218,6 +218,7 @@ Harbor Studio`)
     await book([{}])
     const real = createSmtpMailTransport({ url: mail.url, sender })
     const failing: MailTransport = {
+      ...real,
       send: async letter =>
         letter.to === owner ? { kind: 'failed', reason: 'SMTP ESOCKET' } : real.send(letter),
     }
@@ -232,7 +233,10 @@ Harbor Studio`)
   test('are written once, although the entry of the change is delivered again after a crash', async () => {
     const arrived = await configure({ owner: { to: owner } })
     await book([{}])
-    const crashing: MailTransport = { send: () => new Promise(() => {}) }
+    const crashing: MailTransport = {
+      send: () => new Promise(() => {}),
+      check: () => new Promise(() => {}),
+    }
     void server(0, crashing).runAt(0)
     await expect.poll(() => suite.count('outbox')).toBe(2)
     // The lease of the server that is gone ends after five minutes.

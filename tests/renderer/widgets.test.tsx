@@ -225,9 +225,9 @@ describe('The state of a payment', () => {
   })
 
   test('names the email address only if there is one', () => {
-    const note = i18n.t('payment.not_paid_yet', { email: 'ada@example.com' })
+    const note = i18n.t('payment.not_paid_yet', { email: 'ada@example.com', emails: 'on' })
     expect(drawOf({})).toContain(note)
-    expect(drawOf({ contact: {} })).not.toContain(i18n.t('payment.not_paid_yet', { email: '' }))
+    expect(drawOf({ contact: {} })).not.toContain(i18n.t('payment.not_paid_yet', { email: '', emails: 'on' }))
   })
 
   test('offers to pay on a device whose clock is ahead: the server decides whether there is time', () => {

@@ -14,7 +14,7 @@ import { createEmbedScripts } from '#server/http/embed-script.ts'
 import type { LogStream } from '#server/http/logger.ts'
 import { createMetrics } from '#server/http/metrics.ts'
 import type { RenderPage } from '#server/http/render.ts'
-import { getLetterEraser } from '#server/mail-outbox-worker.ts'
+import { getLetterEraser, openMailState } from '#server/mail-outbox-worker.ts'
 import { createPaymentAdapters } from '#server/payments/create-payment-adapters.ts'
 import { readSettings } from '#server/settings.ts'
 import type { Store } from '#server/store/open.ts'
@@ -70,7 +70,11 @@ export async function openApp(options: TestAppOptions): Promise<TestApp> {
     clock,
     letters: getLetterEraser(settings),
     createConsoleLetters: getWords =>
-      createConsoleLetters({ settings, directories: store.directories, getWords }),
+      createConsoleLetters({
+        ...{ settings, directories: store.directories, getWords },
+        watch: { mailSigns: store.mailSigns, clock },
+      }),
+    mailState: openMailState(settings, { mailSigns: store.mailSigns, clock }),
     ...(await createPaymentAdapters({
       settings: settings.payments,
       checkouts: store.testCheckouts,

@@ -16,6 +16,7 @@ import { loadRules } from './business.ts'
 import { createEmbeddedDatabase, type TestDatabase } from './database.ts'
 import { storeDemo } from './demo-records.ts'
 import { keptTables } from './kept-tables.ts'
+import { fixedMailState } from './mail-states.ts'
 import { openPaymentServices } from './payments.ts'
 import { instant } from './times.ts'
 
@@ -61,6 +62,7 @@ export async function openDemo(
       ...{ ...pickCallStores(store), configuration, directories },
       clock: () => moment,
       paymentServices: openPaymentServices(store, () => moment),
+      mailState: fixedMailState(),
     })
     return async (name, input, options) => {
       const directory = await directories.forHost('localhost')

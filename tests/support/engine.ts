@@ -10,11 +10,13 @@ import type { Client } from '#server/calls/handler.ts'
 import { createCheckoutSimulator } from '#server/payments/test-payment-provider.ts'
 import type { SimulatedOutcome } from '#server/ports/checkout-simulator.ts'
 import type { BusinessRecords } from '#server/ports/directory.ts'
+import type { MailState } from '#server/ports/mail-state.ts'
 import { pickCallStores } from '#server/store/call-stores.ts'
 import { loadRules } from './business.ts'
 import { createEmbeddedDatabase } from './database.ts'
 import { storeDemo } from './demo-records.ts'
 import { keptTables } from './kept-tables.ts'
+import { fixedMailState } from './mail-states.ts'
 import { openPaymentJobs, openPaymentServices } from './payments.ts'
 import { instant } from './times.ts'
 
@@ -26,6 +28,8 @@ export interface Engine {
     options?: { readonly key?: string; readonly client?: Partial<Client> },
   ): Promise<Outcome<Calls[Name]['output']>>
   setClock(now: string): void
+  /** Says whether emails go out; default: `on`. */
+  setMailState(state: MailState): void
   /** Replaces records of the demo until the next reset. */
   replaceRecords(change: (records: BusinessRecords) => Partial<BusinessRecords>): Promise<void>
   /** Checks the payments that are due and carries out refunds. */
@@ -51,6 +55,7 @@ export async function openEngine(
   const database = await createEmbeddedDatabase()
   const configuration = await loadRules()
   let now: Instant = instant(startOfTests)
+  let mailState: MailState = 'on'
   const store = await database.open()
   const { directories, formStores } = store
   const records = await storeDemo(store, demo => ({ ...demo, ...change(demo) }))
@@ -66,12 +71,16 @@ export async function openEngine(
         ...{ ...pickCallStores(store), directories, configuration },
         clock: () => now,
         paymentServices,
+        mailState: fixedMailState(mailState),
       })
       const who = { address: '192.0.2.1', isOperator: false, ...client }
       const idempotencyKey = key ?? crypto.randomUUID()
       const outcome = await callRunner.for(directory, who)(name, input, { idempotencyKey })
       await paymentServices.reconciler.whenIdle()
       return outcome
+    },
+    setMailState(state) {
+      mailState = state
     },
     async replaceRecords(changeNow) {
       await directories.replace({ ...records, ...changeNow(records) })
@@ -98,6 +107,7 @@ export async function openEngine(
     },
     async reset() {
       now = instant(startOfTests)
+      mailState = 'on'
       await behind.query(forget)
       await directories.replace(records)
     },

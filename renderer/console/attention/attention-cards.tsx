@@ -3,6 +3,7 @@ import { Icon, type IconName } from '#renderer/ui/button/icon.tsx'
 import { useSignedIn, useWords } from '../console-context.ts'
 import { canSeeEveryone } from '../frame/rights.ts'
 import { useRead } from '../use-console-call.ts'
+import { areEmailsStuck } from './emails-to-check.tsx'
 
 const everyMs = 60_000
 
@@ -12,9 +13,19 @@ export function AttentionCards() {
   const { membership } = useSignedIn()
   const isAllowed = canSeeEveryone(membership.role)
   const { data } = useRead('getAttention', {}, { everyMs, enabled: isAllowed })
-  if (!data || data.failedLetters + data.payments + data.newAnswers + data.calendars === 0) return null
+  if (
+    !data ||
+    data.failedLetters + data.payments + data.newAnswers + data.calendars + Number(areEmailsStuck(data)) === 0
+  )
+    return null
   return (
     <ul className="console-attention" aria-label={words.t('attention.title')}>
+      <AttentionCard
+        icon="alert"
+        text={words.t('attention.emails', { emails: data.emails })}
+        count={Number(areEmailsStuck(data))}
+        page="attention#emails"
+      />
       <AttentionCard
         icon="alert"
         text={words.t('attention.letters', { count: data.failedLetters })}

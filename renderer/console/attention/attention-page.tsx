@@ -3,6 +3,7 @@ import { AnswerState, EmptyState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { useRead } from '../use-console-call.ts'
 import { CalendarsToCheck, listTroubledCalendars } from './calendars-to-check.tsx'
+import { areEmailsStuck, EmailsToCheck } from './emails-to-check.tsx'
 import { FailedLetters } from './failed-letters.tsx'
 import { PaymentsToCheck } from './payments-to-check.tsx'
 
@@ -12,7 +13,10 @@ export function AttentionPage() {
   const letters = useRead('listDeadLetters', { limit: 100 })
   const payments = useRead('listPaymentsToCheck', {})
   const calendars = useRead('listBusyFeeds', {})
+  const counted = useRead('getAttention', {})
   const isEmpty =
+    counted.data !== undefined &&
+    !areEmailsStuck(counted.data) &&
     letters.data?.deadLetters.length === 0 &&
     payments.data?.payments.length === 0 &&
     calendars.data !== undefined &&
@@ -20,6 +24,7 @@ export function AttentionPage() {
   return (
     <BusinessPage heading={words.t('attention.title')}>
       {isEmpty && <EmptyState title={words.t('attention.none')}>{words.t('attention.none_hint')}</EmptyState>}
+      <AnswerState answer={counted}>{found => <EmailsToCheck found={found} />}</AnswerState>
       <AnswerState answer={letters}>
         {({ deadLetters }) => <FailedLetters letters={deadLetters} />}
       </AnswerState>

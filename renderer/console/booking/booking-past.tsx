@@ -19,9 +19,15 @@ export function BookingPast({ booking, authors, letters }: Props) {
       at: change.at,
       content: <Change change={change} author={authors.find(one => one.change === index)} />,
     })),
-    ...letters.map(({ at, about }) => ({
+    ...letters.map(({ at, about, state }) => ({
       at,
-      content: <p>{words.t('booking.letter_went', { about, email })}</p>,
+      content: (
+        <p>
+          {state === 'sent'
+            ? words.t('booking.letter_went', { about, email })
+            : words.t('booking.letter_unsent', { state, email })}
+        </p>
+      ),
     })),
   ]
   return (

@@ -4,6 +4,7 @@ import type { Booking, Contact, Location } from '#schemas/generated/types.gen.ts
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
+import type { MailNotes } from '../mail/use-mail-note.ts'
 import { formatZoneName } from '../today/zone-name.ts'
 import type { ConsoleWords } from '../words.ts'
 
@@ -62,22 +63,17 @@ export function formatMoment(text: string, words: ConsoleWords, zone: Zone): str
 export function describeAct(
   act: 'approved' | 'declined' | 'cancelled',
   { contact, history }: Pick<Booking, 'contact' | 'history'>,
-  words: ConsoleWords,
+  { words, mail }: { readonly words: ConsoleWords; readonly mail: MailNotes },
 ): string {
   const name = formatContactName(contact, words)
   const { email } = contact
   if (email && history.at(-1)?.silent) return words.t('undo.untold', { name, what: act })
-  const mailed = {
-    approved: 'requests.approved_mail',
-    declined: 'requests.declined_mail',
-    cancelled: 'booking.cancelled_mail',
-  } as const
-  const silent = {
+  const done = {
     approved: 'requests.approved',
     declined: 'requests.declined',
     cancelled: 'booking.cancelled',
   } as const
-  return email ? words.t(mailed[act], { name, email }) : words.t(silent[act], { name })
+  return [words.t(done[act], { name }), ...(email ? [mail.one(email)] : [])].join(' ')
 }
 
 /** "hair_length" → "Hair length": the question of an answer, whose form is not at hand. */

@@ -2,6 +2,7 @@ import type { Booking } from '#schemas/generated/types.gen.ts'
 import { listLaterNews } from '#schemas/runtime/booking/standing-changes.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { useConsole } from '../console-context.ts'
+import { useMailNotes } from '../mail/use-mail-note.ts'
 import { getNow } from '../today/day.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { NotifySwitch, readNotify } from '../undo/notify-switch.tsx'
@@ -20,10 +21,11 @@ interface Props {
 /** Asks before a booking is cancelled, and says who is told and what is returned. */
 export function CancelDialog({ booking, onClose }: Props) {
   const { words, announce } = useConsole()
+  const mail = useMailNotes()
   const offerUndo = useUndoChange()
   const { act, isBusy, problem } = useAct('cancelBookingForVisitor', {
     onDone: cancelled => {
-      announce(describeAct('cancelled', cancelled.booking, words), offerUndo(cancelled))
+      announce(describeAct('cancelled', cancelled.booking, { words, mail }), offerUndo(cancelled))
       onClose()
     },
   })
@@ -43,7 +45,7 @@ export function CancelDialog({ booking, onClose }: Props) {
       {/* Who never heard of a visit that has begun wonders about an email that cancels it. */}
       <NotifySwitch
         booking={booking}
-        hint={words.t('booking.cancel_mail', { email })}
+        hint={mail.one(email)}
         isOnAtFirst={listLaterNews(booking.history, 0).length > 0 || isAhead(booking)}
       />
       <CancellationFigures quote={quote} />

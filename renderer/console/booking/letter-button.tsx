@@ -2,14 +2,16 @@ import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { useConsole } from '../console-context.ts'
+import { useMailNotes } from '../mail/use-mail-note.ts'
 import { useAct } from '../use-console-call.ts'
 
 /** Sends the letter about the booking as it is now once more. */
 export function LetterButton({ booking: { id, contact } }: { readonly booking: Booking }) {
   const { words, announce } = useConsole()
+  const mail = useMailNotes()
   const { email } = contact
   const { act, isBusy, problem } = useAct('resendLetter', {
-    onDone: () => announce(words.t('booking.letter_sent', { email: email ?? '' })),
+    onDone: () => announce(mail.one(email ?? '')),
   })
   if (!email) return null
   return (

@@ -4,6 +4,7 @@ import type { Booking, MoveBookingInput, MoveBookingOutput } from '#schemas/gene
 import { formatZonedInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { useConsole, useWords } from '../console-context.ts'
+import { useMailNotes } from '../mail/use-mail-note.ts'
 import { useUndoChange } from '../undo/use-take-back.ts'
 import { useAct } from '../use-console-call.ts'
 import type { BrokenRule } from './broken-rules.tsx'
@@ -32,10 +33,11 @@ interface Props {
 /** Names the new time and the old one, and moves. Says first which rules that breaks. */
 export function MoveBar({ booking, movable, zone, choice, readReason, onMoved, onClose }: Props) {
   const { words, announce } = useConsole()
+  const mail = useMailNotes()
   const { first, start } = movable
   const offerUndo = useUndoChange()
   const move = useMove(booking.id, choice, (to, moved) => {
-    announce(describeMove(moved.booking, formatStart(to, words, zone), words), offerUndo(moved))
+    announce(describeMove(moved.booking, formatStart(to, words, zone), { words, mail }), offerUndo(moved))
     onMoved?.()
     onClose()
   })

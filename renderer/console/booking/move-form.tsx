@@ -6,6 +6,7 @@ import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { toInstant, toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { useWords } from '../console-context.ts'
+import { useMailNotes } from '../mail/use-mail-note.ts'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { NotifySwitch, readNotify } from '../undo/notify-switch.tsx'
@@ -27,6 +28,7 @@ interface Props {
 /** Takes the new time: one that is free, or any minute. */
 export function MoveForm({ booking, movable, zone, onClose }: Props) {
   const words = useWords()
+  const mail = useMailNotes()
   const form = useRef<HTMLFormElement>(null)
   const free = useFreeTimes({ booking: booking.id, movable, zone })
   const [date, setDate] = useState<PlainDate>()
@@ -80,7 +82,7 @@ export function MoveForm({ booking, movable, zone, onClose }: Props) {
       {start !== undefined && hasBegun(start) && email ? (
         <p>{words.t('booking.past_silent')}</p>
       ) : (
-        <NotifySwitch booking={booking} hint={words.t('booking.move_mail', { email })} />
+        <NotifySwitch booking={booking} hint={mail.one(email)} />
       )}
       <ReasonField />
       <MoveBar

@@ -2,6 +2,7 @@
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
+import type { MailNotes } from '../mail/use-mail-note.ts'
 import type { ConsoleWords } from '../words.ts'
 import { formatContactName } from './booking-texts.ts'
 
@@ -43,16 +44,14 @@ export function formatStart(at: Instant, words: ConsoleWords, zone: Zone): strin
   return `${formats.dateAt(at, 'medium')}, ${formats.time(at)}`
 }
 
-/** Says where a booking went, and to whom a letter goes. */
+/** Says where a booking went, and what becomes of the email about it. */
 export function describeMove(
   { contact, history }: Pick<Booking, 'contact' | 'history'>,
   when: string,
-  words: ConsoleWords,
+  { words, mail }: { readonly words: ConsoleWords; readonly mail: MailNotes },
 ): string {
   const name = formatContactName(contact, words)
   const { email } = contact
   if (email && history.at(-1)?.silent) return words.t('undo.moved_untold', { name, when })
-  return email
-    ? words.t('booking.moved_mail', { name, when, email })
-    : words.t('booking.moved', { name, when })
+  return [words.t('booking.moved', { name, when }), ...(email ? [mail.one(email)] : [])].join(' ')
 }

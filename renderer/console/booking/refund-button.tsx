@@ -4,6 +4,7 @@ import { Button } from '#renderer/ui/button/button.tsx'
 import type { Booking, BookingPayment } from '#schemas/generated/types.gen.ts'
 import { useConsole, useSignedIn, useWords } from '../console-context.ts'
 import { canSeeEveryone } from '../frame/rights.ts'
+import { useMailNotes } from '../mail/use-mail-note.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { readAmount, writeAmount } from '../ui/typed-numbers.ts'
@@ -35,6 +36,7 @@ interface DialogProps {
 
 function RefundDialog({ payment, email, onClose }: DialogProps) {
   const { words, announce } = useConsole()
+  const mail = useMailNotes()
   const { id, currency, paid, refunded } = payment
   const left = paid - refunded
   const [error, setError] = useState<string>()
@@ -70,7 +72,7 @@ function RefundDialog({ payment, email, onClose }: DialogProps) {
         hint={words.t('booking.refund_left', { amount: format(left) })}
         defaultValue={writeAmount(left, currency, words)}
       />
-      <p>{email ? words.t('booking.cancel_mail', { email }) : words.t('booking.cancel_silent')}</p>
+      <p>{email ? mail.one(email) : words.t('booking.cancel_silent')}</p>
       <ReasonField />
     </ConfirmDialog>
   )

@@ -4,6 +4,7 @@ import type { Booking } from '#schemas/generated/types.gen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { useConsole } from '../console-context.ts'
+import { useMailNotes } from '../mail/use-mail-note.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { SwitchField } from '../ui/switch-field.tsx'
@@ -34,6 +35,7 @@ interface Props {
 /** Asks before guests are taken out of a booking, and says who is told and what is returned. */
 export function RemoveGuestsDialog({ booking, leaving, onClose }: Props) {
   const { words, announce } = useConsole()
+  const mail = useMailNotes()
   const offerUndo = useUndoChange()
   const { act, isBusy, problem } = useAct('removeGuests', {
     onDone: (removed, { count = 1 }) => {
@@ -44,9 +46,12 @@ export function RemoveGuestsDialog({ booking, leaving, onClose }: Props) {
   const describeRemoval = ({ contact, history }: Booking, count: number) => {
     const name = formatContactName(contact, words)
     const { email } = contact
-    return email && !history.at(-1)?.silent
-      ? words.t('booking.guests_removed_mail', { name, email, count })
-      : words.t('booking.guests_removed', { name, count })
+    const told = !email
+      ? words.t('booking.cancel_silent')
+      : history.at(-1)?.silent
+        ? words.t('undo.notify_off')
+        : mail.one(email)
+    return `${words.t('booking.guests_removed', { name, count })} ${told}`
   }
   const { email = '' } = booking.contact
   const [count, setCount] = useState(1)
@@ -97,7 +102,7 @@ export function RemoveGuestsDialog({ booking, leaving, onClose }: Props) {
           hint={words.t('booking.guest_refund_hint')}
         />
       )}
-      <NotifySwitch booking={booking} hint={words.t('booking.cancel_mail', { email })} />
+      <NotifySwitch booking={booking} hint={mail.one(email)} />
       <ReasonField />
     </ConfirmDialog>
   )

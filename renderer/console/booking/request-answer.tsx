@@ -4,6 +4,7 @@ import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { ApproveBookingOutput, Booking } from '#schemas/generated/types.gen.ts'
 import { UnreadCalendarNote } from '../calendars/unread-note.tsx'
 import { useConsole } from '../console-context.ts'
+import { useMailNotes } from '../mail/use-mail-note.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { NotifySwitch, readNotify } from '../undo/notify-switch.tsx'
 import { useUndoChange } from '../undo/use-take-back.ts'
@@ -22,10 +23,11 @@ interface Props {
 /** The two answers to a request. Declining asks for a reason first. */
 export function RequestAnswer({ booking, onAnswered }: Props) {
   const { words, announce } = useConsole()
+  const mail = useMailNotes()
   const [isDeclining, setDeclining] = useState(false)
   const offerUndo = useUndoChange()
   const say = (act: 'approved' | 'declined', answered: ApproveBookingOutput) => {
-    announce(describeAct(act, answered.booking, words), offerUndo(answered))
+    announce(describeAct(act, answered.booking, { words, mail }), offerUndo(answered))
     setDeclining(false)
     onAnswered?.()
   }
@@ -62,10 +64,7 @@ export function RequestAnswer({ booking, onAnswered }: Props) {
             refusal.act({ id, undoable: true, ...readReason(fields), ...readNotify(fields, booking) })
           }
         >
-          <NotifySwitch
-            booking={booking}
-            hint={words.t('booking.cancel_mail', { email: booking.contact.email ?? '' })}
-          />
+          <NotifySwitch booking={booking} hint={mail.one(booking.contact.email ?? '')} />
           <CancellationFigures quote={quote} />
           <ReasonField />
         </ConfirmDialog>

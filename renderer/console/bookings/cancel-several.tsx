@@ -8,6 +8,7 @@ import { readReason } from '../booking/cancel-dialog.tsx'
 import { CancellationFigures, hasMoney, useCancellationQuote } from '../booking/cancellation-quote.tsx'
 import { ReasonField } from '../booking/reason-field.tsx'
 import { useConsole, useSignedIn } from '../console-context.ts'
+import { useMailNotes } from '../mail/use-mail-note.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
 /** The bookings that the question names, and all that could not be cancelled; the others it counts. */
@@ -22,6 +23,7 @@ interface Props {
 /** The bar about what is chosen in the list. */
 export function CancelSeveral({ bookings, onChoose }: Props) {
   const { words } = useConsole()
+  const mail = useMailNotes()
   const [isAsked, setIsAsked] = useState(false)
   const { isBusy, failures, cancelAll, reset } = useCancelSeveral(onChoose, () => setIsAsked(false))
   const paid = bookings.filter(hasMoney)
@@ -66,7 +68,7 @@ export function CancelSeveral({ bookings, onChoose }: Props) {
               <li>{words.t('bookings.cancel_more', { count: count - named.length })}</li>
             )}
           </ul>
-          <p>{words.t('bookings.cancel_hint')}</p>
+          <p>{mail.all ?? words.t('bookings.cancel_hint')}</p>
           <CancellationFigures quote={quote} />
           <ReasonField />
         </ConfirmDialog>

@@ -9,6 +9,7 @@ import { MoveBar } from '../booking/move-bar.tsx'
 import { formatStart, listMovable } from '../booking/move-texts.ts'
 import { currentProvider } from '../booking/use-free-times.ts'
 import { useSignedIn, useWords } from '../console-context.ts'
+import { useMailNotes } from '../mail/use-mail-note.ts'
 import { getNow } from '../today/day.ts'
 import { AnswerState } from '../ui/answer-state.tsx'
 import { useModal } from '../ui/use-modal.ts'
@@ -70,6 +71,7 @@ interface FormProps extends Props {
 
 function DropForm({ booking, drop, zone, onMoved, onClose }: FormProps) {
   const words = useWords()
+  const mail = useMailNotes()
   const { item = 0, occurrence = 0 } = drop.entry.bookings[0].appointment
   // Those of a team, and those that only guests have, move together.
   const movable = listMovable(booking, getNow()).find(
@@ -86,7 +88,7 @@ function DropForm({ booking, drop, zone, onMoved, onClose }: FormProps) {
           ? words.t('booking.cancel_silent')
           : hasBegun(start)
             ? words.t('booking.past_silent')
-            : words.t('booking.move_mail', { email })}
+            : mail.one(email)}
       </p>
       <MoveBar
         {...{ booking, movable, zone, onMoved, onClose }}

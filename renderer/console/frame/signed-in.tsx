@@ -9,9 +9,12 @@ import { PageHeading } from '../ui/page-heading.tsx'
 import { useRead } from '../use-console-call.ts'
 import { canCreateBusiness, canSeeInstallation } from './rights.ts'
 
+/** Whether emails go out may change meanwhile. */
+const everyMs = 60_000
+
 /** What only those who are signed in see; everybody else is led to the sign-in, and back. */
 export function SignedIn() {
-  const answer = useRead('getConsoleState', {})
+  const answer = useRead('getConsoleState', {}, { everyMs })
   const { pathname, search } = useLocation()
   if (answer.error?.problem.code === 'operator.unauthorized')
     return <Navigate to={getSignInPath(`/operator${pathname}${search}`)} replace />

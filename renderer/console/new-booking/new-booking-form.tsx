@@ -9,6 +9,7 @@ import { bookingParameter } from '../booking/booking-drawer.tsx'
 import { formatContactName } from '../booking/booking-texts.ts'
 import { formatStart } from '../booking/move-texts.ts'
 import { useConsole, useSignedIn, useWords } from '../console-context.ts'
+import { useMailNotes } from '../mail/use-mail-note.ts'
 import { getDateAt } from '../today/day.ts'
 import { againParameter } from './again.ts'
 import { BookBar } from './book-bar.tsx'
@@ -103,17 +104,19 @@ function useAddress() {
 /** Says what was booked, and opens it on its day. */
 function useBookedMessage(start: ReturnType<typeof parseInstant>) {
   const { words, announce } = useConsole()
+  const mail = useMailNotes()
   const { zone, membership } = useSignedIn()
   const navigate = useNavigate()
   return ({ id, contact, history }: Booking) => {
     if (start === undefined) return
     const [name, when] = [formatContactName(contact, words), formatStart(start, words, zone)]
     const { email } = contact
-    announce(
-      email && !history.at(-1)?.silent
-        ? words.t('new.done_mail', { name, when, email })
-        : words.t('new.done', { name, when }),
-    )
+    const told = !email
+      ? words.t('booking.cancel_silent')
+      : history.at(-1)?.silent
+        ? words.t('undo.notify_off')
+        : mail.one(email)
+    announce(`${words.t('new.done', { name, when })} ${told}`)
     const query = new URLSearchParams({ date: getDateAt(start, zone), [bookingParameter]: id })
     void navigate(`/${membership.business.slug}/today?${query}`, { replace: true })
   }

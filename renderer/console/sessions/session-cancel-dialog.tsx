@@ -3,6 +3,7 @@ import { CancellationFigures, useCancellationQuote } from '../booking/cancellati
 import { ReasonField } from '../booking/reason-field.tsx'
 import type { AppointmentEntry } from '../calendar/calendar-entries.ts'
 import { useConsole, useSignedIn } from '../console-context.ts'
+import { useMailNotes } from '../mail/use-mail-note.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useTakeBack } from '../undo/use-take-back.ts'
 import { useAct } from '../use-console-call.ts'
@@ -18,6 +19,7 @@ interface Props {
 /** Asks before a class is cancelled for everybody who comes, and says how many are told. */
 export function SessionCancelDialog({ entry, onClose, onDone }: Props) {
   const { words, announce } = useConsole()
+  const mail = useMailNotes()
   const { zone } = useSignedIn()
   const takeBack = useTakeBack()
   const { service, when, now } = describeSession(entry, words, zone)
@@ -26,7 +28,7 @@ export function SessionCancelDialog({ entry, onClose, onDone }: Props) {
   const { act, isBusy, problem } = useAct('cancelSession', {
     onDone: ({ letters, undo }) => {
       announce(
-        words.t('calendar.session_cancelled', { service, when, count: letters }),
+        mail.many(letters, count => words.t('calendar.session_cancelled', { service, when, count })),
         undo && takeBack('undoSession', { changes: undo.changes }, { done: words.t('undo.done'), ...undo }),
       )
       onDone()

@@ -10,6 +10,7 @@ import { ReasonField } from '../booking/reason-field.tsx'
 import { judgeOverrides } from '../booking/rule-overrides.ts'
 import type { AppointmentDrop } from '../calendar/drop-dialog.tsx'
 import { useConsole, useSignedIn, useWords } from '../console-context.ts'
+import { useMailNotes } from '../mail/use-mail-note.ts'
 import { useModal } from '../ui/use-modal.ts'
 import { useTakeBack } from '../undo/use-take-back.ts'
 import { useAct } from '../use-console-call.ts'
@@ -106,6 +107,7 @@ export function SessionMoveDialog({ drop, children, onMoved, onClose }: Props) {
 /** Moves, and keeps what was refused as long as the same is chosen: a warning holds for one time with one person. */
 function useSessionMove({ entry, from, provider }: AppointmentDrop, onDone: () => void) {
   const { words, announce } = useConsole()
+  const mail = useMailNotes()
   const { zone: businessZone } = useSignedIn()
   const takeBack = useTakeBack()
   const { service, zone } = describeSession(entry, words, businessZone)
@@ -113,7 +115,9 @@ function useSessionMove({ entry, from, provider }: AppointmentDrop, onDone: () =
   const { act, isBusy, problem } = useAct('moveSession', {
     onDone: ({ letters, undo }) => {
       announce(
-        words.t('calendar.session_moved', { service, when: formatStart(from, words, zone), count: letters }),
+        mail.many(letters, count =>
+          words.t('calendar.session_moved', { service, when: formatStart(from, words, zone), count }),
+        ),
         undo && takeBack('undoSession', { changes: undo.changes }, { done: words.t('undo.done'), ...undo }),
       )
       onDone()

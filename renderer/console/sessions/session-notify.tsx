@@ -1,10 +1,13 @@
 import { useWords } from '../console-context.ts'
+import { useMailNotes } from '../mail/use-mail-note.ts'
 import { SwitchField } from '../ui/switch-field.tsx'
 
 /** Chooses whether the clients of a class get a letter, and says how many that are. */
 export function SessionNotify({ count }: { readonly count: number }) {
   const words = useWords()
-  const letters = words.t('calendar.session_letters', { count })
+  const mail = useMailNotes()
+  const told = mail.many(count, count => words.t('calendar.session_letters', { count }))
+  const letters = mail.state === 'off' && count > 0 ? (mail.all ?? '') : told
   if (count === 0) return <p>{letters}</p>
   return (
     <SwitchField

@@ -1,20 +1,25 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
+import type { RequestSignInCodeOutput } from '#schemas/generated/types.gen.ts'
 import { useConsole } from '../console-context.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useAct } from '../use-console-call.ts'
 import { SignInCard } from './sign-in-card.tsx'
 
+type MailState = RequestSignInCodeOutput['emails']
+
 interface Props {
   readonly email: string
+  /** Whether the code can have gone out. */
+  readonly emails: MailState
   readonly onSignedIn: () => void
   readonly onOtherEmail: () => void
 }
 
 /** Asks for the code that was mailed. */
-export function CodeForm({ email, onSignedIn, onOtherEmail }: Props) {
+export function CodeForm({ email, emails, onSignedIn, onOtherEmail }: Props) {
   const { words } = useConsole()
   const [isMissing, setMissing] = useState(false)
   const { act, isBusy, problem } = useAct('signIn', { onDone: onSignedIn })
@@ -27,6 +32,13 @@ export function CodeForm({ email, onSignedIn, onOtherEmail }: Props) {
   return (
     <SignInCard>
       <PageHeading heading={words.t('sign_in.code_title')} />
+      {emails !== 'on' && (
+        <Notice kind="problem">
+          {words.t('sign_in.code_hint', { email, emails })}
+          <br />
+          <code>npm run operator -- code {email}</code>
+        </Notice>
+      )}
       <form className="console-form" noValidate onSubmit={submit}>
         {problem && <Notice kind="problem">{words.formatProblem(problem)}</Notice>}
         <TextField
@@ -35,7 +47,7 @@ export function CodeForm({ email, onSignedIn, onOtherEmail }: Props) {
           // Room for a space between the digits.
           maxLength={9}
           label={words.t('sign_in.code')}
-          hint={words.t('sign_in.code_hint', { email })}
+          hint={emails === 'on' ? words.t('sign_in.code_hint', { email, emails }) : undefined}
           error={isMissing ? words.t('sign_in.code_missing') : undefined}
         />
         <Button look="primary" busy={isBusy} busyLabel={words.t('sign_in.going')}>
@@ -58,9 +70,9 @@ function SendAgain({ email }: { readonly email: string }) {
   const { words, announce } = useConsole()
   const [seconds, setSeconds] = useState(secondsBetween)
   const { act, isBusy, problem } = useAct('requestSignInCode', {
-    onDone: () => {
+    onDone: ({ emails }) => {
       setSeconds(secondsBetween)
-      announce(words.t('sign_in.sent_again', { email }))
+      if (emails === 'on') announce(words.t('sign_in.sent_again', { email }))
     },
   })
   useEffect(() => {

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
+import type { RequestSignInCodeOutput } from '#schemas/generated/types.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { useWords } from '../console-context.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -22,18 +23,17 @@ export function SignInPage() {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const [query] = useSearchParams()
-  const [email, setEmail] = useState<string>()
+  const [asked, setAsked] = useState<AskedCode>()
   const goOn = () => {
     queries.clear()
     void navigate(readReturnPath(query), { replace: true })
   }
-  if (email !== undefined)
-    return <CodeForm email={email} onSignedIn={goOn} onOtherEmail={() => setEmail(undefined)} />
+  if (asked) return <CodeForm {...asked} onSignedIn={goOn} onOtherEmail={() => setAsked(undefined)} />
   return (
     <SignInCard>
       <PageHeading heading={words.t('sign_in.title')} />
       {query.has('ended') && <Notice kind="info">{words.t('sign_in.ended')}</Notice>}
-      <EmailForm onCodeRequested={setEmail} />
+      <EmailForm onCodeRequested={setAsked} />
       <PasskeyButton onSignedIn={goOn} />
       <details className="console-change">
         <summary>{words.t('sign_in.no_access')}</summary>
@@ -46,14 +46,18 @@ export function SignInPage() {
   )
 }
 
-function EmailForm({ onCodeRequested }: { readonly onCodeRequested: (email: string) => void }) {
+interface AskedCode extends Pick<RequestSignInCodeOutput, 'emails'> {
+  readonly email: string
+}
+
+function EmailForm({ onCodeRequested }: { readonly onCodeRequested: (asked: AskedCode) => void }) {
   const words = useWords()
   const [isMissing, setMissing] = useState(false)
   const { state } = useLocation()
   // Who signs in again need not enter it again.
   const known = isObject(state) && typeof state.email === 'string' ? state.email : ''
   const { act, isBusy, problem } = useAct('requestSignInCode', {
-    onDone: (_, { email }) => onCodeRequested(email),
+    onDone: ({ emails }, { email }) => onCodeRequested({ email, emails }),
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -43,7 +43,7 @@ export function ConfirmedBooking({ booking, business }: ConfirmationProps) {
   const paid = booking.payment !== undefined && booking.payment.paid > 0
   const texts = [
     i18n.t('booking.thank_you_hint', { status }),
-    ...(email ? [i18n.t('booking.letter_sent', { email })] : []),
+    ...(email ? [i18n.t('booking.letter_sent', { email, emails: booking.emails ?? 'on' })] : []),
   ]
   return (
     <ConfirmationPanel

@@ -135,8 +135,14 @@ interface NoteContext extends Pick<Props, 'booking' | 'phase'> {
   readonly app: AppContextValue
 }
 
-function formatNote({ booking: { contact, payment }, phase, outside, app: { i18n } }: NoteContext) {
+function formatNote({
+  booking: { contact, payment, ...booking },
+  phase,
+  outside,
+  app: { i18n },
+}: NoteContext) {
   const { email = '' } = contact
+  const { emails = 'on' } = booking
   if (phase === 'declined') {
     const reason = payment?.declined ?? 'declined'
     return { kind: 'bad', text: i18n.t('payment.declined_reason', { reason }) } as const
@@ -147,7 +153,7 @@ function formatNote({ booking: { contact, payment }, phase, outside, app: { i18n
   if (email === '') return undefined
   const text =
     phase === 'processing'
-      ? i18n.t('payment.bank_silent', { email })
-      : i18n.t('payment.not_paid_yet', { email })
+      ? i18n.t('payment.bank_silent', { email, emails })
+      : i18n.t('payment.not_paid_yet', { email, emails })
   return { kind: 'wait', text } as const
 }

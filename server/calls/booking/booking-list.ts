@@ -10,10 +10,10 @@ const maxPages = 50
 /** Does not look for bookings: neither the response nor the time it takes may reveal whether there are any. */
 export const requestBookingList: Handler<'requestBookingList'> = async (
   { email, locale },
-  { linkRequests, directory, now },
+  { linkRequests, directory, mailState, now },
 ) => {
   await linkRequests.ask({ business: directory.business.slug, email, locale }, now)
-  return done({})
+  return done({ emails: await mailState.read() })
 }
 
 /** A link that has expired, is of another business or was made up gets the same answer. */

@@ -21,11 +21,12 @@ import { findMoveTargets } from './check-one-time-link.ts'
 import { withFormerPolicies } from './former-policies.ts'
 import { quoteMove } from './quote-move.ts'
 
-/** Returns the booking with its change permissions, preparations and the ways to book again, as responses contain it. */
+/** Returns the booking with its change permissions, preparations, whether emails go out, and the ways to book again, as responses contain it. */
 export async function withChangePermissions(stored: Booking, context: CallContext): Promise<Booking> {
   const known = await withFormerPolicies(stored, context)
   const booking = context.client.isOperator ? known : toVisitorView(known)
   const again = findBookAgainPaths(booking, context.directory)
+  const emails = await context.mailState.read()
   return {
     ...booking,
     appointments: booking.appointments.map(appointment => {
@@ -38,6 +39,7 @@ export async function withChangePermissions(stored: Booking, context: CallContex
       }
     }),
     ...mayBeChanged(booking, {}, context),
+    ...(emails === 'on' ? {} : { emails }),
   }
 }
 

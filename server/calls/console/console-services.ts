@@ -1,5 +1,5 @@
 /** What the calls of the console need besides what all calls get. */
-import { createHmac, scryptSync } from 'node:crypto'
+import { createHmac, randomInt, scryptSync } from 'node:crypto'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { ConsoleLetters } from '../../ports/console-letters.ts'
 import type { ConsoleSession, ConsoleSessions } from '../../ports/console-sessions.ts'
@@ -67,6 +67,14 @@ export function createCodeKeyLookup(operatorToken: string): () => string {
     key ??= scryptSync(operatorToken, 'console', 32).toString('base64url')
     return key
   }
+}
+
+export const signInCodeMinutes = 10
+
+/** Returns six digits, and a function that digests them for a person. */
+export function createSignInCode(services: Pick<ConsoleServices, 'getCodeKey'>) {
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  return { code, hash: createCodeHash(code, services) }
 }
 
 /** Returns a function that digests a code for a person. */

@@ -24,6 +24,7 @@ export async function describeConsoleState(
   return {
     person: { id: person.id, email: person.email, name: person.name },
     memberships,
+    emails: await context.mailState.read(),
     endsAt: formatUtc(endsAt),
     provenUntil: formatUtc(addMinutes(openedAt, proofMinutes)),
   }

@@ -1,15 +1,13 @@
 /** Handles signing in to the console with a mailed code. */
-import { randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { summarizeError } from '../../log/error-facts.ts'
 import type { ConsolePerson } from '../../ports/members.ts'
 import type { ConsoleContext, ConsoleHandler } from '../handler.ts'
-import { createCodeHash } from './console-services.ts'
+import { createCodeHash, createSignInCode, signInCodeMinutes } from './console-services.ts'
 import { describeConsoleState } from './console-state.ts'
 
-const codeMinutes = 10
 /** Each try takes as long, whether anybody has the address and whether there is a code. */
 const signInMs = 100
 
@@ -17,12 +15,12 @@ const signInMs = 100
  * Answers before the address is looked up, so that neither the answer nor its time says whether somebody has it. A
  * letter that is lost with the process is asked for again.
  */
-export const requestSignInCode: ConsoleHandler<'requestSignInCode'> = (input, context) => {
+export const requestSignInCode: ConsoleHandler<'requestSignInCode'> = async (input, context) => {
   const { say } = context.consoleServices
   mailCode(input, context).catch((error: unknown) =>
     say(`A code to sign in could not be sent: ${summarizeError(error)}`),
   )
-  return done({})
+  return done({ emails: await context.mailState.ask() })
 }
 
 async function mailCode(
@@ -30,9 +28,8 @@ async function mailCode(
   { consoleServices, now }: ConsoleContext,
 ): Promise<void> {
   const { sessions, letters, say } = consoleServices
-  const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const endsAt = addMinutes(now, codeMinutes)
-  const person = await sessions.writeCode(email, endsAt, createCodeHash(code, consoleServices))
+  const { code, hash } = createSignInCode(consoleServices)
+  const person = await sessions.writeCode(email, addMinutes(now, signInCodeMinutes), hash)
   if (person === undefined) return
   const result = await letters.sendCode({ to: person.email, code, locale })
   if (result.kind !== 'sent') say(`A code to sign in could not be sent: ${result.reason}`)

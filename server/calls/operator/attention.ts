@@ -1,6 +1,6 @@
 /** Handles the calls about what somebody at the business should look at. */
 import { done } from '#schemas/runtime/core/problem.ts'
-import { asInstant, formatZonedInstant } from '#schemas/runtime/time/instant.ts'
+import { addMinutes, asInstant, formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import { getFirstInstantOfDay, toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
@@ -11,17 +11,27 @@ import { answeredStatuses } from './operator-submissions.ts'
 const maxCount = 100
 const maxPayments = 50
 const dayMs = 86_400_000
+/** Emails go out within seconds. */
+const lateMinutes = 3
 
 export const getAttention: Handler<'getAttention'> = async (_, context) => {
   const { attention, directory, now } = context
   const zone = requireZone(directory.business.timezone)
   const answeredSince = getFirstInstantOfDay(addDays(toLocal(now, zone).date, -1), zone)
-  const counts = await attention.count({
+  const { emailsWaitSince, ...counts } = await attention.count({
     ...{ business: directory.business.slug, answeredSince, answeredStatuses, limit: maxCount },
+    lateBefore: addMinutes(now, -lateMinutes),
   })
+  const emails = await context.mailState.read()
   const payments = await listPayments(context)
   const calendars = await countFailingCalendars(context)
-  return done({ ...counts, payments: payments.length, calendars })
+  return done({
+    ...counts,
+    ...(emailsWaitSince === undefined ? {} : { emailsWaitSince: formatZonedInstant(emailsWaitSince, zone) }),
+    emails,
+    payments: payments.length,
+    calendars,
+  })
 }
 
 export const listPaymentsToCheck: Handler<'listPaymentsToCheck'> = async (_, context) => {

@@ -63,7 +63,7 @@ const toSecond = (at: Instant): Instant => asInstant(Math.floor(at / 1000) * 100
 async function findLetters(
   booking: Booking,
   entries: readonly AuditEntry[],
-  { outbox, directory }: CallContext,
+  { outbox, directory, now }: CallContext,
 ): Promise<BookingPast['letters']> {
   if (booking.contact.email === undefined) return []
   const ofChanges = booking.history.flatMap(({ at }) => parseInstant(at) ?? [])
@@ -73,26 +73,32 @@ async function findLetters(
     seconds: [...ofChanges, ...repeated],
   })
   const zone = getZoneOrDefault(undefined, directory)
-  return sent.flatMap(entry =>
-    entry.deliveredAt !== undefined && wasLetter(entry, entry.deliveredAt, booking)
-      ? [{ at: formatZonedInstant(entry.deliveredAt, zone), about: entry.topic.replace('booking.', '') }]
-      : [],
-  )
+  return sent.flatMap(({ state, ...entry }) => {
+    const { topic, at, deliveredAt } = entry
+    if (state === 'discarded' || !isLetter(entry, deliveredAt ?? now, booking)) return []
+    return [
+      {
+        at: formatZonedInstant(deliveredAt ?? at, zone),
+        about: topic.replace('booking.', ''),
+        state: state === 'done' ? ('sent' as const) : state,
+      },
+    ]
+  })
 }
 
 /**
- * Whether what was delivered was a letter: the worker is also done with what nobody is to be told, and with what a later
+ * Whether the entry was a letter at that moment: the worker is also done with what nobody is to be told, and with what a later
  * change, announced by another letter, had overtaken by then.
  */
-function wasLetter(
-  { topic, payload: { revision } }: SentEntry,
-  deliveredAt: Instant,
+function isLetter(
+  { topic, payload: { revision } }: Pick<SentEntry, 'topic' | 'payload'>,
+  then: Instant,
   booking: Booking,
 ): boolean {
   if (topic === repeatedLetterTopic) return true
   if (!(topic in bookingLetterTopics)) return false
   if (revision === undefined) return true
   if (booking.history[revision - 1]?.silent) return false
-  const history = booking.history.filter(({ at }) => (parseInstant(at) ?? 0) <= deliveredAt)
+  const history = booking.history.filter(({ at }) => (parseInstant(at) ?? 0) <= then)
   return !isOvertaken({ ...booking, history }, revision)
 }

@@ -103,9 +103,11 @@ async function listDeskPayments(
   return (await store.listDeskPayments(query)).map(record => toDeskPaymentDto(record, zone))
 }
 
-const toMessageDto = ({ topic, at, deliveredAt, payload }: SentEntry, zone: Zone) => ({
+const toMessageDto = ({ topic, at, deliveredAt, state, payload }: SentEntry, zone: Zone) => ({
   ...{ topic, at: formatZonedInstant(at, zone) },
-  ...(deliveredAt === undefined ? {} : { deliveredAt: formatZonedInstant(deliveredAt, zone) }),
+  ...(deliveredAt === undefined || state === 'file'
+    ? {}
+    : { deliveredAt: formatZonedInstant(deliveredAt, zone) }),
   ...(payload.webhook === undefined ? {} : { webhook: payload.webhook }),
 })
 

@@ -8,6 +8,7 @@ import type { ClassBookings } from '../../ports/class-sessions.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Directory } from '../../ports/directory.ts'
 import type { FormStores } from '../../ports/form-stores.ts'
+import type { MailStateReader } from '../../ports/mail-state.ts'
 import type { PaymentProvider } from '../../ports/payment-provider.ts'
 import type { SandboxStores } from '../../ports/sandboxes.ts'
 import type { Submissions } from '../../ports/submissions.ts'
@@ -52,7 +53,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const { counts, progress, uploads, consentTexts } = stores.formStores
   return {
     ports: {
-      ...{ bookings, linkRequests, waitlist, paymentServices },
+      ...{ bookings, linkRequests, waitlist, paymentServices, mailState: sendsNothing },
       formStores: { ...real.formStores, submissions, counts, progress, uploads, consentTexts },
     },
     async run(call) {
@@ -64,6 +65,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     },
   }
 }
+
+const sendsNothing: MailStateReader = { read: async () => 'off', ask: async () => 'off' }
 
 /** What a client keeps for itself in the sandbox is unknown to the real bookings. */
 const combineBookings = (real: ClassBookings, sandbox: ClassBookings): ClassBookings => ({

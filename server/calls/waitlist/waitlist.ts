@@ -27,7 +27,8 @@ export const joinWaitlist: Handler<'joinWaitlist'> = async (input, context) => {
   const [from, to] = [parsePlainDate(input.from), parsePlainDate(input.to)]
   const faults = findDayFaults(input, { from, to, today: toLocal(now, zone).date })
   if (!from || !to || faults.length > 0) return failed('input.invalid', {}, faults)
-  if (isTrapped(input)) return done({})
+  const emails = await context.mailState.read()
+  if (isTrapped(input)) return done({ emails })
   const { service, part, firstName, lastName, email, locale } = input
   const digest = (network: string) => digestAddress(network, formStores.secrets)
   const result = await waitlist.join(
@@ -40,7 +41,7 @@ export const joinWaitlist: Handler<'joinWaitlist'> = async (input, context) => {
     },
     waitlistLimits,
   )
-  return result === 'full' ? failed('waitlist.full') : done({})
+  return result === 'full' ? failed('waitlist.full') : done({ emails })
 }
 
 interface WaitlistDays {

@@ -7,12 +7,20 @@ import { query, sql } from '../postgres/sql.ts'
 import { isGivenUp } from './dead-letters.ts'
 
 export const createAttentionStore = (pool: Pool): AttentionStore => ({
-  count: ({ business, answeredSince, answeredStatuses, limit }) =>
+  count: ({ business, lateBefore, answeredSince, answeredStatuses, limit }) =>
     withConnection(pool, async connection => {
       const [letters] = await query<CountRow>(
         connection,
         sql`select count(*)::int as count from (
           select from outbox where business = ${business} and ${isGivenUp} limit ${limit}) as entry`,
+      )
+      const [waiting] = await query<CountRow & { readonly since: number | null }>(
+        connection,
+        sql`select count(*)::int as count, date_part('epoch', min(created_at)) as since from (
+          select created_at from outbox where business = ${business} and delivered_at is null
+            and next_attempt_at is not null and topic <> 'webhook.event' and topic <> 'calendar.event'
+            and (last_error is not null or created_at < ${toTimestampParameter(lateBefore)})
+          order by created_at limit ${limit}) as entry`,
       )
       // A statement of its own: on Citus, the outbox is on another machine.
       const [answers] = await query<CountRow>(
@@ -21,7 +29,13 @@ export const createAttentionStore = (pool: Pool): AttentionStore => ({
           select from submission where business = ${business} and saved_at >= ${toTimestampParameter(answeredSince)}
             and status = any(${answeredStatuses}) limit ${limit}) as answer`,
       )
-      return { failedLetters: letters?.count ?? 0, newAnswers: answers?.count ?? 0 }
+      const since = waiting?.since ?? null
+      return {
+        failedLetters: letters?.count ?? 0,
+        newAnswers: answers?.count ?? 0,
+        waitingEmails: waiting?.count ?? 0,
+        ...(since === null ? {} : { emailsWaitSince: fromEpochSeconds(since) }),
+      }
     }),
   listPayments: ({ business, returnedSince, processingBefore, limit }) =>
     withConnection(pool, async connection => {

@@ -25,14 +25,8 @@ export const createOutbox = (pool: Pool): Outbox => ({
       takeDue(connection, { limit, now, until: asInstant(now + leaseMs), lane }),
     ),
   readBacklog: now => withConnection(pool, connection => selectBacklog(connection, now)),
-  delivered: (business, ids, now) =>
-    withConnection(pool, async connection => {
-      await query(
-        connection,
-        sql`update outbox set delivered_at = ${toTimestampParameter(now)}, last_error = null
-          where business = ${business} and id = any(${ids}::uuid[]) and delivered_at is null`,
-      )
-    }),
+  delivered: (business, ids, now) => markDelivered(pool, { business, ids, now, toFile: false }),
+  writtenToFiles: (business, ids, now) => markDelivered(pool, { business, ids, now, toFile: true }),
   failed: ({ business, id, attempts }, error, retryAt) =>
     withConnection(pool, async connection => {
       const next = retryAt === undefined ? null : toTimestampParameter(retryAt)
@@ -43,6 +37,26 @@ export const createOutbox = (pool: Pool): Outbox => ({
       )
     }),
 })
+
+interface Deliveries {
+  readonly business: string
+  readonly ids: readonly string[]
+  readonly now: Instant
+  readonly toFile: boolean
+}
+
+const markDelivered = (pool: Pool, { business, ids, now, toFile }: Deliveries): Promise<void> =>
+  withConnection(pool, async connection => {
+    await query(
+      connection,
+      sql`update outbox set delivered_at = ${toTimestampParameter(now)}, last_error = null, written_to_file = ${toFile}
+        where business = ${business} and id = any(${ids}::uuid[]) and delivered_at is null`,
+    )
+  })
+
+/** SQL for `SentEntry.state`. */
+const selectState = sql`case when delivered_at is not null then case when written_to_file then 'file' else 'done' end
+          when next_attempt_at is not null then 'waiting' when last_error is not null then 'failed' else 'discarded' end as state`
 
 /** Two servers that count at once may exceed the limit by one. The last entry within the limit says that it is. */
 async function insertOnce(
@@ -76,7 +90,7 @@ async function selectAbout(
   const rows = await query<SentRow>(
     connection,
     sql`select id::text, topic, document - 'former' as payload, date_part('epoch', created_at) as at,
-        date_part('epoch', delivered_at) as delivered
+        date_part('epoch', delivered_at) as delivered, ${selectState}
       from outbox where business = ${business} and (
         document->>'booking' = any(${bookings}::text[]) or document->>'submission' = any(${submissions}::text[])
         or document->>'waitlistEntry' = any(${waitlistEntries}::text[])
@@ -94,10 +108,10 @@ async function selectOfBooking(
     connection,
     // `offset 0` keeps the planner from reading all of the business's entries to compare their bookings first.
     sql`select id::text, topic, document - 'former' as payload, date_part('epoch', created_at) as at,
-        date_part('epoch', delivered_at) as delivered
+        date_part('epoch', delivered_at) as delivered, ${selectState}
       from unnest(${[...new Set(seconds)].map(toTimestampParameter)}::timestamptz[]) as told(second)
       cross join lateral (
-        select id, topic, document, created_at, delivered_at from outbox
+        select id, topic, document, created_at, delivered_at, written_to_file, next_attempt_at, last_error from outbox
         where business = ${business} and created_at >= told.second
           and created_at < told.second + interval '1 second' offset 0) as written
       where document->>'booking' = ${booking}
@@ -112,7 +126,7 @@ const toSentEntry = ({ at, delivered, ...row }: SentRow): SentEntry => ({
   ...(delivered === null ? {} : { deliveredAt: fromEpochSeconds(delivered) }),
 })
 
-interface SentRow extends Pick<OutboxEntry, 'id' | 'topic' | 'payload'> {
+interface SentRow extends Pick<SentEntry, 'id' | 'topic' | 'payload' | 'state'> {
   readonly at: number
   readonly delivered: number | null
 }

@@ -1,0 +1,34 @@
+/** Tells whether emails go out: what the mail server did last, for all processes. */
+import type { Clock } from '../ports/clock.ts'
+import type { MailSigns } from '../ports/mail-signs.ts'
+import type { MailState, MailStateReader } from '../ports/mail-state.ts'
+import type { MailTransport } from '../ports/mail-transport.ts'
+
+export interface MailStateOptions {
+  /** Undefined: there is no mail server. */
+  readonly mail: Pick<MailTransport, 'check'> | undefined
+  readonly mailSigns: Pick<MailSigns, 'read'>
+  readonly clock: Clock
+}
+
+/** Anybody may cause a question to the mail server: there is one at a time, and then a pause. */
+const pauseMs = 30_000
+
+export function createMailStateReader({ mail, mailSigns, clock }: MailStateOptions): MailStateReader {
+  let asked: { readonly at: number; readonly done: Promise<unknown> } | undefined
+  const read = async (): Promise<MailState> => {
+    if (!mail) return 'off'
+    const { sent, failed } = await mailSigns.read()
+    return failed !== undefined && (sent ?? 0) < failed ? 'failing' : 'on'
+  }
+  return {
+    read,
+    async ask() {
+      if (!mail) return 'off'
+      const now = clock()
+      if (!asked || Math.abs(now - asked.at) >= pauseMs) asked = { at: now, done: mail.check() }
+      await asked.done
+      return read()
+    },
+  }
+}

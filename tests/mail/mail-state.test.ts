@@ -1,0 +1,94 @@
+/** Whether emails go out: as real mail servers say it, to every process. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asInstant } from '#schemas/runtime/time/instant.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import { createMailStateReader } from '#server/mail/mail-state.ts'
+import { createSmtpMailTransport } from '#server/mail/smtp-mail-transport.ts'
+import { watchMailTransport } from '#server/mail/watch-mail-transport.ts'
+import type { MailSign, MailSigns } from '#server/ports/mail-signs.ts'
+import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
+
+let mail: MailServer
+beforeAll(async () => {
+  mail = await startMailServer()
+})
+afterAll(() => mail.close())
+
+const letter = {
+  ...{
+    business: 'harbor',
+    to: 'ada@example.org',
+    from: 'Harbor',
+    subject: 'Hello',
+    text: 'Hello',
+    locale: 'en',
+  },
+  id: 'one',
+}
+
+/** Two processes that share what the mail server did last. */
+function openProcesses(url: string) {
+  let now = asInstant(1_000_000)
+  const signs: Partial<Record<MailSign, Instant>> = {}
+  const mailSigns: MailSigns = {
+    note: async (sign, at) => {
+      signs[sign] = at
+    },
+    read: async () => signs,
+  }
+  const clock = () => now
+  const open = () => {
+    const transport = watchMailTransport(createSmtpMailTransport({ url, sender: 'no-reply@example.org' }), {
+      ...{ mailSigns, clock },
+    })
+    return { transport, state: createMailStateReader({ mail: transport, mailSigns, clock }) }
+  }
+  const pass = () => {
+    now = asInstant(now + 60_000)
+  }
+  return { one: open(), other: open(), pass, signs }
+}
+
+describe('Emails', () => {
+  test('are off without a mail server', async () => {
+    const { signs } = openProcesses(mail.url)
+    const reader = createMailStateReader({
+      ...{ mail: undefined, mailSigns: { read: async () => signs }, clock: () => asInstant(0) },
+    })
+    expect([await reader.read(), await reader.ask()]).toEqual(['off', 'off'])
+  })
+
+  test('fail for every process once one could not send, until one can again', async () => {
+    const closed = await startMailServer()
+    await closed.close()
+    const dead = openProcesses(closed.url)
+    expect(await dead.other.state.read()).toBe('on')
+    expect(await dead.one.transport.send(letter)).toMatchObject({ kind: 'failed' })
+    expect(await dead.other.state.read()).toBe('failing')
+
+    const { one, other, pass, signs } = openProcesses(mail.url)
+    signs.failed = asInstant(1)
+    expect(await other.state.read()).toBe('failing')
+    pass()
+    expect(await one.transport.send(letter)).toEqual({ kind: 'sent' })
+    expect(await other.state.read()).toBe('on')
+  })
+
+  test('are known to fail before anything is sent, where the mail server is asked', async () => {
+    const closed = await startMailServer()
+    await closed.close()
+    const login = await startMailServer({ login: true })
+    const wrong = login.url.replace('//', '//ada:wrong@')
+    for (const url of [closed.url, wrong]) expect(await openProcesses(url).one.state.ask()).toBe('failing')
+    await login.close()
+    expect(await openProcesses(mail.url).one.state.ask()).toBe('on')
+  })
+
+  test('are not believed to fail because a server refuses one recipient', async () => {
+    const { one, other } = openProcesses(mail.url)
+    mail.answer(550)
+    expect(await one.transport.send(letter)).toMatchObject({ kind: 'refused' })
+    mail.answer(0)
+    expect(await other.state.read()).toBe('on')
+  })
+})
