@@ -57,6 +57,27 @@ export type ConsoleMessageKey =
   | 'setup.file_hint'
   | 'setup.demo_card'
   | 'setup.demo_card_hint'
+  | 'ready.title'
+  | 'ready.progress'
+  | 'ready.email'
+  | 'ready.email_hint'
+  | 'ready.send_test'
+  | 'ready.sending'
+  | 'ready.test_result'
+  | 'ready.address'
+  | 'ready.address_hint'
+  | 'ready.payments'
+  | 'ready.payments_hint'
+  | 'ready.deposit_test'
+  | 'ready.numbers_test'
+  | 'ready.imprint'
+  | 'ready.imprint_hint'
+  | 'ready.logo'
+  | 'ready.passkey'
+  | 'ready.passkey_hint'
+  | 'ready.add'
+  | 'ready.import'
+  | 'ready.state'
   | 'setup.empty'
   | 'setup.emptying'
   | 'setup.empty_hint'
@@ -1293,6 +1314,18 @@ export interface ConsoleMessageArgs {
   'nav.requests_waiting': { count: number }
   'nav.answers_new': { count: number }
   'setup.progress': { number: number; count: number }
+  'ready.progress': { done: string | number; count: string | number }
+  'ready.email': { state: string | number }
+  'ready.email_hint': { state: string | number; when: string | number }
+  'ready.test_result': { result: string | number; email: string | number; reason: string | number }
+  'ready.address': { state: string | number }
+  'ready.address_hint': { state: string | number; host: string | number }
+  'ready.payments': { state: string | number }
+  'ready.payments_hint': { count: string | number }
+  'ready.imprint': { state: string | number }
+  'ready.logo': { state: string | number }
+  'ready.passkey': { state: string | number }
+  'ready.state': { done: string | number }
   'setup.empty_title': { name: string | number }
   'setup.opens': { day: string | number }
   'setup.closes': { day: string | number }

@@ -542,6 +542,8 @@ export type MessageKey =
   | 'mail.invitation_intro'
   | 'mail.invitation_open'
   | 'mail.invitation_warning'
+  | 'mail.test_subject'
+  | 'mail.test_intro'
   | 'mail.waitlist_subject'
   | 'mail.waitlist_intro'
   | 'mail.waitlist_book'
@@ -855,6 +857,7 @@ export interface MessageArgs {
   'mail.list_warning': { until: string | number }
   'mail.invitation_subject': { business: string | number }
   'mail.invitation_intro': { business: string | number }
+  'mail.test_subject': { business: string | number }
   'mail.waitlist_subject': { kind: string | number; business: string | number }
   'mail.waitlist_intro': { kind: string | number; until: string | number }
   'mail.waitlist_warning': { kind: string | number }

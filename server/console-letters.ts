@@ -1,6 +1,6 @@
 /** Connects the letters of the console to the mail transport that the settings name. */
 import type { WordsInUse } from './app-context.ts'
-import { createCodeLetter, createInvitationLetter } from './mail/console-letter.ts'
+import { createCodeLetter, createInvitationLetter, createTestLetter } from './mail/console-letter.ts'
 import { readLetterLook } from './mail/letter-look.ts'
 import { watchMailTransport } from './mail/watch-mail-transport.ts'
 import { chooseLocale, createMailTransport } from './mail-outbox-worker.ts'
@@ -37,6 +37,11 @@ export function createConsoleLetters({
     async sendCode({ to, code, locale }) {
       const envelope = { id: crypto.randomUUID(), to, business: installation, look: await readLetterLook({}) }
       return mail.send(createCodeLetter({ ...envelope, i18n: getTranslator(locale), code }))
+    },
+    async sendTest({ to, business: slug, locale }) {
+      const business = (await directories.forSlug(slug))?.business ?? installation
+      const envelope = { id: crypto.randomUUID(), to, business, look: await readLetterLook({}) }
+      return mail.send(createTestLetter({ ...envelope, i18n: getTranslator(locale) }))
     },
     async sendInvitation({ to, business: slug, href, locale }) {
       const business = slug === undefined ? undefined : (await directories.forSlug(slug))?.business

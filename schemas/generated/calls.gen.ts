@@ -111,6 +111,8 @@ import type {
   GetPreviewOutput,
   GetProviderCalendarInput,
   GetProviderInput,
+  GetReadinessInput,
+  GetReadinessOutput,
   GetReceiptInput,
   GetRecordFormInput,
   GetRecordFormOutput,
@@ -267,6 +269,8 @@ import type {
   SearchResults,
   SearchTimezonesInput,
   SearchTimezonesOutput,
+  SendTestEmailInput,
+  SendTestEmailOutput,
   SignInInput,
   SignInWithPasskeyInput,
   SignOutInput,
@@ -428,6 +432,8 @@ export interface Calls {
   getProvider: { input: GetProviderInput; output: PublicProvider; problem: 'calendar.not_found' }
   /** Returns the appointments of a provider as a calendar file (RFC 5545) to anyone who knows its secret address: 2000 at most, from 30 days ago. */
   getProviderCalendar: { input: GetProviderCalendarInput; output: TextFile; problem: 'calendar.not_found' }
+  /** Says what is still missing before customers can use the pages, as it is now. */
+  getReadiness: { input: GetReadinessInput; output: GetReadinessOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** The receipt of a booking that was paid online, for anyone with its id. */
   getReceipt: { input: GetReceiptInput; output: Receipt; problem: 'booking.not_found' | 'receipt.not_found' }
   /** Returns a record by its slug or id, as in its file name, with its version; the business by its slug. */
@@ -584,6 +590,8 @@ export interface Calls {
   searchContent: { input: SearchContentInput; output: SearchResults; problem: never }
   /** Searches time zones by city, country, offset or IANA name, best match first. */
   searchTimezones: { input: SearchTimezonesInput; output: SearchTimezonesOutput; problem: never }
+  /** Sends an email to the person who asks, and says what the mail server answered. For people who are signed in. */
+  sendTestEmail: { input: SendTestEmailInput; output: SendTestEmailOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Signs in to the console with a mailed code, and sets the cookie of the session. */
   signIn: { input: SignInInput; output: ConsoleState; problem: 'sign_in.refused' | 'sign_in.exhausted' }
   /** Signs in to the console with a passkey that has verified its user, and sets the cookie of the session. */
@@ -693,6 +701,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   getPreview: { method: 'GET', path: '/operator/previews/:id', idempotent: false },
   getProvider: { method: 'GET', path: '/providers/:provider', idempotent: false },
   getProviderCalendar: { method: 'GET', path: '/providers/:provider/:secret/calendar.ics', idempotent: false },
+  getReadiness: { method: 'GET', path: '/operator/readiness', idempotent: false },
   getReceipt: { method: 'GET', path: '/bookings/:id/receipt', idempotent: false },
   getRecord: { method: 'GET', path: '/operator/records/:kind/:key', idempotent: false },
   getRecordForm: { method: 'GET', path: '/operator/record-forms/:kind', idempotent: false },
@@ -771,6 +780,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   saveDraft: { method: 'POST', path: '/drafts', idempotent: false },
   searchContent: { method: 'GET', path: '/search', idempotent: false },
   searchTimezones: { method: 'GET', path: '/timezones', idempotent: false },
+  sendTestEmail: { method: 'POST', path: '/operator/test-email', idempotent: false },
   signIn: { method: 'POST', path: '/operator/sign-in', idempotent: false },
   signInWithPasskey: { method: 'POST', path: '/operator/sign-in/passkeys', idempotent: false },
   signOut: { method: 'POST', path: '/operator/sign-out', idempotent: false },

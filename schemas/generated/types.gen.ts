@@ -1198,6 +1198,10 @@ export interface ConsoleState {
    */
   emails: 'on' | 'off' | 'failing'
   /**
+   * Whether what is paid online is real money.
+   */
+  payments: 'live' | 'test'
+  /**
    * When the session ends at the latest.
    */
   endsAt: string
@@ -4657,6 +4661,32 @@ export interface GetProviderCalendarInput {
   provider: string
   secret: string
 }
+export interface GetReadinessInput {}
+export interface GetReadinessOutput {
+  lines: {
+    /**
+     * passkey: of the person who asks; absent for programs.
+     */
+    what: 'email' | 'address' | 'payments' | 'imprint' | 'logo' | 'passkey'
+    done: boolean
+    /**
+     * Of `email`, on: the mail server took the last email; untested: none was sent yet; off and failing as in `getConsoleState`. Of `payments`, live; unneeded: no service asks for a deposit, and there are no gift cards; test: no money moves. Of the others, set or missing.
+     */
+    state: 'on' | 'untested' | 'off' | 'failing' | 'live' | 'unneeded' | 'test' | 'set' | 'missing'
+    /**
+     * Of `email`: when the mail server took the last one.
+     */
+    at?: string
+    /**
+     * Of `address`: where visitors' pages are.
+     */
+    host?: string
+    /**
+     * Of `payments`: how many services ask for a deposit.
+     */
+    services?: number
+  }[]
+}
 export interface GetReceiptInput {
   id: string
 }
@@ -6422,6 +6452,21 @@ export interface SearchTimezonesInput {
 }
 export interface SearchTimezonesOutput {
   timezones: TimezoneChoice[]
+}
+export interface SendTestEmailInput {}
+export interface SendTestEmailOutput {
+  /**
+   * sent: the mail server took it. failed: it did not, and may later. refused: it does not take emails to the address. file: written to a file, as there is no mail server. nobody: a program asks, which has no address.
+   */
+  result: 'sent' | 'failed' | 'refused' | 'file' | 'nobody'
+  /**
+   * What was wrong; for whoever runs the server.
+   */
+  reason?: string
+  /**
+   * Where it went.
+   */
+  email?: string
 }
 export interface SignInInput {
   email: string

@@ -67,6 +67,7 @@ import { publishPreview } from './operator/publish-preview.ts'
 import { putImage } from './operator/put-image.ts'
 import { putPhoto } from './operator/put-photo.ts'
 import { quoteCancellation } from './operator/quote-cancellation.ts'
+import { getReadiness, sendTestEmail } from './operator/readiness.ts'
 import { getRecordForm, listDeletedRecords } from './operator/record-forms.ts'
 import { deleteRecord, getRecord, listRecords, putRecord } from './operator/records.ts'
 import { removeGuests } from './operator/remove-guests.ts'
@@ -186,6 +187,8 @@ export const handlers: Handlers = {
   listScheduleDays,
   getBusinessNumbers,
   getAttention,
+  getReadiness,
+  sendTestEmail,
   listPaymentsToCheck,
   putTimeBlock,
   deleteTimeBlock,

@@ -22,6 +22,19 @@ export const createCodeLetter = (options: CodeLetterOptions): Letter => {
   )
 }
 
+/** Shows that emails arrive. */
+export const createTestLetter = (options: SenderEnvelope): Letter => {
+  const { i18n, business } = options
+  return renderLetter(
+    {
+      ...buildCommonParts(options),
+      title: i18n.t('mail.test_subject', { business: i18n.text(business.name) }),
+      intro: i18n.t('mail.test_intro'),
+    },
+    options,
+  )
+}
+
 export interface InvitationLetterOptions extends SenderEnvelope {
   readonly href: string
 }

@@ -23,6 +23,7 @@ export function createMailStateReader({ mail, mailSigns, clock }: MailStateOptio
   }
   return {
     read,
+    readSentAt: async () => (mail ? (await mailSigns.read()).sent : undefined),
     async ask() {
       if (!mail) return 'off'
       const now = clock()

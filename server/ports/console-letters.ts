@@ -17,10 +17,17 @@ export interface InvitationLetter {
   readonly locale?: string | undefined
 }
 
+export interface TestLetter extends Pick<InvitationLetter, 'to' | 'locale'> {
+  /** The slug of the business that it comes from. */
+  readonly business: string
+}
+
 export interface ConsoleLetters {
   /** Whether letters reach anybody; without a mail server they are only written to files. */
   readonly isMailing: boolean
   sendCode(letter: CodeLetter): Promise<MailResult>
+  /** Sends an email that only shows that emails arrive. */
+  sendTest(letter: TestLetter): Promise<MailResult>
   sendInvitation(letter: InvitationLetter): Promise<MailResult>
 }
 

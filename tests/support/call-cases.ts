@@ -206,6 +206,8 @@ export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
     input: { provider: of.named('maya'), service: of.named('haircut'), email: of.email },
   }),
   getAttention: async () => ({ input: {} }),
+  getReadiness: async () => ({ input: {} }),
+  sendTestEmail: async () => ({ input: {} }),
   listPaymentsToCheck: async () => ({ input: {} }),
   getBusinessNumbers: async of => ({
     input: { from: '2026-11-29', to: '2026-12-05', provider: of.named('maya') },

@@ -16,7 +16,7 @@ export function setUpEngine(...options: Parameters<typeof openEngine>): Omit<Eng
   return {
     ask: (name, input, client) => opened().ask(name, input, client),
     setClock: now => opened().setClock(now),
-    setMailState: state => opened().setMailState(state),
+    setMailState: (state, sentAt) => opened().setMailState(state, sentAt),
     replaceRecords: change => opened().replaceRecords(change),
     runPaymentJobs: () => opened().runPaymentJobs(),
     takenMoney: () => opened().takenMoney(),

@@ -28,8 +28,8 @@ export interface Engine {
     options?: { readonly key?: string; readonly client?: Partial<Client> },
   ): Promise<Outcome<Calls[Name]['output']>>
   setClock(now: string): void
-  /** Says whether emails go out; default: `on`. */
-  setMailState(state: MailState): void
+  /** Says whether emails go out, and when the mail server took the last; default: `on`, never. */
+  setMailState(state: MailState, sentAt?: string): void
   /** Replaces records of the demo until the next reset. */
   replaceRecords(change: (records: BusinessRecords) => Partial<BusinessRecords>): Promise<void>
   /** Checks the payments that are due and carries out refunds. */
@@ -56,6 +56,7 @@ export async function openEngine(
   const configuration = await loadRules()
   let now: Instant = instant(startOfTests)
   let mailState: MailState = 'on'
+  let sentAt: Instant | undefined
   const store = await database.open()
   const { directories, formStores } = store
   const records = await storeDemo(store, demo => ({ ...demo, ...change(demo) }))
@@ -71,7 +72,7 @@ export async function openEngine(
         ...{ ...pickCallStores(store), directories, configuration },
         clock: () => now,
         paymentServices,
-        mailState: fixedMailState(mailState),
+        mailState: fixedMailState(mailState, sentAt),
       })
       const who = { address: '192.0.2.1', isOperator: false, ...client }
       const idempotencyKey = key ?? crypto.randomUUID()
@@ -79,8 +80,9 @@ export async function openEngine(
       await paymentServices.reconciler.whenIdle()
       return outcome
     },
-    setMailState(state) {
+    setMailState(state, at) {
       mailState = state
+      sentAt = at === undefined ? undefined : instant(at)
     },
     async replaceRecords(changeNow) {
       await directories.replace({ ...records, ...changeNow(records) })
@@ -108,6 +110,7 @@ export async function openEngine(
     async reset() {
       now = instant(startOfTests)
       mailState = 'on'
+      sentAt = undefined
       await behind.query(forget)
       await directories.replace(records)
     },

@@ -1,7 +1,9 @@
+import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { MailState, MailStateReader } from '#server/ports/mail-state.ts'
 
 /** Says that emails go out, or why they do not. */
-export const fixedMailState = (state: MailState = 'on'): MailStateReader => ({
+export const fixedMailState = (state: MailState = 'on', sentAt?: Instant): MailStateReader => ({
+  readSentAt: async () => sentAt,
   read: async () => state,
   ask: async () => state,
 })

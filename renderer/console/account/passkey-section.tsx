@@ -49,7 +49,8 @@ export function PasskeySection({ answer }: Props) {
   )
 }
 
-function AddPasskeyButton() {
+/** Adds a passkey of this device. */
+export function AddPasskeyButton({ label }: { readonly label?: string }) {
   const { words, announce } = useConsole()
   const [hasFailed, setFailed] = useState(false)
   const addition = useAct('addPasskey', { onDone: () => announce(words.t('account.passkey_added')) })
@@ -71,7 +72,7 @@ function AddPasskeyButton() {
           busyLabel={words.t('account.passkey_adding')}
           onClick={() => start.act({ for: 'register' })}
         >
-          {words.t('account.passkey_add')}
+          {label ?? words.t('account.passkey_add')}
         </Button>
       </div>
     </>

@@ -18,7 +18,7 @@ import './numbers-styles.css'
 /** What happened in the last weeks or months, compared with as many before. The address says which. */
 export function NumbersPage() {
   const words = useWords()
-  const { zone, membership } = useSignedIn()
+  const { session, zone, membership } = useSignedIn()
   const [query] = useSearchParams()
   const today = getDateAt(useMinute(), zone)
   const period = readPeriod(query)
@@ -39,6 +39,9 @@ export function NumbersPage() {
       <p className="console-muted">
         {words.t('numbers.range', { from: formats.date(from, 'medium'), to: formats.date(to, 'medium') })}
       </p>
+      {seesAll && session.payments === 'test' && (
+        <p className="console-muted">{words.t('ready.numbers_test')}</p>
+      )}
       <AnswerState answer={answer}>
         {numbers => <Figures numbers={numbers} isDaily={period.by === 'day'} />}
       </AnswerState>

@@ -2,8 +2,10 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
+import { AddPasskeyButton } from '../account/passkey-section.tsx'
 import { useSignedIn, useWords } from '../console-context.ts'
 import { canChangeRecords } from '../frame/rights.ts'
+import { canUsePasskeys } from '../sign-in/passkey.ts'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { CopyField } from '../ui/copy-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -19,10 +21,25 @@ export function ShareStep() {
     <BusinessPage heading={words.t('setup.share_title')}>
       <SetupProgress step="share" />
       <ShareSections link={getHomeUrl(business)} />
+      <PasskeyProposal />
       <Link className="setup-done" to={`/${business.slug}/today`}>
         {words.t('setup.done')}
       </Link>
     </BusinessPage>
+  )
+}
+
+/** Without it, only an email or the server itself lets its owner in again. */
+function PasskeyProposal() {
+  const words = useWords()
+  const { data } = useRead('listPasskeys', {})
+  if (!canUsePasskeys() || data?.passkeys.length !== 0) return null
+  return (
+    <section className="console-part">
+      <h2>{words.t('ready.passkey', { state: 'missing' })}</h2>
+      <p className="console-muted">{words.t('account.passkeys_hint')}</p>
+      <AddPasskeyButton />
+    </section>
   )
 }
 

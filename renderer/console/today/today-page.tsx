@@ -6,6 +6,7 @@ import { BookingDrawer } from '../booking/booking-drawer.tsx'
 import { useSignedIn, useWords } from '../console-context.ts'
 import { canSeeBookings } from '../frame/rights.ts'
 import { NewButton } from '../new-booking/new-button.tsx'
+import { ReadinessCard } from '../readiness/readiness-card.tsx'
 import { OpenedSession } from '../sessions/opened-session.tsx'
 import { DemoCard } from '../setup/demo-card.tsx'
 import { AnswerState } from '../ui/answer-state.tsx'
@@ -56,6 +57,7 @@ export function TodayPage() {
         }
       >
         <DemoCard />
+        <ReadinessCard />
         <WaitingRequests />
         <AttentionCards />
         <DayStrip date={date} today={today} provider={provider} />

@@ -25,6 +25,7 @@ export async function describeConsoleState(
     person: { id: person.id, email: person.email, name: person.name },
     memberships,
     emails: await context.mailState.read(),
+    payments: context.paymentServices.provider.isLive ? 'live' : 'test',
     endsAt: formatUtc(endsAt),
     provenUntil: formatUtc(addMinutes(openedAt, proofMinutes)),
   }

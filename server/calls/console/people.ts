@@ -118,7 +118,7 @@ function checkProvider(
     : undefined
 }
 
-function requireConsoleServices({ consoleServices }: CallContext): ConsoleServices {
+export function requireConsoleServices({ consoleServices }: CallContext): ConsoleServices {
   if (consoleServices === undefined)
     throw new Error('Calls about people need `consoleServices`: pass them to `createCallRunner`.')
   return consoleServices

@@ -66,7 +66,11 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   }
 }
 
-const sendsNothing: MailStateReader = { read: async () => 'off', ask: async () => 'off' }
+const sendsNothing: MailStateReader = {
+  read: async () => 'off',
+  ask: async () => 'off',
+  readSentAt: async () => undefined,
+}
 
 /** What a client keeps for itself in the sandbox is unknown to the real bookings. */
 const combineBookings = (real: ClassBookings, sandbox: ClassBookings): ClassBookings => ({

@@ -1,8 +1,9 @@
 import { renderFieldError } from '#renderer/ui/form/hint-and-error.tsx'
 import { NumberInput } from '#renderer/ui/form/number-input.tsx'
 import type { FormFieldProps, FormWidgetProps } from '#renderer/ui/form/types.ts'
+import { Notice } from '#renderer/ui/notice/notice.tsx'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import { useWords } from '../../console-context.ts'
+import { useSignedIn, useWords } from '../../console-context.ts'
 import { MoneyWidget } from './money.tsx'
 
 const percent = { type: 'integer', minimum: 0, maximum: 100 } as const
@@ -13,6 +14,7 @@ const kinds = ['none', 'percent', 'amount', 'full'] as const
 export function DepositField(props: FormFieldProps) {
   const { formData, fieldPathId, onChange } = props
   const words = useWords()
+  const { payments } = useSignedIn().session
   const { $id: id, path } = fieldPathId
   const { kind = 'none', value } = isObject(formData) ? formData : {}
   const change = (next: object) =>
@@ -34,6 +36,7 @@ export function DepositField(props: FormFieldProps) {
           </label>
         ))}
       </div>
+      {kind !== 'none' && payments === 'test' && <Notice kind="info">{words.t('ready.deposit_test')}</Notice>}
       {(kind === 'amount' || kind === 'percent') && (
         <DepositValue
           {...props}

@@ -1,0 +1,102 @@
+/** Handles the calls about what is missing before customers can use the pages: computed from what is so, never ticked off. */
+import { isIP } from 'node:net'
+import { isLocaleCode } from '#locales/codes.ts'
+import type { GetReadinessOutput } from '#schemas/generated/types.gen.ts'
+import { done } from '#schemas/runtime/core/problem.ts'
+import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
+import { runForAllBusinesses } from '../../ports/business-scope.ts'
+import { everyBusiness } from '../../ports/members.ts'
+import { requireConsoleServices } from '../console/people.ts'
+import type { CallContext, Handler } from '../handler.ts'
+import { getZoneOrDefault } from '../slots/offer.ts'
+
+type Line = GetReadinessOutput['lines'][number]
+
+export const getReadiness: Handler<'getReadiness'> = async (_, context) => {
+  const { business } = context.directory
+  return done({
+    lines: [
+      await checkEmail(context),
+      checkAddress(context),
+      checkPayments(context),
+      toLine('imprint', await hasImprint(context)),
+      toLine('logo', business.logo !== undefined),
+      ...(await checkPasskey(context)),
+    ],
+  })
+}
+
+const toLine = (what: Line['what'], isSet: boolean): Line => ({
+  what,
+  state: isSet ? 'set' : 'missing',
+  done: isSet,
+})
+
+async function checkEmail({ mailState, directory }: CallContext): Promise<Line> {
+  const state = await mailState.read()
+  if (state !== 'on') return { what: 'email', state, done: false }
+  const sentAt = await mailState.readSentAt()
+  if (sentAt === undefined) return { what: 'email', state: 'untested', done: false }
+  const at = formatZonedInstant(sentAt, getZoneOrDefault(undefined, directory))
+  return { what: 'email', state, done: true, at }
+}
+
+function checkAddress({ client, directory }: CallContext): Line {
+  const { defaultLocale } = directory.business
+  const locale = isLocaleCode(defaultLocale) ? defaultLocale : 'en'
+  const url = URL.parse(client.businessAddress?.('/', locale) ?? '')
+  const isOutside = url !== null && isPublicHost(url.hostname)
+  return { ...toLine('address', isOutside), ...(url === null ? {} : { host: url.host }) }
+}
+
+/** Whether a host can be one that others reach: neither this machine nor a name or number of a private network. */
+export function isPublicHost(hostname: string): boolean {
+  const name = hostname.replace(/^\[|\]$/g, '').toLowerCase()
+  if (isIP(name) === 4) return !/^(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01]))\./.test(name)
+  if (isIP(name) === 6) return !/^(?:::1?$|f[cd]|fe[89ab])/.test(name)
+  return name.includes('.') && !/\.(?:localhost|local|lan|internal|home|test)$/.test(name)
+}
+
+/** Nothing to pay online is a choice that the services state. */
+function checkPayments({ directory, paymentServices }: CallContext): Line {
+  const { services, business } = directory
+  const asking = [...services.values()].filter(({ deposit }) => deposit && deposit.kind !== 'none').length
+  const isUsed = asking > 0 || business.giftCards === true
+  const state = paymentServices.provider.isLive ? 'live' : isUsed ? 'test' : 'unneeded'
+  return { what: 'payments', state, done: state !== 'test', services: asking }
+}
+
+/** How pages with an imprint are named, in the languages that we speak. */
+const imprintSlugs = [
+  ...['imprint', 'impressum', 'legal-notice', 'legal', 'mentions-legales', 'aviso-legal', 'note-legali'],
+  ...['colofon', 'kolofon', 'impresszum', 'nota-prawna', 'informacao-legal'],
+]
+
+const hasImprint = async ({ content, directory: { business } }: CallContext): Promise<boolean> =>
+  (await content.findHeaders(business.slug, 'page', imprintSlugs)).length > 0
+
+async function checkPasskey({ client, consoleServices }: CallContext): Promise<Line[]> {
+  const { operator } = client
+  if (!operator || !consoleServices) return []
+  const { length } = await consoleServices.passkeys.list({ person: operator.person, onlyAt: undefined })
+  return [toLine('passkey', length > 0)]
+}
+
+/** The only address that it goes to is that of the person who asks. */
+export const sendTestEmail: Handler<'sendTestEmail'> = async (_, context) => {
+  const { letters, members } = requireConsoleServices(context)
+  const { slug } = context.directory.business
+  const { operator } = context.client
+  const people = [
+    ...(await members.list(slug)),
+    ...(await runForAllBusinesses(() => members.list(everyBusiness))),
+  ]
+  const person = people.find(({ id }) => id === operator?.person)
+  if (!person) return done({ result: 'nobody' })
+  const result = await letters.sendTest({ to: person.email, business: slug })
+  return done({
+    result: 'toFile' in result ? 'file' : result.kind,
+    ...('reason' in result ? { reason: result.reason } : {}),
+    email: person.email,
+  })
+}
