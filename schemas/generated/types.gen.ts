@@ -839,6 +839,10 @@ export interface Business {
   form?: Slug
   terms?: Terms
   ownerLetters?: OwnerLetters
+  /**
+   * Where replies to its emails go. Default: `ownerLetters.to`; without both, replies reach nobody.
+   */
+  replyTo?: string
   changePolicy?: ChangePolicy
   /**
    * The maximum number of upcoming bookings for one email address, over all services.
@@ -1978,6 +1982,10 @@ export interface Provider {
    * The slugs of the offered services, or "all".
    */
   services: 'all' | Slug[]
+  /**
+   * Where replies to emails about their appointments go. Default: as for all emails of the business.
+   */
+  replyTo?: string
   limits?: BookingLimits
   /**
    * Calendars elsewhere whose events take the provider's time.

@@ -1,7 +1,7 @@
 /** Delivers outbox entries: what each one says, and to whom. */
 import type { LocaleCode } from '#locales/codes.ts'
 import type { Translator } from '#locales/translator.ts'
-import type { Booking, Business, Receipt } from '#schemas/generated/types.gen.ts'
+import type { Booking, Business, Provider, Receipt } from '#schemas/generated/types.gen.ts'
 import { isOvertaken, listStandingChanges } from '#schemas/runtime/booking/standing-changes.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { isMovedToUnread } from '../domain/booking-request.ts'
@@ -219,9 +219,21 @@ async function sendLetter(
   return context.mail.send(
     createBookingLetter({
       ...{ id: entry.id, to, kind: news, booking, business, href, i18n, calendar },
+      replyTo: findReplyAddress(booking, records.providers),
       receipt: receipt && { receipt, href: await pageAddress(`${path}/receipt`) },
       look: await readLetterLook(business),
       getPreparation: slug => services.find(service => service.slug === slug)?.preparation ?? [],
     }),
   )
+}
+
+/** Returns the address of the provider whose appointments these are; undefined if they have none, or if there are several. */
+function findReplyAddress(
+  { appointments }: Booking,
+  providers: readonly Pick<Provider, 'slug' | 'replyTo'>[],
+): string | undefined {
+  const standing = appointments.filter(({ cancelled }) => !cancelled)
+  const slugs = new Set((standing.length > 0 ? standing : appointments).map(({ provider }) => provider))
+  const [only] = slugs
+  return slugs.size === 1 ? providers.find(({ slug }) => slug === only)?.replyTo : undefined
 }

@@ -46,6 +46,8 @@ export type BookingLetterKind =
 export interface BookingLetterOptions {
   readonly id: string
   readonly to: string
+  /** Where replies go; default: as the business says. */
+  readonly replyTo?: string | undefined
   readonly kind: BookingLetterKind
   readonly booking: Booking
   readonly business: Business

@@ -10,7 +10,9 @@ import type { LetterFact, LetterParts } from './letter-parts.ts'
 export interface SenderEnvelope {
   readonly id: string
   readonly to: string
-  readonly business: Pick<Business, 'slug' | 'name'>
+  readonly business: Pick<Business, 'slug' | 'name' | 'replyTo' | 'ownerLetters'>
+  /** Where replies go; default: as the business says. */
+  readonly replyTo?: string | undefined
   readonly look: LetterLook
   readonly i18n: Translator
 }
@@ -21,9 +23,10 @@ export interface LetterEnvelope extends SenderEnvelope {
 
 export const renderLetter = (
   parts: LetterParts,
-  { id, to, business, look, i18n }: SenderEnvelope,
+  { id, to, business, replyTo = business.replyTo ?? business.ownerLetters?.to, look, i18n }: SenderEnvelope,
 ): Letter => ({
   ...{ id, to, business: business.slug, locale: i18n.tag },
+  ...(replyTo === undefined ? {} : { replyTo }),
   from: i18n.text(business.name),
   subject: parts.title,
   text: renderText(parts),

@@ -4,12 +4,13 @@ import type { Letter, LetterPicture } from '../ports/mail-transport.ts'
 
 /** @param sender the address that all letters are sent from */
 export function toMailMessage(letter: Letter, sender: string) {
-  const { to, from, subject, text, html, pictures, locale, calendar } = letter
+  const { to, from, replyTo, subject, text, html, pictures, locale, calendar } = letter
   return {
     // Addresses as objects are used as they are; a string would be parsed, and a comma in a name would make two
     // addresses.
     from: { name: toOneLine(from), address: sender },
     to: { name: '', address: to },
+    ...(replyTo === undefined ? {} : { replyTo: { name: toOneLine(from), address: replyTo } }),
     subject: toOneLine(subject),
     text,
     ...(html === undefined ? {} : { html }),

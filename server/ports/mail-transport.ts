@@ -7,6 +7,8 @@ export interface Letter {
   readonly to: string
   /** Name of the sender as a reader sees it; the address behind it is the installation's. */
   readonly from: string
+  /** Where replies go; undefined: nowhere. */
+  readonly replyTo?: string
   readonly subject: string
   readonly text: string
   /** The same content as HTML, already escaped. */

@@ -37,7 +37,10 @@ describe.each(engines)('Letters to the business on $name', engine => {
   afterAll(() => mail.close())
 
   /** Stores who wants letters, and returns a function that lists what arrives from now on. */
-  async function configure({ owner: ofBusiness, maya: ofMaya }: Record<string, OwnerLetters>) {
+  async function configure(
+    { owner: ofBusiness, maya: ofMaya }: Record<string, OwnerLetters>,
+    replies: { readonly business?: string; readonly maya?: string } = {},
+  ) {
     const provider = (slug: string, letters?: OwnerLetters) => ({
       ...{ slug, name: slug, timezone: 'Europe/Berlin', services: 'all' as const, hours: {} },
       ...(letters ? { ownerLetters: letters } : {}),
@@ -47,8 +50,12 @@ describe.each(engines)('Letters to the business on $name', engine => {
         ...{ slug: business, name: 'Harbor Studio', timezone: 'Europe/Berlin', currency: 'EUR' },
         ...{ defaultLocale: 'en', address: 'Hafenstraße 12' },
         ...(ofBusiness ? { ownerLetters: ofBusiness } : {}),
+        ...(replies.business === undefined ? {} : { replyTo: replies.business }),
       },
-      providers: [provider('maya', ofMaya), provider('leo')],
+      providers: [
+        { ...provider('maya', ofMaya), ...(replies.maya === undefined ? {} : { replyTo: replies.maya }) },
+        provider('leo'),
+      ],
       ...{ teams: [], services: [], groups: [], serviceMenus: [], oneTimeLinks: [] },
     })
     const before = mail.received.length
@@ -166,6 +173,25 @@ Harbor Studio`)
       'Neue Buchung: Haarschnitt, Do., 26. Nov., 09:00',
     ])
     expect(arrived()).toHaveLength(3)
+  })
+
+  test('are answered to the business, and to the provider whose appointment it is, where they say so', async () => {
+    const reply = async (wishes: readonly Wish[], ...parts: Parameters<typeof configure>) => {
+      const arrived = await configure(...parts)
+      await book(wishes)
+      await server().runAt(0)
+      const { message } = arrived(visitor)[0] ?? expect.unreachable('No letter came.')
+      expect(message.from).toMatchObject({ name: 'Harbor Studio', address: sender })
+      return message.replyTo?.map(({ address }) => address)
+    }
+    const desk = 'desk@harbor.example'
+    expect(await reply([{}], {})).toBeUndefined()
+    expect(await reply([{ start: 60 }], { owner: { to: owner } })).toEqual([owner])
+    expect(await reply([{ start: 120 }], { owner: { to: owner } }, { business: desk })).toEqual([desk])
+    const both = { business: desk, maya }
+    expect(await reply([{ start: 180 }], {}, both)).toEqual([maya])
+    expect(await reply([{ start: 240, provider: 'leo' }], {}, both)).toEqual([desk])
+    expect(await reply([{ start: 300 }, { start: 360, provider: 'leo' }], {}, both)).toEqual([desk])
   })
 
   test('reach one address once, even if it is given for the business and a provider', async () => {
