@@ -44,6 +44,11 @@ const stay = {
   },
   payment: { amount: { formula: 'days(values.from, values.to) * 50 - sum(values.discount)' } },
 }
+const least = {
+  ...stay,
+  id: 'least',
+  payment: { amount: { formula: 'max(0, values.seats * 12.5 - values.discount)' } },
+}
 const form = { kind: 'form', id: 'course' } as const
 const ada = { name: 'Ada', email: 'ada@example.org', seats: 2 }
 
@@ -53,6 +58,7 @@ beforeAll(async () => {
     'schemas/forms/course.json': course,
     'schemas/forms/gift.json': gift,
     'schemas/forms/stay.json': stay,
+    'schemas/forms/least.json': least,
   })
 })
 beforeEach(async () => {
@@ -161,6 +167,15 @@ describe('A submission that costs something', () => {
     const free = await book({ ...dear, discount: 50 })
     expect(free.body.submission).toMatchObject({ status: 'complete' })
     expect(await rows('select id from submission')).toHaveLength(2)
+  })
+
+  test('is asked for, and not free, where the formula sets a least amount and an answer is missing', async () => {
+    const send = (values: object) => hosted.submit({ kind: 'form', id: 'least' }, { ...ada, ...values })
+    expect(faultsIn(await send({}))).toEqual(['/values/discount field.required'])
+    expect(await rows('select id from submission')).toEqual([])
+    const paid = await send({ discount: 5 })
+    expect(paid.body.submission).toMatchObject({ status: 'awaiting-payment', payment: { due: 2000 } })
+    expect((await send({ discount: 30 })).body.submission).toMatchObject({ status: 'complete' })
   })
 
   test('is refused if it is too small to be paid online', async () => {

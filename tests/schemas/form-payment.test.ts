@@ -44,6 +44,15 @@ describe('What a form charges', () => {
     ['sum(5, values.a)', { a: true }],
     ['sum(values.a)', { a: ['text'] }],
     ['sum(5, values.a)', { a: Number.NaN }],
+    ['max(0, values.a * 12.5 - values.b)', { a: 4 }],
+    ['max(0, values.a * 12.5 - values.b) + sum(0, values.c)', { a: 4, c: 20 }],
+    ['max(0, max(0, values.a - values.b))', { a: 4 }],
+    ['max(0, if(values.a > 3, values.a - values.b, 5))', { a: 4 }],
+    ['min(100, values.a * values.b)', { a: 4 }],
+    ['sum(50, values.a * 10)', {}],
+    ['sum(50, average(values.rows))', { rows: [] }],
+    ['max(0, days(values.from, values.to)) * 50', { from: '2026-12-01' }],
+    ['max(0, round(values.a))', {}],
   ])('is unknown, and not nothing, if the formula has no result: %s of %j', (formula, values) => {
     expect(charge({ formula }, values)).toEqual({ kind: 'unknown' })
   })
@@ -70,6 +79,10 @@ describe('What a form charges', () => {
 
   test('leaves out optional parts that are added up with sum', () => {
     expect(charge({ formula: 'sum(50, values.extra)' })).toEqual(due(5000))
+    expect(charge({ formula: 'sum(50, sum(0, values.extra) * 10)' })).toEqual(due(5000))
+    expect(charge({ formula: 'max(20, if(values.gives, values.extra, 0))' }, { gives: true })).toEqual(
+      due(2000),
+    )
   })
 
   test('is chosen, between a minimum and a maximum', () => {

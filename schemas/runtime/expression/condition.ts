@@ -27,10 +27,12 @@ export const evaluateExpression = (
 
 /**
  * Applies an operator to the values of its operands. Conditions only compare; forms can do more (`formula.ts`).
+ * @param operands the expressions that have these values
  */
 export type ApplyOperator = (
   operator: ComparisonOperator | FormulaOperator,
   parts: readonly unknown[],
+  operands: readonly Expression[],
 ) => unknown
 
 /** Defined by the build of the browser bundle, which leaves the parser out. */
@@ -65,8 +67,8 @@ function value(node: Expression, scope: unknown, apply: ApplyOperator): unknown 
     case 'or':
       return isTruthy(of(node[1])) || isTruthy(of(node[2]))
     default: {
-      const [operator, ...parts] = node
-      return apply(operator, parts.map(of))
+      const [operator, ...operands] = node
+      return apply(operator, operands.map(of), operands)
     }
   }
 }

@@ -20,7 +20,7 @@ export const isFormulaTrue = (formula: Formula, scope: unknown): boolean =>
   isTruthy(evaluateFormula(formula, scope))
 
 /** Applies an operator of formulas to the values of its operands. */
-export const applyFormulaOperator: ApplyOperator = (operator, parts) => {
+export const applyFormulaOperator: ApplyOperator = (operator, parts, operands) => {
   switch (operator) {
     case '+':
     case '-':
@@ -44,7 +44,7 @@ export const applyFormulaOperator: ApplyOperator = (operator, parts) => {
     case 'days':
       return daysBetween(parts)
     default:
-      return applyComparison(operator, parts)
+      return applyComparison(operator, parts, operands)
   }
 }
 

@@ -1,9 +1,11 @@
 /**
  * Evaluates a formula whose result is money. `sum` and its like leave out what is no number, so that an optional answer
- * may be missing; here, anything else that is no number makes the result unknown, so that no fault makes a price 0.
+ * may be missing; here, anything else that is no number makes the result unknown, so that no fault makes a price 0. In
+ * `max(0, values.seats * 12.5 - values.discount)`, too, a missing answer is no reason to charge nothing.
  */
 import { collectPaths } from './collect-paths.ts'
 import { type ApplyOperator, evaluateExpression, toExpression } from './condition.ts'
+import type { Expression } from './expression.ts'
 import { applyFormulaOperator, type Formula } from './formula.ts'
 
 /**
@@ -27,10 +29,20 @@ function leadsNowhere(path: readonly string[], scope: unknown): boolean {
   return false
 }
 
-const applyStrictly: ApplyOperator = (operator, parts) =>
-  listFunctions.has(operator) && parts.some(isNoNumber) ? null : applyFormulaOperator(operator, parts)
+const applyStrictly: ApplyOperator = (operator, parts, operands) =>
+  listFunctions.has(operator) &&
+  parts.some((part, index) => isNoNumber(part) || (part === null && isCalculated(operands[index])))
+    ? null
+    : applyFormulaOperator(operator, parts, operands)
 
 const listFunctions: ReadonlySet<string> = new Set(['sum', 'average', 'min', 'max'])
+
+/** Tells whether an operand that is null has no result, in contrast to an answer that is missing. */
+function isCalculated(operand: Expression | undefined): boolean {
+  if (operand === undefined || operand[0] === 'path' || operand[0] === 'value') return false
+  const [operator, ...parts] = operand
+  return operator !== 'if' || parts.slice(1).some(isCalculated)
+}
 
 /** A missing value is nothing, and an empty list is none. */
 function isNoNumber(part: unknown): boolean {
