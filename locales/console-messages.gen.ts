@@ -266,12 +266,14 @@ export type ConsoleMessageKey =
   | 'attention.dispute_due'
   | 'attention.card_spent'
   | 'calendars.title'
+  | 'calendars.entry'
   | 'calendars.fault'
   | 'calendars.meaning'
   | 'calendars.waiting'
   | 'calendars.last_read'
   | 'calendars.since'
   | 'calendars.skipped'
+  | 'calendars.lines'
   | 'calendars.partly'
   | 'calendars.zones'
   | 'calendars.change'
@@ -1362,11 +1364,13 @@ export interface ConsoleMessageArgs {
   'attention.reason_hint': { reason: string | number }
   'attention.dispute_due': { date: string | number }
   'attention.card_spent': { amount: string | number }
+  'calendars.entry': { name: string | number; number: number }
   'calendars.fault': { fault: string | number }
   'calendars.meaning': { unread: string | number; provider: string | number }
   'calendars.last_read': { when: string | number }
   'calendars.since': { when: string | number }
   'calendars.skipped': { count: number }
+  'calendars.lines': { lines: string | number; reason: string | number }
   'calendars.zones': { zones: string | number }
   'jobs.lane': { lane: string | number }
   'jobs.waiting': { count: number }

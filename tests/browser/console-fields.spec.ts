@@ -8,6 +8,7 @@ import { signInAs } from '../support/console-person.ts'
 import { serveConsole } from '../support/console-server.ts'
 import { press, tabTo } from '../support/keyboard.ts'
 import { logos, ownOperatorToken } from '../support/own-business.ts'
+import { expectSpansOnOneLine, expectTimesToFit } from '../support/time-fields.ts'
 
 test.use({ locale: 'en-GB' })
 const stage = serveConsole()
@@ -23,6 +24,13 @@ test('An owner paints hours, goes on with the keyboard and over what somebody el
   const { reference } = await bookingIn(await bookAt(stage.server.url, thursday))
   await signInAs(page, stage.server, { email: 'hours@harbor.example', role: 'owner' })
   await page.goto(`${stage.server.url}/operator/harbor/hours?provider=leo`)
+  await expect(page.getByLabel('Monday, until')).toBeVisible()
+  for (const width of [768, 800, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectTimesToFit(page)
+    await expectSpansOnOneLine(page)
+  }
+  await page.setViewportSize({ width: 1280, height: 720 })
 
   // From 10 to 12 on Friday and Saturday, the fifth and sixth column; then a click on Thursday.
   await paint(page, { column: 4, hour: 10 }, { column: 5, hour: 12 })
@@ -48,7 +56,7 @@ test('An owner paints hours, goes on with the keyboard and over what somebody el
   await tabTo(page, until)
   await page.keyboard.type('0900AM')
   await expect(until).toHaveAccessibleDescription(
-    'The end is before the beginning. Hours that go on after midnight may last 14 hours at most.',
+    'The end must be after the beginning. Hours that go on after midnight may last 14 hours at most.',
   )
   // A field begins with its hours only when it gets the focus.
   await page.getByLabel('Friday, from').focus()

@@ -5,6 +5,7 @@ import { expect, test } from '../support/browser.ts'
 import { expectToLookRight } from '../support/console-page.ts'
 import { invite } from '../support/console-person.ts'
 import { serveConsole } from '../support/console-server.ts'
+import { expectTimesToFit } from '../support/time-fields.ts'
 
 test.use({ locale: 'en-GB', timezoneId: 'Europe/London' })
 const stage = serveConsole()
@@ -83,6 +84,10 @@ test('An owner sets up a business of their own, and a client books, without a fi
   await expect(heading(page)).toHaveText('Your hours')
   await expect(page.getByLabel('Who takes the appointments')).toHaveValue('Ada Berger')
   await expectToLookRight(page)
+  for (const width of [320, 390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 720 })
+    await expectTimesToFit(page)
+  }
   await page.goBack()
   await expect(page.getByRole('radio', { name: 'Plum' })).toBeChecked()
   await page.goForward()

@@ -1,7 +1,7 @@
 /** What the console learns before a record is written, and which records it can bring back. */
 import { expect, test } from 'vitest'
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
-import { isObject } from '#schemas/runtime/core/pointer.ts'
+import { getAtPointer, isObject } from '#schemas/runtime/core/pointer.ts'
 import { expectAnswer, orderFor } from '#tests/support/engine.ts'
 import { setUpEngine } from '#tests/support/engine-suite.ts'
 
@@ -117,6 +117,37 @@ test('The editor of a service offers the forms that fit its details step, each b
   const names: unknown = isObject(ui.form) ? ui.form['ui:enumNames'] : undefined
   for (const id of forms) expect(names, id).toHaveProperty([id])
 })
+
+test.each([
+  'providers',
+  'services',
+  'business',
+  'teams',
+  'service-menus',
+  'groups',
+  'one-time-links',
+] as const)('The editor of %s says what holds where nothing is chosen', async kind => {
+  const { schema, usual } = await asOperator('getRecordForm', { kind })
+  const said = usual.map(({ pointer }) => pointer)
+  expect(listOptionalChoices(schema).filter(pointer => !said.includes(pointer))).toEqual([])
+})
+
+/** Lists the properties of which one can be chosen or none, where `/0` stands for each entry of a list. */
+function listOptionalChoices(schema: unknown, root = schema, pointer = ''): readonly string[] {
+  if (!isObject(schema)) return []
+  const { $ref, properties, required = [], items } = schema
+  if (typeof $ref === 'string') return listOptionalChoices(getAtPointer(root, $ref.slice(1)), root, pointer)
+  const inner = isObject(properties) ? Object.entries(properties) : []
+  return [
+    ...inner.flatMap(([name, part]) => [
+      ...(isObject(part) && Array.isArray(part.enum) && !(required as unknown[]).includes(name)
+        ? [`${pointer}/${name}`]
+        : []),
+      ...listOptionalChoices(part, root, `${pointer}/${name}`),
+    ]),
+    ...listOptionalChoices(items, root, `${pointer}/0`),
+  ]
+}
 
 test('What the editor says of the empty fields of a service is what holds', async () => {
   const plain = { slug: 'haircut', name: 'Cut', durationMinutes: 50 }

@@ -39,7 +39,7 @@ test('A night is one span of the day on which it begins, and moves as one', () =
   expect(dragSpan(night, { grip: 'body', byMinutes: -180 })).toEqual({ from: 19 * 60, to: 23 * 60 })
   expect(getNightSpan(parseWeek(nights), 5)).toEqual(night)
   expect(getNightSpan(parseWeek(nights), 6)).toBeUndefined()
-  expect(suggestSpan(friday)).toBeUndefined()
+  expect(suggestSpan(friday)).toEqual({ from: 20 * 60, to: 21 * 60 })
   expect(saturday).toEqual([{ from: 18 * 60, to: 24 * 60 }])
 })
 
@@ -114,10 +114,12 @@ test('A day is copied as it is, also a closed one', () => {
   expect(formatWeek(copyDay(week, 6, [0, 4]))).toEqual({})
 })
 
-test('Hours are suggested after the last ones, until the day is full', () => {
+test('Hours are suggested after the last ones, else before the first ones, until the day is full', () => {
   expect(suggestSpan([])).toEqual({ from: 540, to: 1020 })
   expect(suggestSpan(week[0] ?? [])).toEqual({ from: 1080, to: 1140 })
-  expect(suggestSpan(week[4] ?? [])).toBeUndefined()
+  expect(suggestSpan(week[4] ?? [])).toEqual({ from: 480, to: 540 })
+  expect(suggestSpan([{ from: 90, to: 1440 }])).toEqual({ from: 0, to: 60 })
+  expect(suggestSpan([{ from: 59, to: 1440 }])).toBeUndefined()
 })
 
 test.each([

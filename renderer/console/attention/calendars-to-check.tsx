@@ -1,6 +1,11 @@
 import { Link } from 'react-router'
 import type { ListBusyFeedsOutput } from '#schemas/generated/types.gen.ts'
-import { CalendarStateFacts, type CalendarToShow, listCalendars } from '../calendars/calendar-state.tsx'
+import {
+  CalendarStateFacts,
+  type CalendarToShow,
+  formatCalendarName,
+  listCalendars,
+} from '../calendars/calendar-state.tsx'
 import { useSignedIn, useWords } from '../console-context.ts'
 import { useRecordNames } from '../records/use-record-names.ts'
 
@@ -27,7 +32,8 @@ export function CalendarsToCheck({ states }: { readonly states: ListBusyFeedsOut
           <li key={calendar.id}>
             <div>
               <p>
-                <b>{nameOf(calendar.provider)}</b> <span className="console-muted">{calendar.name}</span>
+                <b>{nameOf(calendar.provider)}</b>{' '}
+                <span className="console-muted">{formatCalendarName(calendar, words)}</span>
               </p>
               <CalendarStateFacts calendar={calendar} provider={nameOf(calendar.provider)} />
             </div>

@@ -1,18 +1,22 @@
 import type { BusyFeedState, ListBusyFeedsOutput } from '#schemas/generated/types.gen.ts'
 import { formatMoment } from '../booking/booking-texts.ts'
 import { useSignedIn, useWords } from '../console-context.ts'
+import type { ConsoleWords } from '../words.ts'
 
 /** A calendar elsewhere, of a file or a connection. */
 export interface CalendarToShow extends Omit<BusyFeedState, 'url'> {
   readonly id: string
   /** The host of its address, because the rest is a secret; or the platform. */
   readonly name: string
+  /** Its place among the files of its provider, as in the record; absent if there is only one. */
+  readonly number?: number
   readonly isFile: boolean
 }
 
 export const listCalendars = ({ feeds, connections }: ListBusyFeedsOutput): readonly CalendarToShow[] => [
   ...feeds.map(({ url, ...state }) => ({
     ...state,
+    ...findNumber(feeds, { url, ...state }),
     id: `${state.provider} ${url}`,
     isFile: true,
     name: URL.canParse(url) ? new URL(url).host : url,
@@ -24,6 +28,16 @@ export const listCalendars = ({ feeds, connections }: ListBusyFeedsOutput): read
     name: platform === 'google' ? 'Google' : 'Microsoft',
   })),
 ]
+
+/** Numbers the files of a provider: many of them have the same host. */
+function findNumber(feeds: readonly BusyFeedState[], { provider, url }: BusyFeedState) {
+  const own = feeds.filter(feed => feed.provider === provider)
+  return own.length > 1 ? { number: own.findIndex(feed => feed.url === url) + 1 } : {}
+}
+
+/** Names a calendar beside the others of its provider. */
+export const formatCalendarName = ({ name, number }: CalendarToShow, words: ConsoleWords): string =>
+  number === undefined ? name : words.t('calendars.entry', { name, number })
 
 interface FactsProps {
   readonly calendar: CalendarToShow
@@ -66,7 +80,7 @@ function UnreadParts({
       {skipped !== undefined && <p>{words.t('calendars.skipped', { count: skipped })}</p>}
       {[...reasons].map(([reason, lines]) => (
         <p key={reason} className="console-muted">
-          {reason} ({lines.join(', ')})
+          {words.t('calendars.lines', { lines: lines.join(', '), reason })}
         </p>
       ))}
       {unknownZones.length > 0 && <p>{words.t('calendars.zones', { zones: unknownZones.join(', ') })}</p>}

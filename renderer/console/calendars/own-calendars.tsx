@@ -2,7 +2,7 @@ import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { Provider } from '#schemas/generated/types.gen.ts'
 import { useWords } from '../console-context.ts'
 import { useRead } from '../use-console-call.ts'
-import { CalendarStateFacts, listCalendars } from './calendar-state.tsx'
+import { CalendarStateFacts, formatCalendarName, listCalendars } from './calendar-state.tsx'
 
 /** While a calendar is read for the first time, its state changes within a minute. */
 const everyMs = 30_000
@@ -20,7 +20,7 @@ export function OwnCalendars({ provider: { slug, name } }: { readonly provider: 
         <Notice
           key={calendar.id}
           kind={calendar.fault === undefined ? 'info' : 'problem'}
-          title={calendar.name}
+          title={formatCalendarName(calendar, words)}
         >
           <CalendarStateFacts calendar={calendar} provider={words.text(name)} />
         </Notice>

@@ -141,12 +141,18 @@ export function spanBetween(one: number, other: number): DaySpan {
 export const copyDay = (week: WeekSpans, day: number, targets: readonly number[]): WeekSpans =>
   week.map((spans, index) => (targets.includes(index) ? (week[day] ?? []) : spans))
 
-/** Suggests hours to add to a day: from nine to five, else the hour after the last span; undefined if the day is full. */
+/**
+ * Suggests hours to add to a day: from nine to five, else the hour after the last span, or before the first one, such as a
+ * night; undefined if there is no room.
+ */
 export function suggestSpan(spans: readonly DaySpan[]): DaySpan | undefined {
-  const last = joinSpans(spans).at(-1)
-  if (!last) return { from: 9 * 60, to: 17 * 60 }
-  const from = Math.min(last.to + 60, minutesPerDay - 60)
-  return from < last.to ? undefined : { from, to: from + 60 }
+  const joined = joinSpans(spans)
+  const [first, last] = [joined[0], joined.at(-1)]
+  if (!first || !last) return { from: 9 * 60, to: 17 * 60 }
+  const after = Math.min(last.to + 60, minutesPerDay - 60)
+  if (after >= last.to) return { from: after, to: after + 60 }
+  const before = Math.max(first.from - 120, 0)
+  return before + 60 <= first.from ? { from: before, to: before + 60 } : undefined
 }
 
 const snap = (minutes: number): number => Math.round(minutes / snapMinutes) * snapMinutes

@@ -9,7 +9,10 @@ import { toPublicService } from '../business/services.ts'
 
 type UsualValues = GetRecordFormOutput['usual']
 
-/** Lists the values by pointer; one that follows from another property of the record names that. */
+/**
+ * Lists the values by pointer, where `/0` stands for each entry of a list; one that follows from another property of the
+ * record names that.
+ */
 export function listUsualValues(kind: GetRecordFormInput['kind'], directory: Directory): UsualValues {
   const { business } = directory
   if (kind === 'services') return listOfServices(directory)
@@ -19,6 +22,10 @@ export function listUsualValues(kind: GetRecordFormInput['kind'], directory: Dir
     ...toUsual({
       '/ownerLetters/locale': business.defaultLocale,
       '/ownerLetters/digest/day': 'tomorrow',
+      '/busyFeeds/0/allDay': 'busy',
+      '/busyFeeds/0/declined': 'busy',
+      '/connectedCalendars/allDay': 'busy',
+      '/connectedCalendars/declined': 'free',
       '/calendarSecretVersion': 1,
     }),
   ]

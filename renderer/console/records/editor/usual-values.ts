@@ -67,8 +67,10 @@ function changeAt(
   change: (part: JsonObject) => JsonObject,
 ): JsonObject {
   if (name === undefined) return change(ui)
-  const part = ui[name]
-  return isObject(part) ? { ...ui, [name]: changeAt(part, rest, change) } : ui
+  // What holds in one entry of a list holds in all of them.
+  const key = name === '0' && isObject(ui.items) ? 'items' : name
+  const part = ui[key]
+  return isObject(part) ? { ...ui, [key]: changeAt(part, rest, change) } : ui
 }
 
 function addUsual(
