@@ -2,7 +2,7 @@
  * Test setup for the bookings port: a database, two stores on it like two processes, and a direct connection.
  */
 import { Client } from 'pg'
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import type { BusyTimes, OccupancyExclusion } from '#server/ports/bookings.ts'
 import type { ClassBookings } from '#server/ports/class-sessions.ts'
 import type { Store } from '#server/store/open.ts'
@@ -21,6 +21,11 @@ export interface BookingsSuite {
   /** Queries the tables directly, bypassing the port, to see or simulate other writers. */
   rows(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
   count(table: string): Promise<number>
+  /**
+   * Runs a race on two stores of its own, taken in turn, and returns how many deadlocks PostgreSQL had to end. Until it has
+   * ended, nothing else may use the database.
+   */
+  countDeadlocks(race: (either: BookingsSuite['either']) => Promise<void>): Promise<number>
   /** Looks at the tables through the direct connection. */
   look<T>(work: (client: Client) => Promise<T>): Promise<T>
 }
@@ -44,6 +49,16 @@ export function bookingsSuite({ createDatabase }: DatabaseEngine): BookingsSuite
     await database.drop()
   })
   const rows: BookingsSuite['rows'] = async (text, values) => (await behind.query(text, values)).rows
+  const listSessions = async (): Promise<readonly number[]> =>
+    (
+      await rows(
+        `select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`,
+      )
+    ).map(({ pid }) => Number(pid))
+  const readDeadlocks = async (): Promise<number> =>
+    Number(
+      (await rows('select deadlocks from pg_stat_database where datname = current_database()'))[0]?.deadlocks,
+    )
   return {
     get bookings() {
       return stores[0].bookings
@@ -52,6 +67,18 @@ export function bookingsSuite({ createDatabase }: DatabaseEngine): BookingsSuite
       return stores[1].bookings
     },
     store: process => stores[process === 0 ? 0 : 1],
+    async countDeadlocks(race) {
+      const [before, known] = [await readDeadlocks(), new Set(await listSessions())]
+      const racing = [await database.open(), await database.open()]
+      await race(index => (racing[index % 2] ?? stores[0]).bookings)
+      const used = (await listSessions()).filter(pid => !known.has(pid))
+      for (const store of racing) await store.close()
+      // A session reports what it has counted at its end at the latest.
+      await vi.waitUntil(async () => !(await listSessions()).some(pid => used.includes(pid)), {
+        timeout: 30_000,
+      })
+      return (await readDeadlocks()) - before
+    },
     either: index => stores[index % 2 === 0 ? 0 : 1].bookings,
     busy: (provider, except = {}, at = now) =>
       stores[0].bookings.readBusyTimes({
