@@ -45,6 +45,7 @@ export function createMailOutboxWorker(options: MailOutboxWorkerOptions): Outbox
   const deliverer = createDeliverer({
     ...{ linkRequests, waitlist, outbox, payments, clock, submissions: formStores.submissions },
     busyFeeds: store.busyFeeds,
+    members: store.members,
     directories: batchDirectoryReads(directories),
     bookings: { ...bookings, ...batchBookingReads(bookings) },
     calendarConnections: batchConnectionReads(store.calendarConnections),

@@ -1,15 +1,16 @@
 /** Delivers the letter to the business or a provider about a calendar elsewhere that cannot be read. */
 import { digestBusyFeed } from '../calendars/calendar-addresses.ts'
 import { isRecentReading } from '../domain/calendar-readings.ts'
-import { findOwnerLetters } from '../domain/owner-recipients.ts'
 import { createCalendarLetter } from '../mail/owner/calendar-letter.ts'
 import type { BusyFeedState, BusyFeeds } from '../ports/busy-feeds.ts'
 import type { MailResult } from '../ports/mail-transport.ts'
 import type { OutboxEntry } from '../ports/outbox.ts'
+import { type AlarmContext, resolveAlarmRecipient } from './alarm-recipient.ts'
 import { createEnvelope, type OwnerDeliveryContext } from './deliver-owner-letter.ts'
 
 export interface CalendarLetterContext
-  extends Pick<OwnerDeliveryContext, 'directories' | 'mail' | 'clock' | 'getTranslator'> {
+  extends AlarmContext,
+    Pick<OwnerDeliveryContext, 'directories' | 'mail' | 'getTranslator'> {
   readonly busyFeeds: Pick<BusyFeeds, 'list' | 'listReadings'>
 }
 
@@ -18,14 +19,14 @@ export async function deliverCalendarLetter(
   entry: OutboxEntry,
   context: CalendarLetterContext,
 ): Promise<MailResult | { readonly kind: 'nothing' }> {
-  const { recipient = '', provider: slug, feed } = entry.payload
+  const { provider: slug, feed } = entry.payload
   const records = await context.directories.read(entry.business)
-  const letters = records && findOwnerLetters(recipient, records)
   const provider = records?.providers.find(one => one.slug === slug)
   const states = await context.busyFeeds.list(entry.business)
   const state = states.find(one => one.provider === slug && one.feed === feed)
-  if (!records || !letters || !provider || !state?.fault || state.failingSince === undefined)
-    return { kind: 'nothing' }
+  if (!records || !provider || !state?.fault || state.failingSince === undefined) return { kind: 'nothing' }
+  const letters = await resolveAlarmRecipient(entry, records, context)
+  if (!letters) return { kind: 'nothing' }
   const file = provider.busyFeeds?.find(one => digestBusyFeed(one, provider) === feed)
   const envelope = await createEnvelope(entry, { letters, business: records.business }, context)
   return context.mail.send(

@@ -28,6 +28,7 @@ import type { Directories } from '../ports/directory.ts'
 import type { MailResult, MailTransport } from '../ports/mail-transport.ts'
 import type { OutboxEntry } from '../ports/outbox.ts'
 import type { Payments } from '../ports/payments.ts'
+import { type AlarmContext, resolveAlarmRecipient } from './alarm-recipient.ts'
 
 export interface OwnerDeliveryContext {
   readonly directories: Pick<Directories, 'read'>
@@ -129,14 +130,15 @@ export async function deliverDigest(
 /** Tells the business of a dispute, as it stands now. */
 export async function deliverDisputeLetter(
   entry: OutboxEntry,
-  context: OwnerDeliveryContext,
+  context: OwnerDeliveryContext & AlarmContext,
 ): Promise<OwnerDeliveryResult> {
   const { dispute: id = '', disputeStatus } = entry.payload
   const records = await context.directories.read(entry.business)
-  const letters = records?.business.ownerLetters
   const dispute = await context.payments.findDispute(entry.business, id)
   // Another entry announces what has become of it since.
-  if (!records || !letters || !dispute || dispute.status !== disputeStatus) return nothing
+  if (!records || !dispute || dispute.status !== disputeStatus) return nothing
+  const letters = await resolveAlarmRecipient(entry, records, context)
+  if (!letters) return nothing
   const envelope = await createEnvelope(entry, { letters, business: records.business }, context)
   return context.mail.send(createDisputeLetter({ ...envelope, dispute }))
 }

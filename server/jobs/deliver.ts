@@ -13,6 +13,7 @@ import { repeatedLetterTopic } from '../ports/booking-desk.ts'
 import type { Bookings } from '../ports/bookings.ts'
 import type { BusyFeeds } from '../ports/busy-feeds.ts'
 import type { MailResult } from '../ports/mail-transport.ts'
+import type { Members } from '../ports/members.ts'
 import { bookingLetterTopics, type Outbox, type OutboxEntry } from '../ports/outbox.ts'
 import type { Payments } from '../ports/payments.ts'
 import { addCalendarEntries, type CalendarEntryWriter } from './calendar-entries.ts'
@@ -48,6 +49,8 @@ export interface DeliveryContext
   readonly bookings: Pick<Bookings, 'find' | 'findByReference' | 'findOfContact' | 'findHold' | 'readAgenda'>
   readonly outbox: Pick<Outbox, 'addOnce'>
   readonly payments: Pick<Payments, 'findDispute'>
+  /** Whose owners are told of trouble if the business names no address. */
+  readonly members: Pick<Members, 'list'>
   /** The words of a locale, or of the default one if the locale has no catalogue; dates as in the business's region. */
   getTranslator(locale: string, region?: string): Translator
   readonly busyFeeds: Pick<BusyFeeds, 'list' | 'listReadings'>

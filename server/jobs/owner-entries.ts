@@ -69,12 +69,13 @@ export interface CalendarOutage extends BusyFeedKey {
   readonly failingSince: Instant
 }
 
-/** Adds the entry for the letter about a calendar that fails: one for each outage. */
+/** Adds the entry for the email about a calendar that fails: one for each outage. The business is told if nobody else is. */
 export async function addCalendarFailingEntries(
   { business, provider, feed, failingSince }: CalendarOutage,
   { outbox, now, records }: OwnerEntryContext & { readonly records: OwnerRecords },
 ): Promise<void> {
-  for (const recipient of listOwnerRecipients([provider], records))
+  const recipients = listOwnerRecipients([provider], records)
+  for (const recipient of recipients.length > 0 ? recipients : ['business'])
     await outbox.addOnce(
       {
         business,

@@ -1,11 +1,14 @@
 /** Calendars elsewhere that fail, from a real host to what visitors, owners and those who wait are told. */
+import { readdir, readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { createHttpBusyFeedSource } from '#server/calendars/http-busy-feed-source.ts'
 import { buildPaymentCommand } from '#server/calls/payment/payment-command.ts'
 import { createWaitlistJobs } from '#server/calls/waitlist/offer-free-times.ts'
 import { refreshBusyFeeds } from '#server/jobs/refresh-busy-feeds.ts'
+import { getMailFolder } from '#server/settings.ts'
 import {
   type CalendarHost,
   makeCalendar,
@@ -15,6 +18,7 @@ import {
 import { root } from '#tests/support/command.ts'
 import { demoNow } from '#tests/support/demo.ts'
 import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
+import { addMember } from '#tests/support/members.ts'
 import { createLetterReader } from '#tests/support/read-letters.ts'
 
 let hosted: HostedApp
@@ -365,6 +369,35 @@ describe('A calendar that was read and fails', () => {
     fail(404)
     for (const minute of [100, 110, 160]) await refreshAt(minute)
     expect(await read(160 * 60)).toEqual(['A calendar of Maya Lindqvist cannot be read'])
+    await putFeeds([])
+  })
+})
+
+describe('Without an address of the business', () => {
+  test('its owners are told of a failing calendar where they sign in, each of them once', async () => {
+    await putFeeds([])
+    await refreshAt()
+    const people = [
+      ['ada@harbor.example', 'owner'],
+      ['ben@harbor.example', 'owner'],
+      ['cleo@harbor.example', 'manager'],
+    ] as const
+    for (const [email, role] of people)
+      await addMember(hosted.demo.store, { business: 'harbor', email, role })
+    const folder = getMailFolder(hosted.appContext.settings)
+    const listTold = async () => {
+      const names = await readdir(folder)
+      const letters = await Promise.all(names.map(name => readFile(join(folder, name), 'utf8')))
+      return letters.flatMap(letter => /^To: .*?([\w.]+@harbor\.example)/m.exec(letter)?.[1] ?? [])
+    }
+    const read = createLetterReader(hosted)
+    fail(404)
+    await putFeeds([{ url: host.url + path }])
+    for (const minute of [0, 60, 70, 80]) await refreshAt(minute)
+    await read(80 * 60)
+    await read(81 * 60)
+    const owners = (await listTold()).filter(address => people.some(([email]) => email === address))
+    expect(owners.toSorted()).toEqual(['ada@harbor.example', 'ben@harbor.example'])
     await putFeeds([])
   })
 })

@@ -44,10 +44,11 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
     const letters: Letter[] = []
     const said: string[] = []
     const state = { time: now, receipt: (): MailResult | Promise<MailResult> => ({ kind: 'sent' }) }
-    const { bookings, linkRequests, waitlist, outbox, payments, formStores } = suite.store(process)
+    const { bookings, linkRequests, waitlist, outbox, payments, members, formStores } = suite.store(process)
     const clock = (): Instant => state.time
     const deliverer = createDeliverer({
-      ...{ bookings, linkRequests, waitlist, outbox, payments, clock, submissions: formStores.submissions },
+      ...{ bookings, linkRequests, waitlist, outbox, payments, members, clock },
+      submissions: formStores.submissions,
       directories: { read: async slug => (slug === business ? records : undefined) },
       mail: {
         async send(letter) {

@@ -68,7 +68,7 @@ describe.each(engines)('Letters to the business on $name', engine => {
 
   /** A server of its own on the same database. */
   function server(process = 0, transport?: MailTransport) {
-    const { bookings, linkRequests, waitlist, outbox, payments, directories, formStores } =
+    const { bookings, linkRequests, waitlist, outbox, payments, members, directories, formStores } =
       suite.store(process)
     const said: string[] = []
     let time = now
@@ -80,6 +80,7 @@ describe.each(engines)('Letters to the business on $name', engine => {
         waitlist,
         outbox,
         payments,
+        members,
         directories,
         clock,
         submissions: formStores.submissions,

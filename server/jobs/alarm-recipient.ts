@@ -1,0 +1,44 @@
+/** Decides who is told what the business has to do something about. */
+import type { OwnerLetters } from '#schemas/generated/types.gen.ts'
+import { findOwnerLetters, type OwnerRecords } from '../domain/owner-recipients.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Members } from '../ports/members.ts'
+import type { Outbox, OutboxEntry } from '../ports/outbox.ts'
+import { deriveEntryId } from './derive-entry-id.ts'
+
+export interface AlarmContext {
+  readonly members: Pick<Members, 'list'>
+  readonly outbox: Pick<Outbox, 'addOnce'>
+  readonly clock: Clock
+}
+
+const ownerPrefix = 'owner:'
+
+/**
+ * Returns where the email of an entry goes: to the provider or business that it names. A business that names no address is
+ * not left without: then its owners are told where they sign in, each by an entry of their own, and this one goes nowhere.
+ */
+export async function resolveAlarmRecipient(
+  entry: OutboxEntry,
+  records: OwnerRecords,
+  { members, outbox, clock }: AlarmContext,
+): Promise<OwnerLetters | undefined> {
+  const { business, id, topic, payload } = entry
+  const { recipient = 'business' } = payload
+  const letters = findOwnerLetters(recipient, records)
+  if (letters) return letters
+  const owners = (await members.list(business)).filter(({ role }) => role === 'owner')
+  if (recipient.startsWith(ownerPrefix)) {
+    const owner = owners.find(one => `${ownerPrefix}${one.id}` === recipient)
+    return owner && { to: owner.email }
+  }
+  for (const owner of owners)
+    await outbox.addOnce(
+      {
+        ...{ business, topic, id: deriveEntryId([business, id, owner.id]) },
+        payload: { ...payload, recipient: `${ownerPrefix}${owner.id}` },
+      },
+      clock(),
+    )
+  return undefined
+}
