@@ -1258,6 +1258,7 @@ export type ConsoleMessageKey =
   | 'record.unit_minutes'
   | 'record.unit_hours'
   | 'record.unit_days'
+  | 'record.span_not_whole'
   | 'record.deadline_usual'
   | 'record.deadline_span'
   | 'record.deadline_never'

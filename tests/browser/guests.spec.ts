@@ -130,10 +130,15 @@ test('Guests can be given as a number, which is validated and can be changed fro
   await button(page, 'One guest more').click()
   await expect(count).toHaveValue('1')
   await expect(page.getByRole('status').filter({ hasText: '2 people, you included' })).toBeVisible()
-  for (const wrong of ['0', '101', 'some']) {
+  for (const [wrong, said] of [
+    ['0', /Guest count should be between 1 and 100/],
+    ['101', /Guest count should be between 1 and 100/],
+    ['some', /Please enter a number, with digits only/],
+    ['2.5', /Please enter a whole number/],
+  ] as const) {
     await count.fill(wrong)
     await button(page, 'Continue').click()
-    await expect(count).toHaveAccessibleDescription(/Guest count should be between 1 and 100/)
+    await expect(count).toHaveAccessibleDescription(said)
   }
   await count.fill('40')
   await expect(count).toHaveAccessibleDescription(/You can reserve up to 30 slots for this service/)

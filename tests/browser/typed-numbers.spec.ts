@@ -1,10 +1,12 @@
 /** Numbers and amounts typed with real keys: `fill` sets a value at once, and hides what typing does to it. */
 import type { Locator, Page } from 'playwright/test'
+import { freeTimes } from '../support/api.ts'
 import { button } from '../support/booking.ts'
 import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
 import { serveCopy } from '../support/served-copy.ts'
 import type { TestServer } from '../support/server.ts'
-import { type TypedNumberCase, typedNumbers } from '../support/typed-numbers.ts'
+import { refusalSentence, type TypedNumberCase, typedNumbers } from '../support/typed-numbers.ts'
+import { wordsIn } from '../support/words.ts'
 
 /** As `number-typed-zero` and `number-decimal-comma` have it. */
 const give = {
@@ -95,10 +97,27 @@ const readAnswer = (page: Page, name: string): Promise<unknown> =>
       .find(found => found !== undefined)
   }, name)
 
-const errorOf = (field: Locator): Promise<string | null> => field.getAttribute('aria-invalid')
+/** Expects the value, or the sentence that says why there is none. */
+async function expectRead(field: Locator, { language, row, read }: Expected) {
+  const wanted = row[language]
+  if (typeof wanted === 'number') {
+    await expect.soft(field, row.typed).not.toHaveAttribute('aria-invalid')
+    await expect.soft.poll(read, row.typed).toBe(wanted)
+  } else {
+    await expect.soft(field, row.typed).toHaveAccessibleDescription(refusalSentence(language, wanted))
+    // What cannot be read is kept as the text that it is.
+    if (wanted !== 'whole') await expect.soft.poll(read, row.typed).toBe(row.typed)
+  }
+}
+
+interface Expected {
+  readonly language: (typeof languages)[number]
+  readonly row: TypedNumberCase
+  readonly read: () => Promise<unknown>
+}
 
 for (const language of languages) {
-  test(`Forty numbers typed on a page in ${language} are what they say, or refused`, async ({ page }) => {
+  test(`Numbers typed on a page in ${language} are what they say, or refused`, async ({ page }) => {
     test.setTimeout(180_000)
     await page.goto(`${server.url}${pages[language]}/widget/form/numbers`)
     const readRows = async (label: string, name: string, rows: readonly TypedNumberCase[]) => {
@@ -106,9 +125,7 @@ for (const language of languages) {
       for (const row of rows) {
         await type(field, row.typed)
         await page.keyboard.press('Tab')
-        const isRefused = (await errorOf(field)) === 'true'
-        const answer = isRefused ? null : await readAnswer(page, name)
-        expect.soft({ typed: row.typed, answer }).toEqual({ typed: row.typed, answer: row[language] })
+        await expectRead(field, { language, row, read: () => readAnswer(page, name) })
       }
     }
     await readRows('Any number', 'any', typedNumbers.numbers)
@@ -118,7 +135,7 @@ for (const language of languages) {
 
 for (const language of languages)
   test(`What is typed as an amount in ${language} is what the button says`, async ({ page }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(180_000)
     await page.goto(`${server.url}${pages[language]}/widget/form/give`)
     const field = page.locator('input[name="gift"]')
     const pay = page.locator('button[type="submit"]').last()
@@ -127,13 +144,41 @@ for (const language of languages)
     for (const row of typedNumbers.amounts) {
       await type(field, row.typed)
       const amount = row[language]
-      if (amount === null) await expect(pay, row.typed).not.toContainText('€')
+      if (typeof amount === 'string') await expect.soft(pay, row.typed).not.toContainText('€')
       else
-        await expect
+        await expect.soft
           .poll(async () => digits(await pay.innerText()), row.typed)
           .toContain(digits(format.format(amount)))
       await page.keyboard.press('Tab')
-      expect(await errorOf(field), row.typed).toBe(amount === null ? 'true' : null)
+      await expectRead(field, { language, row, read: () => readAnswer(page, 'gift') })
+    }
+  })
+
+for (const language of languages)
+  test(`Guests are as many as are typed in ${language}, or the field says why not`, async ({ page }) => {
+    test.setTimeout(180_000)
+    const [time] = await freeTimes(server.url, 'any', 'tour', 45)
+    const query = new URLSearchParams({ start: time?.start ?? '', step: 'time' })
+    await page.goto(`${server.url}${pages[language]}/widget/appointment/service/tour?${query}`)
+    const words = wordsIn(language)
+    await button(page, words.t('common.continue')).click()
+    const field = page.getByRole('spinbutton', { name: words.t('guest.count') })
+    const total = page.getByRole('status').filter({ hasText: /\d/ })
+    await type(field, '-')
+    await button(page, words.t('common.continue')).click()
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    for (const row of typedNumbers.integers) {
+      await type(field, row.typed)
+      await page.keyboard.press('Tab')
+      const count = row[language]
+      const read = () => readAnswer(page, 'guestNumber')
+      if (typeof count === 'string') await expectRead(field, { language, row, read })
+      else {
+        await expect.soft.poll(read, row.typed).toBe(count < 0 ? String(count) : count)
+        if (count > 0 && count < 30)
+          await expect.soft(total, row.typed).toHaveText(words.t('guest.people_total', { count: count + 1 }))
+        else await expect.soft(field, row.typed).toHaveAttribute('aria-invalid', 'true')
+      }
     }
   })
 

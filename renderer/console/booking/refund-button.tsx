@@ -7,10 +7,10 @@ import { canSeeEveryone } from '../frame/rights.ts'
 import { useMailNotes } from '../mail/use-mail-note.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { readAmount, writeAmount } from '../ui/typed-numbers.ts'
 import { useAct } from '../use-console-call.ts'
 import { readReason } from './cancel-dialog.tsx'
 import { ReasonField } from './reason-field.tsx'
+import { useAmountField } from './use-amount-field.ts'
 
 /** Returns what was paid online, or a part of it. */
 export function RefundButton({ booking: { payment, contact } }: { readonly booking: Booking }) {
@@ -39,7 +39,7 @@ function RefundDialog({ payment, email, onClose }: DialogProps) {
   const mail = useMailNotes()
   const { id, currency, paid, refunded } = payment
   const left = paid - refunded
-  const [error, setError] = useState<string>()
+  const field = useAmountField({ most: left, currency })
   // One for the dialog: confirming again after a lost answer returns nothing twice.
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const format = (amount: number) => formatMoney(words.tag, amount, currency)
@@ -51,12 +51,8 @@ function RefundDialog({ payment, email, onClose }: DialogProps) {
     },
   })
   const confirm = (fields: FormData) => {
-    const { value: amount, error: unread } = readAmount(String(fields.get('amount') ?? ''), currency, words)
-    const isRight = amount !== undefined && amount >= 1 && amount <= left
-    setError(
-      isRight ? undefined : (unread ?? words.t('booking.refund_amount_wrong', { amount: format(left) })),
-    )
-    if (isRight) act({ id, amount, ...readReason(fields) })
+    const amount = field.read(fields)
+    if (amount !== undefined) act({ id, amount, ...readReason(fields) })
   }
   return (
     <ConfirmDialog
@@ -66,12 +62,7 @@ function RefundDialog({ payment, email, onClose }: DialogProps) {
       busyLabel={words.t('booking.refunding')}
       onConfirm={confirm}
     >
-      <TextField
-        {...{ name: 'amount', inputMode: 'decimal', autoComplete: 'off', required: true, error }}
-        label={words.t('booking.refund_amount', { currency })}
-        hint={words.t('booking.refund_left', { amount: format(left) })}
-        defaultValue={writeAmount(left, currency, words)}
-      />
+      <TextField {...field.attributes} />
       <p>{email ? mail.one(email) : words.t('booking.cancel_silent')}</p>
       <ReasonField />
     </ConfirmDialog>

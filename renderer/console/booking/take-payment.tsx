@@ -4,11 +4,11 @@ import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { Booking, DeskPayment } from '#schemas/generated/types.gen.ts'
 import { getAmountDueLater } from '#schemas/runtime/booking/amount-due-later.ts'
-import { useConsole, useWords } from '../console-context.ts'
+import { useWords } from '../console-context.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { SegmentField } from '../ui/segment-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { readAmount, writeAmount } from '../ui/typed-numbers.ts'
+import { useAmountField } from './use-amount-field.ts'
 import { type LastPaymentRequest, useLastPaymentRequest, useTakePayment } from './use-take-payment.ts'
 
 type Method = DeskPayment['method']
@@ -80,18 +80,15 @@ interface DialogProps extends FormProps {
 }
 
 function OtherAmountDialog({ booking, due, currency, method, request, onTaken, onClose }: DialogProps) {
-  const { words } = useConsole()
-  const [error, setError] = useState<string>()
+  const words = useWords()
+  const field = useAmountField({ most: due, currency })
   const { take, isBusy, problem } = useTakePayment(request, () => {
     onClose()
     onTaken()
   })
-  const most = formatMoney(words.tag, due, currency)
   const confirm = (fields: FormData) => {
-    const { value: amount, error: unread } = readAmount(String(fields.get('amount') ?? ''), currency, words)
-    const isRight = amount !== undefined && amount >= 1 && amount <= due
-    setError(isRight ? undefined : (unread ?? words.t('booking.refund_amount_wrong', { amount: most })))
-    if (isRight) take({ id: booking.id, amount, currency, method })
+    const amount = field.read(fields)
+    if (amount !== undefined) take({ id: booking.id, amount, currency, method })
   }
   return (
     <ConfirmDialog
@@ -102,12 +99,7 @@ function OtherAmountDialog({ booking, due, currency, method, request, onTaken, o
       busyLabel={words.t('booking.taking')}
       onConfirm={confirm}
     >
-      <TextField
-        {...{ name: 'amount', inputMode: 'decimal', autoComplete: 'off', required: true, error }}
-        label={words.t('booking.refund_amount', { currency })}
-        hint={words.t('booking.refund_left', { amount: most })}
-        defaultValue={writeAmount(due, currency, words)}
-      />
+      <TextField {...field.attributes} />
     </ConfirmDialog>
   )
 }

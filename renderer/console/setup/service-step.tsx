@@ -18,13 +18,13 @@ const maxPrice = 99_999_999_999
 export function ServiceStep({ draft, change, back, onNext, isBusy, problem }: Props) {
   const words = useWords()
   const [isTried, setTried] = useState(false)
-  const { value: minutes = 0, error: unreadMinutes } = readWholeNumber(draft.minutes, words)
+  const length = readWholeNumber(draft.minutes, words)
+  const minutes = length.value ?? 0
   const price = readAmount(draft.price, draft.currency, words)
   const isPriceWrong = price.error !== undefined || (price.value ?? 0) < 0 || (price.value ?? 0) > maxPrice
   const errors = {
     name: draft.service.trim() === '' ? words.t('setup.service_missing') : undefined,
-    minutes:
-      minutes >= 5 && minutes <= 1440 ? undefined : (unreadMinutes ?? words.t('setup.minutes_invalid')),
+    minutes: minutes >= 5 && minutes <= 1440 ? undefined : (length.error ?? words.t('setup.minutes_invalid')),
     price: isPriceWrong ? (price.error ?? words.t('setup.price_invalid')) : undefined,
   }
   const isValid = Object.values(errors).every(error => error === undefined)
@@ -54,6 +54,7 @@ export function ServiceStep({ draft, change, back, onNext, isBusy, problem }: Pr
           label={words.t('setup.minutes')}
           value={draft.minutes}
           onChange={({ target }) => change({ minutes: target.value })}
+          onBlur={() => length.left !== undefined && change({ minutes: length.left })}
           error={isTried ? errors.minutes : undefined}
         />
         <TextField
@@ -62,6 +63,7 @@ export function ServiceStep({ draft, change, back, onNext, isBusy, problem }: Pr
           hint={words.t('setup.price_hint')}
           value={draft.price}
           onChange={({ target }) => change({ price: target.value })}
+          onBlur={() => price.left !== undefined && change({ price: price.left })}
           error={isTried ? errors.price : undefined}
         />
       </div>

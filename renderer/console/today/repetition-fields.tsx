@@ -1,3 +1,4 @@
+import { describeUnreadNumber } from '#renderer/ui/form/unread-number.ts'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import { useSignedIn, useWords } from '../console-context.ts'
 import { SelectField } from '../ui/select-field.tsx'
@@ -26,9 +27,13 @@ export function RepetitionFields({ repetition, wish, firstDate, onChange }: Prop
   const formats = words.getFormatters(zone)
   const first = parsePlainDate(firstDate)
   const last = wish?.dates.at(-1)
+  const unread =
+    end === 'count'
+      ? describeUnreadNumber(repetition.count, { tag: words.tag, integer: true }, words)
+      : undefined
   const error =
     wish && !wish.repeat
-      ? words.t('today.block_times_range', { last: formats.date(wish.latest, 'no-weekday') })
+      ? (unread ?? words.t('today.block_times_range', { last: formats.date(wish.latest, 'no-weekday') }))
       : undefined
   return (
     <>

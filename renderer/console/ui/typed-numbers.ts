@@ -1,12 +1,7 @@
 /** Numbers and amounts as owners type them, in the notation of the console's language. */
+import { describeUnreadNumber } from '#renderer/ui/form/unread-number.ts'
 import { getCurrencyDecimals } from '#schemas/runtime/core/currency.ts'
-import type { MessageParams, ProblemCode } from '#schemas/runtime/core/problem.ts'
-import {
-  type NumberNotation,
-  type NumberReading,
-  readTypedNumber,
-  writeTypedNumber,
-} from '#schemas/runtime/core/typed-number.ts'
+import { type NumberNotation, readTypedNumber, writeTypedNumber } from '#schemas/runtime/core/typed-number.ts'
 import type { ConsoleWords } from '../words.ts'
 
 type Words = Pick<ConsoleWords, 'tag' | 'phrase'>
@@ -20,12 +15,8 @@ export interface TypedNumber {
   readonly left?: string | undefined
 }
 
-/** Reads a whole number. */
-export function readWholeNumber(text: string, words: Words): TypedNumber {
-  const number = readNumber(text, { tag: words.tag, integer: true }, words)
-  const isWhole = number.value === undefined || Number.isInteger(number.value)
-  return isWhole ? number : { value: undefined, error: describe(words, 'field.not_whole') }
-}
+export const readWholeNumber = (text: string, words: Words): TypedNumber =>
+  readNumber(text, { tag: words.tag, integer: true }, words)
 
 export const readDecimalNumber = (text: string, words: Words): TypedNumber =>
   readNumber(text, { tag: words.tag }, words)
@@ -48,33 +39,10 @@ export const writeNumber = (number: number, { tag }: Pick<Words, 'tag'>): string
   writeTypedNumber(number, { tag })
 
 function readNumber(text: string, notation: NumberNotation, words: Words): TypedNumber {
+  const error = describeUnreadNumber(text, notation, words)
   const reading = readTypedNumber(text, notation)
+  if (error !== undefined) return { value: undefined, error }
   return reading.kind === 'number'
-    ? { value: reading.value, error: undefined, left: reading.clearer }
-    : {
-        value: undefined,
-        error: describeReading(reading, words),
-        left: reading.kind === 'empty' ? '' : undefined,
-      }
+    ? { value: reading.value, error, left: reading.clearer }
+    : { value: undefined, error, left: '' }
 }
-
-/** Says why a text is no number. */
-function describeReading(reading: NumberReading, words: Words): string | undefined {
-  switch (reading.kind) {
-    case 'ambiguous':
-      return describe(words, 'field.number_ambiguous', { first: reading.first, second: reading.second })
-    case 'inexact':
-      return describe(words, 'field.number_inexact')
-    case 'decimals':
-      return reading.limit === 0
-        ? describe(words, 'field.not_whole')
-        : describe(words, 'field.too_many_decimals', { limit: reading.limit })
-    case 'unreadable':
-      return describe(words, 'field.number_invalid')
-    default:
-      return undefined
-  }
-}
-
-const describe = (words: Words, code: ProblemCode, params: MessageParams = {}): string =>
-  words.phrase(`problem.${code}`, params)

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import type { PublicService } from '#schemas/generated/types.gen.ts'
 import { findAttendanceFaults } from '#schemas/runtime/booking/guests.ts'
+import { isKeptExactly } from '#schemas/runtime/core/exact-number.ts'
 import { failed } from '#schemas/runtime/core/problem.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useStepProblemCheck } from '../../screen/use-step-problem-check.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
+import { describeUnreadNumber } from '../../ui/form/unread-number.ts'
 import { NumberStepper } from '../../ui/guests/number-stepper.tsx'
 import { formatGuestFault, getMaxGuests } from './guest-values.ts'
 import { usePeopleSetter } from './use-people-setter.ts'
@@ -62,7 +64,11 @@ function GuestCount({
         }}
         fewerLabel={i18n.t('guest.fewer')}
         moreLabel={i18n.t('guest.more')}
-        error={wrong && formatGuestFault(wrong, i18n, false)}
+        error={
+          wrong &&
+          (describeUnreadNumber(text, { tag: i18n.tag, integer: true }, i18n) ??
+            formatGuestFault(wrong, i18n, false))
+        }
       />
       <p role="status" className="bp-guests-total">
         {found.length === 0 && i18n.t('guest.people_total', { count: people })}
@@ -78,4 +84,5 @@ function numberIn(text: string): number | undefined {
   return typeof number === 'number' ? number : 0
 }
 
-const numberOrText = (text: string): number | string => (/^\d+$/.test(text.trim()) ? Number(text) : text)
+const numberOrText = (text: string): number | string =>
+  /^\d+$/.test(text.trim()) && isKeptExactly(text.trim()) ? Number(text) : text

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Repeat } from '#schemas/generated/types.gen.ts'
 import { useApp } from '../../screen/app-context.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
+import { describeUnreadNumber } from '../../ui/form/unread-number.ts'
 import { NumberStepper } from '../../ui/guests/number-stepper.tsx'
 import { RepeatChoice } from '../../ui/recurrence/repeat-choice.tsx'
 
@@ -55,10 +56,11 @@ function Count({ repeat, most, onChange }: CountProps) {
       onChange({ ...repeat, count })
     }
   }
-  const error =
-    refused !== undefined && Number(refused) > most
+  const describe = (text: string) =>
+    describeUnreadNumber(text, { tag: i18n.tag, integer: true }, i18n) ??
+    (Number(text) > most
       ? i18n.phrase('problem.field.too_large', { limit: most })
-      : i18n.phrase('problem.field.too_small', { limit: least })
+      : i18n.phrase('problem.field.too_small', { limit: least }))
   return (
     <NumberStepper
       name="repeat-count"
@@ -70,7 +72,7 @@ function Count({ repeat, most, onChange }: CountProps) {
       most={most}
       onChange={enter}
       onLeave={() => setLeft(true)}
-      error={refused !== undefined && isLeft ? error : undefined}
+      error={refused !== undefined && isLeft ? describe(refused) : undefined}
       fewerLabel={i18n.t('series.fewer')}
       moreLabel={i18n.t('series.more')}
     />

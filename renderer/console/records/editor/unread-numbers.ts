@@ -1,9 +1,9 @@
-/** Finds what was typed into the fields of a record for numbers and amounts, and is none. */
+/** Finds what was typed into the fields of a record for numbers and amounts, and is none that they take. */
 import type { GetRecordFormOutput } from '#schemas/generated/types.gen.ts'
 import { formatPointer, getAtPointer, isObject } from '#schemas/runtime/core/pointer.ts'
 import { findField } from '#schemas/runtime/form/form.ts'
-import { isNumericSchema } from '#schemas/runtime/form/numeric-schema.ts'
-import { readAmount, readDecimalNumber } from '../../ui/typed-numbers.ts'
+import { isIntegerSchema, isNumericSchema } from '#schemas/runtime/form/numeric-schema.ts'
+import { readAmount, readDecimalNumber, readWholeNumber } from '../../ui/typed-numbers.ts'
 import type { ConsoleWords } from '../../words.ts'
 import type { JsonRecord } from './record-values.ts'
 
@@ -19,36 +19,59 @@ export function findUnreadNumbers(
   form: Pick<GetRecordFormOutput, 'schema' | 'ui' | 'currency'>,
   words: ConsoleWords,
 ): readonly UnreadNumber[] {
-  return listTexts(record, []).flatMap(({ path, text }) => {
+  const describe = (value: string | number, kind: Kind): string | undefined => {
+    if (typeof value === 'number') {
+      if (Number.isInteger(value)) return undefined
+      // Hours and days may have decimals, their minutes not.
+      if (kind === 'span') return words.t('record.span_not_whole')
+      return kind === 'whole' ? words.phrase('problem.field.not_whole') : undefined
+    }
+    if (kind === 'amount') return readAmount(value, form.currency, words).error
+    const read = kind === 'whole' ? readWholeNumber : readDecimalNumber
+    return kind === 'text' ? undefined : read(value, words).error
+  }
+  return listValues(record, []).flatMap(({ path, value }) => {
     const pointer = formatPointer(path)
-    const kind = getKind(pointer, record, form)
-    if (kind === 'text') return []
-    const { error } =
-      kind === 'amount' ? readAmount(text, form.currency, words) : readDecimalNumber(text, words)
-    return error === undefined ? [] : [{ pointer, text: error }]
+    const text = describe(value, getKind(pointer, record, form))
+    return text === undefined ? [] : [{ pointer, text }]
   })
 }
+
+type Kind = 'amount' | 'number' | 'whole' | 'span' | 'text'
 
 function getKind(
   pointer: string,
   record: JsonRecord,
   form: Pick<GetRecordFormOutput, 'schema' | 'ui'>,
-): 'amount' | 'number' | 'text' {
+): Kind {
   if (pointer === '/deposit/value')
-    return getAtPointer(record, '/deposit/kind') === 'amount' ? 'amount' : 'number'
+    return getAtPointer(record, '/deposit/kind') === 'amount' ? 'amount' : 'whole'
   const field = findField(form, pointer)
-  const widget = field?.ui['ui:widget']
-  if (widget === 'money') return 'amount'
-  const isSpan = widget === 'minutes' || widget === 'span' || widget === 'deadline'
-  return isSpan || (field && isNumericSchema(field.schema)) ? 'number' : 'text'
+  switch (field?.ui['ui:widget']) {
+    case 'money':
+      return 'amount'
+    case 'minutes':
+      return 'whole'
+    case 'span':
+    case 'deadline':
+      return 'span'
+    default:
+      if (!field || !isNumericSchema(field.schema)) return 'text'
+      return isIntegerSchema(field.schema) ? 'whole' : 'number'
+  }
 }
 
 type Path = readonly (string | number)[]
 
-function listTexts(value: unknown, path: Path): readonly { readonly path: Path; readonly text: string }[] {
-  if (typeof value === 'string') return [{ path, text: value }]
-  if (Array.isArray(value)) return value.flatMap((part, index) => listTexts(part, [...path, index]))
+interface TypedValue {
+  readonly path: Path
+  readonly value: string | number
+}
+
+function listValues(value: unknown, path: Path): readonly TypedValue[] {
+  if (typeof value === 'string' || typeof value === 'number') return [{ path, value }]
+  if (Array.isArray(value)) return value.flatMap((part, index) => listValues(part, [...path, index]))
   return isObject(value)
-    ? Object.entries(value).flatMap(([name, part]) => listTexts(part, [...path, name]))
+    ? Object.entries(value).flatMap(([name, part]) => listValues(part, [...path, name]))
     : []
 }

@@ -29,23 +29,32 @@ const findUnit = (minutes: unknown): Unit =>
     ? (unitNames.findLast(unit => minutes % units[unit] === 0) ?? 'minutes')
     : 'hours'
 
+/** A whole number of minutes has five decimals at most in hours or days, or is not written in them. */
+const decimals = 100_000
+const isWrittenIn = (unit: Unit, minutes: number): boolean =>
+  !Number.isInteger(minutes) || (minutes * decimals) % units[unit] === 0
+
+/** Returns the minutes, which are not whole if the number does not say whole ones. */
+const toMinutes = (count: number, unit: Unit): number => Number((count * units[unit]).toPrecision(15))
+
 /** A span of time, in minutes, hours or days; the value is in minutes. */
 export function SpanWidget(props: FormWidgetProps) {
   const words = useWords()
   const { value, onChange } = props
-  const [unit, setUnit] = useState<Unit>(() => findUnit(value))
+  const [chosen, setUnit] = useState<Unit>(() => findUnit(value))
+  // Other minutes than those that were typed, as after "Discard": not 1.3333333 hours for 80 of them.
+  const unit = typeof value === 'number' && !isWrittenIn(chosen, value) ? findUnit(value) : chosen
   const read = (text: string, of: Unit) => {
     const { value: count, error, left } = readDecimalNumber(text, words)
     if (error !== undefined) return { value: text }
-    return { value: count === undefined ? undefined : Math.round(count * units[of]), left }
+    return { value: count === undefined ? undefined : toMinutes(count, of), left }
   }
   const { control } = useTypedText<unknown>({
     value,
     onChange,
-    // Not 1.3333333 for 80 minutes.
     write: minutes =>
       typeof minutes === 'number'
-        ? writeNumber(Math.round((minutes / units[unit]) * 100) / 100, words)
+        ? writeNumber(Math.round((minutes / units[unit]) * decimals) / decimals, words)
         : asText(minutes),
     read: text => read(text, unit),
   })

@@ -8,10 +8,12 @@ import { LinkWidget } from './link.tsx'
 import { LocalizedTextField } from './localized-text.tsx'
 import { MomentWidget } from './moment.tsx'
 import { MoneyWidget } from './money.tsx'
+import { RecordNumberField } from './record-number.tsx'
 import { OfferedField, ReferencesWidget, ReferenceWidget } from './references.tsx'
 import { LanguageWidget, SlugWidget, SwitchWidget, ZoneWidget } from './small-widgets.tsx'
 
 export const recordFields: FormFields = {
+  NumberField: RecordNumberField,
   text: LocalizedTextField,
   deposit: DepositField,
   offered: OfferedField,
