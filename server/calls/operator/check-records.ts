@@ -1,6 +1,7 @@
 /** Checks that imported records still fit a configuration that goes into service. */
 import { findLinkedRouteFaults } from '../../business/business-links.ts'
 import { findEndBookingFaults } from '../../business/end-booking-faults.ts'
+import { findFixedAmountFaults } from '../../business/fixed-amount-faults.ts'
 import { findFormBlockFaults } from '../../business/form-block-faults.ts'
 import { findDetailsFormFaults } from '../../business/record-faults.ts'
 import { businessFileName, getRecordFilePath } from '../../business/record-kinds.ts'
@@ -23,24 +24,25 @@ export async function requireValidRecordReferences(
     ...(await findRecordReferenceFaults(configuration, directories)),
   ]
   if (faults.length > 0) throw new ConfigurationError(faults)
-  await requireEndBookings(configuration, directories, before)
+  await requireFittingForms(configuration, directories, before)
 }
 
 /**
- * Throws ConfigurationError if a form that is new or changed books what no business offers. Elsewhere the record has
- * gone since, and visitors do not see that button; this only tells the operator, because everything else still works.
+ * Throws ConfigurationError if a form that is new or changed books what no business offers, or charges what none can be
+ * paid. Elsewhere the record has gone or the currency has changed since, and visitors do not see that button or are refused; this only tells the operator, because everything else still works.
  */
-async function requireEndBookings(
+async function requireFittingForms(
   configuration: Configuration,
   directories: Directories,
   before: Configuration | undefined,
 ): Promise<void> {
   const slugs = await directories.list()
   const records = await Promise.all(slugs.map(slug => directories.read(slug)))
-  const faults = findEndBookingFaults(
-    configuration,
-    records.filter(found => found !== undefined),
-  )
+  const known = records.filter(found => found !== undefined)
+  const faults = [
+    ...findEndBookingFaults(configuration, known),
+    ...findFixedAmountFaults(configuration, known),
+  ]
   const toText = (files: Configuration['files'], file: string) => JSON.stringify(files.get(file)?.content)
   const isNew = ({ file }: FileFault) =>
     before !== undefined && toText(configuration.files, file) !== toText(before.files, file)
