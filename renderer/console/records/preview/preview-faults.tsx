@@ -41,7 +41,7 @@ export function PreviewFaults({ faults, record, onLeave }: Props) {
                   focusField(target)
                 }}
               >
-                {label}: {text}
+                {label} {text}
               </a>
             )}
           </li>
