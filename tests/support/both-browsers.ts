@@ -8,5 +8,6 @@ export const storiesInBothBrowsers: readonly { readonly file: string; readonly r
   { file: 'consent.spec.ts', reason: 'cookies and storage, also of frames' },
   { file: 'clean-start.spec.ts', reason: 'what a context stores, which is that of a private window' },
   { file: 'payment-frame.spec.ts', reason: 'a frame opens a tab, which is a window in the shell' },
+  { file: 'add-to-calendar.spec.ts', reason: 'downloads, and tabs that become them' },
   { file: 'receipt.spec.ts', reason: 'the dialog to print' },
 ]

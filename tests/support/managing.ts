@@ -12,12 +12,12 @@ type Items = CreateBookingInput['items']
  */
 export async function bookFree<Found extends { readonly items: Items }>(
   request: APIRequestContext,
-  find: () => Promise<Found>,
+  find: (tried: number) => Promise<Found>,
   more: Partial<CreateBookingInput> = {},
 ): Promise<Found & { readonly booking: Booking }> {
   const answers: string[] = []
   for (let tried = 0; tried < 8; tried++) {
-    const found = await find()
+    const found = await find(tried)
     const response = await order(request, found.items, more)
     const answer = await response.json()
     if (response.status() === 201) return { ...found, booking: answer.booking }
@@ -30,15 +30,18 @@ export async function bookFree<Found extends { readonly items: Items }>(
 /** Problems that mean that another visitor was faster. */
 const takenCodes = new Set(['slot.taken', 'slot.seats_exceeded', 'provider.busy', 'series.not_free'])
 
-/** Books the first free slot of the wish's day. */
+/**
+ * Books the first free slot of the wish's day; a later one if it is taken meanwhile, or if a series that begins with it
+ * meets what is booked in the weeks after.
+ */
 export const bookFirst = (
   request: APIRequestContext,
   wish: BookingWish,
   part: Partial<Items[number]> = {},
 ): Promise<{ readonly day: SlotDay; readonly slot: Slot; readonly booking: Booking }> =>
-  bookFree(request, async () => {
+  bookFree(request, async tried => {
     const day = await freeDay(request, wish)
-    const slot = getSlot(day, 0)
+    const slot = getSlot(day, Math.min(tried, day.slots.length - 1))
     const { service, provider } = wish
     return { day, slot, items: [{ service, provider, start: slot.start, ...part }] }
   })
