@@ -135,12 +135,12 @@ test.each([
 /** Lists the properties of which one can be chosen or none, where `/0` stands for each entry of a list. */
 function listOptionalChoices(schema: unknown, root = schema, pointer = ''): readonly string[] {
   if (!isObject(schema)) return []
-  const { $ref, properties, required = [], items } = schema
+  const { $ref, properties, required, items } = schema
   if (typeof $ref === 'string') return listOptionalChoices(getAtPointer(root, $ref.slice(1)), root, pointer)
   const inner = isObject(properties) ? Object.entries(properties) : []
   return [
     ...inner.flatMap(([name, part]) => [
-      ...(isObject(part) && Array.isArray(part.enum) && !(required as unknown[]).includes(name)
+      ...(isObject(part) && Array.isArray(part.enum) && !(Array.isArray(required) && required.includes(name))
         ? [`${pointer}/${name}`]
         : []),
       ...listOptionalChoices(part, root, `${pointer}/${name}`),
