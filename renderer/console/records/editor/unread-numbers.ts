@@ -3,7 +3,7 @@ import type { GetRecordFormOutput } from '#schemas/generated/types.gen.ts'
 import { formatPointer, getAtPointer, isObject } from '#schemas/runtime/core/pointer.ts'
 import { findField } from '#schemas/runtime/form/form.ts'
 import { isIntegerSchema, isNumericSchema } from '#schemas/runtime/form/numeric-schema.ts'
-import { readAmount, readDecimalNumber, readWholeNumber } from '../../ui/typed-numbers.ts'
+import { readAmount, readDecimalNumber, readWholeNumber, writeNumber } from '../../ui/typed-numbers.ts'
 import type { ConsoleWords } from '../../words.ts'
 import type { JsonRecord } from './record-values.ts'
 
@@ -24,7 +24,7 @@ export function findUnreadNumbers(
       if (Number.isInteger(value)) return undefined
       // Hours and days may have decimals, their minutes not.
       if (kind === 'span') return words.t('record.span_not_whole')
-      return kind === 'whole' ? words.phrase('problem.field.not_whole') : undefined
+      return kind === 'whole' ? readWholeNumber(writeNumber(value, words), words).error : undefined
     }
     if (kind === 'amount') return readAmount(value, form.currency, words).error
     const read = kind === 'whole' ? readWholeNumber : readDecimalNumber
