@@ -39,7 +39,7 @@ test('Staff book for somebody without an address, with the keyboard alone, in sp
   await page.keyboard.press('Shift+Tab')
   await expect(page.getByRole('button', { name: 'Book anyway' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expectSaid(page, /^Walter: booked for .*, 10:07 PM\. Nobody is told\.$/)
+  await expectSaid(page, /^Walter: booked for .*, 10:07 PM\. Nobody is told, as there is no address\.$/)
   await expect(page).toHaveURL(new RegExp(`today\\?date=${date}&booking=`))
   await press(page, 'Book again', 'link')
   await expect(page.getByRole('region', { name: 'What' })).toContainText('Haircut with Leo')
@@ -57,7 +57,7 @@ test('Staff book for somebody without an address, with the keyboard alone, in sp
     .last()
     .press('Space')
   await press(page, 'Book')
-  await expectSaid(page, /^Walter: booked for .* Nobody is told\.$/)
+  await expectSaid(page, /^Walter: booked for .* Nobody is told, as there is no address\.$/)
   const link = page.getByRole('link', { name: 'All about Walter' })
   await expect(link).toBeVisible()
   await press(page, 'All about Walter', 'link')
@@ -89,7 +89,10 @@ test('An owner books for somebody who sits there already, finds a client, takes 
   await expect(page.getByRole('alert')).toContainText('It has already begun.')
   await expectToLookRight(page)
   await page.getByRole('button', { name: 'Book anyway' }).click()
-  await expectSaid(page, /^Ida: booked for .* Nobody is told\.$/)
+  await expectSaid(
+    page,
+    /^Ida: booked for .* No email goes out\. The page of the booking shows it all the same\.$/,
+  )
   await page.getByRole('button', { name: 'Cancel the booking' }).click()
   const question = page.getByRole('dialog')
   // Ida has never heard of it.
