@@ -36,7 +36,7 @@ await runStoreCommand('command', async command => {
   await invite({ email, role, business: values.business, provider: values.provider }, command)
 })
 
-/** Writes a code like that of the sign-in page, which it replaces, and prints it. */
+/** Writes a code that holds in every browser that has asked for one by then, beside its own, and prints it. */
 async function printCode(
   email: string,
   { settings, openStore }: Pick<StoreCommandContext, 'settings' | 'openStore'>,
@@ -45,7 +45,7 @@ async function printCode(
   const token = await getOrCreateOperatorToken(settings, console.log)
   const { code, hash } = createSignInCode({ getCodeKey: createCodeKeyLookup(token) })
   const endsAt = addMinutes(asInstant(Date.now()), signInCodeMinutes)
-  const person = await consoleSessions.writeCode(email, endsAt, hash)
+  const person = await consoleSessions.writeCode({ email, endsAt }, hash)
   if (person === undefined)
     throw new Error(`${email} has no access. Invite them: npm run operator -- invite ${email}`)
   console.log(

@@ -572,7 +572,7 @@ export interface Calls {
   removePerson: { input: RemovePersonInput; output: RemovePersonOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'record.not_found' | 'person.last_owner' }
   /** Sends a link to all bookings of an email address to that address. The response is the same whether or not there are any. */
   requestBookingList: { input: RequestBookingListInput; output: RequestBookingListOutput; problem: 'field.required' | 'field.email_invalid' | 'field.too_long' }
-  /** Mails a code to sign in to the console with, if somebody there has the address. The response is the same whether or not. The code holds for ten minutes and five tries; a newer one replaces it. */
+  /** Mails a code to sign in to the console with, if somebody there has the address. The response is the same whether or not. The response sets a cookie that names the browser; the code holds only with that cookie, for ten minutes and five tries, until the same browser asks for a newer one. */
   requestSignInCode: { input: RequestSignInCodeInput; output: RequestSignInCodeOutput; problem: 'field.required' | 'field.email_invalid' | 'field.too_long' }
   /** Moves a booking or some of its appointments. The id stays the same, and appointments that belong together keep their distances. */
   rescheduleBooking: { input: RescheduleBookingInput; output: RescheduleBookingOutput; problem: 'booking.not_found' | 'booking.reschedule_closed' | 'booking.changed' | 'payment.price_changed' | 'calendar.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'booking.failed' | 'idempotency.key_reused' | 'idempotency.in_flight' }
@@ -592,7 +592,7 @@ export interface Calls {
   searchTimezones: { input: SearchTimezonesInput; output: SearchTimezonesOutput; problem: never }
   /** Sends an email to the person who asks, and says what the mail server answered. For people who are signed in. */
   sendTestEmail: { input: SendTestEmailInput; output: SendTestEmailOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
-  /** Signs in to the console with a mailed code, and sets the cookie of the session. */
+  /** Signs in to the console with a mailed code, and sets the cookie of the session. Send the cookie that asking for the code has set: in another browser, the code is refused. */
   signIn: { input: SignInInput; output: ConsoleState; problem: 'sign_in.refused' | 'sign_in.exhausted' }
   /** Signs in to the console with a passkey that has verified its user, and sets the cookie of the session. */
   signInWithPasskey: { input: SignInWithPasskeyInput; output: ConsoleState; problem: 'sign_in.refused' }

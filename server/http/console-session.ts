@@ -11,13 +11,17 @@ import { readCookies } from './cookies.ts'
 
 /** Its name on a host's default port, and on every port until this version: sessions from then end within a week. */
 const formerCookieName = 'bookplate_console'
+/** Names the browser itself, signed in or not. */
+const browserCookieName = 'bookplate_browser'
 const cookiePath = '/api/v1/operator'
+/** What browsers keep a cookie for at most (RFC 6265bis, 5.5). */
+const browserSeconds = 400 * 86_400
 const maxDeviceCharacters = 200
 
 /** Browsers send a cookie to all ports of a host (RFC 6265, 8.5), where other installations may be: the name tells them apart. */
-function getCookieName({ host }: FastifyRequest): string {
+function getCookieName({ host }: FastifyRequest, name = formerCookieName): string {
   const port = /:(\d+)$/.exec(host)?.[1]
-  return port === undefined ? formerCookieName : `${formerCookieName}_${port}`
+  return port === undefined ? name : `${name}_${port}`
 }
 
 export const readConsoleToken = (request: FastifyRequest): string | undefined => readToken(request)?.token
@@ -82,6 +86,7 @@ export function createConsoleBrowser({
       `${name}=${token}; Path=${cookiePath}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`,
     )
   const name = getCookieName(request)
+  const browserCookie = getCookieName(request, browserCookieName)
   const received = session && readToken(request)?.name
   const setCookie = (token: string, seconds: number) => {
     // Only a session of ours counts: the cookie may also be that of an installation on the default port.
@@ -90,9 +95,11 @@ export function createConsoleBrowser({
   }
   return {
     device: (request.headers['user-agent'] ?? '').slice(0, maxDeviceCharacters),
+    token: readCookies(request.headers.cookie).get(browserCookie),
     session,
     findPageAddresses: directory => findPageAddresses(request, directory, appContext),
     keepSession: (token, endsAt) => setCookie(token, Math.max(0, Math.floor((endsAt - now) / 1000))),
     forgetSession: () => setCookie('', 0),
+    keepToken: token => addCookie(browserCookie, token, browserSeconds),
   }
 }

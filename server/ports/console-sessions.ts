@@ -28,6 +28,18 @@ export interface SessionOwner {
   readonly onlyAt: string | undefined
 }
 
+export interface NewSignInCode {
+  readonly email: string
+  /** 256 random bits that only the browser keeps which has asked. Omitted: any browser that has asked, too. */
+  readonly browser?: string
+  readonly endsAt: Instant
+}
+
+export interface EnteredSignInCode extends Pick<NewSignInCode, 'email'> {
+  readonly browser: string
+  readonly now: Instant
+}
+
 export interface ConsoleSessions {
   /** Opens a session; the oldest of a person beyond twenty end. */
   open(session: NewConsoleSession): Promise<{ readonly token: string; readonly endsAt: Instant }>
@@ -39,16 +51,12 @@ export interface ConsoleSessions {
   /** Ends one session by its id, or all. Returns how many there were. */
   end(owner: SessionOwner, id?: string): Promise<number>
   /**
-   * Replaces the person's code. Undefined if no person has the address. `hash` digests the code together with the
-   * person's id, with a key that is not in the database.
+   * Replaces the code that the browser has for the person, or the one for any browser. Undefined if no person has the address. `hash` digests the code
+   * together with the person's id, with a key that is not in the database.
    */
-  writeCode(
-    email: string,
-    endsAt: Instant,
-    hash: (person: string) => string,
-  ): Promise<ConsolePerson | undefined>
-  /** Uses up the code if it is right, or else one of its five tries. */
-  useCode(email: string, now: Instant, hash: (person: string) => string): Promise<ConsolePerson | undefined>
+  writeCode(code: NewSignInCode, hash: (person: string) => string): Promise<ConsolePerson | undefined>
+  /** Uses up the code of the browser if it is right, or else one of its five tries. */
+  redeemCode(code: EnteredSignInCode, hash: (person: string) => string): Promise<ConsolePerson | undefined>
   /** Removes what has ended; returns how much. Needs the scope of all businesses. */
   forget(before: Instant): Promise<number>
 }

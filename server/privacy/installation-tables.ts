@@ -36,8 +36,15 @@ export const installationTables = {
     other: 'only_at opened_at used_at ends_at',
     kept: 'a day longer than the session',
   },
+  browser_sign_in_code: {
+    about: 'codes to sign in to the console with, each of one browser',
+    pseudonymous: 'browser digest',
+    staff: 'person',
+    other: 'tries ends_at',
+    kept: 'a day at most',
+  },
   sign_in_code: {
-    about: 'codes to sign in to the console with',
+    about: 'codes to sign in to the console with that `npm run operator` prints',
     pseudonymous: 'digest',
     staff: 'person',
     other: 'tries ends_at',

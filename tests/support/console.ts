@@ -9,11 +9,15 @@ export interface ConsoleRequest extends Request {
   /** The slug for the header; default: none. */
   readonly business?: string
   readonly cookie?: string | undefined
+  /** The IP address of the client. */
+  readonly from?: string
 }
 
 export interface ConsoleAnswer extends Answer {
   /** The cookie as requests send it; undefined: none was set. */
   readonly cookie: string | undefined
+  /** That of the browser itself, in the same form. */
+  readonly browser: string | undefined
 }
 
 export const consoleOrigin = 'https://book.example.org'
@@ -28,6 +32,7 @@ export function openConsole({ app }: Pick<TestApp, 'app'>) {
     cookie,
     headers,
     host,
+    from,
   }: ConsoleRequest): Promise<ConsoleAnswer> => {
     const isFile = Buffer.isBuffer(body)
     const {
@@ -37,6 +42,7 @@ export function openConsole({ app }: Pick<TestApp, 'app'>) {
     } = await app.inject({
       method: method === 'PUT' ? 'PUT' : method === 'DELETE' ? 'DELETE' : method === 'POST' ? 'POST' : 'GET',
       url: `/api/v1${path}`,
+      ...(from === undefined ? {} : { remoteAddress: from }),
       headers: {
         host: host ?? new URL(consoleOrigin).host,
         ...{ 'sec-fetch-site': 'same-origin', origin: consoleOrigin, 'user-agent': 'Test' },
@@ -49,7 +55,11 @@ export function openConsole({ app }: Pick<TestApp, 'app'>) {
     })
     const json: Json = String(answered['content-type']).includes('json') ? JSON.parse(payload) : {}
     const set = answered['set-cookie']
-    const cookieSet = set === undefined ? undefined : String(set).split(';')[0]
-    return { status: statusCode, headers: answered, text: payload, body: json, cookie: cookieSet }
+    const cookies = [set ?? []].flat().map(text => String(text).split(';')[0] ?? '')
+    const find = (name: string) => cookies.find(text => text.startsWith(name))
+    return {
+      ...{ status: statusCode, headers: answered, text: payload, body: json },
+      ...{ cookie: find('bookplate_console'), browser: find('bookplate_browser') },
+    }
   }
 }

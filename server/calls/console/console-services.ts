@@ -42,12 +42,16 @@ export interface BusinessPageAddresses {
 export interface ConsoleBrowser {
   /** The User-Agent, shortened. */
   readonly device: string
+  /** What names the browser (`browser-token.ts`); undefined: it has sent nothing. */
+  readonly token: string | undefined
   readonly session?: (ConsoleSession & { readonly person: ConsolePerson }) | undefined
   findPageAddresses(directory: Pick<Directory, 'business'>): BusinessPageAddresses
   /** Sets the cookie of a session. */
   keepSession(token: string, endsAt: Instant): void
   /** Removes the cookie. */
   forgetSession(): void
+  /** Sets the cookie that names the browser. */
+  keepToken(token: string): void
 }
 
 /** After this time since the sign-in, exports, erasures and changes of people need another one. */

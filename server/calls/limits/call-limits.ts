@@ -53,7 +53,11 @@ export const callLimits = {
   unprovenWritesOfBusiness: { per: 'business', max: defaultUsualWritesPerHour, windowSeconds: hour },
   /** Each may send a letter with a code to sign in to the console with. */
   signInCodes: { per: 'address', max: 30, windowSeconds: hour },
-  signInCodesForEmail: { per: 'email', max: 10, windowSeconds: day },
+  /** Of browsers that nobody with that email address has signed in with: from one client, and from all together. */
+  signInCodesForEmailFromClient: { per: 'email', max: 5, windowSeconds: day },
+  signInCodesForEmail: { per: 'email', max: 30, windowSeconds: day },
+  /** Of a browser that somebody with that email address has signed in with, whatever the others ask for. */
+  signInCodesOfBrowser: { per: 'email', max: 10, windowSeconds: day },
   /** Owners send them; each is a letter from the installation. */
   invitations: { per: 'business', max: 100, windowSeconds: day },
   invitationsForEmail: { per: 'email', max: 5, windowSeconds: day },
@@ -69,10 +73,11 @@ export const callLimits = {
   /** Codes, passkeys and invitations, right or wrong. */
   signIns: { per: 'address', max: 60, windowSeconds: hour },
   /**
-   * Codes, right or wrong, whether anybody has the address or not, so that a refusal says nothing about it. Of a million
-   * codes, one person's sender can try so many a day. Passkeys are not counted, so they still sign in.
+   * Codes that a browser tries for an email address, right or wrong, whether anybody has the address or not, so that a
+   * refusal says nothing about it. Another browser needs a code of its own, which has five tries, so of a million codes
+   * strangers can try 150 a day for one person. Passkeys are not counted, so they still sign in.
    */
-  codeTriesForEmail: { per: 'email', max: 15, windowSeconds: day, problem: 'sign_in.exhausted' },
+  codeTriesOfBrowser: { per: 'email', max: 15, windowSeconds: day, problem: 'sign_in.exhausted' },
   /** Wrong tokens, at sign-in and in headers. */
   operatorAttempts: { per: 'address', max: 10, windowSeconds: 15 * minute },
   /** Pages and calls of any kind, in points of about a millisecond of server time; counted per process. */
@@ -89,8 +94,21 @@ export interface CallLimitUse {
   readonly points?: number
 }
 
+/** Who makes a call, as far as its limits ask. */
+export interface LimitedSender {
+  /** What limits count as one client. */
+  readonly address: string
+  /** Names a browser of the console. */
+  readonly browser?: string | undefined
+  /** Whether somebody with this email address has signed in with the browser. */
+  knows?(email: string): boolean
+}
+
 type CallLimitUses = {
-  readonly [Name in CallName]?: (input: Calls[Name]['input']) => readonly CallLimitUse[]
+  readonly [Name in CallName]?: (
+    input: Calls[Name]['input'],
+    sender: LimitedSender,
+  ) => readonly CallLimitUse[]
 }
 
 const changes = ({ id }: { readonly id: string }): readonly CallLimitUse[] => [
@@ -131,12 +149,19 @@ export const callLimitUses: CallLimitUses = {
   submitSurvey: () => [{ limit: 'submissions' }],
   saveDraft: ({ draft }) => [{ limit: draft === undefined ? 'drafts' : 'draftChanges' }],
   createUpload: () => [{ limit: 'uploads' }],
-  requestSignInCode: ({ email }) => [
-    { limit: 'signInCodes' },
-    { limit: 'signInCodesForEmail', whose: email },
-  ],
+  requestSignInCode: ({ email }, { address, browser, knows }) =>
+    browser !== undefined && knows?.(email)
+      ? [{ limit: 'signInCodes' }, { limit: 'signInCodesOfBrowser', whose: `${email} ${browser}` }]
+      : [
+          { limit: 'signInCodes' },
+          { limit: 'signInCodesForEmailFromClient', whose: `${email} ${address}` },
+          { limit: 'signInCodesForEmail', whose: email },
+        ],
   createPasskeyChallenge: () => [{ limit: 'passkeyChallenges' }],
-  signIn: ({ email }) => [{ limit: 'signIns' }, { limit: 'codeTriesForEmail', whose: email }],
+  signIn: ({ email }, { address, browser }) => [
+    { limit: 'signIns' },
+    { limit: 'codeTriesOfBrowser', whose: `${email} ${browser ?? address}` },
+  ],
   signInWithPasskey: () => [{ limit: 'signIns' }],
   getInvitation: () => [{ limit: 'invitationViews' }],
   acceptInvitation: () => [{ limit: 'signIns' }],

@@ -13,7 +13,7 @@ export async function enforceCallLimits<Name extends CallName>(
   input: Calls[Name]['input'],
   context: CallContext & { readonly isProven?: boolean },
 ) {
-  const counted = callLimitUses[name]?.(input).filter(
+  const counted = callLimitUses[name]?.(input, context.client).filter(
     ({ limit }) => !context.isProven || callLimits[limit].per !== 'address',
   )
   if (counted === undefined) return undefined

@@ -5,6 +5,7 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import type {
   ConsoleSession,
   ConsoleSessions,
+  EnteredSignInCode,
   NewConsoleSession,
   SessionOwner,
 } from '../../ports/console-sessions.ts'
@@ -52,7 +53,7 @@ export const createConsoleSessionStore = (pool: Pool): ConsoleSessions => ({
       )
       return ended.length
     }),
-  writeCode: (email, endsAt, hash) =>
+  writeCode: ({ email, browser, endsAt }, hash) =>
     runTransaction(pool, async connection => {
       const [person] = await query<ConsolePersonRow>(
         connection,
@@ -61,13 +62,18 @@ export const createConsoleSessionStore = (pool: Pool): ConsoleSessions => ({
       if (person === undefined) return commitWith(undefined)
       await query(
         connection,
-        sql`insert into sign_in_code (person, digest, tries, ends_at)
-          values (${person.id}, ${hash(person.id)}, 0, ${toTimestampParameter(endsAt)})
-          on conflict (person) do update set digest = excluded.digest, tries = 0, ends_at = excluded.ends_at`,
+        browser === undefined
+          ? sql`insert into sign_in_code (person, digest, tries, ends_at)
+              values (${person.id}, ${hash(person.id)}, 0, ${toTimestampParameter(endsAt)})
+              on conflict (person) do update set digest = excluded.digest, tries = 0, ends_at = excluded.ends_at`
+          : sql`insert into browser_sign_in_code (browser, person, digest, tries, ends_at)
+              values (${hashToken(browser)}, ${person.id}, ${hash(person.id)}, 0, ${toTimestampParameter(endsAt)})
+              on conflict (browser, person)
+                do update set digest = excluded.digest, tries = 0, ends_at = excluded.ends_at`,
       )
       return commitWith(person)
     }),
-  useCode: (email, now, hash) => useCode(pool, { email, now, hash }),
+  redeemCode: (code, hash) => redeemCode(pool, code, hash),
   forget: before =>
     withConnection(pool, async connection => {
       const at = toTimestampParameter(before)
@@ -76,7 +82,8 @@ export const createConsoleSessionStore = (pool: Pool): ConsoleSessions => ({
         sql`with sessions as (
             delete from console_session
             where ends_at < ${at} or used_at < ${toTimestampParameter(addMinutes(before, -idleMinutes))} returning 1
-          ), codes as (delete from sign_in_code where ends_at < ${at} returning 1),
+          ), codes as (delete from browser_sign_in_code where ends_at < ${at} returning 1),
+          former_codes as (delete from sign_in_code where ends_at < ${at} returning 1),
           invitations as (delete from invitation where ends_at < ${at} returning 1)
           select ((select count(*) from sessions) + (select count(*) from codes)
             + (select count(*) from invitations))::int as count`,
@@ -152,30 +159,34 @@ const useSession = (pool: Pool, token: string, now: Instant) =>
     return { ...session, person: { id, email, name } }
   })
 
-interface CodeUse {
-  readonly email: string
-  readonly now: Instant
-  readonly hash: (person: string) => string
-}
-
-const useCode = (pool: Pool, { email, now, hash }: CodeUse) =>
+const redeemCode = (
+  pool: Pool,
+  { email, browser, now }: EnteredSignInCode,
+  hash: (person: string) => string,
+) =>
   runTransaction(pool, async connection => {
     // The lock orders tries that come at once, so that they all count.
-    const [found] = await query<ConsolePersonRow & { digest: string }>(
+    const [found] = await query<ConsolePersonRow & { digest: string; shared: string | null }>(
       connection,
-      sql`select p.id, p.email, p.name, c.digest
-        from console_person p join sign_in_code c on c.person = p.id
-        where p.email_key = ${normalizeEmail(email)} and c.ends_at > ${toTimestampParameter(now)} and c.tries < ${maxTries}
+      sql`select p.id, p.email, p.name, c.digest, (
+          select digest from sign_in_code s
+          where s.person = p.id and s.ends_at > ${toTimestampParameter(now)}
+        ) as shared
+        from console_person p join browser_sign_in_code c on c.person = p.id
+        where p.email_key = ${normalizeEmail(email)} and c.browser = ${hashToken(browser)}
+          and c.ends_at > ${toTimestampParameter(now)} and c.tries < ${maxTries}
         for update of c`,
     )
     if (found === undefined) return commitWith(undefined)
-    const { digest, id, name, email: address } = found
-    const isRight = hash(id) === digest
+    const { digest, shared, id, name, email: address } = found
+    const isRight = [digest, shared].includes(hash(id))
+    const used = sql`browser = ${hashToken(browser)} and person = ${id}`
     await query(
       connection,
       isRight
-        ? sql`delete from sign_in_code where person = ${id}`
-        : sql`update sign_in_code set tries = tries + 1 where person = ${id}`,
+        ? sql`with shared as (delete from sign_in_code where person = ${id})
+            delete from browser_sign_in_code where ${used}`
+        : sql`update browser_sign_in_code set tries = tries + 1 where ${used}`,
     )
     return commitWith(isRight ? { id, name, email: address } : undefined)
   })

@@ -70,6 +70,7 @@ commit;
 -- local: console_person
 -- local: console_session
 -- local: sign_in_code
+-- local: browser_sign_in_code
 -- local: passkey
 -- local: embed_script
 -- local: published_file
