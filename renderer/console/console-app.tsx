@@ -63,8 +63,10 @@ export function ConsoleApp({ words }: { readonly words: ConsoleWords }) {
       const { pathname, search } = router.state.location
       // The page of signing in says itself what is wrong.
       if (isOutside(pathname)) return
+      // Those who come for the first time were never signed in.
+      const hasEnded = queries.getQueriesData({ queryKey: ['getConsoleState'] }).some(([, state]) => state)
       queries.clear()
-      void router.navigate(getSignInPath(pathname + search, { hasEnded: true }), { replace: true })
+      void router.navigate(getSignInPath(pathname + search, { hasEnded }), { replace: true })
     })
     const announce = (text: string, takeBack?: TakeBack) =>
       setSaid(({ count }) => ({ text, count: count + 1, takeBack }))

@@ -186,6 +186,34 @@ test('Invited staff accept by the page of their link and see their own day, but 
   await expect(page).toHaveURL(/\/operator\/harbor\/today$/)
 })
 
+test('Those who open the console for the first time are not told that they were signed out', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(signedOut)
+  await page.goto(`${stage.server.url}/operator`)
+  await expect(page).toHaveURL(/\/operator\/sign-in$/)
+  await expect(page.getByLabel('Email')).toBeVisible()
+  await expect(page.getByText('You were signed out.')).toHaveCount(0)
+})
+
+test('An invitation of a manager presets no calendar, and the next one begins afresh', async ({ page }) => {
+  await signInAs(page, stage.server, { email: 'inviting@harbor.example', role: 'owner' })
+  await openPage(page, 'people')
+  const form = page.locator('form').filter({ has: page.getByLabel('Email') })
+  const [role, calendar] = [form.getByLabel('Role'), form.getByLabel('Calendar')]
+  await expect(role).toHaveValue('staff')
+  await expect(calendar).not.toHaveValue('')
+  await form.getByLabel('Email').fill('manager@harbor.example')
+  await role.selectOption('manager')
+  await expect(calendar).toHaveValue('')
+  await form.getByRole('button', { name: 'Invite' }).press('Enter')
+  await expect(page.getByText('manager@harbor.example').first()).toBeVisible()
+  await expect(form.getByLabel('Email')).toHaveValue('')
+  await expect(role).toHaveValue('staff')
+  await expect(calendar).not.toHaveValue('')
+})
+
 test('A session that is ended elsewhere leads to the sign-in, and back to the same page', async ({
   page,
   complaints,

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { InvitePersonOutput } from '#schemas/generated/types.gen.ts'
@@ -12,13 +12,14 @@ import { RoleFields, readRoleFields } from './role-fields.tsx'
 /** Invites somebody by mail; without mail, shows the link to pass on. */
 export function InviteForm() {
   const { words, announce } = useConsole()
-  const form = useRef<HTMLFormElement>(null)
+  // Each invitation begins with fresh fields.
+  const [round, setRound] = useState(0)
   const [isMissing, setMissing] = useState(false)
   const [invited, setInvited] = useState<InvitePersonOutput>()
   const { act, isBusy, problem } = useAct('invitePerson', {
     onDone: output => {
       setInvited(output)
-      form.current?.reset()
+      setRound(round + 1)
       if (output.url === undefined) announce(words.t('people.invited', { email: output.invitation.email }))
     },
   })
@@ -32,14 +33,15 @@ export function InviteForm() {
   return (
     <section className="console-part">
       <h2>{words.t('people.invite_title')}</h2>
-      <form ref={form} className="console-form console-card" noValidate onSubmit={submit}>
+      <form className="console-form console-card" noValidate onSubmit={submit}>
         <ProofProblem problem={problem} hint={words.t('people.proof_hint')} />
         <TextField
+          key={`email ${round}`}
           {...{ name: 'email', type: 'email', autoComplete: 'off', required: true }}
           label={words.t('people.email')}
           error={isMissing ? words.t('sign_in.email_missing') : undefined}
         />
-        <RoleFields />
+        <RoleFields key={`role ${round}`} />
         <Button busy={isBusy} busyLabel={words.t('people.inviting')}>
           {words.t('people.invite')}
         </Button>

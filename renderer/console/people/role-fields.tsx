@@ -20,6 +20,7 @@ export function RoleFields({ role: initialRole = 'staff', provider = '', name }:
   const words = useWords()
   const [role, setRole] = useState<GivenRole>(initialRole)
   const providers = useRecordNames('providers')
+  const [chosen, setChosen] = useState(provider)
   const none = role === 'staff' ? [] : [{ value: '', label: words.t('people.no_provider') }]
   return (
     <>
@@ -32,11 +33,13 @@ export function RoleFields({ role: initialRole = 'staff', provider = '', name }:
         onChange={event => setRole(givenRoles.find(one => one === event.target.value) ?? role)}
       />
       <SelectField
-        key={providers.length}
-        {...{ name: 'provider', defaultValue: provider }}
+        name="provider"
+        // Only staff need one: what is first in their list is nobody's choice for another role.
+        value={chosen === '' && role === 'staff' ? (providers[0]?.value ?? '') : chosen}
         label={words.t('people.provider')}
         aria-label={name === undefined ? undefined : words.t('people.provider_named', { name })}
         options={[...none, ...providers]}
+        onChange={event => setChosen(event.target.value)}
       />
     </>
   )
