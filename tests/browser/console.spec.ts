@@ -148,7 +148,7 @@ test.describe('On a phone', () => {
     await expect(heading(page)).toHaveText('Requests')
     await expect(heading(page)).toBeFocused()
     await page.getByRole('listitem').filter({ hasText: 'Grace Hopper' }).getByText('Approve').tap()
-    await expectSaid(page, 'Grace Hopper: approved. The confirmation goes to grace@example.com.')
+    await expectSaid(page, 'Grace Hopper: approved. An email goes to grace@example.com.')
     await expect(page.getByRole('heading', { name: 'No requests wait' })).toBeVisible()
     expect(await readStatus(page.request, id)).toBe('scheduled')
   })

@@ -75,13 +75,17 @@ function EmbedSection({ link }: { readonly link: string }) {
   const record = useRead('getRecord', { kind: 'business', key: slug })
   const { act, isBusy, problem } = useAct('putRecord')
   const [isInvalid, setInvalid] = useState(false)
+  const failure = problem ?? record.error?.problem
   const hosts = readHosts(record.data?.record.embedHosts)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const host = parseHost(String(new FormData(event.currentTarget).get('site')))
     setInvalid(host === undefined)
-    if (host === undefined || !record.data || isBusy) return
-    const { record: current, version } = record.data
+    if (host === undefined || isBusy) return
+    // A press may come before the record does.
+    const data = record.data ?? (await record.refetch({ cancelRefetch: false })).data
+    if (!data) return
+    const { record: current, version } = data
     const embedHosts = [...new Set([...hosts, host])]
     act({ kind: 'business', key: slug, record: { ...current, embedHosts }, ifVersion: version })
   }
@@ -91,7 +95,7 @@ function EmbedSection({ link }: { readonly link: string }) {
       <h2>{words.t('setup.embed_title')}</h2>
       <p className="console-muted">{words.t('setup.embed_hint')}</p>
       <form className="console-card setup-form" noValidate onSubmit={submit}>
-        {problem && <Notice kind="problem">{words.formatProblem(problem)}</Notice>}
+        {failure && <Notice kind="problem">{words.formatProblem(failure)}</Notice>}
         <TextField
           {...{ name: 'site', inputMode: 'url', autoComplete: 'url', placeholder: 'www.example.com' }}
           label={words.t('setup.site')}
