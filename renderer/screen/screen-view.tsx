@@ -72,15 +72,15 @@ function StepView() {
   const head = (
     <>
       <Steps />
-      {screen.steps?.some(isOwnForm) && (
-        <noscript>
-          <Notice kind="info">{i18n.t('page.needs_script')}</Notice>
-        </noscript>
-      )}
       {title && (
         <StepHeading ref={heading} level={screen.aside === undefined ? 1 : 2}>
           {i18n.phrase(title)}
         </StepHeading>
+      )}
+      {screen.steps?.some(isOwnForm) && (
+        <noscript>
+          <Notice kind="info">{i18n.t('page.needs_script')}</Notice>
+        </noscript>
       )}
       <Failure />
       {incomplete > 0 && !listMissingValues(step, scope).some(isSaid) && (
