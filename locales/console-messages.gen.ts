@@ -230,6 +230,7 @@ export type ConsoleMessageKey =
   | 'activity.picture_sent'
   | 'activity.event_repeated'
   | 'activity.webhook_tested'
+  | 'activity.email_tested'
   | 'activity.business_exported'
   | 'activity.demo_emptied'
   | 'activity.person_invited'

@@ -24,7 +24,9 @@ describe('Calls over HTTP and in the process', () => {
   let throughHttp: CallFunction
   beforeAll(async () => {
     demo = await openDemo()
-    server = await openApp({ store: demo.store })
+    // Calls in the process take it that emails go out.
+    const environment = { SMTP_URL: 'smtp://127.0.0.1:25', MAIL_FROM: 'studio@harbor.example' }
+    server = await openApp({ store: demo.store, environment })
     const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
     throughHttp = createHttpCall(`${address}/api/v1`, callEndpoints)
   })

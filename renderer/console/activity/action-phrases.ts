@@ -50,6 +50,7 @@ export const actionPhrases: Readonly<Partial<Record<CallName, ConsoleMessageKey 
   resendLetter: 'activity.letter_repeated',
   restoreRevision: 'record',
   restoreTimeBlocks: 'activity.change_undone',
+  sendTestEmail: 'activity.email_tested',
   takeBackPayment: 'activity.payment_taken_back',
   takePayment: 'activity.payment_taken',
   testWebhook: 'activity.webhook_tested',
