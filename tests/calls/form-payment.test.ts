@@ -313,6 +313,7 @@ describe('The receipt of a form', () => {
       number: expect.stringMatching(/^F-[A-Z0-9]{8}$/),
       paidAt: expect.stringMatching(/^2026-11-23T.*\+01:00$/),
       provider: 'test',
+      test: true,
       business: { name: 'Harbor Studio', address: 'Hafenstraße 12, 10115 Berlin', taxNumber: 'DE123456789' },
       payer: { email: 'ada@example.org' },
       currency: 'EUR',

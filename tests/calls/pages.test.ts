@@ -246,9 +246,9 @@ describe('The language switch', () => {
     ])
   })
 
-  test('keeps the host if it has no languages of its own, even a host that no browser would send', async () => {
+  test('keeps the host if it has no languages of its own', async () => {
     const server = await serverWith(domains)
-    for (const host of ['localhost:3000', 'a b', '', '[', 'x:y:z'])
+    for (const host of ['localhost:3000', 'book.example', '127.0.0.1:3000', '[::1]:3000'])
       expect((await ask(server, '/de', { host })).shown).toBe('home de Europe/Berlin')
   })
 })

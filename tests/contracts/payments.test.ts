@@ -52,6 +52,7 @@ describe.each(engines)('Payments on $name', engine => {
     expect(booking.payment).toEqual({
       ...{ id: `payment-${booking.id}`, status: 'open', currency: 'EUR', due: 2500, paid: 0, refunded: 0 },
       ...{ expiresAt: '2026-11-25T03:15:00-05:00', takesGiftCards: true },
+      test: true,
     })
     expect(await read(booking)).toEqual({
       ...{ business, id: booking.payment?.id, provider: 'test', status: 'open' },
@@ -74,6 +75,7 @@ describe.each(engines)('Payments on $name', engine => {
         ...{ business, id: first.payment?.id, provider: 'test', status: 'paid', ordinal: 1 },
         ...{ subject: { kind: 'booking', booking: first.id }, reference: first.reference },
         ...{ due, received: due, createdAt: now, paidAt: now, redeemed: 0, returns: [] },
+        isTest: true,
         refunds: [
           { id: expect.any(String), amount: 500, cause: 'operator', status: 'pending', createdAt: now },
         ],
