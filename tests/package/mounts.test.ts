@@ -102,6 +102,8 @@ async function mountOnce(tab: Page, { isVisited }: { readonly isVisited: boolean
     Reflect.set(window, 'heard', [])
     Reflect.get(window, 'show')(shown)
   }, kinds)
+  // The first time, its script is still on its way.
+  await tab.waitForFunction(() => customElements.get('bookplate-widget') !== undefined)
   await tab.getByRole('button', { name: 'popup' }).click()
   if (isVisited)
     await tab.waitForFunction(

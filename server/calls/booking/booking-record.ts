@@ -179,7 +179,9 @@ function buildPayment(
   { zone, context }: Pick<BuildBookingParams, 'zone' | 'context'>,
 ): NonNullable<Booking['payment']> {
   const expiresAt = formatZonedInstant(addMinutes(context.now, paymentMinutes), zone)
-  return { id, status: 'open', currency, due, paid: 0, refunded: 0, takesGiftCards: true, expiresAt }
+  // Whether Stripe's key is a test key is known from its page, which is opened later.
+  const test = context.paymentServices.provider.id === 'test' ? { test: true as const } : {}
+  return { id, status: 'open', currency, due, paid: 0, refunded: 0, takesGiftCards: true, ...test, expiresAt }
 }
 
 /** Returns the location of the chosen kind, or the service's only location. */
