@@ -87,7 +87,8 @@ export const openMailState = (
   { mailSigns, clock }: { readonly mailSigns: MailSigns; readonly clock: Clock },
 ): MailStateReader =>
   createMailStateReader({
-    ...{ mailSigns, clock },
+    mailSigns,
+    clock,
     mail:
       settings.smtpUrl === undefined
         ? undefined

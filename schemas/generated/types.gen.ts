@@ -6287,7 +6287,7 @@ export interface RequestSignInCodeInput {
 }
 export interface RequestSignInCodeOutput {
   /**
-   * Whether emails go out, whoever has asked. off: there is no mail server, so the code is in a file on the server. failing: the mail server does not take any now.
+   * Whether emails go out; it is the same for every address. off: there is no mail server, so the code is in a file on the server. failing: the mail server does not take any now.
    */
   emails: 'on' | 'off' | 'failing'
 }
@@ -6468,7 +6468,7 @@ export interface SendTestEmailOutput {
    */
   result: 'sent' | 'failed' | 'refused' | 'file' | 'nobody'
   /**
-   * What was wrong; for whoever runs the server.
+   * What was wrong, for those who run the server.
    */
   reason?: string
   /**

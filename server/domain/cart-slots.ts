@@ -52,7 +52,8 @@ export function* iterateCartSlots(query: CartSlotQuery, after?: Instant): Genera
   const toPlace = createPlacer(first, people)
   const limited = offers.some(({ service, providers }) => hasBookingLimits(service, providers))
   const search = {
-    ...{ limited, delays: starts.delays },
+    limited,
+    delays: starts.delays,
     allows: createLimitsCheck(appointments),
     placeAt: findPlaces(offers, starts, people),
     steps: { left: maxSwapSteps },

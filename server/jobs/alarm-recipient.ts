@@ -35,7 +35,9 @@ export async function resolveAlarmRecipient(
   for (const owner of owners)
     await outbox.addOnce(
       {
-        ...{ business, topic, id: deriveEntryId([business, id, owner.id]) },
+        business,
+        topic,
+        id: deriveEntryId([business, id, owner.id]),
         payload: { ...payload, recipient: `${ownerPrefix}${owner.id}` },
       },
       clock(),

@@ -107,7 +107,9 @@ const listFiles = (business: string, providers: readonly Provider[]): readonly F
   providers.flatMap(provider =>
     (provider.busyFeeds ?? []).map(file => ({
       key: { business, provider: provider.slug, feed: digestBusyFeed(file, provider) },
-      ...{ source: file.url, provider, reading: getFeedReading(file, provider) },
+      source: file.url,
+      provider,
+      reading: getFeedReading(file, provider),
     })),
   )
 
@@ -124,7 +126,9 @@ async function listConnections(
     else if (source.refreshToken !== undefined)
       feeds.push({
         key: { business, provider: provider.slug, feed: source.platform },
-        ...{ provider, source, reading: getConnectionReading(provider) },
+        provider,
+        source,
+        reading: getConnectionReading(provider),
       })
   }
   return feeds

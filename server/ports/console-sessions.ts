@@ -30,7 +30,7 @@ export interface SessionOwner {
 
 export interface NewSignInCode {
   readonly email: string
-  /** 256 random bits that only the browser keeps which has asked. Omitted: any browser that has asked, too. */
+  /** 256 random bits that only the browser that asked keeps. Omitted: the code holds in each browser that asked for one. */
   readonly browser?: string
   readonly endsAt: Instant
 }

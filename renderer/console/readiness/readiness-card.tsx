@@ -93,7 +93,7 @@ function useLineTexts({ what, state, done, at, host = '', services = 0 }: Line) 
   }
 }
 
-/** What can be done about a line here; the rest is up to whoever runs the server. */
+/** What can be done about a line here; the rest is up to those who run the server. */
 function LineAct({ line: { what, state } }: { readonly line: Line }): ReactNode {
   const words = useWords()
   const { slug } = useSignedIn().membership.business

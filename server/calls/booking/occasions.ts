@@ -93,7 +93,10 @@ function findSlotsAround({ offer, start, seats }: OrderSegment, context: Availab
   const { date } = toLocal(start, context.zone)
   return findSlots({
     ...context,
-    ...{ service, providers, together: assignment === 'collective', people: seats },
+    service,
+    providers,
+    together: assignment === 'collective',
+    people: seats,
     from: addDays(date, -maxNearestDays),
     to: addDays(date, maxNearestDays),
   })

@@ -179,7 +179,10 @@ async function settleSubmission(
   const isAwaited = submission.status === 'awaiting-payment'
   const decision = decidePayment({ ...payment, isAwaited }, observation, now)
   const command = buildSubmissionPaymentCommand(decision, {
-    ...{ payment, submission, now, zone: requireZone(records.business.timezone) },
+    payment,
+    submission,
+    now,
+    zone: requireZone(records.business.timezone),
   })
   return (await payments.changeForSubmission(command)).kind !== 'changed'
 }

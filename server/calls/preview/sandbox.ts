@@ -53,7 +53,11 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const { counts, progress, uploads, consentTexts } = stores.formStores
   return {
     ports: {
-      ...{ bookings, linkRequests, waitlist, paymentServices, mailState: sendsNothing },
+      bookings,
+      linkRequests,
+      waitlist,
+      paymentServices,
+      mailState: sendsNothing,
       formStores: { ...real.formStores, submissions, counts, progress, uploads, consentTexts },
     },
     async run(call) {
