@@ -4,7 +4,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ResolvedProblem } from '#schemas/runtime/screen/error-mapping.ts'
-import { listMissingValues, type Scope, type Screen, type Step } from '#schemas/runtime/screen/screen.ts'
+import {
+  type CallTemplate,
+  listMissingValues,
+  type Scope,
+  type Screen,
+  type Step,
+} from '#schemas/runtime/screen/screen.ts'
 import type { QueryParamChanges } from '../browser/url-store.ts'
 import { withViewTransition } from '../browser/view-transition.ts'
 import { useApp } from './app-context.ts'
@@ -35,6 +41,10 @@ export function useStepActions(moving: Moving): StepActions {
   const queryClient = useQueryClient()
   const { screen, scope, steps, step, stored, submit, pending, setIncomplete, guard } = moving
   const leaving = useRef(false)
+  const latest = useRef(moving)
+  useEffect(() => {
+    latest.current = moving
+  })
 
   const set = (changes: Values) => {
     const { kept, rest } = placed(screen, changes)
@@ -76,22 +86,31 @@ export function useStepActions(moving: Moving): StepActions {
     toTop()
   }
 
-  const leave = async () => {
-    if (!step || submit.busy) return
-    if (listMissingValues(step, scope).length > 0) return setIncomplete(step.id)
+  /** Returns whether the visitor is at the end and the screen's call is next. */
+  const leave = async (): Promise<boolean> => {
+    if (!step || submit.busy) return false
+    if (listMissingValues(step, scope).length > 0) {
+      setIncomplete(step.id)
+      return false
+    }
     const problem = await guard.current?.()
-    if (problem) return mend(submit.fail(problem))
+    if (problem) {
+      mend(submit.fail(problem))
+      return false
+    }
     if (step.check) {
       const { outcome, resolution } = await submit.run(step.check)
-      if (resolution) return mend(resolution)
+      if (resolution) mend(resolution)
+      if (resolution) return false
       if (outcome) stored.set(outcome)
     }
     const following = after(steps, step)
-    if (following) return goTo(following.id)
-    if (!screen.submit) return
-    // The work's result is in the values of a later render.
-    if (pending) return wait()
-    const { outcome, result, resolution } = await submit.run(screen.submit)
+    if (following) void goTo(following.id)
+    return !following
+  }
+
+  const send = async (template: CallTemplate, call: SubmitState) => {
+    const { outcome, result, resolution } = await call.run(template)
     if (outcome) await finish(outcome, result)
     else if (resolution) mend(resolution)
   }
@@ -100,10 +119,17 @@ export function useStepActions(moving: Moving): StepActions {
   const next = async () => {
     if (leaving.current) return
     leaving.current = true
+    let waits = false
     try {
-      await leave()
+      if (!(await leave()) || !screen.submit) return
+      // The guard takes its time: meanwhile a widget's work may have begun or ended, and a value have changed.
+      const { current } = latest
+      // The work's result is in the values of a later render.
+      waits = pending || current.pending
+      if (!waits) await send(screen.submit, current.submit)
     } finally {
       leaving.current = false
+      if (waits) wait()
     }
   }
 
@@ -122,8 +148,8 @@ function useWaiting(pending: boolean, step: string | undefined, press: () => Pro
     if (waiting) void press()
   })
   useEffect(() => {
-    if (!pending) proceed()
-  }, [pending])
+    if (!pending && delayed !== undefined) proceed()
+  }, [pending, delayed])
   return { waiting, wait: () => setDelayed(step) }
 }
 

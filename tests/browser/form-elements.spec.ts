@@ -43,6 +43,15 @@ const classic = {
   ui: tour.ui,
   ends: tour.ends,
 }
+const unhurried = {
+  ...{ id: 'unhurried', version: 1, title: 'Unhurried', pace: 'one', minimumSeconds: 6 },
+  schema: { type: 'object', properties: { first: { type: 'string' }, second: { type: 'string' } } },
+  ui: {
+    'ui:order': ['first', 'second'],
+    first: { 'ui:title': 'The first one?' },
+    second: { 'ui:title': 'The second one?' },
+  },
+}
 
 test.describe('A form with more than questions', () => {
   test.describe.configure({ mode: 'default' })
@@ -55,6 +64,7 @@ test.describe('A form with more than questions', () => {
       {
         'schemas/surveys/tour.json': JSON.stringify(tour),
         'schemas/surveys/classic.json': JSON.stringify(classic),
+        'schemas/surveys/unhurried.json': JSON.stringify(unhurried),
       },
       { OPERATOR_TOKEN: token },
     )
@@ -115,6 +125,35 @@ test.describe('A form with more than questions', () => {
     await button(page, 'Let’s go').click()
     await expect(page.getByText('how it goes')).toBeVisible()
     expect(drafts).toEqual([])
+  })
+
+  test('sends with its draft what was still being saved at the press, and what was typed after it', async ({
+    page,
+  }) => {
+    let release = () => undefined
+    const released = new Promise<void>(resolve => {
+      release = () => void resolve()
+    })
+    await page.route('**/drafts', async route => {
+      await released
+      await route.continue()
+    })
+    await page.goto(`${server?.url}/widget/survey/unhurried`)
+    await alive(page)
+    await page.getByRole('textbox', { name: 'The first one?' }).fill('One')
+    await button(page, 'Continue').click()
+    const second = page.getByRole('textbox', { name: 'The second one?' })
+    await second.fill('Two')
+    const sent = page.waitForRequest(request => request.url().endsWith('/responses'))
+    await button(page, 'Send').click()
+    await expect(button(page, 'Sending…')).toBeVisible()
+    await second.fill('Two and a half')
+    const saved = page.waitForResponse(response => response.url().endsWith('/drafts'))
+    release()
+    const { draft } = await (await saved).json()
+    const body = (await sent).postDataJSON()
+    expect({ draft: body.draft, second: body.values.second }).toEqual({ draft, second: 'Two and a half' })
+    await expect(heading(page, 'Thank you!')).toBeFocused()
   })
 
   for (const [name, text, path] of [

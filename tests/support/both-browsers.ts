@@ -10,4 +10,5 @@ export const storiesInBothBrowsers: readonly { readonly file: string; readonly r
   { file: 'payment-frame.spec.ts', reason: 'a frame opens a tab, which is a window in the shell' },
   { file: 'add-to-calendar.spec.ts', reason: 'downloads, and tabs that become them' },
   { file: 'receipt.spec.ts', reason: 'the dialog to print' },
+  { file: 'form-elements.spec.ts', reason: "the focus of a video's frame" },
 ]
