@@ -373,13 +373,13 @@ export interface Calls {
   /** Sends the link to a booking to the email address of its contact. The response is the same whether or not the booking exists. */
   findBooking: { input: FindBookingInput; output: FindBookingOutput; problem: 'field.required' | 'field.email_invalid' | 'field.too_long' }
   /** Returns the first start after a given time, searching up to the end of the service's booking window. */
-  findNextSlot: { input: FindNextSlotInput; output: FindNextSlotOutput; problem: 'calendar.not_found' | 'field.required' }
+  findNextSlot: { input: FindNextSlotInput; output: FindNextSlotOutput; problem: 'calendar.not_found' | 'field.required' | 'field.too_large' }
   /** Returns the first start of each of several services within the next 31 days. */
   findNextSlots: { input: FindNextSlotsInput; output: FindNextSlotsOutput; problem: never }
   /** Returns which appointments of a series are available, and the nearest alternatives for the others. */
   findSeries: { input: FindSeriesInput; output: FindSeriesOutput; problem: 'calendar.not_found' | 'field.choose_one' | 'field.unknown' | 'field.too_large' | 'guest.count_range' | 'guest.service_missing' | 'service.limit_exceeded' }
   /** Returns the available starts by day of the requested time zone. Days without any are omitted. */
-  findSlots: { input: FindSlotsInput; output: FindSlotsOutput; problem: 'calendar.not_found' | 'slots.window_too_long' | 'field.required' }
+  findSlots: { input: FindSlotsInput; output: FindSlotsOutput; problem: 'calendar.not_found' | 'slots.window_too_long' | 'field.required' | 'field.too_large' }
   /** Returns the available starts of a service to the business, as `findSlots` does, and who offers it. Staff see those of their own calendar. */
   findSlotsAsOperator: { input: FindSlotsAsOperatorInput; output: FindSlotsAsOperatorOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'calendar.not_found' | 'slots.window_too_long' }
   /** Counts what somebody should look at: letters that failed, payments, new answers, calendars. */

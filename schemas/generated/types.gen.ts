@@ -3966,6 +3966,10 @@ export interface FindNextSlotInput {
   timezone?: ZoneName
   people?: number
   /**
+   * The slugs of the services that guests come for instead of the visitor's, one per guest, separated by commas; at most 12 different ones. A start is available if everybody can be served then. The guests of a `booking` to move are known.
+   */
+  guestServices?: string
+  /**
    * The id of the visitor's own hold, whose time counts as free. Unknown and expired holds are ignored.
    */
   hold?: string
@@ -4063,6 +4067,10 @@ export interface FindSlotsInput {
   to: string
   timezone?: ZoneName
   people?: number
+  /**
+   * The slugs of the services that guests come for instead of the visitor's, one per guest, separated by commas; at most 12 different ones. A start is available if everybody can be served then. The guests of a `booking` to move are known.
+   */
+  guestServices?: string
   /**
    * The id of the visitor's own hold, whose time counts as free. Unknown and expired holds are ignored.
    */

@@ -524,6 +524,10 @@ export interface WidgetTypes {
        */
       people?: number
       /**
+       * The slugs of the guests' own services, separated by commas.
+       */
+      guestServices?: string
+      /**
        * The id of the booking that is being moved.
        */
       booking?: string
@@ -911,6 +915,10 @@ export interface WidgetTypes {
        */
       people?: number
       /**
+       * The slugs of the guests' own services, separated by commas.
+       */
+      guestServices?: string
+      /**
        * The id of the booking that is being moved.
        */
       booking?: string
@@ -1034,6 +1042,10 @@ export interface KeptValues {
    * The number of seats that the booking takes, including the visitor's own.
    */
   people?: number
+  /**
+   * The slugs of the services that guests come for instead of the visitor's, one per guest, separated by commas.
+   */
+  guestServices?: string
   /**
    * The hold on the selected time, or the information that it was denied.
    */

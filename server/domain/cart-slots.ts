@@ -1,6 +1,11 @@
 /** Finds slots for several services in succession, each with its own provider. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { buildCartStartGraph, type CartSlotQuery, type CartStartGraph } from './cart-start-graph.ts'
+import {
+  buildCartStartGraph,
+  type CartSlotQuery,
+  type CartStartGraph,
+  type GuestWish,
+} from './cart-start-graph.ts'
 import {
   findFirstCombination,
   type PlannedSegment,
@@ -17,6 +22,8 @@ import type { OfferedSlot } from './slot-query.ts'
  * needs more steps is offered at fewer times.
  */
 const maxSwapSteps = 20_000
+/** The same for guests with services of their own, who are checked with each provider of each slot. */
+const maxGuestSteps = 120_000
 
 export interface CartSegment extends OfferedSlot {
   readonly service: string
@@ -25,12 +32,15 @@ export interface CartSegment extends OfferedSlot {
 export interface CartSlot extends OfferedSlot {
   /** One for each service, in order. */
   readonly segments: readonly CartSegment[]
+  /** One for each of the query's `guests`, in their order. */
+  readonly guests?: readonly CartSegment[]
 }
 
 /**
  * Returns the slots at which all services fit. The first service starts on its own grid; each later one begins when
  * the one before it ends or, if its provider needs it, after their pause. A slot's providers are those of its first
- * segment. A cart of one service has the slots of `findSlots`.
+ * segment. A cart of one service has the slots of `findSlots`. Where guests come for services of their own, a slot is one
+ * at which everybody can be served together, and its providers are those with whom that is possible.
  */
 export const findCartSlots = (query: CartSlotQuery): readonly CartSlot[] => [...iterateCartSlots(query)]
 
@@ -50,7 +60,10 @@ export function* iterateCartSlots(query: CartSlotQuery, after?: Instant): Genera
   const [first, ...others] = offers
   if (!first) return
   const toPlace = createPlacer(first, people)
-  const limited = offers.some(({ service, providers }) => hasBookingLimits(service, providers))
+  const { guests = [] } = query
+  const limited = [...offers, ...guests.map(({ offer }) => offer)].some(({ service, providers }) =>
+    hasBookingLimits(service, providers),
+  )
   const search = {
     limited,
     delays: starts.delays,
@@ -58,15 +71,87 @@ export function* iterateCartSlots(query: CartSlotQuery, after?: Instant): Genera
     placeAt: findPlaces(offers, starts, people),
     steps: { left: maxSwapSteps },
   }
+  const findGuestPlaces = createGuestPlacer(guests, starts)
+  const guestSearch = { ...search, steps: { left: maxGuestSteps } }
   for (const slot of starts.first) {
     if (after !== undefined && slot.start < after) continue
     const place = toPlace(slot)
     const [party] = place.parties
     const chain = { places: [place], parties: party ? [party] : [] }
-    if (others.length === 0 || (party && complete(chain, search)))
-      yield cartSlot(chain.places.map(({ segment }) => segment))
+    if (others.length > 0 && !(party && complete(chain, search))) continue
+    const segments = chain.places.map(({ segment }) => segment)
+    if (guests.length === 0) {
+      yield cartSlot(segments)
+      continue
+    }
+    const guestPlaces = findGuestPlaces(slot)
+    const providers = guestPlaces ? findProvidersBeside(guestPlaces, chain, guestSearch) : []
+    if (!guestPlaces || providers.length === 0) continue
+    yield {
+      ...cartSlot([{ ...place.segment, providers }, ...segments.slice(1)]),
+      guests: guestPlaces.map(({ segment }) => segment),
+    }
   }
 }
+
+/** Creates a function that returns the places of all guests beside a slot; undefined if one cannot be served then. */
+function createGuestPlacer(
+  guests: readonly GuestWish[],
+  { guestSlotAt }: CartStartGraph,
+): (slot: OfferedSlot) => readonly Place[] | undefined {
+  const placers = guests.map(wish => ({ wish, toPlace: createPlacer(wish.offer, wish.seats) }))
+  return ({ start }) => {
+    const places: Place[] = []
+    for (const { wish, toPlace } of placers) {
+      const slot = guestSlotAt(wish, start / 60_000)
+      if (!slot) return undefined
+      places.push(toPlace(slot))
+    }
+    return places
+  }
+}
+
+/** Returns the providers of the first service with whom the whole cart and all guests can be served. */
+function findProvidersBeside(
+  guestPlaces: readonly Place[],
+  { places: [first, ...rest] }: Chain,
+  search: ChainSearch,
+): readonly string[] {
+  const others = [...rest, ...guestPlaces]
+  const chosen = first && chooseParties([first, ...others], search)
+  if (!first || !chosen) return []
+  const [own, ...besides] = chosen
+  const taken = new Set(besides.flat())
+  // Whoever serves nobody else could serve the visitor as well.
+  const able = first.parties.filter(
+    party =>
+      party === own ||
+      !party.some(slug => taken.has(slug)) ||
+      chooseParties([limitTo(party, first), ...others], search) !== undefined,
+  )
+  return first.segment.providers.filter(slug => able.some(party => party.includes(slug)))
+}
+
+/** Returns a party for each place; undefined if they cannot all be served, or if it takes too many steps to know. */
+function chooseParties(places: readonly Place[], search: ChainSearch): readonly Party[] | undefined {
+  const chain: Chain = { places: [], parties: [] }
+  for (const next of places) {
+    if (search.steps.left-- <= 0) return undefined
+    const addition = findAddition(next, chain, search)
+    chain.places.push(next)
+    if (addition) chain.parties.push(addition)
+    else chain.parties = swapParties(chain.places, search) ?? []
+    if (chain.parties.length < chain.places.length) return undefined
+  }
+  return chain.parties
+}
+
+/** Returns the place as if only one of its parties could take it. */
+const limitTo = (party: Party, place: Place): Place => ({
+  ...place,
+  parties: [party],
+  takings: () => place.takings().filter((_, index) => place.parties[index] === party),
+})
 
 /** A segment and the parties that could take it. */
 interface Place {

@@ -15,6 +15,14 @@ import type { OfferedSlot, SlotQuery } from './slot-query.ts'
 export type CartSlotQuery = Omit<SlotQuery, 'service' | 'providers' | 'together'> & {
   /** At least one offer, in cart order. Services asked for twice are searched once if they share an offer. */
   readonly offers: readonly ServiceWithProviders[]
+  /** What guests come for that is in no cart: each begins with the first service, at any start. Default: nothing. */
+  readonly guests?: readonly GuestWish[]
+}
+
+/** A service that only guests attend. */
+export interface GuestWish {
+  readonly offer: ServiceWithProviders
+  readonly seats: number
 }
 
 /** The starts of a cart, in minutes since 1970. */
@@ -27,10 +35,12 @@ export interface CartStartGraph {
   leadsOn(index: number, start: number): boolean
   /** Returns the slot of an offer that is not the first, regardless of its grid. */
   slotAt(offer: ServiceWithProviders, start: number): OfferedSlot | undefined
+  /** Returns the slot of one of the query's `guests`. */
+  guestSlotAt(wish: GuestWish, start: number): OfferedSlot | undefined
 }
 
 export function buildCartStartGraph(query: CartSlotQuery): CartStartGraph {
-  const { offers } = query
+  const { offers, guests = [] } = query
   const [first] = offers
   if (!first) throw new Error('A cart needs at least one service.')
   const free = findProviderSetStarts({ ...query, ...toOfferQuery(first) })
@@ -41,6 +51,12 @@ export function buildCartStartGraph(query: CartSlotQuery): CartStartGraph {
     searched.set(offer, slots)
     return slots
   }
+  const guestSlots = new Map(
+    guests.map(wish => [
+      wish,
+      createOffGridSlotLookup({ ...query, people: wish.seats, ...toOfferQuery(wish.offer) }, span),
+    ]),
+  )
   const delays = offers.map((offer, index) => delaysAfter(offer, offers[index + 1]))
   const marks = offers.map(() => new Uint8Array(span.to - span.from))
   const leadsOn = (index: number, start: number): boolean => {
@@ -65,6 +81,7 @@ export function buildCartStartGraph(query: CartSlotQuery): CartStartGraph {
     delays,
     leadsOn,
     slotAt: (offer, start) => slotsOf(offer).slotAt(start),
+    guestSlotAt: (wish, start) => guestSlots.get(wish)?.slotAt(start),
   }
 }
 

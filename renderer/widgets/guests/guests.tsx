@@ -22,7 +22,7 @@ import { useSeatAvailability } from './use-seat-availability.ts'
 /**
  * Asks for guests by name and email. Options: `start`, `provider`, `hold`, `services` (the other services
  * that a guest may choose; default: all of the business). Value: guests as `createBooking` takes them. The
- * screen's value `people` keeps the party size for the booked service.
+ * screen's values `people` and `guestServices` keep the party size for the booked service, and the other services.
  */
 export function GuestsWidget(props: WidgetProps<'guests'>) {
   const { service } = props.scope
@@ -46,7 +46,7 @@ function Guests({
   useFocusOnFaults(place, faults)
   const set = (next: readonly Guest[]) => {
     onChange(normalizeGuestServices(next, service))
-    keepPeople(countAttendancePerService({ services: [service], guests: next }).people[0])
+    keepPeople(countAttendancePerService({ services: [service], guests: next }).people[0], next)
   }
   const services = [service, ...others.bookable]
   const hasOthers = others.bookable.length > 0

@@ -1,4 +1,4 @@
-/** Finds the other services that a guest may choose: those that can begin at the booker's start. */
+/** Finds the other services that a guest may choose: those that can begin with the booker's, beside it. */
 import { useEffect, useRef } from 'react'
 import type { FindSlotsOutput, PublicService } from '#schemas/generated/types.gen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
@@ -8,19 +8,20 @@ import { useApp } from '../../screen/app-context.ts'
 import type { QueryKey } from '../../screen/query-key.ts'
 import { useCallQueries, useCallQuery } from '../../screen/use-call-query.ts'
 import type { WidgetOptions } from '../../screen/widget.ts'
+import { normalizeSlotOptions } from '../calendar/slot-query.ts'
 
 /** The most services to check: each costs a query. */
 const maxServices = 12
 
 export interface GuestServiceOptions {
   readonly known: readonly PublicService[]
-  /** The services that are free at that time, as far as known. */
+  /** The services that are free at that time while the booker is served, as far as known. */
   readonly bookable: readonly PublicService[]
 }
 
 export function useGuestServiceOptions(
   booked: PublicService,
-  { start = '', services }: WidgetOptions<'guests'>,
+  { start = '', provider, hold, services }: WidgetOptions<'guests'>,
 ): GuestServiceOptions {
   const { zone } = useApp()
   const all = useCallQuery(services === undefined ? ['listServices', {}] : undefined)
@@ -33,9 +34,9 @@ export function useGuestServiceOptions(
   const asked = date === undefined ? [] : known.slice(0, maxServices)
   const results = useCallQueries(
     Array.from({ length: maxServices }, (_, index): QueryKey<'findSlots'> | undefined => {
-      const service = asked[index]?.slug
-      if (service === undefined) return undefined
-      return ['findSlots', { service, from: date, to: date, timezone: zone }]
+      const own = normalizeSlotOptions({ service: booked.slug, provider, guestServices: asked[index]?.slug })
+      if (own?.guestServices === undefined) return undefined
+      return ['findSlots', { ...own, from: date, to: date, timezone: zone, hold }]
     }),
     // Fetched only once, because there are many.
     { refetchOnMount: false, refetchOnWindowFocus: false },

@@ -52,8 +52,12 @@ function findAppointmentsOffer(
   { move, directory }: { readonly move: MoveInput; readonly directory: Directory },
 ): Outcome<ServiceWithProviders> {
   const [first] = appointments
-  if (appointments.length <= 1 || move.provider !== undefined)
-    return findServiceOffer(slug, move.provider ?? first?.provider, directory)
+  // The visitor chooses who serves them. What only guests come for may be served by anyone, as when it was booked.
+  const isGuestsOnly =
+    first?.item === undefined && move.was.appointments.some(({ item }) => item !== undefined)
+  const chosen = move.provider !== undefined && isGuestsOnly ? 'any' : move.provider
+  if (appointments.length <= 1 || chosen !== undefined)
+    return findServiceOffer(slug, chosen ?? first?.provider, directory)
   const service: Service | undefined = directory.services.get(slug)
   const providers = appointments.flatMap(({ provider }) => directory.providers.get(provider) ?? [])
   if (!service) return failed('calendar.not_found', { kind: 'service' })

@@ -6,6 +6,7 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { findCartSlots } from '../../domain/cart-slots.ts'
+import type { GuestWish } from '../../domain/cart-start-graph.ts'
 import { getPauseMinutes, type OrderItem, toOrderSegments } from '../../domain/order.ts'
 import type { LiveHold } from '../../ports/bookings.ts'
 import type { BookingPlanOptions } from '../booking/booking-plans.ts'
@@ -28,7 +29,9 @@ export async function chainOrderItems(
     if (first.following) continue
     const rest = listFollowers(order.items.slice(index + 1))
     const people = Math.max(...order.party.people.slice(index, index + 1 + rest.length))
-    const run: CartRun = { first, rest, people }
+    // Guests come to the first item.
+    const guests = index === 0 ? listGuestWishes(order) : []
+    const run: CartRun = { first, rest, people, guests }
     const starts = findHeldStarts(run, options.held) ?? (await findOfferedStarts(run, context, options)) ?? []
     items.push(first, ...rest.map((item, place) => ({ ...item, start: starts[place] ?? item.start })))
   }
@@ -40,7 +43,11 @@ interface CartRun {
   readonly first: OrderItem
   readonly rest: readonly OrderItem[]
   readonly people: number
+  readonly guests: readonly GuestWish[]
 }
+
+const listGuestWishes = ({ party, guestOffers }: Order): readonly GuestWish[] =>
+  [...guestOffers].map(([slug, offer]) => ({ offer, seats: party.others.get(slug) ?? 1 }))
 
 function listFollowers(items: readonly OrderItem[]): readonly OrderItem[] {
   const next = items.findIndex(({ following }) => !following)
@@ -71,14 +78,14 @@ function findHeldStarts(
 }
 
 async function findOfferedStarts(
-  { first, rest, people }: CartRun,
+  { first, rest, people, guests }: CartRun,
   context: CallContext,
   { except }: BookingPlanOptions,
 ): Promise<readonly Instant[] | undefined> {
   if (rest.length === 0) return []
   const zone = getZoneOrDefault(undefined, context.directory)
   const { date } = toLocal(first.start, zone)
-  const dates = { from: date, to: date, zone, people, ...(except === undefined ? {} : { except }) }
+  const dates = { from: date, to: date, zone, people, guests, ...(except === undefined ? {} : { except }) }
   const query = await loadCartSlotQuery([first.offer, ...rest.map(({ offer }) => offer)], dates, context)
   const [slot] = findCartSlots({ ...query, moments: [first.start] })
   return slot?.segments.slice(1).map(({ start }) => start)

@@ -4,7 +4,7 @@ import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { findLastBookingWindowEnd } from '../../domain/booking-window.ts'
-import type { CartSlotQuery } from '../../domain/cart-start-graph.ts'
+import type { CartSlotQuery, GuestWish } from '../../domain/cart-start-graph.ts'
 import { getProviderWeekRange, isBalanced } from '../../domain/eligible-providers.ts'
 import { hasBookingLimits } from '../../domain/limits.ts'
 import { getOccupancyLookupRange } from '../../domain/occupancy.ts'
@@ -23,6 +23,8 @@ export interface SlotSearchBounds {
   readonly to: PlainDate
   readonly zone: Zone
   readonly people: number
+  /** What guests come for that is not among the services. Default: nothing. */
+  readonly guests?: readonly GuestWish[]
   /** The visitor's own time, which does not block a slot. */
   readonly except?: OccupancyExclusion
 }
@@ -33,14 +35,16 @@ export async function loadCartSlotQuery(
   { except, ...dates }: SlotSearchBounds,
   context: AvailabilityPorts,
 ): Promise<CartSlotQuery> {
-  const spans = offers.map(({ service }) => getOccupancyLookupRange({ service, ...dates }))
+  const beside = (dates.guests ?? []).map(({ offer }) => offer)
+  const spans = [...offers, ...beside].map(({ service }) => getOccupancyLookupRange({ service, ...dates }))
   const length = offers.reduce(
     (sum, { service }, index) =>
       sum + service.durationMinutes + getPauseMinutes(offers[index - 1]?.service ?? service, service),
     0,
   )
   const span = around(spans)
-  const options = { offers, from: span.from, to: addMinutes(span.to, length), except }
+  const all = { offers: [...offers, ...beside], except }
+  const options = { ...all, from: span.from, to: addMinutes(span.to, length) }
   return { offers, ...dates, now: context.now, ...(await loadTakenTime(options, context)) }
 }
 

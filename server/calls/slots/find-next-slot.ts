@@ -11,6 +11,7 @@ import type { Handler } from '../handler.ts'
 import { loadCartSlotQuery } from './availability-context.ts'
 import { createDateFault } from './date-fault.ts'
 import { createSlotDtoMapper } from './find-slots.ts'
+import { findGuestWishes } from './guest-wishes.ts'
 import { measureSlotSearch } from './measure-slot-search.ts'
 import { getZoneOrDefault } from './offer.ts'
 
@@ -23,7 +24,10 @@ export const findNextSlot: Handler<'findNextSlot'> = async (input, context) => {
   const zone = getZoneOrDefault(input.timezone, context.directory)
   const after = input.after === undefined ? now : parseSearchStart(input.after, zone)
   if (after === undefined) return failed('input.invalid', {}, [createDateFault('/after', input.after ?? '')])
-  const options = { zone, people: input.people ?? 1, except: await loadOccupancyExclusion(input, context) }
+  const guests = await findGuestWishes(input, offers.value, context)
+  if (!guests.ok) return guests
+  const except = await loadOccupancyExclusion(input, context)
+  const options = { zone, people: input.people ?? 1, guests: guests.value, except }
   for (const dates of iterateSearchDateRanges({ service, providers, zone, now, after })) {
     const query = await loadCartSlotQuery(offers.value, { ...dates, ...options }, context)
     const slot = measureSlotSearch('next', context, () => findFirstCartSlot(query, after))

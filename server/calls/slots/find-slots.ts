@@ -14,6 +14,7 @@ import { findCartOffers } from '../cart/cart.ts'
 import type { Handler } from '../handler.ts'
 import { loadCartSlotQuery, type SlotSearchBounds } from './availability-context.ts'
 import { createDateFault } from './date-fault.ts'
+import { findGuestWishes } from './guest-wishes.ts'
 import { measureSlotSearch } from './measure-slot-search.ts'
 import { getZoneOrDefault } from './offer.ts'
 
@@ -24,8 +25,10 @@ export const handleFindSlots: Handler<'findSlots'> = async (input, context) => {
   const zone = getZoneOrDefault(input.timezone, context.directory)
   const dates = parseSearchDates(input, offers.value.length)
   if (!dates.ok) return dates
+  const guests = await findGuestWishes(input, offers.value, context)
+  if (!guests.ok) return guests
   const except = await loadOccupancyExclusion(input, context)
-  const options = { ...dates.value, zone, people: input.people ?? 1, except }
+  const options = { ...dates.value, zone, people: input.people ?? 1, guests: guests.value, except }
   const query = await loadCartSlotQuery(offers.value, options, context)
   const { from, to } = dates.value
   const days = measureSlotSearch(from === to ? 'day' : 'month', context, () => {
@@ -69,16 +72,18 @@ export const toSlotDto = (
  */
 export function createSlotDtoMapper(
   zone: Zone,
-  { offers, unread = new Set() }: Pick<CartSlotQuery, 'offers' | 'unread'>,
+  { offers, guests = [], unread = new Set() }: Pick<CartSlotQuery, 'offers' | 'guests' | 'unread'>,
 ): (slot: CartSlot) => Slot {
   const write = memoize((instant: Instant) => formatZonedInstant(instant, zone))
   const toSegment = memoize(
     (segment: CartSegment): SlotSegment => ({ service: segment.service, ...toSlotDto(segment, write) }),
   )
+  const all = [...offers, ...guests.map(({ offer }) => offer)]
   return slot => {
     const view = toSlotDto(slot, write)
     if (slot.segments.length > 1) view.segments = slot.segments.map(toSegment)
-    if (unread.size > 0 && slot.segments.some((segment, index) => isUnread(segment, offers[index], unread)))
+    const served = [...slot.segments, ...(slot.guests ?? [])]
+    if (unread.size > 0 && served.some((segment, index) => isUnread(segment, all[index], unread)))
       view.approval = true
     return view
   }
