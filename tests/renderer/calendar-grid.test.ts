@@ -310,3 +310,59 @@ test('What is shown first begins at the opening, unless no appointment, or not t
   expect(chooseFirst(['12', '19'], null, '13')).toBe(18.5)
   expect(chooseFirst(['12', '19'], null, '20')).toBe(8.5)
 })
+
+describe('A week of nights', () => {
+  const { days, axis } = createWeek('2026-11-23')
+  const schedule = createSchedule(['2026-11-26T10:00:00+01:00', '2026-11-26T11:00:00+01:00'])
+  const createColumns = (
+    open: (day: string, next: string) => readonly (readonly [string, string])[],
+    entries: ReturnType<typeof listScheduleEntries> = [],
+  ) => {
+    const hours = [...Array(8).keys()].flatMap(index =>
+      open(addDays(on('2026-11-22'), index), addDays(on('2026-11-22'), index + 1)).map(([start, end]) => ({
+        start: `${start}:00+01:00`,
+        end: `${end}:00+01:00`,
+      })),
+    )
+    const providers = schedule.providers.map(provider => ({ ...provider, hours, timeOff: [] }))
+    return days.map(day => createColumn({ key: day.date, day, axis, providers, entries, minLength: 20 }))
+  }
+  const bar = (day: string, next: string) => [[`${day}T18:00`, `${next}T02:00`] as const]
+  const view = { room: 8 * 60, openBooking: null, now: at('2026-11-23T12:00:00+01:00') }
+
+  test('shows first when the evening begins, also if an appointment goes on after midnight', () => {
+    expect(chooseFirstMinute({ columns: createColumns(bar), ...view }) / 60).toBe(17.5)
+    const late = toAppointment('late', 'scheduled')
+    const appointments = [
+      {
+        ...late,
+        appointment: {
+          ...late.appointment,
+          start: '2026-11-26T23:30:00+01:00',
+          end: '2026-11-27T00:30:00+01:00',
+        },
+      },
+    ]
+    const chooseFirst = (blocks: typeof schedule.blocks) => {
+      const columns = createColumns(bar, listScheduleEntries({ ...schedule, blocks, appointments }))
+      expect(columns[4]?.placed).toHaveLength(1)
+      return chooseFirstMinute({ columns, ...view }) / 60
+    }
+    expect(chooseFirst([])).toBe(17.5)
+    // From 10 o'clock, when something blocks, the appointment would not be in view.
+    expect(chooseFirst(schedule.blocks)).toBe(22.5)
+  })
+
+  test('is closed by day, while a pause of a place that is open at midnight is a break', () => {
+    const reasons = (columns: ReturnType<typeof createColumns>) =>
+      columns[2]?.closed.map(({ from, to, reason }) => [from / 60, to / 60, reason])
+    expect(reasons(createColumns(bar))).toEqual([[2, 18, 'closed']])
+    const kiosk = (day: string, next: string) =>
+      [
+        [`${day}T00:00`, `${day}T12:00`],
+        [`${day}T13:00`, `${next}T00:00`],
+      ] as const
+    expect(reasons(createColumns(kiosk))).toEqual([[12, 13, 'break']])
+    expect(chooseFirstMinute({ columns: createColumns(kiosk), ...view }) / 60).toBe(7.5)
+  })
+})

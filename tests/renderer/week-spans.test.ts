@@ -95,14 +95,50 @@ test.each([
   ['to', 22, { from: 540, to: 735 }],
   ['to', 1000, { from: 540, to: 1440 }],
   ['body', 53, { from: 600, to: 780 }],
-  ['body', 2000, { from: 1260, to: 1440 }],
-] as const)('Dragging %s by %i minutes snaps to quarters within the day', (grip, byMinutes, expected) => {
-  expect(dragSpan({ from: 540, to: 720 }, { grip, byMinutes })).toEqual(expected)
-})
+  ['body', 2000, { from: 1425, to: 1605 }],
+  ['body', -2000, { from: 0, to: 180 }],
+] as const)(
+  'Dragging %s by %i minutes snaps to quarters, and begins on its day',
+  (grip, byMinutes, expected) => {
+    expect(dragSpan({ from: 540, to: 720 }, { grip, byMinutes })).toEqual(expected)
+  },
+)
 
 test('What is painted grows outwards to quarters, upwards and downwards alike', () => {
   expect(spanBetween(607, 551)).toEqual({ from: 540, to: 615 })
-  expect(spanBetween(1440, 1440)).toEqual({ from: 1425, to: 1440 })
+  expect(spanBetween(1430, 1440)).toEqual({ from: 1425, to: 1440 })
+  expect(spanBetween(-40, -20)).toEqual({ from: 0, to: 15 })
+})
+
+test('What is painted beyond midnight is a night of its day, as long as one may be', () => {
+  const evening = spanBetween(22 * 60, 26 * 60)
+  const stroke = (span: Span) => ({ kind: 'open', days: [4, 5], span }) as const
+  expect(formatWeek(paintWeek(parseWeek({}), stroke(evening)))).toEqual({
+    friday: ['22:00-02:00'],
+    saturday: ['22:00-02:00'],
+  })
+  expect(spanBetween(20 * 60, 6000)).toEqual({ from: 20 * 60, to: 34 * 60 })
+  expect(spanBetween(8 * 60, 6000)).toEqual({ from: 8 * 60, to: 24 * 60 })
+  expect(formatWeek(paintWeek(parseWeek({}), stroke(spanBetween(25 * 60, 27 * 60))))).toEqual({
+    saturday: ['01:00-03:00'],
+    sunday: ['01:00-03:00'],
+  })
+  expect(dragSpan({ from: 18 * 60, to: 24 * 60 }, { grip: 'to', byMinutes: 120 })).toEqual({
+    from: 18 * 60,
+    to: 26 * 60,
+  })
+})
+
+test('A night that joins a long day stays a night, so that neither is lost', () => {
+  const day = { friday: ['10:00-20:00'] }
+  const span = { from: 20 * 60, to: 26 * 60 }
+  const painted = formatWeek(paintWeek(parseWeek(day), { kind: 'open', days: [4], span }))
+  expect(painted).toEqual({ friday: ['10:00-20:00', '20:00-02:00'] })
+  expect(formatWeek(parseWeek(painted))).toEqual(painted)
+  const overlapping = { kind: 'open', days: [4], span: { from: 18 * 60, to: 26 * 60 } } as const
+  expect(formatWeek(paintWeek(parseWeek(day), overlapping))).toEqual({
+    friday: ['10:00-18:00', '18:00-02:00'],
+  })
 })
 
 test('A day is copied as it is, also a closed one', () => {

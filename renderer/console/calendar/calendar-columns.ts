@@ -1,6 +1,6 @@
 /** The columns of a calendar's grid: of a day one a provider, of a week one a day. */
 import type { GetScheduleOutput } from '#schemas/generated/types.gen.ts'
-import type { Zone } from '#schemas/runtime/time/time.ts'
+import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
 import type { BookedCounts, ScheduleEntry } from './calendar-entries.ts'
 import { countBooked, parseRange } from './calendar-entries.ts'
@@ -11,6 +11,7 @@ import {
   type InstantRange,
   subtractRanges,
   sumMinutes,
+  toAxisMinute,
   toAxisSpan,
 } from './grid-axis.ts'
 import { type Lane, layoutDay } from './layout-day.ts'
@@ -29,6 +30,8 @@ export interface GridColumn {
   /** Whose entries it has. */
   readonly providers: readonly ScheduleProvider[]
   readonly closed: readonly ClosedSpan[]
+  /** Until when the night before goes on, in minutes of the axis; 0 if none does. */
+  readonly nightEnd: number
   readonly placed: readonly PlacedEntry[]
   readonly counts: BookedCounts
   readonly freeMinutes: number
@@ -65,18 +68,31 @@ export function createColumn({ entries, minLength, ...column }: ColumnContent): 
       entries.filter(entry => entry.provider === provider.provider),
     ),
   )
+  const nightEnd = findNightEnd(cutToDay(subtractRanges(open, []), day), day)
   return {
     ...column,
-    closed: listClosedSpans(column, open),
+    closed: listClosedSpans(column, open, nightEnd),
+    nightEnd: nightEnd === undefined ? 0 : toAxisMinute(nightEnd, day, axis),
     placed: layoutDay(shown, minLength),
     counts: countBooked(shown.map(({ entry }) => entry)),
     freeMinutes: sumMinutes(cutToDay(free, day)),
   }
 }
 
+/** A pause after midnight that is at least so long is no break, but the time between two nights. */
+const leastDayMinutes = 4 * 60
+
+/** Returns the end of what goes on after the midnight at which a day begins; undefined if the day goes on with it, as around the clock. */
+function findNightEnd(open: readonly InstantRange[], { start, end }: GridDay): Instant | undefined {
+  const [first, next] = open
+  if (first?.from !== start || first.to === end) return undefined
+  return (next?.from ?? end) - first.to >= leastDayMinutes * 60_000 ? first.to : undefined
+}
+
 function listClosedSpans(
   { day, axis, providers }: Pick<GridColumn, 'day' | 'axis' | 'providers'>,
   open: readonly InstantRange[],
+  nightEnd: Instant | undefined,
 ): readonly ClosedSpan[] {
   const [only, ...others] = providers
   const away = only && others.length === 0 ? cutToDay(listRanges(only.timeOff), day) : []
@@ -88,7 +104,12 @@ function listClosedSpans(
     return span ? [{ ...span, reason }] : []
   }
   return [
-    ...closed.flatMap(range => withReason(range, range.from > first && range.to < last ? 'break' : 'closed')),
+    ...closed.flatMap(range =>
+      withReason(
+        range,
+        range.from > first && range.to < last && range.from !== nightEnd ? 'break' : 'closed',
+      ),
+    ),
     ...subtractRanges(away, []).flatMap(range => withReason(range, 'time_off')),
   ]
 }

@@ -13,19 +13,26 @@ interface FirstView {
 }
 
 /**
- * Returns the minute of the axis at the top: a little before somebody works or something takes place. If no appointment
+ * Returns the minute of the axis at the top: a little before somebody begins to work or something begins; what goes on from the
+ * day before, such as a night, does neither. If no appointment
  * would be in view then that is not over, or not the one that is open, a little before the first of these. If all are
  * over, each is as good.
  */
 export function chooseFirstMinute({ columns, room, ...view }: FirstView): number {
   const placed = columns.flatMap(column => column.placed)
-  const opening = columns.flatMap(({ closed }) =>
-    closed.filter(({ from, to }) => from === 0 && to < 1440).map(({ to }) => to),
+  const opening = columns.flatMap(({ closed, nightEnd }) =>
+    closed.filter(({ from, to }) => from === nightEnd && to < 1440).map(({ to }) => to),
   )
-  const top = leaveRoom(getFirst([...opening, ...placed.map(({ from }) => from)]) ?? 8 * 60)
+  const begun = new Set(
+    columns.flatMap(({ placed, nightEnd, day }) =>
+      placed.filter(({ from, entry }) => entry.from >= day.start && from >= nightEnd),
+    ),
+  )
+  const top = leaveRoom(getFirst([...opening, ...[...begun].map(({ from }) => from)]) ?? 8 * 60)
   const wanted = listWanted(placed, view)
   const isInView = ({ from, to }: AxisSpan) => to > top && from < top + room
-  const first = getFirst(wanted.map(({ from }) => from))
+  const begunFirst = wanted.filter(one => begun.has(one))
+  const first = getFirst((begunFirst.length > 0 ? begunFirst : wanted).map(({ from }) => from))
   return first === undefined || wanted.some(isInView) ? top : leaveRoom(first)
 }
 

@@ -17,6 +17,8 @@ interface Options {
   /** The days of the columns, 0 for Monday. */
   readonly columns: readonly number[]
   readonly firstMinute: number
+  /** Whether the rest of a night is drawn on the day after it, too. */
+  readonly showsNightRests: boolean
   readonly pixelsPerMinute: number
 }
 
@@ -85,14 +87,17 @@ function locate(event: PointerEvent<SVGElement>, options: Options): Place {
   }
 }
 
-function findHit({ column, minute }: Place, { week, columns, pixelsPerMinute }: Options): Gesture['hit'] {
+function findHit(
+  { column, minute }: Place,
+  { week, columns, pixelsPerMinute, showsNightRests }: Options,
+): Gesture['hit'] {
   const day = columns[column] ?? 0
   const grip = gripPixels / pixelsPerMinute
   const isAt = ({ from, to }: DaySpan, at: number) => at >= from - grip / 2 && at <= to + grip / 2
   const own = week[day]?.find(span => isAt(span, minute))
   if (own) return { day, span: own, grip: getGrip(own, { minute, grip }) }
   // What is drawn at the top may be the rest of the night before.
-  const night = getNightSpan(week, day)
+  const night = showsNightRests ? getNightSpan(week, day) : undefined
   const late = minute + minutesPerDay
   if (!night || !isAt(night, late)) return undefined
   return { day: (day + 6) % 7, span: night, grip: getGrip(night, { minute: late, grip }) }

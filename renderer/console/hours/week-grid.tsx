@@ -3,7 +3,7 @@ import { Button } from '#renderer/ui/button/button.tsx'
 import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
 import { useWords } from '../console-context.ts'
 import { usePainting } from './use-painting.ts'
-import { type DaySpan, getNightSpan, isNight, joinSpans, type WeekSpans } from './week-spans.ts'
+import { type DaySpan, getNightSpan, joinSpans, type WeekSpans } from './week-spans.ts'
 import { formatTimeOfDay, listWeekdayNames } from './weekdays.ts'
 
 interface Props {
@@ -14,18 +14,27 @@ interface Props {
 const pixelsPerMinute = 0.5
 /** What shows at least, unless the whole day does. */
 const usual: DaySpan = { from: 7 * 60, to: 21 * 60 }
+/** The whole day, and the night that goes on after it. */
+const whole: DaySpan = { from: 0, to: minutesPerDay + 6 * 60 }
 
-/** The week to paint on with a mouse. The list below says the same, so assistive technology skips it. */
+/**
+ * The week to paint on with a mouse. A night is below the day on which it begins, beyond midnight. The list below says the same,
+ * so assistive technology skips the grid.
+ */
 export function WeekGrid({ week, onChange }: Props) {
   const words = useWords()
   const [isWhole, setWhole] = useState(false)
-  const range = isWhole ? { from: 0, to: minutesPerDay } : getRange(week)
+  const least = isWhole ? whole : usual
+  const { from: firstMinute } = getRange(week, least)
   const weekdays = listWeekdayNames(words.tag)
   const { shown, handlers } = usePainting({
     ...{ week: week.map(joinSpans), onChange, pixelsPerMinute },
     columns: weekdays.map(({ index }) => index),
-    firstMinute: range.from,
+    firstMinute,
+    showsNightRests: isWhole,
   })
+  // Grows while a span is dragged below it; its top stays, from which the pointer is measured.
+  const range = { from: firstMinute, to: getRange(shown, least).to }
   const height = (range.to - range.from) * pixelsPerMinute
   const hours = [...Array((range.to - range.from) / 60).keys()].map(hour => range.from + hour * 60)
   return (
@@ -40,19 +49,24 @@ export function WeekGrid({ week, onChange }: Props) {
         <svg className="hours-axis" height={height} aria-hidden="true">
           {hours.slice(1).map(minute => (
             <text key={minute} x="100%" y={(minute - range.from) * pixelsPerMinute + 4}>
-              {formatTimeOfDay(minute, words.tag)}
+              {formatTimeOfDay(minute % minutesPerDay, words.tag)}
             </text>
           ))}
         </svg>
         <svg className="hours-canvas" height={height} aria-hidden="true" {...handlers}>
           {hours.map(minute => (
-            <line key={minute} x2="100%" {...atHeight((minute - range.from) * pixelsPerMinute)} />
+            <line
+              key={minute}
+              className={minute === minutesPerDay ? 'hours-midnight' : undefined}
+              x2="100%"
+              {...atHeight((minute - range.from) * pixelsPerMinute)}
+            />
           ))}
           {weekdays.map(({ index }, column) => (
             <line key={index} y2={height} {...atColumn(column)} />
           ))}
           {weekdays.flatMap(({ index }, column) =>
-            listShownSpans(shown, index).map(span => (
+            listShownSpans(shown, index, isWhole).map(span => (
               <PaintedSpan key={`${index} ${span.from}`} {...{ column, span }} firstMinute={range.from} />
             )),
           )}
@@ -109,16 +123,16 @@ function PaintedSpan({ column, span, firstMinute }: PaintedSpanProps) {
   )
 }
 
-/** Returns what is drawn on a day: its hours until midnight, and the rest of the night before. */
-function listShownSpans(week: WeekSpans, day: number): readonly DaySpan[] {
-  const night = getNightSpan(week, day)
-  const own = (week[day] ?? []).map(span => (isNight(span) ? { ...span, to: minutesPerDay } : span))
+/** Returns what is drawn on a day: its hours and, where the hours before dawn show, the rest of the night before. */
+function listShownSpans(week: WeekSpans, day: number, isWhole: boolean): readonly DaySpan[] {
+  const night = isWhole ? getNightSpan(week, day) : undefined
+  const own = week[day] ?? []
   return night ? [{ from: 0, to: night.to - minutesPerDay }, ...own] : own
 }
 
-/** Returns whole hours that show all spans, and at least the usual ones. */
-function getRange(week: WeekSpans): DaySpan {
-  const spans = [usual, ...week.flatMap((_, day) => listShownSpans(week, day))]
+/** Returns whole hours that show all spans, and at least the given ones. */
+function getRange(week: WeekSpans, least: DaySpan): DaySpan {
+  const spans = [least, ...week.flat()]
   return {
     from: Math.floor(Math.min(...spans.map(({ from }) => from)) / 60) * 60,
     to: Math.ceil(Math.max(...spans.map(({ to }) => to)) / 60) * 60,

@@ -27,6 +27,8 @@ export const weekdayNames = [
 
 /** What painting snaps to. */
 export const snapMinutes = 15
+/** When the last hours of a day can begin. */
+const lastStart = minutesPerDay - snapMinutes
 
 /** Returns the spans of each day as they are written, in order. */
 export const parseWeek = (hours: WeeklyHours): WeekSpans =>
@@ -64,17 +66,26 @@ export const formatMinute = (minute: number): string =>
 export const getNightSpan = (week: WeekSpans, day: number): DaySpan | undefined =>
   week[(day + 6) % 7]?.find(isNight)
 
-/** Sorts spans and joins those that touch or overlap; a span without length is left out. */
+/**
+ * Sorts spans and joins those that touch or overlap; a span without length is left out. What would be too long for a night
+ * stays two: the first ends where the second begins.
+ */
 export function joinSpans(spans: readonly DaySpan[]): readonly DaySpan[] {
   const joined: DaySpan[] = []
   for (const span of [...spans].filter(({ from, to }) => from < to).sort((a, b) => a.from - b.from)) {
     const last = joined.at(-1)
-    if (last && span.from <= last.to)
-      joined[joined.length - 1] = { from: last.from, to: Math.max(last.to, span.to) }
-    else joined.push(span)
+    const both = last && span.from <= last.to && { from: last.from, to: Math.max(last.to, span.to) }
+    if (both && both.to <= getLatestEnd(both.from)) joined[joined.length - 1] = both
+    else {
+      if (both) joined[joined.length - 1] = { from: both.from, to: span.from }
+      joined.push(span)
+    }
   }
   return joined
 }
+
+/** Returns how long hours may last that begin at a minute: until midnight, or as long as a night may. */
+const getLatestEnd = (from: number): number => Math.max(minutesPerDay, from + maxNightMinutes)
 
 /** Returns what remains of spans outside of another one. */
 export const cutSpan = (spans: readonly DaySpan[], { from, to }: DaySpan): readonly DaySpan[] =>
@@ -92,8 +103,12 @@ export type PaintStroke =
   /** Moves a span, or one end of it. */
   | { readonly kind: 'shift'; readonly day: number; readonly span: DaySpan; readonly to: DaySpan }
 
-/** Returns the week after a stroke, each day in order and joined. */
+/** Returns the week after a stroke, each day in order and joined. What begins after midnight belongs to the next day. */
 export function paintWeek(week: WeekSpans, stroke: PaintStroke): WeekSpans {
+  if (stroke.kind === 'open' && stroke.span.from >= minutesPerDay) {
+    const span = { from: stroke.span.from - minutesPerDay, to: stroke.span.to - minutesPerDay }
+    return paintWeek(week, { kind: 'open', days: stroke.days.map(day => (day + 1) % 7), span })
+  }
   const days = stroke.kind === 'open' ? stroke.days : [stroke.day]
   return week.map((spans, day) => (days.includes(day) ? joinSpans(paintDay(spans, stroke)) : spans))
 }
@@ -110,31 +125,30 @@ export interface SpanDrag {
   readonly byMinutes: number
 }
 
-/** Returns the span that a drag makes of one, at least a step long and within its day; a night stays one that can be. */
+/**
+ * Returns the span that a drag makes of one: at least a step long, beginning on its day, and beyond midnight no longer than a
+ * night may be.
+ */
 export function dragSpan({ from, to }: DaySpan, { grip, byMinutes }: SpanDrag): DaySpan {
   const by = snap(byMinutes)
-  const lastStart = minutesPerDay - snapMinutes
-  if (isNight({ to })) {
-    if (grip === 'from') return { from: clamp(from + by, Math.max(0, to - maxNightMinutes), lastStart), to }
-    if (grip === 'to') return { from, to: clamp(to + by, from + snapMinutes, from + maxNightMinutes) }
-    const shift = clamp(by, -from, lastStart - from)
-    return { from: from + shift, to: to + shift }
+  if (grip === 'from') {
+    const earliest = isNight({ to }) ? Math.max(0, to - maxNightMinutes) : 0
+    return { from: clamp(from + by, earliest, Math.min(to - snapMinutes, lastStart)), to }
   }
-  if (grip === 'from') return { from: clamp(from + by, 0, to - snapMinutes), to }
-  if (grip === 'to') return { from, to: clamp(to + by, from + snapMinutes, minutesPerDay) }
-  const shift = clamp(by, -from, minutesPerDay - to)
+  if (grip === 'to') return { from, to: clamp(to + by, from + snapMinutes, getLatestEnd(from)) }
+  const isTooLong = to - from > maxNightMinutes
+  const shift = clamp(by, -from, isTooLong ? minutesPerDay - to : lastStart - from)
   return { from: from + shift, to: to + shift }
 }
 
-/** Returns the span between two minutes, whichever is first, rounded outwards to the step. */
+/**
+ * Returns the span between two minutes, whichever is first, rounded outwards to the step. Both may be beyond midnight, where a
+ * day goes on as the night that began on it.
+ */
 export function spanBetween(one: number, other: number): DaySpan {
-  const from = clamp(
-    Math.floor(Math.min(one, other) / snapMinutes) * snapMinutes,
-    0,
-    minutesPerDay - snapMinutes,
-  )
-  const to = clamp(Math.ceil(Math.max(one, other) / snapMinutes) * snapMinutes, 0, minutesPerDay)
-  return { from, to: Math.max(to, from + snapMinutes) }
+  const from = Math.max(0, Math.floor(Math.min(one, other) / snapMinutes) * snapMinutes)
+  const to = Math.ceil(Math.max(one, other) / snapMinutes) * snapMinutes
+  return { from, to: clamp(to, from + snapMinutes, getLatestEnd(from)) }
 }
 
 /** Gives other days the hours of one. */
