@@ -5,6 +5,7 @@ import { findFormDocumentFaults } from '#schemas/runtime/form/form-document-faul
 import type { AlternativeScreen, Route } from '#schemas/runtime/screen/route.ts'
 import type { UncheckedConfiguration } from './configuration.ts'
 import type { FileFault } from './files.ts'
+import { findIdleKeywords } from './form-keyword-checks.ts'
 import { type FormFile, findFormWidgetFaults } from './form-widget-checks.ts'
 import { findRecordFormFaults } from './record-form-checks.ts'
 import { checkMessageReference, checkReference, faultIf, type NameReference } from './reference.ts'
@@ -129,10 +130,11 @@ function formChecks(documents: UncheckedConfiguration): (() => FileFault[])[] {
   return listFormFiles(documents).map(
     ({ file, form }) =>
       () =>
-        [...findFormDocumentFaults(form, names), ...findConditionPatternFaults(form.schema)].map(fault => ({
-          file,
-          ...fault,
-        })),
+        [
+          ...findFormDocumentFaults(form, names),
+          ...findConditionPatternFaults(form.schema),
+          ...findIdleKeywords(form.schema),
+        ].map(fault => ({ file, ...fault })),
   )
 }
 

@@ -21,7 +21,7 @@ export function suggestName(name: string, candidates: Iterable<string>): string 
 }
 
 /** Counts characters added, omitted, replaced or swapped with a neighbour (optimal string alignment). */
-function countTypingErrors(one: string, other: string): number {
+export function countTypingErrors(one: string, other: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, column) => column)
   for (let row = 1; row <= one.length; row++) {

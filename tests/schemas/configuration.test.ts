@@ -189,6 +189,13 @@ const names: Case[] = [
     '/ui/consent/ui:link/href',
   ],
   [
+    'a rule of a form that nothing checks',
+    'schemas/forms/contact.json',
+    '/schema/properties/dateOfBirth/formatMinimum',
+    'today',
+    /^has no effect: the one limit of dates is "formatExclusiveMaximum"/,
+  ],
+  [
     'the same in its options',
     'schemas/forms/intake.json',
     '/ui/consent/ui:options',
