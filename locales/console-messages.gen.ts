@@ -316,7 +316,6 @@ export type ConsoleMessageKey =
   | 'today.whose'
   | 'today.mine'
   | 'today.everyone'
-  | 'today.count'
   | 'today.empty'
   | 'today.empty_hint'
   | 'today.blocked'
@@ -1393,7 +1392,6 @@ export interface ConsoleMessageArgs {
   'jobs.due': { when: string | number }
   'jobs.held': { ago: string | number; holder: string | number }
   'jobs.leased': { when: string | number }
-  'today.count': { count: number }
   'today.block_saved': { provider: string | number; when: string | number }
   'today.block_every': { every: string | number }
   'today.block_end': { end: string | number }

@@ -22,6 +22,7 @@ import {
   toMovedRange,
 } from '#renderer/console/calendar/grid-moves.ts'
 import { layoutDay } from '#renderer/console/calendar/layout-day.ts'
+import { countByDay } from '#renderer/console/today/day-counts.ts'
 import type { GetScheduleOutput } from '#schemas/generated/types.gen.ts'
 import { addMinutes, formatZonedInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
 import { addDays, parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
@@ -365,4 +366,16 @@ describe('A week of nights', () => {
     expect(reasons(createColumns(kiosk))).toEqual([[12, 13, 'break']])
     expect(chooseFirstMinute({ columns: createColumns(kiosk), ...view }) / 60).toBe(7.5)
   })
+})
+
+test('A day counts in the strip of a week what its sum says: requests beside what is booked, and no payment begun', () => {
+  const days = countByDay(
+    [
+      toAppointment('a', 'requested'),
+      toAppointment('a', 'requested', { position: 1, hour: '11' }),
+      toAppointment('b', 'awaiting-payment', { hour: '12' }),
+    ],
+    zone,
+  )
+  expect([...days]).toEqual([['2026-11-26', { booked: 0, requests: 1 }]])
 })

@@ -95,14 +95,14 @@ export interface BookedCounts {
   readonly requests: number
 }
 
+export const countBooked = (entries: readonly ScheduleEntry[]): BookedCounts =>
+  countAppointments(entries.flatMap(entry => (entry.kind === 'appointment' ? entry.bookings : [])))
+
 /** Counts what is booked; what waits for an answer or a payment is not. */
-export function countBooked(entries: readonly ScheduleEntry[]): BookedCounts {
-  const bookings = entries.flatMap(entry => (entry.kind === 'appointment' ? entry.bookings : []))
-  return {
-    booked: bookings.filter(booking => !isWaiting(booking)).length,
-    requests: countRequests(bookings),
-  }
-}
+export const countAppointments = (appointments: readonly ScheduleBooking[]): BookedCounts => ({
+  booked: appointments.filter(appointment => !isWaiting(appointment)).length,
+  requests: countRequests(appointments),
+})
 
 function withRange<T extends ScheduleEntry = ScheduleEntry>(
   { start, end }: { readonly start: string; readonly end: string },

@@ -1,13 +1,15 @@
 import { Link, useSearchParams } from 'react-router'
 import { Icon } from '#renderer/ui/button/icon.tsx'
-import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
 import { bookingParameter } from '../booking/booking-drawer.tsx'
+import type { BookedCounts } from '../calendar/calendar-entries.ts'
+import { describeCounts } from '../calendar/entry-texts.ts'
 import { useSignedIn, useWords } from '../console-context.ts'
 import { sessionParameter } from '../sessions/session-address.ts'
 import { useRead } from '../use-console-call.ts'
-import { getDateAt, listWeek } from './day.ts'
+import { listWeek } from './day.ts'
+import { countByDay } from './day-counts.ts'
 
 interface Props {
   readonly date: PlainDate
@@ -24,7 +26,7 @@ export function DayStrip({ date, today, provider }: Props) {
   const week = listWeek(date, words.tag)
   const formats = words.getFormatters(zone)
   const counts = useDayCounts(week, provider)
-  const most = Math.max(1, ...counts.values())
+  const most = Math.max(1, ...[...counts.values()].map(sum))
   const withDate = (day: PlainDate) => {
     const next = new URLSearchParams(query)
     for (const opened of [bookingParameter, sessionParameter]) next.delete(opened)
@@ -43,7 +45,7 @@ export function DayStrip({ date, today, provider }: Props) {
       </Link>
       <ol>
         {week.map((day, index) => {
-          const count = counts.get(day) ?? 0
+          const count = counts.get(day) ?? nothing
           return (
             <li key={day}>
               <Link
@@ -61,9 +63,9 @@ export function DayStrip({ date, today, provider }: Props) {
                   {formats.day(day)}
                 </span>
                 <span className="bp-hidden">
-                  {formats.date(day, 'long')}, {words.t('today.count', { count })}
+                  {formats.date(day, 'long')}, {describeCounts(count, words)}
                 </span>
-                <span className="console-day-mark" data-fill={Math.ceil((count / most) * 4)} />
+                <span className="console-day-mark" data-fill={Math.ceil((sum(count) / most) * 4)} />
               </Link>
             </li>
           )
@@ -85,11 +87,11 @@ export function DayStrip({ date, today, provider }: Props) {
   )
 }
 
-/** Counts the appointments of each day of a week. */
+/** Counts what is booked and asked for on each day of a week. */
 function useDayCounts(
   week: readonly PlainDate[],
   provider: string | undefined,
-): ReadonlyMap<PlainDate, number> {
+): ReadonlyMap<PlainDate, BookedCounts> {
   const { zone } = useSignedIn()
   const [first, last] = [week[0], week.at(-1)]
   if (first === undefined || last === undefined) throw new Error('A week has seven days.')
@@ -97,12 +99,8 @@ function useDayCounts(
     ...{ from: first, to: last, timezone: zone },
     ...(provider === undefined ? {} : { providers: provider }),
   })
-  const counts = new Map<PlainDate, number>()
-  for (const { appointment } of data?.appointments ?? []) {
-    const at = parseInstant(appointment.start)
-    if (at === undefined) continue
-    const day = getDateAt(at, zone)
-    counts.set(day, (counts.get(day) ?? 0) + 1)
-  }
-  return counts
+  return countByDay(data?.appointments ?? [], zone)
 }
+
+const sum = ({ booked, requests }: BookedCounts): number => booked + requests
+const nothing: BookedCounts = { booked: 0, requests: 0 }

@@ -1,6 +1,6 @@
 import { formatMoney } from '#locales/formatters.ts'
-import { countRequests, isWaiting } from '../booking/waiting.ts'
-import type { ScheduleBooking } from '../calendar/calendar-entries.ts'
+import { isWaiting } from '../booking/waiting.ts'
+import { countAppointments, type ScheduleBooking } from '../calendar/calendar-entries.ts'
 import { useSignedIn, useWords } from '../console-context.ts'
 import { canSeeEveryone } from '../frame/rights.ts'
 
@@ -8,13 +8,12 @@ import { canSeeEveryone } from '../frame/rights.ts'
 export function DaySum({ appointments }: { readonly appointments: readonly ScheduleBooking[] }) {
   const words = useWords()
   const { role } = useSignedIn().membership
-  const booked = appointments.filter(entry => !isWaiting(entry))
-  const requests = countRequests(appointments)
-  const amounts = canSeeEveryone(role) ? sumPrices(booked) : []
+  const amounts = canSeeEveryone(role) ? sumPrices(appointments.filter(entry => !isWaiting(entry))) : []
+  const { booked, requests } = countAppointments(appointments)
   return (
     <p className="console-muted">
       {[
-        words.t('today.booked', { count: booked.length }),
+        words.t('today.booked', { count: booked }),
         ...amounts.map(([currency, amount]) => formatMoney(words.tag, amount, currency)),
         ...(requests > 0 ? [words.t('today.requests', { count: requests })] : []),
       ].join(' · ')}
