@@ -178,6 +178,11 @@ describe('A submission that costs something', () => {
     expect((await send({ discount: 30 })).body.submission).toMatchObject({ status: 'complete' })
   })
 
+  test('is asked for what it needs, not for what it only may use', async () => {
+    const answer = await hosted.submit({ kind: 'form', id: 'stay' }, { ...ada, from: '2026-12-01' })
+    expect(faultsIn(answer)).toEqual(['/values/to field.required'])
+  })
+
   test('is refused if it is too small to be paid online', async () => {
     const answer = await hosted.submit(
       { kind: 'form', id: 'stay' },

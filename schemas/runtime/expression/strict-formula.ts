@@ -29,16 +29,18 @@ function leadsNowhere(path: readonly string[], scope: unknown): boolean {
   return false
 }
 
-const applyStrictly: ApplyOperator = (operator, parts, operands) =>
+/** Applies an operator so that nothing but a missing value is left out. */
+export const applyStrictly: ApplyOperator = (operator, parts, operands) =>
   listFunctions.has(operator) &&
   parts.some((part, index) => isNoNumber(part) || (part === null && isCalculated(operands[index])))
     ? null
     : applyFormulaOperator(operator, parts, operands)
 
-const listFunctions: ReadonlySet<string> = new Set(['sum', 'average', 'min', 'max'])
+/** The functions that leave out missing values. */
+export const listFunctions: ReadonlySet<string> = new Set(['sum', 'average', 'min', 'max'])
 
 /** Tells whether an operand that is null has no result, in contrast to an answer that is missing. */
-function isCalculated(operand: Expression | undefined): boolean {
+export function isCalculated(operand: Expression | undefined): boolean {
   if (operand === undefined || operand[0] === 'path' || operand[0] === 'value') return false
   const [operator, ...parts] = operand
   return operator !== 'if' || parts.slice(1).some(isCalculated)

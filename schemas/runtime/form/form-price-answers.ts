@@ -1,6 +1,7 @@
 /** Finds the answers from which the formula of a form's `payment` computes the price. */
 import { formatPointer, getAtPointer, isObject } from '../core/pointer.ts'
 import type { Formula } from '../expression/formula.ts'
+import { listMissingPaths } from '../expression/missing-paths.ts'
 import { listReadPaths } from '../expression/read-paths.ts'
 import type { FormEvaluation } from './evaluate-form.ts'
 import type { FormDocument } from './form.ts'
@@ -57,14 +58,37 @@ export function listPriceAnswers(
   return [...new Map(asked.map(path => [formatPointer(path), path])).values()]
 }
 
-/** Lists the paths of the answers that would give the price a value and that the visitor was asked for. */
-export const listMissingPriceAnswers = (
+/**
+ * Lists the paths of the answers that would give the price a value and that the visitor was asked for. What the price only may
+ * use, such as `values.extra` in `sum(50, values.extra)`, is named only if nothing else would help.
+ */
+export function listMissingPriceAnswers(
   form: PricedForm,
-  { decisions, values }: Pick<FormEvaluation, 'decisions' | 'values'>,
-): readonly (readonly string[])[] =>
-  listPriceAnswers(form, { decisions }).filter(
+  { decisions, values, scope }: Pick<FormEvaluation, 'decisions' | 'values'> & { readonly scope: object },
+): readonly (readonly string[])[] {
+  const missing = listPriceAnswers(form, { decisions }).filter(
     path => getAtPointer(values, formatPointer(path)) === undefined,
   )
+  const needed = new Set(listNeededAnswers(form, { ...scope, values }).map(formatPointer))
+  const helpful = missing.filter(path => needed.has(formatPointer(path)))
+  return helpful.length > 0 ? helpful : missing
+}
+
+/** Lists the answers without which a price has no result, also those of computed values. */
+function listNeededAnswers(form: PricedForm, scope: object): readonly (readonly string[])[] {
+  const { computed = {} } = form
+  const seen = new Set<string>()
+  const visit = (formula: Formula): readonly (readonly string[])[] =>
+    listMissingPaths(formula, scope).flatMap(([root, name = '', ...rest]) => {
+      if (root !== 'values') return []
+      const inner = Object.hasOwn(computed, name) ? computed[name] : undefined
+      if (inner === undefined) return [[name, ...rest]]
+      if (seen.has(name)) return []
+      seen.add(name)
+      return visit(inner)
+    })
+  return listAmountFormulas(form).flatMap(({ formula }) => visit(formula))
+}
 
 /** Lists the answers that a formula reads, as paths below `values`. */
 const listAnswerPaths = (formula: Formula): readonly (readonly string[])[] =>
