@@ -275,7 +275,9 @@ export type ConsoleMessageKey =
   | 'calendars.since'
   | 'calendars.skipped'
   | 'calendars.lines'
+  | 'calendars.entry_fault'
   | 'calendars.partly'
+  | 'calendars.gap'
   | 'calendars.zones'
   | 'calendars.change'
   | 'jobs.title'
@@ -1372,6 +1374,8 @@ export interface ConsoleMessageArgs {
   'calendars.since': { when: string | number }
   'calendars.skipped': { count: number }
   'calendars.lines': { lines: string | number; reason: string | number }
+  'calendars.entry_fault': { fault: string | number }
+  'calendars.gap': { gap: string | number }
   'calendars.zones': { zones: string | number }
   'jobs.lane': { lane: string | number }
   'jobs.waiting': { count: number }

@@ -564,6 +564,7 @@ export type MessageKey =
   | 'mail.calendar_fault'
   | 'mail.calendar_meaning'
   | 'mail.calendar'
+  | 'mail.calendar_entry'
   | 'mail.calendar_since'
   | 'error.title_expired'
   | 'problem.route.not_found'
@@ -870,6 +871,7 @@ export interface MessageArgs {
   'mail.calendar_subject': { provider: string | number }
   'mail.calendar_fault': { fault: string | number }
   'mail.calendar_meaning': { unread: string | number; provider: string | number }
+  'mail.calendar_entry': { name: string | number; number: number }
   'problem.route.not_found': { reason: string | number; path: string | number }
   'problem.page.failed': { requestId: string | number }
   'problem.calendar.not_found': { kind: string | number }

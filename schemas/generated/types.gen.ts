@@ -95,6 +95,27 @@ export type WebhookEventType =
   | 'submission.refunded'
   | 'submission.returned_to_gift_card'
 /**
+ * What of an entry of a calendar elsewhere could not be read. `no-start`: it has no DTSTART. `bad-start`, `bad-end`, `bad-duration`: DTSTART, DTEND or DURATION is none. `ends-before-start`: it ends before it begins. `cut`: the calendar ends within it. `bad-rule`: its RRULE. `bad-exclusion-rule`: its EXRULE. `bad-exclusion`: an EXDATE. `bad-addition`: an RDATE. `bad-change`: its RECURRENCE-ID. `bad-period`: a FREEBUSY. `too-many-repetitions`: it repeats too often to be read.
+ */
+export type CalendarEntryFault =
+  | 'no-start'
+  | 'bad-start'
+  | 'bad-end'
+  | 'bad-duration'
+  | 'ends-before-start'
+  | 'cut'
+  | 'bad-rule'
+  | 'bad-exclusion-rule'
+  | 'bad-exclusion'
+  | 'bad-addition'
+  | 'bad-change'
+  | 'bad-period'
+  | 'too-many-repetitions'
+/**
+ * Why a calendar elsewhere may take more time than was read. `cut`: it ends before its end. `too-many-entries`, `too-many-times`: it has more than 50,000 of them. `too-slow`: it takes too long to read. `too-many-repetitions`: an entry repeats too often.
+ */
+export type CalendarGap = 'cut' | 'too-many-entries' | 'too-many-times' | 'too-slow' | 'too-many-repetitions'
+/**
  * Why a calendar elsewhere could not be read. `refused`: 401 or 403. `gone`: 404 or 410. `status`: another answer than 200. `page`: a web page in place of a calendar, such as one to sign in. `not-calendar`: something else. `damaged`: a calendar that does not follow RFC 5545. `emptied`: it had entries, and suddenly has none. `redirects`: it leads on too often, or to no web address. `timeout`: no complete answer in time. `too-large`: too many bytes or entries, or too slow to read. `private`: it leads into a private network. `insecure`: it does not begin with https://. `unreachable`: no connection. `consent`: the platform refuses the consent. `platform`: the platform failed. `unreadable`: anything else.
  */
 export type CalendarFault =
@@ -1058,6 +1079,10 @@ export interface BusyFeedState {
      */
     line: number
     uid?: string
+    code?: CalendarEntryFault
+    /**
+     * The same as a sentence in English.
+     */
     reason: string
   }[]
   /**
@@ -1065,9 +1090,10 @@ export interface BusyFeedState {
    */
   unknownZones?: string[]
   /**
-   * Why it may take more time than was read. Absent: all of it was read.
+   * Why it may take more time than was read, as a sentence in English. Absent: all of it was read.
    */
   incomplete?: string
+  incompleteCode?: CalendarGap
   /**
    * Why the last check failed. Absent: it did not.
    */

@@ -1,4 +1,5 @@
 /** What an event of a calendar file says about its time (RFC 5545 §3.6.1). */
+import type { CalendarEntryFault } from '#schemas/generated/types.gen.ts'
 import type { ReadingOptions } from '../ports/busy-feed-reading.ts'
 import { createFixedClock, utcClock, type ZoneClock } from './calendar-clock.ts'
 import type { CalendarComponent, CalendarProperty } from './calendar-lines.ts'
@@ -47,8 +48,8 @@ export interface BusyFeedEntry {
   /** Whether it changes all later repetitions as well. */
   readonly isLasting: boolean
   readonly takesTime: boolean
-  /** What could not be read of it: a sentence for the operator. */
-  readonly fault: string | undefined
+  /** What could not be read of it. */
+  readonly fault: CalendarEntryFault | undefined
 }
 
 export interface EntryContext {
@@ -59,15 +60,19 @@ export interface EntryContext {
 }
 
 /** Reads an event; returns the reason if it cannot be read. */
-export function readEntry(component: CalendarComponent, context: EntryContext): BusyFeedEntry | string {
+export function readEntry(
+  component: CalendarComponent,
+  context: EntryContext,
+): BusyFeedEntry | CalendarEntryFault {
   const isCancelled = context.isCancelling || isIn(component, 'STATUS', ['CANCELLED', 'CANCELED'])
   const found = readStart(component, context.clocks)
   if (typeof found === 'string' && !isCancelled) return found
   const start = typeof found === 'string' ? undefined : found
   const length = start ? readLength(component, start, context.clocks) : { days: 0, ms: 0 }
   if (typeof length === 'string') return length
-  const faults: string[] = []
-  const reader = { component, clocks: context.clocks, start, report: (fault: string) => faults.push(fault) }
+  const faults: CalendarEntryFault[] = []
+  const report = (fault: CalendarEntryFault) => faults.push(fault)
+  const reader = { component, clocks: context.clocks, start, report }
   const times = {
     ...{ rules: readRules('RRULE', reader), excludedRules: readRules('EXRULE', reader) },
     ...{ added: readAddedTimes(reader), excluded: readExcluded(reader) },
@@ -76,7 +81,7 @@ export function readEntry(component: CalendarComponent, context: EntryContext): 
   return {
     ...{ component, version: readVersion(component), start, length, ...times },
     takesTime: !isCancelled && takesTime(component, start, context.options),
-    fault: component.isCut ? 'The calendar ends within it.' : faults[0],
+    fault: component.isCut ? 'cut' : faults[0],
   }
 }
 
@@ -86,13 +91,13 @@ const isIn = (component: CalendarComponent, name: string, values: readonly strin
 const listValues = (component: CalendarComponent, name: string): readonly CalendarProperty[] =>
   component.properties.filter(property => property.name === name && property.value !== '')
 
-function readStart(component: CalendarComponent, clocks: CalendarClocks): Moment | string {
+function readStart(component: CalendarComponent, clocks: CalendarClocks): Moment | CalendarEntryFault {
   const starts = listValues(component, 'DTSTART')
   for (const property of starts) {
     const time = parseCalendarTime(property.value, property.parameters.get('VALUE'))
     if (time) return toMoment(time, property, { clocks, clock: clocks.ofTimes })
   }
-  return starts.length === 0 ? 'It has no DTSTART.' : 'Its DTSTART is no time.'
+  return starts.length === 0 ? 'no-start' : 'bad-start'
 }
 
 interface MomentOptions {
@@ -122,7 +127,7 @@ function readLength(
   component: CalendarComponent,
   start: Moment,
   clocks: CalendarClocks,
-): CalendarLength | string {
+): CalendarLength | CalendarEntryFault {
   const [end] = listValues(component, 'DTEND')
   const time = end && parseCalendarTime(end.value, end.parameters.get('VALUE'))
   if (end && time) {
@@ -132,19 +137,19 @@ function readLength(
   const [duration] = listValues(component, 'DURATION')
   const length = duration && parseLength(duration.value)
   if (length) return checkLength(start, length)
-  if (end) return 'Its DTEND is no time.'
-  if (duration) return 'Its DURATION is no length.'
+  if (end) return 'bad-end'
+  if (duration) return 'bad-duration'
   // RFC 5545 §3.6.1: one day, or no time.
   return { days: start.isDate ? 1 : 0, ms: 0 }
 }
 
 /** What begins on a date takes whole days, at least one. */
-function checkLength({ isDate }: Moment, { days, ms }: CalendarLength): CalendarLength | string {
+function checkLength({ isDate }: Moment, { days, ms }: CalendarLength): CalendarLength | CalendarEntryFault {
   if (isDate) return { days: Math.max(1, days + Math.ceil(ms / dayMs)), ms: 0 }
-  return days * dayMs + ms < 0 ? 'It ends before it begins.' : { days, ms }
+  return days * dayMs + ms < 0 ? 'ends-before-start' : { days, ms }
 }
 
-function measure(start: Moment, end: Moment): CalendarLength | string {
+function measure(start: Moment, end: Moment): CalendarLength | CalendarEntryFault {
   if (start.isDate) {
     const wall = end.isDate ? end.wall : start.clock.toWall(end.instant)
     return { days: Math.max(1, Math.ceil((wall - start.wall) / dayMs)), ms: 0 }
@@ -159,13 +164,13 @@ interface EntryReader {
   readonly component: CalendarComponent
   readonly clocks: CalendarClocks
   readonly start: Moment | undefined
-  readonly report: (fault: string) => void
+  readonly report: (fault: CalendarEntryFault) => void
 }
 
-function readRules(name: string, { component, report }: EntryReader): readonly RepetitionRule[] {
+function readRules(name: 'RRULE' | 'EXRULE', { component, report }: EntryReader): readonly RepetitionRule[] {
   return listValues(component, name).flatMap(({ value }) => {
     const rule = parseRule(value)
-    if (!rule) report(`Its ${name} cannot be read.`)
+    if (!rule) report(name === 'RRULE' ? 'bad-rule' : 'bad-exclusion-rule')
     return rule ?? []
   })
 }
@@ -179,7 +184,7 @@ function readExcluded(reader: EntryReader): readonly Moment[] {
   return listValues(component, 'EXDATE').flatMap(property =>
     splitList(property.value).flatMap(text => {
       const time = parseCalendarTime(text, property.parameters.get('VALUE'))
-      if (!time) report('An EXDATE is no time.')
+      if (!time) report('bad-exclusion')
       return time ? toMoment(time, property, { clocks, clock: getClock(reader) }) : []
     }),
   )
@@ -191,7 +196,7 @@ function readAddedTimes(reader: EntryReader): readonly AddedTime[] {
       const added = text.includes('/')
         ? readCalendarPeriod(text, property, reader)
         : readAddedTime(text, property, reader)
-      if (!added) reader.report('An RDATE is no time.')
+      if (!added) reader.report('bad-addition')
       return added ?? []
     }),
   )
@@ -233,7 +238,7 @@ function readChange({
 }: EntryReader): Pick<BusyFeedEntry, 'findChanged' | 'isLasting'> {
   const [property] = listValues(component, 'RECURRENCE-ID')
   const time = property && parseCalendarTime(property.value, property.parameters.get('VALUE'))
-  if (property && !time) report('Its RECURRENCE-ID is no time.')
+  if (property && !time) report('bad-change')
   return {
     findChanged: clock =>
       property && time && toMoment(time, property, { clocks, clock: clock ?? clocks.ofTimes }),

@@ -13,7 +13,7 @@ export interface EventRangeOptions {
   readonly budget: ReadingBudget
   readonly add: (from: number, to: number) => void
   /** Reports an entry of which repetitions are missing. */
-  readonly report: (entry: BusyFeedEntry, bound: BoundReached) => void
+  readonly report: (entry: BusyFeedEntry) => void
 }
 
 /** Adds the times of the entries that share a UID: a series and the changes of its repetitions, or an event. */
@@ -75,7 +75,7 @@ function addSeries(master: BusyFeedEntry, changes: readonly Change[], options: E
     addRepetitions(master, changes, options)
   } catch (error) {
     if (!(error instanceof BoundReached) || error.isOfCalendar) throw error
-    options.report(master, error)
+    options.report(master)
   }
 }
 
@@ -97,7 +97,7 @@ function addRepetitions(master: BusyFeedEntry, changes: readonly Change[], optio
   for (const { moment, length } of listOccurrences(master, start, { ...options, reach })) {
     if (isChanged(moment)) continue
     count += 1
-    if (count > maxRepetitions) throw new BoundReached('It repeats too often to read: give it an end.')
+    if (count > maxRepetitions) throw new BoundReached('too-many-repetitions')
     const change = lasting.findLast(({ original }) => original.instant < moment.instant)
     if (!change) {
       if (master.takesTime) addRange(moment, length, options)

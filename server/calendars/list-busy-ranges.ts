@@ -3,6 +3,7 @@
  * one that cannot be read hides no other. A hostile file is bounded here, and the server reads each in a process of its
  * own (`busy-range-process.ts`), which is ended if that does not help.
  */
+import type { CalendarEntryFault, CalendarGap } from '#schemas/generated/types.gen.ts'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import type { ReadingOptions, ReadingReport } from '../ports/busy-feed-reading.ts'
@@ -16,6 +17,7 @@ import { addEventRanges } from './event-ranges.ts'
 import { findValue } from './find-value.ts'
 import { mergeRanges } from './merge-ranges.ts'
 import { BoundReached, createReadingBudget, type ReadingBudget } from './reading-budget.ts'
+import { entryFaultSentences, gapSentences, maxEntries, maxTimes } from './reading-faults.ts'
 
 export interface BusyRangeOptions extends ReadingOptions {
   /** The provider's zone: of dates without a time, and of times without a zone. */
@@ -38,8 +40,7 @@ export const listBusyRanges = (text: string, options: BusyRangeOptions): readonl
   readBusyFeed(text, options).ranges
 
 /** More than 4 MB can have, unless somebody wants to harm. */
-const maxEntries = 50_000
-const maxRanges = 100_000
+const maxRanges = 2 * maxTimes
 /** The process has more, to start and to answer while others work. */
 const maxMs = 3_000
 
@@ -56,8 +57,7 @@ export function readBusyFeed(
   const entries = listEntries(calendars, reader)
   if (entries.length === 0 && calendars.some(({ isCut }) => isCut))
     throw new CalendarFileError('The calendar is damaged: it ends before its first entry.')
-  if (calendars.some(({ isCut }) => isCut))
-    notes.miss('The calendar ends before END:VCALENDAR, so it may have more entries.')
+  if (calendars.some(({ isCut }) => isCut)) notes.miss('cut')
   readEntries(entries, reader)
   return { ranges: ranges.sort((first, second) => first.from - second.from), ...notes.report() }
 }
@@ -78,10 +78,10 @@ interface FeedReader {
 
 interface Notes {
   count(): void
-  skip(component: CalendarComponent, reason: string): void
+  skip(component: CalendarComponent, fault: CalendarEntryFault): void
   nameUnknownZone(name: string): void
   /** Notes that times may be missing. */
-  miss(reason: string): void
+  miss(gap: CalendarGap): void
   report(): ReadingReport
 }
 
@@ -89,29 +89,34 @@ const maxUnknownZones = 20
 
 function createNotes(): Notes {
   let count = 0
-  let incomplete: string | undefined
-  const skipped = new Map<CalendarComponent, string>()
+  let missed: CalendarGap | undefined
+  const skipped = new Map<CalendarComponent, CalendarEntryFault>()
   const unknownZones = new Set<string>()
   return {
     count: () => {
       count += 1
     },
-    skip: (component, reason) => {
-      if (!skipped.has(component)) skipped.set(component, reason)
+    skip: (component, fault) => {
+      if (!skipped.has(component)) skipped.set(component, fault)
     },
     nameUnknownZone: name => {
       if (unknownZones.size < maxUnknownZones) unknownZones.add(name.slice(0, 100))
     },
-    miss: reason => {
-      incomplete ??= reason
+    miss: gap => {
+      missed ??= gap
     },
     report: () => ({
       read: count - skipped.size,
       skipped: [...skipped]
-        .map(([component, reason]) => ({ line: component.line, ...describeUid(component), reason }))
+        .map(([component, code]) => ({
+          line: component.line,
+          ...describeUid(component),
+          code,
+          reason: entryFaultSentences[code],
+        }))
         .sort((first, second) => first.line - second.line),
       unknownZones: [...unknownZones],
-      ...(incomplete === undefined ? {} : { incomplete }),
+      ...(missed === undefined ? {} : { incomplete: gapSentences[missed], incompleteCode: missed }),
     }),
   }
 }
@@ -145,7 +150,7 @@ function listEntries(
 
 function readEntries(entries: readonly FileEntry[], reader: FeedReader): void {
   const { notes } = reader
-  if (entries.length > maxEntries) notes.miss(`The calendar has more than ${maxEntries} entries.`)
+  if (entries.length > maxEntries) notes.miss('too-many-entries')
   const groups = new Map<string, BusyFeedEntry[]>()
   try {
     for (const [index, entry] of entries.slice(0, maxEntries).entries()) {
@@ -160,7 +165,7 @@ function readEntries(entries: readonly FileEntry[], reader: FeedReader): void {
     for (const [uid, group] of groups) if (!ownUid.test(uid)) addGroup(group, reader)
   } catch (error) {
     if (!(error instanceof BoundReached)) throw error
-    notes.miss(error.message)
+    notes.miss(error.gap)
   }
 }
 
@@ -187,7 +192,7 @@ function addFreeBusyRanges(component: CalendarComponent, { clocks }: EntryContex
     if (property.name !== 'FREEBUSY' || property.parameters.get('FBTYPE')?.toUpperCase() === 'FREE') continue
     for (const text of splitList(property.value)) {
       const period = readCalendarPeriod(text, property, { clocks, start: undefined })
-      if (!period) reader.notes.skip(component, 'A FREEBUSY is no period.')
+      if (!period) reader.notes.skip(component, 'bad-period')
       else {
         const { instant } = period.moment
         const end = period.moment.clock.toInstant(period.moment.wall + period.length.days * dayMs)
@@ -206,8 +211,7 @@ function addRange(from: number, to: number, { options, ranges }: FeedReader): vo
 /** Many events at the same times are no reason to give up. */
 function makeRoom(ranges: BusyRange[]): void {
   const merged = mergeRanges(ranges)
-  if (merged.length > maxRanges / 2)
-    throw new BoundReached(`The calendar takes more than ${maxRanges / 2} times.`, { isOfCalendar: true })
+  if (merged.length > maxTimes) throw new BoundReached('too-many-times')
   ranges.length = 0
   for (const range of merged) ranges.push(range)
 }
@@ -223,9 +227,9 @@ function addGroup(group: readonly BusyFeedEntry[], reader: FeedReader): void {
       if (!seen.has(key)) addRange(from, to, reader)
       seen.add(key)
     },
-    report: ({ component }, { message }) => {
-      notes.skip(component, message)
-      notes.miss('An event repeats too often: give it an end.')
+    report: ({ component }) => {
+      notes.skip(component, 'too-many-repetitions')
+      notes.miss('too-many-repetitions')
     },
   })
 }

@@ -1,14 +1,21 @@
 /** Bounds what reading one calendar may take, because anybody can write a calendar that never ends. */
 
-/** Thrown when a bound is hit: what was read until then counts. The message is a sentence for the operator. */
+import type { CalendarGap } from '#schemas/generated/types.gen.ts'
+import { gapSentences } from './reading-faults.ts'
+
+/** Thrown when a bound is hit: what was read until then counts. */
 export class BoundReached extends Error {
   override readonly name = 'BoundReached'
-  /** Whether nothing else of the calendar can be read either. */
-  readonly isOfCalendar: boolean
+  readonly gap: CalendarGap
 
-  constructor(message: string, { isOfCalendar = false } = {}) {
-    super(message)
-    this.isOfCalendar = isOfCalendar
+  constructor(gap: CalendarGap) {
+    super(gapSentences[gap])
+    this.gap = gap
+  }
+
+  /** Whether nothing else of the calendar can be read either. */
+  get isOfCalendar(): boolean {
+    return this.gap !== 'too-many-repetitions'
   }
 }
 
@@ -36,10 +43,7 @@ export function createReadingBudget(maxMs: number): ReadingBudget {
   const checkTime = () => {
     unseen = 0
     const { user, system } = process.cpuUsage(begin)
-    if (user + system > maxMs * 1000)
-      throw new BoundReached(`The calendar takes longer than ${maxMs / 1000} s to read.`, {
-        isOfCalendar: true,
-      })
+    if (user + system > maxMs * 1000) throw new BoundReached('too-slow')
   }
   return {
     beginEntry() {
@@ -51,7 +55,7 @@ export function createReadingBudget(maxMs: number): ReadingBudget {
       left -= steps
       unseen += steps
       if (unseen > stepsPerLook) checkTime()
-      if (left < 0) throw new BoundReached('It repeats too often to read: give it an end.')
+      if (left < 0) throw new BoundReached('too-many-repetitions')
     },
   }
 }

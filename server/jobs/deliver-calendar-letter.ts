@@ -27,13 +27,16 @@ export async function deliverCalendarLetter(
   if (!records || !provider || !state?.fault || state.failingSince === undefined) return { kind: 'nothing' }
   const letters = await resolveAlarmRecipient(entry, records, context)
   if (!letters) return { kind: 'nothing' }
-  const file = provider.busyFeeds?.find(one => digestBusyFeed(one, provider) === feed)
+  const { busyFeeds: files = [] } = provider
+  const index = files.findIndex(one => digestBusyFeed(one, provider) === feed)
+  const file = files[index]
   const envelope = await createEnvelope(entry, { letters, business: records.business }, context)
   return context.mail.send(
     createCalendarLetter({
       ...{ ...envelope, provider, fault: state.fault.code, since: state.failingSince },
       // The rest of the address is a secret.
       calendar: file ? new URL(file.url).host : (platformNames[state.feed] ?? state.feed),
+      ...(file && files.length > 1 ? { number: index + 1 } : {}),
       isUnread: await isUnread(state, context),
     }),
   )

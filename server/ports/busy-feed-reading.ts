@@ -1,3 +1,5 @@
+import type { CalendarEntryFault, CalendarGap } from '#schemas/generated/types.gen.ts'
+
 /** How somebody wants a calendar to be read. */
 export interface ReadingOptions {
   /** Whether entries of whole days take no time, such as birthdays and holidays; false if absent. */
@@ -14,7 +16,9 @@ export interface SkippedEntry {
   readonly line: number
   /** Its UID, cut to 200 characters; absent if it has none. */
   readonly uid?: string
-  /** A sentence for the operator. */
+  /** Absent if it was read by an older version. */
+  readonly code?: CalendarEntryFault
+  /** The same as a sentence for the operator. */
   readonly reason: string
 }
 
@@ -28,4 +32,6 @@ export interface ReadingReport {
   readonly unknownZones: readonly string[]
   /** Why the calendar may have more times: a sentence for the operator; absent if everything was looked at. */
   readonly incomplete?: string
+  /** The same; absent also if it was read by an older version. */
+  readonly incompleteCode?: CalendarGap
 }

@@ -186,10 +186,10 @@ describe('A repeated event', () => {
     const { ranges, ...report } = readBusyFeed(file, options)
     expect(ranges.length).toBeGreaterThan(1_000)
     expect(ranges).toContainEqual({ from: instant('2026-11-26T09:00Z'), to: instant('2026-11-26T10:00Z') })
-    const reason = 'It repeats too often to read: give it an end.'
+    const [code, reason] = ['too-many-repetitions', 'It repeats too often to read: give it an end.']
     expect(report).toEqual({
-      ...{ read: 1, skipped: [{ line: 4, uid: 'a', reason }], unknownZones: [] },
-      incomplete: 'An event repeats too often: give it an end.',
+      ...{ read: 1, skipped: [{ line: 4, uid: 'a', code, reason }], unknownZones: [] },
+      ...{ incomplete: 'An event repeats too often: give it an end.', incompleteCode: code },
     })
   })
 })
@@ -227,33 +227,44 @@ test.each([
 })
 
 test.each([
-  ['an event without a start', [], 'It has no DTSTART.'],
-  ['a start that is no time', ['DTSTART:soon', 'DTEND:later'], 'Its DTSTART is no time.'],
-  ['a start that does not exist', ['DTSTART:20270230T090000Z'], 'Its DTSTART is no time.'],
-  ['an end that is no time', ['DTSTART:20261126T090000Z', 'DTEND:later'], 'Its DTEND is no time.'],
-  ['a length that is none', ['DTSTART:20261126T090000Z', 'DURATION:long'], 'Its DURATION is no length.'],
+  ['an event without a start', [], 'no-start', 'It has no DTSTART.'],
+  ['a start that is no time', ['DTSTART:soon', 'DTEND:later'], 'bad-start', 'Its DTSTART is no time.'],
+  ['a start that does not exist', ['DTSTART:20270230T090000Z'], 'bad-start', 'Its DTSTART is no time.'],
+  ['an end that is no time', ['DTSTART:20261126T090000Z', 'DTEND:later'], 'bad-end', 'Its DTEND is no time.'],
+  [
+    'a length that is none',
+    ['DTSTART:20261126T090000Z', 'DURATION:long'],
+    'bad-duration',
+    'Its DURATION is no length.',
+  ],
   [
     'an end before the start',
     ['DTSTART:20261126T090000Z', 'DTEND:20261126T080000Z'],
+    'ends-before-start',
     'It ends before it begins.',
   ],
-  ['a negative length', ['DTSTART:20261126T090000Z', 'DURATION:-PT1H'], 'It ends before it begins.'],
-])('%s is skipped in words that quote nothing, and the others are read', (_, lines, reason) => {
+  [
+    'a negative length',
+    ['DTSTART:20261126T090000Z', 'DURATION:-PT1H'],
+    'ends-before-start',
+    'It ends before it begins.',
+  ],
+])('%s is skipped in words that quote nothing, and the others are read', (_, lines, code, reason) => {
   const lunch = makeEvent('b', 'DTSTART:20261126T110000Z', 'DTEND:20261126T120000Z', 'SUMMARY:Dentist')
   const file = makeCalendar(...makeEvent('a@example.org', ...lines), ...lunch)
   expect(list(file)).toEqual(['2026-11-26T11:00/2026-11-26T12:00'])
   const { read, skipped } = readBusyFeed(file, options)
-  expect([read, skipped]).toEqual([1, [{ line: 4, uid: 'a@example.org', reason }]])
+  expect([read, skipped]).toEqual([1, [{ line: 4, uid: 'a@example.org', code, reason }]])
 })
 
 test.each([
-  ['RRULE:FREQ=MOONLY', 'Its RRULE cannot be read.'],
-  ['EXDATE:never', 'An EXDATE is no time.'],
-  ['RDATE:sometimes', 'An RDATE is no time.'],
-  ['RECURRENCE-ID:one', 'Its RECURRENCE-ID is no time.'],
-])('What can be read of an event with %s takes its time, and the rest is reported', (line, reason) => {
+  ['RRULE:FREQ=MOONLY', 'bad-rule', 'Its RRULE cannot be read.'],
+  ['EXDATE:never', 'bad-exclusion', 'An EXDATE is no time.'],
+  ['RDATE:sometimes', 'bad-addition', 'An RDATE is no time.'],
+  ['RECURRENCE-ID:one', 'bad-change', 'Its RECURRENCE-ID is no time.'],
+])('What can be read of an event with %s takes its time, and the rest is reported', (line, code, reason) => {
   const file = makeCalendar(...makeEvent('a', 'DTSTART:20261126T090000Z', 'DTEND:20261126T100000Z', line))
   expect(list(file)).toEqual(['2026-11-26T09:00/2026-11-26T10:00'])
   const { read, skipped } = readBusyFeed(file, options)
-  expect([read, skipped]).toEqual([0, [{ line: 4, uid: 'a', reason }]])
+  expect([read, skipped]).toEqual([0, [{ line: 4, uid: 'a', code, reason }]])
 })

@@ -259,7 +259,11 @@ describe('A calendar with options', () => {
     await putFeeds([{ url: host.url + path }])
     await refreshAt()
     const state = await readState()
-    expect(state).toMatchObject({ skipped: 1, isUnread: false, skippedEntries: [{ uid: 'bad' }] })
+    expect(state).toMatchObject({
+      skipped: 1,
+      isUnread: false,
+      skippedEntries: [{ uid: 'bad', code: 'no-start' }],
+    })
     expect(JSON.stringify(state)).not.toContain('Secret')
     expect(await countOn('2026-12-10')).toBe(0)
     host.share(path, makeCalendar(...bad))
@@ -373,6 +377,26 @@ describe('A calendar that was read and fails', () => {
   })
 })
 
+test('An email about one of several calendars names its provider and its place, as the console does', async () => {
+  host.share('/fine.ics', makeCalendar())
+  fail(404)
+  const feeds = [{ url: `${host.url}/fine.ics` }, { url: host.url + path }]
+  await putFeeds(feeds, { ownerLetters: { to: 'several@harbor.example' } })
+  const read = createLetterReader(hosted)
+  // Of the tests before.
+  await read(0)
+  for (const minute of [0, 60, 70, 80]) await refreshAt(minute)
+  expect(await read(80 * 60)).toEqual(['A calendar of Maya Lindqvist cannot be read'])
+  const folder = getMailFolder(hosted.appContext.settings)
+  const letters = await Promise.all((await readdir(folder)).map(name => readFile(join(folder, name), 'utf8')))
+  const letter = letters.find(text => text.includes('several@harbor.example'))
+  // Lines of quoted-printable go on after an equals sign.
+  const text = letter?.replaceAll(/=\r?\n/g, '')
+  expect(text).toContain('Maya Lindqvist')
+  expect(text).toContain(`${new URL(host.url).host}, entry 2`)
+  await putFeeds([])
+})
+
 describe('Without an address of the business', () => {
   test('its owners are told of a failing calendar where they sign in, each of them once', async () => {
     await putFeeds([])
@@ -461,7 +485,8 @@ describe('A calendar of which only a part arrives', () => {
     host.share(path, half)
     await putFeeds([{ url: host.url + path }])
     await refreshAt()
-    expect(await readState()).toMatchObject({ ranges: 2, incomplete: expect.stringContaining('ends') })
+    const incomplete = expect.stringContaining('ends')
+    expect(await readState()).toMatchObject({ ranges: 2, incomplete, incompleteCode: 'cut' })
     host.share(path, afterEvent)
     await refreshAt(10)
     expect(await readState()).toMatchObject({ ranges: 2 })

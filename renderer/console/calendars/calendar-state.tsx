@@ -68,13 +68,17 @@ export function CalendarStateFacts({ calendar, provider }: FactsProps) {
   )
 }
 
-/** The reasons are sentences for operators, of which many entries share one. */
+/** Many entries share a reason. What an older version has read has it only in English. */
 function UnreadParts({
-  calendar: { skipped, skippedEntries = [], unknownZones = [], incomplete },
+  calendar: { skipped, skippedEntries = [], unknownZones = [], incomplete, incompleteCode },
 }: Pick<FactsProps, 'calendar'>) {
   const words = useWords()
   const reasons = new Map<string, number[]>()
-  for (const { line, reason } of skippedEntries) reasons.set(reason, [...(reasons.get(reason) ?? []), line])
+  for (const { line, code, reason: sentence } of skippedEntries) {
+    const reason = code === undefined ? sentence : words.t('calendars.entry_fault', { fault: code })
+    reasons.set(reason, [...(reasons.get(reason) ?? []), line])
+  }
+  const gap = incompleteCode === undefined ? incomplete : words.t('calendars.gap', { gap: incompleteCode })
   return (
     <>
       {skipped !== undefined && <p>{words.t('calendars.skipped', { count: skipped })}</p>}
@@ -84,9 +88,9 @@ function UnreadParts({
         </p>
       ))}
       {unknownZones.length > 0 && <p>{words.t('calendars.zones', { zones: unknownZones.join(', ') })}</p>}
-      {incomplete !== undefined && (
+      {gap !== undefined && (
         <p>
-          {words.t('calendars.partly')} <span className="console-muted">{incomplete}</span>
+          {words.t('calendars.partly')} <span className="console-muted">{gap}</span>
         </p>
       )}
     </>

@@ -96,12 +96,13 @@ function toConnectionDto(
 
 function toReportDto(state: BusyFeedState | undefined) {
   if (!state?.report) return {}
-  const { read, skippedCount, skipped, unknownZones, incomplete } = state.report
+  const { read, skippedCount, skipped, unknownZones, incomplete, incompleteCode } = state.report
   return {
     read,
     ...(skippedCount === 0 ? {} : { skipped: skippedCount, skippedEntries: [...skipped] }),
     ...(unknownZones.length === 0 ? {} : { unknownZones: [...unknownZones] }),
     ...(incomplete === undefined ? {} : { incomplete }),
+    ...(incompleteCode === undefined ? {} : { incompleteCode }),
   }
 }
 

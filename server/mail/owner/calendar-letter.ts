@@ -10,6 +10,8 @@ export interface CalendarLetterOptions extends LetterEnvelope {
   readonly provider: Provider
   /** The host of the calendar, or the name of its platform. */
   readonly calendar: string
+  /** Its place among the files of its provider, as in the console; absent if there is only one. */
+  readonly number?: number
   readonly fault: CalendarFault
   readonly since: Instant
   /** Whether it was never read or not for a day, so that bookings are requests. */
@@ -17,7 +19,7 @@ export interface CalendarLetterOptions extends LetterEnvelope {
 }
 
 export function createCalendarLetter(options: CalendarLetterOptions): Letter {
-  const { provider, calendar, fault, since, isUnread, business, i18n } = options
+  const { provider, calendar, number, fault, since, isUnread, business, i18n } = options
   const formats = createFormatters({ tag: i18n.tag, zone: requireZone(provider.timezone) })
   const name = i18n.text(provider.name)
   return renderLetter(
@@ -31,7 +33,11 @@ export function createCalendarLetter(options: CalendarLetterOptions): Letter {
       appointments: [
         [
           { label: i18n.t('label.provider'), value: name },
-          { label: i18n.t('mail.calendar'), value: calendar },
+          {
+            label: i18n.t('mail.calendar'),
+            value:
+              number === undefined ? calendar : i18n.t('mail.calendar_entry', { name: calendar, number }),
+          },
           {
             label: i18n.t('mail.calendar_since'),
             value: `${formats.dateAt(since, 'full')}, ${formats.time(since)}`,
