@@ -55,6 +55,25 @@ test('A visitor brings one guest by name, and another to a different service at 
   expect(guests.map(({ name }) => name)).toEqual(['Bob', 'Cleo'])
 })
 
+test('A visitor who goes back is shown the times at which guests with another service can be served, too', async ({
+  page,
+}) => {
+  await openGuests(page, { service: 'yoga', day: 1 })
+  await button(page, 'Add guest').click()
+  await fillGuest(page, 1, 'Cleo')
+  await guest(page, 1).getByRole('combobox', { name: 'Service' }).selectOption('Consultation')
+  const asked = page.waitForRequest(request => {
+    const { pathname, searchParams } = new URL(request.url())
+    const isMonth = pathname.endsWith('/slots') && searchParams.get('from') !== searchParams.get('to')
+    return isMonth && searchParams.get('guestServices') === 'consultation'
+  })
+  await button(page, 'Back').click()
+  await expect(heading(page, 'Choose a date and time')).toBeVisible()
+  expect((await (await asked).response())?.status()).toBe(200)
+  await button(page, 'Continue').click()
+  await expect(guest(page, 1).getByRole('combobox', { name: 'Service' })).toHaveValue('consultation')
+})
+
 test('A visitor without guests continues with one press', async ({ page }) => {
   await openGuests(page, { service: 'yoga', day: 0 })
   await expect(page.getByRole('main')).toContainText('Just you so far.')
