@@ -465,9 +465,9 @@ export interface Calls {
   /** Returns the time that is held for a visitor who waits, with what a booking of it needs, to anyone who has the link that was sent to them. */
   getWaitlistOffer: { input: GetWaitlistOfferInput; output: GetWaitlistOfferOutput; problem: 'waitlist.offer_ended' }
   /** Holds the time of an order for a few minutes. A client has one hold: a new one replaces it, so requests can be repeated safely. */
-  hold: { input: HoldInput; output: HoldOutput; problem: 'calendar.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'service.limit_exceeded' | 'guest.service_missing' | 'guest.count_range' | 'field.unknown' | 'field.choose_one' | 'field.too_large' | 'hold.too_many' | 'booking.failed' }
+  hold: { input: HoldInput; output: HoldOutput; problem: 'calendar.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'service.limit_exceeded' | 'guest.service_missing' | 'guest.count_range' | 'field.unknown' | 'field.choose_one' | 'field.too_large' | 'hold.too_many' | 'proof.required' | 'booking.failed' }
   /** Holds the new time of a booking before it is moved, like `hold` for new bookings. Creates no hold where the new time overlaps the booking's own, which nobody else can take. */
-  holdMove: { input: HoldMoveInput; output: HoldMoveOutput; problem: 'booking.not_found' | 'booking.reschedule_closed' | 'calendar.not_found' | 'field.date_invalid' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'hold.too_many' | 'booking.failed' }
+  holdMove: { input: HoldMoveInput; output: HoldMoveOutput; problem: 'booking.not_found' | 'booking.reschedule_closed' | 'calendar.not_found' | 'field.date_invalid' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'hold.too_many' | 'proof.required' | 'booking.failed' }
   /** Imports the file that `checkImport` was asked about, in one transaction. If the file, the way or anything in the business has changed since, it fails with `record.changed` and writes nothing. */
   importBusiness: { input: ImportBusinessInput; output: ImportBusinessOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'upload.too_large' | 'upload.too_slow' | 'upload.type_refused' | 'record.invalid' | 'record.changed' }
   /** Invites somebody to the console by mail. The link holds for 48 hours, once. A newer invitation of the same address replaces it. */
@@ -599,9 +599,9 @@ export interface Calls {
   /** Ends this session of the console, or all of this person. */
   signOut: { input: SignOutInput; output: SignOutOutput; problem: 'operator.unauthorized' }
   /** Opens the page on which the booking is paid; the same page again while it can be paid. */
-  startPayment: { input: StartPaymentInput; output: StartPaymentOutput; problem: 'booking.not_found' | 'payment.not_due' | 'payment.price_changed' | 'payment.expired' | 'payment.provider_unavailable' }
+  startPayment: { input: StartPaymentInput; output: StartPaymentOutput; problem: 'booking.not_found' | 'payment.not_due' | 'payment.price_changed' | 'payment.expired' | 'payment.provider_unavailable' | 'proof.required' }
   /** Opens the page on which a submission is paid; the same page again while it can be paid. */
-  startSubmissionPayment: { input: StartSubmissionPaymentInput; output: StartSubmissionPaymentOutput; problem: 'payment.not_found' | 'payment.not_due' | 'payment.price_changed' | 'payment.form_expired' | 'payment.provider_unavailable' }
+  startSubmissionPayment: { input: StartSubmissionPaymentInput; output: StartSubmissionPaymentOutput; problem: 'payment.not_found' | 'payment.not_due' | 'payment.price_changed' | 'payment.form_expired' | 'payment.provider_unavailable' | 'proof.required' }
   /** Submits the answers to a form, with the version that they answer. Returns the same response for the same Idempotency-Key. */
   submitForm: { input: SubmitFormInput; output: SubmitFormOutput; problem: 'form.not_found' | 'form.version_unknown' | 'form.version_outdated' | 'form.closed' | 'form.not_open' | 'form.full' | 'form.too_fast' | 'upload.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'calendar.not_found' | 'service.limit_exceeded' | 'contact.limit_reached' | 'link.expired' | 'booking.failed' | 'field.required' | 'field.invalid' | 'field.choose_one' | 'field.unknown' | 'payment.price_changed' | 'payment.price_unknown' | 'payment.amount_too_small' | 'proof.required' | 'idempotency.key_missing' | 'idempotency.key_reused' | 'idempotency.in_flight' }
   /** Submits the answers to a survey, with the version that they answer. Returns the same response for the same Idempotency-Key. */

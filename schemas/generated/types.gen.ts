@@ -5076,6 +5076,10 @@ export interface HoldInput {
    * The id of the hold that this one replaces.
    */
   hold?: string
+  /**
+   * The solution of the challenge that the problem `proof.required` carries, in the form that clients of ALTCHA send. Default: none.
+   */
+  proof?: string
 }
 export interface HoldOutput {
   hold: string
@@ -5111,6 +5115,10 @@ export interface HoldMoveInput {
    * The id of the hold that this one replaces.
    */
   hold?: string
+  /**
+   * The solution of the challenge that the problem `proof.required` carries, in the form that clients of ALTCHA send. Default: none.
+   */
+  proof?: string
 }
 export interface HoldMoveOutput {
   hold?: string
@@ -6540,6 +6548,10 @@ export interface StartPaymentInput {
    * The page of another site that shows ours in a frame, or `unknown`: the visitor pays in a tab of its own.
    */
   embedder?: string
+  /**
+   * The solution of the challenge that the problem `proof.required` carries, in the form that clients of ALTCHA send. Default: none.
+   */
+  proof?: string
 }
 export interface StartPaymentOutput {
   payment: BookingPayment
@@ -6558,6 +6570,10 @@ export interface StartSubmissionPaymentInput {
    * The page of another site that shows ours in a frame, or `unknown`: the visitor pays in a tab of its own.
    */
   embedder?: string
+  /**
+   * The solution of the challenge that the problem `proof.required` carries, in the form that clients of ALTCHA send. Default: none.
+   */
+  proof?: string
 }
 export interface StartSubmissionPaymentOutput {
   payment: BookingPayment

@@ -257,8 +257,8 @@ async function run<Name extends CallName>(
   input: Calls[Name]['input'],
   { context, sandbox }: { readonly context: CallContext; readonly sandbox: Sandbox | undefined },
 ): Promise<Outcome<Calls[Name]['output']>> {
-  const problem = await checkAnonymousWrite(name, input, context)
+  const { problem, isProven } = await checkAnonymousWrite(name, input, context)
   if (problem) return problem
-  const answer = async () => handlers[name](input, context)
+  const answer = async () => handlers[name](input, { ...context, isProven })
   return sandbox ? sandbox.run(answer) : answer()
 }

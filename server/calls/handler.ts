@@ -117,6 +117,8 @@ export interface CallContext {
   readonly now: Instant
   /** The idempotency key and fingerprint; undefined if the call takes no key or the request has none. */
   readonly request?: IdempotentRequest
+  /** Whether an anonymous write brought a proof of work, or needs none. */
+  readonly isProven?: boolean
   /** The numbers with a decimal point as written in the record; only for calls that take amounts. */
   readonly decimals?: CallOptions['decimals']
   /** The file; only for calls that take one. */

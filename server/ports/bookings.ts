@@ -2,6 +2,7 @@
 
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { HeldWeek, HoldFacts } from '../domain/hold-bounds.ts'
 import type { AppointmentStart } from '../domain/limits.ts'
 import type { BusyTime, Claim } from '../domain/occupancy.ts'
 import type { AuditNote } from './audit.ts'
@@ -120,25 +121,49 @@ export interface HoldCommand {
   readonly client?: string
   /** Another hold to replace. */
   readonly replaces?: string
-  /** Keyed digest of the request's address, which may have `maxHoldsPerAddress` holds. */
+  /** Keyed digest of the request's address; `hold-bounds.ts` says what one may hold. */
   readonly address: string
-  /** Keyed digest of its IPv6 /48, which may have `maxHoldsPerSubnet` holds. */
+  /** Keyed digest of its IPv6 /48. */
   readonly site?: string
+  /** What bounds the holds of visitors; absent: the time is offered to somebody who waits. */
+  readonly visitor?: Pick<HoldFacts, 'isProven' | 'usualPerHour'>
   readonly now: Instant
   readonly expiresAt: Instant
-  readonly candidates: readonly Omit<BookingCandidate, 'booking'>[]
+  readonly candidates: readonly HoldCandidate[]
 }
 
-/** Limits on live holds. */
-export const maxHoldsPerAddress = 3
-export const maxHoldsPerSubnet = 12
+/** One way to hold the time. */
+export interface HoldCandidate extends Omit<BookingCandidate, 'booking'> {
+  /** The weeks of the claims. None of them may be mostly held already: see `isMostlyHeld`. */
+  readonly weeks?: readonly ProviderWeek[]
+}
+
+export interface HeldWeeksQuery {
+  readonly business: string
+  readonly now: Instant
+  readonly weeks: readonly ProviderWeek[]
+  /** Holds that do not count. */
+  readonly except?: readonly string[]
+}
+
+/** What is left of a provider's week. */
+export interface ProviderWeek {
+  readonly provider: string
+  /** The beginning of the week, or now. */
+  readonly from: Instant
+  readonly to: Instant
+  /** How long the provider works, whatever is booked. */
+  readonly openMinutes: number
+}
 
 export type HoldResult =
   /** `claims` are those of the candidate that succeeded. */
   | { readonly kind: 'held'; readonly hold: string; readonly expiresAt: Instant; readonly claims: Claims }
   | UnavailableReason
-  /** `freeAt`: when the first of the address's holds expires. */
+  /** `freeAt`: when the first of what is in the way ends. */
   | { readonly kind: 'too-many'; readonly freeAt: Instant }
+  /** The time may be held with a proof of work. */
+  | { readonly kind: 'unproven' }
 
 export interface HoldRef {
   readonly business: string
@@ -255,6 +280,8 @@ export interface Bookings extends BookingDesk, UndoableBookings {
   hold(command: HoldCommand): Promise<HoldResult>
   /** Undefined if the hold never existed or was released, booked or expired. */
   findHold(query: HoldRef): Promise<LiveHold | undefined>
+  /** Counts what is held of providers' weeks, in their order. */
+  readHeldWeeks(query: HeldWeeksQuery): Promise<readonly HeldWeek[]>
   /** Releases a hold's time, if it is still held. */
   release(query: HoldRef): Promise<void>
   /** Claims the new time and releases the old in one transaction. Both may overlap. */

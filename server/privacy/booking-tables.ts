@@ -59,6 +59,14 @@ export const bookingTables = {
     erased: 'with its hold',
     kept: 'with its hold',
   },
+  kept_time: {
+    about: 'since when an address holds the same time, which it may not do for ever',
+    pseudonymous: 'address',
+    other: 'business provider starts_at since until',
+    exported: 'nothing: it says not whose it is',
+    erased: 'stays: nothing leads from a person to it',
+    kept: '30 minutes after the hold',
+  },
   one_time_link_use: {
     about: 'which booking used a one-time link up',
     pseudonymous: 'booking',

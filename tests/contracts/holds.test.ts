@@ -1,7 +1,8 @@
 /** The contract of every adapter of the bookings port for holds. */
 import { describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { type HoldCommand, maxHoldsPerAddress } from '#server/ports/bookings.ts'
+import { maxHeldPerAddress, maxHeldPerSubnet, maxOffersPerAddress } from '#server/domain/hold-bounds.ts'
+import type { HoldCommand } from '#server/ports/bookings.ts'
 import { bookingsSuite, tally } from '#tests/support/bookings-suite.ts'
 import { engines } from '#tests/support/database.ts'
 import {
@@ -224,25 +225,116 @@ describe.each(engines)('Holds on $name', engine => {
       expect(await busy('maya')).toHaveLength(1)
     })
 
-    test('an address has at most three holds, even when it sends ten requests at once', async () => {
+    test('an address holds at most 20 appointments, even when it sends 30 requests at once', async () => {
       const address = 'one'
-      const asking = Array.from({ length: 10 }, (_, index) =>
+      const asking = Array.from({ length: 30 }, (_, index) =>
         either(index).hold({ ...makeHoldCommand({ start: index * 60 }), address }),
       )
-      expect(tally(await Promise.all(asking))).toEqual({ held: maxHoldsPerAddress, 'too-many': 7 })
+      expect(tally(await Promise.all(asking))).toEqual({ held: maxHeldPerAddress, 'too-many': 10 })
     })
 
-    test('an address may replace one of its three holds, and expired ones do not count', async () => {
+    test('an address that holds much may replace one of its holds, and expired ones do not count', async () => {
       const address = 'one'
-      const given = [0, 60, 120].map(start => ({ ...makeHoldCommand({ start }), address }))
+      const given = Array.from({ length: maxHeldPerAddress }, (_, index) => ({
+        ...makeHoldCommand({ start: index * 60 }),
+        address,
+      }))
       for (const one of given) await hold(one)
       const { client = '' } = given[0] ?? expect.unreachable()
-      expect((await suite.bookings.hold({ ...makeHoldCommand({ start: 300 }), address, client })).kind).toBe(
-        'held',
-      )
-      expect((await suite.bookings.hold(atLater({ ...makeHoldCommand({ start: 400 }), address }))).kind).toBe(
-        'held',
-      )
+      const next = { ...makeHoldCommand({ start: 3000 }), address }
+      expect((await suite.bookings.hold(next)).kind).toBe('too-many')
+      expect((await suite.bookings.hold({ ...next, client })).kind).toBe('held')
+      expect(
+        (await suite.bookings.hold(atLater({ ...makeHoldCommand({ start: 4000 }), address }))).kind,
+      ).toBe('held')
+    })
+
+    test('of a /48 together is four times as large', async () => {
+      const asking = Array.from({ length: maxHeldPerSubnet / 10 + 2 }, (_, index) => {
+        const wishes = Array.from({ length: 10 }, (_, item) => ({ start: (index * 10 + item) * 60 }))
+        return either(index).hold({ ...makeHoldCommand(...wishes), site: 'one' })
+      })
+      expect(tally(await Promise.all(asking))).toEqual({ held: maxHeldPerSubnet / 10, 'too-many': 2 })
+    })
+
+    test('without a proof is one per address, and fewer of a service or business than is usual', async () => {
+      const ask = (start: number, { address = `address ${start}`, service = 'haircut', usualPerHour = 40 }) =>
+        suite.bookings.hold({
+          ...makeHoldCommand({ start: start * 60, service }),
+          address,
+          visitor: { isProven: false, usualPerHour },
+        })
+      expect((await ask(0, { address: 'one' })).kind).toBe('held')
+      expect((await ask(1, { address: 'one' })).kind).toBe('unproven')
+      for (let start = 2; start < 11; start++) expect((await ask(start, {})).kind).toBe('held')
+      expect((await ask(12, {})).kind).toBe('unproven')
+      for (let start = 12; start < 22; start++)
+        expect((await ask(start, { service: 'color' })).kind).toBe('held')
+      expect((await ask(30, { service: 'yoga' })).kind).toBe('unproven')
+      expect((await ask(30, { service: 'yoga', usualPerHour: 400 })).kind).toBe('held')
+    })
+
+    test('of a larger order than a cart needs a proof', async () => {
+      const wishes = Array.from({ length: 11 }, (_, index) => ({ start: index * 60 }))
+      const visitor = { isProven: false, usualPerHour: 100 }
+      expect((await suite.bookings.hold({ ...makeHoldCommand(...wishes), visitor })).kind).toBe('unproven')
+      expect((await suite.bookings.hold(makeHoldCommand(...wishes))).kind).toBe('held')
+    })
+
+    test('on offer to people who wait is three per address', async () => {
+      const asking = Array.from({ length: 5 }, (_, index) => {
+        const { visitor, ...command } = makeHoldCommand({ start: index * 60 })
+        return either(index).hold({ ...command, address: 'one' })
+      })
+      expect(tally(await Promise.all(asking))).toEqual({ held: maxOffersPerAddress, 'too-many': 2 })
+    })
+  })
+
+  describe("a provider's week", () => {
+    /** Open for ten hours from minute 0 on. */
+    const weekOf = (provider: string) => ({
+      provider,
+      from: minute(0),
+      to: minute(7 * 1440),
+      openMinutes: 600,
+    })
+    const ask = (start: number, ...providers: readonly string[]) => ({
+      ...makeHoldCommand(),
+      candidates: providers.map(provider => ({
+        claims: [makeClaim({ provider, start, duration: 60 })],
+        weeks: [weekOf(provider)],
+      })),
+    })
+
+    test('keeps half of its free time open, even when all is asked for at once', async () => {
+      const asking = Array.from({ length: 10 }, (_, index) => either(index).hold(ask(index * 60, 'maya')))
+      expect(tally(await Promise.all(asking))).toEqual({ held: 5, 'too-many': 5 })
+      const [week] = await suite.bookings.readHeldWeeks({ business, now, weeks: [weekOf('maya')] })
+      expect(week).toEqual({ heldAppointments: 5, heldMinutes: 300, offeredMinutes: 600 })
+    })
+
+    test('that is full of holds makes way for another provider who would do', async () => {
+      for (let index = 0; index < 5; index++) await hold(ask(index * 60, 'maya'))
+      expect(await suite.bookings.hold(ask(400, 'maya', 'leo'))).toMatchObject({
+        claims: [{ provider: 'leo' }],
+      })
+    })
+
+    test('offers neither what is booked nor loses what has expired, and counts seats by their share', async () => {
+      await suite.bookings.book(order({ start: 0, duration: 120 }))
+      await hold(ask(120, 'maya'))
+      await hold({
+        ...makeHoldCommand({ start: 240, duration: 60, service: 'yoga', seats: 3, capacity: 12 }),
+      })
+      const weeks = [weekOf('maya'), weekOf('leo')]
+      expect(await suite.bookings.readHeldWeeks({ business, now, weeks })).toEqual([
+        { heldAppointments: 2, heldMinutes: 75, offeredMinutes: 480 },
+        { heldAppointments: 0, heldMinutes: 0, offeredMinutes: 600 },
+      ])
+      expect(await suite.bookings.readHeldWeeks({ business, now: later, weeks })).toEqual([
+        { heldAppointments: 0, heldMinutes: 0, offeredMinutes: 480 },
+        { heldAppointments: 0, heldMinutes: 0, offeredMinutes: 600 },
+      ])
     })
   })
 })

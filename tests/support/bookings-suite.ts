@@ -111,6 +111,7 @@ const emptied = [
     'test_checkout',
     'held',
     'hold',
+    'kept_time',
     'one_time_link_use',
     'appointment',
     'booking',

@@ -72,6 +72,7 @@ export const makeHoldCommand = (...wishes: readonly Wish[]): HoldCommand => ({
   client: randomUUID(),
   address: randomUUID(),
   now,
+  visitor: { isProven: true, usualPerHour: 100 },
   expiresAt: addMinutes(now, 10),
   candidates: [{ claims: wishes.map(makeClaim) }],
 })

@@ -12,6 +12,7 @@ import type { FormVersion } from '../../ports/form-versions.ts'
 import type { SchemaValidator } from '../../validator-factory.ts'
 import type { SubmissionEvaluation } from '../forms/submission-evaluation.ts'
 import type { CallContext } from '../handler.ts'
+import { askForProof } from '../limits/check-anonymous-write.ts'
 import { enforceCallLimits } from '../limits/enforce-call-limits.ts'
 import { cancelBooking } from './cancel-booking.ts'
 import { createUnannouncedBooking } from './create-booking.ts'
@@ -43,7 +44,7 @@ export async function createFormBooking(
   if (issues.length > 0)
     return blame(failed('input.invalid', {}, toFaults(issues, context.configuration.fieldFaults)).problem)
   const request = buildBookingRequest(digest, filled, context)
-  const limitProblem = await enforceCallLimits('createBooking', checked(filled), { ...context, request })
+  const limitProblem = await findLimitProblem(checked(filled), { ...context, request })
   const outcome = limitProblem ?? (await createUnannouncedBooking(checked(filled), { ...context, request }))
   if (!outcome.ok) return blame(outcome.problem)
   const { booking } = outcome.value
@@ -51,6 +52,15 @@ export async function createFormBooking(
   return booking.status === 'cancelled' || booking.status === 'expired'
     ? blame(failed('slot.taken').problem)
     : done(booking)
+}
+
+/** Counts the booking like one of its own. The proof that it may need is that of the submission. */
+async function findLimitProblem(input: CreateBookingInput, context: CallContext) {
+  const refused = context.isProven
+    ? undefined
+    : await enforceCallLimits('createBooking', input, { context, counts: 'address' })
+  if (refused) return askForProof('submitForm', context)
+  return enforceCallLimits('createBooking', input, { context, counts: 'others' })
 }
 
 /**

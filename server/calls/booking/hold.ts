@@ -5,10 +5,12 @@ import { selectAppointments } from '../../domain/appointment-selection.ts'
 import type { PlannedSegment } from '../../domain/combinations.ts'
 import { holdMinutes, holdMinutesWithPayment } from '../../domain/hold-length.ts'
 import { quoteServices } from '../../domain/quote.ts'
+import { defaultUsualWritesPerHour } from '../../domain/suspicion.ts'
 import { randomId } from '../../identifiers.ts'
-import type { HoldResult } from '../../ports/bookings.ts'
+import type { HoldResult, UnavailableReason } from '../../ports/bookings.ts'
 import { chainOrderItems } from '../cart/cart-chaining.ts'
 import type { CallContext, Handler } from '../handler.ts'
+import { askForProof } from '../limits/check-anonymous-write.ts'
 import { digestAddress } from '../limits/rate-limit.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
 import { addGuestsFault, failUnavailable } from './booking-error.ts'
@@ -18,6 +20,7 @@ import { checkChangeable } from './change.ts'
 import { checkMoveTarget } from './check-one-time-link.ts'
 import { findMovedSegments } from './moved-segments.ts'
 import { failWithOrderFaults, type Order, resolveOrder } from './order.ts'
+import { listProviderWeeks } from './provider-weeks.ts'
 
 export const holdTime: Handler<'hold'> = async (input, context) => {
   const order = resolveOrder(input, context.directory)
@@ -31,9 +34,9 @@ export const holdTime: Handler<'hold'> = async (input, context) => {
     ? holdMinutesWithPayment
     : holdMinutes
   const receipt = await storeHold(plans.value, { minutes, input, context })
-  return isProblem(receipt)
+  return isUnavailable(receipt)
     ? addGuestsFault(failUnavailable(receipt), input)
-    : toHoldOutcome(receipt, context)
+    : toHoldOutcome(receipt, 'hold', context)
 }
 
 /**
@@ -64,7 +67,7 @@ export const holdMove: Handler<'holdMove'> = async (input, context) => {
   const plans = await findBookingPlans(segments, context, { except })
   if (plans.ok) {
     const receipt = await storeHold(plans.value, { minutes: holdMinutes, input, context })
-    return isProblem(receipt) ? failUnavailable(receipt) : toHoldOutcome(receipt, context)
+    return isUnavailable(receipt) ? failUnavailable(receipt) : toHoldOutcome(receipt, 'holdMove', context)
   }
   const positions = selected.value.map(({ position }) => position)
   const own = await findBookingPlans(segments, context, { except: { ...except, booking: was.id, positions } })
@@ -104,19 +107,28 @@ async function storeHold(
     ...(input.hold === undefined ? {} : { replaces: input.hold }),
     address: await digest(address),
     ...(site === undefined ? {} : { site: await digest(site) }),
+    visitor: {
+      isProven: context.isProven ?? false,
+      usualPerHour: context.directory.business.usualWritesPerHour ?? defaultUsualWritesPerHour,
+    },
     expiresAt: addMinutes(context.now, minutes),
     candidates: plans.map(plan => ({
       claims: plan.flatMap(({ claims }) => claims),
       limits: collectAppointmentLimits(plan),
+      weeks: listProviderWeeks(plan, context.now),
     })),
   })
 }
 
-type Decided = Extract<HoldResult, { kind: 'held' | 'too-many' }>
+type Decided = Exclude<HoldResult, UnavailableReason>
 
-function toHoldOutcome(receipt: Decided, { directory, now }: CallContext) {
+async function toHoldOutcome(receipt: Decided, call: 'hold' | 'holdMove', context: CallContext) {
+  const { directory, now } = context
+  if (receipt.kind === 'unproven') return askForProof(call, context)
   if (receipt.kind === 'too-many')
-    return failed('hold.too_many', { retryAfterSeconds: Math.ceil((receipt.freeAt - now) / 1000) })
+    return failed('hold.too_many', {
+      retryAfterSeconds: Math.max(1, Math.ceil((receipt.freeAt - now) / 1000)),
+    })
   return done({
     hold: receipt.hold,
     expiresAt: formatZonedInstant(receipt.expiresAt, getZoneOrDefault(undefined, directory)),
@@ -124,8 +136,8 @@ function toHoldOutcome(receipt: Decided, { directory, now }: CallContext) {
   })
 }
 
-const isProblem = (receipt: HoldResult): receipt is Exclude<HoldResult, { kind: 'held' | 'too-many' }> =>
-  receipt.kind !== 'held' && receipt.kind !== 'too-many'
+const isUnavailable = (receipt: HoldResult): receipt is UnavailableReason =>
+  receipt.kind === 'taken' || receipt.kind === 'seats' || receipt.kind === 'limit'
 
 const isPaid = ({ segments }: Order, currency: string): boolean =>
   quoteServices(

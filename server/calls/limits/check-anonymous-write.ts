@@ -9,19 +9,23 @@ import type { CallContext } from '../handler.ts'
 import { callLimits } from './call-limits.ts'
 import { enforceCallLimits, isRepeatedRequest } from './enforce-call-limits.ts'
 import { acceptProof, createProofChallenge, type ProofContext } from './proof-of-work.ts'
-import { addRateLimitPoints, digestAddress, isUnlimited } from './rate-limit.ts'
+import { addRateLimitPoints, consumeRateLimits, digestAddress, isUnlimited } from './rate-limit.ts'
 
 interface ProvenWrite {
   readonly proof: string | undefined
   /** When the server sent the form or held the time; undefined if it did neither. */
-  readPageTime(context: CallContext): Promise<Instant | undefined>
+  readPageTime?(context: CallContext): Promise<Instant | undefined>
 }
 
 type ProvenCalls = {
   readonly [Name in CallName]?: (input: Calls[Name]['input']) => ProvenWrite
 }
 
-/** The calls that write something new and send letters about it. */
+/**
+ * The calls that go through with a proof. Those that write something new and send letters about it have a `readPageTime`:
+ * they need one if they are suspicious. Of the others, only those over a limit of their address, and holds as
+ * `hold-bounds.ts` says.
+ */
 const provenCalls: ProvenCalls = {
   createBooking: ({ proof, hold }) => ({ proof, readPageTime: context => readHoldTime(hold, context) }),
   joinWaitlist: ({ proof }) => ({ proof, readPageTime: async () => undefined }),
@@ -33,21 +37,64 @@ const provenCalls: ProvenCalls = {
     proof,
     readPageTime: context => readFormTokenTime(stamp, { kind: 'survey', form: id }, context),
   }),
+  hold: ({ proof }) => ({ proof }),
+  holdMove: ({ proof }) => ({ proof }),
+  startPayment: ({ proof }) => ({ proof }),
+  startSubmissionPayment: ({ proof }) => ({ proof }),
 }
 
-/** Counts a write against its limits, and asks for a proof if it is suspicious. Resolves to the problem, if any. */
+export interface CheckedWrite {
+  readonly problem: Failure | undefined
+  /** Whether the request brought a valid proof of work, or needs none. */
+  readonly isProven: boolean
+}
+
+type Failure = ReturnType<typeof failed>
+
+/** Counts a write against its limits, and asks for a proof if it is suspicious or over a limit of its address. */
 export async function checkAnonymousWrite<Name extends CallName>(
   name: Name,
   input: Calls[Name]['input'],
   context: CallContext,
-) {
+): Promise<CheckedWrite> {
+  if (context.rateLimits === undefined || isUnlimited(context)) return { problem: undefined, isProven: true }
   const write = provenCalls[name]?.(input)
   const isProven = write?.proof !== undefined && (await hasValidProof(name, write.proof, context))
-  const refused = await enforceCallLimits(name, input, { ...context, isProven })
-  if (refused || isProven || write === undefined || !(await isSuspicious(write, context))) return refused
+  const problem =
+    (isProven ? undefined : await findAddressProblem(name, input, { context, write })) ??
+    (await enforceCallLimits(name, input, { context, counts: 'others' }))
+  return { problem, isProven }
+}
+
+/** Counts an unproven write for its address. What others share is not counted before the proof. */
+async function findAddressProblem<Name extends CallName>(
+  name: Name,
+  input: Calls[Name]['input'],
+  { context, write }: { readonly context: CallContext; readonly write: ProvenWrite | undefined },
+): Promise<Failure | undefined> {
+  const refused = await enforceCallLimits(name, input, { context, counts: 'address' })
+  if (write === undefined) return refused
+  if (refused) return askForProof(name, context)
+  if (!(await isSuspicious(write, context)) || (await isRepeatedRequest(name, context))) return undefined
+  return askForProof(name, context)
+}
+
+/** Returns the problem with the challenge; `rate.limited` for an address that got too many. */
+export async function askForProof(name: CallName, context: CallContext): Promise<Failure> {
   const proofContext = getProofContext(name, context)
-  if (proofContext === undefined || (await isRepeatedRequest(name, context))) return undefined
-  return failed('proof.required', { challenge: JSON.stringify(await createProofChallenge(proofContext)) })
+  if (proofContext === undefined) return failed('server.failed')
+  const { client, formStores } = context
+  const { rateLimits, business } = proofContext
+  const refused = await consumeRateLimits([{ limit: 'proofChallenges' }], {
+    client,
+    rateLimits,
+    secrets: formStores.secrets,
+    business,
+  })
+  return (
+    refused ??
+    failed('proof.required', { challenge: JSON.stringify(await createProofChallenge(proofContext)) })
+  )
 }
 
 /** Undefined if nothing is limited, or this client is not. */
@@ -65,7 +112,7 @@ async function hasValidProof(call: CallName, proof: string, context: CallContext
 /** Counts the write for its address and, unless that is suspicious, for the business. */
 async function isSuspicious(write: ProvenWrite, context: CallContext): Promise<boolean> {
   const { client, rateLimits, formStores, directory, now } = context
-  if (rateLimits === undefined || isUnlimited(context)) return false
+  if (rateLimits === undefined || write.readPageTime === undefined) return false
   const { slug: business, usualWritesPerHour } = directory.business
   const limitContext = { client, rateLimits, secrets: formStores.secrets, business }
   const points = (await isCounted(context)) ? 0 : 1

@@ -3,20 +3,25 @@ import type { CallContext } from '../handler.ts'
 import { callLimits, callLimitUses } from './call-limits.ts'
 import { consumeRateLimits } from './rate-limit.ts'
 
+interface Enforcing {
+  readonly context: CallContext
+  /** The limits of the address, or all others. */
+  readonly counts: 'address' | 'others'
+}
+
 /**
  * Counts an anonymous write before it runs. Resolves to the problem that refuses it, or undefined if it may run. A
- * repeated request that has been carried out under its key is never refused, however often it is sent. One with a proof
- * of work was counted for its address when it got the challenge.
+ * repeated request that has been carried out under its key is never refused, however often it is sent.
  */
 export async function enforceCallLimits<Name extends CallName>(
   name: Name,
   input: Calls[Name]['input'],
-  context: CallContext & { readonly isProven?: boolean },
+  { context, counts }: Enforcing,
 ) {
   const counted = callLimitUses[name]?.(input, context.client).filter(
-    ({ limit }) => !context.isProven || callLimits[limit].per !== 'address',
+    ({ limit }) => (callLimits[limit].per === 'address') === (counts === 'address'),
   )
-  if (counted === undefined) return undefined
+  if (counted === undefined || counted.length === 0) return undefined
   const { client, rateLimits, formStores, directory } = context
   const business = directory.business.slug
   const problem = await consumeRateLimits(counted, {

@@ -23,6 +23,7 @@ import {
   listBookingPage,
 } from './find-bookings.ts'
 import { writeGuestRemoval } from './guest-removal.ts'
+import { readHeldWeeks } from './held-time.ts'
 import { readHold, releaseHoldUnlessOffered, takeHold } from './holds.ts'
 import { findRepeatedRequest } from './idempotency.ts'
 import { readNeedsApproval } from './needs-approval.ts'
@@ -51,6 +52,7 @@ export function createBookingStore(pool: Pool): ClassBookings {
     readAgenda: query => read(connection => readAgenda(connection, query)),
     hold: order => write(connection => takeHold(connection, order)),
     findHold: query => read(connection => readHold(connection, query)),
+    readHeldWeeks: query => read(connection => readHeldWeeks(connection, query)),
     release: order => write(connection => releaseHoldUnlessOffered(connection, order)),
     move: order => write(connection => writeMove(connection, order)),
     cancel: order => write(connection => writeCancellation(connection, order)),

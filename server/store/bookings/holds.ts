@@ -1,20 +1,20 @@
 /** Holds: time kept for a future booking. */
 import type { ClientBase } from 'pg'
+import type { Instant } from '#schemas/runtime/time/time.ts'
 import {
-  type Claims,
-  type HoldCommand,
-  type HoldRef,
-  type HoldResult,
-  type LiveHold,
-  maxHoldsPerAddress,
-  maxHoldsPerSubnet,
-} from '../../ports/bookings.ts'
+  findHoldRefusal,
+  findOfferRefusal,
+  findRenewalRefusal,
+  type HoldRefusal,
+} from '../../domain/hold-bounds.ts'
+import type { Claims, HoldCommand, HoldRef, HoldResult, LiveHold } from '../../ports/bookings.ts'
 import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '../postgres/transaction.ts'
 import { isOfferedHold, moveOfferToHold } from '../waitlist/offered-holds.ts'
 import { acquireTimeLocks, type ProviderTimeSpan, parseTimeSpanRow } from './advisory-lock.ts'
 import { claimFirstFree, type TimeToRelease } from './claim-first-free.ts'
+import { countOtherHolds, dropHeldWeeks, keepTimes } from './held-time.ts'
 import { releaseHolds } from './release.ts'
 import { acquireRowLocks, listContactLimitLocks, lockKeys } from './row-lock.ts'
 
@@ -26,37 +26,46 @@ export async function takeHold(
   connection: ClientBase,
   command: HoldCommand,
 ): Promise<TransactionResult<HoldResult>> {
-  const { business, client, replaces, address, site, now, candidates, expiresAt } = command
+  const { business, client, replaces, now, candidates, expiresAt, visitor } = command
   await acquireRowLocks(connection, {
     business,
     now,
-    names: [
-      lockKeys.address(address),
-      ...(site === undefined ? [] : [lockKeys.address(site)]),
-      ...(client === undefined ? [] : [lockKeys.client(client)]),
-      ...listContactLimitLocks(candidates.flatMap(({ limits = [] }) => limits)),
-    ],
+    names: [lockKeys.holds, ...listContactLimitLocks(candidates.flatMap(({ limits = [] }) => limits))],
   })
   const own = await listReplacedHolds(connection, command)
-  const kept = await keepOfferedHold(connection, command, own)
-  if (kept) return commitWith(kept)
+  const offered = await keepOfferedHold(connection, command, own)
+  if (offered) return commitWith(offered)
   const replaced = own.filter(({ id, isOffered }) => !isOffered || id === replaces).map(({ id }) => id)
   const others = await countOtherHolds(connection, command, replaced)
-  if (others.near >= maxHoldsPerAddress || others.wide >= maxHoldsPerSubnet)
-    return rollbackWith({ kind: 'too-many', freeAt: fromEpochSeconds(others.expires) })
+  const refusal = visitor
+    ? findHoldRefusal({ ...others, ...visitor, asked: candidates[0]?.claims.length ?? 0 })
+    : findOfferRefusal(others)
+  if (refusal) return rollbackWith(toResult(refusal, others.firstEnd))
+  const open = await dropHeldWeeks(connection, command, {
+    replaced,
+    near: others.near,
+    ofBusiness: others.ofBusiness,
+  })
+  if (open.length === 0) return rollbackWith({ kind: 'too-many', freeAt: others.firstEnd })
   const holdRelease = await prepareHoldRelease(connection, business, replaced)
   const exclusion = {
     ...(client === undefined ? {} : { client }),
     ...(replaces === undefined ? {} : { hold: replaces }),
   }
   const timeToRelease = { ...holdRelease, exclusion }
-  const result = await claimFirstFree(connection, { ...command, timeToRelease })
+  const result = await claimFirstFree(connection, { business, now, candidates: open, timeToRelease })
   if (result.kind !== 'fits') return rollbackWith(result)
   await writeHold(connection, command, result)
+  const kept = visitor && (await keepTimes(connection, command, result.candidate.claims))
+  const renewal = kept && findRenewalRefusal((now - kept.since) / 60_000, visitor.isProven)
+  if (renewal) return rollbackWith(toResult(renewal, kept.forgottenAt))
   if (replaces !== undefined && own.some(({ id, isOfWaitlist }) => id === replaces && isOfWaitlist))
     await moveOfferToHold(connection, { business, from: replaces, to: command.hold, expiresAt })
   return commitWith({ kind: 'held', hold: command.hold, expiresAt, claims: result.candidate.claims })
 }
+
+const toResult = (refusal: HoldRefusal, freeAt: Instant): HoldResult =>
+  refusal === 'too-many' ? { kind: refusal, freeAt } : { kind: refusal }
 
 /** Prepares to release the holds' time. Holds that no longer exist or have expired are ignored. */
 export async function prepareHoldRelease(
@@ -178,22 +187,6 @@ const hasSameTimes = (claims: Claims, { times }: LiveHold): boolean =>
       time?.provider === provider && time.service === service && time.start === start && time.seats === seats
     )
   })
-
-async function countOtherHolds(
-  connection: ClientBase,
-  { business, address, site, now }: HoldCommand,
-  replaced: readonly string[],
-): Promise<{ near: number; wide: number; expires: number }> {
-  const [row] = await query<{ near: number; wide: number; expires: number | null }>(
-    connection,
-    sql`select count(*) filter (where address = ${address}) as near, count(*) filter (where site = ${site ?? null}) as wide,
-        date_part('epoch', min(expires_at)) as expires
-      from hold
-      where business = ${business} and (address = ${address} or site = ${site ?? null}) and expires_at > ${toTimestampParameter(now)}
-        and id <> all(${replaced}::text[])`,
-  )
-  return { near: row?.near ?? 0, wide: row?.wide ?? 0, expires: row?.expires ?? 0 }
-}
 
 /** A hold's time never changes, so this can be read before acquiring locks. */
 async function readHoldSpans(

@@ -9,9 +9,9 @@ import { query, sql } from '../postgres/sql.ts'
  * prevents deadlocks. Locks of people come first; time (`acquireTimeLocks`) comes last.
  */
 export const lockKeys = {
-  address: (hash: string) => `1 address ${hash}`,
-  client: (token: string) => `1 client ${token}`,
   contact: (emailKey: string) => `1 contact ${emailKey}`,
+  /** Of a business: each new hold counts the others. */
+  holds: '1 holds',
   oneTimeLink: (slug: string) => `1 link ${slug}`,
   quota: (form: string) => `1 quota ${form}`,
   waitlist: '1 waitlist',

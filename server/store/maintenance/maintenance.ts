@@ -1,6 +1,8 @@
 /** The maintenance port on PostgreSQL, in small steps, so that nobody waits long for it. */
 import type { ClientBase } from 'pg'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import { forgottenAfterMinutes } from '../../domain/hold-bounds.ts'
 import type { Maintenance, RetentionCommand } from '../../ports/maintenance.ts'
 import { lockAndReleaseHolds } from '../bookings/holds.ts'
 import { groupByBusiness } from '../postgres/group-by-business.ts'
@@ -19,6 +21,9 @@ export function createMaintenance(pool: Pool): Maintenance {
       // One by one, so that each waits only for its own time.
       for (const { business, id } of expired)
         await runTransaction(pool, connection => lockAndReleaseHolds(connection, { business, holds: [id] }))
+      await repeat(() =>
+        withConnection(pool, connection => deleteOldRows(connection, createKeptTimeDeletion(now))),
+      )
       return expired.length
     },
     eraseEndedBookings: command =>
@@ -92,6 +97,18 @@ async function deleteOldRows(connection: ClientBase, deletion: Deletion): Promis
     removed += (await query(connection, deletion.delete(business, keys))).length
   }
   return removed
+}
+
+/** Of what addresses held so long ago that it counts no more. */
+function createKeptTimeDeletion(now: Instant): Deletion {
+  const before = toTimestampParameter(addMinutes(now, -forgottenAfterMinutes))
+  return {
+    find: sql`select distinct business, address as key from (
+        select business, address from kept_time where until <= ${before} limit ${rowsPerStep}) as old`,
+    delete: (business, keys) =>
+      sql`delete from kept_time where business = ${business} and address = any(${keys}::text[]) and until <= ${before}
+        returning address`,
+  }
 }
 
 /** Each statement is written out, because tests/architecture/statements.test.ts reads it in the source. */

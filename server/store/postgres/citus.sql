@@ -16,6 +16,7 @@ select create_distributed_table('occupancy', 'business', colocate_with := 'gate'
 select create_distributed_table('time_block', 'business', colocate_with := 'gate');
 select create_distributed_table('hold', 'business', colocate_with := 'gate');
 select create_distributed_table('held', 'business', colocate_with := 'gate');
+select create_distributed_table('kept_time', 'business', colocate_with := 'gate');
 select create_distributed_table('booking', 'business', colocate_with := 'gate');
 select create_distributed_table('appointment', 'business', colocate_with := 'gate');
 select create_distributed_table('month_numbers', 'business', colocate_with := 'gate');

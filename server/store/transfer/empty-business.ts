@@ -63,6 +63,7 @@ const listDeletions = (business: string): readonly Statement[] => [
   sql`delete from booking where business = ${business}`,
   sql`delete from held where business = ${business}`,
   sql`delete from hold where business = ${business}`,
+  sql`delete from kept_time where business = ${business}`,
   sql`delete from time_block where business = ${business}`,
   sql`delete from occupancy where business = ${business}`,
   sql`delete from month_change where business = ${business}`,
