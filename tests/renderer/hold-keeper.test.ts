@@ -15,7 +15,10 @@ const late = JSON.stringify({ items: [{ service: 'haircut', start: '2026-11-26T1
 const granted = { expiresAt: '2026-11-26T09:10:00Z' }
 
 /** Creates a hold keeper whose server gives the answers in turn, and records every request. */
-function story(answers: readonly (string | ProblemCode)[], before?: string) {
+function story(
+  answers: readonly (string | ProblemCode)[],
+  { before, solving }: { before?: string; solving?: (signal: AbortSignal) => Promise<void> } = {},
+) {
   const wire: string[] = []
   const kept: (Hold | HoldDenial | undefined)[] = []
   const refused: string[] = []
@@ -25,10 +28,11 @@ function story(answers: readonly (string | ProblemCode)[], before?: string) {
       wire.push(`release ${url.split('/').at(-1)}`)
       return Response.json({})
     }
-    wire.push(`hold ${JSON.parse(body ?? '{}').hold ?? '-'}`)
+    const { hold = '-', proof } = JSON.parse(body ?? '{}')
+    wire.push(proof === undefined ? `hold ${hold}` : `hold ${hold} with ${proof}`)
     const next = answers[turn++] ?? 'none'
     return next.includes('.')
-      ? Response.json({ code: next }, { status: 409 })
+      ? Response.json({ code: next, params: { challenge: 'a challenge' } }, { status: 409 })
       : Response.json({ hold: next, expiresAt: '2026-11-26T09:10:00Z' })
   })
   const keeper = createHoldKeeper({
@@ -41,6 +45,11 @@ function story(answers: readonly (string | ProblemCode)[], before?: string) {
     keep: hold => kept.push(hold),
     ask: () => {},
     refuse: problem => refused.push(problem.code),
+    solve: async (challenge, signal) => {
+      wire.push(`solve ${challenge}`)
+      await solving?.(signal)
+      return signal.aborted ? undefined : 'a proof'
+    },
   })
   return { keeper, wire, kept, refused, settle: () => new Promise(done => setTimeout(done, 5)) }
 }
@@ -60,7 +69,7 @@ describe('A hold', () => {
   })
 
   test('from before a page reload is taken over', async () => {
-    const { keeper, wire, settle } = story(['h2'], 'h1')
+    const { keeper, wire, settle } = story(['h2'], { before: 'h1' })
     keeper.take(early)
     await settle()
     expect(wire).toEqual(['hold h1'])
@@ -85,7 +94,28 @@ describe('A hold', () => {
     expect(kept).toEqual([{ ...granted, id: 'h1' }])
   })
 
-  test.each(['slot.taken', 'provider.busy'] as const)(
+  test('that needs a proof is asked for again with one', async () => {
+    const { keeper, wire, kept, refused, settle } = story(['proof.required', 'h1'])
+    keeper.take(early)
+    await settle()
+    expect(wire).toEqual(['hold -', 'solve a challenge', 'hold - with a proof'])
+    expect(kept).toEqual([{ ...granted, id: 'h1' }])
+    expect(refused).toEqual([])
+  })
+
+  test('whose proof is not wanted any more is not asked for again', async () => {
+    const solving = (signal: AbortSignal) =>
+      new Promise<void>(done => signal.addEventListener('abort', () => done()))
+    const { keeper, wire, kept, settle } = story(['proof.required', 'h2'], { solving })
+    keeper.take(early)
+    await settle()
+    keeper.take(late)
+    await settle()
+    expect(wire).toEqual(['hold -', 'solve a challenge', 'hold -'])
+    expect(kept).toEqual([{ ...granted, id: 'h2' }])
+  })
+
+  test.each(['slot.taken', 'provider.busy', 'calendar.not_found'] as const)(
     'on a slot that is already taken is refused with %s',
     async code => {
       const { keeper, kept, refused, settle } = story(['h1', code])
@@ -99,7 +129,7 @@ describe('A hold', () => {
   )
 
   test.each(['hold.too_many', 'network.failed'] as const)(
-    'that fails with %s is skipped without an error',
+    'that fails with %s is noted as denied, and the visitor may go on',
     async code => {
       const { keeper, refused, kept, settle } = story([code])
       keeper.take(early)

@@ -45,6 +45,8 @@ interface Props {
   readonly status?: string | undefined
   /** Whether `status` is also visible; otherwise it takes no space. */
   readonly statusShown?: boolean | undefined
+  /** Something about the chosen time, announced when it changes. */
+  readonly notice?: ReactNode
   /** A button for more times of the open group, or what else there is to do. */
   readonly more?: ReactNode
   /** Shown if there is no time: the reason, and what to do next. */
@@ -63,7 +65,7 @@ interface EmptyTimes {
  * scripts all parts show.
  */
 export const TimeList = (props: Props) => {
-  const { heading, headingRef, groups, loading, status, statusShown, more, empty } = props
+  const { heading, headingRef, groups, loading, status, statusShown, notice, more, empty } = props
   // Below other times it is another element, so that none moves on the screen.
   const moreKey = [props.open, props.timesAtMost, ...groups.map(({ times }) => times.length)].join()
   const none = !loading && groups.every(group => group.times.length === 0)
@@ -75,6 +77,9 @@ export const TimeList = (props: Props) => {
       <p role="status" className={statusShown ? 'bp-times-status' : 'bp-hidden'}>
         {status}
       </p>
+      <div role="status" className="bp-times-notice">
+        {notice}
+      </div>
       {loading && <Skeleton shape="time" count={8} />}
       {!loading && !none && <Parts {...props} />}
       {!loading && groups.map(group => <Group key={group.id} group={group} {...props} />)}

@@ -6,13 +6,14 @@ import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { getFirstDay } from '#schemas/runtime/time/month.ts'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
-import type { AppContextValue } from '../../screen/app-context.ts'
+import { type AppContextValue, useApp } from '../../screen/app-context.ts'
 import { FailedLoadNotice } from '../../screen/failed-load-notice.tsx'
 import { useScreen } from '../../screen/screen-context.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { WidgetSlot } from '../../screen/widget-slot.tsx'
-import { Button } from '../../ui/button/button.tsx'
+import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { type TimeGroup, TimeList } from '../../ui/calendar/time-list.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
 import { useAppInPlaceZone } from './place-zone.ts'
 import type { SlotOptions } from './slot-query.ts'
 import type { SlotsState } from './use-slots.ts'
@@ -26,7 +27,7 @@ export const showDayTimes: ShowTimes = (...args) =>
 
 type ShowTimes = Awaited<ReturnType<typeof loadShowTimes>>['showTimes']
 
-interface Props extends Pick<WidgetProps<'slot'>, 'name' | 'value' | 'onChange' | 'scope'> {
+interface Props extends Pick<WidgetProps<'slot'>, 'name' | 'value' | 'onChange' | 'scope' | 'faults'> {
   readonly asked: SlotOptions
   readonly slots: SlotsState
   readonly headingRef: RefObject<HTMLHeadingElement | null>
@@ -36,7 +37,7 @@ interface Props extends Pick<WidgetProps<'slot'>, 'name' | 'value' | 'onChange' 
 const timesAtFirst = 15
 
 /** Shows the starting times of the chosen day, or a button that finds the next free time if the month is empty. */
-export function SlotTimes({ name, value, onChange, asked, scope, slots, headingRef }: Props) {
+export function SlotTimes({ name, value, onChange, asked, scope, faults, slots, headingRef }: Props) {
   const { nextButton, incomplete } = useScreen()
   const clock = useAppInPlaceZone(scope)
   const { i18n, formats } = clock
@@ -49,6 +50,11 @@ export function SlotTimes({ name, value, onChange, asked, scope, slots, headingR
   useEffect(() => {
     if (missed > 0) showDayTimes(headingRef.current, { firstTime: true })
   }, [missed, headingRef])
+  const isLost = value === undefined && faults.length > 0
+  useEffect(() => {
+    if (isLost && !loading) showDayTimes(headingRef.current, { byKey: true })
+  }, [isLost, loading, headingRef])
+  if (problem?.code === 'calendar.not_found') return <NotOffered asked={asked} />
   if (problem) return <FailedLoadNotice problem={problem} retry={slots.retry} />
   const selected = times.find(({ start }) => parseInstant(start) === parseInstant(value ?? ''))?.start
   const groups = groupTimes(times, date, { clock, capacity: scope.service?.capacity ?? 1 })
@@ -82,6 +88,14 @@ export function SlotTimes({ name, value, onChange, asked, scope, slots, headingR
       loading={loading}
       status={statusText()}
       statusShown={loading || letGo}
+      notice={
+        isLost ? (
+          <Notice kind="problem">{i18n.t('slot.lost')}</Notice>
+        ) : (
+          value !== undefined &&
+          scope.values.hold?.denied && <Notice kind="info">{i18n.t('slot.not_held')}</Notice>
+        )
+      }
       more={
         folded ? (
           <Button type="button" look="quiet" onClick={() => setUnfolded(open.id)}>
@@ -105,6 +119,29 @@ export function SlotTimes({ name, value, onChange, asked, scope, slots, headingR
     if (loading) return isLate ? i18n.t('slot.finding') : undefined
     return i18n.t(letGo ? 'slot.let_go' : 'slot.found', { count: times.length })
   }
+}
+
+/** Leads to the times of others, if the provider does not offer the service any more. */
+function NotOffered({ asked }: Pick<Props, 'asked'>) {
+  const { i18n, href } = useApp()
+  const { scope, set } = useScreen()
+  const { params } = scope
+  const { service, provider, booking } = asked
+  const label = i18n.t('slot.with_anyone')
+  const hasOthers = service !== undefined && provider !== undefined && booking === undefined
+  const others =
+    !hasOthers || params.oneTimeSlug !== undefined ? null : params.provider === undefined ? (
+      <Button type="button" onClick={() => set({ provider: 'any', date: undefined })}>
+        {label}
+      </Button>
+    ) : (
+      <ButtonLink href={href(`/widget/appointment/service/${service}`)}>{label}</ButtonLink>
+    )
+  return (
+    <Notice kind="problem" actions={others}>
+      {i18n.t('slot.not_offered')}
+    </Notice>
+  )
 }
 
 /** The parts of the day, with their first and last (exclusive) minute. */

@@ -1,6 +1,6 @@
 /**
- * Holds the visitor's chosen time. A hold is optional: if none is granted, nothing is said, because the
- * booking itself takes the time. Only a time that belongs to somebody else is reported at once.
+ * Holds the visitor's chosen time. A hold is optional, because the booking itself takes the time: if none is granted, the
+ * page says so, and the visitor may go on. A time that cannot be booked either is given up at once.
  */
 
 import type { HoldMoveOutput } from '#schemas/generated/types.gen.ts'
@@ -40,17 +40,24 @@ interface Surroundings {
   readonly keep: (hold: Hold | HoldDenial | undefined) => void
   /** Called with the pending request: a booking sent meanwhile would find its time held by an id it cannot name. */
   readonly ask: (work: Promise<void>) => void
-  /** Called if the time belongs to somebody else. */
+  /** Called if the time cannot be booked either. */
   readonly refuse: (problem: Problem) => void
+  /** Computes the proof that the server asks for; resolves to undefined if the browser cannot. */
+  readonly solve: (challenge: string, signal: AbortSignal) => Promise<string | undefined>
 }
 
-const refusals = new Set<ProblemCode>(['slot.taken', 'provider.busy'])
+/** The time is gone. */
+const losses = new Set<ProblemCode>(['slot.taken', 'provider.busy', 'calendar.not_found'])
+const refusals = new Set<ProblemCode>([...losses, 'booking.not_found', 'booking.reschedule_closed'])
 
-export function createHoldKeeper({ call, client, before, keep, ask, refuse }: Surroundings): HoldKeeper {
+export function createHoldKeeper(surroundings: Surroundings): HoldKeeper {
+  const { call, client, before, keep, ask, refuse } = surroundings
   let wanted: string | undefined
   let id = before
   let renewed: string | undefined
   let denied = false
+  /** Ends the proof of a request that is not wanted any more. */
+  let proving = new AbortController()
   /** Runs one call after the other, so that each replaces the hold before. */
   let work = Promise.resolve()
 
@@ -58,11 +65,17 @@ export function createHoldKeeper({ call, client, before, keep, ask, refuse }: Su
     if (id !== undefined) void call('release', { hold: id })
     id = undefined
   }
+  const send = async (input: Readonly<Record<string, unknown>>) => {
+    const name = isMove(input) ? 'holdMove' : 'hold'
+    const first = await call(name, asCallInput(input))
+    if (first.ok || first.problem.code !== 'proof.required') return first
+    const proof = await surroundings.solve(String(first.problem.params.challenge), proving.signal)
+    return proof === undefined ? first : call(name, asCallInput({ ...input, proof }))
+  }
   const hold = async (request: string) => {
     if (request !== wanted) return
     const previous = id === undefined ? {} : { hold: id }
-    const input = asCallInput({ ...JSON.parse(request), client, ...previous })
-    const outcome = await call('id' in JSON.parse(request) ? 'holdMove' : 'hold', input)
+    const outcome = await send({ ...JSON.parse(request), client, ...previous })
     const held = outcome.ok ? holdIn(outcome.value) : undefined
     if (held) id = held.id
     if (wanted === undefined) return release()
@@ -75,10 +88,14 @@ export function createHoldKeeper({ call, client, before, keep, ask, refuse }: Su
     denied = renewed !== request
     if (isRefused) keep(undefined)
     else if (denied) keep({ denied })
-    if (isRefused) refuse(outcome.problem)
+    if (isRefused) refuse(atStart(outcome.problem, isMove(JSON.parse(request))))
   }
   const take = (request: string) => {
-    if (request !== wanted) renewed = undefined
+    if (request !== wanted) {
+      renewed = undefined
+      proving.abort()
+      proving = new AbortController()
+    }
     if (denied) keep(undefined)
     denied = false
     wanted = request
@@ -94,6 +111,7 @@ export function createHoldKeeper({ call, client, before, keep, ask, refuse }: Su
     },
     giveBack() {
       wanted = undefined
+      proving.abort()
       if (id === undefined) return
       release()
       keep(undefined)
@@ -111,6 +129,15 @@ export function serializeHoldRequest({
   if (move) return move.id !== undefined && move.start !== undefined ? JSON.stringify(move) : undefined
   const isTimed = items.some(({ start }) => start !== undefined)
   return isTimed ? JSON.stringify({ items, guests, guestCount }) : undefined
+}
+
+const isMove = (request: object): boolean => 'id' in request
+
+/** Points to the start, so that a lost time is reported beside the others. */
+function atStart(problem: Problem, isMoving: boolean): Problem {
+  const { code, params } = problem
+  if (!losses.has(code)) return problem
+  return { ...problem, faults: [{ pointer: isMoving ? '/start' : '/items/0/start', code, params }] }
 }
 
 /** Returns the hold, or undefined if a booking's new time overlaps its own and needs none. */

@@ -65,6 +65,8 @@ function useKeeper(before: string | undefined): HoldKeeper {
       keep: hold => latest.current.keep({ hold }),
       ask: work => latest.current.waitFor(work),
       refuse: problem => latest.current.fail(problem),
+      solve: async (challenge, signal) =>
+        (await import('../../screen/proof/solve-challenge.ts')).solveChallenge(challenge, signal),
     }),
   )
   return keeper

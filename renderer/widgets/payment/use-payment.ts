@@ -7,6 +7,7 @@ import { findEmbedder } from '../../browser/embedder.ts'
 import { type OpenResult, prepareOutsidePage } from '../../browser/open-outside-page.ts'
 import { randomToken } from '../../browser/random.ts'
 import { useApp } from '../../screen/app-context.ts'
+import { sendAgainWithProof } from '../../screen/proof/send-again.ts'
 import { getPaymentPhase, isPaymentOpen } from './payment-phase.ts'
 
 const firstPauseMs = 2_000
@@ -99,11 +100,14 @@ export function usePayment(
       act('paying', async id => {
         const page = prepareOutsidePage(i18n.t('payment.opening'))
         const embedder = findEmbedder()
-        const outcome = await call('startPayment', {
-          id,
-          ...(preview === undefined ? {} : { preview }),
-          ...(embedder === undefined ? {} : { embedder }),
-        })
+        const outcome = await sendAgainWithProof(proof =>
+          call('startPayment', {
+            id,
+            ...(preview === undefined ? {} : { preview }),
+            ...(embedder === undefined ? {} : { embedder }),
+            ...(proof === undefined ? {} : { proof }),
+          }),
+        )
         const url = outcome.ok ? outcome.value.url : undefined
         if (url === undefined) page.cancel()
         if (!outcome.ok) return outcome.problem

@@ -4,6 +4,7 @@ import type { Problem } from '#schemas/runtime/core/problem.ts'
 import { findEmbedder } from '../../browser/embedder.ts'
 import { prepareOutsidePage } from '../../browser/open-outside-page.ts'
 import { useApp } from '../../screen/app-context.ts'
+import { sendAgainWithProof } from '../../screen/proof/send-again.ts'
 import { type OutsidePaymentPage, repeat, toOutsidePaymentPage } from './use-payment.ts'
 
 export interface SubmissionPaymentState {
@@ -55,11 +56,14 @@ export function useSubmissionPayment(
     setOutside(undefined)
     const page = prepareOutsidePage(i18n.t('payment.opening'))
     const embedder = findEmbedder()
-    const outcome = await call('startSubmissionPayment', {
-      id: receipt.id,
-      ...(preview === undefined ? {} : { preview }),
-      ...(embedder === undefined ? {} : { embedder }),
-    })
+    const outcome = await sendAgainWithProof(proof =>
+      call('startSubmissionPayment', {
+        id: receipt.id,
+        ...(preview === undefined ? {} : { preview }),
+        ...(embedder === undefined ? {} : { embedder }),
+        ...(proof === undefined ? {} : { proof }),
+      }),
+    )
     setFailure(outcome.ok ? undefined : outcome.problem)
     const url = outcome.ok ? outcome.value.url : undefined
     if (url === undefined) {

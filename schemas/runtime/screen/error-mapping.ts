@@ -60,9 +60,11 @@ export function resolveProblem(
   const rules = [mapping[problem.code] ?? []].flat()
   const found = rules.map(rule => ({ rule, faults: faultsUnder(rule, problem) }))
   const { rule, faults } = found.find(one => one.faults.length > 0) ?? found[0] ?? { faults: [] }
+  const shows = places[problem.code]?.shows ?? 'banner'
   return {
     problem,
-    place: places[problem.code]?.shows ?? 'banner',
+    // A screen that has a step in which it can be fixed is not replaced.
+    place: shows === 'screen' && rule?.step !== undefined ? 'step' : shows,
     message: rule?.message ?? getProblemMessageKey(problem.code),
     params: problem.params,
     clear: rule?.clear ?? [],
