@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { solveChallenge } from '#renderer/screen/proof/solve-challenge.ts'
 import type { Calls } from '#schemas/generated/calls.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { callLimits } from '#server/calls/limits/call-limits.ts'
 import { maxPersonLikeWrites, maxUnsuspectedWrites } from '#server/domain/suspicion.ts'
 import { openApp, operatorToken, type TestApp } from '#tests/support/app.ts'
 import { type Demo, demoNow, openDemo } from '#tests/support/demo.ts'
@@ -213,6 +214,50 @@ describe('Nobody is asked for a proof', () => {
     const from = newAddress()
     await untilRefused({ from })
     expect((await join({ from, token: operatorToken })).statusCode).toBe(202)
+  })
+})
+
+describe('At the tablet of a salon, behind whose address others hold times', () => {
+  /** Sends a request as the page does: again with a proof, if it needs one. */
+  const sendAsPage = async (path: string, body: object, from: string) => {
+    const key = crypto.randomUUID()
+    const first = await post(path, body, { from, key })
+    if (first.json().code !== 'proof.required') return first
+    return post(path, { ...body, proof: await solve(first) }, { from, key })
+  }
+
+  test('a person books and pays, however many have done so before', async () => {
+    const from = newAddress()
+    const url =
+      '/api/v1/slots?service=massage&provider=any&from=2026-11-30&to=2026-12-20&timezone=Europe/Berlin'
+    const { days } = (await server.app.inject({ url, remoteAddress: newAddress() })).json()
+    const starts: string[] = days.flatMap(({ slots }: { slots: { start: string }[] }) =>
+      slots.filter((_, index) => index % 3 === 0).map(({ start: free }) => free),
+    )
+    const takeItems = () => [{ service: 'massage', provider: 'any', start: starts.shift() ?? '' }]
+    for (let other = 0; other < 3; other++)
+      expect((await sendAsPage('/holds', { items: takeItems() }, from)).statusCode).toBe(201)
+    const people = chooseAmount({ test: 3, short: 25, full: 40 })
+    for (let person = 0; person < people; person++) {
+      const items = takeItems()
+      const held = await sendAsPage('/holds', { items, client: `tablet-${person}` }, from)
+      const contact = {
+        firstName: 'Ada',
+        lastName: 'Lovelace',
+        email: `p${person}@example.org`,
+        consent: true,
+      }
+      const order = { ...orderFor(items, { contact }), hold: held.json().hold }
+      const booked = await sendAsPage('/bookings', order, from)
+      const paid = await sendAsPage(`/bookings/${booked.json().booking?.id}/payment`, {}, from)
+      expect([person, held.statusCode, booked.statusCode, paid.statusCode]).toEqual([person, 201, 201, 200])
+      // As after many others.
+      for (const limit of ['holds', 'bookings', 'payments', 'unprovenWrites'] as const)
+        await demo.behind.query('update rate_limit set points = $1 where key like $2', [
+          callLimits[limit].max,
+          `${limit}:%`,
+        ])
+    }
   })
 })
 

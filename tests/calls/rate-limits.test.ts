@@ -8,6 +8,7 @@ import {
   callLimitUses,
   pageRenderPoints,
 } from '#server/calls/limits/call-limits.ts'
+import { maxUnsuspectedWrites } from '#server/domain/suspicion.ts'
 import { operatorToken } from '#tests/support/app.ts'
 import { loadRules } from '#tests/support/business.ts'
 import { demoNow } from '#tests/support/demo.ts'
@@ -70,6 +71,11 @@ test('Every anonymous write has a limit, and every limit counts something', asyn
   expect(Object.keys(callLimitUses).sort()).toEqual(writes.sort())
 })
 
+const wish = {
+  ...{ service: 'haircut', from: '2026-12-01', to: '2026-12-02', part: 'any', locale: 'en' },
+  ...{ firstName: 'Ada', lastName: 'Lovelace' },
+}
+
 describe('One address', () => {
   const over = async (
     limit: CallLimitName,
@@ -85,8 +91,37 @@ describe('One address', () => {
     expect((await send(-1, ipv4(2))).status).not.toBe(429)
   }
 
-  test('is limited in bookings', () =>
-    over('bookings', (index, from) => book(`a${index}@example.org`, { from })))
+  /** Over this limit, it may go on with a proof of work. */
+  const overWithoutProof = async (
+    limit: CallLimitName,
+    send: (index: number, from: string) => Promise<Answer>,
+  ) => {
+    const { max } = callLimits[limit]
+    await sendMany(max, index => send(index, ipv4()))
+    const { rows } = await hosted.demo.behind.query(
+      "select max(points) as points from rate_limit where key like $1 || ':%'",
+      [limit],
+    )
+    expect(Number(rows[0]?.points)).toBe(max)
+    expect((await send(max, ipv4())).body.code).toBe('proof.required')
+    expect((await send(-1, ipv4(2))).body.code).not.toBe('proof.required')
+  }
+
+  test('needs a proof for more bookings', () =>
+    overWithoutProof('bookings', (index, from) => book(`a${index}@example.org`, { from })))
+
+  test('gets a limited number of challenges', async () => {
+    const join = (index: number) =>
+      hosted.send('POST', '/waitlist', { from: ipv4(), body: { ...wish, email: `c${index}@example.org` } })
+    const { last } = await sendMany(maxUnsuspectedWrites + 1, join)
+    expect(last.body.code).toBe('proof.required')
+    await hosted.demo.behind.query("update rate_limit set points = $1 where key like 'proofChallenges:%'", [
+      callLimits.proofChallenges.max,
+    ])
+    const refused = await join(10)
+    expect(refused).toMatchObject({ status: 429, body: { code: 'rate.limited' } })
+    expect(secondsIn(refused)).toBeGreaterThan(3500)
+  })
 
   test('is limited in looking at invitations', () =>
     over('invitationViews', (index, from) =>
@@ -96,8 +131,8 @@ describe('One address', () => {
       }),
     ))
 
-  test('is limited in holds', () =>
-    over('holds', (_, from) =>
+  test('needs a proof for more holds', () =>
+    overWithoutProof('holds', (_, from) =>
       hosted.send('POST', '/holds', {
         from,
         body: { items: [{ service: 'haircut', provider: 'maya', start: nowhere }] },
@@ -112,13 +147,8 @@ describe('One address', () => {
       }),
     ))
 
-  const wish = {
-    ...{ service: 'haircut', from: '2026-12-01', to: '2026-12-02', part: 'any', locale: 'en' },
-    ...{ firstName: 'Ada', lastName: 'Lovelace' },
-  }
-
-  test('is limited in wishes on the waitlist', () =>
-    over('waitlistJoins', (index, from) =>
+  test('needs a proof for more wishes on the waitlist', () =>
+    overWithoutProof('waitlistJoins', (index, from) =>
       hosted.send('POST', '/waitlist', { from, body: { ...wish, email: `w${index}@example.org` } }),
     ))
 
@@ -132,10 +162,10 @@ describe('One address', () => {
   test('is limited in changes to bookings', () =>
     over('changes', (index, from) => hosted.send('POST', `/bookings/none${index}/cancel`, { from })))
 
-  test('is limited in submissions', async () => {
+  test('needs a proof for more submissions', async () => {
     const { stamp } = (await hosted.get('/forms/word')).body
     const body = { version: 1, stamp, locale: 'en', values: { word: 'a' } }
-    await over('submissions', (_, from) =>
+    await overWithoutProof('submissions', (_, from) =>
       hosted.send('POST', '/forms/word/submissions', { key: crypto.randomUUID(), from, body }),
     )
   })
@@ -167,7 +197,7 @@ describe('IPv6', () => {
     expect((await sendMany(max * 3, index => ask(2 + (index % 40), index))).refused).toBe(3)
   })
 
-  test('shares the limit of holds within a /48', async () => {
+  test('has four times the holds of an address within a /48 without a proof', async () => {
     const { days } = (
       await hosted.get(
         '/slots?service=consultation&provider=any&from=2026-12-01&to=2026-12-20&timezone=Europe/Berlin',
@@ -181,10 +211,12 @@ describe('IPv6', () => {
         from: network(index + 1),
         body: { items: [{ service: 'consultation', provider: 'any', start: starts[index] }] },
       })
-    const { passed, last } = await sendMany(13, hold)
-    expect(passed).toBe(12)
-    expect(last.body.code).toBe('hold.too_many')
-    expect(secondsIn(last)).toBe(600)
+    const codes: unknown[] = []
+    for (let index = 0; index < 6; index++) {
+      const { status, body } = await hold(index)
+      codes.push(body.code ?? status)
+    }
+    expect(codes).toEqual([201, 201, 201, 201, 'proof.required', 'proof.required'])
   })
 })
 
@@ -223,7 +255,7 @@ test('A repeated request that succeeded before gets its response again, even ove
   const first = await send('once')
   expect(first.status).toBe(201)
   const { last } = await sendMany(callLimits.submissions.max, () => send(crypto.randomUUID()))
-  expect(last.status).toBe(429)
+  expect(last.body.code).toBe('proof.required')
   expect(await send('once')).toMatchObject({ status: 201, body: first.body })
 })
 

@@ -51,8 +51,8 @@ export const callLimits = {
   /** Writes without a proof of work. They are only counted; `findSuspicion` decides. */
   unprovenWrites: { per: 'address', max: maxPersonLikeWrites, windowSeconds: hour },
   unprovenWritesOfBusiness: { per: 'business', max: defaultUsualWritesPerHour, windowSeconds: hour },
-  /** Challenges for a proof of work, of 3 milliseconds each: so many in an hour have to do for all behind an address. */
-  proofChallenges: { per: 'address', max: 1200, windowSeconds: hour },
+  /** Challenges for a proof of work, of 3 milliseconds each: with one, everybody behind an address can go on. */
+  proofChallenges: { per: 'address', max: 600, windowSeconds: hour },
   /** Each may send a letter with a code to sign in to the console with. */
   signInCodes: { per: 'address', max: 30, windowSeconds: hour },
   /** Of browsers that nobody with that email address has signed in with: from one client, and from all together. */
