@@ -246,6 +246,7 @@ export type ConsoleMessageKey =
   | 'attention.payments'
   | 'attention.answers'
   | 'attention.calendars'
+  | 'attention.held'
   | 'attention.none'
   | 'attention.none_hint'
   | 'attention.letters_title'
@@ -1360,6 +1361,7 @@ export interface ConsoleMessageArgs {
   'attention.payments': { count: number }
   'attention.answers': { count: number }
   'attention.calendars': { count: number }
+  'attention.held': { date: string | number; percent: number }
   'attention.lane': { lane: string | number }
   'attention.attempts': { count: number }
   'attention.sent_again': { count: number }

@@ -4181,6 +4181,19 @@ export interface GetAttentionOutput {
    * Calendars elsewhere whose last check failed: see `listBusyFeeds`.
    */
   calendars: number
+  /**
+   * The first of this week and the next three of which more than a third of what is not booked is only held; absent if there is none.
+   */
+  heldWeek?: {
+    /**
+     * Its Monday.
+     */
+    from: string
+    /**
+     * How much is held, of the time that is not booked.
+     */
+    percent: number
+  }
 }
 export interface GetBookingInput {
   id: string

@@ -4,7 +4,7 @@ import { solveChallenge } from '#renderer/screen/proof/solve-challenge.ts'
 import { addMinutes, parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { maxHeldPerAddress } from '#server/domain/hold-bounds.ts'
-import { openApp, type TestApp } from '#tests/support/app.ts'
+import { openApp, operatorToken, type TestApp } from '#tests/support/app.ts'
 import { type Demo, demoNow, openDemo } from '#tests/support/demo.ts'
 
 let demo: Demo
@@ -175,4 +175,41 @@ describe('The same time', () => {
     for (let index = 0; index < 12; index++)
       expect((await hold([index % 2 === 0 ? one : other], visitor)).status).toBe(201)
   })
+})
+
+test('The owner is shown the week of which more than a third is only held', async () => {
+  const ask = async () =>
+    (
+      await server.app.inject({
+        url: '/api/v1/operator/attention',
+        headers: { authorization: `Bearer ${operatorToken}` },
+      })
+    ).json().heldWeek
+  const directory = await demo.store.directories.forHost('localhost')
+  if (!directory) return expect.unreachable()
+  const holdDays = async (days: number) => {
+    for (const slug of directory.providers.keys()) {
+      const claims = Array.from({ length: days }, (_, day) => {
+        const from = addMinutes(demoNow, (7 + day) * 1440 + 3 * 60)
+        const to = addMinutes(from, 5 * 60)
+        return {
+          ...{ provider: slug, service: 'haircut', from, to, start: from, end: to },
+          ...({ seats: 1, capacity: 1, kind: 'session' } as const),
+        }
+      })
+      const held = await demo.store.bookings.hold({
+        ...{ business: directory.business.slug, hold: `${days} ${slug}`, address: slug, client: slug },
+        ...{ now: demoNow, expiresAt: addMinutes(demoNow, 10), candidates: [{ claims }] },
+      })
+      expect(held.kind).toBe('held')
+    }
+  }
+  expect(await ask()).toBeUndefined()
+  await holdDays(1)
+  expect(await ask()).toBeUndefined()
+  await holdDays(5)
+  expect(await ask()).toEqual({ from: '2026-11-30', percent: expect.any(Number) })
+  expect((await ask()).percent).toBeGreaterThan(33)
+  server.setTime(addMinutes(demoNow, 11))
+  expect(await ask()).toBeUndefined()
 })

@@ -91,18 +91,6 @@ describe('A hold', () => {
     expect(await starts('2026-12-01')).toContain('10:00')
     expect(await starts('2026-12-01')).not.toContain('11:00')
   })
-
-  test('counts towards the three that an address may have', async () => {
-    const hold = (hour: number, address: string) =>
-      engine.ask(
-        'hold',
-        { items: [haircut(`2026-12-01T${hour}:00:00+01:00`)], client: `browser-of-${hour}` },
-        { client: { address } },
-      )
-    for (const hour of [10, 11, 13]) expectAnswer(await hold(hour, '192.0.2.7'))
-    expect(getProblemCode(await hold(15, '192.0.2.7'))).toBe('hold.too_many')
-    expect(getProblemCode(await hold(15, '192.0.2.8'))).toBeUndefined()
-  })
 })
 
 describe('Rescheduling', () => {

@@ -211,10 +211,15 @@ const provocations: Partial<Record<ProblemCode, readonly Provocation[]>> = {
     async () => {
       const hold = (hour: number) =>
         post('/holds', {
-          items: [{ ...haircut, start: `2026-12-01T${hour}:00:00+01:00` }],
+          items: [
+            {
+              ...{ service: 'coaching', provider: 'any', start: `2026-12-01T${hour}:00:00+01:00` },
+              repeat: { every: 'week', count: 8 },
+            },
+          ],
           client: `browser-of-${hour}`,
         })
-      for (const hour of [10, 11, 13]) await hold(hour)
+      for (const hour of [10, 13]) await hold(hour)
       return hold(15)
     },
   ],

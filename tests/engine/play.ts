@@ -2,6 +2,7 @@
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import type { Booking, BookingItem } from '#schemas/generated/types.gen.ts'
 import type { Outcome, ProblemCode } from '#schemas/runtime/core/problem.ts'
+import { minHeldAppointments } from '#server/domain/hold-bounds.ts'
 import { days } from './business.ts'
 import type { Command, Part } from './commands.ts'
 import { isLive, learn, type Model, type ModelHold, moment } from './model.ts'
@@ -107,14 +108,15 @@ async function holdRequests({ world, model }: Game, command: Of<'hold'>): Promis
   const order = await createEngineOrder(wish, world)
   if (!order) return []
   const client = `browser-${contact}-${wish.slot % 5}`
-  const others = [...model.holds.values()].filter(one => one.contact === contact && one.client !== client)
+  const others = [...model.holds.values()].filter(one => one.client !== client)
+  const heldAppointments = others.reduce((sum, one) => sum + countAppointments(one.order), 0)
   return [
     async isAlone => {
       const outcome = await world.ask('hold', { ...order, client }, { client: 100 + contact })
       const certain = isAlone && !menu[wish.dish]?.uncertain
       const held = judged(outcome, 'hold', [
         ...(certain ? [] : (['slot.taken', 'slot.seats_exceeded'] as const)),
-        ...(isAlone && others.length < 3 ? [] : (['hold.too_many'] as const)),
+        ...(isAlone && heldAppointments < minHeldAppointments ? [] : (['hold.too_many'] as const)),
         'service.limit_exceeded',
       ])
       if (!held) return
@@ -123,6 +125,9 @@ async function holdRequests({ world, model }: Game, command: Of<'hold'>): Promis
     },
   ]
 }
+
+const countAppointments = ({ items, guests = [] }: ModelHold['order']): number =>
+  items.reduce((sum, { repeat }) => sum + (1 + guests.length) * (repeat?.count ?? 1), 0)
 
 function releaseRequests({ world, model }: Game, which: number, client: number): readonly Request[] {
   const hold: ModelHold | undefined = nth([...model.holds.values()], which)

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { Icon, type IconName } from '#renderer/ui/button/icon.tsx'
 import { useSignedIn, useWords } from '../console-context.ts'
 import { canSeeEveryone } from '../frame/rights.ts'
+import { formatDateText } from '../hours/weekdays.ts'
 import { useRead } from '../use-console-call.ts'
 import { areEmailsStuck } from './emails-to-check.tsx'
 
@@ -15,7 +16,9 @@ export function AttentionCards() {
   const { data } = useRead('getAttention', {}, { everyMs, enabled: isAllowed })
   if (
     !data ||
-    data.failedLetters + data.payments + data.newAnswers + data.calendars + Number(areEmailsStuck(data)) === 0
+    (data.failedLetters + data.payments + data.newAnswers + data.calendars + Number(areEmailsStuck(data)) ===
+      0 &&
+      data.heldWeek === undefined)
   )
     return null
   return (
@@ -38,6 +41,17 @@ export function AttentionCards() {
         count={data.calendars}
         page="attention#calendars"
       />
+      {data.heldWeek && (
+        <AttentionCard
+          icon="clock"
+          text={words.t('attention.held', {
+            date: formatDateText(data.heldWeek.from, words.tag),
+            percent: data.heldWeek.percent,
+          })}
+          count={1}
+          page={`calendar?view=week&date=${data.heldWeek.from}`}
+        />
+      )}
       <AttentionCard
         icon="price"
         text={words.t('attention.payments', { count: data.payments })}

@@ -6,6 +6,7 @@ import { getFirstInstantOfDay, toLocal } from '#schemas/runtime/time/wall-clock.
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { countFailingCalendars } from './calendars.ts'
+import { findMostlyHeldWeek } from './held-weeks.ts'
 import { answeredStatuses } from './operator-submissions.ts'
 
 const maxCount = 100
@@ -25,12 +26,14 @@ export const getAttention: Handler<'getAttention'> = async (_, context) => {
   const emails = await context.mailState.read()
   const payments = await listPayments(context)
   const calendars = await countFailingCalendars(context)
+  const heldWeek = await findMostlyHeldWeek(context)
   return done({
     ...counts,
     ...(emailsWaitSince === undefined ? {} : { emailsWaitSince: formatZonedInstant(emailsWaitSince, zone) }),
     emails,
     payments: payments.length,
     calendars,
+    ...(heldWeek === undefined ? {} : { heldWeek }),
   })
 }
 
