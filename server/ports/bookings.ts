@@ -2,7 +2,6 @@
 
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { HeldWeek, HoldFacts } from '../domain/hold-bounds.ts'
 import type { AppointmentStart } from '../domain/limits.ts'
 import type { BusyTime, Claim } from '../domain/occupancy.ts'
 import type { AuditNote } from './audit.ts'
@@ -16,6 +15,7 @@ import type {
   ContactBookingsQuery,
   ListBookingsQuery,
 } from './booking-queries.ts'
+import type { HeldWeek, HoldFacts } from './hold-bounds.ts'
 import type { IdempotentRequest, RepeatedRequestResult } from './idempotent-request.ts'
 import type { BookingCountLimit } from './limit.ts'
 import type { NewPayment, PaymentChange } from './payment-change.ts'

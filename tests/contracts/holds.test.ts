@@ -1,8 +1,8 @@
 /** The contract of every adapter of the bookings port for holds. */
 import { describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { maxHeldPerAddress, maxHeldPerSubnet, maxOffersPerAddress } from '#server/domain/hold-bounds.ts'
 import type { HoldCommand } from '#server/ports/bookings.ts'
+import { maxHeldPerAddress, maxHeldPerSubnet, maxOffersPerAddress } from '#server/ports/hold-bounds.ts'
 import { bookingsSuite, tally } from '#tests/support/bookings-suite.ts'
 import { engines } from '#tests/support/database.ts'
 import {

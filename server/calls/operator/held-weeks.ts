@@ -4,7 +4,7 @@ import type { PlainDate } from '#schemas/runtime/time/time.ts'
 import { getFirstInstantOfDay, toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import { getProviderWeekRange } from '../../domain/eligible-providers.ts'
-import { minHeldAppointments } from '../../domain/hold-bounds.ts'
+import { minHeldAppointments } from '../../ports/hold-bounds.ts'
 import { readProviderWeek } from '../booking/provider-weeks.ts'
 import type { CallContext } from '../handler.ts'
 

@@ -2,13 +2,6 @@
 import type { ClientBase } from 'pg'
 import { addMinutes, asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import {
-  forgottenAfterMinutes,
-  type HeldWeek,
-  type HoldFacts,
-  isMostlyHeld,
-  minHeldAppointments,
-} from '../../domain/hold-bounds.ts'
 import type {
   Claims,
   HeldWeeksQuery,
@@ -16,6 +9,13 @@ import type {
   HoldCommand,
   ProviderWeek,
 } from '../../ports/bookings.ts'
+import {
+  forgottenAfterMinutes,
+  type HeldWeek,
+  type HoldFacts,
+  isMostlyHeld,
+  minHeldAppointments,
+} from '../../ports/hold-bounds.ts'
 import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
 

@@ -2,7 +2,7 @@
 import type { ClientBase } from 'pg'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { forgottenAfterMinutes } from '../../domain/hold-bounds.ts'
+import { forgottenAfterMinutes } from '../../ports/hold-bounds.ts'
 import type { Maintenance, RetentionCommand } from '../../ports/maintenance.ts'
 import { lockAndReleaseHolds } from '../bookings/holds.ts'
 import { groupByBusiness } from '../postgres/group-by-business.ts'
@@ -103,10 +103,12 @@ async function deleteOldRows(connection: ClientBase, deletion: Deletion): Promis
 function createKeptTimeDeletion(now: Instant): Deletion {
   const before = toTimestampParameter(addMinutes(now, -forgottenAfterMinutes))
   return {
-    find: sql`select distinct business, address as key from (
-        select business, address from kept_time where until <= ${before} limit ${rowsPerStep}) as old`,
+    find: sql`select business, address as key from kept_time where until <= ${before} limit ${rowsPerStep}`,
     delete: (business, keys) =>
-      sql`delete from kept_time where business = ${business} and address = any(${keys}::text[]) and until <= ${before}
+      sql`delete from kept_time where business = ${business} and (address, provider, starts_at) in (
+          select address, provider, starts_at from kept_time
+          where business = ${business} and address = any(${keys}::text[]) and until <= ${before}
+          for update skip locked)
         returning address`,
   }
 }
