@@ -32,7 +32,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server?.stop())
 test.use({ baseURL: async ({ baseURL: _ }, use) => use(server?.url) })
 
-const lost = 'This time is no longer available. Please choose another one.'
+const lost = 'Booking unsuccessful, resource unavailable at the moment.'
 const notHeld = /^We could not hold this time for you/
 
 /** Holds times as other visitors behind the same address do. */
@@ -117,6 +117,7 @@ test.describe('On a small phone', () => {
 
     await expect(page.getByRole('alert')).toHaveText(/No times are offered here any more\./)
     await expect(button(page, 'Continue')).toHaveCount(0)
+    await expect(page.locator(':focus')).toContainText('No times are offered here any more.')
     await expectToFit(page)
     await page.getByRole('link', { name: 'Show times with anyone available' }).tap()
     await expect(page).toHaveURL(/\/widget\/appointment\/service\/haircut/)

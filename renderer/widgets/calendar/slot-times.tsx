@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useId, useState } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { formatReaderTimeRange } from '#locales/dual-zone-time.ts'
 import type { Slot } from '#schemas/generated/types.gen.ts'
 import { endOfAfternoon, endOfDay, endOfMorning } from '#schemas/runtime/time/day-parts.ts'
@@ -38,7 +38,7 @@ const timesAtFirst = 15
 
 /** Shows the starting times of the chosen day, or a button that finds the next free time if the month is empty. */
 export function SlotTimes({ name, value, onChange, asked, scope, faults, slots, headingRef }: Props) {
-  const { nextButton, incomplete } = useScreen()
+  const { nextButton, incomplete, resolution } = useScreen()
   const clock = useAppInPlaceZone(scope)
   const { i18n, formats } = clock
   const [part, setPart] = useState<string>()
@@ -89,8 +89,8 @@ export function SlotTimes({ name, value, onChange, asked, scope, faults, slots, 
       status={statusText()}
       statusShown={loading || letGo}
       notice={
-        isLost ? (
-          <Notice kind="problem">{i18n.t('slot.lost')}</Notice>
+        isLost && resolution ? (
+          <Notice kind="problem">{i18n.phrase(resolution.message, resolution.params)}</Notice>
         ) : (
           value !== undefined &&
           scope.values.hold?.denied && <Notice kind="info">{i18n.t('slot.not_held')}</Notice>
@@ -137,10 +137,17 @@ function NotOffered({ asked }: Pick<Props, 'asked'>) {
     ) : (
       <ButtonLink href={href(`/widget/appointment/service/${service}`)}>{label}</ButtonLink>
     )
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The button of the time that was pressed is gone.
+    if (document.activeElement === document.body) place.current?.focus()
+  }, [])
   return (
-    <Notice kind="problem" actions={others}>
-      {i18n.t('slot.not_offered')}
-    </Notice>
+    <div ref={place} tabIndex={-1}>
+      <Notice kind="problem" actions={others}>
+        {i18n.t('slot.not_offered')}
+      </Notice>
+    </div>
   )
 }
 
