@@ -15,6 +15,7 @@ export type MessageKey =
   | 'page.language'
   | 'page.opens_new_window'
   | 'page.home'
+  | 'page.not_found_hint'
   | 'page.needs_script'
   | 'consent.title'
   | 'consent.essential'

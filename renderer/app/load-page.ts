@@ -76,7 +76,7 @@ async function loadRoute(load: Page['load'], { match: { route, params }, query, 
   }
 }
 
-/** Returns a page that shows a problem instead of a screen, with the data that is already loaded. */
+/** Returns a page that shows a problem instead of a screen, in the frame of the business, with what is already loaded. */
 export function createProblemPage(request: PageRequest, problem: Problem, loaded?: Loaded): Page {
   const declaration = request.configuration.problems.get(problem.code)
   return {
@@ -85,12 +85,26 @@ export function createProblemPage(request: PageRequest, problem: Problem, loaded
     ...(declaration?.statusText === undefined ? {} : { statusText: declaration.statusText }),
     problem,
     ...(declaration?.link === undefined ? {} : { problemLink: declaration.link }),
+    ...(declaration?.search === undefined ? {} : { problemSearch: declaration.search }),
     parts: [problemWidgetName],
     frame: 'error',
-    load: getLoadsOfEveryPage(request),
+    load: { ...getLoadsOfEveryPage(request), ...(loaded && getAnsweredLoads(loaded.keys, request)) },
     answered: loaded?.answered ?? [],
     personal: loaded?.personal ?? false,
   }
+}
+
+/**
+ * Returns the loads of every page as they were answered: a route may ask for more of the business, and a problem page
+ * has no parameters to fill into their inputs.
+ */
+function getAnsweredLoads(keys: Loaded['keys'], request: PageRequest): Page['load'] {
+  const always = getLoadsOfEveryPage(request)
+  return Object.fromEntries(
+    keys.flatMap(([name, [call, input]]) =>
+      always[name] ? [[name, { call, input: asCallInput(input) }]] : [],
+    ),
+  )
 }
 
 async function buildScreenPage(
@@ -163,6 +177,8 @@ const buildBasePage = (request: PageRequest) => ({
 
 interface Loaded {
   readonly scope: Scope
+  /** The query of each load by its name. */
+  readonly keys: readonly (readonly [string, QueryKey])[]
   readonly answered: readonly AnsweredCall[]
   readonly personal: boolean
   readonly problem?: Problem
@@ -202,6 +218,7 @@ async function loadAll(
   const failure = all.find(({ problem }) => problem)?.problem
   return {
     scope: { ...base, values: {}, ...collectLoadData(load, base, getData) },
+    keys: listLoadQueryKeys(load, base, getData),
     answered: all.flatMap(({ answered }) => answered ?? []),
     personal: all.some(({ personal }) => personal),
     ...(failure === undefined ? {} : { problem: failure }),

@@ -3,7 +3,12 @@ import type { LocaleCode } from '#locales/codes.ts'
 import type { CallName } from '#schemas/generated/calls.gen.ts'
 import type { Problem, ProblemCode } from '#schemas/runtime/core/problem.ts'
 import type { RejectedFormPost } from '#schemas/runtime/form/posted-form.ts'
-import type { ErrorMapping, ProblemLink, ProblemPresentation } from '#schemas/runtime/screen/error-mapping.ts'
+import type {
+  ErrorMapping,
+  ProblemLink,
+  ProblemPresentation,
+  ProblemSearch,
+} from '#schemas/runtime/screen/error-mapping.ts'
 import type { RouteLoad } from '#schemas/runtime/screen/route.ts'
 import type { Screen } from '#schemas/runtime/screen/screen.ts'
 import { fillJsonTemplate } from '#schemas/runtime/screen/template.ts'
@@ -28,6 +33,8 @@ export interface Page {
   readonly problem?: Problem
   /** Where the problem of the whole page leads on to. */
   readonly problemLink?: ProblemLink
+  /** The search that is shown under it. */
+  readonly problemSearch?: ProblemSearch
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
   /**

@@ -9,7 +9,12 @@ import type { FaultMapping } from '#schemas/runtime/form/field-error.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import type { RecordFormDocument } from '#schemas/runtime/form/record-form.ts'
 import type { CallDeclaration } from '#schemas/runtime/screen/call.ts'
-import type { ErrorMapping, ProblemDisplay, ProblemLink } from '#schemas/runtime/screen/error-mapping.ts'
+import type {
+  ErrorMapping,
+  ProblemDisplay,
+  ProblemLink,
+  ProblemSearch,
+} from '#schemas/runtime/screen/error-mapping.ts'
 import type { Route, RouteMatcher } from '#schemas/runtime/screen/route.ts'
 import type { Screen } from '#schemas/runtime/screen/screen.ts'
 import type { WidgetDeclaration } from '#schemas/runtime/screen/widget-declaration.ts'
@@ -25,6 +30,7 @@ export interface ProblemDeclaration {
   readonly statusText?: string
   readonly shows: ProblemDisplay
   readonly link?: ProblemLink
+  readonly search?: ProblemSearch
 }
 
 export interface Layout {

@@ -370,14 +370,58 @@ test.describe('Without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Haircut')
   })
 
-  test('an unknown path shows an error page with 404 and the path', async ({ page, complaints }) => {
+  test('an unknown path shows 404 in large text, the path below it, and a search', async ({
+    page,
+    complaints,
+  }) => {
     complaints.expect(/status of 404/)
     const response = await page.goto('/nothing/here/at/all')
     expect(response?.status()).toBe(404)
-    await expect(page.getByRole('main')).toContainText('404')
-    await expect(page.getByRole('main')).toContainText('Page not found: /nothing/here/at/all')
+    const main = page.getByRole('main')
+    const status = main.getByText('404', { exact: true })
+    const message = main.getByRole('heading', { level: 1, name: 'Page not found: /nothing/here/at/all' })
+    const field = main.getByRole('searchbox', { name: 'Search' })
+    for (const width of [320, 390, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      const [top, middle, bottom] = await Promise.all(
+        [status, message, field].map(part => part.boundingBox()),
+      )
+      if (!top || !middle || !bottom) throw new Error('Something of the error page is not shown.')
+      expect(middle.y).toBeGreaterThanOrEqual(top.y + top.height)
+      expect(bottom.y).toBeGreaterThanOrEqual(middle.y + middle.height)
+      const sizes = await Promise.all(
+        [status, message].map(part =>
+          part.evaluate(element => parseFloat(getComputedStyle(element).fontSize)),
+        ),
+      )
+      expect(sizes[0], `${width}`).toBeGreaterThanOrEqual(2.5 * (sizes[1] ?? 0))
+    }
+    await expect(main.getByText('The address may be misspelled')).toBeVisible()
+    await field.fill('haircut')
+    await field.press('Enter')
+    await expect(page).toHaveURL('/search?q=haircut')
+  })
+
+  test('a page that is missing among those of the business keeps its name and logo', async ({
+    page,
+    complaints,
+  }) => {
+    complaints.expect(/status of 404/)
+    for (const path of missingContent) {
+      const response = await page.goto(path)
+      expect(response?.status(), path).toBe(404)
+      await expect(page, path).toHaveTitle(`Page Not Found: ${path} · Harbor Studio`)
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Harbor Studio' }), path).toBeVisible()
+    }
   })
 })
+
+/** One of each route of content. */
+const missingContent = [
+  ...['/none', '/studio/b/none', '/studio/c/none', '/studio/c/none/b/none', '/studio/category/none'],
+  ...['/studio/author/none', '/studio/tag/none', '/studio/product/none', '/studio/collections/none'],
+  ...['/b/none', '/post/none', '/c/none', '/c/none/b/none', '/product/none', '/collections/none'],
+]
 
 async function expectDetailsKept(page: Page): Promise<void> {
   await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue(visitor.firstName)

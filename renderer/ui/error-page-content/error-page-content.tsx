@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react'
 import { ButtonLink } from '../button/button.tsx'
-import { Icon, SvgIcon } from '../button/icon.tsx'
+import { SvgIcon } from '../button/icon.tsx'
 
 interface PageLink {
   readonly label: string
@@ -7,29 +8,40 @@ interface PageLink {
 }
 
 interface Props {
-  /** The HTTP status, in small print for support; undefined for an expired link, which shows no number. */
+  /** The HTTP status; undefined for an expired link, which shows no number. */
   readonly status?: number | undefined
   readonly message: string
+  /** Where what was looked for may be found: a sentence and a search field. */
+  readonly search?: { readonly hint: string; readonly field: ReactNode } | undefined
   /** Leads on from the problem; the home page is then the second choice. */
   readonly link?: PageLink | undefined
   readonly home: PageLink
 }
 
 /** Says what went wrong and offers a way out. */
-export const ErrorPageContent = ({ status, message, link, home }: Props) => (
+export const ErrorPageContent = ({ status, message, search, link, home }: Props) => (
   <>
-    <span className="bp-failure-icon">
-      {status !== undefined && status >= 500 ? <Icon name="alert" /> : <SvgIcon path={brokenChain} />}
-    </span>
+    {status === undefined ? (
+      <span className="bp-failure-icon">
+        <SvgIcon path={brokenChain} />
+      </span>
+    ) : (
+      <p className="bp-failure-status">{status}</p>
+    )}
     <h1 className="bp-failure-title">{message}</h1>
-    {status !== undefined && <p className="bp-failure-status">{status}</p>}
+    {search && (
+      <div className="bp-failure-search">
+        <p>{search.hint}</p>
+        {search.field}
+      </div>
+    )}
     <div className="bp-actions">
       {link && (
         <ButtonLink look="primary" href={link.href}>
           {link.label}
         </ButtonLink>
       )}
-      <ButtonLink look={link ? 'secondary' : 'primary'} href={home.href}>
+      <ButtonLink look={link || search ? 'secondary' : 'primary'} href={home.href}>
         {home.label}
       </ButtonLink>
     </div>

@@ -3,12 +3,14 @@ import { useEffect, useEffectEvent } from 'react'
 import { useApp } from '../../screen/app-context.ts'
 import { findRevisitedWidgetOptions } from '../../screen/completed-runs.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
+import { ContentStylesheet } from '../../ui/content/content-stylesheet.tsx'
 import { ErrorPageContent } from '../../ui/error-page-content/error-page-content.tsx'
+import { SearchField } from '../../ui/search/search-field.tsx'
 
 /** Shows the problem. Options: `problem`, and the `status` and `statusText` of its declaration. */
 export function ProblemWidget({ options: { problem, status, statusText } }: WidgetProps<'problem'>) {
   const { i18n, href, address, page } = useApp()
-  const link = page.problemLink
+  const { problemLink: link, problemSearch: search } = page
   const message = problem?.code === undefined ? '' : i18n.phrase(`problem.${problem.code}`, problem.params)
   // For the site's operator, in the visitor's language.
   const report = useEffectEvent(() => console.error(`[${status}] ${message}`))
@@ -22,6 +24,21 @@ export function ProblemWidget({ options: { problem, status, statusText } }: Widg
     <ErrorPageContent
       status={isExpiredLinkStatusText(statusText) ? undefined : status}
       message={message}
+      search={
+        search && {
+          hint: i18n.phrase(search.hint),
+          field: (
+            <>
+              <ContentStylesheet />
+              <SearchField
+                action={href(search.path)}
+                submitLabel={i18n.phrase(search.label)}
+                look="primary"
+              />
+            </>
+          ),
+        }
+      }
       link={link && { label: i18n.phrase(link.label), href: href(link.path) }}
       home={{ label: i18n.t('page.home'), href: href('/') }}
     />

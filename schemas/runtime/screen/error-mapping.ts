@@ -32,12 +32,23 @@ export interface ProblemLink {
   readonly path: string
 }
 
+/** A search under a problem that replaces the screen, for what may be at another address. */
+export interface ProblemSearch {
+  /** The message key of the sentence above the field. */
+  readonly hint: string
+  /** The message key of the field and its button. */
+  readonly label: string
+  /** Of the results, without a language prefix. */
+  readonly path: string
+}
+
 /** Where a problem shows by default, and its HTTP status. */
 export interface ProblemPresentation {
   readonly shows: ProblemDisplay
   readonly status: number
   readonly statusText?: string
   readonly link?: ProblemLink
+  readonly search?: ProblemSearch
 }
 
 export interface ResolvedProblem {

@@ -276,7 +276,7 @@ describe('The error page', () => {
 
   test('shows the status large and the message below it', () => {
     const text = html(<ErrorPageContent home={home} status={404} message="Page not found: /x" />)
-    expect(text).toMatch(/<h1[^>]+>Page not found: \/x<\/h1><p class="bp-failure-status">404<\/p>/)
+    expect(text).toMatch(/<p class="bp-failure-status">404<\/p><h1[^>]+>Page not found: \/x<\/h1>/)
   })
 
   test('shows an icon and no status for an expired link', () => {
