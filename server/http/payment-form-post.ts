@@ -48,12 +48,13 @@ export async function acceptPost(
     return sendProblem(reply, failed('input.origin').problem, appContext)
   const preview = fields.get('preview')
   const published = { appContext, directory }
-  const served = (preview === undefined ? undefined : await openServedDraft(preview, published)) ?? published
+  const frameAncestors = listFrameAncestors(directory.business, request.hostname)
+  const served = preview === undefined ? published : await openServedDraft(preview, published)
+  // What the form of a preview is about is never real.
+  if (!served)
+    return sendPlainErrorPage(request, reply, { appContext, code: 'preview.not_found', frameAncestors })
   const call = served.appContext.callRunner.for(served.directory, client)
-  return {
-    ...{ appContext, directory, client, call, fields },
-    frameAncestors: listFrameAncestors(directory.business, request.hostname),
-  }
+  return { appContext, directory, client, call, fields, frameAncestors }
 }
 
 export function sendProblemPage(

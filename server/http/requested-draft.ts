@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { parseLocalePath } from '#locales/locale-path.ts'
 import type { PublicPreview } from '#schemas/generated/types.gen.ts'
 import type { AppContext } from '../app-context.ts'
-import { findPreviewId } from '../calls/preview/preview-paths.ts'
+import { parsePreviewPath, withoutPreview } from '../calls/preview/preview-paths.ts'
 import type { Directory } from '../ports/directory.ts'
 import { getBaseUrl, getLocaleRules } from './locale-rules.ts'
 
@@ -24,10 +24,16 @@ export async function findServedBusiness(
   published: Pick<ServedBusiness, 'appContext' | 'directory'>,
 ): Promise<ServedBusiness> {
   const rules = getLocaleRules(getBaseUrl(request, published.appContext), published.appContext)
-  const id = findPreviewId(parseLocalePath(url, rules).rest)
-  if (id === undefined) return { ...published, isPreviewUrl: false }
-  return (await openServedDraft(id, published)) ?? { ...published, isPreviewUrl: true }
+  const path = parsePreviewPath(parseLocalePath(url, rules).rest)
+  if (path === undefined) return { ...published, isPreviewUrl: false }
+  const draft = path.id === undefined ? undefined : await openServedDraft(path.id, published)
+  return draft ?? { ...published, appContext: withoutDraft(published.appContext), isPreviewUrl: true }
 }
+
+const withoutDraft = (appContext: AppContext): AppContext => ({
+  ...appContext,
+  configuration: withoutPreview(appContext.configuration),
+})
 
 /** Returns undefined if there is no such preview. */
 export async function openServedDraft(

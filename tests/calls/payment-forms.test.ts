@@ -21,7 +21,8 @@ afterAll(async () => {
 
 const host = 'localhost'
 let booked = 0
-async function book(): Promise<Booking> {
+/** @param at the path of the API, or that of a preview's */
+async function book(at = '/api/v1'): Promise<Booking> {
   const from = new Date(demoNow + 86_400_000).toISOString().slice(0, 10)
   const to = new Date(demoNow + 20 * 86_400_000).toISOString().slice(0, 10)
   const query = new URLSearchParams({
@@ -31,9 +32,9 @@ async function book(): Promise<Booking> {
     to,
     timezone: 'Europe/Berlin',
   })
-  const slots = (await app.app.inject({ url: `/api/v1/slots?${query}`, headers: { host } })).json()
+  const slots = (await app.app.inject({ url: `${at}/slots?${query}`, headers: { host } })).json()
   const response = await app.app.inject({
-    ...{ method: 'POST', url: '/api/v1/bookings' },
+    ...{ method: 'POST', url: `${at}/bookings` },
     // From an address of its own: more than a few from one must bring a proof of work.
     remoteAddress: `192.0.2.${booked}`,
     headers: { host, 'idempotency-key': crypto.randomUUID() },
@@ -45,21 +46,41 @@ async function book(): Promise<Booking> {
   })
   return response.json().booking
 }
+/** The demo's. */
+const preview = 'draft-1'
+const bookInPreview = () => book(`/api/v1/previews/${preview}`)
 const post = (fields: Record<string, string>, headers = {}, url = '/payments/start') =>
   app.app.inject({
     ...{ method: 'POST', url, payload: new URLSearchParams(fields).toString() },
     headers: { host, 'content-type': 'application/x-www-form-urlencoded', ...headers },
   })
 
+/** Pays at the test provider's page. */
+const pay = (page: string) => post({ outcome: 'paid' }, { origin: `http://${host}` }, page)
+
 test('The page leads on to the provider, which leads back to the preview that the form names', async () => {
-  const { id, payment } = await book()
-  const { body, statusCode, headers } = await post({ booking: id, preview: 'a b' })
+  const { id, payment } = await bookInPreview()
+  const { body, statusCode, headers } = await post({ booking: id, preview })
   expect(statusCode).toBe(200)
   expect(headers['cache-control']).toBe('no-store')
   const [, url = ''] = /http-equiv="refresh" content="0; url=([^"]*)"/.exec(body) ?? []
   expect(body).toContain(`<a href="${url}">Go to the payment page</a>`)
   const checkout = await app.app.inject({ url: new URL(url).pathname, headers: { host } })
-  expect(checkout.body).toContain(`/v2/preview/a%20b/verify-payment-callback?payment=${payment?.id}"`)
+  expect(checkout.body).toContain(`/v2/preview/draft-1/verify-payment-callback?payment=${payment?.id}"`)
+})
+
+test('A form of a preview that does not exist does nothing to what is real', async () => {
+  const { id, payment } = await book()
+  const isOfPreview = { booking: id, payment: payment?.id ?? '', code: 'ACEF-GHJK' }
+  for (const url of ['/payments/start', '/payments/release', '/payments/gift-card'])
+    for (const unknown of ['zzz', 'a b', '', '../../x', 'x'.repeat(200)]) {
+      const { statusCode, body } = await post({ ...isOfPreview, preview: unknown }, {}, url)
+      expect(statusCode, `${url} ${unknown}`).toBe(404)
+      expect(body).toContain('This preview does not exist, or it has expired.')
+      expect(body).not.toContain(payment?.id)
+    }
+  const { status } = (await app.app.inject({ url: `/api/v1/bookings/${id}`, headers: { host } })).json()
+  expect(status).toBe('awaiting-payment')
 })
 
 test('A form of another site starts nothing', async () => {
@@ -86,15 +107,15 @@ test('The limits of the call apply', async () => {
 })
 
 test('Without a page to pay on, the visitor comes back to their preview, in their language', async () => {
-  const { id, payment } = await book()
-  const [, url = ''] = /url=([^"]*)"/.exec((await post({ booking: id })).body) ?? []
-  await app.appContext.checkoutSimulator?.simulate(url.split('/').at(-1) ?? '', 'paid')
+  const { id, payment } = await bookInPreview()
+  const [, url = ''] = /url=([^"]*)"/.exec((await post({ booking: id, preview })).body) ?? []
+  await pay(new URL(url).pathname)
   await app.app.inject({
-    ...{ method: 'POST', url: '/api/v1/payments/verify', headers: { host } },
+    ...{ method: 'POST', url: `/api/v1/previews/${preview}/payments/verify`, headers: { host } },
     payload: { payment: payment?.id },
   })
-  const { body } = await post({ booking: id, preview: 'a b' }, {}, '/payments/start?locale=de')
-  const back = `/de/v2/preview/a%20b/verify-payment-callback?payment=${payment?.id}&amp;check=now`
+  const { body } = await post({ booking: id, preview }, {}, '/payments/start?locale=de')
+  const back = `/de/v2/preview/draft-1/verify-payment-callback?payment=${payment?.id}&amp;check=now`
   expect(body).toContain(back)
 })
 
@@ -113,8 +134,8 @@ describe('The form for the code of a gift card', () => {
   })
 
   test('is shown again in the preview that it came from, and a code is never in a URL', async () => {
-    const { payment } = await book()
-    const { statusCode, headers } = await redeem({ payment: payment?.id ?? '', code: 'ACEF', preview: 'a b' })
+    const { payment } = await bookInPreview()
+    const { statusCode, headers } = await redeem({ payment: payment?.id ?? '', code: 'ACEF', preview })
     expect(statusCode).toBe(404)
     expect(headers).not.toHaveProperty('location')
     expect(app.rendered.at(-1)).not.toContain('ACEF')
@@ -157,13 +178,13 @@ describe('The form that gives up the time', () => {
   })
 
   test('leads to the payment in the preview that the form names', async () => {
-    const { id, payment } = await book()
+    const { id, payment } = await bookInPreview()
     for (let sent = 0; sent < 2; sent++) {
-      const { headers } = await release({ booking: id, preview: 'a b' }, {}, '?locale=de')
-      const back = `/de/v2/preview/a%20b/verify-payment-callback?payment=${payment?.id}&check=now`
+      const { headers } = await release({ booking: id, preview }, {}, '?locale=de')
+      const back = `/de/v2/preview/draft-1/verify-payment-callback?payment=${payment?.id}&check=now`
       expect(headers.location).toBe(back)
     }
-    expect((await release({ booking: 'unknown', preview: 'a' })).statusCode).toBe(404)
+    expect((await release({ booking: 'unknown', preview })).statusCode).toBe(404)
   })
 
   test('does not cancel what is paid', async () => {

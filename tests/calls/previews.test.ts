@@ -88,6 +88,68 @@ test('Every preview route of content is covered here', () => {
   expect(covered.toSorted()).toEqual(declared.toSorted())
 })
 
+describe('A preview that does not exist', () => {
+  const callback = '/verify-payment-callback'
+  let payment: { readonly id: string } | undefined
+  beforeAll(async () => {
+    const query = new URLSearchParams({
+      ...{ service: 'color', provider: 'maya', timezone: 'Europe/Berlin' },
+      ...{ from: '2026-12-01', to: '2026-12-20' },
+    })
+    const slots = (await open(`/api/v1/slots?${query}`)).json()
+    const booked = await server.app.inject({
+      ...{ method: 'POST', url: '/api/v1/bookings', headers: { 'idempotency-key': crypto.randomUUID() } },
+      payload: {
+        items: [{ service: 'color', provider: 'maya', start: slots.days[0].slots[0].start }],
+        contact: { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.com', consent: true },
+        ...{ timezone: 'Europe/Berlin', locale: 'en' },
+      },
+    })
+    payment = booked.json().booking.payment
+  })
+
+  test('covers every preview route here', () => {
+    const { routes, table } = demo.configuration
+    const covered = [...shapes.map(([path]) => path), callback].map(
+      path => table.match(`/v2/preview/zzz${path}`)?.route.name,
+    )
+    const declared = routes.filter(({ path }) => path.startsWith('/v2/preview/')).map(({ name }) => name)
+    expect(covered.toSorted()).toEqual(declared.toSorted())
+  })
+
+  test.each([
+    ['with an unknown id', '/v2/preview/zzz'],
+    ['with an unknown id, in German', '/de/v2/preview/zzz'],
+    ['with no possible id', '/v2/preview/z.z'],
+    ['with a long id', `/v2/preview/${'x'.repeat(200)}`],
+    ['with an id in percent-encoding', '/v2/preview/%7Azz'],
+    ['with a zero byte', '/v2/preview/draft-1%00'],
+    ['with other cases in its path', '/V2/Preview/zzz'],
+  ])('shows nothing that is published or real on any of its shapes: %s', async (_, base) => {
+    for (const [shape] of [...shapes, [`${callback}?payment=${payment?.id}&check=now`]]) {
+      const [path = '', query = ''] = `${base}${shape}`.split('?')
+      const page = await open(`${path}?${query}`)
+      expect([page.statusCode, page.statusMessage], shape).toEqual([
+        404,
+        expect.stringMatching(/^Page Not Found: /),
+      ])
+      const { answered, problem } = (await open(`${path}/_payload.json?${query}`)).json().page
+      expect(problem.code).toBe('route.not_found')
+      expect(
+        answered.map(({ call }: { call: string }) => call),
+        shape,
+      ).toEqual(['getBusiness'])
+    }
+  })
+
+  test('still shows the payment elsewhere, and a preview that exists shows its own only', async () => {
+    const query = `payment=${payment?.id}&check=now`
+    expect((await open(`${callback}/_payload.json?${query}`)).payload).toContain('"Grace"')
+    const { payload } = await open(`/v2/preview/draft-1${callback}/_payload.json?${query}`)
+    expect(payload).not.toContain('"Grace"')
+  })
+})
+
 describe('A preview', () => {
   test('shows changed, new and removed records; the published pages do not', async () => {
     const removed = { kind: 'posts', key: 'autumn-colors' }

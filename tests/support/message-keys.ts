@@ -47,11 +47,11 @@ function textsOf(path: string, source: string): readonly string[] {
   return found
 }
 
-/** Lists every key that a route, screen, form, survey or error mapping names. */
+/** Lists every key that a route, screen, form, survey, problem or error mapping names. */
 export const keysInDocuments = (): readonly Naming[] =>
-  read(/^routes\.json$|^schemas\/(screens|forms|surveys|errors|layouts)\/.*\.json$/).flatMap(
-    ({ path, text }) => keysUnder(JSON.parse(text)).map(key => ({ path, text: key })),
-  )
+  read(
+    /^routes\.json$|^schemas\/problems\.json$|^schemas\/(screens|forms|surveys|errors|layouts)\/.*\.json$/,
+  ).flatMap(({ path, text }) => keysUnder(JSON.parse(text)).map(key => ({ path, text: key })))
 
 /** Lists every key of the console that an editor of records names. */
 export const keysInRecordForms = (): readonly Naming[] =>
@@ -67,5 +67,15 @@ function keysUnder(value: unknown): readonly string[] {
 }
 
 /** Keys in documents have one of these names, and a business's own texts do not look like keys. */
-const keyNames = new Set(['title', 'heading', 'message', 'action', 'missing', 'busy', 'text', 'label'])
+const keyNames = new Set([
+  'title',
+  'heading',
+  'message',
+  'action',
+  'missing',
+  'busy',
+  'text',
+  'label',
+  'hint',
+])
 const keyShape = /^[a-z_]+(\.[a-z_\d]+)+$/

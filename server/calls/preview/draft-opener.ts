@@ -18,7 +18,7 @@ import type { Service } from '../service.ts'
 import { createDraft, type Draft } from './draft.ts'
 import { buildDraftConfiguration } from './draft-configuration.ts'
 import { toPublicPreview } from './open-preview.ts'
-import { getPreviewPath, withPreviewPaths } from './preview-paths.ts'
+import { getPreviewPath, isPreviewId, withPreviewPaths } from './preview-paths.ts'
 import { createSandbox } from './sandbox.ts'
 
 export interface OpenDraft {
@@ -83,6 +83,7 @@ export function createDraftOpener(options: DraftOpenerOptions) {
   }
 
   const open = async (published: Directory, id: string): Promise<OpenDraft | undefined> => {
+    if (!isPreviewId(id)) return undefined
     const preview = await store.previews.find({ business: published.business.slug, id }, clock())
     if (!preview) return undefined
     const service = getService(preview)

@@ -2,13 +2,48 @@
 import type { PublicPreview } from '#schemas/generated/types.gen.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
 
-/** Ids are random, except for that of the demo's preview. */
-const previewPath = /^\/v2\/preview\/([\w-]{1,40})(?:\/|$)/
+/** As routes are matched: in any case, and with an id that may be percent-encoded. */
+const previewPath = /^\/v2\/preview\/([^/]+)(?:\/|$)/i
+
+/** Tells whether a text can be a preview's id. Ids are random, except for that of the demo's preview. */
+export const isPreviewId = (text: string): boolean => /^[\w-]{1,40}$/.test(text)
 
 export const getPreviewPath = (id: string): string => `/v2/preview/${id}`
 
-/** Returns the id in the path of a page; @param path without its locale prefix */
-export const findPreviewId = (path: string): string | undefined => previewPath.exec(path)?.[1]
+/**
+ * Tells whether the path of a page is a preview's, and which. No `id` means that there can be no such preview. This
+ * alone decides whether a page shows a draft or what is published.
+ * @param path without its locale prefix
+ */
+export function parsePreviewPath(path: string): { readonly id?: string } | undefined {
+  const segment = previewPath.exec(path)?.[1]
+  if (segment === undefined) return undefined
+  const id = decodeSegment(segment)
+  return id !== undefined && isPreviewId(id) ? { id } : {}
+}
+
+function decodeSegment(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Returns the configuration for the path of a preview that does not exist: its pages load nothing, so that they show
+ * nothing that is published or real, and fail their check.
+ */
+export function withoutPreview(configuration: Configuration): Configuration {
+  const { table } = configuration
+  const match: Configuration['table']['match'] = path => {
+    const found = table.match(path)
+    if (!found || parsePreviewPath(path) === undefined) return undefined
+    const { load: _, instead: __, ...route } = found.route
+    return { ...found, route: { ...route, check: 'false' } }
+  }
+  return { ...configuration, table: { ...table, match } }
+}
 
 /**
  * Returns the configuration with pages below the preview's path. The routes that `routes.json` declares for previews
@@ -29,7 +64,7 @@ export function withPreviewPaths(
         const declared = table.match(path)
         if (declared || !path.startsWith(`${base}/`)) return declared
         const rest = path.slice(base.length)
-        return findPreviewId(rest) === undefined ? table.match(rest) : undefined
+        return parsePreviewPath(rest) === undefined ? table.match(rest) : undefined
       },
     },
   }
