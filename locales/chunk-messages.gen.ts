@@ -806,6 +806,7 @@ export const chunkMessages: Readonly<Record<string, readonly MessageKey[]>> = {
     'problem.booking.reschedule_closed',
     'problem.booking.cancellation_closed',
     'problem.booking.changed',
+    'problem.slot.unchanged',
     'problem.payment.price_changed',
   ],
   'message/messages.ts': [

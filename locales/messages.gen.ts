@@ -620,6 +620,7 @@ export type MessageKey =
   | 'problem.slot.taken'
   | 'problem.slot.seats_exceeded'
   | 'problem.series.not_free'
+  | 'problem.slot.unchanged'
   | 'problem.slot.none_this_month'
   | 'problem.slot.none'
   | 'problem.provider.busy'

@@ -49,6 +49,7 @@ export type ProblemCode =
   | 'slot.taken'
   | 'slot.seats_exceeded'
   | 'series.not_free'
+  | 'slot.unchanged'
   | 'slot.none_this_month'
   | 'slot.none'
   | 'provider.busy'

@@ -219,7 +219,7 @@ export interface WidgetTypes {
     /**
      * The scope roots that it receives.
      */
-    reads: 'booking' | 'business' | 'change' | 'params' | 'query'
+    reads: 'booking' | 'business' | 'change' | 'params' | 'query' | 'values'
   }
   'change-policy': {
     options: {}
@@ -781,7 +781,7 @@ export interface WidgetTypes {
        */
       booking?: string
       /**
-       * The status of the booking when it was made.
+       * What the visitor did: the status of the booking when it was made, or `rescheduled`.
        */
       status?: string
       /**

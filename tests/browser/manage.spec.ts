@@ -71,6 +71,46 @@ test('A visitor moves an appointment with the mouse and sees its previous and it
   await expect(main).toContainText('previously')
 })
 
+test('Going back after moving an appointment says so; the same time cannot be chosen again', async ({
+  page,
+}) => {
+  const { day, other, booking } = await haircut(page.request, { ...maya, day: 10 })
+  await page.goto(`/widget/booking/${booking.id}`)
+  await link(page, 'Reschedule').click()
+  await chooseTime(page, { day, slot: other, words: english, zone: berlin })
+  await button(page, 'Continue').click()
+  await button(page, 'Reschedule').click()
+  await expect(heading(page, 'Thank you! Your appointment is rescheduled.')).toBeVisible()
+  const confirmation = page.url()
+
+  const sent: string[] = []
+  page.on('request', request => void (request.method() === 'POST' && sent.push(request.url())))
+  const before = heading(page, 'You have rescheduled this.')
+  await page.goBack()
+  await expect(before).toBeFocused()
+  await expect(page.getByRole('main')).toContainText(timeOfDay(other.start, 'en-US', berlin))
+  await expect(button(page, 'Continue')).toHaveCount(0)
+  await page.reload()
+  await expect(before).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.goForward()
+  await expect(page).toHaveURL(confirmation)
+  expect(sent).toEqual([])
+
+  const review = new URLSearchParams({ step: 'review', date: day.date, start: other.start, provider: 'maya' })
+  const already = 'You already have this time. Please choose another one, or keep the present time.'
+  await page.goto(`/widget/booking/${booking.id}?${review}`)
+  await button(page, 'Reschedule').click()
+  await expect(heading(page, 'Choose a new date and time')).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText(already)
+  await button(page, 'Continue').click()
+  await expect(page.getByRole('alert')).toContainText(already)
+  await expect(heading(page, 'Choose a new date and time')).toBeVisible()
+  expect(sent.filter(url => url.includes('/reschedule'))).toEqual([])
+  const { history } = await readBooking(page.request, booking.id)
+  expect(history.filter(({ what }) => what === 'rescheduled')).toHaveLength(1)
+})
+
 test('A visitor cancels with the keyboard and says why; the time is free again', async ({ page }) => {
   const wish = { ...maya, provider: 'leo' }
   const { day, slot, booking } = await haircut(page.request, wish)

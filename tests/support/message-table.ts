@@ -130,6 +130,11 @@ export const messageTable: readonly MessageRow[] = [
     { elsewhere: 'Only the page says it, before anything is sent: it is told with the stories of series.' },
     '1 of these 3 appointments is not free. Please choose another time, or fewer appointments.',
   ),
+  row(
+    'slot.unchanged',
+    { elsewhere: 'Told in tests/browser/manage.spec.ts.' },
+    'You already have this time. Please choose another one, or keep the present time.',
+  ),
   row('slot.none_this_month', 'page', 'No slot available this month.'),
   row('slot.none', 'page', 'No Slots available'),
   row('provider.busy', 'both', 'Not booked: Staff busy'),

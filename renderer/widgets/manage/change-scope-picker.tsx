@@ -17,6 +17,7 @@ import {
   toDateBadgeProps,
 } from '../booking/format-appointment.ts'
 import { withAppPlaceZone } from '../calendar/place-zone.ts'
+import { useUnchangedMoveCheck } from './unchanged-move.ts'
 
 /**
  * Asks which part of a booking to change. Options: `change` ("cancel": any of its appointments or all;
@@ -31,6 +32,7 @@ export function ChangeScopePicker({ options, scope }: WidgetProps<'change-choice
       <div className="bp-fieldset">
         <Back booking={booking} query={scope.query} />
         <Following booking={booking} change="move" scope={scope} />
+        <UnchangedMoveCheck scope={scope} />
       </div>
     )
   const open = openIn(booking, params.service)
@@ -44,6 +46,11 @@ export function ChangeScopePicker({ options, scope }: WidgetProps<'change-choice
       <Following booking={booking} change="cancel" scope={scope} />
     </div>
   )
+}
+
+function UnchangedMoveCheck({ scope }: Pick<WidgetProps<'change-choice'>, 'scope'>) {
+  useUnchangedMoveCheck(scope)
+  return null
 }
 
 interface BackProps extends ScopeOf<'query'> {

@@ -10,6 +10,7 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import { formatServiceName, toLocationFacts, toTimeFact } from '../booking/format-appointment.ts'
 import { useAppInPlaceZone } from '../calendar/place-zone.ts'
 import { toPriceChangeFacts, useCurrentMovePrice } from './move-price.ts'
+import { useUnchangedMoveCheck } from './unchanged-move.ts'
 
 /** Shows an appointment's current and new time before it is rescheduled, and its prices if they differ. */
 export function RescheduleReview({ scope }: WidgetProps<'move-review'>) {
@@ -17,6 +18,7 @@ export function RescheduleReview({ scope }: WidgetProps<'move-review'>) {
   const { i18n } = app
   const { goTo } = useScreen()
   useCurrentMovePrice()
+  useUnchangedMoveCheck(scope)
   const { service, business, change } = scope
   const [occasion, ...others] = groupSimultaneousAppointments(change?.appointments ?? [])
   const start = parseInstant(String(scope.values.start ?? ''))
