@@ -162,7 +162,6 @@ export const chunkMessages: Readonly<Record<string, readonly MessageKey[]>> = {
     'slot.finding',
     'slot.found',
     'slot.let_go',
-    'slot.lost',
     'slot.not_held',
     'slot.not_offered',
     'slot.with_anyone',
