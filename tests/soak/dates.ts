@@ -8,6 +8,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuild } from '#server/build.ts'
+import { isRunning } from '#server/store/postgres/embedded/processes.ts'
 import { ensureChromium } from '../support/chromium.ts'
 import { root } from '../support/command.ts'
 import { clockVariables, moveClock } from '../support/faked-clock.ts'
@@ -86,6 +87,7 @@ async function runAt(
   { library, browser }: { readonly library: string; readonly browser: string },
 ) {
   const began = performance.now()
+  await removeLeftMemory()
   const ahead = Math.round((date.at - Date.now()) / 1000)
   const env = { ...moveClock(ahead, library), CHROMIUM_PATH: browser }
   const results: (StepResult | undefined)[] = [
@@ -153,6 +155,22 @@ async function wrapBrowser(): Promise<{ readonly path: string; remove(): Promise
   await writeFile(path, script, { mode: 0o755 })
   return { path, remove: () => rm(folder, { recursive: true, force: true }) }
 }
+
+/**
+ * Removes the shared memory that libfaketime has left of killed programs: a program of another user, as PostgreSQL is
+ * where we are root, does not start if it gets the number of such a program.
+ */
+async function removeLeftMemory(): Promise<void> {
+  const names = await readdir(sharedMemory).catch(() => [])
+  const left = names.filter(name => {
+    const program = leftOfProgram.exec(name)?.[1]
+    return program !== undefined && !isRunning(Number(program))
+  })
+  await Promise.all(left.map(name => rm(join(sharedMemory, name), { force: true })))
+}
+
+const sharedMemory = '/dev/shm'
+const leftOfProgram = /^(?:sem\.faketime_sem|faketime_shm)_(\d+)$/
 
 /** Finds where Debian, Ubuntu, Fedora and Alpine install it. */
 async function findLibrary(): Promise<string> {
