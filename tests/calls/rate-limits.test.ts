@@ -10,7 +10,7 @@ import {
 } from '#server/calls/limits/call-limits.ts'
 import { maxUnsuspectedWrites } from '#server/domain/suspicion.ts'
 import { operatorToken } from '#tests/support/app.ts'
-import { loadRules } from '#tests/support/business.ts'
+import { loadRules, makeBusiness } from '#tests/support/business.ts'
 import { demoNow } from '#tests/support/demo.ts'
 import { orderFor } from '#tests/support/engine.ts'
 import { type Answer, type HostedApp, openHosted, type Sending } from '#tests/support/hosting.ts'
@@ -24,6 +24,7 @@ beforeAll(async () => {
   hosted = await openHosted(
     { 'schemas/forms/word.json': { id: 'word', version: 1, title: 'A word', schema } },
     { RATE_LIMITS: 'on', LOG_LEVEL: 'silent' },
+    { hosts: ['localhost'] },
   )
 })
 afterAll(() => hosted.close())
@@ -274,21 +275,39 @@ describe('Uploads', () => {
     await demo.behind.query('delete from rate_limit')
     await upload(ipv4(), Buffer.alloc(3000, '%'))
     await upload(ipv4(), Buffer.alloc(3000, '%'))
-    expect(await pointsIn()).toEqual({ uploadedKilobytes: 6, uploadedKilobytesOfAll: 6 })
+    expect(await pointsIn()).toEqual({ uploadedKilobytes: 6, uploadedKilobytesOfBusiness: 6 })
   })
 
-  test.each(['uploadedKilobytes', 'uploadedKilobytesOfAll'] as const)(
-    'over %s are rejected before they are read',
-    async limit => {
-      const { behind } = hosted.demo
-      await upload(ipv4(), Buffer.alloc(2000, '%'))
-      await behind.query('update rate_limit set points = $1 where key like $2', [
-        callLimits[limit].max - 1,
-        `${limit}:%`,
-      ])
-      expect((await upload(ipv4(), Buffer.alloc(2000, '%'))).status).toBe(429)
-    },
-  )
+  const fill = (limit: CallLimitName) =>
+    hosted.demo.behind.query('update rate_limit set points = $1 where key like $2', [
+      callLimits[limit].max - 1,
+      `${limit}:%`,
+    ])
+
+  test('over the limit of an address are rejected before they are read', async () => {
+    await upload(ipv4(), Buffer.alloc(2000, '%'))
+    await fill('uploadedKilobytes')
+    expect((await upload(ipv4(), Buffer.alloc(2000, '%'))).status).toBe(429)
+  })
+
+  test('beyond the reserve of a business count for all; a business with a reserve still receives some', async () => {
+    const { demo } = hosted
+    await demo.behind.query('delete from rate_limit')
+    await demo.store.directories.replace({
+      ...makeBusiness('birch'),
+      business: { ...makeBusiness('birch').business, hosts: ['birch.example'] },
+    })
+    // The first business has used up its reserve, and then what all may receive beyond theirs.
+    await upload(ipv4(1), Buffer.alloc(2000, '%'))
+    await fill('uploadedKilobytesOfBusiness')
+    expect((await upload(ipv4(2), Buffer.alloc(2000, '%'))).status).not.toBe(429)
+    await fill('uploadedKilobytesOfAll')
+    expect((await upload(ipv4(3), Buffer.alloc(2000, '%'))).status).toBe(429)
+    const atBirch = (host: number) => upload(ipv4(host), Buffer.alloc(2000, '%'), { host: 'birch.example' })
+    expect((await atBirch(4)).status).not.toBe(429)
+    await fill('uploadedKilobytesOfBusiness')
+    expect((await atBirch(5)).status).toBe(429)
+  })
 })
 
 describe('Wrong tokens', () => {

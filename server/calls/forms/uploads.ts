@@ -7,6 +7,7 @@ import { getFormField, toFieldPattern } from '../../domain/form-fields.ts'
 import { randomId } from '../../identifiers.ts'
 import type { StoredUpload } from '../../ports/uploads.ts'
 import type { CallContext, Handler } from '../handler.ts'
+import type { CallLimitName } from '../limits/call-limits.ts'
 import { consumeRateLimits } from '../limits/rate-limit.ts'
 import { loadOpenHostedVersion } from './form-versions.ts'
 
@@ -37,18 +38,17 @@ export const createUpload: Handler<'createUpload'> = async (input, context) => {
 }
 
 /** Counts the bytes before any are written. A body without an announced length counts as the longest. */
-function countBytes(
+async function countBytes(
   limitBytes: number,
   { client, rateLimits, formStores, directory, bodyBytes }: CallContext,
 ) {
   const points = Math.ceil(Math.min(bodyBytes ?? limitBytes, limitBytes) / 1024)
-  return consumeRateLimits(
-    [
-      { limit: 'uploadedKilobytes', points },
-      { limit: 'uploadedKilobytesOfAll', points },
-    ],
-    { client, rateLimits, secrets: formStores.secrets, business: directory.business.slug },
-  )
+  const business = directory.business.slug
+  const limitContext = { client, rateLimits, secrets: formStores.secrets, business }
+  const count = (limit: CallLimitName) => consumeRateLimits([{ limit, points }], limitContext)
+  const refused = await count('uploadedKilobytes')
+  if (refused) return refused
+  return (await count('uploadedKilobytesOfBusiness')) && count('uploadedKilobytesOfAll')
 }
 
 const tooLarge = (limitBytes: number) =>

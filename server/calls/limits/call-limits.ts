@@ -47,6 +47,9 @@ export const callLimits = {
   formProgress: { per: 'address', max: 1200, windowSeconds: 10 * minute },
   uploads: { per: 'address', max: 60, windowSeconds: 10 * minute },
   uploadedKilobytes: { per: 'address', max: 300 * 1024, windowSeconds: hour },
+  /** The reserve of each business, which is used first, so that uploads to others cannot end those to it. */
+  uploadedKilobytesOfBusiness: { per: 'business', max: 512 * 1024, windowSeconds: day },
+  /** What all businesses may receive together beyond their reserves. */
   uploadedKilobytesOfAll: { per: 'everyone', max: 5 * 1024 * 1024, windowSeconds: day },
   /** Writes without a proof of work. They are only counted; `findSuspicion` decides. */
   unprovenWrites: { per: 'address', max: maxPersonLikeWrites, windowSeconds: hour },
