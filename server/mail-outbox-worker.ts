@@ -8,6 +8,7 @@ import { formatBasePath } from './business-address.ts'
 import { listCalendarEntries } from './calls/booking/calendar-entries.ts'
 import { findReceipt } from './calls/booking/find-receipt.ts'
 import { callLimits } from './calls/limits/call-limits.ts'
+import { createEmailBudget } from './calls/limits/email-budget.ts'
 import { describeFormPayment } from './calls/payment/describe-form-payment.ts'
 import { getLocaleRules } from './http/locale-rules.ts'
 import { batchBookingReads, batchConnectionReads, batchDirectoryReads } from './jobs/batched-reads.ts'
@@ -51,6 +52,10 @@ export function createMailOutboxWorker(options: MailOutboxWorkerOptions): Outbox
     calendarConnections: batchConnectionReads(store.calendarConnections),
     mail: watchMailTransport(createMailTransport(settings), { mailSigns: store.mailSigns, clock }),
     maxUnpaidPerDay: callLimits.bookingsForEmail.max,
+    emailBudget: createEmailBudget({
+      rateLimits: settings.rateLimits ? store.rateLimits : undefined,
+      secrets: formStores.secrets,
+    }),
     sender: settings.mailFrom,
     ...{ getTranslator, listCalendarEntries },
     findReceipt: (booking, business) => findReceipt({ booking, business }, payments),

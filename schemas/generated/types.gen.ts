@@ -701,9 +701,9 @@ export interface Booking {
     dueNow: number
   }
   /**
-   * Why no emails about it go out now; absent if they do. off: there is no mail server, or it is a preview. failing: the mail server took none the last time, and gets them once it does.
+   * Why no emails about it go out now; absent if they do. off: there is no mail server, or it is a preview. failing: the mail server took none the last time, and gets them once it does. withheld: people who need not be its owner have caused too many emails to the address today, so it gets no more of this kind; what the business does is still told.
    */
-  emails?: 'off' | 'failing'
+  emails?: 'off' | 'failing' | 'withheld'
   payment?: BookingPayment
   /**
    * What was paid at the business and not returned, in minor units of the price's currency. Absent: nothing.
@@ -3967,9 +3967,9 @@ export interface FindBookingInput {
 }
 export interface FindBookingOutput {
   /**
-   * Whether emails go out. off: there is no mail server, or it is a preview. failing: the mail server took none the last time, and gets them once it does.
+   * Whether emails go out. off: there is no mail server, or it is a preview. failing: the mail server took none the last time, and gets them once it does. withheld: people who need not be its owner have caused too many emails to the address today, so it gets no more.
    */
-  emails: 'on' | 'off' | 'failing'
+  emails: 'on' | 'off' | 'failing' | 'withheld'
 }
 export interface FindNextSlotInput {
   service?: string
@@ -4230,13 +4230,13 @@ export interface GetBookingAsOperatorOutput {
    */
   letters: {
     /**
-     * When it was sent or written to a file; of others, since when they are to be sent.
+     * When it was sent, written to a file or withheld; of others, since when they are to be sent.
      */
     at: string
     /**
-     * sent: the mail server has taken it. waiting: it has not yet. failed: it was given up. file: written to a file, as there was no mail server.
+     * sent: the mail server has taken it. waiting: it has not yet. failed: it was given up. file: written to a file, as there was no mail server. withheld: not sent, as strangers had caused too many emails to the address on that day.
      */
-    state: 'sent' | 'waiting' | 'failed' | 'file'
+    state: 'sent' | 'waiting' | 'failed' | 'file' | 'withheld'
     /**
      * What happened to the booking: `scheduled`, `approved`, `cancelled` and so on; `letter_repeated`: nothing.
      */
@@ -5209,9 +5209,9 @@ export interface JoinWaitlistInput {
 }
 export interface JoinWaitlistOutput {
   /**
-   * Whether emails go out. off: there is no mail server, or it is a preview. failing: the mail server took none the last time, and gets them once it does.
+   * Whether emails go out. off: there is no mail server, or it is a preview. failing: the mail server took none the last time, and gets them once it does. withheld: people who need not be its owner have caused too many emails to the address today, so it gets no more.
    */
-  emails: 'on' | 'off' | 'failing'
+  emails: 'on' | 'off' | 'failing' | 'withheld'
 }
 export interface LeaveWaitlistInput {
   /**
@@ -6332,9 +6332,9 @@ export interface RequestBookingListInput {
 }
 export interface RequestBookingListOutput {
   /**
-   * Whether emails go out. off: there is no mail server, or it is a preview. failing: the mail server took none the last time, and gets them once it does.
+   * Whether emails go out. off: there is no mail server, or it is a preview. failing: the mail server took none the last time, and gets them once it does. withheld: people who need not be its owner have caused too many emails to the address today, so it gets no more.
    */
-  emails: 'on' | 'off' | 'failing'
+  emails: 'on' | 'off' | 'failing' | 'withheld'
 }
 export interface RequestSignInCodeInput {
   email: string

@@ -465,7 +465,7 @@ export interface WidgetTypes {
        */
       text?: string
       /**
-       * Whether emails go out: `on`, `off` or `failing`, for texts that depend on it.
+       * Whether emails go out: `on`, `off`, `failing` or `withheld`, for texts that depend on it.
        */
       emails?: string
       /**

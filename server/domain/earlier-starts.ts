@@ -14,20 +14,35 @@ type Starts = ReadonlyMap<number, Instant>
  * own. A move of several has moved each from its own start.
  */
 export function listEarlierStarts(
-  { history, appointments }: Pick<Booking, 'history' | 'appointments'>,
+  booking: Pick<Booking, 'history' | 'appointments'>,
   position: number,
 ): readonly EarlierStart[] {
-  const earlier: EarlierStart[] = []
+  return listMoves(booking, position).flatMap(({ change, start }) => {
+    const movedAt = parseInstant(change.at)
+    return change.by === 'visitor' && start !== undefined && movedAt !== undefined ? [{ start, movedAt }] : []
+  })
+}
+
+export interface Move {
+  readonly change: BookingChange
+  /** When the appointment began before it; undefined if that is not known, or it did not move. */
+  readonly start: Instant | undefined
+}
+
+/** Returns all moves of a booking, the last first, with what they did to one appointment. */
+export function listMoves(
+  { history, appointments }: Pick<Booking, 'history' | 'appointments'>,
+  position: number,
+): readonly Move[] {
+  const moves: Move[] = []
   const starts = new Map(appointments.map(one => [one.position, getStartInstant(one)]))
   for (const change of [...listStandingChanges(history)].reverse()) {
     if (change.what !== 'rescheduled') continue
     const former = findFormerStarts(change, appointments, starts)
-    const [start, movedAt] = [former.get(position), parseInstant(change.at)]
-    if (change.by === 'visitor' && start !== undefined && movedAt !== undefined)
-      earlier.push({ start, movedAt })
+    moves.push({ change, start: former.get(position) })
     for (const [moved, before] of former) starts.set(moved, before)
   }
-  return earlier
+  return moves
 }
 
 /** Returns when the appointments of a move began before it, by position. `starts`: when they began after it. */

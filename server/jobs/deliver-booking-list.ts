@@ -8,15 +8,18 @@ import { readLetterLook } from '../mail/letter-look.ts'
 import type { Bookings } from '../ports/bookings.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Directories } from '../ports/directory.ts'
+import type { EmailBudget } from '../ports/email-budget.ts'
 import type { LetterRateLimit, LinkRequests } from '../ports/link-requests.ts'
-import type { MailResult, MailTransport } from '../ports/mail-transport.ts'
+import type { MailTransport } from '../ports/mail-transport.ts'
 import type { OutboxEntry } from '../ports/outbox.ts'
+import { type BudgetedMailResult, mayBeSent } from './may-be-sent.ts'
 
 export interface BookingListDeliveryContext {
   readonly directories: Pick<Directories, 'read'>
   readonly bookings: Pick<Bookings, 'findOfContact'>
   readonly linkRequests: LinkRequests
   readonly mail: Pick<MailTransport, 'send'>
+  readonly emailBudget: Pick<EmailBudget, 'spend'>
   readonly clock: Clock
   getTranslator(locale: string, region?: string): Translator
   pageAddress(business: Business, path: string, locale: LocaleCode): Promise<string>
@@ -29,14 +32,15 @@ export async function deliverBookingListLetter(
   entry: OutboxEntry,
   limit: LetterRateLimit,
   context: BookingListDeliveryContext,
-): Promise<MailResult | { readonly kind: 'nothing' }> {
+): Promise<BudgetedMailResult | { readonly kind: 'nothing' }> {
   const { linkRequests } = context
   const request = await linkRequests.find(entry.business, entry.id)
   if (!request) return { kind: 'nothing' }
   const to = await findBookedAddress(request, context)
   const isAllowed = to !== undefined && (await linkRequests.count(request, limit))
   const result = isAllowed ? await send({ entry, to, locale: request.locale }, context) : nothing
-  if (result.kind === 'sent' || result.kind === 'nothing') await linkRequests.close(entry.business, entry.id)
+  if (['sent', 'nothing', 'withheld'].includes(result.kind))
+    await linkRequests.close(entry.business, entry.id)
   return result
 }
 
@@ -55,9 +59,11 @@ async function findBookedAddress(
 async function send(
   { entry, to, locale }: { readonly entry: OutboxEntry; readonly to: string; readonly locale: string },
   context: BookingListDeliveryContext,
-): Promise<MailResult | { readonly kind: 'nothing' }> {
+): Promise<BudgetedMailResult | { readonly kind: 'nothing' }> {
   const business = (await context.directories.read(entry.business))?.business
   if (!business) return nothing
+  const email = { business: entry.business, id: entry.id, to, use: 'general' as const }
+  if (!(await mayBeSent(email, context.emailBudget))) return { kind: 'withheld' }
   const i18n = context.getTranslator(locale, business.region)
   const now = context.clock()
   const expiresAt = addMinutes(now, listLinkMinutes)

@@ -5,14 +5,17 @@ import type { Business, Receipt } from '#schemas/generated/types.gen.ts'
 import { createFormPaymentLetter, type FormPaymentLetterKind } from '../mail/form-payment-letter.ts'
 import { readLetterLook } from '../mail/letter-look.ts'
 import type { Directories } from '../ports/directory.ts'
-import type { MailResult, MailTransport } from '../ports/mail-transport.ts'
+import type { EmailBudget } from '../ports/email-budget.ts'
+import type { MailTransport } from '../ports/mail-transport.ts'
 import type { OutboxEntry } from '../ports/outbox.ts'
-import type { Submission, Submissions } from '../ports/submissions.ts'
+import type { Submission, SubmissionPayment, Submissions } from '../ports/submissions.ts'
+import { type BudgetedMailResult, mayBeSent } from './may-be-sent.ts'
 
 export interface FormPaymentDeliveryContext {
   readonly directories: Pick<Directories, 'read'>
   readonly submissions: Pick<Submissions, 'find' | 'countChargedOfDay'>
   readonly mail: Pick<MailTransport, 'send'>
+  readonly emailBudget: Pick<EmailBudget, 'spend'>
   /**
    * Anybody can enter somebody else's address in a form: an address gets letters about at most this many unpaid
    * submissions of a business within a day. Letters about money that was received are not limited, so that nobody can
@@ -36,7 +39,7 @@ export interface FormPaymentDeliveryContext {
 export async function deliverFormPaymentLetter(
   entry: OutboxEntry,
   context: FormPaymentDeliveryContext,
-): Promise<MailResult | { readonly kind: 'nothing' }> {
+): Promise<BudgetedMailResult | { readonly kind: 'nothing' }> {
   const { business: slug, topic, payload } = entry
   const business = (await context.directories.read(slug))?.business
   const submission =
@@ -51,6 +54,9 @@ export async function deliverFormPaymentLetter(
     if (count > context.maxUnpaidPerDay) return { kind: 'nothing' }
   }
   const { payment } = submission
+  const use = getEmailUse(kind, payment)
+  if (!(await mayBeSent({ business: slug, id: entry.id, to: email, use }, context.emailBudget)))
+    return { kind: 'withheld' }
   // What was paid in another currency has no receipt.
   const path = receipt ? `/widget/submission/${submission.id}/receipt` : '/verify-payment-callback'
   const page = await context.pageAddress(business, path, i18n.locale)
@@ -61,6 +67,12 @@ export async function deliverFormPaymentLetter(
       look: await readLetterLook(business),
     }),
   )
+}
+
+/** What is about money that was really paid is always said. */
+function getEmailUse(kind: FormPaymentLetterKind, { paid, test }: SubmissionPayment) {
+  if (paid > 0 && !test) return undefined
+  return kind === 'awaiting-payment' ? 'general' : 'reserved'
 }
 
 /** Returns undefined if there is nothing to say any more. */

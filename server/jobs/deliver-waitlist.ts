@@ -12,21 +12,24 @@ import { createWaitlistLetter } from '../mail/waitlist-letter.ts'
 import type { Bookings } from '../ports/bookings.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { BusinessRecords, Directories } from '../ports/directory.ts'
-import type { MailResult, MailTransport } from '../ports/mail-transport.ts'
+import type { EmailBudget } from '../ports/email-budget.ts'
+import type { MailTransport } from '../ports/mail-transport.ts'
 import type { OutboxEntry } from '../ports/outbox.ts'
 import type { Waitlist, WaitlistEntry, WaitlistOfferKey } from '../ports/waitlist.ts'
+import { type BudgetedMailResult, mayBeSent } from './may-be-sent.ts'
 
 export interface WaitlistDeliveryContext {
   readonly directories: Pick<Directories, 'read'>
   readonly bookings: Pick<Bookings, 'findHold'>
   readonly waitlist: Pick<Waitlist, 'find' | 'createLink' | 'extendOffer' | 'confirmOffer' | 'withdrawOffer'>
   readonly mail: Pick<MailTransport, 'send'>
+  readonly emailBudget: Pick<EmailBudget, 'spend'>
   readonly clock: Clock
   getTranslator(locale: string, region?: string): Translator
   pageAddress(business: Business, path: string, locale: LocaleCode): Promise<string>
 }
 
-type WaitlistDeliveryResult = MailResult | { readonly kind: 'nothing' }
+type WaitlistDeliveryResult = BudgetedMailResult | { readonly kind: 'nothing' }
 const nothing: WaitlistDeliveryResult = { kind: 'nothing' }
 
 export const waitlistJoinedTopic = 'waitlist.joined'
@@ -92,6 +95,10 @@ async function sendLetter(
   }: WaitlistParts & { readonly outboxEntry: OutboxEntry; readonly offered?: OpenOffer },
   context: WaitlistDeliveryContext,
 ): Promise<WaitlistDeliveryResult> {
+  // An offer waits for an answer, so it may also use what is kept for bookings.
+  const use = offered ? 'reserved' : 'general'
+  const email = { business: entry.business, id: outboxEntry.id, to: entry.email, use } as const
+  if (!(await mayBeSent(email, context.emailBudget))) return { kind: 'withheld' }
   const token = await context.waitlist.createLink(entry.business, entry.id)
   if (token === undefined) return nothing
   const { business } = records

@@ -4,15 +4,17 @@ import type { Translator } from '#locales/translator.ts'
 import type { Booking, Business, Provider, Receipt } from '#schemas/generated/types.gen.ts'
 import { isOvertaken, listStandingChanges } from '#schemas/runtime/booking/standing-changes.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
 import { isMovedToUnread } from '../domain/booking-request.ts'
 import type { CalendarEntry } from '../domain/calendar-file.ts'
+import { type EmailBudgetUse, getBookingEmailUse } from '../domain/email-budget.ts'
+import { mergedMoveMinutes } from '../domain/merged-moves.ts'
 import { type BookingLetterKind, createBookingLetter } from '../mail/booking-letter.ts'
 import { createLetterCalendar } from '../mail/letter-calendar.ts'
 import { readLetterLook } from '../mail/letter-look.ts'
 import { repeatedLetterTopic } from '../ports/booking-desk.ts'
 import type { Bookings } from '../ports/bookings.ts'
 import type { BusyFeeds } from '../ports/busy-feeds.ts'
-import type { MailResult } from '../ports/mail-transport.ts'
 import type { Members } from '../ports/members.ts'
 import { bookingLetterTopics, type Outbox, type OutboxEntry } from '../ports/outbox.ts'
 import type { Payments } from '../ports/payments.ts'
@@ -32,6 +34,7 @@ import {
   waitlistJoinedTopic,
   waitlistOfferedTopic,
 } from './deliver-waitlist.ts'
+import { type BudgetedMailResult, mayBeSent } from './may-be-sent.ts'
 import {
   addOwnerBookingEntries,
   ownerBookingTopic,
@@ -71,8 +74,10 @@ export interface DeliveryContext
 
 /** `nothing`: there is nobody to write to, or nothing to say any more. */
 export type DeliveryResult =
-  | MailResult
+  | BudgetedMailResult
   | { readonly kind: 'nothing' }
+  /** More may follow soon, which one email then tells of together. */
+  | { readonly kind: 'later'; readonly until: Instant }
   /** The receiver may have asked for a pause. */
   | { readonly kind: 'failed'; readonly reason: string; readonly retryAfterSeconds?: number }
 
@@ -140,9 +145,9 @@ async function deliverLink(entry: OutboxEntry, context: DeliveryContext): Promis
   const booking = await bookings.findByReference({ ...request, reference: request.reference })
   const allowed = booking !== undefined && (await linkRequests.count(request, getLetterRateLimit(context)))
   const delivery = allowed
-    ? await sendLetter({ entry, booking, kind: 'link', locale: request.locale }, context)
+    ? await sendLetter({ entry, booking, kind: 'link', locale: request.locale, use: 'general' }, context)
     : nothing
-  if (delivery.kind === 'sent' || delivery.kind === 'nothing')
+  if (['sent', 'nothing', 'withheld'].includes(delivery.kind))
     await linkRequests.close(entry.business, entry.id)
   return delivery
 }
@@ -156,7 +161,16 @@ async function deliverBookingLetter(entry: OutboxEntry, context: DeliveryContext
   if (revision !== undefined && booking.history[revision - 1]?.silent) return nothing
   // The booking has changed since, and another entry announces that, or nobody is to be told.
   if (revision !== undefined && isOvertaken(booking, revision)) return nothing
-  return sendLetter({ entry, booking, kind: news, locale: booking.locale }, context)
+  const until = findMoveLetterTime(entry, booking)
+  if (until !== undefined && context.clock() < until) return { kind: 'later', until }
+  const use = getBookingEmailUse(entry.topic, booking, revision)
+  return sendLetter({ entry, booking, kind: news, locale: booking.locale, use }, context)
+}
+
+/** Visitors may move again at once; until the next move of theirs is unlikely, no email goes out. Undefined: it goes at once. */
+function findMoveLetterTime({ topic, at, payload: { revision = 0 } }: OutboxEntry, { history }: Booking) {
+  const isMove = topic === 'booking.rescheduled' && history[revision - 1]?.by === 'visitor'
+  return isMove ? addMinutes(at, mergedMoveMinutes) : undefined
 }
 
 /** Adds the letters to the business before the visitor's is sent, so that a crash in between loses neither. */
@@ -196,16 +210,20 @@ interface LetterOptions {
   readonly booking: Booking
   readonly kind: BookingLetterKind
   readonly locale: string
+  /** Undefined: the letter is sent however many the address has had. */
+  readonly use: EmailBudgetUse | undefined
 }
 
 async function sendLetter(
-  { entry, booking, kind: news, locale }: LetterOptions,
+  { entry, booking, kind: news, locale, use }: LetterOptions,
   context: DeliveryContext,
 ): Promise<DeliveryResult> {
   const to = booking.contact.email
   const records = await context.directories.read(entry.business)
   // Erased since then, or booked without an address.
   if (to === undefined || to === '' || !records) return nothing
+  const email = { business: entry.business, id: entry.id, to, use }
+  if (!(await mayBeSent(email, context.emailBudget))) return { kind: 'withheld' }
   const { business, services } = records
   const i18n = context.getTranslator(locale, business.region)
   const pageAddress = (path: string) => context.pageAddress(business, path, i18n.locale)

@@ -65,6 +65,7 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   const { outbox, lane, clock, say } = options
   const markDelivered = batchByBusiness((business, ids) => outbox.delivered(business, ids, clock()))
   const markWritten = batchByBusiness((business, ids) => outbox.writtenToFiles(business, ids, clock()))
+  const markWithheld = batchByBusiness((business, ids) => outbox.withheld(business, ids, clock()))
   const runDue = async () => {
     while (!loop.isStopped()) {
       const entries = await outbox.take({ limit: batchSizes[lane], leaseMs, now: clock(), lane })
@@ -72,7 +73,7 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
       await Promise.all(
         entries.map(entry =>
           runForBusiness(entry.business, () =>
-            deliverEntry(entry, { ...options, markDelivered, markWritten }),
+            deliverEntry(entry, { ...options, markDelivered, markWritten, markWithheld }),
           ),
         ),
       )
@@ -89,6 +90,7 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
 interface EntryOptions extends OutboxWorkerOptions {
   markDelivered(business: string, id: string): Promise<void>
   markWritten(business: string, id: string): Promise<void>
+  markWithheld(business: string, id: string): Promise<void>
 }
 
 async function deliverEntry(
@@ -103,6 +105,7 @@ async function deliverEntry(
     traceDelivery,
     markDelivered,
     markWritten,
+    markWithheld,
   }: EntryOptions,
 ): Promise<void> {
   const attempt = () => deliverer.deliver(entry)
@@ -114,6 +117,8 @@ async function deliverEntry(
   countDelivery?.(lane, delivery.kind)
   if (delivery.kind === 'sent' || delivery.kind === 'nothing')
     return ('toFile' in delivery ? markWritten : markDelivered)(entry.business, entry.id)
+  if (delivery.kind === 'withheld') return markWithheld(entry.business, entry.id)
+  if (delivery.kind === 'later') return outbox.postpone(entry, delivery.until)
   const pause = delivery.kind === 'refused' ? undefined : choosePause(delivery, lane, entry.attempts)
   if (pause === undefined) {
     say(

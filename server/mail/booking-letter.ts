@@ -16,6 +16,7 @@ import {
 import { listStandingChanges } from '#schemas/runtime/booking/standing-changes.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { parseZone, requireZone } from '#schemas/runtime/time/zone.ts'
+import { findStartBeforeMoves } from '../domain/merged-moves.ts'
 import type { Letter } from '../ports/mail-transport.ts'
 import type { LetterLook } from './letter-look.ts'
 import type { LetterFact, LetterParts } from './letter-parts.ts'
@@ -158,20 +159,17 @@ function formatReason({ kind, booking, i18n }: BookingLetterOptions): Pick<Lette
 const takesPlace = (kind: BookingLetterKind): boolean =>
   ['scheduled', 'approved', 'rescheduled', 'changed'].includes(kind)
 
-/** Returns the group as it was before the last change; undefined if that did not move it. */
+/** Returns the group as it was before the moves that the letter is about; undefined if they did not move it. */
 function findPreviousTime(
   [appointment]: SimultaneousAppointments,
-  { history }: Booking,
+  booking: Booking,
 ): Pick<Appointment, 'start' | 'end' | 'location' | 'timezone'> | undefined {
-  const { what, appointments: moved } = listStandingChanges(history).at(-1) ?? {}
-  const { previousStart, position } = appointment
-  if (what !== 'rescheduled' || previousStart === undefined || moved?.includes(position) === false)
-    return undefined
-  const [before, from, to] = [previousStart, appointment.start, appointment.end].map(parseInstant)
+  const before = findStartBeforeMoves(booking, appointment.position)
+  const [from, to] = [appointment.start, appointment.end].map(parseInstant)
   if (before === undefined || from === undefined || to === undefined || before === from) return undefined
   return {
     ...appointment,
-    start: previousStart,
+    start: new Date(before).toISOString(),
     end: new Date(before + (to - from)).toISOString(),
   }
 }

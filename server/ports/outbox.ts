@@ -87,8 +87,11 @@ export type OutboxLane = 'letter' | 'webhook' | 'calendar'
 export const getOutboxLane = (topic: string): OutboxLane =>
   topic === webhookTopic ? 'webhook' : topic === calendarTopic ? 'calendar' : 'letter'
 
-/** What became of an attempt to deliver an entry; `nothing`: there was nobody to tell, or nothing to say any more. */
-export type DeliveryOutcome = 'sent' | 'nothing' | 'failed' | 'refused'
+/**
+ * What became of an attempt to deliver an entry. `nothing`: there was nobody to tell, or nothing to say any more; `withheld`:
+ * strangers have caused too many emails to the address; `later`: it waits for what may follow soon.
+ */
+export type DeliveryOutcome = 'sent' | 'nothing' | 'withheld' | 'later' | 'failed' | 'refused'
 
 /** What an outbox has still to deliver in a lane, and what was given up within the last 30 days. */
 export interface OutboxBacklog {
@@ -129,10 +132,11 @@ export interface SentEntry extends Pick<OutboxEntry, 'id' | 'topic' | 'at' | 'pa
   /** When the worker was done with it. */
   readonly deliveredAt?: Instant | undefined
   /**
-   * `done`: sent, or there was nothing to send. `file`: written to a file, as there was no mail server. `waiting`: to be tried, or
-   * tried again. `failed`: given up. `discarded`: given up, and nobody wants it any more.
+   * `done`: sent, or there was nothing to send. `file`: written to a file, as there was no mail server. `withheld`: not sent, as
+   * strangers had caused too many emails to the address on that day. `waiting`: to be tried, or tried again. `failed`: given up.
+   * `discarded`: given up, and nobody wants it any more.
    */
-  readonly state: 'done' | 'file' | 'waiting' | 'failed' | 'discarded'
+  readonly state: 'done' | 'file' | 'withheld' | 'waiting' | 'failed' | 'discarded'
 }
 
 export interface Outbox {
@@ -153,6 +157,10 @@ export interface Outbox {
   delivered(business: string, ids: readonly string[], now: Instant): Promise<void>
   /** The same for emails that were written to files, as there is no mail server. */
   writtenToFiles(business: string, ids: readonly string[], now: Instant): Promise<void>
+  /** The same for an email that is not sent, because strangers have caused too many to its address. */
+  withheld(business: string, ids: readonly string[], now: Instant): Promise<void>
+  /** Makes the entry due at `until`, as if it had not been taken. Has no effect on an entry that was taken again since. */
+  postpone(entry: OutboxEntry, until: Instant): Promise<void>
   /**
    * Makes the entry due again at `retryAt`, or never without it. The error is for the operator and must name no person.
    * Has no effect on an entry that another consumer has taken or delivered since.

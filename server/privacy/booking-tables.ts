@@ -129,7 +129,8 @@ export const bookingTables = {
     about:
       'letters and webhooks to send, and the log of those that were sent; it names bookings and submissions by id, and keeps the times before a change while that can be undone',
     pseudonymous: 'document',
-    other: 'business id topic created_at attempts next_attempt_at delivered_at last_error written_to_file',
+    other:
+      'business id topic created_at attempts next_attempt_at delivered_at last_error written_to_file withheld',
     exported: '`messages`',
     erased: 'what has not been sent yet is sent without the person, or not at all',
     kept: '30 days, or until `retention.messages`',

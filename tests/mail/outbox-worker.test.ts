@@ -57,6 +57,7 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
         },
       },
       ...{ sender: 'no-reply@book.example.org', listCalendarEntries, maxUnpaidPerDay: 20 },
+      emailBudget: { spend: async () => true },
       findReceipt: async () => undefined,
       busyFeeds: suite.store(process).busyFeeds,
       calendarConnections: { list: async () => [] },

@@ -87,6 +87,7 @@ describe.each(engines)('Letters to the business on $name', engine => {
       },
       mail: transport ?? createSmtpMailTransport({ url: mail.url, sender }),
       ...{ sender, listCalendarEntries, maxUnpaidPerDay: 20 },
+      emailBudget: { spend: async () => true },
       findReceipt: async () => undefined,
       busyFeeds: suite.store(process).busyFeeds,
       calendarConnections: { list: async () => [] },

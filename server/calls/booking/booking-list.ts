@@ -1,6 +1,7 @@
 /** Lists the bookings of an email address; only its mailbox receives the link. */
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import type { Handler } from '../handler.ts'
+import { readEmailState } from '../limits/email-state.ts'
 import { withEachPermissions } from './change-permissions.ts'
 
 const pageSize = 20
@@ -8,12 +9,10 @@ const pageSize = 20
 const maxPages = 50
 
 /** Does not look for bookings: neither the response nor the time it takes may reveal whether there are any. */
-export const requestBookingList: Handler<'requestBookingList'> = async (
-  { email, locale },
-  { linkRequests, directory, mailState, now },
-) => {
+export const requestBookingList: Handler<'requestBookingList'> = async ({ email, locale }, context) => {
+  const { linkRequests, directory, now } = context
   await linkRequests.ask({ business: directory.business.slug, email, locale }, now)
-  return done({ emails: await mailState.read() })
+  return done({ emails: await readEmailState(email, 'general', context) })
 }
 
 /** A link that has expired, is of another business or was made up gets the same answer. */

@@ -12,6 +12,7 @@ import {
 } from '../../domain/appointment-selection.ts'
 import { getAgreedPolicy, getChangeDeadline, isChangeAllowed } from '../../domain/change-policy.ts'
 import type { CallContext, Handler } from '../handler.ts'
+import { readBookingEmailState } from '../limits/email-state.ts'
 import { withoutNoShows } from '../operator/mark-no-show.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
 import { findBookAgainPaths } from './book-again-path.ts'
@@ -26,7 +27,7 @@ export async function withChangePermissions(stored: Booking, context: CallContex
   const known = await withFormerPolicies(stored, context)
   const booking = context.client.isOperator ? known : toVisitorView(known)
   const again = findBookAgainPaths(booking, context.directory)
-  const emails = await context.mailState.read()
+  const emails = await readBookingEmailState(booking, context)
   return {
     ...booking,
     appointments: booking.appointments.map(appointment => {

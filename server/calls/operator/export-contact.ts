@@ -105,7 +105,7 @@ async function listDeskPayments(
 
 const toMessageDto = ({ topic, at, deliveredAt, state, payload }: SentEntry, zone: Zone) => ({
   ...{ topic, at: formatZonedInstant(at, zone) },
-  ...(deliveredAt === undefined || state === 'file'
+  ...(deliveredAt === undefined || state === 'file' || state === 'withheld'
     ? {}
     : { deliveredAt: formatZonedInstant(deliveredAt, zone) }),
   ...(payload.webhook === undefined ? {} : { webhook: payload.webhook }),

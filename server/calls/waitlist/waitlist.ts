@@ -10,6 +10,7 @@ import type { Directory } from '../../ports/directory.ts'
 import type { WaitlistEntry, WaitlistLimits } from '../../ports/waitlist.ts'
 import { isTrapped } from '../forms/trap.ts'
 import type { CallContext, Handler } from '../handler.ts'
+import { readEmailState } from '../limits/email-state.ts'
 import { digestAddress } from '../limits/rate-limit.ts'
 import { createDateFault } from '../slots/date-fault.ts'
 import { findServiceOffer, getZoneOrDefault } from '../slots/offer.ts'
@@ -27,7 +28,7 @@ export const joinWaitlist: Handler<'joinWaitlist'> = async (input, context) => {
   const [from, to] = [parsePlainDate(input.from), parsePlainDate(input.to)]
   const faults = findDayFaults(input, { from, to, today: toLocal(now, zone).date })
   if (!from || !to || faults.length > 0) return failed('input.invalid', {}, faults)
-  const emails = await context.mailState.read()
+  const emails = await readEmailState(input.email, 'general', context)
   if (isTrapped(input)) return done({ emails })
   const { service, part, firstName, lastName, email, locale } = input
   const digest = (network: string) => digestAddress(network, formStores.secrets)

@@ -25,8 +25,17 @@ export const createOutbox = (pool: Pool): Outbox => ({
       takeDue(connection, { limit, now, until: asInstant(now + leaseMs), lane }),
     ),
   readBacklog: now => withConnection(pool, connection => selectBacklog(connection, now)),
-  delivered: (business, ids, now) => markDelivered(pool, { business, ids, now, toFile: false }),
-  writtenToFiles: (business, ids, now) => markDelivered(pool, { business, ids, now, toFile: true }),
+  delivered: (business, ids, now) => markDone(pool, { business, ids, now, how: 'sent' }),
+  writtenToFiles: (business, ids, now) => markDone(pool, { business, ids, now, how: 'file' }),
+  withheld: (business, ids, now) => markDone(pool, { business, ids, now, how: 'withheld' }),
+  postpone: ({ business, id, attempts }, until) =>
+    withConnection(pool, async connection => {
+      await query(
+        connection,
+        sql`update outbox set attempts = attempts - 1, next_attempt_at = ${toTimestampParameter(until)}
+          where business = ${business} and id = ${id} and delivered_at is null and attempts = ${attempts}`,
+      )
+    }),
   failed: ({ business, id, attempts }, error, retryAt) =>
     withConnection(pool, async connection => {
       const next = retryAt === undefined ? null : toTimestampParameter(retryAt)
@@ -38,24 +47,26 @@ export const createOutbox = (pool: Pool): Outbox => ({
     }),
 })
 
-interface Deliveries {
+interface DoneEntries {
   readonly business: string
   readonly ids: readonly string[]
   readonly now: Instant
-  readonly toFile: boolean
+  readonly how: 'sent' | 'file' | 'withheld'
 }
 
-const markDelivered = (pool: Pool, { business, ids, now, toFile }: Deliveries): Promise<void> =>
+const markDone = (pool: Pool, { business, ids, now, how }: DoneEntries): Promise<void> =>
   withConnection(pool, async connection => {
     await query(
       connection,
-      sql`update outbox set delivered_at = ${toTimestampParameter(now)}, last_error = null, written_to_file = ${toFile}
+      sql`update outbox set delivered_at = ${toTimestampParameter(now)}, last_error = null,
+          written_to_file = ${how === 'file'}, withheld = ${how === 'withheld'}
         where business = ${business} and id = any(${ids}::uuid[]) and delivered_at is null`,
     )
   })
 
 /** SQL for `SentEntry.state`. */
-const selectState = sql`case when delivered_at is not null then case when written_to_file then 'file' else 'done' end
+const selectState = sql`case when delivered_at is not null
+          then case when written_to_file then 'file' when withheld then 'withheld' else 'done' end
           when next_attempt_at is not null then 'waiting' when last_error is not null then 'failed' else 'discarded' end as state`
 
 /** Two servers that count at once may exceed the limit by one. The last entry within the limit says that it is. */
@@ -111,7 +122,7 @@ async function selectOfBooking(
         date_part('epoch', delivered_at) as delivered, ${selectState}
       from unnest(${[...new Set(seconds)].map(toTimestampParameter)}::timestamptz[]) as told(second)
       cross join lateral (
-        select id, topic, document, created_at, delivered_at, written_to_file, next_attempt_at, last_error from outbox
+        select id, topic, document, created_at, delivered_at, written_to_file, withheld, next_attempt_at, last_error from outbox
         where business = ${business} and created_at >= told.second
           and created_at < told.second + interval '1 second' offset 0) as written
       where document->>'booking' = ${booking}

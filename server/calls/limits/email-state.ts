@@ -1,0 +1,47 @@
+/** Whether emails to one address go out, for those who wait for one. */
+import type { Booking } from '#schemas/generated/types.gen.ts'
+import { listStandingChanges } from '#schemas/runtime/booking/standing-changes.ts'
+import { type EmailBudgetUse, getBookingEmailUse } from '../../domain/email-budget.ts'
+import type { EmailBudget } from '../../ports/email-budget.ts'
+import type { MailState } from '../../ports/mail-state.ts'
+import { RateLimitsUnavailable } from '../../ports/rate-limits.ts'
+import type { CallContext } from '../handler.ts'
+import { createEmailBudget } from './email-budget.ts'
+
+type EmailStateContext = Pick<CallContext, 'mailState' | 'rateLimits' | 'formStores'>
+
+/** `withheld`: strangers have caused too many emails to the address today. */
+export type EmailState = MailState | 'withheld'
+
+export async function readEmailState(
+  to: string,
+  use: EmailBudgetUse,
+  { mailState, rateLimits, formStores }: EmailStateContext,
+): Promise<EmailState> {
+  const state = await mailState.read()
+  if (state !== 'on') return state
+  const budget = createEmailBudget({ rateLimits, secrets: formStores.secrets })
+  return (await isSpent(budget, { to, use })) ? 'withheld' : 'on'
+}
+
+/** What is only read is answered also while the counters cannot be reached. */
+async function isSpent(budget: EmailBudget, email: Parameters<EmailBudget['isSpent']>[0]): Promise<boolean> {
+  try {
+    return await budget.isSpent(email)
+  } catch (error) {
+    if (error instanceof RateLimitsUnavailable) return false
+    throw error
+  }
+}
+
+/** Is about the email that tells of the last change of a booking. */
+export async function readBookingEmailState(
+  booking: Booking,
+  context: EmailStateContext,
+): Promise<EmailState> {
+  const { history, contact, status } = booking
+  const last = listStandingChanges(history).at(-1)
+  const topic = `booking.${last?.what === 'created' ? status : last?.what}`
+  const use = getBookingEmailUse(topic, booking, last && history.indexOf(last) + 1)
+  return contact.email && use ? readEmailState(contact.email, use, context) : context.mailState.read()
+}

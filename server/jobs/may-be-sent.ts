@@ -1,0 +1,17 @@
+/** Asks the budget of emails that strangers cause before one is sent. */
+import type { EmailBudgetUse } from '../domain/email-budget.ts'
+import type { BudgetedEmail, EmailBudget } from '../ports/email-budget.ts'
+import type { MailResult } from '../ports/mail-transport.ts'
+
+/** `withheld`: strangers have caused too many emails to the address, so this one is never sent. */
+export type BudgetedMailResult = MailResult | { readonly kind: 'withheld' }
+
+interface CheckedEmail extends Omit<BudgetedEmail, 'use'> {
+  /** Undefined: it does not count. */
+  readonly use: EmailBudgetUse | undefined
+}
+
+export const mayBeSent = async (
+  { business, id, to, use }: CheckedEmail,
+  emailBudget: Pick<EmailBudget, 'spend'>,
+): Promise<boolean> => use === undefined || emailBudget.spend({ business, id, to, use })
