@@ -105,6 +105,26 @@ describe.each(engines)('The outbox on $name', engine => {
     expect(await take(later(60_000))).toEqual([])
   })
 
+  test('makes a postponed note due at the given time, as if it had not been taken', async () => {
+    await book()
+    await outbox().postpone(await takeOne(), later(1))
+    expect(await take(now)).toEqual([])
+    const again = await takeOne(later(1))
+    expect(again.attempts).toBe(1)
+    // Another worker has taken it since.
+    await takeOne(later(3))
+    await outbox(1).postpone(again, later(2))
+    expect(await take(later(3))).toEqual([])
+  })
+
+  test('is done with what is withheld, and says so', async () => {
+    const booking = await book()
+    await outbox().withheld(business, [(await takeOne()).id], later(1))
+    expect(await take(later(60_000))).toEqual([])
+    const [entry] = await outbox().listOfBooking({ business, booking: booking.id, seconds: [now] })
+    expect(entry).toMatchObject({ state: 'withheld', deliveredAt: later(1) })
+  })
+
   test('makes a failed note due at the given time, and stores its error', async () => {
     await book()
     await outbox().failed(await takeOne(), 'connection refused', later(10))
