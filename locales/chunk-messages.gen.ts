@@ -46,6 +46,7 @@ export const startMessages: readonly MessageKey[] = [
   'policy.change_anytime',
   'policy.no_change',
   'problem.server.failed',
+  'problem.server.busy',
   'problem.network.failed',
   'problem.proof.required',
   'problem.field.required',

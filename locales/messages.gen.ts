@@ -582,6 +582,7 @@ export type MessageKey =
   | 'problem.page.failed'
   | 'problem.server.failed'
   | 'problem.server.not_ready'
+  | 'problem.server.busy'
   | 'problem.network.failed'
   | 'problem.content.not_found'
   | 'problem.calendar.not_found'

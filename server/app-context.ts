@@ -97,6 +97,8 @@ export interface AppContextOptions {
   /** Told of the outcome of each call. */
   readonly countCall?: CallRunnerOptions['countCall']
   readonly observeSlotSearch?: ObserveSlotSearch
+  /** Whether this process has more to do than it can, so that dear calls of strangers are refused; default: never. */
+  readonly isOverloaded?: (() => boolean) | undefined
   /** Traces calls; default: nothing is traced. */
   readonly wrapCallRunner?: ((runner: CallRunner) => CallRunner) | undefined
   /** Builds the configuration from its files; tests pass one that remembers. */
@@ -125,7 +127,8 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     mailState,
   }
   const { undoSeconds } = settings
-  const limits = { ...(rateLimits && { rateLimits }), undoSeconds, ...pickOptional(options) }
+  const isOverloaded = settings.rateLimits ? options.isOverloaded : undefined
+  const limits = { ...(rateLimits && { rateLimits }), undoSeconds, isOverloaded, ...pickOptional(options) }
   const readFiles = () => readSourceFiles(root, store.publishedFiles)
   const configurationSource = { read: readFiles, reload: () => reloadEverywhere(reload, store) }
   const toService = (configuration: Configuration) => {

@@ -6,6 +6,7 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import { type AppContext, createAppContext } from './app-context.ts'
 import { startBackgroundWork } from './background-work.ts'
 import { createImageEncoder } from './business/image-encoder.ts'
+import { maxLoopDelayMs } from './calls/limits/call-limits.ts'
 import { warmTimezoneIndexes } from './calls/timezones/search-timezones.ts'
 import { ConfigurationError } from './configuration/files.ts'
 import { createConsoleLetters } from './console-letters.ts'
@@ -21,6 +22,7 @@ import { getLetterEraser, openMailState } from './mail-outbox-worker.ts'
 import { getOrCreateOperatorToken } from './operator-token.ts'
 import { createPaymentAdapters } from './payments/create-payment-adapters.ts'
 import { runForAllBusinesses } from './ports/business-scope.ts'
+import { startLoopDelayMeter } from './processes/loop-delay.ts'
 import type { WorkerProcess } from './processes/worker-process.ts'
 import { readSettings, type Settings, SettingsError } from './settings.ts'
 import { listStartNotices } from './start-notices.ts'
@@ -121,6 +123,7 @@ async function runServer(
     ...{ settings: settings.payments, checkouts: store.testCheckouts, clock },
   })
   watchStore(metrics, store, clock)
+  const loopDelay = startLoopDelayMeter()
   const appContext = await createAppContext({
     ...{ settings, operatorToken: token, store, clock, letters, root, ...pickObservers(metrics) },
     createConsoleLetters: getWords =>
@@ -132,6 +135,7 @@ async function runServer(
     ...payments,
     paymentProvider: tracing?.wrapPaymentProvider(payments.paymentProvider) ?? payments.paymentProvider,
     wrapCallRunner: tracing?.wrapCallRunner,
+    isOverloaded: () => loopDelay.readMs() > maxLoopDelayMs,
   })
   if (await loadDemo(appContext, store, root)) announce('Loaded the demo business "Harbor Studio".')
   const imageEncoder = createImageEncoder({
@@ -156,6 +160,7 @@ async function runServer(
     await Promise.all([work.stop(), operatorApp?.close()])
     await store.close()
     await tracing?.stop()
+    loopDelay.stop()
   }
   const stop = async () => {
     appContext.beginStop()

@@ -64,9 +64,9 @@ async function withRetry(
   return response
 }
 
-/** Does not retry if the server says when to: that is for the visitor to decide. */
+/** Does not retry at once if the server says when to: a full server would only get more to do. */
 const canRetry = ({ status, headers }: Response): boolean =>
-  retriedStatuses.has(status) && !(status === 429 && headers.has('retry-after'))
+  retriedStatuses.has(status) && !headers.has('retry-after')
 
 /** A fresh deadline for each attempt. */
 function withTimeout(outer: AbortSignal | undefined): AbortSignal {

@@ -26,6 +26,20 @@ export class CallError extends Error {
   }
 }
 
+/** How often a query that a busy server refused is sent again before the visitor has to ask for it. */
+const maxBusyRetries = 5
+const defaultBusySeconds = 2
+
+/** Whether a query failed because the server had too much to do: it is sent again by itself. */
+export const isBusy = (error: unknown): error is CallError =>
+  error instanceof CallError && error.problem.code === 'server.busy'
+
+/** As long as the server says, and up to half of it more, so that pages do not all come back at once. */
+function getBusyDelayMs(error: unknown): number {
+  const seconds = isBusy(error) ? Number(error.problem.params.retryAfterSeconds) : defaultBusySeconds
+  return (seconds > 0 ? seconds : defaultBusySeconds) * 1000 * (1 + Math.random() / 2)
+}
+
 /** Free times go stale quickly; records rarely change. */
 const recordStaleMs = 300_000
 const availabilityStaleMs: Partial<Record<CallName, number>> = {
@@ -54,9 +68,10 @@ export function createQueryClient(call: CallFunction, answered: readonly Answere
         staleTime: ({ queryKey: [name] }) => availabilityStaleMs[name] ?? recordStaleMs,
         // Refreshes free times when the visitor returns to the tab; a form being filled in stays as it is.
         refetchOnWindowFocus: ({ queryKey: [name] }) => name in availabilityStaleMs,
-        // The call client retries and reports failures; the browser's own online state does not count.
+        // The call client repeats and reports other failures; the browser's own online state does not count.
         networkMode: 'always',
-        retry: false,
+        retry: (count, error) => count < maxBusyRetries && isBusy(error),
+        retryDelay: (_, error) => getBusyDelayMs(error),
       },
     },
   })

@@ -1,13 +1,16 @@
 import { keepPreviousData, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
-import { toProblem } from './query-client.ts'
+import { isBusy, toProblem } from './query-client.ts'
 import type { QueryKey } from './query-key.ts'
 
 export interface QueryState<Name extends CallName> {
   /** The answer; undefined until it arrives. While `stale`, it is the answer to the previous key. */
   readonly value: Calls[Name]['output'] | undefined
-  /** Why there is no answer. If refreshing an answer fails, it stays, without a problem. */
+  /**
+   * Why there is no answer. If refreshing an answer fails, it stays, without a problem. A busy server is a problem while the
+   * query waits to be sent again.
+   */
   readonly problem: Problem | undefined
   readonly stale: boolean
 }
@@ -16,14 +19,16 @@ export interface QueryState<Name extends CallName> {
  * Queries a call; `undefined` queries nothing. The answer to the previous key stays until the new one arrives.
  */
 export function useCallQuery<Name extends CallName>(queryKey: QueryKey<Name> | undefined): QueryState<Name> {
-  const { data, error, isPending, isPlaceholderData } = useQuery<Calls[Name]['output']>({
+  const { data, error, failureReason, isPending, isPlaceholderData } = useQuery<Calls[Name]['output']>({
     queryKey: queryKey ?? disabledQueryKey,
     enabled: queryKey !== undefined,
     placeholderData: keepPreviousData,
   })
+  const hasNone = data === undefined || isPlaceholderData
+  const reason = error ?? (isBusy(failureReason) ? failureReason : null)
   return {
     value: data,
-    problem: error && data === undefined ? toProblem(error) : undefined,
+    problem: reason && hasNone ? toProblem(reason) : undefined,
     stale: queryKey !== undefined && (isPending || isPlaceholderData),
   }
 }

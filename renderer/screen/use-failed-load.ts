@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import { useApp } from './app-context.ts'
 import { listLoadQueryKeys } from './loads.ts'
-import { toProblem } from './query-client.ts'
+import { isBusy, toProblem } from './query-client.ts'
 import { useScreen } from './screen-context.ts'
 import { disabledQueryKey } from './use-call-query.ts'
 
@@ -21,7 +21,11 @@ export function useFailedLoad(name: string): FailedLoad | undefined {
   const keys = listLoadQueryKeys(page.load, { params, query }, key => client.getQueryData(key))
   const queryKey = keys.find(([load]) => load === name)?.[1]
   // The screen runs the query; this only observes it.
-  const { error } = useQuery({ queryKey: queryKey ?? disabledQueryKey, enabled: false })
+  const { error: failure, failureReason } = useQuery({
+    queryKey: queryKey ?? disabledQueryKey,
+    enabled: false,
+  })
+  const error = failure ?? (isBusy(failureReason) ? failureReason : null)
   if (!queryKey || !error) return undefined
   return {
     problem: toProblem(error),

@@ -373,13 +373,13 @@ export interface Calls {
   /** Sends the link to a booking to the email address of its contact. The response is the same whether or not the booking exists. */
   findBooking: { input: FindBookingInput; output: FindBookingOutput; problem: 'field.required' | 'field.email_invalid' | 'field.too_long' }
   /** Returns the first start after a given time, searching up to the end of the service's booking window. */
-  findNextSlot: { input: FindNextSlotInput; output: FindNextSlotOutput; problem: 'calendar.not_found' | 'field.required' | 'field.too_large' }
+  findNextSlot: { input: FindNextSlotInput; output: FindNextSlotOutput; problem: 'server.busy' | 'calendar.not_found' | 'field.required' | 'field.too_large' }
   /** Returns the first start of each of several services within the next 31 days. */
-  findNextSlots: { input: FindNextSlotsInput; output: FindNextSlotsOutput; problem: never }
+  findNextSlots: { input: FindNextSlotsInput; output: FindNextSlotsOutput; problem: 'server.busy' }
   /** Returns which appointments of a series are available, and the nearest alternatives for the others. */
-  findSeries: { input: FindSeriesInput; output: FindSeriesOutput; problem: 'calendar.not_found' | 'field.choose_one' | 'field.unknown' | 'field.too_large' | 'guest.count_range' | 'guest.service_missing' | 'service.limit_exceeded' }
+  findSeries: { input: FindSeriesInput; output: FindSeriesOutput; problem: 'server.busy' | 'calendar.not_found' | 'field.choose_one' | 'field.unknown' | 'field.too_large' | 'guest.count_range' | 'guest.service_missing' | 'service.limit_exceeded' }
   /** Returns the available starts by day of the requested time zone. Days without any are omitted. */
-  findSlots: { input: FindSlotsInput; output: FindSlotsOutput; problem: 'calendar.not_found' | 'slots.window_too_long' | 'field.required' | 'field.too_large' }
+  findSlots: { input: FindSlotsInput; output: FindSlotsOutput; problem: 'server.busy' | 'calendar.not_found' | 'slots.window_too_long' | 'field.required' | 'field.too_large' }
   /** Returns the available starts of a service to the business, as `findSlots` does, and who offers it. Staff see those of their own calendar. */
   findSlotsAsOperator: { input: FindSlotsAsOperatorInput; output: FindSlotsAsOperatorOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'calendar.not_found' | 'slots.window_too_long' }
   /** Counts what somebody should look at: letters that failed, payments, new answers, calendars. */
@@ -399,7 +399,7 @@ export interface Calls {
   /** Returns the appointments of a booking as a calendar file (RFC 5545) to anyone who knows its id. */
   getCalendarFile: { input: GetCalendarFileInput; output: TextFile; problem: 'booking.not_found' }
   /** Returns several services of a menu combined into one, for the form, the calendar and the total of a cart. */
-  getCart: { input: GetCartInput; output: PublicService; problem: 'calendar.not_found' }
+  getCart: { input: GetCartInput; output: PublicService; problem: 'server.busy' | 'calendar.not_found' }
   /** Returns which appointments of a booking a change would affect, and whether they can be moved or cancelled now. */
   getChangeable: { input: GetChangeableInput; output: GetChangeableOutput; problem: 'booking.not_found' }
   /** Returns who is signed in to the console, and what they may do. */
@@ -407,7 +407,7 @@ export interface Calls {
   /** Returns a client with their bookings and submissions. Staff see what is in their own calendar. */
   getContact: { input: GetContactInput; output: GetContactOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' }
   /** Returns a page of content, by its path or by its kind and slug. */
-  getContent: { input: GetContentInput; output: Content; problem: 'content.not_found' }
+  getContent: { input: GetContentInput; output: Content; problem: 'server.busy' | 'content.not_found' }
   /** Returns a saved draft. */
   getDraft: { input: GetDraftInput; output: GetDraftOutput; problem: 'draft.not_found' }
   /** Returns a form in its current version, or in an earlier one that is still open. Send `stamp` back with the answers. */
@@ -487,7 +487,7 @@ export interface Calls {
   /** Lists clients, those with the latest booking first, in pages. Bookings with the same email address are those of one client; without one, with the same telephone number. Staff see the clients of their own calendar. */
   listContacts: { input: ListContactsInput; output: ListContactsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists records of content, posts from the newest to the oldest. */
-  listContent: { input: ListContentInput; output: ContentList; problem: never }
+  listContent: { input: ListContentInput; output: ContentList; problem: 'server.busy' }
   /** Lists what the outbox gave up within 30 days, of the business or for the role `installation` of all, the newest first, in pages. */
   listDeadLetters: { input: ListDeadLettersInput; output: ListDeadLettersOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists records that were deleted and can be restored from their versions, the last deleted first, at most 100. */
@@ -587,9 +587,9 @@ export interface Calls {
   /** Saves answers as a draft, which anyone who knows its id can continue. Replaces the draft that `draft` names. */
   saveDraft: { input: SaveDraftInput; output: SaveDraftOutput; problem: 'form.not_found' | 'survey.not_found' | 'form.version_unknown' | 'form.version_outdated' | 'form.closed' | 'form.not_open' | 'draft.not_found' }
   /** Searches content, services and people in the visitor's language, best match first. */
-  searchContent: { input: SearchContentInput; output: SearchResults; problem: never }
+  searchContent: { input: SearchContentInput; output: SearchResults; problem: 'server.busy' }
   /** Searches time zones by city, country, offset or IANA name, best match first. */
-  searchTimezones: { input: SearchTimezonesInput; output: SearchTimezonesOutput; problem: never }
+  searchTimezones: { input: SearchTimezonesInput; output: SearchTimezonesOutput; problem: 'server.busy' }
   /** Sends an email to the person who asks, and says what the mail server answered. For people who are signed in. */
   sendTestEmail: { input: SendTestEmailInput; output: SendTestEmailOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Signs in to the console with a mailed code, and sets the cookie of the session. Send the cookie that asking for the code has set: in another browser, the code is refused. */

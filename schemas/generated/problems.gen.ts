@@ -11,6 +11,7 @@ export type ProblemCode =
   | 'server.failed'
   | 'page.failed'
   | 'server.not_ready'
+  | 'server.busy'
   | 'network.failed'
   | 'content.not_found'
   | 'calendar.not_found'

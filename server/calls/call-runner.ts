@@ -27,6 +27,7 @@ import type { CallContext, Client } from './handler.ts'
 import { handlers } from './handlers.ts'
 import { checkAnonymousWrite } from './limits/check-anonymous-write.ts'
 import { findUnstorableTextFaults, hasTooManyValues } from './limits/input-faults.ts'
+import { shedCall } from './limits/shed-load.ts'
 
 /** What every call gets; see `CallContext`. */
 type SharedContext = Pick<
@@ -68,6 +69,8 @@ export interface CallRunnerOptions extends SharedContext {
   readonly replicaPorts?: ReplicaPorts
   readonly configuration: Configuration
   readonly clock: Clock
+  /** Whether the server is so busy that dear calls are refused; default: never. */
+  readonly isOverloaded?: (() => boolean) | undefined
   /** Told of the outcome of each call: `done`, the code of the problem, or `error` if the handler threw. */
   readonly countCall?: ((call: CallName, outcome: string) => void) | undefined
 }
@@ -98,7 +101,7 @@ export interface Sandbox {
 
 /** Throws ConfigurationError if a declared call has no handler. */
 export function createCallRunner(options: CallRunnerOptions): CallRunner {
-  const { configuration, clock, countCall, replicaPorts, ...shared } = options
+  const { configuration, clock, countCall, replicaPorts, isOverloaded = () => false, ...shared } = options
   const { validation, calls } = configuration
   const unanswered = [...calls.keys()].filter(name => !Object.hasOwn(handlers, name))
   if (unanswered.length > 0) throw new ConfigurationError(unanswered.map(noHandler))
@@ -135,7 +138,7 @@ export function createCallRunner(options: CallRunnerOptions): CallRunner {
       const isWriting = calls.get(name)?.method !== 'GET' && !readsByPost.has(name)
       const sandbox = isWriting ? draft?.sandbox : undefined
       try {
-        const carryOut = () => run(name, input, { context: { ...context, now }, sandbox })
+        const carryOut = () => run(name, input, { context: { ...context, now }, sandbox, isOverloaded })
         return count(name, await runForBusiness(directory.business.slug, carryOut))
       } catch (error) {
         countCall?.(name, 'error')
@@ -252,11 +255,19 @@ const pickBody = ({ body, bodyBytes, decimals }: CallOptions) => ({
   ...(decimals === undefined ? {} : { decimals }),
 })
 
+interface RunOptions {
+  readonly context: CallContext
+  readonly sandbox: Sandbox | undefined
+  isOverloaded(): boolean
+}
+
 async function run<Name extends CallName>(
   name: Name,
   input: Calls[Name]['input'],
-  { context, sandbox }: { readonly context: CallContext; readonly sandbox: Sandbox | undefined },
+  { context, sandbox, isOverloaded }: RunOptions,
 ): Promise<Outcome<Calls[Name]['output']>> {
+  const shed = isOverloaded() ? await shedCall(name, input, context) : undefined
+  if (shed) return shed
   const { problem, isProven } = await checkAnonymousWrite(name, input, context)
   if (problem) return problem
   const answer = async () => handlers[name](input, { ...context, isProven })

@@ -42,6 +42,8 @@ export interface TestAppOptions {
   readonly logStream?: LogStream
   /** Traces requests and calls; statements, too, if the store was opened with it. */
   readonly tracing?: Pick<Tracing, 'traceRequests' | 'wrapCallRunner'>
+  /** Whether the server is overloaded; default: never. */
+  readonly isOverloaded?: () => boolean
   /** Awaited before each rendering. */
   readonly beforeRender?: (render: RenderRequest) => Promise<void>
 }
@@ -50,6 +52,7 @@ export const operatorToken = 'token-of-the-operator'
 
 export async function openApp(options: TestAppOptions): Promise<TestApp> {
   const { store, environment = {}, configuration = root, beforeRender, logStream, tracing } = options
+  const { isOverloaded } = options
   let time = demoNow
   const settings = readSettings({ LOG_LEVEL: 'silent', RATE_LIMITS: 'off', ...environment }, root)
   const clock = () => time
@@ -62,6 +65,7 @@ export async function openApp(options: TestAppOptions): Promise<TestApp> {
   })
   const appContext = await createAppContext({
     wrapCallRunner: tracing?.wrapCallRunner,
+    isOverloaded,
     countCall: metrics.countCall,
     observeSlotSearch: metrics.observeSlotSearch,
     settings,

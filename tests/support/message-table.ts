@@ -55,6 +55,11 @@ export const messageTable: readonly MessageRow[] = [
     { elsewhere: 'A server that is starting does not listen yet; nothing says this so far.' },
     'We cannot answer at the moment. Please try again shortly.',
   ),
+  row(
+    'server.busy',
+    { elsewhere: 'Only an overloaded server says it, which is told in tests/calls/overload.test.ts.' },
+    'We are very busy right now. Please wait a moment.',
+  ),
   row('content.not_found', 'call', 'This page does not exist.'),
   row('network.failed', 'page', 'We could not reach the server. Please check your connection and try again.'),
   row('calendar.not_found', 'call', 'Unable to find calendar'),

@@ -22,13 +22,14 @@ export function NextSlotWidget({ options, scope }: WidgetProps<'next-slot'>) {
   const { i18n, zone } = useAppInPlaceZone(scope)
   const { set } = useScreen()
   const search = useSearch(options, zone, scope)
-  const [state, setState] = useState<'idle' | 'busy' | 'none' | 'failed'>('idle')
+  const [state, setState] = useState<'idle' | 'searching' | 'none' | 'failed' | 'busy'>('idle')
   const button = useRef<HTMLButtonElement>(null)
   const find = async () => {
-    setState('busy')
+    setState('searching')
     const found = await search()
     const start = found.ok ? found.value : undefined
-    setState(found.ok ? (start === undefined ? 'none' : 'idle') : 'failed')
+    if (found.ok) setState(start === undefined ? 'none' : 'idle')
+    else setState(found.problem.code === 'server.busy' ? 'busy' : 'failed')
     if (start === undefined) return
     const { date } = toLocal(start, zone)
     // The button is about to disappear; its result appears under the same heading.
@@ -42,7 +43,7 @@ export function NextSlotWidget({ options, scope }: WidgetProps<'next-slot'>) {
           ref={button}
           type="button"
           look="secondary"
-          busy={state === 'busy'}
+          busy={state === 'searching'}
           busyLabel={i18n.t('slot.finding')}
           onClick={find}
         >
@@ -51,6 +52,7 @@ export function NextSlotWidget({ options, scope }: WidgetProps<'next-slot'>) {
       )}
       <div role="status">
         {state === 'failed' && <p>{i18n.t('problem.network.failed')}</p>}
+        {state === 'busy' && <p>{i18n.t('problem.server.busy')}</p>}
         {state === 'none' && <p>{i18n.t('problem.slot.none')}</p>}
         {state === 'none' && <p>{i18n.t('slot.none_ahead')}</p>}
       </div>

@@ -102,9 +102,11 @@ function useMonth(asked: SlotOptions, month: Month, { value, scope }: Omit<SlotS
     chosen &&
     isInPeriod(chosen.date, getPeriod(month, moment)) &&
     !hasSlotStart(days, chosen.start)
+  // A busy server still answers those who hold a time.
+  const isHoldNeeded = missing || plain.problem?.code === 'server.busy'
   useEffect(() => {
-    if (missing && hold !== undefined) setNamed(hold)
-  }, [missing, hold])
+    if (isHoldNeeded && hold !== undefined) setNamed(hold)
+  }, [isHoldNeeded, hold])
 
   // A companion that holds the time finds out by itself whether it is still free, and says so, unless the
   // hold was denied. A time that is not even offered to its holder has become too small.

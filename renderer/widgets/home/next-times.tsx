@@ -98,9 +98,13 @@ function useNextSlots(wishes: readonly Wish[]): readonly (Slot | 'loading' | und
       timezone: zone,
     }
     // biome-ignore lint/correctness/useHookAtTopLevel: the number of calls is the same on every render.
-    const { value, problem } = useCallQuery(isNext && asked.length > 0 ? ['findNextSlots', input] : undefined)
-    isNext &&= value !== undefined || problem !== undefined
-    if (value === undefined && problem === undefined) return asked.map(() => 'loading' as const)
+    const { value, problem, stale } = useCallQuery(
+      isNext && asked.length > 0 ? ['findNextSlots', input] : undefined,
+    )
+    // A query that a busy server refused is sent again.
+    const isOpen = value === undefined && (problem === undefined || stale)
+    isNext &&= !isOpen
+    if (isOpen) return asked.map(() => 'loading' as const)
     return asked.map((_wish, index) => value?.slots[index] ?? undefined)
   }).flat()
 }

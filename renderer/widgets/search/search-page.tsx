@@ -37,7 +37,13 @@ export function SearchWidget({ options }: WidgetProps<'search'>) {
         <p className="bp-search-count" role="status">
           {stale ? '' : found?.summary}
         </p>
-        {problem && <Notice kind="problem">{i18n.t('problem.network.failed')}</Notice>}
+        {problem && (
+          <Notice kind="problem">
+            {problem.code === 'server.busy'
+              ? i18n.t('problem.server.busy')
+              : i18n.t('problem.network.failed')}
+          </Notice>
+        )}
         {found?.total === 0 && <NothingFound />}
         {found && found.total > 0 && <Results found={found} q={q} busy={stale} />}
       </div>

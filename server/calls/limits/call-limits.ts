@@ -198,6 +198,25 @@ export const callPoints: Readonly<Partial<Record<CallName, number>>> = {
   submitSurvey: 3,
 }
 
+/**
+ * Dear calls that only read: while the server is overloaded, they are refused to strangers who have no booking in progress,
+ * so that those who do can finish it, and pages still open.
+ */
+export const shedCalls: ReadonlySet<CallName> = new Set([
+  'findSlots',
+  'findNextSlot',
+  'findNextSlots',
+  'findSeries',
+  'getCart',
+  'getContent',
+  'listContent',
+  'searchContent',
+  'searchTimezones',
+])
+
+/** The delay of the event loop from which the server counts as overloaded, in milliseconds. */
+export const maxLoopDelayMs = 200
+
 /** The cost of a part of a sitemap: 500 pages in each language with links to all others, megabytes of XML. */
 export const sitemapPoints = 100
 

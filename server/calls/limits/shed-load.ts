@@ -1,0 +1,24 @@
+/** Refuses dear calls of strangers while the server is overloaded. */
+import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
+import { failed } from '#schemas/runtime/core/problem.ts'
+import type { CallContext } from '../handler.ts'
+import { shedCalls } from './call-limits.ts'
+import { isUnlimited } from './rate-limit.ts'
+
+/** When to ask again. Pages wait up to half as long in addition, so that they do not all ask at once. */
+const retryAfterSeconds = 2
+
+/** Resolves to the problem that refuses the call, if any. A visitor who holds a time goes on. */
+export async function shedCall<Name extends CallName>(
+  name: Name,
+  input: Calls[Name]['input'],
+  context: CallContext,
+) {
+  if (!shedCalls.has(name) || isUnlimited(context) || (await hasLiveHold(input, context))) return undefined
+  return failed('server.busy', { retryAfterSeconds })
+}
+
+async function hasLiveHold(input: object, { bookings, directory, now }: CallContext): Promise<boolean> {
+  if (!('hold' in input) || typeof input.hold !== 'string') return false
+  return (await bookings.findHold({ business: directory.business.slug, hold: input.hold, now })) !== undefined
+}

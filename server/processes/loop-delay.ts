@@ -1,0 +1,35 @@
+/** How late the event loop of this process runs its work, which every kind of overload shows in. */
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+
+export interface LoopDelayMeter {
+  /** The mean delay of the last half second, in milliseconds. */
+  readMs(): number
+  stop(): void
+}
+
+const resolutionMs = 20
+const sampleMs = 500
+
+/** A single long task raises the mean little; it takes a loop that is behind all the time. */
+export function startLoopDelayMeter(): LoopDelayMeter {
+  const histogram = monitorEventLoopDelay({ resolution: resolutionMs })
+  histogram.enable()
+  let sampledAt = performance.now()
+  let delayMs = 0
+  const timer = setInterval(() => {
+    const now = performance.now()
+    // The histogram measures from one tick of its timer to the next; without a tick, nothing ran at all.
+    const meanMs = Number.isNaN(histogram.mean) ? now - sampledAt : histogram.mean / 1e6
+    delayMs = Math.max(0, meanMs - resolutionMs)
+    sampledAt = now
+    histogram.reset()
+  }, sampleMs)
+  timer.unref()
+  return {
+    readMs: () => delayMs,
+    stop() {
+      clearInterval(timer)
+      histogram.disable()
+    },
+  }
+}

@@ -1,0 +1,94 @@
+/** While the server is overloaded, it refuses dear calls of strangers, but not of those who hold a time. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { callPoints, maxLoopDelayMs, shedCalls } from '#server/calls/limits/call-limits.ts'
+import { startLoopDelayMeter } from '#server/processes/loop-delay.ts'
+import { openApp, operatorToken, type TestApp } from '#tests/support/app.ts'
+import { loadRules } from '#tests/support/business.ts'
+import { type Demo, openDemo } from '#tests/support/demo.ts'
+
+let demo: Demo
+let server: TestApp
+let delayMs = 0
+beforeAll(async () => {
+  demo = await openDemo()
+  const isOverloaded = () => delayMs > maxLoopDelayMs
+  server = await openApp({ store: demo.store, environment: { RATE_LIMITS: 'on' }, isOverloaded })
+})
+beforeEach(() => {
+  delayMs = 0
+})
+afterAll(async () => {
+  await server.app.close()
+  await demo.close()
+})
+
+const slots = '/api/v1/slots?service=haircut&from=2026-11-30&to=2026-12-06&timezone=Europe/Berlin'
+const get = async (url: string, headers: Record<string, string> = {}) => {
+  const { statusCode, headers: answered, payload } = await server.app.inject({ url, headers })
+  return { status: statusCode, retryAfter: answered['retry-after'], code: JSON.parse(payload).code }
+}
+
+test('A search for times is refused with 503 and Retry-After while the event loop is late', async () => {
+  delayMs = maxLoopDelayMs
+  expect(await get(slots)).toMatchObject({ status: 200 })
+  delayMs = maxLoopDelayMs + 1
+  expect(await get(slots)).toEqual({ status: 503, retryAfter: '2', code: 'server.busy' })
+  delayMs = 0
+  expect(await get(slots)).toMatchObject({ status: 200 })
+})
+
+test('Those who hold a time, the operator and pages are served all the same', async () => {
+  const held = await server.app.inject({
+    method: 'POST',
+    url: '/api/v1/holds',
+    payload: {
+      items: [{ service: 'haircut', provider: 'maya', start: '2026-11-30T13:00:00+01:00' }],
+      client: 'visitor-of-overload',
+    },
+  })
+  const { hold } = held.json()
+  expect([held.statusCode, typeof hold?.id]).toEqual([201, 'string'])
+  delayMs = 1000
+  expect(await get(`${slots}&hold=${hold.id}`)).toMatchObject({ status: 200 })
+  expect(await get(`${slots}&hold=made-up`)).toMatchObject({ status: 503 })
+  expect(await get(slots, { authorization: `Bearer ${operatorToken}` })).toMatchObject({ status: 200 })
+  expect((await server.app.inject('/widget/appointment/maya')).statusCode).toBe(200)
+  // Cheap calls, and those that finish a booking.
+  expect(await get('/api/v1/business')).toMatchObject({ status: 200 })
+  const quote = await server.app.inject({ method: 'POST', url: '/api/v1/quote', payload: {} })
+  expect(quote.statusCode).not.toBe(503)
+})
+
+test('Every dear call of strangers that only reads is shed, except what a secret link leads to', async () => {
+  const { calls } = await loadRules()
+  const readsByPost = ['findSeries']
+  const dear = [...calls.values()]
+    .filter(
+      ({ name, access, method }) => access === undefined && (method === 'GET' || readsByPost.includes(name)),
+    )
+    .filter(({ name }) => (callPoints[name] ?? 1) >= 3)
+    .map(({ name }) => name)
+  expect(dear.filter(name => !shedCalls.has(name))).toEqual(['getBookingList'])
+  const undeclared = [...shedCalls].filter(name => !calls.get(name)?.problems.includes('server.busy'))
+  expect(undeclared).toEqual([])
+})
+
+test('The meter shows a loop that is blocked all the time, and that it is free again', async () => {
+  const meter = startLoopDelayMeter()
+  try {
+    // Blocks for most of each turn, until the meter has noticed.
+    await turnUntil(() => meter.readMs() > maxLoopDelayMs, 300)
+    await turnUntil(() => meter.readMs() < maxLoopDelayMs / 2, 0)
+  } finally {
+    meter.stop()
+  }
+})
+
+/** Runs turns of the event loop, each of which blocks it, until the condition holds. */
+async function turnUntil(holds: () => boolean, blockMs: number): Promise<void> {
+  while (!holds()) {
+    const end = performance.now() + blockMs
+    while (performance.now() < end);
+    await new Promise(settle => setTimeout(settle, 1))
+  }
+}
