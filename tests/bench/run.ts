@@ -47,6 +47,7 @@ const benches: readonly Bench[] = [
   { name: 'console', isLong: true, run: async () => (await import('./console.ts')).consoleBench() },
   { name: 'bookings', run: async () => (await import('./bookings.ts')).bookingsBench() },
   { name: 'mixed', isLong: true, run: async seconds => (await import('./mixed.ts')).mixedBench(seconds) },
+  { name: 'overload', isLong: true, run: async () => (await import('./overload.ts')).overloadBench() },
   { name: 'limits', isLong: true, run: async seconds => (await import('./limits.ts')).limitsBench(seconds) },
   { name: 'embed', isLong: true, run: async () => (await import('./embed.ts')).embedBench() },
   { name: 'lighthouse', run: async () => (await import('./lighthouse.ts')).lighthouseBench() },
