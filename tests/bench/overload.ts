@@ -39,7 +39,16 @@ export async function overloadBench(): Promise<readonly Table[]> {
   return [
     {
       title: `A visitor's page beside ${searches} searches of 28 days from ${addresses} addresses, ${perSecond} a second`,
-      head: ['round', 'server', 'pages alone, median ms', 'pages', 'median ms', 'p95 ms', 'answered', 'refused'],
+      head: [
+        'round',
+        'server',
+        'pages alone, median ms',
+        'pages',
+        'median ms',
+        'p95 ms',
+        'answered',
+        'refused',
+      ],
       rows,
     },
   ]

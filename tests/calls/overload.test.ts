@@ -47,9 +47,9 @@ test('Those who hold a time, the operator and pages are served all the same', as
     },
   })
   const { hold } = held.json()
-  expect([held.statusCode, typeof hold?.id]).toEqual([201, 'string'])
+  expect([held.statusCode, typeof hold]).toEqual([201, 'string'])
   delayMs = 1000
-  expect(await get(`${slots}&hold=${hold.id}`)).toMatchObject({ status: 200 })
+  expect(await get(`${slots}&hold=${hold}`)).toMatchObject({ status: 200 })
   expect(await get(`${slots}&hold=made-up`)).toMatchObject({ status: 503 })
   expect(await get(slots, { authorization: `Bearer ${operatorToken}` })).toMatchObject({ status: 200 })
   expect((await server.app.inject('/widget/appointment/maya')).statusCode).toBe(200)
