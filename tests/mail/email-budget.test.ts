@@ -68,7 +68,8 @@ async function book(host: string, start: string, contact: object): Promise<Booki
   const order = {
     items: [{ service: 'haircut', provider: 'maya', start }],
     contact: { firstName: 'Ada', lastName: 'Lovelace', ...contact },
-    ...{ timezone: 'Europe/Berlin', locale: 'en' },
+    timezone: 'Europe/Berlin',
+    locale: 'en',
   }
   return getAnswer(await call('createBooking', order, key())).booking
 }
@@ -148,7 +149,10 @@ test('An address gets so many emails a day, at all businesses and in all spellin
   expect(getAnswer(await call('requestBookingList', person))).toEqual({ emails: 'withheld' })
   const operator = await at(first.host, true)
   const forClient = {
-    ...{ service: 'haircut', provider: 'maya', start: mondayAt(10), locale: 'en' },
+    service: 'haircut',
+    provider: 'maya',
+    start: mondayAt(10),
+    locale: 'en',
     contact: { firstName: 'Ada', email: 'victim@example.com' },
   }
   const { id } = getAnswer(await operator('createBookingForContact', forClient, key())).booking
@@ -199,7 +203,15 @@ test('What the team does, and what is about real money, is not counted', () => {
     by,
   })
   const created = change('created', 'visitor')
-  const paid = { status: 'paid', paid: 4500 } as Booking['payment']
+  const paid: NonNullable<Booking['payment']> = {
+    id: 'p',
+    status: 'paid',
+    currency: 'EUR',
+    due: 4500,
+    paid: 4500,
+    refunded: 4500,
+    expiresAt: '2026-11-21T10:00:00+01:00',
+  }
   const use = (topic: string, history: Booking['history'], payment?: Booking['payment']) =>
     getBookingEmailUse(topic, { history, ...(payment === undefined ? {} : { payment }) }, history.length)
   expect([
@@ -215,6 +227,6 @@ test('What the team does, and what is about real money, is not counted', () => {
     use('booking.letter_repeated', [created]),
     use('booking.refunded', [created, change('refunded', 'visitor')], paid),
   ]).toEqual([undefined, undefined, undefined, undefined, undefined])
-  const test = { ...paid, test: true } as Booking['payment']
-  expect(use('booking.refunded', [created, change('refunded', 'visitor')], test)).toBe('reserved')
+  const refunded = [created, change('refunded', 'visitor')]
+  expect(use('booking.refunded', refunded, { ...paid, test: true })).toBe('reserved')
 })
