@@ -147,6 +147,14 @@ describe('A request', () => {
     expect(await call('getBusiness', {})).toEqual(done({ slug: 'harbor' }))
   })
 
+  test('that a busy server refused is left to the query, which waits as long as the server says', async () => {
+    const refusal = { type: '/x', title: 'x', status: 503, code: 'server.busy', detail: 'x' }
+    const later = Response.json(refusal, { status: 503, headers: { 'retry-after': '2' } })
+    const { sent, call } = answering(later, json({}))
+    expect(await call('getBusiness', {})).toEqual(failed('server.busy'))
+    expect(sent).toHaveLength(1)
+  })
+
   test('that reads is sent twice at most', async () => {
     const { sent, call } = answering(busy(), busy(), json({}))
     expect(await call('getBusiness', {})).toEqual(failed('server.not_ready'))

@@ -253,3 +253,43 @@ describe("The build's stubs for unused parts of TanStack Query", () => {
     expect(read('mutationCache.js')).toContain('export { MutationCache }')
   })
 })
+
+describe('A query that a busy server refused', () => {
+  const busy = failed('server.busy', { retryAfterSeconds: 4 })
+  beforeEach(() => void vi.useFakeTimers({ now: 1_000_000, toFake: ['Date', 'setTimeout', 'clearTimeout'] }))
+
+  test('is sent again after the time that the server says, and says meanwhile why it waits', async () => {
+    const { ask, asked, answer, known } = setUp()
+    const found = ask(slots)
+    await vi.advanceTimersByTimeAsync(0)
+    answer(busy)
+    await vi.advanceTimersByTimeAsync(3_999)
+    expect([asked.length, known(slots)?.fetchFailureReason?.message]).toEqual([1, 'server.busy'])
+    // Up to half of the time is added, so that pages do not all come back at once.
+    await vi.advanceTimersByTimeAsync(2_001)
+    expect(asked).toHaveLength(2)
+    answer(done('free'))
+    expect(await found).toEqual(done('free'))
+  })
+
+  test('ends with the problem when the server stays busy', async () => {
+    const { ask, asked, answer } = setUp()
+    const found = ask(slots)
+    for (let sent = 1; sent <= 6; sent++) {
+      await vi.advanceTimersByTimeAsync(6_000)
+      expect(asked).toHaveLength(sent)
+      answer(busy)
+    }
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([(await found).ok, asked.length]).toEqual([false, 6])
+  })
+
+  test('is the only one that is sent again', async () => {
+    const { ask, asked, answer } = setUp()
+    const found = ask(slots)
+    await vi.advanceTimersByTimeAsync(0)
+    answer(failed('server.not_ready', { retryAfterSeconds: 4 }))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([(await found).ok, asked.length]).toEqual([false, 1])
+  })
+})
