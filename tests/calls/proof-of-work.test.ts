@@ -131,6 +131,11 @@ describe('A proof', () => {
     expect((await join({ from, app: other }, { proof })).json().code).toBe('proof.required')
     expect((await join({ from }, { proof })).json().code).toBe('proof.required')
     expect(await count('waitlist_entry')).toBe(maxUnsuspectedWrites + 1)
+    // What is asked for a proof has not written to anybody yet.
+    const { rows } = await demo.behind.query(
+      "select sum(points)::int as points from rate_limit where key like 'waitlistJoinsForEmail:%'",
+    )
+    expect(rows).toEqual([{ points: maxUnsuspectedWrites + 1 }])
   })
 
   test('can be computed with a client of ALTCHA', async () => {
