@@ -77,9 +77,7 @@ export const TimeList = (props: Props) => {
       <p role="status" className={statusShown ? 'bp-times-status' : 'bp-hidden'}>
         {status}
       </p>
-      <div role="status" className="bp-times-notice">
-        {notice}
-      </div>
+      <div role="status">{notice && <div className="bp-hold">{notice}</div>}</div>
       {loading && <Skeleton shape="time" count={8} />}
       {!loading && !none && <Parts {...props} />}
       {!loading && groups.map(group => <Group key={group.id} group={group} {...props} />)}

@@ -127,7 +127,7 @@ function NotOffered({ asked }: Pick<Props, 'asked'>) {
   const { scope, set } = useScreen()
   const { params } = scope
   const { service, provider, booking } = asked
-  const label = i18n.t('slot.with_anyone')
+  const label = i18n.t('slot.find_next')
   const hasOthers = service !== undefined && provider !== undefined && booking === undefined
   const others =
     !hasOthers || params.oneTimeSlug !== undefined ? null : params.provider === undefined ? (
@@ -145,7 +145,7 @@ function NotOffered({ asked }: Pick<Props, 'asked'>) {
   return (
     <div ref={place} tabIndex={-1}>
       <Notice kind="problem" actions={others}>
-        {i18n.t('slot.not_offered')}
+        {i18n.t('problem.slot.none')}
       </Notice>
     </div>
   )
