@@ -9,6 +9,8 @@ export interface BusyTime {
   readonly provider: string
   readonly from: Instant
   readonly to: Instant
+  /** Whether it is time off: blocked by the business, or taken in a calendar elsewhere. Default: an appointment or hold. */
+  readonly isTimeOff?: true
   /** The session that more bookings may join while its service has seats; undefined if nobody else fits. */
   readonly session?: { readonly service: string; readonly start: Instant; readonly seatsTaken: number }
 }

@@ -23,7 +23,7 @@ export type SegmentStartAvailability =
   /** A session exists, but with fewer seats than wanted. */
   | { readonly kind: 'seats'; readonly left: number }
   | { readonly kind: 'taken' }
-  /** Nobody works then, or it is too soon, too far ahead or off the grid. */
+  /** Nobody works then or all have time off, or it is too soon, too far ahead or off the grid. */
   | { readonly kind: 'closed' }
 
 /** Returns whether a segment can be booked, by the same query to the function that offers starting times. */
@@ -48,5 +48,7 @@ export function checkSegmentAvailability(
   }
   const fewer = seats > 1 ? findOfferedSlotAt({ ...query, people: 1 }) : undefined
   if (fewer) return { kind: 'seats', left: fewer.seatsLeft }
-  return findOfferedSlotAt({ ...query, busy: [], appointments: [] }) ? { kind: 'taken' } : { kind: 'closed' }
+  const timeOff = context.busy.filter(({ isTimeOff }) => isTimeOff)
+  const isOffered = findOfferedSlotAt({ ...query, busy: timeOff, appointments: [] }) !== undefined
+  return { kind: isOffered ? 'taken' : 'closed' }
 }

@@ -103,7 +103,7 @@ describe('A busy feed', () => {
         ...{ timezone: 'Europe/Berlin', locale: 'en' },
       },
     })
-    expect([status, body.code]).toEqual([409, 'slot.taken'])
+    expect([status, body.code]).toEqual([409, 'provider.busy'])
   })
 
   test('is asked every ten minutes, and sent again only if it changed or a day later', async () => {

@@ -155,7 +155,44 @@ describe('A block', () => {
       'createBooking',
       orderFor([{ service: 'haircut', provider: 'maya', start: '2026-12-01T13:00:00+01:00' }]),
     )
-    expect(getProblemCode(problem)).toBe('slot.taken')
+    expect(getProblemCode(problem)).toBe('provider.busy')
+  })
+
+  test('is time off for visitors who hold, book or move, as any other; what is booked is taken', async () => {
+    const moving = await book('haircut', '2026-12-02T09:00')
+    await book('haircut', '2026-12-01T10:00')
+    expectAnswer(await block('2026-12-01T13:00', '2026-12-01T14:00'))
+    await engine.replaceRecords(({ providers }) => ({
+      providers: providers.map(provider =>
+        provider.slug === 'maya'
+          ? { ...provider, timeOff: [{ from: '2026-12-01T15:00', to: '2026-12-01T16:00' }] }
+          : provider,
+      ),
+    }))
+    const codesAt = async (time: string, provider = 'maya') => {
+      const start = `2026-12-01T${time}:00+01:00`
+      const item = { service: 'haircut', provider, start }
+      const outcomes = [
+        await engine.ask('hold', { items: [item], client: 'a-browser-of-ada' }),
+        await engine.ask('createBooking', orderFor([item])),
+        await engine.ask('rescheduleBooking', { id: moving.id, start, provider }),
+      ]
+      return new Set(outcomes.map(getProblemCode))
+    }
+    expect(await codesAt('10:00')).toEqual(new Set(['slot.taken']))
+    expect(await codesAt('13:15')).toEqual(new Set(['provider.busy']))
+    expect(await codesAt('15:15')).toEqual(new Set(['provider.busy']))
+    // Of two who could have served, one is booked: somebody has taken the time.
+    const providers = expectAnswer(await engine.ask('getService', { service: 'haircut' })).providers
+    for (const { slug } of providers)
+      if (slug !== 'maya')
+        expectAnswer(
+          await engine.ask(
+            'createBooking',
+            orderFor([{ service: 'haircut', provider: slug, start: '2026-12-01T13:15:00+01:00' }]),
+          ),
+        )
+    expect(await codesAt('13:15', 'any')).toEqual(new Set(['slot.taken']))
   })
 
   test('and bookings that race for the same time: one of them has it', async () => {
@@ -269,8 +306,10 @@ describe('The business moves a booking', () => {
     await book('haircut', '2026-12-01T14:00')
     expectAnswer(await block('2026-12-01T19:00', '2026-12-01T20:00'))
     const override = ['hours', 'notice', 'limits'] as const
-    for (const start of ['2026-12-01T14:10', '2026-12-01T18:50', '2026-12-01T19:20'])
-      expect(getProblemCode(await move(id, start, { override: [...override] }))).toBe('slot.taken')
+    const codeAt = async (start: string) => getProblemCode(await move(id, start, { override: [...override] }))
+    expect(await codeAt('2026-12-01T14:10')).toBe('slot.taken')
+    expect(await codeAt('2026-12-01T18:50')).toBe('provider.busy')
+    expect(await codeAt('2026-12-01T19:20')).toBe('provider.busy')
     // What is over cannot be booked, whatever the rules.
     expect(getProblemCode(await move(id, '2026-11-19T10:00', { override: [...override] }))).toBe(
       'provider.busy',

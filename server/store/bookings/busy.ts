@@ -29,6 +29,8 @@ export async function readBusyTimes(connection: ClientBase, options: BusyTimesQu
           then json_build_array(
             date_part('epoch', lower(o.during)), date_part('epoch', upper(o.during)),
             date_part('epoch', o.starts_at), o.seats_taken - coalesce(gone.seats, 0), o.service)
+          when o.kind = 'block'
+          then json_build_array(date_part('epoch', lower(o.during)), date_part('epoch', upper(o.during)), null)
           else json_build_array(date_part('epoch', lower(o.during)), date_part('epoch', upper(o.during)))
         end) as times
         from occupancy o left join gone on gone.occupancy = o.id
@@ -41,7 +43,7 @@ export async function readBusyTimes(connection: ClientBase, options: BusyTimesQu
       select asked.provider, found.times
       from unnest(${providers}::text[]) as asked(provider)
       cross join lateral (select json_agg(json_build_array(
-        date_part('epoch', lower(taken.during)), date_part('epoch', upper(taken.during)))) as times
+        date_part('epoch', lower(taken.during)), date_part('epoch', upper(taken.during)), null)) as times
         from busy_feed f cross join unnest(f.during * tstzmultirange(tstzrange(
           ${toTimestampParameter(from)}, ${toTimestampParameter(to)}))) as taken(during)
         where f.business = ${business} and f.provider = asked.provider
@@ -53,11 +55,12 @@ export async function readBusyTimes(connection: ClientBase, options: BusyTimesQu
 
 type BusyRow = { provider: string; times: TakenTime[] }
 
-/** Instants in seconds since 1970; the last three elements only for a session. */
-type TakenTime = [from: number, to: number, start?: number, seatsTaken?: number, service?: string]
+/** Instants in seconds since 1970; the last three elements only for a session, and null in their place for time off. */
+type TakenTime = [from: number, to: number, start?: number | null, seatsTaken?: number, service?: string]
 
 function toBusyTime(provider: string, [from, to, start, seatsTaken, service]: TakenTime): BusyTimes[number] {
   const taken = { provider, from: fromEpochSeconds(from), to: fromEpochSeconds(to) }
+  if (start === null) return { ...taken, isTimeOff: true }
   if (start === undefined || seatsTaken === undefined || service === undefined) return taken
   return { ...taken, session: { service, start: fromEpochSeconds(start), seatsTaken } }
 }
