@@ -336,3 +336,68 @@ describe('What a form has asked for an appointment', () => {
     expect(await applyAfter(3)).toEqual({ ...all, answers: 0, files: 0 })
   })
 })
+
+describe('A reload refuses what could never be booked', () => {
+  const hair = {
+    ...{ id: 'hair', version: 1, title: 'Your hair' },
+    schema: {
+      ...{ type: 'object', additionalProperties: false },
+      required: ['firstName', 'lastName', 'email', 'allergies', 'location', 'salon'],
+      properties: {
+        ...{ firstName: text, lastName: text, email: { type: 'string', format: 'email' } },
+        ...{ allergies: text, location: text, salon: text },
+      },
+    },
+    // Not asked for, so not required.
+    ui: { salon: { 'ui:when': 'count(service.locations) > 7' } },
+  }
+  const write = (file: string, content: unknown) => hosted.folder.write(file, JSON.stringify(content))
+  const refuses = async (file: string, content: unknown, reason: string) => {
+    const { appContext } = hosted
+    const { version } = appContext.configuration
+    await write(file, content)
+    await expect(appContext.reload()).rejects.toThrow(`${file}: ${reason}`)
+    expect(appContext.configuration.version).toBe(version)
+  }
+  const detailsIs = (screen: unknown, form: string) =>
+    JSON.parse(JSON.stringify(screen).replace('"form":"$service.form"', `"form":"${form}"`))
+
+  test('a form without an answer that the form of the service requires', async () => {
+    const { directories } = hosted.demo.store
+    const records = (await directories.read('harbor')) ?? expect.unreachable()
+    await write('schemas/forms/hair.json', hair)
+    await hosted.appContext.reload()
+    await directories.replace({
+      ...records,
+      services: records.services.map(one => (one.slug === 'haircut' ? { ...one, form: 'hair' } : one)),
+    })
+    const file = 'schemas/forms/second.json'
+    const second = { ...trial, id: 'second' }
+    const lacks = (name: string) =>
+      `/books/contact: lacks "${name}", which the form "hair" of the service "haircut" (/books/items/0) requires; add "${name}" with the answer to a question of this form, such as "$values.${name}".`
+    await refuses(file, second, lacks('allergies'))
+    const contact = { ...trial.books.contact, allergies: '$values.last' }
+    await refuses(file, { ...second, books: { ...trial.books, contact } }, lacks('location'))
+    const items = trial.books.items.map(item => ({ ...item, location: 'in-person' }))
+    await write(file, { ...second, books: { items, contact } })
+    await hosted.appContext.reload()
+    expect(hosted.appContext.configuration.forms.has('second')).toBe(true)
+    await directories.replace(records)
+  })
+
+  test('a screen that names another form than the service', async () => {
+    const file = 'schemas/screens/booking.json'
+    const { content } = hosted.appContext.configuration.files.get(file) ?? expect.unreachable()
+    const screen = detailsIs(content, 'contact-short')
+    const index = screen.steps.findIndex(({ form }: { form?: string }) => form !== undefined)
+    await refuses(
+      file,
+      screen,
+      `/steps/${index}/form: is "contact-short", but the service "haircut" of "harbor" asks for the form "contact" and refuses answers to another; write "$service.form", which is the form of each service, or set "form" of the service to "contact-short".`,
+    )
+    await write(file, detailsIs(content, 'contact'))
+    await hosted.appContext.reload()
+    await write(file, content)
+    await hosted.appContext.reload()
+  })
+})

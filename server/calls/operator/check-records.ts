@@ -8,6 +8,7 @@ import { businessFileName, getRecordFilePath } from '../../business/record-kinds
 import type { Configuration } from '../../configuration/configuration.ts'
 import { ConfigurationError, type FileFault } from '../../configuration/files.ts'
 import type { Directories } from '../../ports/directory.ts'
+import { findBookingFormFaults } from './booking-form-faults.ts'
 
 /**
  * Throws ConfigurationError if a service uses a form that is gone or that asks for a file by now, if a business links to
@@ -28,8 +29,8 @@ export async function requireValidRecordReferences(
 }
 
 /**
- * Throws ConfigurationError if a form that is new or changed books what no business offers, or charges what none can be
- * paid. Elsewhere the record has gone or the currency has changed since, and visitors do not see that button or are refused; this only tells the operator, because everything else still works.
+ * Throws ConfigurationError if a form or screen that is new or changed books what no business offers or without what the
+ * form of a service asks for, or charges what none can be paid. Elsewhere the record has gone or the currency has changed since, and visitors do not see that button or are refused; this only tells the operator, because everything else still works.
  */
 async function requireFittingForms(
   configuration: Configuration,
@@ -42,6 +43,7 @@ async function requireFittingForms(
   const faults = [
     ...findEndBookingFaults(configuration, known),
     ...findFixedAmountFaults(configuration, known),
+    ...findBookingFormFaults(configuration, known),
   ]
   const toText = (files: Configuration['files'], file: string) => JSON.stringify(files.get(file)?.content)
   const isNew = ({ file }: FileFault) =>
