@@ -6,6 +6,7 @@
 import type { MessageCatalogue } from '#locales/catalogue.ts'
 import { failed } from '#schemas/runtime/core/problem.ts'
 import type { CallFunction } from '#schemas/runtime/screen/call.ts'
+import { formWidgetName } from '../screen/widget-views.ts'
 
 /** Fetches the rest of the page's messages and styles once. Rejects on failure; the next call tries again. */
 export type LaterLoader = () => Promise<void>
@@ -52,17 +53,28 @@ export const createLaterCall =
     return http ? send(http) : loadHttpCall().then(send, () => networkFailure)
   }
 
+/** Fetches what these widgets need, if need be without the other messages. Rejects on failure. */
+export type WidgetNeedsLoader = (widgets: readonly string[]) => Promise<void>
+
+/** Creates a loader that takes the messages of the current step from its document if `load` fails. */
+export const createWidgetNeedsLoader =
+  (catalogue: MessageCatalogue, load: LaterLoader): WidgetNeedsLoader =>
+  widgets =>
+    load().catch(async () => (await loadDocumentWords()).addDocumentWords(catalogue, widgets))
+
+const loadDocumentWords = () => import('./document-words.ts')
+
 /**
- * Delays a problem or a form, which may show any message, until all messages are loaded. If loading fails,
- * the outcome is a network failure, which the page can show from the start.
+ * Delays a problem or a form, which may show any message, until all messages are loaded; a form at least until its own
+ * are. If loading fails, the outcome is a network failure, which the page can show from the start.
  */
 export const createMessageAwareCall =
-  (call: CallFunction, load: LaterLoader): CallFunction =>
+  (call: CallFunction, load: LaterLoader, loadFor: WidgetNeedsLoader = load): CallFunction =>
   async (name, input, options) => {
     const outcome = await call(name, input, options)
     const canShow = outcome.ok ? name !== 'getForm' : outcome.problem.code === networkFailure.problem.code
     if (canShow) return outcome
-    return load().then(
+    return (outcome.ok ? loadFor([formWidgetName]) : load()).then(
       () => outcome,
       () => networkFailure,
     )

@@ -12,7 +12,12 @@ import { createBrowserUrlStore } from '../browser/url-store.ts'
 import { createQueryClient } from '../screen/query-client.ts'
 import { listScreenWidgetNames } from '../screen/widget-views.ts'
 import { App, type AppProps } from './app.tsx'
-import { createLaterCall, createLaterLoader, createMessageAwareCall } from './later-needs.ts'
+import {
+  createLaterCall,
+  createLaterLoader,
+  createMessageAwareCall,
+  createWidgetNeedsLoader,
+} from './later-needs.ts'
 import type { PageController } from './page-controller.ts'
 import type { PageData } from './page-data.ts'
 
@@ -38,8 +43,9 @@ async function start(): Promise<void> {
   // Grows to all messages of the language.
   const catalogue = pageData.messages ?? {}
   const loadLater = createLaterLoader(catalogue, pageData.catalogueHref)
-  const call = createMessageAwareCall(createLaterCall(pageData.apiPath), loadLater)
-  const load = (names: readonly string[]) => widgetViewRegistry.load(names, loadLater())
+  const loadNeeds = createWidgetNeedsLoader(catalogue, loadLater)
+  const call = createMessageAwareCall(createLaterCall(pageData.apiPath), loadLater, loadNeeds)
+  const load = (names: readonly string[]) => widgetViewRegistry.load(names, loadNeeds(names))
   let props: AppProps = {
     ...{ catalogue, call },
     pageData: { ...pageData, page: { ...pageData.page, answered } },
@@ -52,8 +58,9 @@ async function start(): Promise<void> {
   if (connecting) props = await (await connecting).connect(props)
   // In a transition, React hydrates in slices of 5 ms, so that a press in between is handled even on a slow phone.
   startTransition(() => hydrate(root, props))
-  // A chunk that fails to load is fetched again when it is needed.
-  if (screen) whenIdle(() => void load(listScreenWidgetNames(screen)).catch(() => undefined))
+  // What fails to load is fetched again when it is needed.
+  const preload = (names: readonly string[]) => widgetViewRegistry.load(names, loadLater())
+  if (screen) whenIdle(() => void preload(listScreenWidgetNames(screen)).catch(() => undefined))
 }
 
 /** Hydrates the page, and handles links and the history from then on. */

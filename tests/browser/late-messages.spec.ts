@@ -1,6 +1,6 @@
 /** A page starts with the messages of its first step; until the others load, no key or empty label shows. */
 import type { Page, Route } from 'playwright/test'
-import { button, chooseTime, english, freeDay, getSlot, heading } from '../support/booking.ts'
+import { button, chooseTime, english, enterDetails, freeDay, getSlot, heading } from '../support/booking.ts'
 import { alive, expect, test } from '../support/browser.ts'
 import { readCatalogueFiles } from '../support/catalogue-files.ts'
 import { englishWords } from '../support/words.ts'
@@ -63,6 +63,30 @@ test('If messages fail to load, the page reports the connection, and trying agai
   await page.unroute(messages)
   await page.getByRole('button', { name: i18n.t('common.try_again') }).click()
   await expect(page.getByText(i18n.t('problem.rate.limited'))).toBeVisible()
+})
+
+test('A visitor books without the other messages: each step has at least its own', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/Failed locale loading/)
+  complaints.allow(/net::ERR_FAILED/)
+  await page.route(messages, route => route.abort())
+  const day = await freeDay(page.request, { ...wish, day: 23 })
+  const query = new URLSearchParams({ date: day.date, start: getSlot(day, 0).start, step: 'time' })
+  await page.goto(`${path}?${query}`)
+  // The hold widget needs later messages. Without them the page reloads once, as for a missing chunk.
+  await page.waitForEvent('load')
+  await alive(page)
+  await button(page, english.go).click()
+  await expect(heading(page, english.details)).toBeVisible()
+  await expect(page.getByRole('textbox', { name: english.firstName })).toBeVisible()
+  await expect(page.getByText(i18n.t('problem.network.failed'))).toHaveCount(0)
+  await enterDetails(page, english)
+  await button(page, english.go).click()
+  await expect(heading(page, 'Check and book')).toBeVisible()
+  await expect(button(page, 'Book appointment')).toBeVisible()
+  await expect(page.getByText(i18n.t('problem.network.failed'))).toHaveCount(0)
 })
 
 const refuse = (route: Route) =>
