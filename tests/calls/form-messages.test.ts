@@ -89,7 +89,12 @@ const provocations: Partial<Record<ProblemCode, () => Promise<Answer>>> = {
   'field.too_many_decimals': () => hosted.submit(form('open'), { price: 0.123 }),
   'field.too_small': () => hosted.submit(form('open'), { seats: 2 }),
   'proof.required': () => after(10, () => hosted.submit(form('open'), { seats: 3 })),
-  'rate.limited': () => after(60, () => hosted.submit(form('open'), { seats: 3 })),
+  'rate.limited': () =>
+    after(60, () =>
+      hosted.send('POST', '/drafts', {
+        body: { kind: 'form', form: 'open', version: 1, values: {}, step: '' },
+      }),
+    ),
 }
 
 test.each(provokedBy('form'))('The message of $code is "$text"', async ({ code, text }) => {
