@@ -2,7 +2,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 export interface LoopDelayMeter {
-  /** The mean delay of the last half second, in milliseconds. */
+  /** The longest delay of the last half second, in milliseconds. */
   readMs(): number
   stop(): void
 }
@@ -10,7 +10,7 @@ export interface LoopDelayMeter {
 const resolutionMs = 20
 const sampleMs = 500
 
-/** A single long task raises the mean little; it takes a loop that is behind all the time. */
+/** The mean stays low even in overload, as turns with much to do alternate with many that have little. */
 export function startLoopDelayMeter(): LoopDelayMeter {
   const histogram = monitorEventLoopDelay({ resolution: resolutionMs })
   histogram.enable()
@@ -19,8 +19,8 @@ export function startLoopDelayMeter(): LoopDelayMeter {
   const timer = setInterval(() => {
     const now = performance.now()
     // The histogram measures from one tick of its timer to the next; without a tick, nothing ran at all.
-    const meanMs = Number.isNaN(histogram.mean) ? now - sampledAt : histogram.mean / 1e6
-    delayMs = Math.max(0, meanMs - resolutionMs)
+    const longestMs = Number.isNaN(histogram.mean) ? now - sampledAt : histogram.max / 1e6
+    delayMs = Math.max(0, longestMs - resolutionMs)
     sampledAt = now
     histogram.reset()
   }, sampleMs)
