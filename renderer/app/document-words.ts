@@ -20,8 +20,23 @@ export async function addDocumentWords(
   Object.assign(catalogue, messages)
 }
 
-async function fetchDocumentData(): Promise<PageData> {
-  const response = await fetch(location.href, { headers: { accept: 'text/html' } })
+/** The words of a URL do not change, and several widgets of a step ask for them. */
+let latest: { readonly href: string; readonly data: Promise<PageData> } | undefined
+
+function fetchDocumentData(): Promise<PageData> {
+  const { href } = location
+  if (latest?.href === href) return latest.data
+  const data = readDocument(href)
+  latest = { href, data }
+  // The next step that needs it tries again.
+  data.catch(() => {
+    latest = undefined
+  })
+  return data
+}
+
+async function readDocument(href: string): Promise<PageData> {
+  const response = await fetch(href, { headers: { accept: 'text/html' } })
   const [, json = ''] = dataInDocument.exec(await response.text()) ?? []
   return JSON.parse(json)
 }

@@ -393,7 +393,7 @@ describe('A reload refuses what could never be booked', () => {
     await refuses(
       file,
       screen,
-      `/steps/${index}/form: is "contact-short", but the service "haircut" of "harbor" asks for the form "contact" and refuses answers to another; write "$service.form", which is the form of each service, or set "form" of the service to "contact-short".`,
+      `/steps/${index}/form: is "contact-short", but the service "coaching" of "harbor" asks for the form "contact" and refuses answers to another; write "$service.form", which is the form of each service, or set "form" of the service to "contact-short".`,
     )
     await write(file, detailsIs(content, 'contact'))
     await hosted.appContext.reload()
