@@ -323,7 +323,7 @@ export interface Calls {
   /** Says what is wrong with a record, and what writing it would mean for bookings and other records. Writes nothing. Without a record: what deleting it would mean. */
   checkRecord: { input: CheckRecordInput; output: CheckRecordOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Makes a link by which a provider connects their calendar at Google or Microsoft. It works once, for a day; one that was made before stops working. */
-  connectCalendar: { input: ConnectCalendarInput; output: ConnectCalendarOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'calendar.not_found' | 'record.invalid' }
+  connectCalendar: { input: ConnectCalendarInput; output: ConnectCalendarOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'calendar.not_found' | 'record.invalid' }
   /** Counts that somebody has reached steps of a form or survey, without anything about them. Pages send it unless the browser asks not to be tracked. */
   countFormProgress: { input: CountFormProgressInput; output: CountFormProgressOutput; problem: 'form.not_found' | 'survey.not_found' | 'form.version_unknown' }
   /** Creates a booking. Returns the same response for the same Idempotency-Key. */
@@ -331,7 +331,7 @@ export interface Calls {
   /** Books for a client, at any minute. The booking is confirmed and due at the appointment; answers of the service's form are not required. What would break rules of the business is refused with `booking.outside_rules`, unless `override` names them. Staff book in their own calendar. */
   createBookingForContact: { input: CreateBookingForContactInput; output: CreateBookingForContactOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'calendar.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'booking.outside_rules' | 'booking.failed' | 'field.email_invalid' | 'field.required' | 'idempotency.key_missing' | 'idempotency.key_reused' | 'idempotency.in_flight' }
   /** Creates the first business of a new installation, whose owner is the person who is signed in. Only while the demo, which then gives way, is the only business and the person is its owner or of the installation. Later businesses are imported. Records are those of `putRecord`. */
-  createBusiness: { input: CreateBusinessInput; output: CreateBusinessOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.invalid' | 'record.changed' }
+  createBusiness: { input: CreateBusinessInput; output: CreateBusinessOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'record.invalid' | 'record.changed' }
   /** Returns what a browser needs to sign in to the console with a passkey, or to add one for the person who is signed in (Web Authentication). The challenge holds for five minutes. All bytes are in base64url. */
   createPasskeyChallenge: { input: CreatePasskeyChallengeInput; output: CreatePasskeyChallengeOutput; problem: 'operator.unauthorized' }
   /** Creates a preview of changed, new and removed records and files, with the same checks as an import and a reload of the result. It is shown at /v2/preview/ and its id. Amounts are integers in minor units, or strings in the major unit such as "25.00". A business has at most 100 previews. */
@@ -505,7 +505,7 @@ export interface Calls {
   /** Lists the previews that have not expired, the latest first. */
   listPreviews: { input: ListPreviewsInput; output: ListPreviewsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists the secret addresses under which the providers' own calendar programs subscribe to their appointments. */
-  listProviderCalendars: { input: ListProviderCalendarsInput; output: ListProviderCalendarsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
+  listProviderCalendars: { input: ListProviderCalendarsInput; output: ListProviderCalendarsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' }
   /** Lists all providers, or those who offer a service or whom a list names. */
   listProviders: { input: ListProvidersInput; output: ListProvidersOutput; problem: 'calendar.not_found' }
   /** Lists all records of one kind, each with its version; of content, at most 100, sorted by slug. */
@@ -525,7 +525,7 @@ export interface Calls {
   /** Lists the deliveries of the last 30 days, the newest first, in pages. */
   listWebhookDeliveries: { input: ListWebhookDeliveriesInput; output: ListWebhookDeliveriesOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists the webhooks of the business with their secrets, by which the receiver verifies who has sent an event. */
-  listWebhooks: { input: ListWebhooksInput; output: ListWebhooksOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
+  listWebhooks: { input: ListWebhooksInput; output: ListWebhooksOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' }
   /** Notes that the client did not come, or takes that back. Clients are not told and do not see it. */
   markNoShow: { input: MarkNoShowInput; output: MarkNoShowOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' | 'booking.not_begun' | 'booking.changed' }
   /** Moves a booking or some of its appointments for the business, to any minute. What would break rules of the business is refused with `booking.outside_rules`, unless `override` names them. */
@@ -537,7 +537,7 @@ export interface Calls {
   /** Creates a live preview of one changed record, for the editor that it is typed in: it expires after an hour, is not listed, and does not count as one of the 100 previews of the business, which has at most 20 live ones; a newer one replaces the oldest. */
   previewRecord: { input: PreviewRecordInput; output: PreviewRecordOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.invalid' }
   /** Publishes the records and files of a preview, all or none, deletes the preview, and makes all running servers use the files. Fails if one of its records or files has changed since the preview was created, or if the result would no longer pass an import. */
-  publishPreview: { input: PublishPreviewInput; output: PublishPreviewOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'preview.not_found' | 'preview.outdated' | 'record.invalid' | 'record.changed' }
+  publishPreview: { input: PublishPreviewInput; output: PublishPreviewOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'preview.not_found' | 'preview.outdated' | 'record.invalid' | 'record.changed' }
   /** Writes what the team notes about a booking, for itself. `booking.changed`: somebody else has changed the note since `ifVersion`. */
   putBookingNote: { input: PutBookingNoteInput; output: PutBookingNoteOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' | 'booking.changed' }
   /** Uploads a picture as the raw request body: JPEG, PNG, WebP or AVIF, at most 10 MB, not animated. It keeps its ratio and is served in four widths and three formats. A picture that neither a record nor a preview names is removed by an import a day later. */
@@ -547,7 +547,7 @@ export interface Calls {
   /** Uploads a provider's photo as the raw request body: JPEG, PNG or WebP, at most 5 MB. The photo is cropped to a square and served in several widths. */
   putPhoto: { input: PutPhotoInput; output: PutPhotoOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.not_found' | 'record.invalid' | 'record.changed' | 'upload.too_large' | 'upload.type_refused' }
   /** Creates or replaces a record, with the same checks as an import; merges it with what others have changed since `ifVersion`. Amounts are integers in minor units, or strings in the major unit such as "25.00". */
-  putRecord: { input: PutRecordInput; output: PutRecordOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.invalid' | 'record.changed' }
+  putRecord: { input: PutRecordInput; output: PutRecordOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'record.invalid' | 'record.changed' }
   /** Replaces the tags of a submission, which only the business sees. Spaces around them and repetitions are left out. */
   putSubmissionTags: { input: PutSubmissionTagsInput; output: PutSubmissionTagsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'submission.not_found' }
   /** Keeps time of a provider free of bookings, once or repeatedly, or changes such blocks. Nothing is written if bookings or holds take some of the time of any of them; the problem then has their dates. */
@@ -581,7 +581,7 @@ export interface Calls {
   /** Sends the contact the letter about the booking as it is now, again: three times an hour at most. */
   resendLetter: { input: ResendLetterInput; output: ResendLetterOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' }
   /** Makes a record what it was in one of its versions, with the same checks as an import; also a deleted one. That is a new version. */
-  restoreRevision: { input: RestoreRevisionInput; output: RestoreRevisionOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.not_found' | 'record.invalid' | 'record.changed' }
+  restoreRevision: { input: RestoreRevisionInput; output: RestoreRevisionOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'record.not_found' | 'record.invalid' | 'record.changed' }
   /** Takes a change of blocks back: writes blocks as they were, and removes those that were new. Nothing is written if bookings or holds take some of the time. */
   restoreTimeBlocks: { input: RestoreTimeBlocksInput; output: RestoreTimeBlocksOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'calendar.not_found' | 'time_block.overlaps' | 'change.settled' }
   /** Saves answers as a draft, which anyone who knows its id can continue. Replaces the draft that `draft` names. */

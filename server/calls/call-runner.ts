@@ -9,7 +9,6 @@ import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { type Fault, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import { maxFaults, toFaults } from '#schemas/runtime/form/field-error.ts'
 import type { CallDeclaration, CallFunction, CallOptions } from '#schemas/runtime/screen/call.ts'
-import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import { ConfigurationError, type FileFault } from '../configuration/files.ts'
@@ -21,7 +20,7 @@ import type { ReplicaPorts } from '../ports/replica.ts'
 import type { SchemaValidator } from '../validator-factory.ts'
 import { createInputCleaner } from './clean-input.ts'
 import { type ConsoleCallFunction, callConsole } from './console/call-console.ts'
-import { hasRole, proofMinutes } from './console/console-services.ts'
+import { hasRole, isFreshSignIn, isProven } from './console/console-services.ts'
 import { getBusinessDay, hideLaterPosts } from './content/published-content.ts'
 import type { CallContext, Client } from './handler.ts'
 import { handlers } from './handlers.ts'
@@ -227,12 +226,20 @@ function refuseOperator(
   { isOperator, operator, console }: Client,
   now: Instant,
 ) {
-  if (access === 'person' && console?.session === undefined) return failed('operator.unauthorized')
+  if (access === 'person') return refusePerson(console?.session, proof, now)
   if (access !== 'operator') return undefined
   if (!isOperator) return failed('operator.unauthorized')
   if (!hasRole(operator, roles)) return failed('operator.forbidden')
-  const isProven = operator === undefined || addMinutes(operator.signedInAt, proofMinutes) > now
-  return proof && !isProven ? failed('session.proof_needed') : undefined
+  return proof && !isProven(operator, now) ? failed('session.proof_needed') : undefined
+}
+
+function refusePerson(
+  session: { readonly openedAt: Instant } | undefined,
+  proof: boolean | undefined,
+  now: Instant,
+) {
+  if (session === undefined) return failed('operator.unauthorized')
+  return proof && !isFreshSignIn(session.openedAt, now) ? failed('session.proof_needed') : undefined
 }
 
 function keyedRequest(call: CallDeclaration | undefined, input: unknown, { idempotencyKey }: CallOptions) {

@@ -55,6 +55,7 @@ function createOperation(call: CallDeclaration, configuration: Configuration): R
     parameters: listParameters(call),
     security: listSecurity(call),
     ...(call.roles === undefined ? {} : { 'x-roles': call.roles }),
+    ...(call.proof ? { 'x-proof': true } : {}),
     ...createRequestBody(call),
     responses: {
       [call.status ?? 200]: { description: 'Done.', ...createSuccessContent(call) },

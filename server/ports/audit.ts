@@ -14,6 +14,17 @@ export interface ChangeOrigin {
   readonly isRestoring?: boolean
   /** The records are those of a file: their versions are by an import, and only the audit says whose. */
   readonly isImporting?: boolean
+  /** What of the change the owners of the business are told by email. Default: nothing. */
+  readonly guarded?: readonly GuardedChange[]
+}
+
+/** A change by which data or visitors go elsewhere, or by which somebody may do more. */
+export interface GuardedChange {
+  /** Of a record as in the tables, such as `provider`; or of what a call is about. */
+  readonly kind?: string
+  readonly key?: string
+  /** Of a record, the properties that changed. Default: what the action says. */
+  readonly properties?: readonly string[]
 }
 
 /** A change of anything but records, whose changes say more. */

@@ -137,7 +137,7 @@ const listOrObject = (schema: EditorJsonSchema, name: string): EditorJsonSchema 
 /** Keywords whose values contain no keywords. */
 const data = new Set(['const', 'default', 'enum', 'examples'])
 /** Keywords that only we know. */
-const ownKeywords = new Set(['tsType', 'x-contact-detail'])
+const ownKeywords = new Set(['tsType', 'x-contact-detail', 'x-proof'])
 /** Formats that only we know. */
 const ownFormats = new Set<unknown>(['expression', 'formula', 'link', 'timezone'])
 

@@ -29,6 +29,8 @@ export interface CallDeclaration extends Omit<CallEndpoint, 'idempotent'> {
   readonly roles?: readonly string[]
   /** A person must have signed in a short time ago. */
   readonly proof?: boolean
+  /** The owners of the business get an email once it was done. */
+  readonly tellsOwners?: boolean
   /** The problem to answer if something breaks on our side; default: `server.failed`. */
   readonly failure?: ProblemCode
   readonly input: Readonly<Record<string, unknown>>

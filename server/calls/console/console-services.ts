@@ -1,5 +1,6 @@
 /** What the calls of the console need besides what all calls get. */
 import { createHmac, randomInt, scryptSync } from 'node:crypto'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { ConsoleLetters } from '../../ports/console-letters.ts'
 import type { ConsoleSession, ConsoleSessions } from '../../ports/console-sessions.ts'
@@ -54,8 +55,15 @@ export interface ConsoleBrowser {
   keepToken(token: string): void
 }
 
-/** After this time since the sign-in, exports, erasures and changes of people need another one. */
+/** After this time since the sign-in, calls and properties of records that declare a proof need another one. */
 export const proofMinutes = 15
+
+export const isFreshSignIn = (signedInAt: Instant, now: Instant): boolean =>
+  addMinutes(signedInAt, proofMinutes) > now
+
+/** Whether somebody has signed in a short time ago. Programs with the operator's token prove themselves with each request. */
+export const isProven = (operator: Pick<SignedInOperator, 'signedInAt'> | undefined, now: Instant): boolean =>
+  operator === undefined || isFreshSignIn(operator.signedInAt, now)
 
 /** Whether an operator's role is in a call's list; the token has the role `installation`. */
 export const hasRole = (operator: SignedInOperator | undefined, roles: readonly string[] = []): boolean =>

@@ -8,7 +8,9 @@ import type { ConsoleSession } from '../../ports/console-sessions.ts'
 import type { BusinessRecords } from '../../ports/directory.ts'
 import { everyBusiness, type Membership } from '../../ports/members.ts'
 import type { ConsoleContext, ConsoleHandler } from '../handler.ts'
+import { findGuardedChanges } from '../operator/guarded-changes.ts'
 import { checkRecordInput, toRecordProblem } from '../operator/record-input.ts'
+import { isFreshSignIn } from './console-services.ts'
 
 export const createBusiness: ConsoleHandler<'createBusiness'> = async (input, context) => {
   const { directories, configuration, now } = context
@@ -22,9 +24,15 @@ export const createBusiness: ConsoleHandler<'createBusiness'> = async (input, co
       return failed('record.invalid', { reason: 'A business gets its hosts by an import; leave them out.' })
     const problem = toRecordProblem(findBusinessRecordFaults(records.value, configuration))
     if (problem) return problem
+    const guarded = findGuardedChanges(undefined, records.value, configuration)
+    const isTheirs = records.value.business.ownerLetters?.to === session.person.email
+    const beyond = guarded.filter(
+      ({ kind, properties }) => !(isTheirs && kind === 'business' && properties?.join() === 'ownerLetters'),
+    )
+    if (beyond.length > 0 && !isFreshSignIn(session.openedAt, now)) return failed('session.proof_needed')
     const isCreated = await directories.replace(records.value, {
       ifVersion: 0,
-      origin: { author: session.person.id, action: 'createBusiness', at: now },
+      origin: { author: session.person.id, action: 'createBusiness', at: now, guarded: beyond },
       founder: {
         person: session.person.id,
         provider: findNamesake(records.value, session.person.name),

@@ -1,14 +1,11 @@
 /** Handles `emptyDemo`, by which an owner begins without what the demo shows. */
 import { done, failed } from '#schemas/runtime/core/problem.ts'
-import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { ConsoleHandler } from '../handler.ts'
-import { proofMinutes } from './console-services.ts'
 import { runForFounder } from './create-business.ts'
 
 export const emptyDemo: ConsoleHandler<'emptyDemo'> = (_, context) => {
   const { directories, now } = context
   return runForFounder(context, async (demo, session) => {
-    if (addMinutes(session.openedAt, proofMinutes) <= now) return failed('session.proof_needed')
     const records = await directories.read(demo)
     if (!records) return failed('operator.forbidden')
     const { slug, name, timezone, currency, defaultLocale } = records.business

@@ -3,7 +3,7 @@ import type { CallName } from '#schemas/generated/calls.gen.ts'
 import type { AuditNote, AuditSubject, ChangeOrigin } from '../../ports/audit.ts'
 import type { CallContext, Client } from '../handler.ts'
 
-type NoteContext = Pick<CallContext, 'client' | 'now' | 'directory'>
+type NoteContext = Pick<CallContext, 'client' | 'now' | 'directory' | 'configuration'>
 
 /** Returns whom the audit and revisions name: the id of a person, or what else acts for the business. */
 export const getAuthor = ({ operator, isOperator }: Pick<Client, 'operator' | 'isOperator'>): string =>
@@ -20,7 +20,12 @@ export const createAuditNote = (
   action: CallName,
   subject: AuditSubject | undefined,
   context: NoteContext,
-): AuditNote => ({ ...createOrigin(action, context), business: context.directory.business.slug, subject })
+): AuditNote => ({
+  ...createOrigin(action, context),
+  business: context.directory.business.slug,
+  subject,
+  ...(context.configuration.calls.get(action)?.tellsOwners ? { guarded: [{ ...subject }] } : {}),
+})
 
 /** Returns the field of a command for a call that visitors make, too: only what an operator does is in the audit. */
 export const toOperatorAuditField = (

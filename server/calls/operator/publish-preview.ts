@@ -9,6 +9,7 @@ import { applyRecordChanges, selectContentChanges } from '../preview/draft.ts'
 import { buildDraftConfiguration } from '../preview/draft-configuration.ts'
 import { createOrigin } from './audit-note.ts'
 import { checkDraftPictures, digestPublished } from './draft-input.ts'
+import { checkProof, findGuardedChanges } from './guarded-changes.ts'
 import { checkDraft, checkDraftRights, findPreview } from './previews.ts'
 import { toFileProblem } from './record-input.ts'
 import { convertDirectoryToRecords } from './record-set.ts'
@@ -30,10 +31,15 @@ export const publishPreview: Handler<'publishPreview'> = async ({ id }, context)
     (await checkDraft(preview, prepared.value.configuration, context)) ??
     (await checkDraftPictures(changes, context))
   if (problem) return problem
-  const records = applyRecordChanges(convertDirectoryToRecords(directory), changes)
+  const current = convertDirectoryToRecords(directory)
+  const records = applyRecordChanges(current, changes)
+  const guarded = findGuardedChanges(current, records, prepared.value.configuration)
+  // Files say for all businesses where forms lead, and which scripts run.
+  const unproven = checkProof([...guarded, ...preview.files], context)
+  if (unproven) return unproven
   const { put, remove } = selectContentChanges(business, changes)
   const { publication } = prepared.value
-  const origin = createOrigin('publishPreview', context)
+  const origin = { ...createOrigin('publishPreview', context), guarded }
   const change = { put, remove: remove.map(name => ({ business, ...name })), publication, origin }
   if (!(await directories.changeRecords(records, change, directory.version))) return failed('record.changed')
   await previews.delete({ business, id })

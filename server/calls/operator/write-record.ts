@@ -13,6 +13,7 @@ import type { CallContext } from '../handler.ts'
 import { toFaultContext } from '../preview/draft-faults.ts'
 import { createOrigin } from './audit-note.ts'
 import { checkContentRecord, saveContentRecord } from './content-records.ts'
+import { checkProof, findGuardedChanges } from './guarded-changes.ts'
 import { findHostProblem } from './host-problem.ts'
 import { describeMissingPhoto } from './missing-photo.ts'
 import { mergeWithCurrent, toConflictProblem } from './record-conflicts.ts'
@@ -146,6 +147,12 @@ export async function saveRecords(
     toRecordProblem(findFaultsOfChange(before.records, records, configuration)) ??
     toRecordProblem(await findLostNameFaults({ before, after: { ...before, records }, removed: [] }, content))
   if (problem) return problem
-  const isDone = await directories.replace(records, { ifVersion: directory.version, origin })
+  const guarded = findGuardedChanges(before.records, records, configuration)
+  const refusal = checkProof(guarded, context)
+  if (refusal) return refusal
+  const isDone = await directories.replace(records, {
+    ifVersion: directory.version,
+    origin: { ...origin, guarded },
+  })
   return isDone ? done(undefined) : undefined
 }

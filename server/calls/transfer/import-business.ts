@@ -12,6 +12,7 @@ import { createTurns, runInTurns, type Turns } from '../../turns.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { failRateLimited } from '../limits/rate-limit.ts'
 import { createOrigin } from '../operator/audit-note.ts'
+import { findGuardedChanges } from '../operator/guarded-changes.ts'
 import { getRecordKey } from '../operator/record-set.ts'
 import { findImportConsequences } from './import-consequences.ts'
 import { type ImportFaults, type ImportReading, readImport } from './read-import.ts'
@@ -34,7 +35,7 @@ export const checkImport: Handler<'checkImport'> = (input, context) =>
 
 export const importBusiness: Handler<'importBusiness'> = ({ mode, plan }, context) =>
   runAlone(context, async () => {
-    const { directory, directories, formStores } = context
+    const { directory, directories, formStores, configuration } = context
     const read = await readImport({ mode }, context)
     if (!read.ok) return read
     if ('faults' in read.value) return failed('record.invalid', { reason: describeFirst(read.value.faults) })
@@ -44,7 +45,8 @@ export const importBusiness: Handler<'importBusiness'> = ({ mode, plan }, contex
     if (counts.created + counts.changed + counts.deleted === 0) return done({ counts })
     // Without records that name them they do nothing, and are removed later.
     await storePictures(before, after, formStores)
-    const origin = { ...createOrigin('importBusiness', context), isImporting: true }
+    const guarded = findGuardedChanges(before, after.records, configuration)
+    const origin = { ...createOrigin('importBusiness', context), isImporting: true, guarded }
     const isDone = await directories.replace(after.records, { ifVersion: directory.version, origin })
     return isDone ? done({ counts }) : failed('record.changed')
   })
