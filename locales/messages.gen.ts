@@ -568,6 +568,14 @@ export type MessageKey =
   | 'mail.calendar'
   | 'mail.calendar_entry'
   | 'mail.calendar_since'
+  | 'mail.security_subject'
+  | 'mail.security_intro'
+  | 'mail.security_by'
+  | 'mail.security_author'
+  | 'mail.security_what'
+  | 'mail.security_more'
+  | 'mail.security_unknown'
+  | 'mail.security_reason'
   | 'error.title_expired'
   | 'problem.route.not_found'
   | 'problem.icon.not_found'
@@ -876,6 +884,9 @@ export interface MessageArgs {
   'mail.calendar_fault': { fault: string | number }
   'mail.calendar_meaning': { unread: string | number; provider: string | number }
   'mail.calendar_entry': { name: string | number; number: number }
+  'mail.security_subject': { business: string | number }
+  'mail.security_author': { author: string | number }
+  'mail.security_what': { what: string | number }
   'problem.route.not_found': { reason: string | number; path: string | number }
   'problem.page.failed': { requestId: string | number }
   'problem.calendar.not_found': { kind: string | number }

@@ -23,10 +23,16 @@ export async function resolveAlarmRecipient(
   records: OwnerRecords,
   { members, outbox, clock }: AlarmContext,
 ): Promise<OwnerLetters | undefined> {
-  const { business, id, topic, payload } = entry
-  const { recipient = 'business' } = payload
-  const letters = findOwnerLetters(recipient, records)
-  if (letters) return letters
+  const letters = findOwnerLetters(entry.payload.recipient ?? 'business', records)
+  return letters ?? resolveOwner(entry, { members, outbox, clock })
+}
+
+/** Returns the owner whom an entry names; else each of them gets an entry of their own, and this one goes nowhere. */
+export async function resolveOwner(
+  { business, id, topic, payload }: OutboxEntry,
+  { members, outbox, clock }: AlarmContext,
+): Promise<OwnerLetters | undefined> {
+  const { recipient = '' } = payload
   const owners = (await members.list(business)).filter(({ role }) => role === 'owner')
   if (recipient.startsWith(ownerPrefix)) {
     const owner = owners.find(one => `${ownerPrefix}${one.id}` === recipient)

@@ -16,7 +16,7 @@ import { repeatedLetterTopic } from '../ports/booking-desk.ts'
 import type { Bookings } from '../ports/bookings.ts'
 import type { BusyFeeds } from '../ports/busy-feeds.ts'
 import type { Members } from '../ports/members.ts'
-import { bookingLetterTopics, type Outbox, type OutboxEntry } from '../ports/outbox.ts'
+import { bookingLetterTopics, type Outbox, type OutboxEntry, ownerSecurityTopic } from '../ports/outbox.ts'
 import type { Payments } from '../ports/payments.ts'
 import { addCalendarEntries, type CalendarEntryWriter } from './calendar-entries.ts'
 import { type BookingListDeliveryContext, deliverBookingListLetter } from './deliver-booking-list.ts'
@@ -28,6 +28,7 @@ import {
   deliverOwnerLetter,
   isOwnerCause,
 } from './deliver-owner-letter.ts'
+import { deliverSecurityLetter } from './deliver-security-letter.ts'
 import {
   deliverWaitlistLetter,
   type WaitlistDeliveryContext,
@@ -98,6 +99,7 @@ export const createDeliverer = (shared: DeliveryContext): Deliverer => ({
     if (entry.topic === ownerDigestTopic) return deliverDigest(entry, context)
     if (entry.topic === ownerCalendarTopic) return deliverCalendarLetter(entry, context)
     if (entry.topic === ownerDisputeTopic) return deliverDisputeLetter(entry, context)
+    if (entry.topic === ownerSecurityTopic) return deliverSecurityLetter(entry, context)
     if (entry.topic === waitlistJoinedTopic || entry.topic === waitlistOfferedTopic)
       return deliverWaitlistLetter(entry, context)
     if (entry.topic === linkRequestedTopic) return deliverLink(entry, context)

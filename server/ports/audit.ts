@@ -23,8 +23,8 @@ export interface GuardedChange {
   /** Of a record as in the tables, such as `provider`; or of what a call is about. */
   readonly kind?: string
   readonly key?: string
-  /** Of a record, the properties that changed. Default: what the action says. */
-  readonly properties?: readonly string[]
+  /** Of a record, what changed. Default: what the action says. */
+  readonly property?: string
 }
 
 /** A change of anything but records, whose changes say more. */

@@ -3,6 +3,7 @@
  * delivered at least once. A consumer takes entries, handles them, and reports each as delivered or failed.
  */
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { ChangeOrigin, GuardedChange } from './audit.ts'
 
 export interface OutboxEntry {
   readonly business: string
@@ -14,7 +15,7 @@ export interface OutboxEntry {
    * letter_repeated, if the business wants the last letter sent again. Or `booking.link_requested` or `booking.list_requested`,
    * about the link request with the entry's id. Or `waitlist.joined` or `waitlist.offered`. Or `submission.` and what happened to the payment that a form charges:
    * awaiting-payment, paid, refunded, returned_to_gift_card. Or `submission.created`, of which only webhooks are told. Or
-   * `owner.booking`, `owner.digest`, `owner.calendar` and `owner.dispute`, for the letters to the business. Or `webhook.event`, for one webhook. Or
+   * `owner.booking`, `owner.digest`, `owner.calendar`, `owner.dispute` and `owner.security`, for the letters to the business. Or `webhook.event`, for one webhook. Or
    * `calendar.event`, for one connected calendar: about one booking, or about all that is to come.
    */
   readonly topic: string
@@ -53,10 +54,23 @@ export interface OutboxEntry {
     readonly webhook?: string
     /** What it is told: a `WebhookEventType`, or a test. */
     readonly event?: string
+    /** Changes that the owners are told, at most `maxAnnouncedChanges`, and whether there were more. */
+    readonly changes?: readonly AnnouncedChange[]
+    readonly hasMore?: boolean
   }
   /** Including the current one. */
   readonly attempts: number
 }
+
+/** Says who has made a guarded change, and by which call. */
+export interface AnnouncedChange extends GuardedChange, Pick<ChangeOrigin, 'author' | 'action'> {}
+
+export const ownerSecurityTopic = 'owner.security'
+
+/** Guarded changes within the same minutes are in one email, so that each owner gets at most twelve an hour. */
+export const securityWindowMinutes = 5
+
+export const maxAnnouncedChanges = 100
 
 export interface NewOutboxEntry extends Pick<OutboxEntry, 'business' | 'id' | 'topic' | 'payload'> {
   /** How many entries of this topic one recipient may have within an hour; those beyond it are not written. */

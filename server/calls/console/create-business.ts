@@ -27,7 +27,7 @@ export const createBusiness: ConsoleHandler<'createBusiness'> = async (input, co
     const guarded = findGuardedChanges(undefined, records.value, configuration)
     const isTheirs = records.value.business.ownerLetters?.to === session.person.email
     const beyond = guarded.filter(
-      ({ kind, properties }) => !(isTheirs && kind === 'business' && properties?.join() === 'ownerLetters'),
+      ({ kind, property }) => !(isTheirs && kind === 'business' && property === 'ownerLetters'),
     )
     if (beyond.length > 0 && !isFreshSignIn(session.openedAt, now)) return failed('session.proof_needed')
     const isCreated = await directories.replace(records.value, {

@@ -29,24 +29,26 @@ export function findGuardedChanges(
   after: BusinessRecords,
   context: Definitions,
 ): GuardedChange[] {
-  const find = (kind: string, key: string, entity: string, sides: { old: unknown; next: unknown }) => {
-    const properties = listGuardedProperties(entity, context).filter(
-      name => !isSameJson(getProperty(sides.old, name), getProperty(sides.next, name)),
-    )
-    return properties.length === 0 ? [] : [{ kind, key, properties }]
-  }
-  return [
-    ...find('business', after.business.slug, 'Business', { old: before?.business, next: after.business }),
-    ...recordKinds.flatMap(({ kind, list, entity }) => {
-      if (listGuardedProperties(entity, context).length === 0) return []
-      const old = new Map((before?.[list] ?? []).map(record => [getRecordKey(record), record]))
-      return after[list].flatMap(next => {
-        const key = getRecordKey(next)
-        return find(kind, key, entity, { old: old.get(key), next })
-      })
-    }),
-  ]
+  const ofBusiness = listChanged(
+    { old: before?.business, next: after.business },
+    listGuardedProperties('Business', context),
+  ).map(property => ({ kind: 'business', key: after.business.slug, property }))
+  const ofOthers = recordKinds.flatMap(({ kind, list, entity }) => {
+    const names = listGuardedProperties(entity, context)
+    if (names.length === 0) return []
+    const old = new Map((before?.[list] ?? []).map(record => [getRecordKey(record), record]))
+    return after[list].flatMap(next => {
+      const key = getRecordKey(next)
+      return listChanged({ old: old.get(key), next }, names).map(property => ({ kind, key, property }))
+    })
+  })
+  return [...ofBusiness, ...ofOthers]
 }
+
+const listChanged = (
+  { old, next }: { readonly old: unknown; readonly next: unknown },
+  names: readonly string[],
+): readonly string[] => names.filter(name => !isSameJson(getProperty(old, name), getProperty(next, name)))
 
 const getProperty = (record: unknown, name: string): unknown => (isObject(record) ? record[name] : undefined)
 

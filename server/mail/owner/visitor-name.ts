@@ -7,8 +7,12 @@ const maxCharacters = 60
  * Formats a visitor's name for the business: on one line, not too long, and without anything that a mail program would
  * turn into a link. Returns undefined if nothing is left of it.
  */
-export function formatVisitorName(person: PersonName, locale: LocaleCode): string | undefined {
-  const name = formatPersonName(person, locale)
+export const formatVisitorName = (person: PersonName, locale: LocaleCode): string | undefined =>
+  formatPlainName(formatPersonName(person, locale))
+
+/** Does the same for a whole name. */
+export function formatPlainName(text: string): string | undefined {
+  const name = text
     .replace(/\p{C}+/gu, ' ')
     .replace(/(?<=\S)[.:/@\\](?=\S)/g, ' ')
     .replace(/\s+/g, ' ')

@@ -7,6 +7,7 @@ import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, sql } from '../postgres/sql.ts'
 import { commitWith, runTransaction } from '../postgres/transaction.ts'
+import { announceGuarded } from './guarded-announcements.ts'
 
 export const createAuditStore = (pool: Pool): Audit => ({
   list: wish => withConnection(pool, connection => readPage(connection, wish)),
@@ -60,6 +61,7 @@ export async function writeAuditDetails(
           ${details.map(({ patch }) => patch ?? null)}::jsonb[])
         as entry(id, kind, key, version, patch)`,
   )
+  await announceGuarded(connection, business, origin)
 }
 
 interface Row {

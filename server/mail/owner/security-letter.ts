@@ -1,0 +1,81 @@
+/**
+ * The letter to an owner about changes by which data or visitors go elsewhere, or people may do more. It leads nowhere: a
+ * letter that looks like it must not take anybody to a page where they sign in.
+ */
+import { createFormatters } from '#locales/formatters.ts'
+import type { Provider } from '#schemas/generated/types.gen.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import { requireZone } from '#schemas/runtime/time/zone.ts'
+import type { Letter } from '../../ports/mail-transport.ts'
+import type { ConsolePerson } from '../../ports/members.ts'
+import type { AnnouncedChange } from '../../ports/outbox.ts'
+import type { LetterFact } from '../letter-parts.ts'
+import { type LetterEnvelope, renderLetter } from '../letter-text.ts'
+import { formatPlainName } from './visitor-name.ts'
+
+export interface SecurityLetterOptions extends LetterEnvelope {
+  /** When the first of the changes was made. */
+  readonly at: Instant
+  readonly changes: readonly AnnouncedChange[]
+  /** Whether there were more than these. */
+  readonly hasMore: boolean
+  /** Who has access, by id. */
+  readonly people: ReadonlyMap<string, ConsolePerson>
+  readonly providers: readonly Pick<Provider, 'slug' | 'name'>[]
+}
+
+export function createSecurityLetter(options: SecurityLetterOptions): Letter {
+  const { at, changes, hasMore, business, i18n } = options
+  const formats = createFormatters({ tag: i18n.tag, zone: requireZone(business.timezone) })
+  const authors = [...new Set(changes.map(({ author }) => author))]
+  return renderLetter(
+    {
+      languageTag: i18n.tag,
+      sender: i18n.text(business.name),
+      title: i18n.t('mail.security_subject', { business: i18n.text(business.name) }),
+      greeting: i18n.t('mail.greeting'),
+      intro: i18n.t('mail.security_intro'),
+      appointments: [
+        [{ label: i18n.t('label.when'), value: `${formats.dateAt(at, 'full')}, ${formats.time(at)}` }],
+        ...authors.map(author => [
+          { label: i18n.t('mail.security_by'), value: formatAuthor(author, options) },
+          ...listFacts(
+            changes.filter(change => change.author === author),
+            options,
+          ),
+        ]),
+      ],
+      ...(hasMore ? { more: i18n.t('mail.security_more') } : {}),
+      receipt: [],
+      cause: i18n.t('mail.security_unknown'),
+      reason: i18n.t('mail.security_reason'),
+      business: [i18n.text(business.name)],
+    },
+    options,
+  )
+}
+
+/** Lists what was changed, by whose it is. */
+function listFacts(changes: readonly AnnouncedChange[], options: SecurityLetterOptions): LetterFact[] {
+  const { i18n } = options
+  const byOwner = new Map<string, Set<string>>()
+  for (const change of changes) {
+    const owner = formatOwner(change, options)
+    const texts = byOwner.get(owner) ?? new Set()
+    byOwner.set(owner, texts.add(i18n.t('mail.security_what', { what: change.property ?? change.action })))
+  }
+  return [...byOwner].map(([label, texts]) => ({ label, value: [...texts].join(' · ') }))
+}
+
+function formatOwner({ kind, key }: AnnouncedChange, options: SecurityLetterOptions): string {
+  const { business, providers, i18n } = options
+  const provider = kind === 'provider' ? providers.find(({ slug }) => slug === key) : undefined
+  return i18n.text(provider?.name ?? business.name)
+}
+
+function formatAuthor(author: string, { people, i18n }: SecurityLetterOptions): string {
+  const person = people.get(author)
+  if (!person) return i18n.t('mail.security_author', { author: author === 'token' ? 'program' : 'left' })
+  const name = formatPlainName(person.name)
+  return name === undefined ? person.email : `${name}, ${person.email}`
+}
