@@ -910,6 +910,7 @@ export type ConsoleMessageKey =
   | 'people.proof'
   | 'people.proof_hint'
   | 'people.proof_go'
+  | 'proof.hint'
   | 'transfer.export'
   | 'transfer.export_hint'
   | 'transfer.count'

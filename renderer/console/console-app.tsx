@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { createConsoleCall } from './console-call.ts'
@@ -13,6 +13,10 @@ import { InvitationPage } from './sign-in/invitation-page.tsx'
 import { getSignInPath } from './sign-in/return-path.ts'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
 import type { ConsoleWords } from './words.ts'
+
+const ProofDialog = lazy(async () => ({
+  default: (await import('./sign-in/proof-dialog.tsx')).ProofDialog,
+}))
 
 const createRouter = () =>
   createBrowserRouter(
@@ -56,10 +60,11 @@ const createQueries = () =>
 /** The whole console. */
 export function ConsoleApp({ words }: { readonly words: ConsoleWords }) {
   const [said, setSaid] = useState<Announcement>({ text: '', count: 0 })
+  const [proof, setProof] = useState<ProofRequest>()
   const { router, queries, tools } = useMemo(() => {
     const router = createRouter()
     const queries = createQueries()
-    const call = createConsoleCall(() => {
+    const onSignedOut = () => {
       const { pathname, search } = router.state.location
       // The page of signing in says itself what is wrong.
       if (isOutside(pathname)) return
@@ -67,7 +72,8 @@ export function ConsoleApp({ words }: { readonly words: ConsoleWords }) {
       const hasEnded = queries.getQueriesData({ queryKey: ['getConsoleState'] }).some(([, state]) => state)
       queries.clear()
       void router.navigate(getSignInPath(pathname + search, { hasEnded }), { replace: true })
-    })
+    }
+    const call = createConsoleCall({ onSignedOut, askProof: createProofAsker(setProof) })
     const announce = (text: string, takeBack?: TakeBack) =>
       setSaid(({ count }) => ({ text, count: count + 1, takeBack }))
     return { router, queries, tools: { words, call, announce } }
@@ -76,10 +82,36 @@ export function ConsoleApp({ words }: { readonly words: ConsoleWords }) {
     <ConsoleToolsContext value={tools}>
       <QueryClientProvider client={queries}>
         <RouterProvider router={router} />
+        {proof && (
+          <Suspense>
+            <ProofDialog onAnswer={proof.answer} />
+          </Suspense>
+        )}
         <LiveRegion {...said} onSay={tools.announce} onClose={() => setSaid({ text: '', count: 0 })} />
       </QueryClientProvider>
     </ConsoleToolsContext>
   )
+}
+
+interface ProofRequest {
+  /** Takes whether there was a sign-in. */
+  answer(isProven: boolean): void
+}
+
+/** Several calls that need a sign-in at once wait for the same one. */
+function createProofAsker(show: (request: ProofRequest | undefined) => void): () => Promise<boolean> {
+  let asked: Promise<boolean> | undefined
+  return () => {
+    asked ??= new Promise<boolean>(resolve => {
+      const answer = (isProven: boolean) => {
+        asked = undefined
+        show(undefined)
+        resolve(isProven)
+      }
+      show({ answer })
+    })
+    return asked
+  }
 }
 
 const isOutside = (pathname: string): boolean => /^\/operator\/(?:sign-in|invitation)$/.test(pathname)

@@ -24,8 +24,25 @@ export type ConsoleCall = <Name extends CallName>(
 
 const usualTimeoutMs = 20_000
 
-/** Creates the client. `onSignedOut` is told of each answer that wants a sign-in. */
-export const createConsoleCall =
+export interface ConsoleCallEvents {
+  /** Told of each answer that wants a sign-in. */
+  onSignedOut(): void
+  /** Asks for a fresh sign-in without leaving the page; resolves to whether there was one. */
+  askProof(): Promise<boolean>
+}
+
+/** Creates the client. What needs a fresh sign-in asks for it, and then goes on; what only reads says so instead. */
+export const createConsoleCall = ({ onSignedOut, askProof }: ConsoleCallEvents): ConsoleCall => {
+  const send = createSend(onSignedOut)
+  return async (name, input, options) => {
+    const outcome = await send(name, input, options)
+    const isRefused = !outcome.ok && outcome.problem.code === 'session.proof_needed'
+    if (!isRefused || callEndpoints[name].method === 'GET' || options?.signal?.aborted) return outcome
+    return (await askProof()) ? send(name, input, options) : outcome
+  }
+}
+
+const createSend =
   (onSignedOut: () => void): ConsoleCall =>
   async (name, input, { business, signal, file, idempotencyKey, timeoutMs = usualTimeoutMs } = {}) => {
     const endpoint = callEndpoints[name]

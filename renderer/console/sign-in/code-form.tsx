@@ -1,7 +1,7 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
-import type { RequestSignInCodeOutput } from '#schemas/generated/types.gen.ts'
+import type { ConsoleState, RequestSignInCodeOutput } from '#schemas/generated/types.gen.ts'
 import { useConsole } from '../console-context.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -10,16 +10,36 @@ import { SignInCard } from './sign-in-card.tsx'
 
 type MailState = RequestSignInCodeOutput['emails']
 
-interface Props {
+interface EntryProps {
   readonly email: string
   /** Whether the code can have gone out. */
   readonly emails: MailState
-  readonly onSignedIn: () => void
+  readonly onSignedIn: (state: ConsoleState) => void
+  /** What else can be done. */
+  readonly children: ReactNode
+}
+
+interface Props extends Omit<EntryProps, 'children'> {
   readonly onOtherEmail: () => void
 }
 
+/** The page that asks for the code that was mailed. */
+export function CodeForm({ onOtherEmail, ...entry }: Props) {
+  const { words } = useConsole()
+  return (
+    <SignInCard>
+      <PageHeading heading={words.t('sign_in.code_title')} />
+      <CodeEntry {...entry}>
+        <Button type="button" look="quiet" onClick={onOtherEmail}>
+          {words.t('sign_in.other_email')}
+        </Button>
+      </CodeEntry>
+    </SignInCard>
+  )
+}
+
 /** Asks for the code that was mailed. */
-export function CodeForm({ email, emails, onSignedIn, onOtherEmail }: Props) {
+export function CodeEntry({ email, emails, onSignedIn, children }: EntryProps) {
   const { words } = useConsole()
   const [isMissing, setMissing] = useState(false)
   const { act, isBusy, problem } = useAct('signIn', { onDone: onSignedIn })
@@ -30,8 +50,7 @@ export function CodeForm({ email, emails, onSignedIn, onOtherEmail }: Props) {
     if (code.length === 6 && !isBusy) act({ email, code })
   }
   return (
-    <SignInCard>
-      <PageHeading heading={words.t('sign_in.code_title')} />
+    <>
       {emails !== 'on' && (
         <Notice kind="problem">
           {words.t('sign_in.code_hint', { email, emails })}
@@ -56,11 +75,9 @@ export function CodeForm({ email, emails, onSignedIn, onOtherEmail }: Props) {
       </form>
       <div className="bp-actions">
         <SendAgain email={email} />
-        <Button type="button" look="quiet" onClick={onOtherEmail}>
-          {words.t('sign_in.other_email')}
-        </Button>
+        {children}
       </div>
-    </SignInCard>
+    </>
   )
 }
 

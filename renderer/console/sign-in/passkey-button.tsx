@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
+import type { ConsoleState } from '#schemas/generated/types.gen.ts'
 import { useWords } from '../console-context.ts'
 import { useAct } from '../use-console-call.ts'
 import { canUsePasskeys, choosePasskey } from './passkey.ts'
 
 /** Signs in with a passkey, in browsers that know them. */
-export function PasskeyButton({ onSignedIn }: { readonly onSignedIn: () => void }) {
+export function PasskeyButton({ onSignedIn }: { readonly onSignedIn: (state: ConsoleState) => void }) {
   const words = useWords()
   const [hasFailed, setFailed] = useState(false)
   const signIn = useAct('signInWithPasskey', { onDone: onSignedIn })
