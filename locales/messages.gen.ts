@@ -608,6 +608,8 @@ export type MessageKey =
   | 'problem.upload.too_slow'
   | 'problem.upload.type_refused'
   | 'problem.upload.not_found'
+  | 'problem.picture.too_large'
+  | 'problem.picture.busy'
   | 'problem.booking.failed'
   | 'problem.booking.reschedule_closed'
   | 'problem.booking.cancellation_closed'

@@ -32,6 +32,8 @@ export type ProblemCode =
   | 'upload.too_slow'
   | 'upload.type_refused'
   | 'upload.not_found'
+  | 'picture.too_large'
+  | 'picture.busy'
   | 'booking.failed'
   | 'booking.reschedule_closed'
   | 'booking.cancellation_closed'

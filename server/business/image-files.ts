@@ -70,8 +70,12 @@ async function readImageFile(folder: string, src: string): Promise<ImageMaster |
   if (size === undefined) return `there is no file ${src}; put the picture into the folder images.`
   if (size > maxImageBytes) return `${src} is larger than 10 MB; make the picture smaller.`
   const { dir, name } = posix.parse(src.slice('images/'.length))
-  const image = await createImageMaster(await readFile(join(folder, src)), posix.join(dir, name))
-  return image ?? `${src} is not a readable picture; use a JPEG, PNG, WebP or AVIF that is not animated.`
+  const content = await readFile(join(folder, src))
+  const image = await createImageMaster(content, posix.join(dir, name), { isPatient: true })
+  if (typeof image !== 'string') return image
+  return image === 'too_large'
+    ? `${src} has more than 50 megapixels, or takes too much memory to read; make the picture smaller.`
+    : `${src} is not a readable picture; use a JPEG, PNG, WebP or AVIF that is not animated.`
 }
 
 /**

@@ -3,7 +3,20 @@ import { createHash } from 'node:crypto'
 import type { Sharp } from 'sharp'
 import type { ImageMaster } from '../ports/images.ts'
 import { loadSharp } from './load-sharp.ts'
-import { detectPictureType, isAnimated, isPlainWebp, type PictureMetadata } from './picture-content.ts'
+import {
+  detectPictureType,
+  isAnimated,
+  isPlainWebp,
+  type PictureMetadata,
+  readPictureMetadata,
+} from './picture-content.ts'
+import {
+  estimateDecodedBytes,
+  type PictureFault,
+  type PictureQueueOptions,
+  pictureQueue,
+  toPictureFault,
+} from './picture-queue.ts'
 
 export const maxImageBytes = 10 * 1024 * 1024
 const maxPixels = 50_000_000
@@ -12,26 +25,35 @@ const maxHeight = 2400
 const timeoutSeconds = 20
 
 /**
- * Returns the master, or undefined if the content is not a still and readable JPEG, PNG, WebP or AVIF, or has more than
- * 50 million pixels. SVG never reaches a decoder: it can contain scripts and links.
+ * Returns the master once it is its turn. `unreadable`: the content is not a still and readable JPEG, PNG, WebP or AVIF.
+ * `too_large`: it has more than 50 million pixels, or takes more memory or time than a picture may. SVG never reaches a
+ * decoder: it can contain scripts and links.
  *
  * @param name what an export names the file, without extension
  */
-export async function createImageMaster(content: Uint8Array, name: string): Promise<ImageMaster | undefined> {
-  if (detectPictureType(content) === undefined) return undefined
+export async function createImageMaster(
+  content: Uint8Array,
+  name: string,
+  options: PictureQueueOptions = {},
+): Promise<ImageMaster | PictureFault> {
+  if (detectPictureType(content) === undefined) return 'unreadable'
   const sharp = await loadSharp()
   const open = (bytes: Uint8Array) =>
     sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' }).timeout({ seconds: timeoutSeconds })
-  try {
-    const metadata = await open(content).metadata()
-    if (isAnimated(metadata, content)) return undefined
+  const create = async (metadata: PictureMetadata): Promise<ImageMaster> => {
     const bytes = isMaster(metadata, content) ? content : await encodeMaster(open(content))
     const { width, height } = bytes === content ? metadata : await open(bytes).metadata()
     const placeholder = await createPlaceholder(open(bytes))
     const digest = createHash('sha256').update(bytes).digest('base64url')
     return { id: `im_${digest.slice(0, 22)}`, name, width, height, placeholder, bytes }
-  } catch {
-    return undefined
+  }
+  try {
+    const metadata = await readPictureMetadata(content)
+    if (isAnimated(metadata, content)) return 'unreadable'
+    if (metadata.width * metadata.height > maxPixels) return 'too_large'
+    return await pictureQueue.run(estimateDecodedBytes(metadata), () => create(metadata), options)
+  } catch (error) {
+    return toPictureFault(error)
   }
 }
 

@@ -49,8 +49,11 @@ async function readPhotoFile(folder: string, name: string): Promise<Photo | stri
   )
   if (size === undefined) return `there is no file providers/${name}; put the picture next to the record.`
   if (size > maxPhotoBytes) return `providers/${name} is larger than 5 MB; make the picture smaller.`
-  const photo = await createPhotoVariants(await readFile(path))
-  return photo ?? `providers/${name} is not a readable picture; use JPEG, PNG or WebP.`
+  const photo = await createPhotoVariants(await readFile(path), { isPatient: true })
+  if (typeof photo !== 'string') return photo
+  return photo === 'too_large'
+    ? `providers/${name} has more than 50 megapixels, or takes too much memory to read; make the picture smaller.`
+    : `providers/${name} is not a readable picture; use JPEG, PNG or WebP.`
 }
 
 /** Writes the photos of an exported business; its exported records name these files. */

@@ -4,7 +4,20 @@ import type { Sharp } from 'sharp'
 import type { Directory } from '../ports/directory.ts'
 import type { Photo } from '../ports/photos.ts'
 import { loadSharp } from './load-sharp.ts'
-import { detectPictureType, isAnimated, isPlainWebp, type PictureMetadata } from './picture-content.ts'
+import {
+  detectPictureType,
+  isAnimated,
+  isPlainWebp,
+  type PictureMetadata,
+  readPictureMetadata,
+} from './picture-content.ts'
+import {
+  estimateDecodedBytes,
+  type PictureFault,
+  type PictureQueueOptions,
+  pictureQueue,
+  toPictureFault,
+} from './picture-queue.ts'
 
 /** Widths in pixels; an export writes the largest. */
 export const photoWidths = [96, 192, 384, 768] as const
@@ -17,16 +30,19 @@ const timeoutSeconds = 10
 const accepted = ['image/jpeg', 'image/png', 'image/webp']
 
 /**
- * Returns the picture in all widths, or undefined if it is no readable JPEG, PNG or WebP, or has more than 50 million
- * pixels.
+ * Returns the picture in all widths once it is its turn. `unreadable`: it is no readable JPEG, PNG or WebP. `too_large`: it
+ * has more than 50 million pixels, or takes more memory or time than a picture may.
  */
-export async function createPhotoVariants(content: Uint8Array): Promise<Photo | undefined> {
-  if (!accepted.includes(detectPictureType(content) ?? '')) return undefined
+export async function createPhotoVariants(
+  content: Uint8Array,
+  options: PictureQueueOptions = {},
+): Promise<Photo | PictureFault> {
+  if (!accepted.includes(detectPictureType(content) ?? '')) return 'unreadable'
   const sharp = await loadSharp()
   const open = () =>
     sharp(content, { limitInputPixels: maxPixels, failOn: 'error' }).timeout({ seconds: timeoutSeconds })
-  try {
-    const largest = isLargest(await open().metadata(), content) ? content : await cropLargest(open())
+  const create = async (metadata: PictureMetadata): Promise<Photo> => {
+    const largest = isLargest(metadata, content) ? content : await cropLargest(open())
     const { data, info } = await sharp(largest, { failOn: 'error' })
       .resize(secondLargestWidth)
       .raw()
@@ -39,8 +55,13 @@ export async function createPhotoVariants(content: Uint8Array): Promise<Photo | 
     }
     const digest = createHash('sha256').update(content).digest('base64url')
     return { id: `ph_${digest.slice(0, 22)}`, variants }
-  } catch {
-    return undefined
+  }
+  try {
+    const metadata = await readPictureMetadata(content)
+    if (metadata.width * metadata.height > maxPixels) return 'too_large'
+    return await pictureQueue.run(estimateDecodedBytes(metadata), () => create(metadata), options)
+  } catch (error) {
+    return toPictureFault(error)
   }
 }
 

@@ -1,7 +1,14 @@
 /** What the content of a picture says about it. Its name and its sender's claims prove nothing. */
 import type { Sharp } from 'sharp'
+import { loadSharp } from './load-sharp.ts'
 
 export type PictureMetadata = Awaited<ReturnType<Sharp['metadata']>>
+
+/** Reads what the first bytes say, without decoding any pixel. Throws if they say nothing. */
+export async function readPictureMetadata(content: Uint8Array): Promise<PictureMetadata> {
+  const sharp = await loadSharp()
+  return sharp(content, { limitInputPixels: false, failOn: 'error' }).metadata()
+}
 
 /** The first bytes of each type's files, in hexadecimal. */
 const signatures: readonly (readonly [type: string, start: RegExp])[] = [

@@ -97,6 +97,16 @@ export const messageTable: readonly MessageRow[] = [
   ),
   row('upload.type_refused', 'form', 'Files of this kind are not accepted here. Please choose another one.'),
   row('upload.not_found', 'form', 'This file is not there any more. Please choose it again.'),
+  row(
+    'picture.too_large',
+    { elsewhere: 'Told in tests/calls/images.test.ts.' },
+    'This picture is too large to be read. Please choose one with fewer pixels, such as 4000 × 3000.',
+  ),
+  row(
+    'picture.busy',
+    { elsewhere: 'Told in tests/calls/images.test.ts.' },
+    'Other pictures are being read at the moment. Please send yours again in a few seconds.',
+  ),
   row('booking.failed', 'both', 'We were unable to schedule your appointment. Please try again.'),
   row('booking.reschedule_closed', 'call', 'This appointment can no longer be rescheduled online.'),
   row('booking.cancellation_closed', 'call', 'This appointment can no longer be cancelled online.'),

@@ -11,13 +11,16 @@ interface PictureOptions<Name extends PictureCall> {
 
 type PictureCall = 'putImage' | 'putPhoto'
 
+/** The server lets a picture wait for 20 seconds until its turn comes, and decodes it for 20 at most. */
+const timeoutMs = 60_000
+
 /** Sends a picture by a call whose body is the file. */
 export function useSendPicture<Name extends PictureCall>({ name, input, onSent }: PictureOptions<Name>) {
   const { words, call } = useConsole()
   const { business } = useSignedIn().membership
   const { mutate, isPending, error } = useMutation<Calls[Name]['output'], ConsoleProblem, Blob>({
     mutationFn: async file => {
-      const sent = await call(name, input, { business: business.slug, file })
+      const sent = await call(name, input, { business: business.slug, file, timeoutMs })
       if (!sent.ok) throw new ConsoleProblem(sent.problem)
       return sent.value
     },

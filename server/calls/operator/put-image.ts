@@ -4,13 +4,14 @@ import { createImageMaster, maxImageBytes } from '../../business/image.ts'
 import type { Handler } from '../handler.ts'
 import { createAuditNote } from './audit-note.ts'
 import { collectBytes } from './collect-bytes.ts'
+import { failPicture } from './picture-problem.ts'
 
 export const putImage: Handler<'putImage'> = async (_, context) => {
   const { directory, formStores, body } = context
   const content = body && (await collectBytes(body, maxImageBytes))
   if (body && !content) return failed('upload.too_large', { limit: maxImageBytes / (1024 * 1024) })
-  const image = content && (await createImageMaster(content, ''))
-  if (!image) return failed('upload.type_refused')
+  const image = content ? await createImageMaster(content, '') : 'unreadable'
+  if (typeof image === 'string') return failPicture(image)
   const audit = createAuditNote('putImage', { kind: 'image', key: image.id }, context)
   await formStores.images.put(directory.business.slug, image, audit)
   const { id, width, height, placeholder } = image

@@ -4,6 +4,7 @@ import { createPhotoVariants, getPhotoHref, maxPhotoBytes } from '../../business
 import type { Handler } from '../handler.ts'
 import { createOrigin } from './audit-note.ts'
 import { collectBytes } from './collect-bytes.ts'
+import { failPicture } from './picture-problem.ts'
 import { convertDirectoryToRecords, withRecord } from './record-set.ts'
 
 export const putPhoto: Handler<'putPhoto'> = async ({ provider: slug }, context) => {
@@ -12,8 +13,8 @@ export const putPhoto: Handler<'putPhoto'> = async ({ provider: slug }, context)
   if (!provider) return failed('record.not_found')
   const content = body && (await collectBytes(body, maxPhotoBytes))
   if (body && !content) return failed('upload.too_large', { limit: maxPhotoBytes / (1024 * 1024) })
-  const photo = content && (await createPhotoVariants(content))
-  if (!photo) return failed('upload.type_refused')
+  const photo = content ? await createPhotoVariants(content) : 'unreadable'
+  if (typeof photo === 'string') return failPicture(photo)
   const business = directory.business.slug
   await formStores.photos.put(business, photo)
   const records = withRecord(convertDirectoryToRecords(directory), 'providers', {
