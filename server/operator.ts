@@ -7,7 +7,12 @@
 import { parseArgs } from 'node:util'
 import { createTranslator } from '#locales/translator.ts'
 import { addMinutes, asInstant } from '#schemas/runtime/time/instant.ts'
-import { createCodeKeyLookup, createSignInCode, signInCodeMinutes } from './calls/console/console-services.ts'
+import {
+  createCodeKeyLookup,
+  createSignInCode,
+  formatSignInCode,
+  signInCodeMinutes,
+} from './calls/console/console-services.ts'
 import { formatInvitationUrl, invitationMinutes } from './calls/console/invitation-url.ts'
 import { createConsoleLetters } from './console-letters.ts'
 import { getOrCreateOperatorToken } from './operator-token.ts'
@@ -36,20 +41,20 @@ await runStoreCommand('command', async command => {
   await invite({ email, role, business: values.business, provider: values.provider }, command)
 })
 
-/** Writes a code that holds in every browser that has asked for one by then, beside its own, and prints it. */
+/** Writes a code that holds in every browser, beside its own, and prints it. */
 async function printCode(
   email: string,
   { settings, openStore }: Pick<StoreCommandContext, 'settings' | 'openStore'>,
 ): Promise<void> {
   const { consoleSessions } = await openStore()
   const token = await getOrCreateOperatorToken(settings, console.log)
-  const { code, hash } = createSignInCode({ getCodeKey: createCodeKeyLookup(token) })
+  const { code, hash } = createSignInCode({ getCodeKey: createCodeKeyLookup(token) }, { isShared: true })
   const endsAt = addMinutes(asInstant(Date.now()), signInCodeMinutes)
   const person = await consoleSessions.writeCode({ email, endsAt }, hash)
   if (person === undefined)
     throw new Error(`${email} has no access. Invite them: npm run operator -- invite ${email}`)
   console.log(
-    `The code for ${email} holds for ${signInCodeMinutes} minutes at ${findConsoleOrigin(settings)}/operator:\n${code}`,
+    `The code for ${email} holds for ${signInCodeMinutes} minutes at ${findConsoleOrigin(settings)}/operator:\n${formatSignInCode(code)}`,
   )
 }
 

@@ -6533,6 +6533,9 @@ export interface SendTestEmailOutput {
 }
 export interface SignInInput {
   email: string
+  /**
+   * Six digits; or twelve, of a code that holds in each browser.
+   */
   code: string
 }
 export interface SignInWithPasskeyInput {

@@ -1,4 +1,5 @@
 /** Tells whether emails go out: what the mail server did last, for all processes. */
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '../ports/clock.ts'
 import type { MailSigns } from '../ports/mail-signs.ts'
 import type { MailState, MailStateReader } from '../ports/mail-state.ts'
@@ -14,6 +15,9 @@ export interface MailStateOptions {
 /** Anybody may cause a question to the mail server: there is one at a time, and then a pause. */
 const pauseMs = 30_000
 
+/** Who asks waits no longer: a mail server that does not answer may take a minute. Then what it did last counts. */
+const maxAskMs = 3_000
+
 export function createMailStateReader({ mail, mailSigns, clock }: MailStateOptions): MailStateReader {
   let asked: { readonly at: number; readonly done: Promise<unknown> } | undefined
   const read = async (): Promise<MailState> => {
@@ -28,7 +32,10 @@ export function createMailStateReader({ mail, mailSigns, clock }: MailStateOptio
       if (!mail) return 'off'
       const now = clock()
       if (!asked || Math.abs(now - asked.at) >= pauseMs) asked = { at: now, done: mail.check() }
-      await asked.done
+      const giveUp = new AbortController()
+      const late = delay(maxAskMs, undefined, { signal: giveUp.signal }).catch(() => undefined)
+      await Promise.race([asked.done, late])
+      giveUp.abort()
       return read()
     },
   }

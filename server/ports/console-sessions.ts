@@ -30,13 +30,21 @@ export interface SessionOwner {
 
 export interface NewSignInCode {
   readonly email: string
-  /** 256 random bits that only the browser that asked keeps. Omitted: the code holds in each browser that asked for one. */
+  /** 256 random bits that only the browser that asked keeps. Omitted: the code holds in each browser. */
   readonly browser?: string
   readonly endsAt: Instant
 }
 
+export interface NewSharedSignInCode extends Pick<NewSignInCode, 'email' | 'endsAt'> {
+  /** Names the minutes in which it is asked for. */
+  readonly slot: number
+}
+
 export interface EnteredSignInCode extends Pick<NewSignInCode, 'email'> {
-  readonly browser: string
+  /** Undefined: it has never asked for a code. */
+  readonly browser: string | undefined
+  /** Whether it is too long to be guessed, and so may be one that holds in each browser. */
+  readonly isLong: boolean
   readonly now: Instant
 }
 
@@ -55,7 +63,15 @@ export interface ConsoleSessions {
    * together with the person's id, with a key that is not in the database.
    */
   writeCode(code: NewSignInCode, hash: (person: string) => string): Promise<ConsolePerson | undefined>
-  /** Uses up the code of the browser if it is right, or else one of its five tries. */
+  /**
+   * Writes the code of these minutes, which holds in each browser, if there is none yet. Undefined if there is, or if no
+   * person has the address.
+   */
+  writeSharedCode(
+    code: NewSharedSignInCode,
+    hash: (person: string) => string,
+  ): Promise<ConsolePerson | undefined>
+  /** Uses up the code if it is right, or else one of the five tries of the browser's own. */
   redeemCode(code: EnteredSignInCode, hash: (person: string) => string): Promise<ConsolePerson | undefined>
   /** Removes what has ended; returns how much. Needs the scope of all businesses. */
   forget(before: Instant): Promise<number>

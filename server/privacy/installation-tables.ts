@@ -43,6 +43,13 @@ export const installationTables = {
     other: 'tries ends_at',
     kept: 'a day at most',
   },
+  shared_sign_in_code: {
+    about: 'codes to sign in to the console with that all get who ask while strangers ask for many',
+    pseudonymous: 'digest',
+    staff: 'person',
+    other: 'slot ends_at',
+    kept: 'a day at most',
+  },
   sign_in_code: {
     about: 'codes to sign in to the console with that `npm run operator` prints',
     pseudonymous: 'digest',

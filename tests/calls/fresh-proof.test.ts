@@ -70,8 +70,9 @@ async function open(role: 'owner' | 'installation' | 'editor', business: string)
 }
 
 const later = () => street.app.setTime(addMinutes(demoNow, 16))
-const ask = (method: string, path: string, body?: unknown, as = cookie) =>
+const askAs = (as: string) => (method: string, path: string, body?: unknown) =>
   send({ method, path, body, cookie: as, business: 'alder' })
+const ask = (method: string, path: string, body?: unknown) => askAs(cookie)(method, path, body)
 
 async function read(place: string) {
   const { body } = await ask('GET', `/operator/records/${place}`)
@@ -109,29 +110,29 @@ describe.each(cases)('$kind: $name', ({ kind, name, value }) => {
   const asRole = () => (name === 'hosts' ? open('installation', '*') : Promise.resolve(cookie))
 
   test('is not written in an old session: neither by itself, nor by a preview or an earlier version', async () => {
-    const as = await asRole()
+    const ask = askAs(await asRole())
     const { record, version } = await read(place)
     const changed = { ...record, [name]: value }
     const isSame = JSON.stringify(record) === JSON.stringify(changed)
     expect(isSame).toBe(false)
     later()
-    const put = await ask('PUT', `/operator/records/${place}`, { record: changed, ifVersion: version }, as)
+    const put = await ask('PUT', `/operator/records/${place}`, { record: changed, ifVersion: version })
     expect(put).toMatchObject({ status: 403, body: { code: 'session.proof_needed' } })
     const [folder, key] = place.split('/')
     const change = { kind: folder, key, record: changed }
-    const { body } = await ask('POST', '/operator/previews', { changes: [change] }, as)
-    const published = await ask('POST', `/operator/previews/${Object(body.preview).id}/publish`, {}, as)
+    const { body } = await ask('POST', '/operator/previews', { changes: [change] })
+    const published = await ask('POST', `/operator/previews/${Object(body.preview).id}/publish`, {})
     expect(published).toMatchObject({ status: 403, body: { code: 'session.proof_needed' } })
     expect(await read(place)).toEqual({ record, version })
     // After a sign-in all of it goes; then the way back needs one, too.
     street.app.setTime(demoNow)
-    const done = await ask('PUT', `/operator/records/${place}`, { record: changed, ifVersion: version }, as)
+    const done = await ask('PUT', `/operator/records/${place}`, { record: changed, ifVersion: version })
     expect(done.status).toBe(200)
     later()
-    const restored = await ask('POST', `/operator/records/${place}/restore`, { version }, as)
+    const restored = await ask('POST', `/operator/records/${place}/restore`, { version })
     expect(restored).toMatchObject({ status: 403, body: { code: 'session.proof_needed' } })
     street.app.setTime(demoNow)
-    expect((await ask('POST', `/operator/records/${place}/restore`, { version }, as)).status).toBe(200)
+    expect((await ask('POST', `/operator/records/${place}/restore`, { version })).status).toBe(200)
   })
 })
 

@@ -8,6 +8,9 @@ import { TextField } from '../ui/text-field.tsx'
 import { useAct } from '../use-console-call.ts'
 import { SignInCard } from './sign-in-card.tsx'
 
+/** That of a browser's own code, and that of one that holds in each browser. */
+const codeLengths = [6, 12]
+
 type MailState = RequestSignInCodeOutput['emails']
 
 interface EntryProps {
@@ -46,8 +49,9 @@ export function CodeEntry({ email, emails, onSignedIn, children }: EntryProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const code = String(new FormData(event.currentTarget).get('code')).replace(/\D/g, '')
-    setMissing(code.length !== 6)
-    if (code.length === 6 && !isBusy) act({ email, code })
+    const isComplete = codeLengths.includes(code.length)
+    setMissing(!isComplete)
+    if (isComplete && !isBusy) act({ email, code })
   }
   return (
     <>
@@ -63,8 +67,8 @@ export function CodeEntry({ email, emails, onSignedIn, children }: EntryProps) {
         <TextField
           {...{ name: 'code', autoComplete: 'one-time-code', inputMode: 'numeric', required: true }}
           autoFocus
-          // Room for a space between the digits.
-          maxLength={9}
+          // Room for spaces between the digits.
+          maxLength={20}
           label={words.t('sign_in.code')}
           hint={emails === 'on' ? words.t('sign_in.code_hint', { email, emails }) : undefined}
           error={isMissing ? words.t('sign_in.code_missing') : undefined}

@@ -6,7 +6,7 @@ import { runForNoBusiness } from '../../ports/business-scope.ts'
 import type { CallContext, ConsoleCallName, ConsoleContext, Handlers } from '../handler.ts'
 import { callLimitUses } from '../limits/call-limits.ts'
 import { consumeRateLimits } from '../limits/rate-limit.ts'
-import { getBrowserId, isKnownBrowser } from './browser-token.ts'
+import { getBrowserId } from './browser-token.ts'
 import { consoleHandlers } from './console-handlers.ts'
 
 /** Runs a call of the console as one browser. */
@@ -30,7 +30,6 @@ export async function callConsole<Name extends ConsoleCallName>(
   const sender = {
     address: client.address,
     browser: getBrowserId(browser.token),
-    knows: (email: string) => isKnownBrowser(browser.token, email, consoleServices),
   }
   const counted = callLimitUses[name]?.(input, sender) ?? []
   const limits = { client, rateLimits, secrets: formStores.secrets, business: '' }

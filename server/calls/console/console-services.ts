@@ -83,11 +83,29 @@ export function createCodeKeyLookup(operatorToken: string): () => string {
 
 export const signInCodeMinutes = 10
 
-/** Returns six digits, and a function that digests them for a person. */
-export function createSignInCode(services: Pick<ConsoleServices, 'getCodeKey'>) {
-  const code = String(randomInt(1_000_000)).padStart(6, '0')
+/** A code of one browser has six digits and five tries. One that holds in each browser is too long to be guessed. */
+const ownCodeDigits = 6
+const sharedCodeDigits = 12
+
+export const isLongSignInCode = (code: string): boolean => code.length === sharedCodeDigits
+
+/**
+ * Returns digits, and a function that digests them for a person.
+ *
+ * @param isShared whether the code holds in each browser
+ */
+export function createSignInCode(
+  services: Pick<ConsoleServices, 'getCodeKey'>,
+  { isShared = false }: { readonly isShared?: boolean } = {},
+) {
+  const digits = isShared ? sharedCodeDigits : ownCodeDigits
+  const code = String(randomInt(10 ** digits)).padStart(digits, '0')
   return { code, hash: createCodeHash(code, services) }
 }
+
+/** In groups of four, as nobody reads twelve digits at once. */
+export const formatSignInCode = (code: string): string =>
+  isLongSignInCode(code) ? code.replace(/(?=(?:\d{4})+$)(?!^)/g, ' ') : code
 
 /** Returns a function that digests a code for a person. */
 export const createCodeHash =

@@ -1,12 +1,20 @@
 /** Handles signing in to the console with a mailed code. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
-import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { addMinutes, asInstant } from '#schemas/runtime/time/instant.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
 import { summarizeError } from '../../log/error-facts.ts'
 import type { ConsolePerson } from '../../ports/members.ts'
 import type { ConsoleContext, ConsoleHandler } from '../handler.ts'
+import { consumeRateLimits } from '../limits/rate-limit.ts'
 import { createBrowserToken, getBrowserId, isKnownBrowser } from './browser-token.ts'
-import { createCodeHash, createSignInCode, signInCodeMinutes } from './console-services.ts'
+import {
+  createCodeHash,
+  createSignInCode,
+  formatSignInCode,
+  isLongSignInCode,
+  signInCodeMinutes,
+} from './console-services.ts'
 import { describeConsoleState } from './console-state.ts'
 
 /** Each try takes as long, whether anybody has the address and whether there is a code. */
@@ -24,31 +32,64 @@ export const requestSignInCode: ConsoleHandler<'requestSignInCode'> = async (inp
   const id = getBrowserId(token)
   if (token === undefined || id === undefined) throw new Error('A new token names no browser.')
   if (token !== browser.token) browser.keepToken(token)
-  mailCode({ ...input, browser: id }, context).catch((error: unknown) =>
+  const isUsedUp = await hasUsedUpCodes(input.email, id, context)
+  mailCode({ ...input, browser: isUsedUp ? undefined : id }, context).catch((error: unknown) =>
     say(`A code to sign in could not be sent: ${summarizeError(error)}`),
   )
   return done({ emails: await context.mailState.ask() })
 }
 
+/** Counts a code of the browser's own. Browsers that somebody with the address has signed in with have their own budget. */
+async function hasUsedUpCodes(email: string, id: string, context: ConsoleContext): Promise<boolean> {
+  const { consoleServices, browser, client, rateLimits, formStores } = context
+  const counted = isKnownBrowser(browser.token, email, consoleServices)
+    ? [{ limit: 'signInCodesOfBrowser', whose: `${email} ${id}` } as const]
+    : [
+        { limit: 'signInCodesForEmailFromClient', whose: `${email} ${client.address}` } as const,
+        { limit: 'signInCodesForEmail', whose: email } as const,
+      ]
+  const limits = { client, rateLimits, secrets: formStores.secrets, business: '' }
+  return (await consumeRateLimits(counted, limits)) !== undefined
+}
+
+interface CodeRequest {
+  readonly email: string
+  readonly locale?: string
+  /** Undefined: it gets no code of its own. */
+  readonly browser: string | undefined
+}
+
+/**
+ * Without a code of its own, a browser takes part in the one that all who ask within ten minutes are mailed together. So
+ * strangers can use up codes, but keep nobody from signing in, and each address gets at most one such email in that time.
+ */
 async function mailCode(
-  { email, locale, browser }: { readonly email: string; readonly locale?: string; readonly browser: string },
+  { email, locale, browser }: CodeRequest,
   { consoleServices, now }: ConsoleContext,
 ): Promise<void> {
   const { sessions, letters, say } = consoleServices
-  const { code, hash } = createSignInCode(consoleServices)
-  const endsAt = addMinutes(now, signInCodeMinutes)
-  const person = await sessions.writeCode({ email, browser, endsAt }, hash)
+  const { code, hash } = createSignInCode(consoleServices, { isShared: browser === undefined })
+  const person =
+    browser === undefined
+      ? await sessions.writeSharedCode({ email, ...getSharedCodeTimes(now) }, hash)
+      : await sessions.writeCode({ email, browser, endsAt: addMinutes(now, signInCodeMinutes) }, hash)
   if (person === undefined) return
-  const result = await letters.sendCode({ to: person.email, code, locale })
+  const result = await letters.sendCode({ to: person.email, code: formatSignInCode(code), locale })
   if (result.kind !== 'sent') say(`A code to sign in could not be sent: ${result.reason}`)
+}
+
+/** Who asks at the end of the minutes still has ten. */
+function getSharedCodeTimes(now: Instant) {
+  const slot = Math.floor(now / (signInCodeMinutes * 60_000))
+  return { slot, endsAt: asInstant((slot + 2) * signInCodeMinutes * 60_000) }
 }
 
 export const signInWithCode: ConsoleHandler<'signIn'> = async ({ email, code }, context) => {
   const { consoleServices, browser, now } = context
   const hash = createCodeHash(code, consoleServices)
   const id = getBrowserId(browser.token)
-  const used =
-    id === undefined ? undefined : consoleServices.sessions.redeemCode({ email, browser: id, now }, hash)
+  const entered = { email, browser: id, isLong: isLongSignInCode(code), now }
+  const used = consoleServices.sessions.redeemCode(entered, hash)
   const [person] = await Promise.all([used, delay(signInMs)])
   return person === undefined ? failed('sign_in.refused') : openConsoleSession({ person }, context)
 }

@@ -58,7 +58,10 @@ export const callLimits = {
   proofChallenges: { per: 'address', max: 600, windowSeconds: hour },
   /** Each may send a letter with a code to sign in to the console with. */
   signInCodes: { per: 'address', max: 30, windowSeconds: hour },
-  /** Of browsers that nobody with that email address has signed in with: from one client, and from all together. */
+  /**
+   * Of browsers that nobody with that email address has signed in with: from one client, and from all together. Beyond
+   * that, all who ask within ten minutes are mailed one code together.
+   */
   signInCodesForEmailFromClient: { per: 'email', max: 5, windowSeconds: day },
   signInCodesForEmail: { per: 'email', max: 30, windowSeconds: day },
   /** Of a browser that somebody with that email address has signed in with, whatever the others ask for. */
@@ -105,8 +108,6 @@ export interface LimitedSender {
   readonly address: string
   /** Names a browser of the console. */
   readonly browser?: string | undefined
-  /** Whether somebody with this email address has signed in with the browser. */
-  knows?(email: string): boolean
 }
 
 type CallLimitUses = {
@@ -154,14 +155,8 @@ export const callLimitUses: CallLimitUses = {
   submitSurvey: () => [{ limit: 'submissions' }],
   saveDraft: ({ draft }) => [{ limit: draft === undefined ? 'drafts' : 'draftChanges' }],
   createUpload: () => [{ limit: 'uploads' }],
-  requestSignInCode: ({ email }, { address, browser, knows }) =>
-    browser !== undefined && knows?.(email)
-      ? [{ limit: 'signInCodes' }, { limit: 'signInCodesOfBrowser', whose: `${email} ${browser}` }]
-      : [
-          { limit: 'signInCodes' },
-          { limit: 'signInCodesForEmailFromClient', whose: `${email} ${address}` },
-          { limit: 'signInCodesForEmail', whose: email },
-        ],
+  // What it counts besides decides which code is mailed (server/calls/console/sign-in.ts), and refuses nobody.
+  requestSignInCode: () => [{ limit: 'signInCodes' }],
   createPasskeyChallenge: () => [{ limit: 'passkeyChallenges' }],
   signIn: ({ email }, { address, browser }) => [
     { limit: 'signIns' },

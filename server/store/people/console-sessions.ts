@@ -1,5 +1,6 @@
 /** The console sessions port on PostgreSQL. */
 import { randomUUID } from 'node:crypto'
+import type { ClientBase } from 'pg'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type {
@@ -73,6 +74,21 @@ export const createConsoleSessionStore = (pool: Pool): ConsoleSessions => ({
       )
       return commitWith(person)
     }),
+  writeSharedCode: ({ email, slot, endsAt }, hash) =>
+    runTransaction(pool, async connection => {
+      const [person] = await query<ConsolePersonRow>(
+        connection,
+        sql`select id, email, name from console_person where email_key = ${normalizeEmail(email)}`,
+      )
+      if (person === undefined) return commitWith(undefined)
+      const written = await query(
+        connection,
+        sql`insert into shared_sign_in_code (person, slot, digest, ends_at)
+          values (${person.id}, ${slot}, ${hash(person.id)}, ${toTimestampParameter(endsAt)})
+          on conflict (person, slot) do nothing returning 1`,
+      )
+      return commitWith(written.length > 0 ? person : undefined)
+    }),
   redeemCode: (code, hash) => redeemCode(pool, code, hash),
   forget: before =>
     withConnection(pool, async connection => {
@@ -84,6 +100,7 @@ export const createConsoleSessionStore = (pool: Pool): ConsoleSessions => ({
             where ends_at < ${at} or used_at < ${toTimestampParameter(addMinutes(before, -idleMinutes))} returning 1
           ), codes as (delete from browser_sign_in_code where ends_at < ${at} returning 1),
           former_codes as (delete from sign_in_code where ends_at < ${at} returning 1),
+          shared_codes as (delete from shared_sign_in_code where ends_at < ${at} returning 1),
           invitations as (delete from invitation where ends_at < ${at} returning 1)
           select ((select count(*) from sessions) + (select count(*) from codes)
             + (select count(*) from invitations))::int as count`,
@@ -159,34 +176,72 @@ const useSession = (pool: Pool, token: string, now: Instant) =>
     return { ...session, person: { id, email, name } }
   })
 
-const redeemCode = (
-  pool: Pool,
-  { email, browser, now }: EnteredSignInCode,
-  hash: (person: string) => string,
-) =>
+const redeemCode = (pool: Pool, code: EnteredSignInCode, hash: (person: string) => string) =>
   runTransaction(pool, async connection => {
-    // The lock orders tries that come at once, so that they all count.
-    const [found] = await query<ConsolePersonRow & { digest: string; shared: string | null }>(
+    const [person] = await query<ConsolePersonRow>(
       connection,
-      sql`select p.id, p.email, p.name, c.digest, (
-          select digest from sign_in_code s
-          where s.person = p.id and s.ends_at > ${toTimestampParameter(now)}
-        ) as shared
-        from console_person p join browser_sign_in_code c on c.person = p.id
-        where p.email_key = ${normalizeEmail(email)} and c.browser = ${hashToken(browser)}
-          and c.ends_at > ${toTimestampParameter(now)} and c.tries < ${maxTries}
-        for update of c`,
+      sql`select id, email, name from console_person where email_key = ${normalizeEmail(code.email)}`,
     )
-    if (found === undefined) return commitWith(undefined)
-    const { digest, shared, id, name, email: address } = found
-    const isRight = [digest, shared].includes(hash(id))
-    const used = sql`browser = ${hashToken(browser)} and person = ${id}`
-    await query(
-      connection,
-      isRight
-        ? sql`with shared as (delete from sign_in_code where person = ${id})
-            delete from browser_sign_in_code where ${used}`
-        : sql`update browser_sign_in_code set tries = tries + 1 where ${used}`,
-    )
-    return commitWith(isRight ? { id, name, email: address } : undefined)
+    if (person === undefined) return commitWith(undefined)
+    const digest = hash(person.id)
+    const isRight = await (code.isLong
+      ? redeemSharedCode(connection, person, { ...code, digest })
+      : redeemOwnCode(connection, person, { ...code, digest }))
+    return commitWith(isRight ? { id: person.id, email: person.email, name: person.name } : undefined)
   })
+
+interface Redemption extends Pick<EnteredSignInCode, 'browser' | 'now'> {
+  /** Of the code that was entered. */
+  readonly digest: string
+}
+
+/** Nobody can guess one, so there are no tries to count. Whoever has signed in needs none of the others any more. */
+async function redeemSharedCode(
+  connection: ClientBase,
+  { id }: ConsolePerson,
+  { digest, browser, now }: Redemption,
+): Promise<boolean> {
+  const at = toTimestampParameter(now)
+  const used = await query(
+    connection,
+    sql`with printed as (
+        delete from sign_in_code where person = ${id} and digest = ${digest} and ends_at > ${at} returning 1),
+      mailed as (
+        delete from shared_sign_in_code where person = ${id} and digest = ${digest} and ends_at > ${at} returning 1)
+      select 1 from printed union all select 1 from mailed`,
+  )
+  if (used.length === 0) return false
+  await query(
+    connection,
+    sql`with printed as (delete from sign_in_code where person = ${id}),
+        own as (
+          delete from browser_sign_in_code
+          where person = ${id} and browser = ${browser === undefined ? null : hashToken(browser)}::text)
+      delete from shared_sign_in_code where person = ${id}`,
+  )
+  return true
+}
+
+async function redeemOwnCode(
+  connection: ClientBase,
+  { id }: ConsolePerson,
+  { digest, browser, now }: Redemption,
+): Promise<boolean> {
+  if (browser === undefined) return false
+  const own = sql`browser = ${hashToken(browser)} and person = ${id}`
+  // The lock orders tries that come at once, so that they all count.
+  const [found] = await query<{ digest: string }>(
+    connection,
+    sql`select digest from browser_sign_in_code
+      where ${own} and ends_at > ${toTimestampParameter(now)} and tries < ${maxTries} for update`,
+  )
+  if (found === undefined) return false
+  const isRight = found.digest === digest
+  await query(
+    connection,
+    isRight
+      ? sql`delete from browser_sign_in_code where ${own}`
+      : sql`update browser_sign_in_code set tries = tries + 1 where ${own}`,
+  )
+  return isRight
+}

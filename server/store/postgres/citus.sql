@@ -72,6 +72,7 @@ commit;
 -- local: console_session
 -- local: sign_in_code
 -- local: browser_sign_in_code
+-- local: shared_sign_in_code
 -- local: passkey
 -- local: embed_script
 -- local: published_file
