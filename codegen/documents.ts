@@ -16,6 +16,10 @@ export interface CallDocument {
   readonly keyed?: boolean
   /** Who besides visitors may use it. */
   readonly access?: string
+  /** Whether a person must have signed in a short time ago. */
+  readonly proof?: boolean
+  /** Whether the owners of the business get an email. */
+  readonly tellsOwners?: boolean
   /** The media type of its files, if it answers with one. */
   readonly mediaType?: string
   readonly input: SchemaObject

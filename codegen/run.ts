@@ -17,6 +17,7 @@ import { generateConsoleMessageTypes, generateMessageTypes } from './messages.ts
 import { type OutputOptions, outputOptions, writeModule } from './output.ts'
 import { insertPrivacyTables } from './privacy.ts'
 import { generateProblemTypes } from './problems.ts'
+import { insertProofTable } from './proof.ts'
 import { generateRouteTypes } from './routes.ts'
 import { generateFromServer } from './server-types.ts'
 import { insertSettingTables } from './settings.ts'
@@ -63,6 +64,11 @@ const generated = [
   {
     file: 'docs/privacy.md',
     write: async (root: string) => insertPrivacyTables(await readFile(join(root, 'docs/privacy.md'), 'utf8')),
+  },
+  {
+    file: 'docs/console.md',
+    write: async (root: string) =>
+      insertProofTable(root, await readFile(join(root, 'docs/console.md'), 'utf8')),
   },
   { file: 'locales/messages.gen.ts', write: generateMessageTypes },
   { file: 'locales/console-messages.gen.ts', write: generateConsoleMessageTypes },

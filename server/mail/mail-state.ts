@@ -1,5 +1,4 @@
 /** Tells whether emails go out: what the mail server did last, for all processes. */
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '../ports/clock.ts'
 import type { MailSigns } from '../ports/mail-signs.ts'
 import type { MailState, MailStateReader } from '../ports/mail-state.ts'
@@ -32,11 +31,17 @@ export function createMailStateReader({ mail, mailSigns, clock }: MailStateOptio
       if (!mail) return 'off'
       const now = clock()
       if (!asked || Math.abs(now - asked.at) >= pauseMs) asked = { at: now, done: mail.check() }
-      const giveUp = new AbortController()
-      const late = delay(maxAskMs, undefined, { signal: giveUp.signal }).catch(() => undefined)
-      await Promise.race([asked.done, late])
-      giveUp.abort()
+      await waitAtMost(maxAskMs, asked.done)
       return read()
     },
   }
+}
+
+async function waitAtMost(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>(resolve => {
+    timer = setTimeout(resolve, ms)
+  })
+  await Promise.race([work, late])
+  clearTimeout(timer)
 }

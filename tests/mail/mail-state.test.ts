@@ -1,5 +1,5 @@
 /** Whether emails go out: as real mail servers say it, to every process. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { createMailStateReader } from '#server/mail/mail-state.ts'
@@ -82,6 +82,19 @@ describe('Emails', () => {
     for (const url of [closed.url, wrong]) expect(await openProcesses(url).one.state.ask()).toBe('failing')
     await login.close()
     expect(await openProcesses(mail.url).one.state.ask()).toBe('on')
+  })
+
+  test('are as they were last if the mail server does not answer: nobody waits for it for long', async () => {
+    vi.useFakeTimers()
+    const signs = { failed: asInstant(1) }
+    const reader = createMailStateReader({
+      mail: { check: () => new Promise(() => {}) },
+      ...{ mailSigns: { read: async () => signs }, clock: () => asInstant(2) },
+    })
+    const asked = [reader.ask(), reader.ask()]
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(await Promise.all(asked)).toEqual(['failing', 'failing'])
+    vi.useRealTimers()
   })
 
   test('are not believed to fail because a server refuses one recipient', async () => {
