@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createImageMaster } from '#server/business/image.ts'
 import { createPhotoVariants } from '#server/business/photo.ts'
+import { pictureQueue } from '#server/business/picture-queue.ts'
 import { openApp, operatorToken, type TestApp } from '#tests/support/app.ts'
 import { type Demo, openDemo } from '#tests/support/demo.ts'
 
@@ -192,6 +193,26 @@ describe('Hostile pictures are refused:', () => {
       .png({ compressionLevel: 9, palette: true, colours: 2 })
       .toBuffer()
   }
+})
+
+test('A picture is told to come again while enough others wait, and is taken after that', async () => {
+  const ends: (() => void)[] = []
+  const occupy = () => pictureQueue.run(1, () => new Promise<void>(resolve => ends.push(resolve)))
+  const running = [occupy(), occupy()]
+  const waiting = Array.from({ length: 12 }, () => pictureQueue.run(1, async () => 'done'))
+  const busy = await send(jpeg)
+  expect([busy.statusCode, busy.json().code, busy.headers['retry-after']]).toEqual([
+    503,
+    'picture.busy',
+    '10',
+  ])
+  expect(busy.json().detail).toBe(
+    'Other pictures are being read at the moment. Please send yours again in a few seconds.',
+  )
+  for (const end of ends) end()
+  await Promise.all(running)
+  expect(new Set(await Promise.all(waiting))).toEqual(new Set(['done']))
+  expect((await send(jpeg)).statusCode).toBe(200)
 })
 
 test('Of a master and a photo that were exported, an import keeps each byte, even of noise', async () => {
