@@ -21,6 +21,8 @@ const operatorProblems: ReadonlySet<string> = new Set([
   'problem.payment.refund_exceeded',
   'problem.payment.refund_not_failed',
   'problem.person.last_owner',
+  'problem.picture.busy',
+  'problem.picture.too_large',
   'problem.preview.limit_reached',
   'problem.preview.outdated',
   'problem.record.changed',

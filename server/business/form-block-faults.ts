@@ -19,7 +19,7 @@ export function findFormBlockFaults(configuration: Configuration): FileFault[] {
         [
           ...findBlockFaults(blocks, pointer, context),
           ...findUnsuitableBlocks(blocks, pointer, configuration),
-          ...findPictureFaults(blocks, pointer),
+          ...findPictureRefusals(blocks, pointer),
         ].map(fault => ({ file: `schemas/${folder}/${id}.json`, ...fault })),
       ),
     )
@@ -54,7 +54,7 @@ const findUnsuitableBlocks = (
   })
 
 /** A form belongs to the installation, so its pictures are stored ones, and nothing beside them describes them. */
-const findPictureFaults = (blocks: readonly Block[], pointer: string): BlockFault[] =>
+const findPictureRefusals = (blocks: readonly Block[], pointer: string): BlockFault[] =>
   findImageReferences(blocks).flatMap(({ pointer: at, src }) => {
     const place = pointer + at.replace(/\/src$/, '')
     const image = getImage(blocks, at)

@@ -12,10 +12,10 @@ import {
 } from './picture-content.ts'
 import {
   estimateDecodedBytes,
-  type PictureFault,
   type PictureQueueOptions,
+  type PictureRefusal,
   pictureQueue,
-  toPictureFault,
+  toPictureRefusal,
 } from './picture-queue.ts'
 
 export const maxImageBytes = 10 * 1024 * 1024
@@ -35,7 +35,7 @@ export async function createImageMaster(
   content: Uint8Array,
   name: string,
   options: PictureQueueOptions = {},
-): Promise<ImageMaster | PictureFault> {
+): Promise<ImageMaster | PictureRefusal> {
   if (detectPictureType(content) === undefined) return 'unreadable'
   const sharp = await loadSharp()
   const open = (bytes: Uint8Array) =>
@@ -53,7 +53,7 @@ export async function createImageMaster(
     if (metadata.width * metadata.height > maxPixels) return 'too_large'
     return await pictureQueue.run(estimateDecodedBytes(metadata), () => create(metadata), options)
   } catch (error) {
-    return toPictureFault(error)
+    return toPictureRefusal(error)
   }
 }
 

@@ -13,10 +13,10 @@ import {
 } from './picture-content.ts'
 import {
   estimateDecodedBytes,
-  type PictureFault,
   type PictureQueueOptions,
+  type PictureRefusal,
   pictureQueue,
-  toPictureFault,
+  toPictureRefusal,
 } from './picture-queue.ts'
 
 /** Widths in pixels; an export writes the largest. */
@@ -36,7 +36,7 @@ const accepted = ['image/jpeg', 'image/png', 'image/webp']
 export async function createPhotoVariants(
   content: Uint8Array,
   options: PictureQueueOptions = {},
-): Promise<Photo | PictureFault> {
+): Promise<Photo | PictureRefusal> {
   if (!accepted.includes(detectPictureType(content) ?? '')) return 'unreadable'
   const sharp = await loadSharp()
   const open = () =>
@@ -61,7 +61,7 @@ export async function createPhotoVariants(
     if (metadata.width * metadata.height > maxPixels) return 'too_large'
     return await pictureQueue.run(estimateDecodedBytes(metadata), () => create(metadata), options)
   } catch (error) {
-    return toPictureFault(error)
+    return toPictureRefusal(error)
   }
 }
 

@@ -9,7 +9,7 @@ import type { PictureMetadata } from './picture-content.ts'
  * Why there is no picture. `unreadable`: it is none, or damaged. `too_large`: it would take more memory or time than a
  * picture may. `busy`: others are being decoded, and enough are waiting; it may come again.
  */
-export type PictureFault = 'unreadable' | 'too_large' | 'busy'
+export type PictureRefusal = 'unreadable' | 'too_large' | 'busy'
 
 export interface PictureQueue {
   /**
@@ -17,7 +17,7 @@ export interface PictureQueue {
    *
    * @param bytes what decoding takes (`estimateDecodedBytes`)
    */
-  run<T>(bytes: number, work: () => Promise<T>, options?: PictureQueueOptions): Promise<T | PictureFault>
+  run<T>(bytes: number, work: () => Promise<T>, options?: PictureQueueOptions): Promise<T | PictureRefusal>
 }
 
 export interface PictureQueueOptions {
@@ -142,5 +142,5 @@ export const pictureQueue = createPictureQueue({
 })
 
 /** Returns what an error of the decoder says: it takes too long, or cannot read the picture. */
-export const toPictureFault = (error: unknown): PictureFault =>
+export const toPictureRefusal = (error: unknown): PictureRefusal =>
   error instanceof Error && error.message.includes('timeout') ? 'too_large' : 'unreadable'

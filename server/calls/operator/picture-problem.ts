@@ -1,11 +1,11 @@
 import { failed } from '#schemas/runtime/core/problem.ts'
-import type { PictureFault } from '../../business/picture-queue.ts'
+import type { PictureRefusal } from '../../business/picture-queue.ts'
 
 /** Enough for some of the pictures that are waiting. */
 const retryAfterSeconds = 10
 
 /** Says why a picture was not taken. */
-export function failPicture(fault: PictureFault) {
+export function failPicture(fault: PictureRefusal) {
   if (fault === 'busy') return failed('picture.busy', { retryAfterSeconds })
   return failed(fault === 'too_large' ? 'picture.too_large' : 'upload.type_refused')
 }

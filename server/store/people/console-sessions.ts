@@ -195,7 +195,10 @@ interface Redemption extends Pick<EnteredSignInCode, 'browser' | 'now'> {
   readonly digest: string
 }
 
-/** Nobody can guess one, so there are no tries to count. Whoever has signed in needs none of the others any more. */
+/**
+ * Nobody can guess one, so there are no tries to count. Somebody who has signed in needs none of the others any more; the rows of
+ * mailed ones stay, so that no second one is mailed in the same minutes.
+ */
 async function redeemSharedCode(
   connection: ClientBase,
   { id }: ConsolePerson,
@@ -207,7 +210,7 @@ async function redeemSharedCode(
     sql`with printed as (
         delete from sign_in_code where person = ${id} and digest = ${digest} and ends_at > ${at} returning 1),
       mailed as (
-        delete from shared_sign_in_code where person = ${id} and digest = ${digest} and ends_at > ${at} returning 1)
+        update shared_sign_in_code set digest = '' where person = ${id} and digest = ${digest} and ends_at > ${at} returning 1)
       select 1 from printed union all select 1 from mailed`,
   )
   if (used.length === 0) return false
@@ -217,7 +220,7 @@ async function redeemSharedCode(
         own as (
           delete from browser_sign_in_code
           where person = ${id} and browser = ${browser === undefined ? null : hashToken(browser)}::text)
-      delete from shared_sign_in_code where person = ${id}`,
+      update shared_sign_in_code set digest = '' where person = ${id}`,
   )
   return true
 }
