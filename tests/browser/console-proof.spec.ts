@@ -61,3 +61,25 @@ test('An owner confirms who they are by a code, with the keyboard, and what they
   await page.getByText('Emails', { exact: true }).first().click()
   await expect(replies).toHaveValue('desk@harbor.example')
 })
+
+test('Somebody who may not ask for a code any more enters the one that the server has printed', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/status of (401|429) /)
+  await page.route('**/sign-in/codes', route =>
+    route.fulfill({
+      ...{ status: 429, contentType: 'application/problem+json' },
+      body: JSON.stringify({ code: 'rate.limited', params: { retryAfterSeconds: 3600 } }),
+    }),
+  )
+  await page.goto(`${stage.server.url}/operator/sign-in`)
+  await page.getByLabel('Email').fill('ada@harbor.example')
+  await page.keyboard.press('Enter')
+  await press(page, 'Enter the code')
+  await page.getByLabel('Code', { exact: true }).fill('1234 5678 9012')
+  const sent = page.waitForRequest(request => request.url().endsWith('/operator/sign-in'))
+  await page.keyboard.press('Enter')
+  expect((await sent).postDataJSON()).toEqual({ email: 'ada@harbor.example', code: '123456789012' })
+  await expect(page.getByRole('alert')).toContainText('This code is not valid')
+})

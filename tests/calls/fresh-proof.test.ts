@@ -1,8 +1,11 @@
 /** What a session cannot do a quarter of an hour after its sign-in: have data or visitors go elsewhere from then on. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { listGuardedProperties } from '#server/calls/operator/guarded-changes.ts'
 import { loadRules } from '#tests/support/business.ts'
+import { root } from '#tests/support/command.ts'
 import { consoleOrigin, openConsole } from '#tests/support/console.ts'
 import { demoNow } from '#tests/support/demo.ts'
 import { addMember } from '#tests/support/members.ts'
@@ -133,6 +136,19 @@ describe.each(cases)('$kind: $name', ({ kind, name, value }) => {
     expect(restored).toMatchObject({ status: 403, body: { code: 'session.proof_needed' } })
     street.app.setTime(demoNow)
     expect((await ask('POST', `/operator/records/${place}/restore`, { version })).status).toBe(200)
+  })
+})
+
+test('Files are published after a fresh sign-in only: they say for all businesses where forms lead', async () => {
+  const asInstallation = askAs(await open('installation', '*'))
+  const messages = JSON.parse(await readFile(join(root, 'locales/en.json'), 'utf8'))
+  const file = { file: 'locales/en.json', content: { ...messages, 'mail.code': 'Your code' } }
+  const { status, body } = await asInstallation('POST', '/operator/previews', { files: [file] })
+  expect(status).toBe(200)
+  later()
+  const path = `/operator/previews/${Object(body.preview).id}/publish`
+  expect(await asInstallation('POST', path, {})).toMatchObject({
+    ...{ status: 403, body: { code: 'session.proof_needed' } },
   })
 })
 

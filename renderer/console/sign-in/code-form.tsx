@@ -15,8 +15,8 @@ type MailState = RequestSignInCodeOutput['emails']
 
 interface EntryProps {
   readonly email: string
-  /** Whether the code can have gone out. */
-  readonly emails: MailState
+  /** Whether the code can have gone out; undefined: asking for one was refused. */
+  readonly emails: MailState | undefined
   readonly onSignedIn: (state: ConsoleState) => void
   /** What else can be done. */
   readonly children: ReactNode
@@ -55,7 +55,7 @@ export function CodeEntry({ email, emails, onSignedIn, children }: EntryProps) {
   }
   return (
     <>
-      {emails !== 'on' && (
+      {emails !== undefined && emails !== 'on' && (
         <Notice kind="problem">
           {words.t('sign_in.code_hint', { email, emails })}
           <br />

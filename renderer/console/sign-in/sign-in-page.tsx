@@ -46,8 +46,10 @@ export function SignInPage() {
   )
 }
 
-interface AskedCode extends Pick<RequestSignInCodeOutput, 'emails'> {
+interface AskedCode {
   readonly email: string
+  /** Undefined: asking was refused. */
+  readonly emails: RequestSignInCodeOutput['emails'] | undefined
 }
 
 function EmailForm({ onCodeRequested }: { readonly onCodeRequested: (asked: AskedCode) => void }) {
@@ -56,7 +58,7 @@ function EmailForm({ onCodeRequested }: { readonly onCodeRequested: (asked: Aske
   const { state } = useLocation()
   // Who signs in again need not enter it again.
   const known = isObject(state) && typeof state.email === 'string' ? state.email : ''
-  const { act, isBusy, problem } = useAct('requestSignInCode', {
+  const { act, isBusy, problem, variables } = useAct('requestSignInCode', {
     onDone: ({ emails }, { email }) => onCodeRequested({ email, emails }),
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -68,6 +70,12 @@ function EmailForm({ onCodeRequested }: { readonly onCodeRequested: (asked: Aske
   return (
     <form className="console-form" noValidate onSubmit={submit}>
       {problem && <Notice kind="problem">{words.formatProblem(problem)}</Notice>}
+      {/* One that was printed on the server needs no asking. */}
+      {problem?.code === 'rate.limited' && variables && (
+        <Button type="button" onClick={() => onCodeRequested({ email: variables.email, emails: undefined })}>
+          {words.t('sign_in.code_title')}
+        </Button>
+      )}
       <TextField
         {...{ name: 'email', type: 'email', autoComplete: 'username', inputMode: 'email', required: true }}
         autoFocus
