@@ -16,7 +16,10 @@ export async function generateEditorSchemas(root: string): Promise<ReadonlyMap<s
       CallName: await namesIn('calls'),
       // `fields.json` is not an error mapping of a screen.
       ErrorMappingName: (await namesIn('errors')).filter(name => name !== 'fields'),
-      FormName: await namesIn('forms'),
+      FormName: [
+        ...(await namesIn('forms')),
+        ...(await readJsonFolder(`${root}/server/demo/forms`)).keys(),
+      ].sort(),
       LayoutName: await namesIn('layouts'),
       ProblemCode: problems.map(({ code }) => code),
       ScreenName: await namesIn('screens'),

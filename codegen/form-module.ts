@@ -1,4 +1,5 @@
 /** The module that `npm run codegen -- --form <id>` writes, from a file of the checkout or from a running server. */
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
@@ -14,7 +15,8 @@ export interface FormDocumentRef {
 /** Returns the text of the module, which depends on the document alone. Throws if there is no such document. */
 export async function generateFormModule(root: string, { kind, id }: FormDocumentRef): Promise<string> {
   checkId({ kind, id })
-  const file = `schemas/${kind}s/${id}.json`
+  const [own, demo] = [`schemas/${kind}s/${id}.json`, `server/demo/${kind}s/${id}.json`]
+  const file = !existsSync(join(root, own)) && existsSync(join(root, demo)) ? demo : own
   const document = await readObject(root, file)
   const { rules } = await readObject(root, 'schemas/errors/fields.json')
   const call = await readObject(root, `schemas/calls/submit${capital(kind)}.json`).catch(() => undefined)

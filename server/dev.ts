@@ -1,6 +1,6 @@
 /**
- * Starts the development server with Vite in front; edits of `routes.json`, `schemas/` and `locales/` take effect at
- * once.
+ * Starts the development server with Vite in front; edits of `routes.json`, `schemas/`, `locales/` and the
+ * demo's forms take effect at once.
  */
 import { spawn } from 'node:child_process'
 import { watch } from 'node:fs'
@@ -8,6 +8,7 @@ import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createDevMiddleware, renderPage } from 'vike/server'
 import { buildEmbedScript, embedScriptSources } from '../vike.config.ts'
+import { demoFormFolders } from './configuration/form-files.ts'
 import { createEmbedScripts } from './http/embed-script.ts'
 import { inlineModuleSource, registerInlineModule } from './http/inline-module.ts'
 import type { RenderPage } from './http/render.ts'
@@ -35,7 +36,7 @@ const appContext = await serve({
 })
 
 let pending: NodeJS.Timeout | undefined
-for (const folder of ['routes.json', 'schemas', 'locales'])
+for (const folder of ['routes.json', 'schemas', 'locales', ...Object.values(demoFormFolders)])
   watch(resolve(root, folder), { recursive: true }, (_, file) => {
     if (!file || !/\.(json|js)$/.test(file)) return
     clearTimeout(pending)

@@ -4,6 +4,7 @@ import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import { computeAmount, getAmountDue } from '#schemas/runtime/form/form-payment.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { FileFault } from '../configuration/files.ts'
+import { getFormFile } from '../configuration/form-files.ts'
 import { formatPlainAmount } from '../domain/amount.ts'
 import { getMinimumCharge, isBelowMinimumCharge } from '../domain/minimum-charge.ts'
 import type { BusinessRecords } from '../ports/directory.ts'
@@ -13,12 +14,12 @@ import type { BusinessRecords } from '../ports/directory.ts'
  * are no faults, because its records may come later.
  */
 export function findFixedAmountFaults(
-  { forms, surveys }: Pick<Configuration, 'forms' | 'surveys'>,
+  { forms, surveys, files }: Pick<Configuration, 'forms' | 'surveys' | 'files'>,
   businesses: readonly Pick<BusinessRecords, 'business'>[],
 ): FileFault[] {
   const [currency, ...others] = new Set(businesses.map(({ business }) => business.currency))
   if (currency === undefined) return []
-  const check = (folder: string) => (document: readonly [string, FormDocument]) => {
+  const check = (folder: 'forms' | 'surveys') => (document: readonly [string, FormDocument]) => {
     const [id, { payment }] = document
     const amount = payment?.amount
     if (amount === undefined || isObject(amount)) return []
@@ -27,7 +28,7 @@ export function findFixedAmountFaults(
     if (![currency, ...others].every(isTooSmall)) return []
     const least = formatPlainAmount(getMinimumCharge(currency), currency)
     const reason = `is less than payment providers take: ${least} ${currency}. Raise it, or set it to 0 and say that it is paid otherwise.`
-    return [{ file: `schemas/${folder}/${id}.json`, pointer: '/payment/amount', reason }]
+    return [{ file: getFormFile(folder, id, { files }), pointer: '/payment/amount', reason }]
   }
   return [...[...forms].flatMap(check('forms')), ...[...surveys].flatMap(check('surveys'))]
 }

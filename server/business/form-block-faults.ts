@@ -5,6 +5,7 @@ import type { FormDocument, JsonObject } from '#schemas/runtime/form/form.ts'
 import { findImageReferences, isImageId } from '#schemas/runtime/image/image-references.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { FileFault } from '../configuration/files.ts'
+import { getFormFile } from '../configuration/form-files.ts'
 import { findBlockFaults, isBlockList } from './block-faults.ts'
 
 type BlockFault = Omit<FileFault, 'file'>
@@ -13,14 +14,14 @@ type BlockFault = Omit<FileFault, 'file'>
 export function findFormBlockFaults(configuration: Configuration): FileFault[] {
   const { forms, surveys } = configuration
   const context = { ...configuration, linkHosts: undefined }
-  const check = (folder: string, documents: ReadonlyMap<string, FormDocument>) =>
+  const check = (folder: 'forms' | 'surveys', documents: ReadonlyMap<string, FormDocument>) =>
     [...documents].flatMap(([id, { ui = {} }]) =>
       listBlocks(ui, ['ui']).flatMap(({ blocks, pointer }) =>
         [
           ...findBlockFaults(blocks, pointer, context),
           ...findUnsuitableBlocks(blocks, pointer, configuration),
           ...findPictureRefusals(blocks, pointer),
-        ].map(fault => ({ file: `schemas/${folder}/${id}.json`, ...fault })),
+        ].map(fault => ({ file: getFormFile(folder, id, configuration), ...fault })),
       ),
     )
   return [...check('forms', forms), ...check('surveys', surveys)]

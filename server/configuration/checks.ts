@@ -5,6 +5,7 @@ import { findFormDocumentFaults } from '#schemas/runtime/form/form-document-faul
 import type { AlternativeScreen, Route } from '#schemas/runtime/screen/route.ts'
 import type { UncheckedConfiguration } from './configuration.ts'
 import type { FileFault } from './files.ts'
+import { getFormFile } from './form-files.ts'
 import { findIdleKeywords } from './form-keyword-checks.ts'
 import { type FormFile, findFormWidgetFaults } from './form-widget-checks.ts'
 import { findRecordFormFaults } from './record-form-checks.ts'
@@ -120,9 +121,13 @@ function namesTwice({ path }: Route): boolean {
 }
 
 /** Lists forms and surveys with their files. */
-const listFormFiles = ({ forms, surveys }: Pick<UncheckedConfiguration, 'forms' | 'surveys'>): FormFile[] => [
-  ...[...forms].map(([id, form]) => ({ file: `schemas/forms/${id}.json`, form })),
-  ...[...surveys].map(([id, form]) => ({ file: `schemas/surveys/${id}.json`, form })),
+const listFormFiles = ({
+  forms,
+  surveys,
+  files,
+}: Pick<UncheckedConfiguration, 'forms' | 'surveys' | 'files'>): FormFile[] => [
+  ...[...forms].map(([id, form]) => ({ file: getFormFile('forms', id, { files }), form })),
+  ...[...surveys].map(([id, form]) => ({ file: getFormFile('surveys', id, { files }), form })),
 ]
 
 function formChecks(documents: UncheckedConfiguration): (() => FileFault[])[] {
@@ -230,7 +235,10 @@ function findMisnamedDocuments(documents: UncheckedConfiguration): FileFault[] {
     ...[...widgets].map(([id, { name: own }]) => ({ folder: 'widgets', key: 'name', id, own })),
   ].flatMap(({ folder, key, id, own }) =>
     faultIf(own !== id, {
-      file: `schemas/${folder}/${id}.json`,
+      file:
+        folder === 'forms' || folder === 'surveys'
+          ? getFormFile(folder, id, documents)
+          : `schemas/${folder}/${id}.json`,
       pointer: formatPointer([key]),
       reason: `is "${own}", but must be "${id}" like the file name.`,
     }),

@@ -32,7 +32,7 @@ import {
 import { createEditorSchemaLookup } from './editor-schemas.ts'
 import { explainIssue, keepOneIssuePerPointer } from './explain-issue.ts'
 import { ConfigurationError, type FileFault, type JsonFile } from './files.ts'
-import { findFormFileFaults, normalizeFormFiles } from './form-files.ts'
+import { findFormFileFaults, getFormFile, normalizeFormFiles } from './form-files.ts'
 import { checkEntityAndMetaSchemas, compileMetaSchemas } from './meta-schemas.ts'
 import { addOptionShapes } from './option-shapes.ts'
 import { withParsedExpressions } from './parse-document-expressions.ts'
@@ -155,7 +155,11 @@ const listSchemas = (documents: UncheckedConfiguration): SchemaLocation[] =>
     [...documents[folder]].flatMap(([id, document]) =>
       schemaPaths[folder]({ ...document }).flatMap(path => {
         const schema = getAtPath(document, path)
-        return isObject(schema) ? [{ file: `schemas/${folder}/${id}.json`, path, schema }] : []
+        const file =
+          folder === 'forms' || folder === 'surveys'
+            ? getFormFile(folder, id, documents)
+            : `schemas/${folder}/${id}.json`
+        return isObject(schema) ? [{ file, path, schema }] : []
       }),
     ),
   )

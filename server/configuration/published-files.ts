@@ -1,6 +1,7 @@
 /** Lays the files that were published from previews over those on the disk. */
 import { createHash } from 'node:crypto'
 import { type JsonFile, parseJsonFile } from './files.ts'
+import { findReplacedDemoFile } from './form-files.ts'
 import type { ConfigurationFiles } from './read-files.ts'
 
 /** A file of a draft or of a publication; without `content` it is removed. */
@@ -24,7 +25,14 @@ export function layPublishedFiles(
   disk: ConfigurationFiles,
   published: readonly ReplacingFile[],
 ): ConfigurationFiles {
-  const effective = published.filter(({ file, base }) => digestFile(disk.get(file)) === base)
+  const effective = published.flatMap((change): FileChange[] => {
+    const { file, base } = change
+    if (digestFile(disk.get(file)) === base) return [change]
+    // Published when the document of the demo was a file of the installation.
+    const demo = disk.has(file) ? undefined : findReplacedDemoFile(file)
+    if (demo === undefined || digestFile(disk.get(demo)) !== base) return []
+    return change.content === undefined ? [{ file: demo }] : [change]
+  })
   return effective.length === 0 ? disk : changeFiles(disk, effective)
 }
 

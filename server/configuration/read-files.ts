@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigurationError, type FileFault, type JsonFile, readJsonFile } from './files.ts'
+import { demoFormFolders } from './form-files.ts'
 import { isModuleFile, readWidgetModules } from './widget-modules.ts'
 
 /** Files by their path below the root; the content of a module is its source. */
@@ -33,7 +34,9 @@ export interface ReadConfigurationFilesResult {
 export async function readConfigurationFiles(root: string): Promise<ReadConfigurationFilesResult> {
   const [modules, ...lists] = await Promise.all([
     readWidgetModules(root),
-    ...Object.values(folders).map(folder => listJsonFiles(root, folder)),
+    ...[...Object.values(folders), ...Object.values(demoFormFolders)].map(folder =>
+      listJsonFiles(root, folder),
+    ),
   ])
   const read = await Promise.all(
     [...singleFiles, ...lists.flat()].map(file =>
@@ -69,17 +72,21 @@ export type FileGroups = Readonly<Record<keyof typeof folders | 'modules', reado
 
 export function groupFiles(files: ConfigurationFiles): FileGroups {
   const sorted = [...files.values()].sort((jsonFile, other) => (jsonFile.file < other.file ? -1 : 1))
-  const filesIn = (name: keyof typeof folders) =>
-    sorted.filter(
-      file => file.file.slice(0, file.file.lastIndexOf('/')) === folders[name] && !isModuleFile(file),
-    )
+  const filesInFolder = (folder: string) =>
+    sorted.filter(file => file.file.slice(0, file.file.lastIndexOf('/')) === folder && !isModuleFile(file))
+  const filesIn = (name: keyof typeof folders) => filesInFolder(folders[name])
+  const withDemo = (name: keyof typeof demoFormFolders) => {
+    const own = filesIn(name)
+    const ids = new Set(own.map(({ id }) => id))
+    return [...own, ...filesInFolder(demoFormFolders[name]).filter(({ id }) => !ids.has(id))]
+  }
   return {
     entities: filesIn('entities'),
     meta: filesIn('meta'),
     layouts: filesIn('layouts'),
     screens: filesIn('screens'),
-    forms: filesIn('forms'),
-    surveys: filesIn('surveys'),
+    forms: withDemo('forms'),
+    surveys: withDemo('surveys'),
     errors: filesIn('errors'),
     calls: filesIn('calls'),
     widgets: filesIn('widgets'),

@@ -10,8 +10,11 @@ import {
   type TextTranslator,
 } from '#schemas/runtime/core/localized-text.ts'
 import { anyPath, type EmbedLanguage, type EmbedTarget } from '#schemas/runtime/embed/snippet-choice.ts'
+import type { FormDocument } from '#schemas/runtime/form/form.ts'
+import { isFormOfDirectory } from '../calls/forms/demo-forms.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { Directory } from '../ports/directory.ts'
+import type { FormKey } from '../ports/form-versions.ts'
 
 interface Page {
   readonly path: string
@@ -28,8 +31,10 @@ export function listEmbedTargets(
   configuration: Configuration,
   i18n: TextTranslator,
 ): readonly EmbedTarget[] {
-  const forms = [...configuration.forms.values()].filter(({ title }) => title !== undefined)
-  const surveys = [...configuration.surveys.values()].filter(({ title }) => title !== undefined)
+  const isListed = (kind: FormKey['kind'], { id, title }: FormDocument) =>
+    title !== undefined && isFormOfDirectory({ kind, form: id }, { configuration, directory })
+  const forms = [...configuration.forms.values()].filter(form => isListed('form', form))
+  const surveys = [...configuration.surveys.values()].filter(survey => isListed('survey', survey))
   const groups: readonly (readonly Page[])[] = [
     listServicePages(directory, i18n),
     [...directory.providers.values(), ...directory.teams.values()].map(({ slug, name }) => ({

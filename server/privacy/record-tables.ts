@@ -5,7 +5,7 @@ const byBusiness = 'until the business changes it'
 export const recordTables = {
   business: {
     about: 'which businesses there are',
-    other: 'business hosts version standby',
+    other: 'business hosts version standby emptied',
     kept: byBusiness,
   },
   record: {

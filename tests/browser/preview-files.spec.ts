@@ -23,7 +23,7 @@ const readDocument = async (file: string) => JSON.parse(await readFile(join(root
 
 async function createPreview(request: APIRequestContext): Promise<string> {
   const operator = `${server.url}/api/v1/operator`
-  const form = await readDocument('schemas/forms/1.json')
+  const form = await readDocument('server/demo/forms/1.json')
   form.schema.properties.pet = { type: 'string', maxLength: 80, title: 'Name of your pet' }
   const routes: { name: string }[] = await readDocument('routes.json')
   const find = routes.find(({ name }) => name === 'widget-booking')

@@ -44,6 +44,15 @@ const records = {
 const create = (cookie: string | undefined, more: object = {}) =>
   send({ method: 'POST', path: '/operator/businesses', cookie, body: { ...records, ...more } })
 
+/** The status of each document of the demo that a visitor asks for. */
+const openDemoForms = async () =>
+  Promise.all(
+    ['forms/1', 'forms/intake', 'forms/voucher', 'surveys/satisfaction', 'surveys/visit'].map(
+      async path => (await app.app.inject({ url: `/api/v1/${path}`, headers: visitor })).statusCode,
+    ),
+  )
+const visitor = { host: 'book.example.org' }
+
 const listMemberships = async (cookie: string) =>
   (await send({ method: 'GET', path: '/operator/session', cookie })).body.memberships
 
@@ -73,6 +82,53 @@ describe('The owner of the demo', () => {
     expect(answered.body.forms).toEqual([])
     const { rows } = await demo.behind.query("select author, action from audit where business = 'own'")
     expect(new Set(rows.map(({ action }) => action))).toEqual(new Set(['createBusiness']))
+  })
+
+  test('leaves the forms and surveys of the demo behind, which take no more answers', async () => {
+    const cookie = await signIn('owner')
+    expect(await openDemoForms()).toEqual([200, 200, 200, 200, 200])
+    const { stamp } = (await app.app.inject({ url: '/api/v1/forms/voucher', headers: visitor })).json()
+    await create(cookie)
+    expect(await openDemoForms()).toEqual([404, 404, 404, 404, 404])
+    expect((await app.app.inject({ url: '/widget/form/voucher', headers: visitor })).statusCode).toBe(404)
+    const sent = await app.app.inject({
+      ...{ method: 'POST', url: '/api/v1/forms/voucher/submissions' },
+      headers: { ...visitor, 'idempotency-key': crypto.randomUUID() },
+      payload: { version: 2, stamp, locale: 'en', values: {} },
+    })
+    expect([sent.statusCode, sent.json().code]).toEqual([404, 'form.not_found'])
+    const progress = await app.app.inject({
+      ...{ method: 'POST', url: '/api/v1/form-progress', headers: visitor },
+      payload: { kind: 'form', form: 'voucher', version: 2, started: true },
+    })
+    expect([progress.statusCode, progress.json().code]).toEqual([404, 'form.not_found'])
+    const contact = await app.app.inject({ url: '/api/v1/forms/contact-short', headers: visitor })
+    expect(contact.statusCode).toBe(200)
+  })
+
+  test('keeps those that records of the own business name', async () => {
+    const cookie = await signIn('owner')
+    const services = [{ ...records.services[0], form: '1' }]
+    expect((await create(cookie, { services })).status).toBe(200)
+    expect(await openDemoForms()).toEqual([200, 404, 404, 404, 404])
+    const own = await demo.store.directories.readAll('own')
+    if (!own) return expect.unreachable('The business is gone.')
+    const card = { slug: 'card', site: 'shop', title: 'Card', form: 'voucher', amounts: [2500] }
+    await demo.store.directories.replace({
+      ...own,
+      content: [
+        { kind: 'page', document: { slug: 'shop', path: 'shop', title: 'Shop', blocks: [] } },
+        { kind: 'product', document: { ...card, blocks: [] } },
+      ],
+    } as typeof own)
+    await expect.poll(openDemoForms).toEqual([200, 404, 200, 404, 404])
+  })
+
+  test('has none of them either once the demo is empty', async () => {
+    const cookie = await signIn('owner')
+    const { status } = await send({ method: 'POST', path: '/operator/demo/empty', cookie, body: {} })
+    expect(status).toBe(200)
+    expect(await openDemoForms()).toEqual([404, 404, 404, 404, 404])
   })
 
   test('does so once', async () => {

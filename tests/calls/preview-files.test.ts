@@ -40,7 +40,7 @@ const publish = (id: string) => ask('POST', `operator/previews/${id}/publish`)
 const readDocument = async (file: string) => JSON.parse(await readFile(join(root, file), 'utf8'))
 
 const formFile = 'schemas/forms/1.json'
-const readForm = () => readDocument(formFile)
+const readForm = () => readDocument('server/demo/forms/1.json')
 const withField = async (title: string) => {
   const form = await readForm()
   delete form.ui['ui:order']

@@ -54,7 +54,7 @@ describe('A server with two workers', { timeout: 120_000 }, () => {
   })
 
   test('reloads the configuration in each of them on SIGHUP', async () => {
-    const form = JSON.parse(await readFile('schemas/forms/1.json', 'utf8'))
+    const form = JSON.parse(await readFile('server/demo/forms/1.json', 'utf8'))
     await server.write('schemas/forms/1.json', JSON.stringify({ ...form, title: { en: 'Ask away' } }))
     server.reload()
     await expect.poll(() => countLines(/is now in use/g)).toBe(2)

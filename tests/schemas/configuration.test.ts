@@ -5,8 +5,8 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
-import { sampleForms } from '#server/calls/operator/sample-forms.ts'
 import { ConfigurationError, type FileFault } from '#server/configuration/files.ts'
+import { isDemoForm } from '#server/configuration/form-files.ts'
 import { loadConfiguration } from '#server/configuration/load.ts'
 import { root } from '#tests/support/command.ts'
 import { type ConfigurationFolder, copyConfiguration } from '#tests/support/configuration-folder.ts'
@@ -34,13 +34,15 @@ test('Our own configuration has no faults, and a copy has the same version', asy
   expect([...own.screens.keys()]).toContain('booking')
   expect([...own.catalogues.keys()]).toEqual(expect.arrayContaining(['de', 'en']))
   expect(copy.version).toBe(own.version)
-  const list = (documents: ReadonlyMap<string, FormDocument>) =>
-    Object.fromEntries(
-      [...documents.values()].flatMap(({ id, version, title }) =>
-        title === undefined ? [] : [[id, version]],
-      ),
+  // Whatever has its own page would be public at every business.
+  const hosted = (documents: ReadonlyMap<string, FormDocument>, folder: 'forms' | 'surveys') =>
+    [...documents.values()].flatMap(({ id, title }) =>
+      title === undefined || isDemoForm(folder, id, own) ? [] : [id],
     )
-  expect(sampleForms).toEqual({ form: list(own.forms), survey: list(own.surveys) })
+  expect([...hosted(own.forms, 'forms'), ...hosted(own.surveys, 'surveys')]).toEqual([])
+  expect([...own.forms.keys(), ...own.surveys.keys()]).toEqual(
+    expect.arrayContaining(['contact', 'intake', 'satisfaction', 'voucher']),
+  )
 })
 
 test('Documents for browsers contain parsed expressions at every depth', async () => {
@@ -182,7 +184,7 @@ const names: Case[] = [
   ],
   [
     'a script as the link of a consent',
-    'schemas/forms/intake.json',
+    'server/demo/forms/intake.json',
     '/ui/consent/ui:link',
     { href: ' javascript:alert(1)', label: 'Terms' },
     'is not a valid link: it contains a space, a control character or "\\"; encode it, such as %20 or %5C.',
@@ -197,7 +199,7 @@ const names: Case[] = [
   ],
   [
     'the same in its options',
-    'schemas/forms/intake.json',
+    'server/demo/forms/intake.json',
     '/ui/consent/ui:options',
     { link: { href: 'data:text/html,x', label: 'Terms' } },
     /^is not a valid link: it has the scheme "data"; write a path such as \/studio, or /,
@@ -205,7 +207,7 @@ const names: Case[] = [
   ],
   [
     'an end of a form on a host without a scheme',
-    'schemas/forms/intake.json',
+    'server/demo/forms/intake.json',
     '/ends/0/link',
     { href: '//evil.test', label: 'Home' },
     'is not a valid link: it names a host without a scheme; write https:// before it.',
@@ -392,7 +394,7 @@ const shapes: Case[] = [
   ],
   [
     'a property name pattern that could hang a backtracking engine',
-    'schemas/forms/intake.json',
+    'server/demo/forms/intake.json',
     '/schema/patternProperties',
     { '^a(?=b)': { type: 'string' } },
     /^is not a pattern that RE2 can match in linear time: .+\.$/,

@@ -8,6 +8,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getLanguageService, type LanguageService, Position, TextDocument } from 'vscode-json-languageservice'
+import { demoFormFolders } from '#server/configuration/form-files.ts'
 import { loadConfiguration } from '#server/configuration/load.ts'
 import { root } from '#tests/support/command.ts'
 
@@ -25,9 +26,12 @@ const associations = settings['json.schemas']
 const names = readdirSync(join(root, 'schemas/meta')).map(file => file.replace('.json', ''))
 const documents = [
   ...['routes.json', 'schemas/problems.json'],
-  ...['calls', 'errors', 'forms', 'layouts', 'records', 'screens', 'surveys', 'widgets'].flatMap(folder =>
-    readdirSync(join(root, 'schemas', folder)).map(file => `schemas/${folder}/${file}`),
-  ),
+  ...[
+    ...['calls', 'errors', 'forms', 'layouts', 'records', 'screens', 'widgets'].map(
+      name => `schemas/${name}`,
+    ),
+    ...Object.values(demoFormFolders),
+  ].flatMap(folder => readdirSync(join(root, folder)).map(file => `${folder}/${file}`)),
 ]
 
 /**

@@ -53,7 +53,7 @@ const documents = [
   'schemas/layouts/calendar.json',
   'schemas/meta/screen.json',
   'schemas/screens/booking.json',
-  'schemas/surveys/satisfaction.json',
+  'server/demo/surveys/satisfaction.json',
   'schemas/widgets/hold.json',
 ]
 

@@ -33,7 +33,7 @@ const options = '/steps/1/ui/start/ui:options'
 
 const manage = 'schemas/screens/manage.json'
 const cancel = 'schemas/screens/cancel.json'
-const intake = 'schemas/forms/intake.json'
+const intake = 'server/demo/forms/intake.json'
 
 const cases: [what: string, file: string, pointer: string, value: unknown, reason: RegExp][] = [
   [

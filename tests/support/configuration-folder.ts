@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { isObject, parsePointer } from '#schemas/runtime/core/pointer.ts'
+import { demoFormFolders } from '#server/configuration/form-files.ts'
 import { root } from './command.ts'
 
 export interface ConfigurationFolder {
@@ -21,7 +22,7 @@ export async function copyConfiguration(locales?: readonly string[]): Promise<Co
   const path = await mkdtemp(join(tmpdir(), 'bookplate-configuration-'))
   const touched = new Set<string>()
   await cp(join(root, 'routes.json'), join(path, 'routes.json'))
-  for (const folder of ['schemas', 'locales'])
+  for (const folder of ['schemas', 'locales', ...Object.values(demoFormFolders)])
     await cp(join(root, folder), join(path, folder), { recursive: true, filter: isJsonOrFolder })
   const files = (await readdir(join(path, 'locales'))).filter(name => name.endsWith('.json'))
   for (const file of files)

@@ -1,12 +1,19 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { FaultMapping } from '#schemas/runtime/form/field-error.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import { root } from './command.ts'
 
-/** Reads a form of the product, checked like on the server. */
-export const readForm = (id: string): FormDocument => makeForm(read(`schemas/forms/${id}.json`))
+/** Reads a form of the product or of the demo, checked like on the server. */
+export const readForm = (id: string): FormDocument =>
+  makeForm(
+    read(
+      ['schemas/forms', 'server/demo/forms']
+        .map(folder => `${folder}/${id}.json`)
+        .find(file => existsSync(join(root, file))) ?? id,
+    ),
+  )
 
 /** Reads the default faults for a field's keywords, used if a form has none of its own. */
 export const readFieldFaults = (): FaultMapping => mappingOf(read('schemas/errors/fields.json'))

@@ -1,5 +1,5 @@
 /** A server on a copy of the configuration: a folder with the checkout's code, build and demo. */
-import { symlink } from 'node:fs/promises'
+import { rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from './command.ts'
 import { copyConfiguration } from './configuration-folder.ts'
@@ -18,6 +18,7 @@ export async function serveCopy(
   env: Readonly<Record<string, string>> = {},
 ): Promise<ServedCopy> {
   const folder = await copyConfiguration()
+  await rm(join(folder.path, 'server'), { recursive: true })
   for (const shared of ['server', 'dist', 'node_modules', 'package.json'])
     await symlink(join(root, shared), join(folder.path, shared))
   for (const [file, text] of Object.entries(files)) await folder.write(file, text)

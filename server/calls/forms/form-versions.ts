@@ -8,6 +8,7 @@ import type { Configuration } from '../../configuration/configuration.ts'
 import type { FormKey, FormVersion } from '../../ports/form-versions.ts'
 import type { SubmissionQuota } from '../../ports/submissions.ts'
 import type { CallContext } from '../handler.ts'
+import { isFormOfBusiness } from './demo-forms.ts'
 
 /** Returns the document in the configuration that is in service. */
 export const getCurrentDocument = (
@@ -47,7 +48,7 @@ export async function loadOpenFormVersion(
   version: number | undefined,
   context: CallContext,
 ): Promise<Outcome<FormVersion>> {
-  const found = await loadFormVersion(key, version, context)
+  const found = await loadOwnFormVersion(key, version, context)
   if (!found.ok) return found
   const current = findReplacement(found.value, context)
   return requireOpen(current ? toFormVersion(key.kind, current) : found.value, context)
@@ -62,11 +63,21 @@ export async function loadOpenHostedVersion(
   version: number | undefined,
   context: CallContext,
 ): Promise<Outcome<FormVersion>> {
-  const found = await loadFormVersion(key, version, context)
+  const found = await loadOwnFormVersion(key, version, context)
   if (!found.ok) return found
   if (found.value.document.title === undefined) return failFormNotFound(key)
   if (findReplacement(found.value, context)) return failed('form.version_outdated')
   return requireOpen(found.value, context)
+}
+
+/** Finds a version, open or not, of a form that answers for the business. */
+export async function loadOwnFormVersion(
+  key: FormKey,
+  version: number | undefined,
+  context: CallContext,
+): Promise<Outcome<FormVersion>> {
+  const found = await loadFormVersion(key, version, context)
+  return found.ok && !(await isFormOfBusiness(key, context)) ? failFormNotFound(key) : found
 }
 
 /**

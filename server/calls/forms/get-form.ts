@@ -7,6 +7,7 @@ import { mergeForms } from '#schemas/runtime/form/merge-forms.ts'
 import type { FormKey } from '../../ports/form-versions.ts'
 import type { Submission } from '../../ports/submissions.ts'
 import type { CallContext, Handler } from '../handler.ts'
+import { isFormOfDirectory } from './demo-forms.ts'
 import { createFormToken } from './form-token.ts'
 import { isFormFull, loadFormVersion, loadOpenFormVersion } from './form-versions.ts'
 import { withPublicBlocks } from './public-form-blocks.ts'
@@ -24,7 +25,8 @@ export const getSurvey: Handler<'getSurvey'> = ({ id, ...options }, context) =>
 
 /** Returns the joined forms of a cart. They are never submitted on their own, so there is no version and no stamp. */
 async function getJoinedForm(ids: readonly string[], context: CallContext): Promise<Outcome<PublicForm>> {
-  const [first, ...others] = ids.flatMap(id => context.configuration.forms.get(id) ?? [])
+  const own = ids.filter(id => isFormOfDirectory({ kind: 'form', form: id }, context))
+  const [first, ...others] = own.flatMap(id => context.configuration.forms.get(id) ?? [])
   if (!first || others.length + 1 < ids.length) return failed('form.not_found', { id: ids.join(',') })
   const joined = mergeForms([first, ...others])
   return done(await toFormDto(joined, context))

@@ -2,6 +2,7 @@
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { ConfigurationError, type FileFault } from '../../configuration/files.ts'
+import { getFormFile } from '../../configuration/form-files.ts'
 import type { FormVersion, FormVersions } from '../../ports/form-versions.ts'
 import { toFormVersions } from './form-versions.ts'
 
@@ -12,17 +13,21 @@ export async function publishForms(
   now: Instant,
 ): Promise<void> {
   const refused = await versions.publish(toFormVersions(configuration), now)
-  if (refused.length > 0) throw new ConfigurationError(refused.map(toVersionFault))
+  if (refused.length > 0)
+    throw new ConfigurationError(refused.map(version => toVersionFault(version, configuration)))
 }
 
 /** Returns the faults that publishing the forms of the configuration would have now. */
 export const findFormVersionFaults = async (
   configuration: Configuration,
   versions: FormVersions,
-): Promise<FileFault[]> => (await versions.findConflicts(toFormVersions(configuration))).map(toVersionFault)
+): Promise<FileFault[]> =>
+  (await versions.findConflicts(toFormVersions(configuration))).map(version =>
+    toVersionFault(version, configuration),
+  )
 
-const toVersionFault = ({ kind, form, version }: FormVersion): FileFault => ({
-  file: `schemas/${kind}s/${form}.json`,
+const toVersionFault = ({ kind, form, version }: FormVersion, configuration: Configuration): FileFault => ({
+  file: getFormFile(kind === 'form' ? 'forms' : 'surveys', form, configuration),
   pointer: '/version',
   reason: `must be raised to ${version + 1}: the document has changed, and people have answered version ${version}.`,
 })

@@ -7,11 +7,11 @@ import type { Zone } from '#schemas/runtime/time/time.ts'
 import { getFirstInstantOfDay, toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import type { FormKey } from '../../ports/form-versions.ts'
 import type { FormCounts } from '../../ports/submissions.ts'
+import { isFormOfBusiness } from '../forms/demo-forms.ts'
 import { getCurrentDocument } from '../forms/form-versions.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
 import { answeredStatuses } from './operator-submissions.ts'
-import { isForeignSample } from './sample-forms.ts'
 
 type AnsweredForm = ListAnsweredFormsOutput['forms'][number]
 
@@ -30,14 +30,16 @@ export const listAnsweredForms: Handler<'listAnsweredForms'> = async (_, context
     .map(form => ({ form, counts: byKey.get(toKey(form)) }))
     .toSorted((a, b) => (b.counts?.latestAt ?? 0) - (a.counts?.latestAt ?? 0))
     .map(({ form, counts }) => toAnsweredForm(form, counts, { zone, context }))
-    .filter(({ submissions, ...form }) => submissions > 0 || isOffered(form, context))
-  return done({ forms })
+  const isListed = await Promise.all(
+    forms.map(async ({ submissions, ...form }) => submissions > 0 || (await isOffered(form, context))),
+  )
+  return done({ forms: forms.filter((_, index) => isListed[index]) })
 }
 
 /** Forms that only screens ask have no title and, by themselves, no answers. */
-function isOffered(key: FormKey, { configuration, directory }: CallContext): boolean {
-  const current = getCurrentDocument(key, configuration)
-  return current?.title !== undefined && !isForeignSample(key.kind, current, directory.business.slug)
+async function isOffered(key: FormKey, context: CallContext): Promise<boolean> {
+  const current = getCurrentDocument(key, context.configuration)
+  return current?.title !== undefined && (await isFormOfBusiness(key, context))
 }
 
 interface VersionedForm extends FormKey {

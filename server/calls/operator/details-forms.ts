@@ -6,14 +6,14 @@ import type { FormDocument, JsonObject } from '#schemas/runtime/form/form.ts'
 import { getUsualDetailsForm } from '../../business/details-form.ts'
 import { findDetailsFormFaults } from '../../business/record-faults.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
+import { isFormOfDirectory } from '../forms/demo-forms.ts'
 import type { CallContext } from '../handler.ts'
-import { isForeignSample } from './sample-forms.ts'
 
 type FormContext = Pick<CallContext, 'configuration' | 'directory'>
 
 /**
  * Lists the forms that fit the details step: without those that ask for files, those that a screen asks by itself, and
- * samples of the demo, unless the business names them.
+ * those of the demo, unless it is the demo or a service names them.
  */
 export function listDetailsForms({ configuration, directory }: FormContext): readonly FormDocument[] {
   const { business, services } = directory
@@ -23,7 +23,7 @@ export function listDetailsForms({ configuration, directory }: FormContext): rea
     form =>
       named.has(form.id) ||
       (!asked.has(form.id) &&
-        !isForeignSample('form', form, business.slug) &&
+        isFormOfDirectory({ kind: 'form', form: form.id }, { configuration, directory }) &&
         findDetailsFormFaults({ form: form.id }, '', configuration.forms).length === 0),
   )
 }

@@ -40,7 +40,8 @@ export async function findDraftFaults(
   return [...faults, ...(await findLostNameFaults({ before, after, removed: remove }, content))]
 }
 
-type EndBookingContext = Pick<Configuration, 'forms' | 'surveys'> & Pick<ContentFaultContext, 'records'>
+type EndBookingContext = Pick<Configuration, 'forms' | 'surveys' | 'files'> &
+  Pick<ContentFaultContext, 'records'>
 
 /** Finds ends of forms that book what the draft does not offer, except those that do so already. */
 function findNewEndBookingFaults(before: EndBookingContext, after: EndBookingContext): FileFault[] {
@@ -50,7 +51,10 @@ function findNewEndBookingFaults(before: EndBookingContext, after: EndBookingCon
   return find(after).filter(fault => !known.has(toPlace(fault)))
 }
 
-export const toFaultContext = ({ directory, configuration }: ConfiguredBusiness): ContentFaultContext => ({
+export const toFaultContext = ({
+  directory,
+  configuration,
+}: ConfiguredBusiness): ContentFaultContext & EndBookingContext => ({
   ...configuration,
   records: convertDirectoryToRecords(directory),
 })

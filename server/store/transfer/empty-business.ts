@@ -26,7 +26,7 @@ export async function emptyBusiness(
   // It stays on standby, so that an own business can take its place.
   await query(
     connection,
-    sql`update business set hosts = '{}', version = version + 1 where business = ${business}`,
+    sql`update business set hosts = '{}', emptied = true, version = version + 1 where business = ${business}`,
   )
   await writeAudit(connection, { ...origin, business, subject: { kind: 'business', key: '' } })
   await query(connection, sql`select pg_notify(${changeChannel}, ${business})`)
