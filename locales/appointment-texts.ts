@@ -19,7 +19,7 @@ export interface AppointmentTexts {
 export interface AppointmentTextsInput {
   readonly occasion: SimultaneousAppointments
   readonly booking: Pick<Booking, 'reference' | 'timezone'>
-  readonly business: Pick<PublicBusiness, 'name' | 'address'>
+  readonly business: Pick<PublicBusiness, 'name' | 'address' | 'timezone'>
 }
 
 export function buildAppointmentTexts(

@@ -384,6 +384,7 @@ export interface Location {
    */
   kind: 'in-person' | 'phone' | 'video'
   address?: Text
+  timezone?: ZoneName
 }
 /**
  * The tax that a price contains. Prices are always those that visitors pay, tax included.
@@ -1204,6 +1205,7 @@ export interface ConsoleState {
       slug: string
       name: Text
       timezone: ZoneName
+      address?: Text
       /**
        * The URL of the first page that visitors see, in the language of each.
        */

@@ -6,7 +6,6 @@ import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { normalizeFormSchema } from '#schemas/runtime/form/form-schema.ts'
 import type { FileFault, JsonFile } from './files.ts'
 import { findFormSizeFaults } from './form-limits.ts'
-import type { ConfigurationFiles } from './read-files.ts'
 
 /** Documents of the demo, which a document of the installation with the same name replaces. */
 export const demoFormFolders = {
@@ -24,7 +23,7 @@ export function getFormFile(folder: FormFolder, id: string, { files }: FormFileC
 }
 
 export interface FormFileContext {
-  readonly files: ConfigurationFiles
+  readonly files: ReadonlyMap<string, JsonFile>
 }
 
 /** Returns whether a form or survey in service comes with the demo. */

@@ -79,6 +79,33 @@ test('A visitor on a narrow phone fails and tries again, with the keyboard alone
   await expectToFit(page)
 })
 
+test('A massage in Berlin is told in its time, though its provider lives in Lisbon', async ({ page }) => {
+  const { start } = await openPaymentStep(page, { ...massage, day: 5 })
+  const main = page.getByRole('main')
+  const time = start.slice(11, 16).replace(/^(\d\d):(\d\d)$/, (_, hour, minute) => `${hour % 12 || 12}:${minute}`)
+  const expectBerlin = async () => {
+    await expect(page.getByRole('main')).toContainText(time)
+    await expect(page.locator('body')).not.toContainText(/Lisbon|for you/)
+  }
+  await expectBerlin()
+  await page.getByRole('button', { name: /^Pay €/ }).click()
+  await page.getByText('More outcomes').click()
+  await pay(page, 'Not enough money on the card')
+  await expect(heading(page, 'The payment was declined')).toBeFocused()
+  await expectBerlin()
+  await button(page, 'Try another way to pay').click()
+  await page.getByRole('button', { name: /^Pay €/ }).click()
+  await pay(page, 'The payment succeeds')
+  await expect(heading(page, 'Paid and booked, Ada')).toBeFocused()
+  await expectBerlin()
+  await page.getByRole('link', { name: 'View or change booking' }).click()
+  await expect(page.getByRole('link', { name: /^Cancel/ }).first()).toBeVisible()
+  await expectBerlin()
+  await page.getByRole('link', { name: /^Cancel/ }).first().click()
+  await expect(main).toBeVisible()
+  await expectBerlin()
+})
+
 test('The end of the time to pay is announced twice without moving the focus', async ({ page }) => {
   const { booking } = await bookUnpaid(page, { ...massage, day: 4 })
   await page.clock.install()

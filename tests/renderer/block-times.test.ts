@@ -6,6 +6,7 @@ import {
   suggestBlockTimes,
 } from '#renderer/console/today/block-times.ts'
 import { loadConsoleWords } from '#renderer/console/words.ts'
+import type { Location } from '#schemas/generated/types.gen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
@@ -53,7 +54,13 @@ test('The last hour of a day ends at its midnight', () => {
 test('The time of an appointment names its zone, in words of the reader, only where the business has another clock', async () => {
   const words = await loadConsoleWords(['de'])
   const times = { start: '2026-12-01T10:00:00+01:00', end: '2026-12-01T10:45:00+01:00' }
-  const format = (timezone: string) => formatAppointmentTimes({ ...times, timezone }, words, zone).time
+  const owner = { zone, membership: { business: { timezone: zone } } }
+  const format = (timezone: string, location?: Location) =>
+    formatAppointmentTimes({ ...times, timezone, ...(location && { location }) }, words, owner).time
   expect(format('Europe/Berlin')).toBe('10:00 – 10:45')
   expect(format('Europe/Lisbon')).toBe('09:00 – 09:45 · Westeuropäische Zeit')
+  expect(format('Europe/Lisbon', { kind: 'phone' })).toBe('09:00 – 09:45 · Westeuropäische Zeit')
+  expect(format('Europe/Lisbon', { kind: 'in-person' })).toBe('10:00 – 10:45')
+  const away = { kind: 'in-person', timezone: 'Europe/Athens' } as const
+  expect(format('Europe/Lisbon', away)).toBe('11:00 – 11:45 · Osteuropäische Zeit')
 })

@@ -25,8 +25,14 @@ export function makeRecords(demo: BusinessRecords, slug: string, suffix: string)
     slug: `link-${slug}-${index}`,
     target: { service: `haircut${suffix}` },
   }))
+  // What names a form of the demo, so that it answers for this business.
+  const product = {
+    kind: 'product',
+    document: { slug: `first-visit${suffix}`, title: `${mark} title`, form: 'intake' },
+  }
   return {
     ...moved,
+    ...('content' in moved && Array.isArray(moved.content) ? { content: [...moved.content, product] } : {}),
     business: {
       ...moved.business,
       ...{ slug, hosts: [getHost(slug)] },

@@ -75,11 +75,11 @@ const Part = ({ title, children }: { readonly title: string; readonly children: 
 
 function AppointmentTimesList({ booking }: { readonly booking: Booking }) {
   const words = useWords()
-  const { zone } = useSignedIn()
+  const signedIn = useSignedIn()
   return (
     <ul className="console-times" aria-label={words.t('booking.times')}>
       {listAppointmentsToShow(booking).map(appointment => {
-        const { date, time, month, day } = formatAppointmentTimes(appointment, words, zone)
+        const { date, time, month, day } = formatAppointmentTimes(appointment, words, signedIn)
         return (
           <li key={appointment.position} className={appointment.cancelled ? 'console-off' : undefined}>
             <DateBadge month={month} day={day} />

@@ -3,10 +3,10 @@ import { formatPersonName } from '#locales/person-name.ts'
 import type { Booking, Contact, Location } from '#schemas/generated/types.gen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
-import { parseZone } from '#schemas/runtime/time/zone.ts'
 import type { MailNotes } from '../mail/use-mail-note.ts'
 import { formatZoneName } from '../today/zone-name.ts'
 import type { ConsoleWords } from '../words.ts'
+import { type DiaryOwner, findDiaryZone } from './diary-zone.ts'
 
 type Appointment = Booking['appointments'][number]
 
@@ -27,20 +27,20 @@ export interface AppointmentTimes {
   readonly day: string
 }
 
-/** Formats the times of an appointment in the zone of its provider, which it names unless it is the business's. */
+/** Formats the times of an appointment in the zone in which it is told, which it names unless it is the business's. */
 export function formatAppointmentTimes(
-  { start, end, timezone }: Pick<Appointment, 'start' | 'end' | 'timezone'>,
+  appointment: Pick<Appointment, 'start' | 'end' | 'timezone' | 'location'>,
   words: ConsoleWords,
-  businessZone: Zone,
+  signedIn: DiaryOwner,
 ): AppointmentTimes {
-  const [from, to] = [parseInstant(start), parseInstant(end)]
-  const zone = parseZone(timezone) ?? businessZone
+  const [from, to] = [parseInstant(appointment.start), parseInstant(appointment.end)]
+  const zone = findDiaryZone(appointment, signedIn)
   const formats = words.getFormatters(zone)
-  if (from === undefined || to === undefined) return { date: start, time: '', month: '', day: '' }
+  if (from === undefined || to === undefined) return { date: appointment.start, time: '', month: '', day: '' }
   const month = new Intl.DateTimeFormat(words.tag, { month: 'short', timeZone: formats.zone }).format(from)
   const day = new Intl.DateTimeFormat('en', { day: 'numeric', timeZone: formats.zone }).format(from)
   const range = formats.timeRange(from, to)
-  const time = zone === businessZone ? range : `${range} · ${formatZoneName(zone, words)}`
+  const time = zone === signedIn.zone ? range : `${range} · ${formatZoneName(zone, words)}`
   return { date: formats.dateAt(from, 'long'), time, month, day }
 }
 

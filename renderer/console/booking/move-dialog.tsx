@@ -1,11 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Booking } from '#schemas/generated/types.gen.ts'
-import { parseZone } from '#schemas/runtime/time/zone.ts'
 import { useSignedIn, useWords } from '../console-context.ts'
 import { getNow } from '../today/day.ts'
 import { formatZoneName } from '../today/zone-name.ts'
 import { SelectField } from '../ui/select-field.tsx'
 import { formatContactName } from './booking-texts.ts'
+import { findDiaryZone } from './diary-zone.ts'
 import { MoveForm } from './move-form.tsx'
 import { formatStart, listMovable } from './move-texts.ts'
 
@@ -17,7 +17,7 @@ interface Props {
 /** Moves an appointment of a booking, to a free time or to any minute. Closing it, also by Escape, moves nothing. */
 export function MoveDialog({ booking, onClose }: Props) {
   const words = useWords()
-  const { zone: businessZone } = useSignedIn()
+  const signedIn = useSignedIn()
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   // What begins while it is open is refused by the server.
@@ -27,7 +27,7 @@ export function MoveDialog({ booking, onClose }: Props) {
   const movable = movables.find(({ first }) => first.position === position)
   if (!movable) return null
   const { first, start } = movable
-  const zone = parseZone(first.timezone) ?? businessZone
+  const zone = findDiaryZone(first, signedIn)
   const describe = { name: formatContactName(booking.contact, words), when: formatStart(start, words, zone) }
   const provider = words.text(first.providerName)
   return (
@@ -37,7 +37,7 @@ export function MoveDialog({ booking, onClose }: Props) {
         <p className="console-muted">
           {words.t('booking.move_now', { ...describe, with: words.t('today.with', { provider }) })}
         </p>
-        {zone !== businessZone && <p className="console-muted">{formatZoneName(zone, words)}</p>}
+        {zone !== signedIn.zone && <p className="console-muted">{formatZoneName(zone, words)}</p>}
       </div>
       {movables.length > 1 && (
         <SelectField
@@ -46,7 +46,7 @@ export function MoveDialog({ booking, onClose }: Props) {
           onChange={event => setPosition(Number(event.target.value))}
           options={movables.map(({ first, start }) => ({
             value: String(first.position),
-            label: `${words.text(first.serviceName)}, ${formatStart(start, words, parseZone(first.timezone) ?? businessZone)}`,
+            label: `${words.text(first.serviceName)}, ${formatStart(start, words, findDiaryZone(first, signedIn))}`,
           }))}
         />
       )}

@@ -93,12 +93,12 @@ interface RowProps {
 
 function BookingRow({ booking, isChosen, onToggle }: RowProps) {
   const words = useWords()
-  const { zone } = useSignedIn()
+  const signedIn = useSignedIn()
   const [query] = useSearchParams()
   const shown = listAppointmentsToShow(booking)
   const [first] = shown
   if (!first) return null
-  const { date, time } = formatAppointmentTimes(first, words, zone)
+  const { date, time } = formatAppointmentTimes(first, words, signedIn)
   const opening = new URLSearchParams(query)
   opening.set(bookingParameter, booking.id)
   const name = formatContactName(booking.contact, words)
@@ -145,7 +145,9 @@ function BookingRow({ booking, isChosen, onToggle }: RowProps) {
         <span className="console-narrow">{words.t('bookings.booked')} </span>
         {Number.isNaN(created)
           ? ''
-          : new Intl.DateTimeFormat(words.tag, { dateStyle: 'medium', timeZone: zone }).format(created)}
+          : new Intl.DateTimeFormat(words.tag, { dateStyle: 'medium', timeZone: signedIn.zone }).format(
+              created,
+            )}
       </td>
     </tr>
   )

@@ -2,9 +2,9 @@ import { useEffect, useId } from 'react'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
-import { parseZone } from '#schemas/runtime/time/zone.ts'
 import { hasBegun } from '../booking/begun-time.ts'
 import { formatContactName } from '../booking/booking-texts.ts'
+import { findDiaryZone } from '../booking/diary-zone.ts'
 import { MoveBar } from '../booking/move-bar.tsx'
 import { formatStart, listMovable } from '../booking/move-texts.ts'
 import { currentProvider } from '../booking/use-free-times.ts'
@@ -37,8 +37,7 @@ export function DropDialog({ drop, onMoved, onClose }: Props) {
   const id = useId()
   const [{ booking, appointment, contact }] = drop.entry.bookings
   const answer = useRead('getBookingAsOperator', { id: booking })
-  const { zone: businessZone } = useSignedIn()
-  const zone = parseZone(appointment.timezone) ?? businessZone
+  const zone = findDiaryZone(appointment, useSignedIn())
   const when = formatStart(drop.entry.from, words, zone)
   const name = formatContactName(contact, words)
   const provider = words.text(appointment.providerName)

@@ -116,11 +116,11 @@ function ClientHistory({ found: { bookings, isComplete } }: FoundProps) {
 
 function HistoryLink({ booking }: { readonly booking: Booking }) {
   const words = useWords()
-  const { zone } = useSignedIn()
+  const signedIn = useSignedIn()
   const [query] = useSearchParams()
   const [first, ...others] = listAppointmentsToShow(booking)
   if (!first) return null
-  const { date, time } = formatAppointmentTimes(first, words, zone)
+  const { date, time } = formatAppointmentTimes(first, words, signedIn)
   const provider = words.text(first.providerName)
   return (
     <Link

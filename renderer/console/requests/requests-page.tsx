@@ -42,7 +42,7 @@ const focusHeading = (): void => document.querySelector('h1')?.focus()
 
 function RequestCard({ booking }: { readonly booking: Booking }) {
   const words = useWords()
-  const { zone } = useSignedIn()
+  const signedIn = useSignedIn()
   const { contact } = booking
   const name = formatContactName(contact, words)
   return (
@@ -50,11 +50,11 @@ function RequestCard({ booking }: { readonly booking: Booking }) {
       <div className="console-between">
         <StatusBadge status={booking.status} />
         <span className="console-muted">
-          {words.t('requests.received', { when: formatMoment(booking.createdAt, words, zone) })}
+          {words.t('requests.received', { when: formatMoment(booking.createdAt, words, signedIn.zone) })}
         </span>
       </div>
       {listAppointmentsToShow(booking).map(appointment => {
-        const { date, time, month, day } = formatAppointmentTimes(appointment, words, zone)
+        const { date, time, month, day } = formatAppointmentTimes(appointment, words, signedIn)
         return (
           <div key={appointment.position} className="console-when">
             <DateBadge month={month} day={day} />

@@ -20,9 +20,9 @@ interface Props {
 export function SessionCancelDialog({ entry, onClose, onDone }: Props) {
   const { words, announce } = useConsole()
   const mail = useMailNotes()
-  const { zone } = useSignedIn()
+  const signedIn = useSignedIn()
   const takeBack = useTakeBack()
-  const { service, when, now } = describeSession(entry, words, zone)
+  const { service, when, now } = describeSession(entry, words, signedIn)
   const count = countAddresses(entry.bookings)
   const quote = useCancellationQuote({ session: getSessionInput(entry) }, true)
   const { act, isBusy, problem } = useAct('cancelSession', {

@@ -38,11 +38,11 @@ interface ListProps extends Pick<Props, 'entry' | 'onClose'> {
 
 function SessionList({ entry, onAsk, onClose }: ListProps) {
   const words = useWords()
-  const { zone } = useSignedIn()
+  const signedIn = useSignedIn()
   const dialog = useModal()
   const id = useId()
   const [{ seats }] = entry.bookings
-  const { service, now } = describeSession(entry, words, zone)
+  const { service, now } = describeSession(entry, words, signedIn)
   return (
     <dialog
       ref={dialog}

@@ -28,12 +28,12 @@ interface Props {
 /** Asks once before a class is moved with everybody who comes, since they get letters. Closing it moves nothing. */
 export function SessionMoveDialog({ drop, children, onMoved, onClose }: Props) {
   const words = useWords()
-  const { zone: businessZone } = useSignedIn()
+  const signedIn = useSignedIn()
   const dialog = useModal()
   const form = useRef<HTMLFormElement>(null)
   const id = useId()
   const { entry, from, provider } = drop
-  const { service, when, now, zone } = describeSession(entry, words, businessZone)
+  const { service, when, now, zone } = describeSession(entry, words, signedIn)
   const count = countAddresses(entry.bookings)
   const isNew = from !== entry.from || provider !== entry.provider
   const { act, isBusy, problem, broken } = useSessionMove(drop, () => {
@@ -108,9 +108,9 @@ export function SessionMoveDialog({ drop, children, onMoved, onClose }: Props) {
 function useSessionMove({ entry, from, provider }: AppointmentDrop, onDone: () => void) {
   const { words, announce } = useConsole()
   const mail = useMailNotes()
-  const { zone: businessZone } = useSignedIn()
+  const signedIn = useSignedIn()
   const takeBack = useTakeBack()
-  const { service, zone } = describeSession(entry, words, businessZone)
+  const { service, zone } = describeSession(entry, words, signedIn)
   const [tried, setTried] = useState<{ readonly choice: string; readonly override: readonly BrokenRule[] }>()
   const { act, isBusy, problem } = useAct('moveSession', {
     onDone: ({ letters, undo }) => {

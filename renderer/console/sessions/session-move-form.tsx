@@ -18,8 +18,8 @@ interface Props {
 /** Moves a class to a time that is written, where nobody drags: on a phone, or to another week. */
 export function SessionMoveForm({ entry, providers, onMoved, onClose }: Props) {
   const words = useWords()
-  const { zone: businessZone } = useSignedIn()
-  const { zone } = describeSession(entry, words, businessZone)
+  const signedIn = useSignedIn()
+  const { zone } = describeSession(entry, words, signedIn)
   const [written, setWritten] = useState(() => writeLocal(entry.from, zone))
   const [provider, setProvider] = useState(entry.provider)
   const chosen = providers.find(one => one.provider === provider)

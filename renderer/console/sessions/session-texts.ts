@@ -1,6 +1,6 @@
 /** What the console says about a session of a class. */
 import type { Zone } from '#schemas/runtime/time/time.ts'
-import { parseZone } from '#schemas/runtime/time/zone.ts'
+import { type DiaryOwner, findDiaryZone } from '../booking/diary-zone.ts'
 import { formatStart } from '../booking/move-texts.ts'
 import type { AppointmentEntry } from '../calendar/calendar-entries.ts'
 import type { ConsoleWords } from '../words.ts'
@@ -10,17 +10,17 @@ export interface SessionTexts {
   readonly when: string
   /** When it begins, with whom and for how many bookings. */
   readonly now: string
-  /** The zone of its provider. */
+  /** In which it is told. */
   readonly zone: Zone
 }
 
 export function describeSession(
   { bookings, from }: AppointmentEntry,
   words: ConsoleWords,
-  businessZone: Zone,
+  signedIn: DiaryOwner,
 ): SessionTexts {
   const [{ appointment }] = bookings
-  const zone = parseZone(appointment.timezone) ?? businessZone
+  const zone = findDiaryZone(appointment, signedIn)
   const when = formatStart(from, words, zone)
   return {
     ...{ zone, when, service: words.text(appointment.serviceName) },

@@ -1,9 +1,9 @@
 import { Link, useSearchParams } from 'react-router'
 import { Icon } from '#renderer/ui/button/icon.tsx'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { parseZone } from '#schemas/runtime/time/zone.ts'
 import { bookingParameter } from '../booking/booking-drawer.tsx'
 import { formatContactName } from '../booking/booking-texts.ts'
+import { findDiaryZone } from '../booking/diary-zone.ts'
 import { NoShowBadge } from '../booking/no-show.tsx'
 import { StatusBadge } from '../booking/status-badge.tsx'
 import { isWaiting } from '../booking/waiting.ts'
@@ -24,10 +24,10 @@ interface Props {
 /** An appointment, which opens its booking; a class with several bookings opens the list of who comes. */
 export function AgendaRow({ entry, now, isNext }: Props) {
   const words = useWords()
-  const { zone: businessZone } = useSignedIn()
+  const signedIn = useSignedIn()
   const [query] = useSearchParams()
   const { bookings, from, to } = entry
-  const zone = parseZone(bookings[0].appointment.timezone) ?? businessZone
+  const zone = findDiaryZone(bookings[0].appointment, signedIn)
   const formats = words.getFormatters(zone)
   const isOver = now !== undefined && to <= now
   const isMissed = bookings.every(({ appointment }) => appointment.noShow)

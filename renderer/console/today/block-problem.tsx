@@ -3,9 +3,9 @@ import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { GetScheduleOutput, PutTimeBlockInput } from '#schemas/generated/types.gen.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import { addMinutes, parseInstant } from '#schemas/runtime/time/instant.ts'
-import { parseZone } from '#schemas/runtime/time/zone.ts'
 import { bookingParameter } from '../booking/booking-drawer.tsx'
 import { formatContactName } from '../booking/booking-texts.ts'
+import { findDiaryZone } from '../booking/diary-zone.ts'
 import { useSignedIn, useWords } from '../console-context.ts'
 import { useRead } from '../use-console-call.ts'
 import { formatBlockTimes } from './block-texts.ts'
@@ -73,16 +73,16 @@ interface BookingLinkProps {
 /** Opens a booking that is in the way, on its day. */
 export function BookingLink({ entry, onClick }: BookingLinkProps) {
   const words = useWords()
-  const { zone } = useSignedIn()
+  const signedIn = useSignedIn()
   const [query] = useSearchParams()
   const { booking, reference, contact, appointment } = entry
   const start = parseInstant(appointment.start)
   const next = new URLSearchParams(query)
-  if (start !== undefined) next.set('date', getDateAt(start, zone))
+  if (start !== undefined) next.set('date', getDateAt(start, signedIn.zone))
   next.set(bookingParameter, booking)
   return (
     <Link to={`?${next}`} onClick={onClick}>
-      {reference}: {formatBlockTimes(appointment, words, parseZone(appointment.timezone) ?? zone)},{' '}
+      {reference}: {formatBlockTimes(appointment, words, findDiaryZone(appointment, signedIn))},{' '}
       {formatContactName(contact, words)}
     </Link>
   )

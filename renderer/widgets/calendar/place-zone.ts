@@ -30,18 +30,15 @@ function withClock(app: AppContextValue, zone: Zone | undefined): AppContextValu
   }
 }
 
-export type PlaceZoneScope = ScopeOf<'service' | 'provider' | 'business' | 'change' | 'values'>
+export type PlaceZoneScope = ScopeOf<'service' | 'business' | 'change' | 'values'>
 
 /** Returns the place's zone, or undefined for a call or a video, or if the visitor has yet to choose between them. */
 export function readPlaceZone(scope: PlaceZoneScope): Zone | undefined {
-  const { service, provider, business, change, values } = scope
+  const { service, business, change, values } = scope
   const [moving] = change?.appointments ?? []
   if (moving) return parseZone(getPlaceZone(moving, business) ?? '')
   if (service?.placeTimezone === undefined) return undefined
   const chosen = getAtPath(values, 'contact.location')
   const isVisit = service.locations.every(({ kind }) => kind === 'in-person') || chosen === 'in-person'
-  if (!isVisit) return undefined
-  const who =
-    provider?.kind === 'provider' ? provider : service.providers.find(({ slug }) => slug === values.provider)
-  return parseZone(who?.timezone ?? service.placeTimezone)
+  return isVisit ? parseZone(service.placeTimezone) : undefined
 }

@@ -34,7 +34,7 @@ const searchedDays = 14
 export function NextTimes({ service, provider, afterDays }: Props) {
   const { i18n, href, page, zone: ownZone } = useApp()
   const client = useQueryClient()
-  const zone = getServiceZone(service, provider) ?? ownZone
+  const zone = getServiceZone(service) ?? ownZone
   const { slots, problem } = useNextSlots({ service, provider, afterDays }, zone)
   // Free times are those of the published services: the draft may have another.
   if (problem && page.load.preview) return null

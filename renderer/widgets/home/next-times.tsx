@@ -132,7 +132,7 @@ function useNextTimeFormatter() {
   return ({ service, provider }: Wish, { start, seatsLeft }: Slot): NextTimeState => {
     const instant = parseInstant(start)
     if (instant === undefined || instant <= now) return undefined
-    const zone = getServiceZone(service, provider) ?? ownZone
+    const zone = getServiceZone(service) ?? ownZone
     const formats = createFormatters({ tag: i18n.tag, zone })
     const { date } = toLocal(instant, zone)
     const time = formats.time(instant)

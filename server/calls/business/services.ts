@@ -1,8 +1,8 @@
 /** Handles `getService` and `listServices`. */
 import type { PublicService, Service } from '#schemas/generated/types.gen.ts'
 import { defaultWindowDays } from '#schemas/runtime/booking/booking-window.ts'
+import { getServicePlaceZone } from '#schemas/runtime/booking/place-zone.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
-import type { Zone } from '#schemas/runtime/time/time.ts'
 import { getDetailsForm } from '../../business/details-form.ts'
 import { toPublicImage } from '../../business/public-image.ts'
 import { hasCategory } from '../../business/service-category.ts'
@@ -10,7 +10,6 @@ import { findEligibleProviders } from '../../domain/eligible-providers.ts'
 import { quotePayableService } from '../../domain/quote.ts'
 import type { Directory } from '../../ports/directory.ts'
 import type { CallContext, Handler } from '../handler.ts'
-import { getSeriesZone } from '../slots/offer.ts'
 import { findUnreadProviders } from '../slots/unread-calendars.ts'
 import { findProviderServiceSlugs, toProviderSummary } from './providers.ts'
 
@@ -70,7 +69,7 @@ export function toPublicService(
   const { slug, name, description, category, includes, durationMinutes, recurrence } = service
   const { total, dueNow } = quotePayableService(service, 1, directory.business.currency)
   const capacity = service.capacity ?? 1
-  const placeTimezone = getPlaceTimezone(service, directory)
+  const placeTimezone = getServicePlaceZone(service, directory.business)
   const image = toPublicImage(service.image, directory)
   const providers = findEligibleProviders(service, [...directory.providers.values()])
   const isUnread = providers.length > 0 && providers.every(({ slug }) => unread.has(slug))
@@ -95,18 +94,4 @@ export function toPublicService(
     changePolicy: { ...directory.business.changePolicy, ...service.changePolicy },
     providers: providers.map(provider => toProviderSummary(provider, directory)),
   }
-}
-
-/**
- * Returns the timezone of a service with in-person appointments. A service without locations takes place at the
- * business's address, if it has one.
- */
-function getPlaceTimezone(service: Service, directory: Directory): Zone | undefined {
-  const { locations = [] } = service
-  const isVisit =
-    locations.length === 0
-      ? directory.business.address !== undefined
-      : locations.some(({ kind }) => kind === 'in-person')
-  const providers = findEligibleProviders(service, [...directory.providers.values()])
-  return isVisit ? getSeriesZone({ service, providers, assignment: 'balanced' }, directory) : undefined
 }

@@ -5,6 +5,7 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { formatUtc } from '../../calendars/format-utc.ts'
 import { runForAllBusinesses } from '../../ports/business-scope.ts'
 import type { ConsoleSession } from '../../ports/console-sessions.ts'
+import type { Directory } from '../../ports/directory.ts'
 import { type ConsolePerson, everyBusiness, type Membership } from '../../ports/members.ts'
 import type { ConsoleContext } from '../handler.ts'
 import { proofMinutes } from './console-services.ts'
@@ -48,7 +49,7 @@ async function listMemberships(
     if (directory && membership)
       described.push({
         business: {
-          ...{ slug, name: directory.business.name, timezone: directory.business.timezone },
+          ...describeBusiness(directory),
           ...browser.findPageAddresses(directory),
           ...(slug === demo ? { isDemo: true as const } : {}),
         },
@@ -57,6 +58,13 @@ async function listMemberships(
   }
   return described
 }
+
+const describeBusiness = ({ business: { slug, name, timezone, address } }: Directory) => ({
+  slug,
+  name,
+  timezone,
+  ...(address === undefined ? {} : { address }),
+})
 
 const describeRights = ({ role, provider }: Membership) => ({
   role,

@@ -5,6 +5,7 @@
 import { buildAppointmentTexts } from '#locales/appointment-texts.ts'
 import { createFormatters } from '#locales/formatters.ts'
 import type { Appointment, Booking } from '#schemas/generated/types.gen.ts'
+import { getDiaryZone } from '#schemas/runtime/booking/place-zone.ts'
 import {
   groupSimultaneousAppointments,
   type SimultaneousAppointments,
@@ -98,9 +99,12 @@ function listGroupFacts(
 
 type TimeContext = Pick<OwnerLetterOptions, 'business' | 'i18n'>
 
-/** In the provider's zone, in which the business keeps its diary. */
-const createAppointmentFormatters = ({ timezone }: Appointment, { business, i18n }: TimeContext) =>
-  createFormatters({ tag: i18n.tag, zone: parseZone(timezone) ?? requireZone(business.timezone) })
+/** In the zone in which the business keeps its diary. */
+const createAppointmentFormatters = (appointment: Appointment, { business, i18n }: TimeContext) =>
+  createFormatters({
+    tag: i18n.tag,
+    zone: parseZone(getDiaryZone(appointment, business)) ?? requireZone(business.timezone),
+  })
 
 function formatShortTime(appointment: Appointment, context: TimeContext): string {
   const formats = createAppointmentFormatters(appointment, context)
