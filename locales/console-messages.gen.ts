@@ -641,6 +641,7 @@ export type ConsoleMessageKey =
   | 'undo.acting'
   | 'undo.hint'
   | 'undo.done'
+  | 'undo.done_some'
   | 'undo.done_block'
   | 'undo.notify'
   | 'undo.notify_off'
@@ -1503,6 +1504,7 @@ export interface ConsoleMessageArgs {
   'booking.move_rule': { rule: string | number }
   'booking.moved': { name: string | number; when: string | number }
   'undo.hint': { seconds: string | number }
+  'undo.done_some': { count: number; failed: number }
   'undo.notify': { name: string | number }
   'undo.untold': { what: string | number; name: string | number }
   'undo.moved_untold': { name: string | number; when: string | number }

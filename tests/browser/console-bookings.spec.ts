@@ -57,6 +57,18 @@ test('An owner finds a booking, notes something, and cancels several by the keyb
   await expect(dialog).toBeHidden()
   for (const reference of references.slice(0, 2)) await expect(row(reference)).toContainText('Cancelled')
   await expect(row(references[2])).toContainText('Confirmed')
+
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(page.getByText('Undone. No email was sent.')).toBeVisible()
+  for (const reference of references) await expect(row(reference)).toContainText('Confirmed')
+  for (const reference of references.slice(0, 2)) await row(reference).getByRole('checkbox').check()
+  await press(page, 'Cancel 2 bookings')
+  await press(page, dialog.getByRole('button', { name: 'Cancel 2 bookings' }))
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Undone. No email was sent.')).toBeVisible()
+  for (const reference of references) await expect(row(reference)).toContainText('Confirmed')
 })
 
 /** Takes 10 euros of the first, 20 of the second and so on. */

@@ -82,7 +82,9 @@ test('A visitor on a narrow phone fails and tries again, with the keyboard alone
 test('A massage in Berlin is told in its time, though its provider lives in Lisbon', async ({ page }) => {
   const { start } = await openPaymentStep(page, { ...massage, day: 5 })
   const main = page.getByRole('main')
-  const time = start.slice(11, 16).replace(/^(\d\d):(\d\d)$/, (_, hour, minute) => `${hour % 12 || 12}:${minute}`)
+  const time = start
+    .slice(11, 16)
+    .replace(/^(\d\d):(\d\d)$/, (_, hour, minute) => `${hour % 12 || 12}:${minute}`)
   const expectBerlin = async () => {
     await expect(page.getByRole('main')).toContainText(time)
     await expect(page.locator('body')).not.toContainText(/Lisbon|for you/)
@@ -101,7 +103,10 @@ test('A massage in Berlin is told in its time, though its provider lives in Lisb
   await page.getByRole('link', { name: 'View or change booking' }).click()
   await expect(page.getByRole('link', { name: /^Cancel/ }).first()).toBeVisible()
   await expectBerlin()
-  await page.getByRole('link', { name: /^Cancel/ }).first().click()
+  await page
+    .getByRole('link', { name: /^Cancel/ })
+    .first()
+    .click()
   await expect(main).toBeVisible()
   await expectBerlin()
 })

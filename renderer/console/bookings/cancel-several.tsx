@@ -10,6 +10,7 @@ import { ReasonField } from '../booking/reason-field.tsx'
 import { useConsole, useSignedIn } from '../console-context.ts'
 import { useMailNotes } from '../mail/use-mail-note.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { type UndoableChange, useUndoChanges } from '../undo/use-take-back.ts'
 
 /** The bookings that the question names, and all that could not be cancelled; the others it counts. */
 const maxNamed = 6
@@ -84,12 +85,18 @@ function useCancelSeveral(onChoose: Props['onChoose'], onDone: () => void) {
   const queries = useQueryClient()
   const [isBusy, setIsBusy] = useState(false)
   const [failures, setFailures] = useState<ReadonlyMap<string, Problem>>(new Map())
+  const offerUndo = useUndoChanges()
   const cancelAll = async (bookings: readonly Booking[], reason: { readonly reason?: string }) => {
     setIsBusy(true)
     const failed = new Map<string, Problem>()
+    const undoable: UndoableChange[] = []
     for (const { id } of bookings) {
-      const outcome = await call('cancelBookingForVisitor', { id, ...reason }, { business })
+      const outcome = await call('cancelBookingForVisitor', { id, undoable: true, ...reason }, { business })
       if (!outcome.ok) failed.set(id, outcome.problem)
+      else if (outcome.value.undo) {
+        const { change, seconds } = outcome.value.undo
+        undoable.push({ change, untilMs: Date.now() + seconds * 1000 })
+      }
     }
     setIsBusy(false)
     setFailures(failed)
@@ -99,6 +106,7 @@ function useCancelSeveral(onChoose: Props['onChoose'], onDone: () => void) {
       failed.size === 0
         ? words.t('bookings.cancelled', { count })
         : words.t('bookings.cancelled_some', { count, failed: failed.size }),
+      offerUndo(undoable, count - undoable.length),
     )
     void queries.invalidateQueries()
     if (failed.size === 0) onDone()

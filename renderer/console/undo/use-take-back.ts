@@ -34,6 +34,45 @@ export function useTakeBack() {
   }
 }
 
+/** How one of several changes can be taken back. */
+export interface UndoableChange {
+  readonly change: string
+  /** Of the browser's clock. */
+  readonly untilMs: number
+}
+
+/**
+ * Returns a function that prepares taking several changes back, each by itself: one may be settled while another is not.
+ * It is offered until the first of them is announced. What it says counts those that cannot be taken back at all.
+ */
+export function useUndoChanges() {
+  const { words, call } = useConsole()
+  const business = useContext(SignedInContext)?.membership.business.slug
+  const queries = useQueryClient()
+  return (changes: readonly UndoableChange[], settled: number): TakeBack | undefined => {
+    const end = Math.min(...changes.map(({ untilMs }) => untilMs))
+    if (changes.length === 0 || Date.now() >= end - shortestMs) return undefined
+    const prepare = (left: readonly UndoableChange[], lostBefore: number): TakeBack => ({
+      seconds: Math.round((end - Date.now()) / 1000),
+      async run() {
+        const [failed, unreached]: [UndoableChange[], UndoableChange[]] = [[], []]
+        for (const one of left) {
+          const outcome = await call('undoChange', { change: one.change }, { business })
+          if (!outcome.ok) (outcome.problem.code === 'network.failed' ? unreached : failed).push(one)
+        }
+        void queries.invalidateQueries()
+        const lost = lostBefore + failed.length + unreached.length
+        const count = left.length - failed.length - unreached.length
+        const text = lost === 0 ? words.t('undo.done') : words.t('undo.done_some', { count, failed: lost })
+        return unreached.length > 0 && Date.now() < end - shortestMs
+          ? { text, takeBack: prepare(unreached, lostBefore + failed.length) }
+          : { text }
+      },
+    })
+    return prepare(changes, settled)
+  }
+}
+
 type UndoableOutput = Pick<Calls['approveBooking']['output'], 'undo'>
 
 /** The same for a change of a booking, if it can be undone. */
