@@ -6,6 +6,15 @@ import { getDateAt, getNow } from '../today/day.ts'
 /** Nobody is told of an appointment at such a time. */
 export const hasBegun = (start: Instant): boolean => start < getNow()
 
+/** Longer ago it may be a slip, such as 2:00 for 14:00. */
+const justBegunMs = 900_000
+
+/** Returns whether somebody has just walked in, whom it takes a few minutes to write down. */
+export function hasJustBegun(start: Instant): boolean {
+  const ago = getNow() - start
+  return ago >= 0 && ago < justBegunMs
+}
+
 export const isTooLongAgo = (start: Instant): boolean => start < getEarliestPastStart(getNow())
 
 /** The first date that can be written. */

@@ -1,11 +1,19 @@
 import { useRef, useState } from 'react'
 import type { Booking, CreateBookingForContactInput } from '#schemas/generated/types.gen.ts'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import { hasJustBegun } from '../booking/begun-time.ts'
 import type { BrokenRule } from '../booking/broken-rules.tsx'
 import { judgeOverrides } from '../booking/rule-overrides.ts'
 import { createUuid } from '../today/create-uuid.ts'
 import { useAct } from '../use-console-call.ts'
 
 export type ContactBookingWish = Omit<CreateBookingForContactInput, 'override'>
+
+/** Somebody who walks in begins now, which is no reason to ask. */
+function listPresumed(wish: ContactBookingWish | undefined): readonly BrokenRule[] {
+  const start = parseInstant(wish?.start ?? '')
+  return start !== undefined && hasJustBegun(start) ? ['notice', 'past'] : []
+}
 
 /**
  * Books, and keeps what was refused as long as the same is wished for: a warning holds for that only. A wish that is
@@ -28,12 +36,15 @@ export function useBook(wish: ContactBookingWish | undefined, onBooked: (booking
   const isSame = tried !== undefined && tried.name === name
   const refused = isSame ? problem : undefined
   const { broken, override } = judgeOverrides(isSame ? tried.override : undefined, refused, isBusy)
+  const presumed = listPresumed(wish)
+  const next = [...new Set([...presumed, ...(override.override ?? [])])]
   return {
-    ...{ isBusy, problem: refused, broken },
+    ...{ isBusy, problem: refused },
+    broken: broken.filter(rule => !presumed.includes(rule)),
     book: () => {
       if (!wish || isBusy) return
-      setTried({ name, override: override.override ?? [] })
-      act({ ...wish, ...override })
+      setTried({ name, override: next })
+      act({ ...wish, ...(next.length > 0 ? { override: next } : {}) })
     },
   }
 }
