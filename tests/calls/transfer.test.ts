@@ -311,12 +311,42 @@ test.each([
 })
 
 describe('Rights', () => {
-  test('A manager exports records, and neither what is about clients nor imports', async () => {
+  test('A manager exports everything, but does not import', async () => {
     const manager = await signIn('manager')
     expect((await download('records.tar.gz', manager)).status).toBe(200)
-    expect((await download('business.tar.gz?bookings=true', manager)).status).toBe(403)
+    expect((await download('business.tar.gz?bookings=true', manager)).status).toBe(200)
     expect((await sendArchive('check', Buffer.from(''), { cookie: manager })).status).toBe(403)
     expect((await download('records.tar.gz', await signIn('editor'))).status).toBe(403)
+  })
+
+  test.each([
+    ['owner', 200],
+    ['manager', 200],
+    ['installation', 200],
+    ['staff', 403],
+    ['editor', 403],
+  ] as const)('Data of clients, of one or of all, in any file: %s %i', async (role, expected) => {
+    const exportAll = async (cookie: string) => {
+      const headers = { host: new URL(consoleOrigin).host, cookie, 'bookplate-business': 'harbor' }
+      const answers = await Promise.all([
+        ...['bookings.csv', 'payments.csv', 'submissions.csv?kind=survey&form=satisfaction'].map(path =>
+          app.app.inject({ url: `/api/v1/operator/${path}`, headers }),
+        ),
+        app.app.inject({
+          url: '/api/v1/operator/transfer/business.tar.gz?bookings=true&clients=true&answers=true',
+          headers,
+        }),
+        app.app.inject({
+          ...{ method: 'POST', url: '/api/v1/operator/contacts/export' },
+          headers: { ...headers, origin: consoleOrigin, 'content-type': 'application/json' },
+          payload: { email: 'ada@example.com' },
+        }),
+      ])
+      return answers.map(({ statusCode }) => statusCode)
+    }
+    expect(await exportAll(await signIn(role))).toEqual(Array(5).fill(expected))
+    const isLate = await exportAll(await signIn(role, addMinutes(demoNow, -16)))
+    expect(isLate).toEqual(Array(5).fill(403))
   })
 
   test('Data about clients need a fresh sign-in, and are in the audit', async () => {

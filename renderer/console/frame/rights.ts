@@ -9,7 +9,7 @@ export const canSeeBookings = (role: Role): boolean => role !== 'editor'
 /** Whose bookings can be told apart: staff see only their own. */
 export const canSeeEveryone = (role: Role): boolean => role !== 'editor' && role !== 'staff'
 
-/** Everything that the business has about a client, in one file. */
+/** What the business has about one client or about all, in any file. */
 export const canExportClients = (role: Role): boolean => canSeeBookings(role) && role !== 'staff'
 
 export const canEraseClients = (role: Role): boolean => role === 'owner' || role === 'installation'

@@ -4,7 +4,7 @@ import type { GetTransferOutput } from '#schemas/generated/types.gen.ts'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { useSignedIn, useWords } from '../console-context.ts'
-import { canChangePeople } from '../frame/rights.ts'
+import { canExportClients } from '../frame/rights.ts'
 import { AnswerState } from '../ui/answer-state.tsx'
 import { ProofProblem } from '../ui/proof-problem.tsx'
 import { useDownload } from '../ui/use-download.ts'
@@ -51,7 +51,7 @@ function ExportForm({ counts }: { readonly counts: GetTransferOutput | undefined
   return (
     <>
       <p className="console-strong">{counts ? describeRecords(counts, words) : '…'}</p>
-      {canChangePeople(membership.role) && (
+      {canExportClients(membership.role) && (
         <fieldset className="transfer-parts">
           <legend className="bp-label">{words.t('transfer.also')}</legend>
           {parts.map(part => (
