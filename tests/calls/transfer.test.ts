@@ -344,9 +344,9 @@ describe('Rights', () => {
       ])
       return answers.map(({ statusCode }) => statusCode)
     }
-    expect(await exportAll(await signIn(role))).toEqual(Array(5).fill(expected))
-    const isLate = await exportAll(await signIn(role, addMinutes(demoNow, -16)))
-    expect(isLate).toEqual(Array(5).fill(403))
+    expect(await exportAll(await signIn(role, addMinutes(demoNow, -2)))).toEqual(Array(5).fill(expected))
+    const late = await exportAll(await signIn(role, addMinutes(demoNow, -18)))
+    expect(late).toEqual(Array(5).fill(403))
   })
 
   test('Data about clients need a fresh sign-in, and are in the audit', async () => {
@@ -360,7 +360,7 @@ describe('Rights', () => {
     for (const name of ['bookings', 'payments', 'clients', 'gift-cards'])
       expect(String(files[`data/${name}.csv`])).toMatch(/^\ufeff\w+,/)
     const { rows } = await demo.behind.query("select key from audit where action = 'exportBusinessData'")
-    expect(rows).toEqual([{ key: 'records bookings clients answers giftCards' }])
+    expect(rows).toContainEqual({ key: 'records bookings clients answers giftCards' })
   })
 })
 
