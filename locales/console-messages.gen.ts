@@ -1233,6 +1233,23 @@ export type ConsoleMessageKey =
   | 'record.saved'
   | 'record.saved_merged'
   | 'record.saved_at'
+  | 'record.fault_like'
+  | 'record.fault_unknown_name'
+  | 'record.fault_picture'
+  | 'record.fault_hours_empty'
+  | 'record.fault_hours_swapped'
+  | 'record.fault_time_invalid'
+  | 'record.fault_time_order'
+  | 'record.fault_seats'
+  | 'record.fault_deposit_missing'
+  | 'record.fault_deposit_percent'
+  | 'record.fault_charge_too_small'
+  | 'record.fault_form_with_file'
+  | 'record.fault_contrast'
+  | 'record.fault_logo_missing'
+  | 'record.fault_link'
+  | 'record.fault_webhook_name'
+  | 'record.fault_elsewhere'
   | 'record.slug_taken'
   | 'record.deposit_too_high'
   | 'record.leave_title'
@@ -1625,6 +1642,14 @@ export interface ConsoleMessageArgs {
   'record.saved': { name: string | number }
   'record.saved_merged': { name: string | number }
   'record.saved_at': { time: string | number }
+  'record.fault_like': { example: string | number }
+  'record.fault_unknown_name': { name: string | number }
+  'record.fault_hours_empty': { hours: string | number }
+  'record.fault_hours_swapped': { hours: string | number; swapped: string | number }
+  'record.fault_seats': { limit: number }
+  'record.fault_charge_too_small': { due: string | number; least: string | number }
+  'record.fault_contrast': { colour: string | number; ratio: number; least: number }
+  'record.fault_elsewhere': { record: string | number }
   'record.deposit_too_high': { price: string | number }
   'record.effect_deleted': { count: number }
   'record.effect_length': { count: number }

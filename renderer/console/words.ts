@@ -7,6 +7,7 @@ import { matchLocale } from '#locales/negotiate.ts'
 import { createTranslator, type Translator } from '#locales/translator.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
+import { findRuleMessage } from './records/editor/record-fault-text.ts'
 
 type ConsoleRestArgs<Key extends ConsoleMessageKey> = Key extends keyof ConsoleMessageArgs
   ? readonly [params: ConsoleMessageArgs[Key]]
@@ -45,7 +46,16 @@ const supportedLocales = localeCodes.map(code => ({ code, tag: code }))
 export async function loadConsoleWords(tags: readonly string[]): Promise<ConsoleWords> {
   const locale = matchLocale(supportedLocales, tags) ?? 'en'
   const tag = tags.find(language => isRegionOf(locale, language)) ?? getLanguageInfo(locale).tag
-  const translator = createTranslator({ locale, catalogue: (await catalogues[locale]()).default })
+  return createConsoleWords(locale, (await catalogues[locale]()).default, tag)
+}
+
+/** @param tag of the language, or of a region of it */
+export function createConsoleWords(
+  locale: LocaleCode,
+  catalogue: MessageCatalogue,
+  tag: string,
+): ConsoleWords {
+  const translator = createTranslator({ locale, catalogue })
   const phrase: (key: string, params?: Problem['params']) => string = translator.phrase
   return {
     locale,
@@ -53,7 +63,10 @@ export async function loadConsoleWords(tags: readonly string[]): Promise<Console
     t: (key, ...[params]) => phrase(key, params),
     text: translator.text,
     phrase: translator.phrase,
-    formatProblem: ({ code, params }) => phrase(`problem.${code}`, params),
+    formatProblem: ({ code, params = {} }) => {
+      const message = code === 'record.invalid' ? findRuleMessage(params) : undefined
+      return message ? phrase(message.key, message.params) : phrase(`problem.${code}`, params)
+    },
     getFormatters: zone => createFormatters({ tag, zone }),
   }
 }

@@ -3370,6 +3370,10 @@ export interface CheckRecordInput {
   record?: {
     [k: string]: unknown
   }
+  /**
+   * 0: the record must not exist yet, as in `putRecord`. If it does, that is its only fault, and nothing is said about the other record.
+   */
+  ifVersion?: 0
 }
 export interface CheckRecordOutput {
   /**

@@ -4,12 +4,14 @@
  */
 import { getCurrencyDecimals } from '#schemas/runtime/core/currency.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
+import type { BrokenRecordRule } from '#schemas/runtime/core/record-rule.ts'
 import type { DecimalLiteral } from '../configuration/json-literals.ts'
 import { formatPlainAmount, parseAmount } from '../domain/amount.ts'
 
 export interface AmountFault {
   readonly pointer: string
   readonly reason: string
+  readonly broken: BrokenRecordRule
 }
 
 interface Written {
@@ -28,14 +30,15 @@ export function parseRecordAmounts(
   if (!entitiesWithAmounts.has(entity) || !isObject(record) || !isCurrency(currency))
     return { record, faults: [] }
   const faults: AmountFault[] = []
+  const broken: BrokenRecordRule = { rule: 'amount', params: { example: getExample(currency) } }
   // By pointer: a list may have a million.
   const literals = new Map(decimals.map(({ pointer, literal }) => [pointer, literal]))
   const read = (pointer: string, value: unknown): unknown => {
     const literal = literals.get(pointer)
     const amount = typeof value === 'string' ? parseAmount(value, currency) : undefined
     const isNoAmount = typeof value === 'string' && amount === undefined
-    if (literal !== undefined) faults.push({ pointer, reason: describeDecimal(literal, currency) })
-    else if (isNoAmount) faults.push({ pointer, reason: describeNoAmount(value, currency) })
+    if (literal !== undefined) faults.push({ pointer, reason: describeDecimal(literal, currency), broken })
+    else if (isNoAmount) faults.push({ pointer, reason: describeNoAmount(value, currency), broken })
     // 0 satisfies the schema, so that it does not report a second fault here.
     return literal !== undefined || isNoAmount ? 0 : (amount ?? value)
   }
@@ -65,9 +68,11 @@ function describeDecimal(literal: string, currency: string): string {
 }
 
 function describeNoAmount(text: string, currency: string): string {
-  const example = formatPlainAmount(25 * 10 ** getCurrencyDecimals(currency), currency)
-  return `"${text}" is no amount of ${currency}; write it like "${example}", with a point and at most ${getCurrencyDecimals(currency)} decimals.`
+  return `"${text}" is no amount of ${currency}; write it like "${getExample(currency)}", with a point and at most ${getCurrencyDecimals(currency)} decimals.`
 }
+
+const getExample = (currency: string): string =>
+  formatPlainAmount(25 * 10 ** getCurrencyDecimals(currency), currency)
 
 /** Returns whether Intl accepts the text as a currency; the schema reports whatever else is wrong with it. */
 const isCurrency = (text: string): boolean => /^[A-Z]{3}$/.test(text)

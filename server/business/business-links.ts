@@ -12,7 +12,7 @@ export function findLinkHostFaults(business: Business): FileFault[] {
   return listBusinessLinks(business).flatMap(([pointer, href]) => {
     const reason =
       typeof href === 'string' ? describeInvalidDestination(href, business.linkHosts ?? []) : undefined
-    return reason === undefined ? [] : [{ file: businessFileName, pointer, reason }]
+    return reason === undefined ? [] : [{ file: businessFileName, pointer, reason, broken: { rule: 'link' } }]
   })
 }
 
@@ -24,6 +24,7 @@ export const findLinkedRouteFaults = (business: Business, links: RouteLinkResolv
           file: businessFileName,
           pointer: pointer + formatPointer(path),
           reason,
+          broken: { rule: 'link' as const },
         }))
       : [],
   )

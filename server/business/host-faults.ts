@@ -8,7 +8,10 @@ export const findHostFaults = ({ hosts = [], embedHosts = [], videoHosts = [] }:
   const check = (name: string, texts: readonly string[], describe: typeof describeInvalidHost) =>
     texts.flatMap((text, index) => {
       const reason = describe(text)
-      return reason === undefined ? [] : [{ file: businessFileName, pointer: `/${name}/${index}`, reason }]
+      const pointer = `/${name}/${index}`
+      return reason === undefined
+        ? []
+        : [{ file: businessFileName, pointer, reason, broken: { rule: 'host' as const } }]
     })
   return [
     ...check('hosts', hosts, describeInvalidHost),
@@ -26,7 +29,18 @@ export const findWebhookFaults = ({ webhooks = [] }: Business): FileFault[] =>
     const nameReason = `another webhook is called "${name}"; give this one a name of its own.`
     const urlReason = 'this is no web address; write one such as https://example.org/hook.'
     return [
-      ...(isFirst ? [] : [{ file, pointer: `${pointer}/name`, reason: nameReason }]),
-      ...(URL.canParse(url) ? [] : [{ file, pointer: `${pointer}/url`, reason: urlReason }]),
+      ...(isFirst
+        ? []
+        : [
+            {
+              file,
+              pointer: `${pointer}/name`,
+              reason: nameReason,
+              broken: { rule: 'webhook_name' as const },
+            },
+          ]),
+      ...(URL.canParse(url)
+        ? []
+        : [{ file, pointer: `${pointer}/url`, reason: urlReason, broken: { rule: 'webhook_url' as const } }]),
     ]
   })

@@ -91,7 +91,11 @@ export async function findMissingImages(
   const known = new Set(stored.map(({ id }) => id))
   return findImageReferences(value)
     .filter(({ src }) => !known.has(src))
-    .map(({ pointer, src }) => ({ ...locate(pointer), reason: describeMissingImage(src) }))
+    .map(({ pointer, src }) => ({
+      ...locate(pointer),
+      reason: describeMissingImage(src),
+      broken: { rule: 'picture' },
+    }))
 }
 
 export const describeMissingImage = (src: string): string =>

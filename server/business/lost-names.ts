@@ -66,6 +66,7 @@ function createReferenceCheck(lost: readonly NamedThing[], { after }: NameChange
       .map(({ pointer, kind, name }) => ({
         file: getContentFilePath(record.kind, record.document.slug),
         pointer,
+        broken: { rule: 'elsewhere' as const, params: { record: record.document.slug } },
         reason: `names the ${formatNamedKind(kind)} "${name}"; change this record, or delete it first.`,
       }))
 }

@@ -11,6 +11,7 @@ import type {
   WeeklyHours,
 } from '#schemas/generated/types.gen.ts'
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
+import type { BrokenRecordRule } from '#schemas/runtime/core/record-rule.ts'
 import type { FormDocument, JsonObject } from '#schemas/runtime/form/form.ts'
 import { listSubschemas } from '#schemas/runtime/form/subschemas.ts'
 import {
@@ -106,6 +107,7 @@ const unknown = (
             file: place.file,
             pointer: `${place.pointer}/${index}`,
             reason: describeMissingName(place.what, name, names),
+            broken: { rule: 'unknown_name', params: { name } },
           },
         ],
   )
@@ -121,7 +123,7 @@ function providerFaults(
   return [
     ...(photo === undefined || /^[\w-][\w. -]*$/.test(photo)
       ? []
-      : [{ file, pointer: '/photo', reason: photoRemedy }]),
+      : [{ file, pointer: '/photo', reason: photoRemedy, broken: { rule: 'picture' as const } }]),
     ...(services === 'all'
       ? []
       : unknown({ file, pointer: '/services', what: 'service' }, services, names.services)),
@@ -131,15 +133,25 @@ function providerFaults(
     ),
     ...timeOff.flatMap(({ from, to }, index): FileFault[] => {
       const pointer = `/timeOff/${index}`
-      if (!isWallTime(from))
-        return [{ file, pointer: `${pointer}/from`, reason: 'is not a valid date and time.' }]
-      if (!isWallTime(to))
-        return [{ file, pointer: `${pointer}/to`, reason: 'is not a valid date and time.' }]
+      if (!isWallTime(from)) return [{ file, pointer: `${pointer}/from`, ...invalidTime }]
+      if (!isWallTime(to)) return [{ file, pointer: `${pointer}/to`, ...invalidTime }]
       return from < to
         ? []
-        : [{ file, pointer: `${pointer}/to`, reason: `must be later than "from", ${from}.` }]
+        : [
+            {
+              file,
+              pointer: `${pointer}/to`,
+              reason: `must be later than "from", ${from}.`,
+              broken: { rule: 'time_order' },
+            },
+          ]
     }),
   ]
+}
+
+const invalidTime: Pick<FileFault, 'reason' | 'broken'> = {
+  reason: 'is not a valid date and time.',
+  broken: { rule: 'time_invalid' },
 }
 
 const photoRemedy =
@@ -160,17 +172,25 @@ const findDayFaults = (
     const parsed = parseOpenHours(text)
     // The schema has already checked the text.
     if (!parsed || areHoursMeant(parsed)) return []
-    return [{ file, pointer: `${pointer}/${index}`, reason: describeUnmeantHours(text, parsed) }]
+    return [{ file, pointer: `${pointer}/${index}`, ...describeUnmeantHours(text, parsed) }]
   })
 
-function describeUnmeantHours(text: string, { open, close }: OpenHours): string {
+function describeUnmeantHours(
+  text: string,
+  { open, close }: OpenHours,
+): Pick<FileFault, 'reason' | 'broken'> {
   const [from = '', to = ''] = text.split('-')
   if (open === close)
-    return `"${text}" ends when it begins; write 00:00-24:00 for the whole day, or leave it out for none.`
-  return (
-    `"${text}" ends before it begins. Hours that go on after midnight may last ${maxNightMinutes / 60} hours, and these would ` +
-    `last ${formatHours(close - open)}: write ${to}-${from} if the times are swapped, else ${from}-24:00 here and 00:00-${to} on the next day.`
-  )
+    return {
+      reason: `"${text}" ends when it begins; write 00:00-24:00 for the whole day, or leave it out for none.`,
+      broken: { rule: 'hours_empty', params: { hours: text } },
+    }
+  return {
+    reason:
+      `"${text}" ends before it begins. Hours that go on after midnight may last ${maxNightMinutes / 60} hours, and these would ` +
+      `last ${formatHours(close - open)}: write ${to}-${from} if the times are swapped, else ${from}-24:00 here and 00:00-${to} on the next day.`,
+    broken: { rule: 'hours_swapped', params: { hours: text, swapped: `${to}-${from}` } },
+  }
 }
 
 const formatHours = (minutes: number): string =>
@@ -192,6 +212,7 @@ function teamFaults({ slug, members }: Team, { providers }: Names): FileFault[] 
             file,
             pointer: '/slug',
             reason: `"${slug}" is also a provider, and both would have the same URL; choose another.`,
+            broken: { rule: 'slug_taken' as const, params: { slug } },
           },
         ]
       : []),
@@ -206,21 +227,27 @@ function serviceFaults(
   const place = getRecordFilePath('services', service.slug)
   const { capacity = 1, reservableSlots = 1, price = 0, deposit } = service
   const faults: FileFault[] = []
-  const fault = (pointer: string, reason: string) => faults.push({ file: place, pointer, reason })
-  if (reservableSlots > capacity) fault('/reservableSlots', `must be at most the capacity, ${capacity}.`)
+  const fault = (pointer: string, reason: string, broken: BrokenRecordRule) =>
+    faults.push({ file: place, pointer, reason, broken })
+  if (reservableSlots > capacity)
+    fault('/reservableSlots', `must be at most the capacity, ${capacity}.`, {
+      rule: 'seats',
+      params: { limit: capacity },
+    })
   const kind = deposit?.kind
   if ((kind === 'amount' || kind === 'percent') && deposit?.value === undefined) {
-    fault('/deposit/value', `is missing; a deposit of kind ${kind} needs it.`)
+    fault('/deposit/value', `is missing; a deposit of kind ${kind} needs it.`, { rule: 'deposit_missing' })
   }
   if (kind === 'percent' && (deposit?.value ?? 0) > 100)
-    fault('/deposit/value', 'must be at most 100 percent.')
+    fault('/deposit/value', 'must be at most 100 percent.', { rule: 'deposit_percent' })
   if (kind === 'amount' && (deposit?.value ?? 0) > price)
-    fault('/deposit/value', `must be at most the price, ${price}.`)
+    fault('/deposit/value', `must be at most the price, ${price}.`, { rule: 'deposit_amount' })
   const { dueNow } = quoteService(service, 1, currency)
   if (faults.length === 0 && isBelowMinimumCharge(dueNow, currency))
     fault(
       kind === 'full' ? '/price' : '/deposit/value',
       `makes ${formatPlainAmount(dueNow, currency)} ${currency} due online, but payment providers take no less than ${formatPlainAmount(getMinimumCharge(currency), currency)}. Raise it, or set "deposit" to { "kind": "none" }: then everything is due at the appointment.`,
+      { rule: 'charge_too_small', params: { due: dueNow, least: getMinimumCharge(currency) } },
     )
   return [
     ...faults,
@@ -241,13 +268,20 @@ export function findDetailsFormFaults(
   forms: Forms,
 ): FileFault[] {
   if (form === undefined) return []
-  const fault = (reason: string) => [{ file: place, pointer: '/form', reason }]
-  if (!forms.has(form)) return fault(describeMissingName('form', form, new Set(forms.keys())))
+  const fault = (reason: string, broken: BrokenRecordRule) => [
+    { file: place, pointer: '/form', reason, broken },
+  ]
+  if (!forms.has(form))
+    return fault(describeMissingName('form', form, new Set(forms.keys())), {
+      rule: 'unknown_name',
+      params: { name: form },
+    })
   const file = findUploadField(forms.get(form)?.schema)
   return file === undefined
     ? []
     : fault(
         `"${form}" asks for a file (${file}), which only a form with its own page can accept; remove that field from schemas/forms/${form}.json, or choose another form.`,
+        { rule: 'form_with_file' },
       )
 }
 
@@ -287,7 +321,8 @@ function findRepeatedSlug(
 ): FileFault[] {
   const first = ids.get(slug)
   if (first === undefined || first === id) return []
-  return [{ file, pointer: '/slug', reason: `"${slug}" is also the slug of "${first}"; choose another.` }]
+  const reason = `"${slug}" is also the slug of "${first}"; choose another.`
+  return [{ file, pointer: '/slug', reason, broken: { rule: 'slug_taken', params: { slug } } }]
 }
 
 function linkFaults({ slug, target }: OneTimeLink, names: Names): FileFault[] {
@@ -295,7 +330,8 @@ function linkFaults({ slug, target }: OneTimeLink, names: Names): FileFault[] {
   const leads = (part: keyof typeof target, what: string, known: ReadonlySet<string>): FileFault[] => {
     const name = target[part]
     if (name === undefined || known.has(name)) return []
-    return [{ file, pointer: `/target/${part}`, reason: describeMissingName(what, name, known) }]
+    const reason = describeMissingName(what, name, known)
+    return [{ file, pointer: `/target/${part}`, reason, broken: { rule: 'unknown_name', params: { name } } }]
   }
   return [
     ...leads('service', 'service', names.services),

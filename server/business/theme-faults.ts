@@ -10,6 +10,10 @@ export const findThemeFaults = ({ theme = {}, logo, logoDark }: Business): FileF
     file: businessFileName,
     pointer: fault.scheme === 'light' ? '/theme/accent' : '/theme/accentDark',
     reason: describeContrastFault(fault),
+    broken: {
+      rule: 'contrast' as const,
+      params: { colour: fault.colour, ratio: Number(formatRatio(fault.ratio)), least: fault.atLeast },
+    },
   })),
   ...pictureFaults('/logo', logo),
   ...pictureFaults('/logoDark', logoDark),
@@ -19,14 +23,17 @@ export const findThemeFaults = ({ theme = {}, logo, logoDark }: Business): FileF
           file: businessFileName,
           pointer: '/logo',
           reason: 'is missing; a logo for dark mode needs one for light mode.',
+          broken: { rule: 'logo_missing' as const },
         },
       ]
     : []),
 ]
 
-/** Describes a fault; rounds the ratio down, because 4.496 is not yet 4.5. */
+/** Rounds down, because 4.496 is not yet 4.5. */
+const formatRatio = (ratio: number): string => (Math.floor(ratio * 100) / 100).toFixed(2)
+
 function describeContrastFault({ colour, scheme, what, ratio, atLeast, nearest }: ContrastFault): string {
-  const figure = (Math.floor(ratio * 100) / 100).toFixed(2)
+  const figure = formatRatio(ratio)
   const remedy = nearest === undefined ? 'choose another' : `the nearest valid colour is ${nearest}`
   return `${colour} is too faint in ${scheme} mode: ${what} has a contrast of ${figure}:1, but needs at least ${atLeast}:1; ${remedy}.`
 }
@@ -39,5 +46,6 @@ const pictureFaults = (pointer: string, url: string | undefined): FileFault[] =>
           file: businessFileName,
           pointer,
           reason: 'is not a picture of the type that it declares; encode it again as PNG, JPEG or WebP.',
+          broken: { rule: 'picture' },
         },
       ]

@@ -1,6 +1,7 @@
 /** Reads JSON files of the configuration; each fault has its file, place and reason. */
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import type { BrokenRecordRule } from '#schemas/runtime/core/record-rule.ts'
 import { runAtOnce, runInTurns, type Turns } from '../turns.ts'
 import { type DecimalLiteral, scanDecimalLiterals, scanShape } from './json-literals.ts'
 
@@ -9,6 +10,8 @@ export interface FileFault {
   readonly file: string
   readonly pointer: string
   readonly reason: string
+  /** Which rule of records is broken, for a sentence in the reader's language. */
+  readonly broken?: BrokenRecordRule
 }
 
 export class ConfigurationError extends Error {

@@ -1,4 +1,6 @@
 /** Handles the call that says what writing a record would mean, before it is written. */
+
+import { basename } from 'node:path'
 import type { CheckRecordInput, CheckRecordOutput } from '#schemas/generated/types.gen.ts'
 import { done, type Fault, type Problem } from '#schemas/runtime/core/problem.ts'
 import { maxFaults } from '#schemas/runtime/form/field-error.ts'
@@ -16,6 +18,7 @@ import {
   type BusinessRecord,
   convertDirectoryToRecords,
   getRecordKey,
+  getRecordsByKind,
   withoutRecord,
   withRecord,
 } from './record-set.ts'
@@ -33,9 +36,18 @@ export const checkRecord: Handler<'checkRecord'> = async (input, context) => {
     context,
   )
   if (!checked.ok) return done({ faults: toFaultDtos(toOwnFaults(checked.problem)), consequences: [] })
+  // Whatever else it says would be about the other record.
+  if (input.ifVersion === 0 && getRecordsByKind(before, kind).some(one => getRecordKey(one) === input.key))
+    return done({ faults: toFaultDtos([createTakenFault(kind, input.key)]), consequences: [] })
   const after = withRecord(before, kind, checked.value)
   const faults = await findFaults(input, after, context)
   return answer(input, { before, after, faults }, context)
+}
+
+function createTakenFault(kind: CheckRecordInput['kind'], slug: string): Fault {
+  const key = recordKinds.find(({ folder }) => folder === kind)?.key ?? 'slug'
+  const reason = `There is already a record "${slug}"; choose another.`
+  return { pointer: `/${key}`, code: 'record.invalid', params: { reason, rule: 'slug_taken', slug } }
 }
 
 interface CheckedRecords {
@@ -76,10 +88,20 @@ async function findFaults(
 }
 
 /** A fault in another record has no place in this one; its reason says where it is. */
-const toFault = ({ file, pointer, reason }: FileFault, own: string): Fault =>
+const toFault = ({ file, pointer, reason, broken }: FileFault, own: string): Fault =>
   file === own
-    ? { pointer, code: 'record.invalid', params: { reason } }
-    : { pointer: '', code: 'record.invalid', params: { reason: `${file}${pointer}: ${reason}` } }
+    ? {
+        pointer,
+        code: 'record.invalid',
+        params: { reason, ...(broken === undefined ? {} : { rule: broken.rule, ...broken.params }) },
+      }
+    : {
+        pointer: '',
+        code: 'record.invalid',
+        params: { reason: `${file}${pointer}: ${reason}`, rule: 'elsewhere', record: getFileId(file) },
+      }
+
+const getFileId = (file: string): string => basename(file, '.json')
 
 /** Returns the faults of a problem with pointers into the record. */
 const toOwnFaults = ({ code, params, faults }: Problem): readonly Fault[] =>

@@ -32,8 +32,11 @@ export async function checkRecordInput<T>(
   const { slug: business, currency } = directory.business
   const amounts = parseRecordAmounts({ entity, record, decimals }, currency)
   const file = `${kind}/${key}.json`
-  const [unclear] = amounts.faults
-  if (unclear) return failed('record.invalid', { reason: formatFileFault({ ...unclear, file }) })
+  const unclear = toRecordProblem(
+    amounts.faults.map(fault => ({ ...fault, file })),
+    file,
+  )
+  if (unclear) return unclear
   const cleaned = cleanContactDetails(
     amounts.record,
     configuration.definitions[entity],
@@ -47,23 +50,35 @@ export async function checkRecordInput<T>(
     return failed('record.invalid', {
       reason: `The record is "${getKey(checked)}", but its URL says "${key}".`,
     })
-  const [missing] = await findMissingImages(checked, {
+  const missing = await findMissingImages(checked, {
     business,
     images: formStores.images,
     locate: pointer => ({ file, pointer }),
   })
-  return missing ? failed('record.invalid', { reason: formatFileFault(missing) }) : done(checked)
+  return toRecordProblem(missing, file) ?? done(checked)
 }
 
-/** Returns a problem with all faults, or undefined if there is none. */
-export function toRecordProblem([fault, ...others]: readonly FileFault[]) {
+/**
+ * Returns a problem with all faults, or undefined if there is none.
+ *
+ * @param own the file of the record that was sent: its faults have a place in it
+ */
+export function toRecordProblem(faults: readonly FileFault[], own?: string) {
+  const [fault, ...others] = faults
   if (!fault) return undefined
+  const isPlaced = own !== undefined || others.length > 0
   return failed(
     'record.invalid',
-    { reason: formatFileFault(fault) },
-    others.length === 0 ? [] : [fault, ...others].map(toInputFault),
+    getFaultParams(fault),
+    isPlaced ? faults.slice(0, maxFaults).map(one => toInputFault(one, own)) : [],
   )
 }
+
+/** Returns the sentence for programs, and what the console needs to say it in another language. */
+const getFaultParams = (fault: FileFault) => ({
+  reason: formatFileFault(fault),
+  ...(fault.broken === undefined ? {} : { rule: fault.broken.rule, ...fault.broken.params }),
+})
 
 /** Returns a problem with all faults of files of the configuration, or undefined if there is none. */
 export function toFileProblem([fault, ...others]: readonly FileFault[]) {
@@ -84,10 +99,10 @@ const formatFileFault = ({ file, pointer, reason }: FileFault): string =>
   `${file === businessFileName ? 'business' : file.replace(/\.json$/, '')}${pointer}: ${reason}`
 
 /** Converts a fault, which may be in another record than the one that was sent; the reason says which. */
-const toInputFault = (fault: FileFault): Fault => ({
-  pointer: '/record',
+const toInputFault = (fault: FileFault, own: string | undefined): Fault => ({
+  pointer: fault.file === own ? `/record${fault.pointer}` : '/record',
   code: 'record.invalid',
-  params: { reason: formatFileFault(fault) },
+  params: getFaultParams(fault),
 })
 
 const inRecord = (faults: readonly Fault[]): Fault[] =>

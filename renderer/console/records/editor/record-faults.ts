@@ -6,6 +6,7 @@ import type { CheckRecordOutput, GetRecordFormOutput } from '#schemas/generated/
 import { getAtPointer, parsePointer } from '#schemas/runtime/core/pointer.ts'
 import { type FormSchemas, findField } from '#schemas/runtime/form/form.ts'
 import type { ConsoleWords } from '../../words.ts'
+import { findExampleMessage, findRuleMessage } from './record-fault-text.ts'
 import type { JsonRecord } from './record-values.ts'
 import { findUnreadNumbers } from './unread-numbers.ts'
 
@@ -39,7 +40,7 @@ export function toRecordFaults(
 const describeFaults = (
   faults: CheckRecordOutput['faults'],
   record: JsonRecord,
-  { words, formatPrice }: FaultWords,
+  { words, form, formatPrice }: FaultWords,
 ): RecordFault[] =>
   faults.map(({ pointer, code, params }) => {
     const isDepositTooHigh =
@@ -51,7 +52,16 @@ const describeFaults = (
         pointer,
         text: words.t('record.deposit_too_high', { price: formatPrice(Number(record.price ?? 0)) }),
       }
-    return { pointer, text: words.phrase(`problem.${code}`, params) }
+    const message =
+      code === 'record.invalid'
+        ? findRuleMessage(params, formatPrice)
+        : code === 'field.invalid'
+          ? findExampleMessage(findField(form, pointer))
+          : undefined
+    return {
+      pointer,
+      text: message ? words.phrase(message.key, message.params) : words.phrase(`problem.${code}`, params),
+    }
   })
 
 export function buildRecordErrorSchema(faults: readonly RecordFault[]) {
@@ -84,5 +94,5 @@ function formatLabel(pointer: string, form: FormSchemas): string {
     const title = findField(form, `/${path.slice(0, index + 1).join('/')}`)?.ui['ui:title']
     return typeof title === 'string' ? [title] : []
   })
-  return `${titles.join(', ')}:`
+  return titles.length === 0 ? '' : `${titles.join(', ')}:`
 }

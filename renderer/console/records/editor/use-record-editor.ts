@@ -30,7 +30,6 @@ export interface RecordEditorProps {
 
 /** The state of an editor: what is saved, what is typed, what is wrong with it, and how to save it. */
 export function useRecordEditor({ kind, form, initial, start, isArchived = false }: RecordEditorProps) {
-  const { words } = useConsole()
   const [saved, setSaved] = useState(initial)
   const [draft, setDraft] = useState(start ?? initial.draft)
   const latest = useRef(draft)
@@ -48,7 +47,7 @@ export function useRecordEditor({ kind, form, initial, start, isArchived = false
   const key = getRecordKeyText(isNew ? { slug: draft[form.key] ?? '-' } : saved.record)
   const isDirty = useRef(false)
   isDirty.current = changed.length > 0
-  const input = { kind, key, record: { ...record } }
+  const input = { kind, key, record: { ...record }, ...(isNew ? { ifVersion: 0 as const } : {}) }
   const { check, isChecked, setCheck } = useRecordCheck(input, isNew || changed.length > 0)
   const { consequences: shown } = check
   const refuse = (faults: typeof check.faults, asked: CheckRecordInput) => {
@@ -72,8 +71,8 @@ export function useRecordEditor({ kind, form, initial, start, isArchived = false
       report(output, (isNew || isAtNew) && !isDirty.current)
     },
     onConflict: theirs => {
-      const reason = words.t('record.slug_taken')
-      if (isNew) refuse([{ pointer: `/${form.key}`, code: 'record.invalid', params: { reason } }], input)
+      const params = { rule: 'slug_taken' }
+      if (isNew) refuse([{ pointer: `/${form.key}`, code: 'record.invalid', params }], input)
       else if (theirs) setConflict(theirs)
       // It was deleted meanwhile: saving once more creates it again.
       else setSaved({ ...saved, version: 0 })

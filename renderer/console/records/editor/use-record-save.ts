@@ -49,7 +49,8 @@ export function useRecordSave({ onFaults, onConsequences, onSaved, onConflict }:
     shown,
     ...input
   }: RecordSaveInput): Promise<Problem | undefined> => {
-    const asked = { ...input, record: { ...input.record } }
+    const sent = { ...input, record: { ...input.record } }
+    const asked = { ...sent, ...(ifVersion === 0 ? { ifVersion: 0 as const } : {}) }
     const checked = await call('checkRecord', asked, options)
     if (!checked.ok) return checked.problem
     if (checked.value.faults.length > 0) {
@@ -62,7 +63,7 @@ export function useRecordSave({ onFaults, onConsequences, onSaved, onConflict }:
       setStopped({ draft })
       return undefined
     }
-    const written = await call('putRecord', { ...asked, ifVersion }, options)
+    const written = await call('putRecord', { ...sent, ifVersion }, options)
     if (written.ok) {
       onSaved(written.value, draft)
       void queries.invalidateQueries()
