@@ -35,6 +35,8 @@ function describeIdleKeyword(keyword: string, schema: JsonObject, isField: boole
   const type = limitedTypes.find(({ keywords }) => keywords.includes(keyword))
   const types = [schema.type ?? []].flat()
   if (!type || types.length === 0 || types.some(one => type.types.includes(String(one)))) return undefined
+  // An unknown type is a fault of its own.
+  if (!types.every(one => jsonTypes.includes(String(one)))) return undefined
   return `has no effect on "type": ${JSON.stringify(schema.type)}; it limits ${type.what}: correct the type, or remove it.`
 }
 
@@ -56,6 +58,8 @@ const isMistyped = (keyword: string, name: string): boolean =>
 
 /** What other validators know. */
 const dateLimits = ['formatMinimum', 'formatMaximum', 'formatExclusiveMinimum']
+
+const jsonTypes = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']
 
 const limitedTypes = [
   {

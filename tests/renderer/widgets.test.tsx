@@ -170,7 +170,7 @@ describe('The guests widget', () => {
       expect(html).not.toContain('different service')
     }
     const other = { ...service, slug: 'tour', name: 'Tour' }
-    const slots = { service: 'tour', ...day }
+    const slots = { service: service.slug, guestServices: other.slug, ...day }
     const answered = [withSeats(9), { ...withSeats(9), input: slots }]
     const choice = situated({ answered, scope: { service } }).draw
     const html = choice(GuestsWidget, {

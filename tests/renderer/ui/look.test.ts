@@ -7,7 +7,7 @@ import { bundle } from './serve.tsx'
 
 const open = fixturePages()
 
-const styleBytesAtMost = 11 * 1024
+const styleBytesAtMost = 11_400
 const gridBytesAtMost = 1700
 
 /**
