@@ -10,7 +10,7 @@ import { ReasonField } from '../booking/reason-field.tsx'
 import { useConsole, useSignedIn } from '../console-context.ts'
 import { useMailNotes } from '../mail/use-mail-note.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { type UndoableChange, useUndoChanges } from '../undo/use-take-back.ts'
+import { type ConsoleChange, useUndoChanges } from '../undo/use-take-back.ts'
 
 /** The bookings that the question names, and all that could not be cancelled; the others it counts. */
 const maxNamed = 6
@@ -89,7 +89,7 @@ function useCancelSeveral(onChoose: Props['onChoose'], onDone: () => void) {
   const cancelAll = async (bookings: readonly Booking[], reason: { readonly reason?: string }) => {
     setIsBusy(true)
     const failed = new Map<string, Problem>()
-    const undoable: UndoableChange[] = []
+    const undoable: ConsoleChange[] = []
     for (const { id } of bookings) {
       const outcome = await call('cancelBookingForVisitor', { id, undoable: true, ...reason }, { business })
       if (!outcome.ok) failed.set(id, outcome.problem)

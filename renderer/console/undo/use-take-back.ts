@@ -35,7 +35,7 @@ export function useTakeBack() {
 }
 
 /** How one of several changes can be taken back. */
-export interface UndoableChange {
+export interface ConsoleChange {
   readonly change: string
   /** Of the browser's clock. */
   readonly untilMs: number
@@ -49,13 +49,13 @@ export function useUndoChanges() {
   const { words, call } = useConsole()
   const business = useContext(SignedInContext)?.membership.business.slug
   const queries = useQueryClient()
-  return (changes: readonly UndoableChange[], settled: number): TakeBack | undefined => {
+  return (changes: readonly ConsoleChange[], settled: number): TakeBack | undefined => {
     const end = Math.min(...changes.map(({ untilMs }) => untilMs))
     if (changes.length === 0 || Date.now() >= end - shortestMs) return undefined
-    const prepare = (left: readonly UndoableChange[], lostBefore: number): TakeBack => ({
+    const prepare = (left: readonly ConsoleChange[], lostBefore: number): TakeBack => ({
       seconds: Math.round((end - Date.now()) / 1000),
       async run() {
-        const [failed, unreached]: [UndoableChange[], UndoableChange[]] = [[], []]
+        const [failed, unreached]: [ConsoleChange[], ConsoleChange[]] = [[], []]
         for (const one of left) {
           const outcome = await call('undoChange', { change: one.change }, { business })
           if (!outcome.ok) (outcome.problem.code === 'network.failed' ? unreached : failed).push(one)
