@@ -14,7 +14,9 @@ export async function insertProofTable(root: string, text: string): Promise<stri
     ),
   )
   return insertTable(text, {
-    ...{ file, name: 'proof', columns: ['what', 'owners get an email'] },
+    file,
+    name: 'proof',
+    columns: ['what', 'owners get an email'],
     rows: [
       ...properties.map(({ entity, name }) => [`changes of \`${name}\` (${entity})`, 'yes']),
       ...calls.map(({ name, tellsOwners }) => [`\`${name}\``, tellsOwners ? 'yes' : '']),

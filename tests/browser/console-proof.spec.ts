@@ -17,7 +17,8 @@ async function refuseWrites(page: Page, count: number): Promise<void> {
     if (route.request().method() !== 'PUT' || left === 0) return route.continue()
     left -= 1
     return route.fulfill({
-      ...{ status: 403, contentType: 'application/problem+json' },
+      status: 403,
+      contentType: 'application/problem+json',
       body: JSON.stringify({ code: 'session.proof_needed' }),
     })
   })
@@ -69,7 +70,8 @@ test('Somebody who may not ask for a code any more enters the one that the serve
   complaints.allow(/status of (401|429) /)
   await page.route('**/sign-in/codes', route =>
     route.fulfill({
-      ...{ status: 429, contentType: 'application/problem+json' },
+      status: 429,
+      contentType: 'application/problem+json',
       body: JSON.stringify({ code: 'rate.limited', params: { retryAfterSeconds: 3600 } }),
     }),
   )

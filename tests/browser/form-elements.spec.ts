@@ -44,7 +44,11 @@ const classic = {
   ends: tour.ends,
 }
 const unhurried = {
-  ...{ id: 'unhurried', version: 1, title: 'Unhurried', pace: 'one', minimumSeconds: 6 },
+  id: 'unhurried',
+  version: 1,
+  title: 'Unhurried',
+  pace: 'one',
+  minimumSeconds: 6,
   schema: { type: 'object', properties: { first: { type: 'string' }, second: { type: 'string' } } },
   ui: {
     'ui:order': ['first', 'second'],

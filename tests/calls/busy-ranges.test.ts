@@ -188,8 +188,11 @@ describe('A repeated event', () => {
     expect(ranges).toContainEqual({ from: instant('2026-11-26T09:00Z'), to: instant('2026-11-26T10:00Z') })
     const [code, reason] = ['too-many-repetitions', 'It repeats too often to read: give it an end.']
     expect(report).toEqual({
-      ...{ read: 1, skipped: [{ line: 4, uid: 'a', code, reason }], unknownZones: [] },
-      ...{ incomplete: 'An event repeats too often: give it an end.', incompleteCode: code },
+      read: 1,
+      skipped: [{ line: 4, uid: 'a', code, reason }],
+      unknownZones: [],
+      incomplete: 'An event repeats too often: give it an end.',
+      incompleteCode: code,
     })
   })
 })

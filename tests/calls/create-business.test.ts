@@ -92,13 +92,16 @@ describe('The owner of the demo', () => {
     expect(await openDemoForms()).toEqual([404, 404, 404, 404, 404])
     expect((await app.app.inject({ url: '/widget/form/voucher', headers: visitor })).statusCode).toBe(404)
     const sent = await app.app.inject({
-      ...{ method: 'POST', url: '/api/v1/forms/voucher/submissions' },
+      method: 'POST',
+      url: '/api/v1/forms/voucher/submissions',
       headers: { ...visitor, 'idempotency-key': crypto.randomUUID() },
       payload: { version: 2, stamp, locale: 'en', values: {} },
     })
     expect([sent.statusCode, sent.json().code]).toEqual([404, 'form.not_found'])
     const progress = await app.app.inject({
-      ...{ method: 'POST', url: '/api/v1/form-progress', headers: visitor },
+      method: 'POST',
+      url: '/api/v1/form-progress',
+      headers: visitor,
       payload: { kind: 'form', form: 'voucher', version: 2, started: true },
     })
     expect([progress.statusCode, progress.json().code]).toEqual([404, 'form.not_found'])

@@ -339,13 +339,20 @@ describe('What a form has asked for an appointment', () => {
 
 describe('A reload refuses what could never be booked', () => {
   const hair = {
-    ...{ id: 'hair', version: 1, title: 'Your hair' },
+    id: 'hair',
+    version: 1,
+    title: 'Your hair',
     schema: {
-      ...{ type: 'object', additionalProperties: false },
+      type: 'object',
+      additionalProperties: false,
       required: ['firstName', 'lastName', 'email', 'allergies', 'location', 'salon'],
       properties: {
-        ...{ firstName: text, lastName: text, email: { type: 'string', format: 'email' } },
-        ...{ allergies: text, location: text, salon: text },
+        firstName: text,
+        lastName: text,
+        email: { type: 'string', format: 'email' },
+        allergies: text,
+        location: text,
+        salon: text,
       },
     },
     // Not asked for, so not required.

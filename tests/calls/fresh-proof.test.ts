@@ -148,7 +148,8 @@ test('Files are published after a fresh sign-in only: they say for all businesse
   later()
   const path = `/operator/previews/${Object(body.preview).id}/publish`
   expect(await asInstallation('POST', path, {})).toMatchObject({
-    ...{ status: 403, body: { code: 'session.proof_needed' } },
+    status: 403,
+    body: { code: 'session.proof_needed' },
   })
 })
 
@@ -188,7 +189,8 @@ test.each(provenCalls.filter(name => rules.calls.get(name)?.access === 'operator
           ? Buffer.from('x')
           : {}
     expect(await ask(call.method, path, body)).toMatchObject({
-      ...{ status: 403, body: { code: 'session.proof_needed' } },
+      status: 403,
+      body: { code: 'session.proof_needed' },
     })
   },
 )

@@ -193,13 +193,23 @@ test('The owner is shown the week of which more than a third is only held', asyn
         const from = addMinutes(demoNow, (7 + day) * 1440 + 3 * 60)
         const to = addMinutes(from, 5 * 60)
         return {
-          ...{ provider: slug, service: 'haircut', from, to, start: from, end: to },
+          provider: slug,
+          service: 'haircut',
+          from,
+          to,
+          start: from,
+          end: to,
           ...({ seats: 1, capacity: 1, kind: 'session' } as const),
         }
       })
       const held = await demo.store.bookings.hold({
-        ...{ business: directory.business.slug, hold: `${days} ${slug}`, address: slug, client: slug },
-        ...{ now: demoNow, expiresAt: addMinutes(demoNow, 10), candidates: [{ claims }] },
+        business: directory.business.slug,
+        hold: `${days} ${slug}`,
+        address: slug,
+        client: slug,
+        now: demoNow,
+        expiresAt: addMinutes(demoNow, 10),
+        candidates: [{ claims }],
       })
       expect(held.kind).toBe('held')
     }

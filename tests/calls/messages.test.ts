@@ -213,7 +213,9 @@ const provocations: Partial<Record<ProblemCode, readonly Provocation[]>> = {
         post('/holds', {
           items: [
             {
-              ...{ service: 'coaching', provider: 'any', start: `2026-12-01T${hour}:00:00+01:00` },
+              service: 'coaching',
+              provider: 'any',
+              start: `2026-12-01T${hour}:00:00+01:00`,
               repeat: { every: 'week', count: 8 },
             },
           ],

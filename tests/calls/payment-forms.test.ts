@@ -34,7 +34,8 @@ async function book(at = '/api/v1'): Promise<Booking> {
   })
   const slots = (await app.app.inject({ url: `${at}/slots?${query}`, headers: { host } })).json()
   const response = await app.app.inject({
-    ...{ method: 'POST', url: `${at}/bookings` },
+    method: 'POST',
+    url: `${at}/bookings`,
     // From an address of its own: more than a few from one must bring a proof of work.
     remoteAddress: `192.0.2.${booked}`,
     headers: { host, 'idempotency-key': crypto.randomUUID() },
@@ -111,7 +112,9 @@ test('Without a page to pay on, the visitor comes back to their preview, in thei
   const [, url = ''] = /url=([^"]*)"/.exec((await post({ booking: id, preview })).body) ?? []
   await pay(new URL(url).pathname)
   await app.app.inject({
-    ...{ method: 'POST', url: `/api/v1/previews/${preview}/payments/verify`, headers: { host } },
+    method: 'POST',
+    url: `/api/v1/previews/${preview}/payments/verify`,
+    headers: { host },
     payload: { payment: payment?.id },
   })
   const { body } = await post({ booking: id, preview }, {}, '/payments/start?locale=de')

@@ -42,12 +42,15 @@ const ask = async (path: string) =>
 /** Returns what a calendar elsewhere says of the booking. */
 async function describeBooking(item: CreateBookingInput['items'][number]): Promise<string> {
   const response = await server.app.inject({
-    ...{ method: 'POST', url: '/api/v1/bookings' },
+    method: 'POST',
+    url: '/api/v1/bookings',
     headers: { 'idempotency-key': crypto.randomUUID() },
     payload: {
       items: [item],
       contact: { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', location: 'in-person' },
-      ...{ timezone: 'Asia/Kathmandu', locale: 'en', termsAccepted: true },
+      timezone: 'Asia/Kathmandu',
+      locale: 'en',
+      termsAccepted: true,
     },
   })
   expect(response.json()).toHaveProperty('booking')

@@ -93,16 +93,22 @@ describe('A preview that does not exist', () => {
   let payment: { readonly id: string } | undefined
   beforeAll(async () => {
     const query = new URLSearchParams({
-      ...{ service: 'color', provider: 'maya', timezone: 'Europe/Berlin' },
-      ...{ from: '2026-12-01', to: '2026-12-20' },
+      service: 'color',
+      provider: 'maya',
+      timezone: 'Europe/Berlin',
+      from: '2026-12-01',
+      to: '2026-12-20',
     })
     const slots = (await open(`/api/v1/slots?${query}`)).json()
     const booked = await server.app.inject({
-      ...{ method: 'POST', url: '/api/v1/bookings', headers: { 'idempotency-key': crypto.randomUUID() } },
+      method: 'POST',
+      url: '/api/v1/bookings',
+      headers: { 'idempotency-key': crypto.randomUUID() },
       payload: {
         items: [{ service: 'color', provider: 'maya', start: slots.days[0].slots[0].start }],
         contact: { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.com', consent: true },
-        ...{ timezone: 'Europe/Berlin', locale: 'en' },
+        timezone: 'Europe/Berlin',
+        locale: 'en',
       },
     })
     payment = booked.json().booking.payment

@@ -73,8 +73,13 @@ test('Every anonymous write has a limit, and every limit counts something', asyn
 })
 
 const wish = {
-  ...{ service: 'haircut', from: '2026-12-01', to: '2026-12-02', part: 'any', locale: 'en' },
-  ...{ firstName: 'Ada', lastName: 'Lovelace' },
+  service: 'haircut',
+  from: '2026-12-01',
+  to: '2026-12-02',
+  part: 'any',
+  locale: 'en',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
 }
 
 describe('One address', () => {

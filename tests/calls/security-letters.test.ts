@@ -105,7 +105,9 @@ describe('The owners of a business', () => {
     })
     const put = (properties: object) =>
       street.send(host, {
-        ...{ method: 'PUT', path: '/operator/records/business/alder', asOperator: true },
+        method: 'PUT',
+        path: '/operator/records/business/alder',
+        asOperator: true,
         body: { record: { ...Object(read.body.record), ...properties } },
       })
     await put({ tagline: 'By the harbour' })

@@ -337,7 +337,8 @@ describe('Rights', () => {
           headers,
         }),
         app.app.inject({
-          ...{ method: 'POST', url: '/api/v1/operator/contacts/export' },
+          method: 'POST',
+          url: '/api/v1/operator/contacts/export',
           headers: { ...headers, origin: consoleOrigin, 'content-type': 'application/json' },
           payload: { email: 'ada@example.com' },
         }),

@@ -89,7 +89,8 @@ describe('Emails', () => {
     const signs = { failed: asInstant(1) }
     const reader = createMailStateReader({
       mail: { check: () => new Promise(() => {}) },
-      ...{ mailSigns: { read: async () => signs }, clock: () => asInstant(2) },
+      mailSigns: { read: async () => signs },
+      clock: () => asInstant(2),
     })
     const asked = [reader.ask(), reader.ask()]
     await vi.advanceTimersByTimeAsync(3_000)

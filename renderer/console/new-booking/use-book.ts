@@ -39,7 +39,8 @@ export function useBook(wish: ContactBookingWish | undefined, onBooked: (booking
   const presumed = listPresumed(wish)
   const next = [...new Set([...presumed, ...(override.override ?? [])])]
   return {
-    ...{ isBusy, problem: refused },
+    isBusy,
+    problem: refused,
     broken: broken.filter(rule => !presumed.includes(rule)),
     book: () => {
       if (!wish || isBusy) return

@@ -37,13 +37,15 @@ export async function findMostlyHeldWeek(
       ...getProviderWeekRange(provider, noon),
     }))
     const counted = await bookings.readHeldWeeks({
-      ...{ business, now },
+      business,
+      now,
       weeks: ranges.map(({ provider, ...range }) => ({ ...range, provider: provider.slug, openMinutes: 0 })),
     })
     // In an ordinary week, nobody’s hours need to be counted.
     if (sum(counted, one => one.heldAppointments) < minHeldAppointments) continue
     const weeks = await bookings.readHeldWeeks({
-      ...{ business, now },
+      business,
+      now,
       weeks: ranges.map(range => readProviderWeek(range, now)),
     })
     const held = sum(weeks, one => one.heldMinutes)
