@@ -1358,6 +1358,7 @@ export interface ConsoleMessageArgs {
   'setup.opens': { day: string | number }
   'setup.closes': { day: string | number }
   'setup.price': { currency: string | number }
+  'setup.share_title': { address: string | number }
   'setup.allowed': { hosts: string | number }
   'sign_in.code_hint': { emails: string | number; email: string | number }
   'sign_in.again_in': { seconds: number }

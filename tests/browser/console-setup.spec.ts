@@ -99,7 +99,10 @@ test('An owner sets up a business of their own, and a client books, without a fi
   await expectToLookRight(page)
   await hands.press(button('Open my business'))
 
-  await expect(heading(page)).toHaveText('Clients can book now')
+  await expect(heading(page)).toHaveText('Your business is set up')
+  // The pages of this test are at an address of this machine.
+  await expect(page.getByRole('main')).toContainText('Only this computer can open the pages.')
+  await expect(page.getByRole('main')).not.toContainText('Send this link')
   await expect(page).toHaveURL(/\/operator\/bergers-schnitt\/setup\?step=share$/)
   await page.getByLabel('Address of your website').fill('https://www.berger.example/start')
   await button('Allow this website').click()

@@ -14,19 +14,17 @@ export function AttentionCards() {
   const { membership } = useSignedIn()
   const isAllowed = canSeeEveryone(membership.role)
   const { data } = useRead('getAttention', {}, { everyMs, enabled: isAllowed })
-  if (
-    !data ||
-    (data.failedLetters + data.payments + data.newAnswers + data.calendars + Number(areEmailsStuck(data)) ===
-      0 &&
-      data.heldWeek === undefined)
-  )
-    return null
+  if (!data) return null
+  // That email is not set up is said by what an own business has to do before customers come.
+  const stuck = Number(areEmailsStuck(data) && (data.emails !== 'off' || membership.business.isDemo === true))
+  const counted = data.failedLetters + data.payments + data.newAnswers + data.calendars + stuck
+  if (counted === 0 && data.heldWeek === undefined) return null
   return (
     <ul className="console-attention" aria-label={words.t('attention.title')}>
       <AttentionCard
         icon="alert"
         text={words.t('attention.emails', { emails: data.emails })}
-        count={Number(areEmailsStuck(data))}
+        count={stuck}
         page="attention#emails"
       />
       <AttentionCard

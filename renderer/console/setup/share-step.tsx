@@ -4,7 +4,7 @@ import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import { AddPasskeyButton } from '../account/passkey-section.tsx'
 import { useSignedIn, useWords } from '../console-context.ts'
-import { canChangeRecords } from '../frame/rights.ts'
+import { canChangeRecords, canSeeEveryone } from '../frame/rights.ts'
 import { canUsePasskeys } from '../sign-in/passkey.ts'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { CopyField } from '../ui/copy-field.tsx'
@@ -17,8 +17,9 @@ import { SetupProgress } from './setup-step.tsx'
 export function ShareStep() {
   const words = useWords()
   const { business } = useSignedIn().membership
+  const address = useAddressLine()
   return (
-    <BusinessPage heading={words.t('setup.share_title')}>
+    <BusinessPage heading={words.t('setup.share_title', { address: address?.state ?? '' })}>
       <SetupProgress step="share" />
       <ShareSections link={getHomeUrl(business)} />
       <PasskeyProposal />
@@ -27,6 +28,13 @@ export function ShareStep() {
       </Link>
     </BusinessPage>
   )
+}
+
+/** Returns what the server says of the address of the pages; undefined before, and for roles that do not ask. */
+function useAddressLine() {
+  const { role } = useSignedIn().membership
+  const { data } = useRead('getReadiness', {}, { enabled: canSeeEveryone(role) })
+  return data?.lines.find(({ what }) => what === 'address')
 }
 
 /** Without it, only an email or the server itself lets its owner in again. */
@@ -53,9 +61,17 @@ interface SectionsProps {
 export function ShareSections({ link, children }: SectionsProps) {
   const words = useWords()
   const { role } = useSignedIn().membership
+  const address = useAddressLine()
   return (
     <>
-      <p>{words.t('setup.share_hint')}</p>
+      {address?.done === false ? (
+        <Notice kind="problem">
+          {words.t('ready.address', { state: address.state })}.{' '}
+          {words.t('ready.address_hint', { state: address.state, host: address.host ?? '' })}
+        </Notice>
+      ) : (
+        <p>{words.t('setup.share_hint')}</p>
+      )}
       <section className="console-card setup-form">
         {children}
         <CopyField label={words.t('setup.link')} value={link} />
