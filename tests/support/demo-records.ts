@@ -25,6 +25,17 @@ export async function storeDemo(
   return changed
 }
 
+/** Adds a product that names a form of the demo, so that the form answers for a business of its own. */
+export function withIntakeForm(
+  records: BusinessRecords,
+  names: { readonly slug: string; readonly title: string },
+): BusinessRecords {
+  if (!('content' in records && Array.isArray(records.content))) return records
+  const product = { kind: 'product', document: { ...names, form: 'intake' } }
+  const content = [...records.content, product]
+  return Object.assign({}, records, { content })
+}
+
 let demo: Promise<RecordsAndPictures<BusinessFiles>> | undefined
 
 async function readDemo(): Promise<RecordsAndPictures<BusinessFiles>> {

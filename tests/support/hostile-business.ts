@@ -6,6 +6,7 @@ import { getRecordKey } from '#server/calls/operator/record-set.ts'
 import type { BusinessRecords } from '#server/ports/directory.ts'
 import { operatorToken } from './app.ts'
 import { type Incoming, type Place, requestAt } from './at-host.ts'
+import { withIntakeForm } from './demo-records.ts'
 import { getRoot, type HostileText, textPlaces, withText } from './hostile-texts.ts'
 import type { Json } from './hosting.ts'
 import { logos } from './own-business.ts'
@@ -44,7 +45,7 @@ export function wholeRecords(demo: BusinessRecords, slug: string): BusinessRecor
   const link = { label: 'Read more', href: 'https://harbor.example/' }
   const [provider, ...providers] = demo.providers
   return {
-    ...demo,
+    ...withIntakeForm(demo, { slug: 'first-visit', title: 'First visit' }),
     business: {
       ...demo.business,
       ...{

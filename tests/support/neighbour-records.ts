@@ -1,6 +1,7 @@
 /** The records of businesses that share an installation, so alike that anything of another one stands out. */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { BusinessRecords } from '#server/ports/directory.ts'
+import { withIntakeForm } from './demo-records.ts'
 import { logos } from './own-business.ts'
 
 const linkCount = 120
@@ -25,14 +26,8 @@ export function makeRecords(demo: BusinessRecords, slug: string, suffix: string)
     slug: `link-${slug}-${index}`,
     target: { service: `haircut${suffix}` },
   }))
-  // What names a form of the demo, so that it answers for this business.
-  const product = {
-    kind: 'product',
-    document: { slug: `first-visit${suffix}`, title: `${mark} title`, form: 'intake' },
-  }
   return {
-    ...moved,
-    ...('content' in moved && Array.isArray(moved.content) ? { content: [...moved.content, product] } : {}),
+    ...withIntakeForm(moved, { slug: `first-visit${suffix}`, title: `${mark} title` }),
     business: {
       ...moved.business,
       ...{ slug, hosts: [getHost(slug)] },
