@@ -59,14 +59,15 @@ test('A visitor who goes back is shown the times at which guests with another se
   page,
 }) => {
   await openGuests(page, { service: 'yoga', day: 1 })
-  await button(page, 'Add guest').click()
-  await fillGuest(page, 1, 'Cleo')
-  await guest(page, 1).getByRole('combobox', { name: 'Service' }).selectOption('Consultation')
+  // It may be asked in advance, as soon as it is known what for.
   const asked = page.waitForRequest(request => {
     const { pathname, searchParams } = new URL(request.url())
     const isMonth = pathname.endsWith('/slots') && searchParams.get('from') !== searchParams.get('to')
     return isMonth && searchParams.get('guestServices') === 'consultation'
   })
+  await button(page, 'Add guest').click()
+  await fillGuest(page, 1, 'Cleo')
+  await guest(page, 1).getByRole('combobox', { name: 'Service' }).selectOption('Consultation')
   await button(page, 'Back').click()
   await expect(heading(page, 'Choose a date and time')).toBeVisible()
   expect((await (await asked).response())?.status()).toBe(200)
