@@ -195,11 +195,13 @@ function ownWindows(provider: Provider, service: Service, date: string): readonl
 }
 
 function minutes(text: string): Window {
-  const [open = 0, close = 0] = text.split('-').map(part => {
-    if (part === '23:59') return 1440
+  const [open = 0, close = 0] = text.split('-').map((part, index) => {
+    // As an end, it means midnight.
+    if (part === '23:59' && index === 1) return 1440
     return Number(part.slice(0, 2)) * 60 + Number(part.slice(3))
   })
-  if (close === open) return [open, open]
+  const [from, to] = text.split('-')
+  if (from === to) return [open, open]
   const end = close === 0 ? 1440 : close
   if (end > open) return [open, end]
   // Nobody means a night of more than 14 hours.
