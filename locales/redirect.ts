@@ -1,5 +1,6 @@
 /** Redirects visitors to the URL of their locale. */
 
+import { canParseUrl } from '#schemas/runtime/core/can-parse-url.ts'
 import { parseOwnPath } from '#schemas/runtime/core/own-path.ts'
 import type { LocaleCode } from './codes.ts'
 import {
@@ -60,6 +61,6 @@ function unlessSameUrl(url: string, redirect: Redirect): Redirect | undefined {
   const normalize = (address: string) => address.replace(/\/+(?=$|[?#])/, '').toLowerCase()
   const isSame = normalize(redirect.location) === normalize(url)
   // A whole URL is that of the host of a language.
-  const isUsable = URL.canParse(redirect.location) || parseOwnPath(redirect.location) !== undefined
+  const isUsable = canParseUrl(redirect.location) || parseOwnPath(redirect.location) !== undefined
   return isSame || !isUsable ? undefined : redirect
 }

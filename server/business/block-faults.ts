@@ -1,5 +1,7 @@
 /** Checks the blocks of a record against their declarations. */
+
 import type { Block, LinkTarget } from '#schemas/generated/types.gen.ts'
+import { canParseUrl } from '#schemas/runtime/core/can-parse-url.ts'
 import { describeInvalidLink } from '#schemas/runtime/core/destination.ts'
 import { formatPointer, isObject } from '#schemas/runtime/core/pointer.ts'
 import type { Configuration } from '../configuration/configuration.ts'
@@ -89,7 +91,7 @@ function findLinkFaults({ pointer, value }: OptionValue, { linkHosts, links }: C
 function findVideoFaults({ pointer, value }: OptionValue, hosts: Context['videoHosts']): BlockFault[] {
   if (typeof value !== 'string' || !value.startsWith('https://')) return []
   // Such as https://1.2.3.4.5/, which the schema allows.
-  if (!URL.canParse(value))
+  if (!canParseUrl(value))
     return [{ pointer, reason: 'has a host that does not exist; copy the address of the player.' }]
   const host = new URL(value).hostname
   if (!hosts || hosts.includes(host)) return []

@@ -1,5 +1,7 @@
 /** Checks the hosts of a business, and the addresses of its webhooks. */
+
 import type { Business } from '#schemas/generated/types.gen.ts'
+import { canParseUrl } from '#schemas/runtime/core/can-parse-url.ts'
 import { describeInvalidEmbedHost, describeInvalidHost } from '#schemas/runtime/core/host.ts'
 import type { FileFault } from '../configuration/files.ts'
 import { businessFileName } from './record-kinds.ts'
@@ -39,7 +41,7 @@ export const findWebhookFaults = ({ webhooks = [] }: Business): FileFault[] =>
               broken: { rule: 'webhook_name' as const },
             },
           ]),
-      ...(URL.canParse(url)
+      ...(canParseUrl(url)
         ? []
         : [{ file, pointer: `${pointer}/url`, reason: urlReason, broken: { rule: 'webhook_url' as const } }]),
     ]

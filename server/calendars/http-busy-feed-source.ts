@@ -1,7 +1,9 @@
 /** Fetches calendars over HTTPS with guarded agents, follows a few redirects and reads the files in a process of its own. */
+
 import { type IncomingMessage, get as requestHttp } from 'node:http'
 import { get as requestHttps } from 'node:https'
 import type { CalendarFault } from '#schemas/generated/types.gen.ts'
+import { canParseUrl } from '#schemas/runtime/core/can-parse-url.ts'
 import {
   type ChooseAgent,
   createGuardedAgents,
@@ -89,7 +91,7 @@ async function open(url: URL, { validators, chooseAgent, signal }: OpenOptions):
 }
 
 function parseRedirect(location: string, base: URL): URL {
-  const url = URL.canParse(location, base) ? new URL(location, base) : undefined
+  const url = canParseUrl(location, base) ? new URL(location, base) : undefined
   if (url && (url.protocol === 'https:' || url.protocol === 'http:')) return url
   throw new CalendarFileError('The address redirects to something that is no web address.', 'redirects')
 }

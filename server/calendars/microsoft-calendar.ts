@@ -1,4 +1,5 @@
 /** Calendars of Outlook and Microsoft 365 through Microsoft Graph v1.0: the owner's main calendar. */
+import { canParseUrl } from '#schemas/runtime/core/can-parse-url.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
@@ -85,7 +86,7 @@ function listBusyRanges(
 function readNextLink(body: unknown, origin: string): URL | undefined {
   const link = isObject(body) ? body['@odata.nextLink'] : undefined
   if (link === undefined) return undefined
-  if (typeof link === 'string' && URL.canParse(link) && new URL(link).origin === origin) return new URL(link)
+  if (typeof link === 'string' && canParseUrl(link) && new URL(link).origin === origin) return new URL(link)
   throw new CalendarPlatformError('The next page of the calendar is at another host.', {
     kind: 'unavailable',
   })

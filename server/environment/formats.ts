@@ -1,12 +1,14 @@
 /** The formats of single variables. */
+
 import { isIP } from 'node:net'
+import { canParseUrl } from '#schemas/runtime/core/can-parse-url.ts'
 import { classifyDestination } from '#schemas/runtime/core/destination.ts'
 
 export const isOrigin = (text: string): boolean =>
-  /^https?:/i.test(text) && URL.canParse(text) && new URL(text).origin === text.toLowerCase()
+  /^https?:/i.test(text) && canParseUrl(text) && new URL(text).origin === text.toLowerCase()
 
 /** Returns whether the text is an address with or without a path, but no more. */
-export const isHttpUrl = (text: string): boolean => /^https?:\/\/[^\s?#@]+$/i.test(text) && URL.canParse(text)
+export const isHttpUrl = (text: string): boolean => /^https?:\/\/[^\s?#@]+$/i.test(text) && canParseUrl(text)
 
 /** Whether nothing between us and the origin can read what is sent there: HTTPS, or HTTP on this machine. */
 export const isSecureOrigin = (text: string): boolean =>

@@ -3,9 +3,11 @@
  * the choice and redirects back. Only our own pages may use it: a link on another site sends another origin as Referer,
  * or none.
  */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { localeCodes } from '#locales/codes.ts'
 import { formatExpiredLocaleCookie } from '#locales/negotiate.ts'
+import { canParseUrl } from '#schemas/runtime/core/can-parse-url.ts'
 import { parseOwnPath } from '#schemas/runtime/core/own-path.ts'
 import { consentCookieName, formatConsentCookie, parseConsent } from '#schemas/runtime/screen/consent.ts'
 import type { AppContext } from '../app-context.ts'
@@ -65,7 +67,7 @@ function withdraw(request: FastifyRequest, reply: FastifyReply, expired: readonl
 
 /** Path and query of the business's page with the form. */
 function findReferringPage({ headers, host }: FastifyRequest, basePath: string): string | undefined {
-  if (!headers.referer || !URL.canParse(headers.referer)) return undefined
+  if (!headers.referer || !canParseUrl(headers.referer)) return undefined
   const { host: refererHost, pathname, search } = new URL(headers.referer)
   const isOwn = refererHost === host && `${pathname}/`.startsWith(`${basePath}/`)
   return isOwn ? parseOwnPath(pathname + search) : undefined

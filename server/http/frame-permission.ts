@@ -2,8 +2,10 @@
  * Which sites may show a business's pages in a frame. Browsers enforce it (`frame-ancestors`, CSP level 3); a frame on
  * another site gets a page that says so in words, instead of the browser's own.
  */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Business } from '#schemas/generated/types.gen.ts'
+import { canParseUrl } from '#schemas/runtime/core/can-parse-url.ts'
 import { isOnEmbedHost, sandboxedFramePath } from '#schemas/runtime/core/embedder.ts'
 import { canonicalizeEmbedHost } from '#schemas/runtime/core/host.ts'
 import { parseOwnPath } from '#schemas/runtime/core/own-path.ts'
@@ -40,7 +42,7 @@ export function findRefusedSite(
 ): string | undefined {
   const { referer = '', 'sec-fetch-dest': destination, 'sec-fetch-site': relation } = request.headers
   const isForeign = relation === 'cross-site' || relation === 'same-site'
-  if (destination !== 'iframe' || !isForeign || !URL.canParse(referer)) return undefined
+  if (destination !== 'iframe' || !isForeign || !canParseUrl(referer)) return undefined
   const { origin, host, hostname } = new URL(referer)
   const languageHosts = settings.locales.domains.map(({ domain }) => domain.replace(/^https?:\/\//, ''))
   const ownHosts = [...(business.hosts ?? []), ...languageHosts]
@@ -57,7 +59,7 @@ export function findRefusedSite(
  */
 export function findEmbeddingOrigin(request: FastifyRequest, business: Permission): string | undefined {
   const { origin } = request.headers
-  if (origin === undefined || !URL.canParse(origin)) return undefined
+  if (origin === undefined || !canParseUrl(origin)) return undefined
   const isLocal = localNames.includes(request.hostname) && localNames.includes(new URL(origin).hostname)
   return isLocal || isOnEmbedHost(origin, business.embedHosts ?? []) ? origin : undefined
 }

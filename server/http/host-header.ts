@@ -2,7 +2,9 @@
  * Refuses requests whose host is none, before anything makes URLs of it: 400 (RFC 9112, 3.2). Behind a trusted proxy, the
  * host is the one that it forwards.
  */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { canParseUrl } from '#schemas/runtime/core/can-parse-url.ts'
 import { failed } from '#schemas/runtime/core/problem.ts'
 import type { AppContext } from '../app-context.ts'
 import { sendProblem } from './send-problem.ts'
@@ -22,7 +24,7 @@ export function refuseInvalidHosts(app: FastifyInstance, appContext: AppContext)
 
 export function hasValidHost({ host, url, protocol }: FastifyRequest): boolean {
   if (host === '') return probedPaths.has(url.split('?', 1)[0] ?? '')
-  return hostPattern.test(host) && URL.canParse(`${protocol}://${host}/`)
+  return hostPattern.test(host) && canParseUrl(`${protocol}://${host}/`)
 }
 
 export const sendInvalidHost = (reply: FastifyReply, appContext: AppContext): FastifyReply =>

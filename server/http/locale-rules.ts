@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { type LocaleRules, type LocaleSettings, resolveLocaleRules } from '#locales/settings.ts'
+import { canParseUrl } from '#schemas/runtime/core/can-parse-url.ts'
 import type { AppContext } from '../app-context.ts'
 import { findBasePath } from '../business-address.ts'
 import type { Configuration } from '../configuration/configuration.ts'
@@ -19,7 +20,7 @@ export function getLocaleRules(
   { settings, configuration }: Pick<AppContext, 'settings' | 'configuration'>,
 ): LocaleRules {
   const rules = { ...getInstallationRules(settings, configuration), basePath }
-  return rules.domains.length === 0 || !URL.canParse(origin) ? rules : resolveLocaleRules(rules, origin)
+  return rules.domains.length === 0 || !canParseUrl(origin) ? rules : resolveLocaleRules(rules, origin)
 }
 
 const known = new WeakMap<

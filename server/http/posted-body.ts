@@ -1,5 +1,7 @@
 /** The body of a form that a browser posts without JavaScript, and the check that it comes from one of our pages. */
+
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { canParseUrl } from '#schemas/runtime/core/can-parse-url.ts'
 import type { PostedField } from '#schemas/runtime/form/posted-form.ts'
 
 const mediaTypes = ['application/x-www-form-urlencoded', 'multipart/form-data']
@@ -35,5 +37,5 @@ export function isSameOriginRequest({ headers, host }: FastifyRequest, isSecret 
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
   // A page whose URL goes into no `Referer`, as a preview's, sends no origin either.
   if (isSecret && site === 'same-origin' && origin === 'null') return true
-  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host.toLowerCase())
+  return origin === undefined || (canParseUrl(origin) && new URL(origin).host === host.toLowerCase())
 }

@@ -84,6 +84,11 @@ describe.each(tables)('A link target is %s:', (destination, targets) => {
   })
 })
 
+test('A host with other letters than those of ASCII is read the same however often', () => {
+  const targets = Array.from({ length: 10_000 }, (_, index) => `https://münchen.example/${index % 7}`)
+  expect(targets.filter(target => classifyDestination(target) !== 'outside')).toEqual([])
+})
+
 test('An internal target stays on our host in every browser, wherever it is resolved', () => {
   for (const [destination, targets] of tables)
     for (const target of destination === 'inside' ? targets : [])

@@ -3,6 +3,7 @@
  * that is not plainly a place inside the app or a known kind of place outside is refused: a browser reads more into a
  * URL than a person sees (WHATWG URL: it drops tabs and line ends, trims control characters, treats `\` as `/`).
  */
+import { canParseUrl } from './can-parse-url.ts'
 
 /** `inside`: a path, query or fragment of the app. `outside`: the web, an email, a phone call. */
 export type DestinationKind = 'inside' | 'outside' | 'refused'
@@ -39,7 +40,7 @@ const schemeOf = (target: string): string | undefined => /^([^/?#:]*):/.exec(tar
 
 function webFault(target: string, hosts?: readonly string[]): string | undefined {
   // Browsers accept `https:x` and `https:///x`, but nobody who means a URL writes them.
-  if (!/^https?:\/\/[^/?#]/i.test(target) || !URL.canParse(target))
+  if (!/^https?:\/\/[^/?#]/i.test(target) || !canParseUrl(target))
     return 'is not a web address; write it as https://example.org/path'
   const { username, password, hostname } = new URL(target)
   if (username !== '' || password !== '' || /^[^/?#]*\/\/[^/?#]*@/.test(target))

@@ -3,6 +3,7 @@
  * (`embedHosts`). They go into headers and decide which business a URL belongs to, so only plain host names
  * pass, both when saved and when read.
  */
+import { canParseUrl } from './can-parse-url.ts'
 
 /** Labels of letters, digits, "-" and "_" in any script; no wildcard, no port. */
 const hostPattern = /^[\p{L}\p{M}\p{N}_-]+(\.[\p{L}\p{M}\p{N}_-]+)*$/u
@@ -12,7 +13,7 @@ const maxPort = 65_535
 
 /** Returns a host name in lower case, IDN as punycode (UTS 46), or undefined if the text is no host name. */
 export function canonicalizeHost(text: string): string | undefined {
-  if (!hostPattern.test(text) || text.length > maxHostCharacters || !URL.canParse(`http://${text}/`))
+  if (!hostPattern.test(text) || text.length > maxHostCharacters || !canParseUrl(`http://${text}/`))
     return undefined
   const { hostname } = new URL(`http://${text}/`)
   return asciiHost.test(hostname) && hostname.length <= maxHostCharacters ? hostname : undefined

@@ -1,3 +1,4 @@
+import { canParseUrl } from './can-parse-url.ts'
 import { classifyDestination } from './destination.ts'
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
@@ -9,7 +10,7 @@ const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 export function isAcceptablePage(url: string, origin: string): boolean {
   const kind = classifyDestination(url)
   if (kind === 'inside') return url.startsWith('/')
-  if (kind === 'refused' || !URL.canParse(url)) return false
+  if (kind === 'refused' || !canParseUrl(url)) return false
   const target = new URL(url)
   return (
     target.protocol === 'https:' ||

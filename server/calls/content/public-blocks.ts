@@ -1,4 +1,5 @@
 /** Turns the blocks of a record into what visitors receive: options of declared blocks, and the data they show. */
+
 import type {
   Block,
   Image,
@@ -8,6 +9,7 @@ import type {
   RichText,
 } from '#schemas/generated/types.gen.ts'
 import type { BlockLoad } from '#schemas/runtime/content/block-declaration.ts'
+import { canParseUrl } from '#schemas/runtime/core/can-parse-url.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { fillJsonTemplate } from '#schemas/runtime/screen/template.ts'
 import { isBlockList, maxBlockDepth } from '../../business/block-faults.ts'
@@ -109,7 +111,7 @@ function toPublicLinkTarget(value: unknown, { context }: BlockContext): PublicLi
 function toPublicVideoSource(value: unknown, { context }: BlockContext): string | undefined {
   const { videoHosts = [] } = context.directory.business
   const isListed =
-    typeof value === 'string' && URL.canParse(value) && videoHosts.includes(new URL(value).hostname)
+    typeof value === 'string' && canParseUrl(value) && videoHosts.includes(new URL(value).hostname)
   return isListed ? value : undefined
 }
 
