@@ -151,7 +151,6 @@ export type ConsoleMessageKey =
   | 'sign_in.going'
   | 'sign_in.again'
   | 'sign_in.again_in'
-  | 'sign_in.sent_again'
   | 'sign_in.other_email'
   | 'sign_in.ended'
   | 'sign_in.code_missing'
@@ -1362,7 +1361,6 @@ export interface ConsoleMessageArgs {
   'setup.allowed': { hosts: string | number }
   'sign_in.code_hint': { emails: string | number; email: string | number }
   'sign_in.again_in': { seconds: number }
-  'sign_in.sent_again': { email: string | number }
   'image.choose_named': { label: string | number }
   'image.replace_named': { label: string | number }
   'image.remove_named': { label: string | number }

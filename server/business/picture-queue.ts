@@ -1,6 +1,6 @@
 /**
- * Decodes pictures in turn, within a budget of memory: a file of 400 kB can be a picture that takes 600 MB, and whoever may
- * upload one may upload many. All that decodes what people send goes through the queue of the process.
+ * Decodes pictures in turn, within a budget of memory: a file of 400 kB can be a picture that takes 600 MB, and people who
+ * may upload one may upload many. All that decodes what people send goes through the queue of the process.
  */
 import { totalmem } from 'node:os'
 import type { PictureMetadata } from './picture-content.ts'
@@ -121,13 +121,13 @@ export function estimateDecodedBytes({
 }
 
 /** Enough for the largest picture that is accepted: 50 megapixels of 16 bit in three channels, interlaced. */
-const mostBudgetBytes = 640 * 1024 * 1024
+const maxBudgetBytes = 640 * 1024 * 1024
 
 /** On a small machine, pictures get at most half of the memory. */
 const getBudgetBytes = (): number => {
   // 0, or more than there is: no limit is set.
   const allowed = process.constrainedMemory()
-  return Math.min(mostBudgetBytes, Math.floor(Math.min(allowed || totalmem(), totalmem()) / 2))
+  return Math.min(maxBudgetBytes, Math.floor(Math.min(allowed || totalmem(), totalmem()) / 2))
 }
 
 /** How long a picture waits until its sender is told to come again. */

@@ -122,7 +122,7 @@ function findProvidersBeside(
   if (!first || !chosen) return []
   const [own, ...besides] = chosen
   const taken = new Set(besides.flat())
-  // Whoever serves nobody else could serve the visitor as well.
+  // A provider who serves no guest could serve the visitor as well.
   const able = first.parties.filter(
     party =>
       party === own ||

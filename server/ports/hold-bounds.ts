@@ -1,6 +1,6 @@
 /**
- * Decides whether a visitor may hold time, so that neither one address nor many together keep a calendar empty. Whoever is
- * refused can still book what is free.
+ * Decides whether a visitor may hold time, so that neither one address nor many together keep a calendar empty. Visitors
+ * who are refused can still book what is free.
  */
 
 /** What one address may hold at a time, in appointments. A single hold may have more: a series has up to 52. */

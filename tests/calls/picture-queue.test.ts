@@ -1,4 +1,4 @@
-/** Pictures are decoded in turn, within a budget of memory, whoever sends however many. */
+/** Pictures are decoded in turn, within a budget of memory, however many are sent and by however many people. */
 import sharp from 'sharp'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createImageMaster } from '#server/business/image.ts'

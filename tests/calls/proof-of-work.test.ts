@@ -131,7 +131,7 @@ describe('A proof', () => {
     expect((await join({ from, app: other }, { proof })).json().code).toBe('proof.required')
     expect((await join({ from }, { proof })).json().code).toBe('proof.required')
     expect(await count('waitlist_entry')).toBe(maxUnsuspectedWrites + 1)
-    // What is asked for a proof has not written to anybody yet.
+    // A request that is asked for a proof has sent no email yet.
     const { rows } = await demo.behind.query(
       "select sum(points)::int as points from rate_limit where key like 'waitlistJoinsForEmail:%'",
     )

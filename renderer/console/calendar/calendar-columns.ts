@@ -79,14 +79,14 @@ export function createColumn({ entries, minLength, ...column }: ColumnContent): 
   }
 }
 
-/** A pause after midnight that is at least so long is no break, but the time between two nights. */
-const leastDayMinutes = 4 * 60
+/** A pause after midnight that lasts this long is no break, but the time between two nights. */
+const minPauseMinutes = 4 * 60
 
 /** Returns the end of what goes on after the midnight at which a day begins; undefined if the day goes on with it, as around the clock. */
 function findNightEnd(open: readonly InstantRange[], { start, end }: GridDay): Instant | undefined {
   const [first, next] = open
   if (first?.from !== start || first.to === end) return undefined
-  return (next?.from ?? end) - first.to >= leastDayMinutes * 60_000 ? first.to : undefined
+  return (next?.from ?? end) - first.to >= minPauseMinutes * 60_000 ? first.to : undefined
 }
 
 function listClosedSpans(

@@ -93,7 +93,7 @@ function SendAgain({ email }: { readonly email: string }) {
   const { act, isBusy, problem } = useAct('requestSignInCode', {
     onDone: ({ emails }) => {
       setSeconds(secondsBetween)
-      if (emails === 'on') announce(words.t('sign_in.sent_again', { email }))
+      if (emails === 'on') announce(words.t('sign_in.code_hint', { email, emails }))
     },
   })
   useEffect(() => {

@@ -56,10 +56,7 @@ export const createConsoleSessionStore = (pool: Pool): ConsoleSessions => ({
     }),
   writeCode: ({ email, browser, endsAt }, hash) =>
     runTransaction(pool, async connection => {
-      const [person] = await query<ConsolePersonRow>(
-        connection,
-        sql`select id, email, name from console_person where email_key = ${normalizeEmail(email)}`,
-      )
+      const person = await findPersonByEmail(connection, email)
       if (person === undefined) return commitWith(undefined)
       await query(
         connection,
@@ -76,10 +73,7 @@ export const createConsoleSessionStore = (pool: Pool): ConsoleSessions => ({
     }),
   writeSharedCode: ({ email, slot, endsAt }, hash) =>
     runTransaction(pool, async connection => {
-      const [person] = await query<ConsolePersonRow>(
-        connection,
-        sql`select id, email, name from console_person where email_key = ${normalizeEmail(email)}`,
-      )
+      const person = await findPersonByEmail(connection, email)
       if (person === undefined) return commitWith(undefined)
       const written = await query(
         connection,
@@ -176,12 +170,20 @@ const useSession = (pool: Pool, token: string, now: Instant) =>
     return { ...session, person: { id, email, name } }
   })
 
+async function findPersonByEmail(
+  connection: ClientBase,
+  email: string,
+): Promise<ConsolePersonRow | undefined> {
+  const [person] = await query<ConsolePersonRow>(
+    connection,
+    sql`select id, email, name from console_person where email_key = ${normalizeEmail(email)}`,
+  )
+  return person
+}
+
 const redeemCode = (pool: Pool, code: EnteredSignInCode, hash: (person: string) => string) =>
   runTransaction(pool, async connection => {
-    const [person] = await query<ConsolePersonRow>(
-      connection,
-      sql`select id, email, name from console_person where email_key = ${normalizeEmail(code.email)}`,
-    )
+    const person = await findPersonByEmail(connection, code.email)
     if (person === undefined) return commitWith(undefined)
     const digest = hash(person.id)
     const isRight = await (code.isLong
