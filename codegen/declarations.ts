@@ -13,7 +13,9 @@ export async function readRoutes(root: string): Promise<DeclaredRoute[]> {
   return routes.map(route => {
     const shown = [route.screen, route.instead?.screen].flatMap(id => screens.get(id ?? '') ?? [])
     return {
-      ...{ name: route.name, path: route.path, about: route.about },
+      name: route.name,
+      path: route.path,
+      about: route.about,
       query: [...collectDeclaredParameters(route, shown)].sort(),
       hasForm: shown.some(({ prefill }) => prefill !== undefined),
     }

@@ -9,7 +9,8 @@ interface DocumentTable {
 
 /** Returns a Markdown document with the table between its markers. */
 export function insertTable(text: string, { file, name, columns, rows }: DocumentTable): string {
-  const [start, end] = [`<!-- ${name}: written by \`npm run codegen\` -->`, `<!-- /${name} -->`]
+  const start = `<!-- ${name}: written by \`npm run codegen\` -->`
+  const end = `<!-- /${name} -->`
   const from = text.indexOf(start)
   const to = text.indexOf(end)
   if (from === -1 || to === -1)

@@ -152,11 +152,15 @@ export async function insertEmbedTables(root: string, text: string): Promise<str
   ])
   const file = 'docs/embedding.md'
   const withOptions = insertTable(text, {
-    ...{ file, name: 'options', rows: options },
+    file,
+    name: 'options',
+    rows: options,
     columns: ['option', 'meaning', 'how it is sent'],
   })
   return insertTable(withOptions, {
-    ...{ file, name: 'events', rows: events },
+    file,
+    name: 'events',
+    rows: events,
     columns: ['event', 'when', 'detail'],
   })
 }

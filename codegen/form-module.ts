@@ -15,7 +15,8 @@ export interface FormDocumentRef {
 /** Returns the text of the module, which depends on the document alone. Throws if there is no such document. */
 export async function generateFormModule(root: string, { kind, id }: FormDocumentRef): Promise<string> {
   checkId({ kind, id })
-  const [own, demo] = [`schemas/${kind}s/${id}.json`, `server/demo/${kind}s/${id}.json`]
+  const own = `schemas/${kind}s/${id}.json`
+  const demo = `server/demo/${kind}s/${id}.json`
   const file = !existsSync(join(root, own)) && existsSync(join(root, demo)) ? demo : own
   const document = await readObject(root, file)
   const { rules } = await readObject(root, 'schemas/errors/fields.json')

@@ -49,7 +49,9 @@ const getTypeName = ({ kind, id }: FormDocumentRef): string => `${toFormTypeName
 
 const generateDocumentTypes = ({ document, ...form }: HostedDocument): Promise<string> =>
   generateFormDocumentTypes(document, {
-    ...{ file: `${form.kind} "${form.id}"`, rules: [], name: getTypeName(form) },
+    file: `${form.kind} "${form.id}"`,
+    rules: [],
+    name: getTypeName(form),
   })
 
 function formatDocumentList(kind: FormDocumentRef['kind'], documents: readonly HostedDocument[]): string {

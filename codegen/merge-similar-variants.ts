@@ -40,7 +40,8 @@ function mergeByProperty(name: string, variants: readonly ObjectVariant[]): Obje
 }
 
 function mergePair(name: string, left: ObjectVariant, right: ObjectVariant): ObjectVariant {
-  const [leftProperty, rightProperty] = [left.properties.get(name), right.properties.get(name)]
+  const leftProperty = left.properties.get(name)
+  const rightProperty = right.properties.get(name)
   if (!leftProperty || !rightProperty) return left
   const known: PossibleValues = {
     values: unionValues(leftProperty.known, rightProperty.known),

@@ -11,7 +11,9 @@ export function insertPrivacyTables(text: string): string {
     personal !== undefined || pseudonymous !== undefined
   return insertTable(
     insertTable(text, {
-      ...{ file, name: 'data', columns: ['table', 'what', 'export', 'erasure', 'kept'] },
+      file,
+      name: 'data',
+      columns: ['table', 'what', 'export', 'erasure', 'kept'],
       rows: tables
         .filter(([, table]) => isAboutVisitors(table))
         .map(([name, { about, exported = '', erased = '', kept }]) => [
@@ -23,7 +25,8 @@ export function insertPrivacyTables(text: string): string {
         ]),
     }),
     {
-      ...{ file, name: 'columns' },
+      file,
+      name: 'columns',
       columns: ['table', 'personal', 'ids and digests', "of the business's people", 'other'],
       rows: tables.map(([name, { personal, pseudonymous, staff, other }]) => [
         `\`${name}\``,

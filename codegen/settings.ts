@@ -26,7 +26,9 @@ interface SettingTable {
 
 const insertSettingTable = (text: string, { name, settings }: SettingTable): string =>
   insertTable(text, {
-    ...{ file, name, columns: ['variable', 'meaning', 'default', 'allowed'] },
+    file,
+    name,
+    columns: ['variable', 'meaning', 'default', 'allowed'],
     rows: settings.map(([variable, declaration]) => [
       describeNames(variable, declaration),
       declaration.meaning,

@@ -47,7 +47,8 @@ function formatPlaceTime(
   { booking, business }: Omit<AppointmentTextsInput, 'occasion'>,
   i18n: Translator,
 ): string[] {
-  const [from, to] = [parseInstant(appointment.start), parseInstant(appointment.end)]
+  const from = parseInstant(appointment.start)
+  const to = parseInstant(appointment.end)
   const [placeZone, readerZone] = [getPlaceZone(appointment, business) ?? '', booking.timezone].map(parseZone)
   if (from === undefined || to === undefined || !placeZone || !readerZone) return []
   const [formats, own] = [placeZone, readerZone].map(zone => createFormatters({ tag: i18n.tag, zone }))

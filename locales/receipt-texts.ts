@@ -41,7 +41,8 @@ function listDetails(
   { i18n, formats }: ReceiptContext,
 ): string[] {
   if (firstStart === undefined || lastStart === undefined) return []
-  const [first, last] = [formatReceiptDate(firstStart, formats), formatReceiptDate(lastStart, formats)]
+  const first = formatReceiptDate(firstStart, formats)
+  const last = formatReceiptDate(lastStart, formats)
   const date = first === last ? first : `${first} – ${last}`
   return [
     ...(people === undefined ? [] : [i18n.t('guest.people', { count: people })]),

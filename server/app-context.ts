@@ -117,7 +117,14 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
   const { secrets, submissions } = formStores
   const requestLimits = createRequestLimiter({ rateLimits, processLimits: createMemoryRateLimits(), secrets })
   const paymentServices = createPaymentServices({
-    ...{ bookings, payments, giftCards, submissions, directories, clock, provider, say: console.error },
+    bookings,
+    payments,
+    giftCards,
+    submissions,
+    directories,
+    clock,
+    provider,
+    say: console.error,
   })
   const consoleServices = createConsoleServices(options, () => ({ settings, ...current }))
   const services = {
@@ -153,7 +160,8 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
   let current = await runForAllBusinesses(() => makeFirst(start, make))
   const reload = async () => {
     const { made, refused } = await reloadValidFiles({
-      ...{ read: readFiles, before: current.configuration.files },
+      read: readFiles,
+      before: current.configuration.files,
       make: files => runForAllBusinesses(() => make(files, current.configuration)),
     })
     if (made.configuration.version !== current.configuration.version) {
@@ -164,7 +172,12 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     if (refused.length > 0) throw new ConfigurationError(refused)
   }
   return {
-    ...{ settings, operatorToken, clock, requestLimits, ...services, checkoutSimulator },
+    settings,
+    operatorToken,
+    clock,
+    requestLimits,
+    ...services,
+    checkoutSimulator,
     embedScripts: store.embedScripts,
     get configuration() {
       return current.configuration
@@ -173,10 +186,16 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
       return current.callRunner
     },
     getTranslator: (locale, region) => current.getTranslator(locale, region),
-    ...{ pictures: store.replica?.pictures ?? formStores, hasReplica: store.replica !== undefined },
-    ...{ content: store.content, ...createDirectoryLookups(store, settings) },
+    pictures: store.replica?.pictures ?? formStores,
+    hasReplica: store.replica !== undefined,
+    content: store.content,
+    ...createDirectoryLookups(store, settings),
     openDraft: createDraftOpener({
-      ...{ store, clock, getPublished: () => current, createService: toService, createTestPayments },
+      store,
+      clock,
+      getPublished: () => current,
+      createService: toService,
+      createTestPayments,
       say: console.error,
     }),
     ready: async () => !isStopping && (await store.ready()),
@@ -199,16 +218,22 @@ const createConsoleServices = (
   { store, operatorToken, createConsoleLetters }: AppContextOptions,
   getWords: () => WordsInUse,
 ): ConsoleServices => ({
-  ...{ members: store.members, sessions: store.consoleSessions, passkeys: store.passkeys },
-  ...{ letters: createConsoleLetters(getWords), liveChanges: store.liveChanges },
+  members: store.members,
+  sessions: store.consoleSessions,
+  passkeys: store.passkeys,
+  letters: createConsoleLetters(getWords),
+  liveChanges: store.liveChanges,
   getCodeKey: createCodeKeyLookup(operatorToken),
   say: console.error,
 })
 
 const openCalendarAccounts = ({ settings, store, clock }: AppContextOptions): CalendarAccounts =>
   createCalendarAccounts({
-    ...{ platforms: createCalendarPlatforms(settings.calendars), connections: store.calendarConnections },
-    ...{ outbox: store.outbox, secrets: store.formStores.secrets, clock },
+    platforms: createCalendarPlatforms(settings.calendars),
+    connections: store.calendarConnections,
+    outbox: store.outbox,
+    secrets: store.formStores.secrets,
+    clock,
   })
 
 async function reloadEverywhere(reload: () => Promise<void>, { reloads }: Store): Promise<void> {

@@ -48,13 +48,19 @@ export function startBackgroundWork(options: BackgroundWorkOptions): BackgroundW
   const runner = createJobRunner({
     jobs: jobs.map(job => tracing?.traceJob(job) ?? job),
     context: {
-      ...{ recordHistory, audit },
-      ...{ ...shared, maintenance, outbox, formStores, previews, rateLimits, testCheckouts, letters },
-      ...{
-        consoleSessions,
-        updateSearchIndex,
-        paymentJobs: createPaymentJobs({ ...paymentServices, clock, say }),
-      },
+      recordHistory,
+      audit,
+      ...shared,
+      maintenance,
+      outbox,
+      formStores,
+      previews,
+      rateLimits,
+      testCheckouts,
+      letters,
+      consoleSessions,
+      updateSearchIndex,
+      paymentJobs: createPaymentJobs({ ...paymentServices, clock, say }),
       waitlistJobs: createWaitlistJobs({ ...store, clock, sendsLetters: settings.smtpUrl !== undefined }),
     },
     say,
@@ -63,7 +69,8 @@ export function startBackgroundWork(options: BackgroundWorkOptions): BackgroundW
   const feedRunner = createJobRunner({
     jobs: [tracing?.traceJob(busyFeedJob) ?? busyFeedJob],
     context: { ...shared, outbox, busyFeeds: store.busyFeeds, busyFeedSource, calendarAccounts },
-    ...{ say, stopMs: maxFeedStopMs },
+    say,
+    stopMs: maxFeedStopMs,
   })
   const observers = { countDelivery: metrics.countDelivery, traceDelivery: tracing?.traceDelivery }
   const mailer = createMailOutboxWorker({ appContext, store, port, ...observers })

@@ -19,7 +19,11 @@ export function createCalendarOutboxWorker(options: CalendarOutboxWorkerOptions)
   const { directories, bookings, outbox } = store
   const { calendarAccounts, clock } = appContext
   const deliverer = createCalendarDeliverer({
-    ...{ directories, bookings, outbox, calendarAccounts, clock },
+    directories,
+    bookings,
+    outbox,
+    calendarAccounts,
+    clock,
     // A reload replaces the configuration.
     getTranslator: locales => createPreferredTranslator(locales, { configuration: appContext.configuration }),
     describe: (appointment, booking, { business, i18n }) => ({
@@ -28,7 +32,12 @@ export function createCalendarOutboxWorker(options: CalendarOutboxWorkerOptions)
     }),
   })
   return createOutboxWorker({
-    ...{ outbox, lane: 'calendar', deliverer, clock, say: console.error },
-    ...{ countDelivery, traceDelivery },
+    outbox,
+    lane: 'calendar',
+    deliverer,
+    clock,
+    say: console.error,
+    countDelivery,
+    traceDelivery,
   })
 }

@@ -18,7 +18,9 @@ const root = resolve(import.meta.dirname, '..')
 
 // The console has a build of its own, which follows edits; its pages show them after a reload.
 const consoleBuild = spawn(resolve(root, 'node_modules/.bin/tsx'), ['server/build-console.ts', '--watch'], {
-  ...{ cwd: root, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } },
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, NODE_ENV: 'production' },
 })
 process.once('exit', () => consoleBuild.kill())
 

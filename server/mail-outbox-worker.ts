@@ -44,7 +44,12 @@ export function createMailOutboxWorker(options: MailOutboxWorkerOptions): Outbox
   const getTranslator = (locale: string, region?: string) =>
     appContext.getTranslator(chooseLocale(locale, appContext), region)
   const deliverer = createDeliverer({
-    ...{ linkRequests, waitlist, outbox, payments, clock, submissions: formStores.submissions },
+    linkRequests,
+    waitlist,
+    outbox,
+    payments,
+    clock,
+    submissions: formStores.submissions,
     busyFeeds: store.busyFeeds,
     members: store.members,
     directories: batchDirectoryReads(directories),
@@ -57,7 +62,8 @@ export function createMailOutboxWorker(options: MailOutboxWorkerOptions): Outbox
       secrets: formStores.secrets,
     }),
     sender: settings.mailFrom,
-    ...{ getTranslator, listCalendarEntries },
+    getTranslator,
+    listCalendarEntries,
     findReceipt: (booking, business) => findReceipt({ booking, business }, payments),
     describeFormPayment: query =>
       describeFormPayment(

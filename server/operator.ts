@@ -83,10 +83,12 @@ async function invite(
   const href = formatInvitationUrl(findConsoleOrigin(settings), invited.token)
   console.log(`The link for ${email} holds for 48 hours, once:\n${href}`)
   const letters = createConsoleLetters({
-    ...{ settings, directories: store.directories },
+    settings,
+    directories: store.directories,
     watch: { mailSigns: store.mailSigns, clock: () => asInstant(Date.now()) },
     getWords: () => ({
-      ...{ settings, configuration },
+      settings,
+      configuration,
       getTranslator: locale =>
         createTranslator({ locale, catalogue: configuration.catalogues.get(locale) ?? {} }),
     }),

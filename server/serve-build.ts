@@ -6,7 +6,10 @@ import { serve } from './serve.ts'
 
 export async function serveBuild(root: string, worker?: WorkerProcess): Promise<void> {
   await serve({
-    ...{ root, renderPage, development: false, worker },
+    root,
+    renderPage,
+    development: false,
+    worker,
     registerAssets: createBuiltAssetsPlugin(root),
     loadEmbedScripts: createBuiltScriptsLoader(root),
   })

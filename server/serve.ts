@@ -71,8 +71,11 @@ async function start(options: ServeOptions): Promise<AppContext> {
   const metrics = createMetrics(worker)
   const tracing = await openTracing(settings)
   const store = await openStore({
-    ...{ root, dataDir, onConnect: tracing?.traceStatements },
-    ...{ countCacheRead: metrics.countCacheRead, countReplicaRead: metrics.countReplicaRead },
+    root,
+    dataDir,
+    onConnect: tracing?.traceStatements,
+    countCacheRead: metrics.countCacheRead,
+    countReplicaRead: metrics.countReplicaRead,
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
     ...(replicaUrl === undefined ? {} : { replicaUrl }),
     ...(uploadBucket === undefined ? {} : { uploadBucket }),
@@ -120,15 +123,25 @@ async function runServer(
   const token = await getOrCreateOperatorToken(settings, announce)
   await runForAllBusinesses(() => requireLastingProvider(settings, store))
   const payments = await createPaymentAdapters({
-    ...{ settings: settings.payments, checkouts: store.testCheckouts, clock },
+    settings: settings.payments,
+    checkouts: store.testCheckouts,
+    clock,
   })
   watchStore(metrics, store, clock)
   const loopDelay = startLoopDelayMeter()
   const appContext = await createAppContext({
-    ...{ settings, operatorToken: token, store, clock, letters, root, ...pickObservers(metrics) },
+    settings,
+    operatorToken: token,
+    store,
+    clock,
+    letters,
+    root,
+    ...pickObservers(metrics),
     createConsoleLetters: getWords =>
       createConsoleLetters({
-        ...{ settings, directories: store.directories, getWords },
+        settings,
+        directories: store.directories,
+        getWords,
         watch: { mailSigns: store.mailSigns, clock },
       }),
     mailState: openMailState(settings, { mailSigns: store.mailSigns, clock }),
@@ -144,8 +157,14 @@ async function runServer(
   })
   const consoleFolder = `${root}/dist/operator`
   const app = await createApp({
-    ...{ appContext, renderPage, development, registerAssets, loadEmbedScripts, metrics, imageEncoder },
-    ...{ consoleFolder },
+    appContext,
+    renderPage,
+    development,
+    registerAssets,
+    loadEmbedScripts,
+    metrics,
+    imageEncoder,
+    consoleFolder,
     traceRequests: tracing?.traceRequests,
   })
   // Sites may include it by its digest long after the next build.
@@ -175,8 +194,10 @@ async function runServer(
     console.log(`Bookplate is ready on http://localhost:${port}`)
   } else {
     worker.obey({
-      ...{ stop: () => void endBy(stop), retire: () => void endBy(finish) },
-      ...{ reload: () => void reload(appContext), readMetrics: metrics.read },
+      stop: () => void endBy(stop),
+      retire: () => void endBy(finish),
+      reload: () => void reload(appContext),
+      readMetrics: metrics.read,
     })
     worker.reportReady(port)
   }

@@ -46,7 +46,9 @@ export async function runStoreCommand(
       },
       openStore: async () => {
         store = await openStore({
-          ...{ root, dataDir, defaultScope: allBusinesses },
+          root,
+          dataDir,
+          defaultScope: allBusinesses,
           ...(databaseUrl === undefined ? {} : { databaseUrl }),
         })
         return store

@@ -119,7 +119,9 @@ function createFormAjv(): Ajv2020 {
 function replaceMultipleOf(ajv: Ajv2020): void {
   ajv.removeKeyword('multipleOf')
   ajv.addKeyword({
-    ...{ keyword: 'multipleOf', type: 'number', schemaType: 'number' },
+    keyword: 'multipleOf',
+    type: 'number',
+    schemaType: 'number',
     validate: (divisor: number, number: number) => isMultipleOf(number, divisor),
     error: {
       message: 'must be a multiple',

@@ -20,7 +20,10 @@ export function createWebhookOutboxWorker(options: WebhookOutboxWorkerOptions): 
   const { settings, clock } = appContext
   const { submissions, secrets } = formStores
   const deliverer = createWebhookDeliverer({
-    ...{ submissions, secrets, clock, toSubmissionDto },
+    submissions,
+    secrets,
+    clock,
+    toSubmissionDto,
     directories: batchDirectoryReads(directories),
     bookings: batchBookingReads(bookings),
     transport: createHttpWebhookTransport({ allowsPrivate: settings.allowsPrivateAddresses }),

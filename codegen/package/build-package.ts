@@ -18,7 +18,11 @@ export async function buildPackage(root: string, folder: string): Promise<void> 
 async function createManifest(root: string): Promise<object> {
   const { name, version, license, engines } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
   return {
-    ...{ name, version, license, engines, type: 'module' },
+    name,
+    version,
+    license,
+    engines,
+    type: 'module',
     description: 'Types, client, widget and React component for sites that use a Bookplate server.',
     keywords: ['booking', 'appointments', 'forms', 'widget'],
     bin: { bookplate: './bookplate.js' },

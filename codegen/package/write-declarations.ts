@@ -67,7 +67,11 @@ async function emitDeclarations(root: string, outDir: string): Promise<void> {
   const configuration = {
     extends: join(root, 'tsconfig.json'),
     compilerOptions: {
-      ...{ noEmit: false, declaration: true, emitDeclarationOnly: true, rootDir: root, outDir },
+      noEmit: false,
+      declaration: true,
+      emitDeclarationOnly: true,
+      rootDir: root,
+      outDir,
       // What hosts import depends on nothing that only the checkout has.
       types: [],
     },

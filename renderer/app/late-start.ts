@@ -7,8 +7,11 @@ import { consentWidgetName, previewNoticeWidgetName } from '../widgets/registry.
 
 /** The widgets of pages without fields and times to choose. */
 const readingWidgets: ReadonlySet<string> = new Set([
-  ...['home', 'content', 'search'],
-  ...[consentWidgetName, previewNoticeWidgetName],
+  'home',
+  'content',
+  'search',
+  consentWidgetName,
+  previewNoticeWidgetName,
 ])
 
 export const isReadingPage = (widgetNames: readonly string[]): boolean =>

@@ -47,7 +47,8 @@ async function start(): Promise<void> {
   const call = createMessageAwareCall(createLaterCall(pageData.apiPath), loadLater, loadNeeds)
   const load = (names: readonly string[]) => widgetViewRegistry.load(names, loadNeeds(names))
   let props: AppProps = {
-    ...{ catalogue, call },
+    catalogue,
+    call,
     pageData: { ...pageData, page: { ...pageData.page, answered } },
     parts: { ...widgetViewRegistry, load },
     address: createBrowserUrlStore(query),

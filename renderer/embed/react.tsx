@@ -53,7 +53,13 @@ function SingleWidget(props: BookplateWidgetProps): ReactNode {
     inline: () => [
       box.rule && createElement('style', { key: 'style' }, box.rule),
       createElement('iframe', {
-        ...{ key: 'frame', name: frameName, src: url, title: label, width: '100%', loading: 'lazy', allow },
+        key: 'frame',
+        name: frameName,
+        src: url,
+        title: label,
+        width: '100%',
+        loading: 'lazy',
+        allow,
         height: box.minHeight,
       }),
     ],

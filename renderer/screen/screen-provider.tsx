@@ -53,7 +53,14 @@ function useScreenValue(screen: Screen): ScreenContextValue {
     void work.finally(() => setPending(count => count - 1))
   }
   const { waiting, ...moves } = useStepActions({
-    ...{ screen, scope, steps, step, stored, submit, setIncomplete, guard },
+    screen,
+    scope,
+    steps,
+    step,
+    stored,
+    submit,
+    setIncomplete,
+    guard,
     pending: pending > 0,
   })
   const ending =

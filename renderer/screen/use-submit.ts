@@ -79,7 +79,12 @@ export function useSubmit(scope: Scope): SubmitState {
     return { outcome: isObject(then) ? then : {}, result: answer.value }
   }
   return {
-    ...{ busy, resolution, notice, forget: () => setResolution(undefined), fail, run },
+    busy,
+    resolution,
+    notice,
+    forget: () => setResolution(undefined),
+    fail,
+    run,
     prefetch: query => untilDone(prefetch(query)),
   }
 }

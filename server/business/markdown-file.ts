@@ -96,7 +96,10 @@ interface ParsedFile {
 
 function parseFile({ file, text }: MarkdownFile): ParsedFile {
   const fail = (...faults: readonly LineFault[]): ParsedFile => ({
-    ...{ file, values: {}, lines: new Map(), blocks: [] },
+    file,
+    values: {},
+    lines: new Map(),
+    blocks: [],
     faults: faults.map(fault => toFileFault(file, fault)),
   })
   if (text.length > maxFileCharacters)

@@ -44,7 +44,8 @@ interface Waiting {
 export function createPictureQueue(limits: PictureQueueLimits): PictureQueue {
   const { budgetBytes, maxRunning, maxWaiting, maxWaitMs } = limits
   const waiting: Waiting[] = []
-  let [usedBytes, running] = [0, 0]
+  let usedBytes = 0
+  let running = 0
 
   const canStart = (bytes: number) => running < maxRunning && usedBytes + bytes <= budgetBytes
   const startNext = () => {

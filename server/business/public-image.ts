@@ -11,7 +11,10 @@ export function toPublicImage(
   const { id, width, height, placeholder } = info
   const { alt } = image
   return {
-    ...{ id, width, height, placeholder },
+    id,
+    width,
+    height,
+    placeholder,
     ...(basePath === '' ? {} : { base: basePath }),
     ...(alt === undefined || alt === '' ? {} : { alt }),
   }

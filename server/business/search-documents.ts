@@ -91,7 +91,9 @@ function divideByLanguage(
     const locale = isLocaleCode(language) ? language : (locales[0] ?? 'en')
     const parts = texts.map(text => toPlain(text, locale)).filter(text => text !== '')
     return {
-      ...{ ...record, language, readers: locales },
+      ...record,
+      language,
+      readers: locales,
       title: cut(select(title, locale), maxTitleLength),
       text: cut(parts.join('\n'), maxTextLength),
     }

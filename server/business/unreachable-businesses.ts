@@ -66,7 +66,8 @@ export function findSharedNames(
       const owner = owners.get(name)
       if (owner !== undefined && owner !== file)
         faults.push({
-          ...{ file, pointer: `/hosts/${index}` },
+          file,
+          pointer: `/hosts/${index}`,
           reason: `is also a host of ${owner}; visitors of one host reach one business.`,
         })
       owners.set(name, file)

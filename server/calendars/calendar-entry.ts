@@ -74,12 +74,18 @@ export function readEntry(
   const report = (fault: CalendarEntryFault) => faults.push(fault)
   const reader = { component, clocks: context.clocks, start, report }
   const times = {
-    ...{ rules: readRules('RRULE', reader), excludedRules: readRules('EXRULE', reader) },
-    ...{ added: readAddedTimes(reader), excluded: readExcluded(reader) },
+    rules: readRules('RRULE', reader),
+    excludedRules: readRules('EXRULE', reader),
+    added: readAddedTimes(reader),
+    excluded: readExcluded(reader),
     ...readChange(reader),
   }
   return {
-    ...{ component, version: readVersion(component), start, length, ...times },
+    component,
+    version: readVersion(component),
+    start,
+    length,
+    ...times,
     takesTime: !isCancelled && takesTime(component, start, context.options),
     fault: component.isCut ? 'cut' : faults[0],
   }
@@ -271,7 +277,9 @@ function takesTime(
 
 const busyStatuses = ['X-MICROSOFT-CDO-BUSYSTATUS', 'X-MICROSOFT-MSNCALENDAR-BUSYSTATUS']
 const allDayMarks = [
-  ...['X-MICROSOFT-CDO-ALLDAYEVENT', 'X-MICROSOFT-MSNCALENDAR-ALLDAYEVENT', 'X-FUNAMBOL-ALLDAY'],
+  'X-MICROSOFT-CDO-ALLDAYEVENT',
+  'X-MICROSOFT-MSNCALENDAR-ALLDAYEVENT',
+  'X-FUNAMBOL-ALLDAY',
 ]
 
 function isDeclined(component: CalendarComponent, emails: readonly string[]): boolean {

@@ -41,8 +41,11 @@ interface OpenComponent extends CalendarComponent {
 }
 
 const openComponent = (name: string, line: number): OpenComponent => ({
-  ...{ name, line, isCut: false },
-  ...{ properties: [], components: [] },
+  name,
+  line,
+  isCut: false,
+  properties: [],
+  components: [],
 })
 
 interface Line {
@@ -126,11 +129,36 @@ function end(name: string, open: OpenComponent[]): void {
 
 /** What says when an entry takes place, and whether it takes time; nothing else is kept. */
 const wanted: ReadonlySet<string> = new Set([
-  ...['BEGIN', 'END', 'DTSTART', 'DTEND', 'DURATION', 'RRULE', 'EXRULE', 'RDATE', 'EXDATE', 'RECURRENCE-ID'],
-  ...['UID', 'SEQUENCE', 'DTSTAMP', 'LAST-MODIFIED', 'STATUS', 'TRANSP', 'ATTENDEE', 'FREEBUSY', 'METHOD'],
-  ...['TZID', 'TZOFFSETFROM', 'TZOFFSETTO', 'X-LIC-LOCATION', 'X-WR-TIMEZONE', 'TIMEZONE-ID'],
-  ...['X-MICROSOFT-CDO-BUSYSTATUS', 'X-MICROSOFT-MSNCALENDAR-BUSYSTATUS'],
-  ...['X-MICROSOFT-CDO-ALLDAYEVENT', 'X-MICROSOFT-MSNCALENDAR-ALLDAYEVENT', 'X-FUNAMBOL-ALLDAY'],
+  'BEGIN',
+  'END',
+  'DTSTART',
+  'DTEND',
+  'DURATION',
+  'RRULE',
+  'EXRULE',
+  'RDATE',
+  'EXDATE',
+  'RECURRENCE-ID',
+  'UID',
+  'SEQUENCE',
+  'DTSTAMP',
+  'LAST-MODIFIED',
+  'STATUS',
+  'TRANSP',
+  'ATTENDEE',
+  'FREEBUSY',
+  'METHOD',
+  'TZID',
+  'TZOFFSETFROM',
+  'TZOFFSETTO',
+  'X-LIC-LOCATION',
+  'X-WR-TIMEZONE',
+  'TIMEZONE-ID',
+  'X-MICROSOFT-CDO-BUSYSTATUS',
+  'X-MICROSOFT-MSNCALENDAR-BUSYSTATUS',
+  'X-MICROSOFT-CDO-ALLDAYEVENT',
+  'X-MICROSOFT-MSNCALENDAR-ALLDAYEVENT',
+  'X-FUNAMBOL-ALLDAY',
 ])
 
 function parseProperty(text: string, line: number): CalendarProperty | undefined {
@@ -145,7 +173,13 @@ function parseProperty(text: string, line: number): CalendarProperty | undefined
 /** How values of times, lengths and offsets begin. */
 const timeValue = /^\s*(?:\d{4}-?\d\d-?\d\d|[+-]?P\d|[+-]?P?T\d|[+-]\d{4})/i
 const timeProperties: ReadonlySet<string> = new Set([
-  ...['DTSTART', 'DTEND', 'DURATION', 'RDATE', 'EXDATE', 'RECURRENCE-ID', 'FREEBUSY'],
+  'DTSTART',
+  'DTEND',
+  'DURATION',
+  'RDATE',
+  'EXDATE',
+  'RECURRENCE-ID',
+  'FREEBUSY',
 ])
 
 /**

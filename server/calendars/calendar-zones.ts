@@ -126,7 +126,9 @@ function readObservance(component: CalendarComponent): readonly Observance[] {
   const more = values('RDATE').flatMap(splitList)
   return [
     {
-      ...{ start, fromMs, toMs },
+      start,
+      fromMs,
+      toMs,
       rules: values('RRULE').flatMap(rule => parseRule(rule) ?? []),
       more: more.flatMap(time => parseCalendarTime(time)?.wall ?? []),
     },

@@ -166,7 +166,8 @@ function* listOccurrences(
 ): Generator<Occurrence> {
   const { length, rules, excludedRules, added, excluded } = master
   const span = {
-    ...{ start: start.wall, from: start.clock.toWall(from) - reach },
+    start: start.wall,
+    from: start.clock.toWall(from) - reach,
     to: start.clock.toWall(to) + reach,
   }
   const listMoments = function* (rule: RepetitionRule): Generator<Moment> {

@@ -25,7 +25,9 @@ export function createGoogleCalendar(options: GoogleCalendarOptions): CalendarPl
   const { clientId, clientSecret, apiUrl } = options
   const tokenUrl = apiUrl ?? 'https://oauth2.googleapis.com'
   const oauth = createOAuthClient({
-    ...{ clientId, clientSecret, scope },
+    clientId,
+    clientSecret,
+    scope,
     server: {
       issuer: 'https://accounts.google.com',
       authorization_endpoint: `${apiUrl ?? 'https://accounts.google.com'}/o/oauth2/v2/auth`,
@@ -43,7 +45,10 @@ export function createGoogleCalendar(options: GoogleCalendarOptions): CalendarPl
     async putEvent(accessToken, event) {
       const body = toEventBody(event)
       const added = await requestPlatform({
-        ...{ method: 'POST', url: new URL(events), accessToken, handles: [409] },
+        method: 'POST',
+        url: new URL(events),
+        accessToken,
+        handles: [409],
         body: { ...body, id: event.id },
       })
       // There is one with this id, possibly deleted; its status brings it back. What its owner has added to it stays.
@@ -68,8 +73,11 @@ function listBusyRanges(
 ): Promise<readonly BusyRange[]> {
   const { zone, from, to } = request
   const parameters = {
-    ...{ singleEvents: 'true', maxResults: '2500', maxAttendees: '1' },
-    ...{ timeMin: formatUtc(from), timeMax: formatUtc(to) },
+    singleEvents: 'true',
+    maxResults: '2500',
+    maxAttendees: '1',
+    timeMin: formatUtc(from),
+    timeMax: formatUtc(to),
     fields: 'nextPageToken,items(id,iCalUID,status,transparency,start,end,attendees(self,responseStatus))',
   }
   return collectPages(async (pageToken: string | undefined) => {
@@ -105,7 +113,8 @@ function takesTime(
 }
 
 function toRange({ start, end }: EventItem, zone: Zone): readonly BusyRange[] {
-  const [from, to] = [toInstant(start, zone), toInstant(end, zone)]
+  const from = toInstant(start, zone)
+  const to = toInstant(end, zone)
   return from === undefined || to === undefined ? [] : [{ from, to }]
 }
 
@@ -121,5 +130,8 @@ const toEventBody = ({ isTentative, from, to, title, description, place = '' }: 
   status: isTentative ? 'tentative' : 'confirmed',
   start: { dateTime: formatUtc(from) },
   end: { dateTime: formatUtc(to) },
-  ...{ summary: title, description, location: place, transparency: 'opaque' },
+  summary: title,
+  description,
+  location: place,
+  transparency: 'opaque',
 })

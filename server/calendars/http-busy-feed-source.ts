@@ -104,7 +104,9 @@ async function readAnswer(
   const text = await readText(response)
   requireCalendar(text)
   const options = {
-    ...{ zone, from, to },
+    zone,
+    from,
+    to,
     ...(ignoreAllDay === undefined ? {} : { ignoreAllDay }),
     ...(emails === undefined ? {} : { emails }),
   }

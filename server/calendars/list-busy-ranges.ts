@@ -138,7 +138,9 @@ function listEntries(
   const definitions = indexDefinitions(calendars)
   return calendars.flatMap(calendar => {
     const clocks = createCalendarClocks(calendar, {
-      ...{ zone: options.zone, definitions, budget },
+      zone: options.zone,
+      definitions,
+      budget,
       reportUnknown: notes.nameUnknownZone,
     })
     const isCancelling = findValue(calendar, 'METHOD')?.toUpperCase() === 'CANCEL'
@@ -221,7 +223,9 @@ function addGroup(group: readonly BusyFeedEntry[], reader: FeedReader): void {
   const seen = new Set<string>()
   const { options, budget, notes } = reader
   addEventRanges(group, {
-    ...{ from: options.from, to: options.to, budget },
+    from: options.from,
+    to: options.to,
+    budget,
     add: (from, to) => {
       const key = `${from} ${to}`
       if (!seen.has(key)) addRange(from, to, reader)

@@ -26,7 +26,9 @@ export interface MicrosoftCalendarOptions {
 export function createMicrosoftCalendar(options: MicrosoftCalendarOptions): CalendarPlatform {
   const { clientId, clientSecret, tenant, graphUrl, loginUrl } = options
   const oauth = createOAuthClient({
-    ...{ clientId, clientSecret, scope: `offline_access ${graphUrl}/Calendars.ReadWrite` },
+    clientId,
+    clientSecret,
+    scope: `offline_access ${graphUrl}/Calendars.ReadWrite`,
     server: {
       issuer: `${loginUrl}/${tenant}/v2.0`,
       authorization_endpoint: `${loginUrl}/${tenant}/oauth2/v2.0/authorize`,
@@ -64,13 +66,17 @@ function listBusyRanges(
   const { zone, from, to } = request
   const first = new URL(`${me}/calendarView`)
   first.search = formatQuery({
-    ...{ startDateTime: formatUtc(from), endDateTime: formatUtc(to), $top: '500' },
+    startDateTime: formatUtc(from),
+    endDateTime: formatUtc(to),
+    $top: '500',
     $select: 'start,end,isAllDay,isCancelled,showAs,responseStatus,iCalUId',
     $expand: `singleValueExtendedProperties($filter=id eq '${idProperty}')`,
   })
   return collectPages(async (next: URL | undefined) => {
     const { body } = await requestPlatform({
-      ...{ method: 'GET', url: next ?? first, accessToken },
+      method: 'GET',
+      url: next ?? first,
+      accessToken,
       headers: { prefer: 'outlook.timezone="UTC"' },
     })
     return {
@@ -116,7 +122,8 @@ function takesTime(
 
 function toRange({ start, end, isAllDay }: GraphItem, zone: Zone): readonly BusyRange[] {
   const read = isAllDay === true ? (time: unknown) => toFirstInstant(time, zone) : toInstant
-  const [from, to] = [read(start), read(end)]
+  const from = read(start)
+  const to = read(end)
   return from === undefined || to === undefined ? [] : [{ from, to }]
 }
 
@@ -146,9 +153,13 @@ async function putEvent(me: string, accessToken: string, event: PlatformEvent): 
   }
   if (await update()) return
   const { status } = await requestPlatform({
-    ...{ method: 'POST', url: new URL(`${me}/events`), accessToken, handles: [409] },
+    method: 'POST',
+    url: new URL(`${me}/events`),
+    accessToken,
+    handles: [409],
     body: {
-      ...{ ...body, transactionId: event.transaction },
+      ...body,
+      transactionId: event.transaction,
       singleValueExtendedProperties: [{ id: idProperty, value: event.id }],
     },
   })
@@ -161,7 +172,8 @@ async function findEvents(me: string, accessToken: string, id: string): Promise<
   const url = new URL(`${me}/events`)
   url.search = formatQuery({
     $filter: `singleValueExtendedProperties/any(p: p/id eq '${idProperty}' and p/value eq '${id}')`,
-    ...{ $select: 'id', $top: '10' },
+    $select: 'id',
+    $top: '10',
   })
   const { body } = await requestPlatform({ method: 'GET', url, accessToken })
   return readItems(body).map(item => new URL(`${me}/events/${encodeURIComponent(String(item.id))}`))

@@ -47,7 +47,11 @@ export function createOAuthClient(options: OAuthClientOptions): OAuthClient {
     async createConsentUrl({ state, codeVerifier, redirectUri }) {
       const url = new URL(server.authorization_endpoint)
       url.search = new URLSearchParams({
-        ...{ response_type: 'code', client_id: clientId, redirect_uri: redirectUri, scope, state },
+        response_type: 'code',
+        client_id: clientId,
+        redirect_uri: redirectUri,
+        scope,
+        state,
         code_challenge: await calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
         ...consentParameters,

@@ -84,16 +84,14 @@ type Lists = Omit<RepetitionRule, 'frequency' | 'interval' | 'count' | 'until' |
 
 /** The names of lists, and the numbers that each takes; those from the end take the same with a minus. */
 const numberLists = [
-  ...[
-    { part: 'BYMONTH', list: 'months', least: 1, most: 12 },
-    { part: 'BYWEEKNO', list: 'weeks', least: 1, most: 53, isSigned: true },
-    { part: 'BYYEARDAY', list: 'yearDays', least: 1, most: 366, isSigned: true },
-    { part: 'BYMONTHDAY', list: 'monthDays', least: 1, most: 31, isSigned: true },
-    { part: 'BYHOUR', list: 'hours', least: 0, most: 23 },
-    { part: 'BYMINUTE', list: 'minutes', least: 0, most: 59 },
-    { part: 'BYSECOND', list: 'seconds', least: 0, most: 60 },
-    { part: 'BYSETPOS', list: 'positions', least: 1, most: 366, isSigned: true },
-  ],
+  { part: 'BYMONTH', list: 'months', least: 1, most: 12 },
+  { part: 'BYWEEKNO', list: 'weeks', least: 1, most: 53, isSigned: true },
+  { part: 'BYYEARDAY', list: 'yearDays', least: 1, most: 366, isSigned: true },
+  { part: 'BYMONTHDAY', list: 'monthDays', least: 1, most: 31, isSigned: true },
+  { part: 'BYHOUR', list: 'hours', least: 0, most: 23 },
+  { part: 'BYMINUTE', list: 'minutes', least: 0, most: 59 },
+  { part: 'BYSECOND', list: 'seconds', least: 0, most: 60 },
+  { part: 'BYSETPOS', list: 'positions', least: 1, most: 366, isSigned: true },
 ] as const
 
 function parseLists(parts: ReadonlyMap<string, string>): Lists | undefined {

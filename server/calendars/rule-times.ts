@@ -185,7 +185,10 @@ interface Day {
 function readDay(day: number): Day {
   const date = new Date(day * dayMs)
   return {
-    ...{ day, year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, monthDay: date.getUTCDate() },
+    day,
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    monthDay: date.getUTCDate(),
     weekday: readWeekday(day),
   }
 }

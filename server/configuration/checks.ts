@@ -81,7 +81,8 @@ function insteadFaults(
 ): FileFault[] {
   if (!instead) return []
   const path = [index, 'instead']
-  const [load, before] = [instead.load ?? {}, Object.keys(route.load ?? {})]
+  const load = instead.load ?? {}
+  const before = Object.keys(route.load ?? {})
   return [
     ...checkReference({ file, path: [...path, 'screen'], what: 'screen', name: instead.screen }, screens),
     ...loadFaults({ file, path: [...path, 'load'], load, before }, calls),
@@ -216,7 +217,8 @@ function problemFaults({ problemList, messageKeys }: UncheckedConfiguration): Fi
   return problemList.flatMap(({ code, link }, index) => [
     ...checkMessageReference({ file, path: [index, 'link', 'label'], name: link?.label }, messageKeys),
     ...faultIf(!messageKeys.has(`problem.${code}`), {
-      ...{ file, pointer: formatPointer([index]) },
+      file,
+      pointer: formatPointer([index]),
       reason: `has no message; add "problem.${code}" to locales/en.json.`,
     }),
     ...findRepeatedName({ file, path: [index, 'code'], what: 'code of an earlier problem' }, codes),

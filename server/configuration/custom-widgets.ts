@@ -48,7 +48,10 @@ function toOptions(
   const source = modules.get(module ?? '')
   if (module === undefined || !source) return undefined
   return {
-    ...{ widget: name, module: formatModulePath(module, source), height: height ?? defaultHeight, reads },
+    widget: name,
+    module: formatModulePath(module, source),
+    height: height ?? defaultHeight,
+    reads,
     shape: escapeTemplates(value.type === 'null' ? {} : toValueShape(value, definitions)),
     label: escapeTemplates(label ?? title),
     ...(fallback === undefined ? {} : { fallback: escapeTemplates(fallback) }),

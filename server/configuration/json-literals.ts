@@ -72,7 +72,8 @@ export function* scanShape(
   text: string,
   { maxLevels, maxTokens = Number.POSITIVE_INFINITY }: { maxLevels: number; maxTokens?: number },
 ): Generator<undefined, JsonShape> {
-  let [levels, deepest] = [0, 0]
+  let levels = 0
+  let deepest = 0
   let tokens = 0
   for (const [part] of text.matchAll(token)) {
     if (++tokens % tokensPerStep === 0) yield

@@ -62,7 +62,11 @@ export async function loadDemoPreview(
   const times = { createdAt: parseInstant(createdAt), expiresAt: parseInstant(expiresAt) }
   if (times.createdAt === undefined || times.expiresAt === undefined) throw new Error(`${file} has no times.`)
   const preview = {
-    ...{ business: business.slug, id, site, changes: withBase, files: [] },
+    business: business.slug,
+    id,
+    site,
+    changes: withBase,
+    files: [],
     createdAt: times.createdAt,
   }
   await previews.create({ ...preview, expiresAt: times.expiresAt }, 1)

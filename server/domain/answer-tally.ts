@@ -136,7 +136,8 @@ function npsTally(question: SummaryQuestion): AnswerTally {
       const { answered, values = [] } = numbers.counts()
       const countWhere = (holds: (value: number) => boolean) =>
         sumNumbers(values.map(([value, times]) => (typeof value === 'number' && holds(value) ? times : 0)))
-      const [promoters, detractors] = [countWhere(value => value >= 9), countWhere(value => value < 7)]
+      const promoters = countWhere(value => value >= 9)
+      const detractors = countWhere(value => value < 7)
       const score = answered === 0 ? 0 : (100 * (promoters - detractors)) / answered
       const passives = answered - promoters - detractors
       return { ...numbers.result(), nps: { promoters, passives, detractors, score } }

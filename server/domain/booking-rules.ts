@@ -83,8 +83,13 @@ interface Relaxation {
 
 const allDay = ['00:00-24:00']
 const wholeWeek = {
-  ...{ monday: allDay, tuesday: allDay, wednesday: allDay, thursday: allDay },
-  ...{ friday: allDay, saturday: allDay, sunday: allDay },
+  monday: allDay,
+  tuesday: allDay,
+  wednesday: allDay,
+  thursday: allDay,
+  friday: allDay,
+  saturday: allDay,
+  sunday: allDay,
 }
 
 const relaxations: Readonly<Record<RecordRule, Relaxation>> = {

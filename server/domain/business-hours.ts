@@ -26,7 +26,8 @@ export function listBusinessHours(
   return days.slice(0, count).map((windows, index) => {
     const [before = [], after = []] = [days[index - 1], days[index + 1]]
     const own = goesOnAfterMidnight(before, windows) ? windows.slice(1) : windows
-    const [last, rest] = [own.at(-1), after[0]]
+    const last = own.at(-1)
+    const rest = after[0]
     if (!last || !rest || !goesOnAfterMidnight(own, after)) return own
     return [...own.slice(0, -1), { open: last.open, close: minutesPerDay + rest.close }]
   })
@@ -34,7 +35,8 @@ export function listBusinessHours(
 
 /** Whether a day's last hours and the next day's first are one window. Those of 24 hours or more stay apart. */
 function goesOnAfterMidnight(day: readonly DailyOpenWindow[], next: readonly DailyOpenWindow[]): boolean {
-  const [last, first] = [day.at(-1), next[0]]
+  const last = day.at(-1)
+  const first = next[0]
   return last?.close === minutesPerDay && first?.open === 0 && first.close < last.open
 }
 

@@ -78,7 +78,10 @@ const feedInterval = 'PT15M'
 
 const formatCalendar = (content: readonly string[]): string =>
   [
-    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Bookplate//Bookplate//EN', 'CALSCALE:GREGORIAN'],
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Bookplate//Bookplate//EN',
+    'CALSCALE:GREGORIAN',
     ...content,
     'END:VCALENDAR',
   ]

@@ -203,10 +203,8 @@ function createPlacer(offer: ServiceWithProviders, seats: number): (slot: Offere
   const alone = new Map(offer.providers.map(({ slug }): [string, Party] => [slug, [slug]]))
   const party = (slugs: readonly string[]) => slugs.flatMap(slug => providers.get(slug) ?? [])
   const { service, assignment } = offer
-  const [before, after] = [
-    (service.bufferBeforeMinutes ?? 0) * 60_000,
-    (service.bufferAfterMinutes ?? 0) * 60_000,
-  ]
+  const before = (service.bufferBeforeMinutes ?? 0) * 60_000
+  const after = (service.bufferAfterMinutes ?? 0) * 60_000
   return slot => {
     const parties =
       assignment === 'collective' ? [slot.providers] : slot.providers.map(slug => alone.get(slug) ?? [slug])

@@ -39,7 +39,8 @@ export function* compareRecords(
 }
 
 function compareProperties(before: object, after: object): RecordDifference['properties'] {
-  const [one, other] = [Object.fromEntries(Object.entries(before)), Object.fromEntries(Object.entries(after))]
+  const one = Object.fromEntries(Object.entries(before))
+  const other = Object.fromEntries(Object.entries(after))
   return [...new Set([...Object.keys(one), ...Object.keys(other)])]
     .sort()
     .map(name => ({ name, before: getOwn(one, name), after: getOwn(other, name) }))

@@ -34,7 +34,9 @@ export function rankProviderSets(choice: {
       ? providers
       : providers
           .map(provider => ({
-            ...{ provider, load: busyMsInWeek(provider, start, busy), name: getSortName(provider) },
+            provider,
+            load: busyMsInWeek(provider, start, busy),
+            name: getSortName(provider),
           }))
           .sort(
             (a, b) => a.load - b.load || compare(a.name, b.name) || compare(a.provider.slug, b.provider.slug),

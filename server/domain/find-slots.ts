@@ -68,7 +68,8 @@ export function buildSlots(
 }
 
 function getSearchSpan({ from, to, zone }: SlotQuery): EpochMinuteSpan {
-  const [first, last] = [toDayNumber(from), toDayNumber(to)]
+  const first = toDayNumber(from)
+  const last = toDayNumber(to)
   if (last - first > maxDaysPerSearch) {
     throw new RangeError(`A search from ${from} to ${to} is too long: at most ${maxDaysPerSearch} days.`)
   }
@@ -80,7 +81,8 @@ function getSearchSpan({ from, to, zone }: SlotQuery): EpochMinuteSpan {
  * function takes arguments.
  */
 function getSpanAround(moments: readonly Instant[]): EpochMinuteSpan {
-  let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  let from = Number.POSITIVE_INFINITY
+  let to = Number.NEGATIVE_INFINITY
   for (const instant of moments) {
     from = Math.min(from, Math.floor(instant / 60_000))
     to = Math.max(to, Math.floor(instant / 60_000) + 1)

@@ -61,7 +61,8 @@ export function summarizeFormProgress(
   const times = timeBounds.map(seconds => ({ seconds, count: get(`seconds ${seconds}`) }))
   const median = estimateMedian(times)
   return {
-    ...{ started: get(startedCounter), completed: get(completedCounter) },
+    started: get(startedCounter),
+    completed: get(completedCounter),
     ...(median === undefined ? {} : { medianSeconds: median }),
     steps: [...steps.values()]
       .map(step => ({ ...step, reached: get(getStepCounter(step.id)) }))

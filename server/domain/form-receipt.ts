@@ -62,7 +62,9 @@ const describeGiftCard = (
   { code, value: { amount: value }, balance, expiresAt, voidedAt }: BoughtGiftCard,
   zone: Zone,
 ): NonNullable<Receipt['giftCard']> => ({
-  ...{ code: formatGiftCardCode(code), value, balance },
+  code: formatGiftCardCode(code),
+  value,
+  balance,
   ...(expiresAt === undefined ? {} : { lastDay: getLastDayOfGiftCard(expiresAt, zone) }),
   ...(voidedAt === undefined ? {} : { voided: true }),
 })

@@ -53,7 +53,8 @@ export function createPresenceLookup(provider: Provider): OpenWindowLookup {
 const addNights =
   (getOwn: OpenWindowLookup): OpenWindowLookup =>
   day => {
-    const [own, before] = [getOwn(day), getOwn(day - 1)]
+    const own = getOwn(day)
+    const before = getOwn(day - 1)
     // They are merged, so the last one ends last.
     const night = (before.at(-1)?.close ?? 0) - minutesPerDay
     if (night <= 0 && (own.at(-1)?.close ?? 0) <= minutesPerDay) return own

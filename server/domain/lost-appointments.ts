@@ -29,7 +29,8 @@ export function findLostAppointments<Appointment extends InstantSpan & { readonl
     from: first.from,
     to: appointments.reduce((last, { to }) => (to > last ? to : last), first.to),
   }
-  const [old, now] = [listScheduleHours(before, range), listScheduleHours(after, range)]
+  const old = listScheduleHours(before, range)
+  const now = listScheduleHours(after, range)
   const isOpen = (spans: readonly InstantSpan[], { from, to }: InstantSpan) => {
     const span = findLastStarted(spans, from)
     return span !== undefined && span.to >= to
@@ -51,7 +52,8 @@ export function findLostAppointments<Appointment extends InstantSpan & { readonl
 
 /** Returns the last of the spans, which are sorted and apart, that starts at the time or before. */
 function findLastStarted(spans: readonly InstantSpan[], at: number): InstantSpan | undefined {
-  let [low, high] = [0, spans.length]
+  let low = 0
+  let high = spans.length
   while (low < high) {
     const middle = (low + high) >> 1
     if ((spans[middle]?.from ?? 0) <= at) low = middle + 1

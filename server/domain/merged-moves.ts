@@ -33,6 +33,7 @@ export function findStartBeforeMoves(
 /** Whether the next change came while the email about a visitor's move still waited. */
 function isToldWithNext(change: BookingChange | undefined, next: BookingChange | undefined): boolean {
   if (change?.what !== 'rescheduled' || change.by !== 'visitor' || next === undefined) return false
-  const [at, nextAt] = [parseInstant(change.at), parseInstant(next.at)]
+  const at = parseInstant(change.at)
+  const nextAt = parseInstant(next.at)
   return at !== undefined && nextAt !== undefined && nextAt < addMinutes(at, mergedMoveMinutes)
 }

@@ -7,7 +7,8 @@ export function listScalePoints(
   maxPoints: number,
 ): number[] {
   if (type !== 'integer' || typeof minimum !== 'number' || typeof maximum !== 'number') return []
-  const [first, last] = [Math.ceil(minimum), Math.floor(maximum)]
+  const first = Math.ceil(minimum)
+  const last = Math.floor(maximum)
   return last - first < 0 || last - first >= maxPoints
     ? []
     : Array.from({ length: last - first + 1 }, (_, index) => first + index)
@@ -17,7 +18,8 @@ export type NumberCounts = readonly (readonly [value: number, count: number])[]
 
 /** Returns count, average, median, minimum and maximum; `sorted` is by value. */
 export function summarizeNumbers(sorted: NumberCounts) {
-  const [minimum, maximum] = [sorted[0]?.[0], sorted.at(-1)?.[0]]
+  const minimum = sorted[0]?.[0]
+  const maximum = sorted.at(-1)?.[0]
   const answered = sumNumbers(sorted.map(([, times]) => times))
   if (minimum === undefined || maximum === undefined) return { answered }
   const average = sumNumbers(sorted.map(([value, times]) => value * times)) / answered

@@ -73,7 +73,8 @@ interface Fragment extends Opening {
 /** Sets `until` of each opening that touches the next to that of the next. */
 function joinOpenings(openings: readonly Fragment[]): readonly Opening[] {
   for (let index = openings.length - 2; index >= 0; index--) {
-    const [opening, next] = [openings[index], openings[index + 1]]
+    const opening = openings[index]
+    const next = openings[index + 1]
     if (opening && opening.to === next?.from) opening.until = next.until
   }
   return openings

@@ -97,7 +97,9 @@ function decideMoney(payment: PaymentFacts, checkout: CheckoutFacts): PaymentDec
   const { paid } = checkout
   const returning = (cause: 'late' | 'mismatch' | 'surplus', amount: number): PaymentDecision => ({
     kind: 'return',
-    ...{ cause, received: paid, amount },
+    cause,
+    received: paid,
+    amount,
   })
   if (received.amount > 0) {
     const more = paid.currency === received.currency ? paid.amount - received.amount : 0

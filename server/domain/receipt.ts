@@ -83,7 +83,9 @@ export function describePayment(
         ? []
         : [
             {
-              ...{ at: formatTime(createdAt), amount, status },
+              at: formatTime(createdAt),
+              amount,
+              status,
               ...(cause === 'disputed' ? { disputed: true as const } : {}),
             },
           ],
@@ -130,7 +132,9 @@ function listReceiptLines(
     const key = canonicalizeJson([service, seats, price ?? null, cancelled])
     const line = linesByKey.get(key)
     linesByKey.set(key, {
-      ...{ title: serviceName, people: seats, cancelled },
+      title: serviceName,
+      people: seats,
+      cancelled,
       times: (line?.times ?? 0) + 1,
       starts: [...(line?.starts ?? []), getStartInstant(appointment)],
       total: (line?.total ?? 0) + (price?.total ?? 0),

@@ -16,7 +16,8 @@ export const getBlockDate = ({ from }: Pick<InstantSpan, 'from'>, zone: Zone): P
  * shows twice, the first counts. What would end before it starts keeps its length.
  */
 export function placeBlock(span: InstantSpan, date: PlainDate, zone: Zone): InstantSpan {
-  const [start, end] = [toLocal(span.from, zone), toLocal(span.to, zone)]
+  const start = toLocal(span.from, zone)
+  const end = toLocal(span.to, zone)
   if (start.date === date) return span
   const from = toInstant(date, start.minute, zone)
   const to = toInstant(addDays(date, daysBetween(start.date, end.date)), end.minute, zone)

@@ -23,7 +23,9 @@ export function parseRichText(markdown: string, { linkHosts }: RichTextOptions):
   const parsed = parseMarkdown(source)
   if ('refusal' in parsed) return [{ type: 'paragraph', children: [source] }]
   return toBlocks(parsed.nodes, {
-    ...{ headingIds: createHeadingIds(), findLinkFault: createLinkCheck(linkHosts), lastLevel: 1 },
+    headingIds: createHeadingIds(),
+    findLinkFault: createLinkCheck(linkHosts),
+    lastLevel: 1,
   })
 }
 

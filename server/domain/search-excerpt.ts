@@ -65,7 +65,10 @@ function findDensest(positions: readonly number[]): number | undefined {
   let last = 0
   for (const [index, position] of positions.entries()) {
     while ((positions[last] ?? Number.POSITIVE_INFINITY) < position + excerptWords) last++
-    if (last - index > bestCount) [best, bestCount] = [position, last - index]
+    if (last - index > bestCount) {
+      best = position
+      bestCount = last - index
+    }
   }
   return best
 }

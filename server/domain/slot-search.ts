@@ -24,7 +24,9 @@ export function resolveSlotQuery(query: SlotQuery, { from, to }: EpochMinuteSpan
   const parties = together ? [providers] : providers.map(provider => [provider])
   return {
     ...search,
-    ...{ service, appointments, span },
+    service,
+    appointments,
+    span,
     getWindowEnd: createBookingWindowEndLookup(service, now),
     parties: span.from < span.to ? parties : [],
     busyOf: groupByProvider(query.busy),

@@ -112,7 +112,8 @@ function describe({
   groups,
 }: SummaryQuestion): Pick<QuestionSummary, 'name' | 'type' | 'title' | 'groups' | 'names'> {
   return {
-    ...{ name: path.join('.'), type: kind },
+    name: path.join('.'),
+    type: kind,
     ...toTitleField({ schema, ui }),
     ...(groups.length === 0 ? {} : { groups: [...groups] }),
     ...toNamesField(ui),

@@ -71,7 +71,8 @@ const usualHours = { from: '08:00', to: '21:00' }
 /** Returns whether times may be offered at this minute of the business's day. */
 export function isOfferMinute(minute: MinuteOfDay, { waitlist = {} }: Pick<Business, 'waitlist'>): boolean {
   const { from, to } = waitlist.hours ?? usualHours
-  const [first, end] = [parseMinuteOfDay(from), parseMinuteOfDay(to)]
+  const first = parseMinuteOfDay(from)
+  const end = parseMinuteOfDay(to)
   if (first === undefined || end === undefined) return false
   return first < end ? minute >= first && minute < end : minute >= first || minute < end
 }

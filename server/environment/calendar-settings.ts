@@ -39,10 +39,12 @@ export function readCalendarSettings(from: EnvironmentReader): CalendarSettings 
 }
 
 function readClient(from: EnvironmentReader, platform: 'GOOGLE' | 'MICROSOFT') {
-  const [idName, secretName] = [`${platform}_CLIENT_ID`, `${platform}_CLIENT_SECRET`] as const
+  const idName = `${platform}_CLIENT_ID` as const
+  const secretName = `${platform}_CLIENT_SECRET` as const
   const clientId = from.checked(idName)
   const clientSecret = from.secret(secretName)
-  const [hasId, hasSecret] = [from.isSet(idName), from.isSet(secretName)]
+  const hasId = from.isSet(idName)
+  const hasSecret = from.isSet(secretName)
   if (hasId !== hasSecret)
     from.refuse(
       `${hasId ? idName : secretName} is set, but there is no ${hasId ? secretName : idName}. Set both, or neither.`,

@@ -115,7 +115,8 @@ function readSecret(
   const check = (value: string, subject: string) =>
     pattern.test(value) ? { value } : { value, fault: `${subject} invalid; allowed: ${allowed}.` }
   const fileVariable = getFileVariable(name)
-  const [value, path] = [given(name), given(fileVariable)]
+  const value = given(name)
+  const path = given(fileVariable)
   if (path === undefined) return value === undefined ? {} : check(value, `${name} is`)
   if (value !== undefined) return { fault: `${name} and ${fileVariable} are both set. Remove one of them.` }
   const content = readSecretFile(fileVariable, path)

@@ -20,7 +20,8 @@ export function readTracingSettings(from: EnvironmentReader): TracingSettings | 
   return {
     url: `${endpoint.replace(/\/$/, '')}/v1/traces`,
     headers: parseHeaders(headers),
-    ...{ serviceName, ratio },
+    serviceName,
+    ratio,
   }
 }
 

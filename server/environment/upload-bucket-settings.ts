@@ -21,7 +21,8 @@ export function readUploadBucketSettings(from: EnvironmentReader): UploadBucketS
     pathStyle: from.yes('S3_PATH_STYLE'),
     prefix: from.checked('S3_PREFIX') ?? '',
   }
-  const [hasKey, hasSecret] = [from.isSet('S3_ACCESS_KEY_ID'), from.isSet('S3_SECRET_ACCESS_KEY')]
+  const hasKey = from.isSet('S3_ACCESS_KEY_ID')
+  const hasSecret = from.isSet('S3_SECRET_ACCESS_KEY')
   if (hasKey !== hasSecret)
     from.refuse(
       `${hasKey ? 'S3_ACCESS_KEY_ID is set, but there is no S3_SECRET_ACCESS_KEY' : 'S3_SECRET_ACCESS_KEY is set, but there is no S3_ACCESS_KEY_ID'}. Set both, or neither to use the role of the machine.`,
@@ -31,7 +32,8 @@ export function readUploadBucketSettings(from: EnvironmentReader): UploadBucketS
     from.refuse('There are settings for a bucket, but no S3_BUCKET. Set it, or remove the others.')
   if (name === undefined) return undefined
   return {
-    ...{ name, ...others },
+    name,
+    ...others,
     ...(endpoint === undefined ? {} : { endpoint }),
     ...(accessKeyId === undefined || secretAccessKey === undefined
       ? {}

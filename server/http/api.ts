@@ -65,7 +65,9 @@ function registerCall(app: FastifyInstance, call: CallDeclaration, appContext: A
   const handler = (request: FastifyRequest, reply: FastifyReply) =>
     answerCall(call.name, { request, reply, appContext })
   app.route({
-    ...{ method: call.method, url: `/api/v1${call.path}`, handler },
+    method: call.method,
+    url: `/api/v1${call.path}`,
+    handler,
     ...allowLargeBodies(call, appContext),
     config: { isLongUpload: call.body === 'file' && call.access === 'operator' },
   })

@@ -69,7 +69,10 @@ export async function createApp({
 }: AppOptions): Promise<FastifyInstance> {
   const { settings } = appContext
   const pages = createPageHandler({
-    ...{ appContext, renderPage, development, countCacheRead: metrics.countCacheRead },
+    appContext,
+    renderPage,
+    development,
+    countCacheRead: metrics.countCacheRead,
   })
   const hasOperatorApp = settings.operatorPort !== undefined
   const app = createBaseApp({

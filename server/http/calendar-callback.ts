@@ -25,7 +25,9 @@ export function findCallbackOrigin(request: FastifyRequest, { settings }: AppCon
 export function registerCalendarCallback(app: FastifyInstance, appContext: AppContext): void {
   for (const platform of calendarPlatformNames)
     app.route({
-      ...{ method: 'GET', url: getCalendarCallbackPath(platform), exposeHeadRoute: false },
+      method: 'GET',
+      url: getCalendarCallbackPath(platform),
+      exposeHeadRoute: false,
       handler: (request, reply) => answerCallback(platform, { request, reply, appContext }),
     })
 }
@@ -43,7 +45,8 @@ async function answerCallback(
   const { calendarAccounts, requestLimits, operatorToken, settings } = appContext
   const send = (status: number, text: string) => {
     const page = renderPlainPage({
-      ...{ i18n: appContext.getTranslator('en'), title: text },
+      i18n: appContext.getTranslator('en'),
+      title: text,
       main: html`<p>${text}</p>`,
     })
     return reply.code(status).headers(page.headers).send(page.markup)

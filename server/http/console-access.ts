@@ -121,7 +121,8 @@ export async function openConsoleListener(
   const operator = await find()
   if (!operator || !(await appContext.directoryForSlug(business))) return failed('operator.forbidden')
   return done({
-    ...{ session: session.id, operator },
+    session: session.id,
+    operator,
     check: async () => ((await consoleServices.sessions.isOpen(session.id, clock())) ? find() : undefined),
   })
 }

@@ -37,7 +37,11 @@ const manifest = {
 /** Serves the manifest and its icons, which change with a build only. @param folder the build of the console */
 export function registerConsoleManifest(app: FastifyInstance, folder: string): void {
   void app.register(fastifyStatic, {
-    ...{ root: join(folder, 'icons'), prefix: iconsPath, maxAge: '1d', index: false, decorateReply: false },
+    root: join(folder, 'icons'),
+    prefix: iconsPath,
+    maxAge: '1d',
+    index: false,
+    decorateReply: false,
   })
   app.get(manifestPath, (_, reply) =>
     reply

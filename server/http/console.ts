@@ -34,8 +34,13 @@ export interface ConsoleOptions {
 export function registerConsole(app: FastifyInstance, options: ConsoleOptions): void {
   const { appContext, imageEncoder } = options
   void app.register(fastifyStatic, {
-    ...{ root: join(options.folder, 'assets'), prefix: `${consoleAssetsPath}assets/` },
-    ...{ immutable: true, maxAge: '365d', index: false, decorateReply: false, preCompressed: true },
+    root: join(options.folder, 'assets'),
+    prefix: `${consoleAssetsPath}assets/`,
+    immutable: true,
+    maxAge: '365d',
+    index: false,
+    decorateReply: false,
+    preCompressed: true,
   })
   registerConsoleManifest(app, options.folder)
   const address = createNamedAddress(consolePicturesPath, appContext)

@@ -10,7 +10,14 @@ export function createDeclarations(configuration: Configuration): Declarations {
     entities: configuration.definitions,
     calls: [...configuration.calls.values()].map(
       ({ name, method, path, summary, idempotent = false, input, output, problems }) => ({
-        ...{ name, method, path, summary, idempotent, input, output, problems },
+        name,
+        method,
+        path,
+        summary,
+        idempotent,
+        input,
+        output,
+        problems,
       }),
     ),
     problems: [...configuration.problems.keys()],
@@ -24,7 +31,10 @@ export function createDeclarations(configuration: Configuration): Declarations {
 function describeRoute(route: Route, { parameters, screens }: Configuration): DeclaredRoute {
   const { name, path, about, screen, instead } = route
   return {
-    ...{ name, path, about, query: [...(parameters.get(name) ?? [])].sort() },
+    name,
+    path,
+    about,
+    query: [...(parameters.get(name) ?? [])].sort(),
     hasForm: [screen, instead?.screen].some(id => screens.get(id ?? '')?.prefill !== undefined),
   }
 }

@@ -38,7 +38,9 @@ export function listEmbedTargets(
   const groups: readonly (readonly Page[])[] = [
     listServicePages(directory, i18n),
     [...directory.providers.values(), ...directory.teams.values()].map(({ slug, name }) => ({
-      ...{ path: `/widget/appointment/${slug}`, group: 'provider' as const, name },
+      path: `/widget/appointment/${slug}`,
+      group: 'provider' as const,
+      name,
     })),
     [
       ...[...directory.groups.values()].map(({ slug, name }) => ({ path: `/widget/groups/${slug}`, name })),
@@ -60,11 +62,14 @@ export function listEmbedTargets(
 
 function listServicePages({ services, providers }: Directory, i18n: TextTranslator): readonly Page[] {
   return [...services.values()].map(({ slug, name }) => ({
-    ...{ path: `/widget/appointment/service/${slug}`, group: 'service' as const, name },
+    path: `/widget/appointment/service/${slug}`,
+    group: 'service' as const,
+    name,
     providers: [...providers.values()]
       .filter(({ services: own }) => own === 'all' || own.includes(slug))
       .map(provider => ({
-        ...{ slug: provider.slug, name: i18n.text(provider.name) },
+        slug: provider.slug,
+        name: i18n.text(provider.name),
         path: `/widget/appointment/${provider.slug}/${slug}`,
       })),
   }))

@@ -49,7 +49,8 @@ export function registerFeeds(app: FastifyInstance, appContext: AppContext): voi
       `/feeds/:locale/${file}`,
       (request, reply) =>
         sendVersionedXml(request, reply, {
-          ...{ appContext, mediaType },
+          appContext,
+          mediaType,
           getPoints: ({ business }) => (business.feeds === 'full' ? fullFeedPoints : pageRenderPoints),
           async write(directory) {
             const { locale } = request.params
@@ -119,7 +120,9 @@ async function readFeed(
     title: [about?.document.title, name].map(toText).filter(Boolean).join(' · '),
     description: toText(about?.document.description ?? record.tagline) || toText(name),
     author: toText(name),
-    ...{ language: i18n.tag, href, entries },
+    language: i18n.tag,
+    href,
+    entries,
     url: urls.getUrl(about ? getContentPath(about, configuration) : '/', locale),
     updated:
       entries

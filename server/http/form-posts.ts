@@ -57,7 +57,8 @@ async function handlePost(request: FastifyRequest, reply: FastifyReply, options:
     request,
     request.originalUrl,
     {
-      ...{ appContext: options.appContext, directory: published },
+      appContext: options.appContext,
+      directory: published,
     },
   )
   const resolved = resolvePageRequest(request, reply, { appContext, directory })
@@ -173,15 +174,15 @@ async function submit(post: PostedForm, request: FastifyRequest, appContext: App
   const stamp = getFieldText(fields, postedMetaFields.stamp)
   if (hasSeveralPages(document)) return { values, stamp }
   const input = {
-    ...{
-      // The form may have replaced the version that the page showed, which only the call refuses.
-      ...{ version: Number(version), ...wanted },
-      values,
-      stamp,
-      locale: pageRequest.locale,
-      timezone: pageRequest.zone,
-    },
-    ...{ website: getFieldText(fields, postedMetaFields.website), ...readDraft(pageRequest) },
+    // The form may have replaced the version that the page showed, which only the call refuses.
+    version: Number(version),
+    ...wanted,
+    values,
+    stamp,
+    locale: pageRequest.locale,
+    timezone: pageRequest.zone,
+    website: getFieldText(fields, postedMetaFields.website),
+    ...readDraft(pageRequest),
     ...readShownAmount(fields),
   }
   const options = { idempotencyKey: createIdempotencyKey(input, { kind, client: client.address, request }) }

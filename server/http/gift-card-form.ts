@@ -23,7 +23,8 @@ export const handleGiftCardForm =
   (options: PageHandlerOptions) =>
   async (post: PaymentFormPost, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { call, fields, appContext } = post
-    const [payment, code] = [fields.get('payment') ?? '', fields.get('code') ?? '']
+    const payment = fields.get('payment') ?? ''
+    const code = fields.get('code') ?? ''
     const outcome = await call('redeemGiftCard', { payment, code })
     const page = buildPaymentPageUrl(post, request)
     if (outcome.ok) return reply.code(303).header('location', page).header('cache-control', 'no-store').send()
@@ -63,13 +64,17 @@ async function showFormAgain(
   const page = await renderPageRequest(
     {
       ...(await dropUndeclaredParameters(pageRequest, appContext)),
-      ...{ locale, posted: { values: { code }, problem } },
+      locale,
+      posted: { values: { code }, problem },
       ...(preview && { preview }),
     },
     { renderPage, appContext, request },
   )
   return sendPage(reply, {
-    ...{ page, development, noindex: true, isSecret: isPreviewUrl },
+    page,
+    development,
+    noindex: true,
+    isSecret: isPreviewUrl,
     frameAncestors: listFrameAncestors(directory.business, request.hostname),
   })
 }

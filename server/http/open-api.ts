@@ -36,7 +36,9 @@ export function createOpenApiDocument(configuration: Configuration): Record<stri
       securitySchemes: {
         operator: { type: 'http', scheme: 'bearer' },
         console: {
-          ...{ type: 'apiKey', in: 'cookie', name: 'bookplate_console' },
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'bookplate_console',
           description: [
             'A session of the console; its calls name the business in the header Bookplate-Business.',
             'On a port other than 80 and 443, the name of the cookie ends with it: bookplate_console_3000.',

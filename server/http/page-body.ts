@@ -3,14 +3,17 @@
  * blocks end where a nonce goes, and the nonce lies between them uncompressed, as both formats allow: brotli in an
  * uncompressed meta-block (RFC 7932, 9.2), gzip in a stored block (RFC 1951, 3.2.4).
  */
+import type { TransformOptions } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import {
   type BrotliCompress,
+  type BrotliOptions,
   constants,
   crc32,
   createBrotliCompress,
   createDeflateRaw,
   type DeflateRaw,
+  type ZlibOptions,
 } from 'node:zlib'
 import { brotliQuality, type ContentEncoding } from './compression.ts'
 import { nonceLength } from './nonce.ts'
@@ -57,21 +60,30 @@ interface Format {
 
 const formats: Readonly<Record<ContentEncoding, Format>> = {
   br: {
-    createStream: (highWaterMark, byteLength) =>
-      createBrotliCompress({
-        ...{ highWaterMark, flush: constants.BROTLI_OPERATION_FLUSH },
+    createStream(highWaterMark, byteLength) {
+      const options: BrotliOptions & Pick<TransformOptions, 'highWaterMark'> = {
+        highWaterMark,
+        flush: constants.BROTLI_OPERATION_FLUSH,
         params: {
           [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
           [constants.BROTLI_PARAM_LGWIN]: getWindowBits(byteLength),
         },
-      }),
+      }
+      return createBrotliCompress(options)
+    },
     // From the lowest bit: not the last, a length of four digits, the length - 1 in 16 bits, uncompressed.
     storedHeader: formatBytes(((nonceLength - 1) << 3) | (1 << 19), 3),
     header: Buffer.alloc(0),
     formatTrailer: () => Buffer.alloc(0),
   },
   gzip: {
-    createStream: highWaterMark => createDeflateRaw({ ...{ highWaterMark }, flush: constants.Z_SYNC_FLUSH }),
+    createStream(highWaterMark) {
+      const options: ZlibOptions & Pick<TransformOptions, 'highWaterMark'> = {
+        highWaterMark,
+        flush: constants.Z_SYNC_FLUSH,
+      }
+      return createDeflateRaw(options)
+    },
     // Not the last, stored; the length and its complement.
     storedHeader: Buffer.concat([
       Buffer.of(0),

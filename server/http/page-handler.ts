@@ -52,7 +52,8 @@ async function handlePage(
   const isData = dataPage !== undefined
   const url = dataPage ?? request.originalUrl
   const { appContext, directory, preview, isPreviewUrl } = await findServedBusiness(request, url, {
-    ...{ appContext: published, directory: publishedDirectory },
+    appContext: published,
+    directory: publishedDirectory,
   })
   const resolved = resolvePageRequest(request, reply, { appContext, directory, url })
   const { redirect } = resolved

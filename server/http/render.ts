@@ -131,10 +131,8 @@ function createPageCall(
   { callRunner, configuration }: AppContext,
   client: Client,
 ): CallFunction {
-  const [callWithJson, callWithText] = [
-    callRunner.for(directory, client),
-    callRunner.fromText(directory, client),
-  ]
+  const callWithJson = callRunner.for(directory, client)
+  const callWithText = callRunner.fromText(directory, client)
   return (name, input, options) => {
     const declared = configuration.calls.get(name)
     return declared && hasQueryInput(declared)

@@ -29,7 +29,10 @@ export async function sendPage(
     ...getPageHeaders(frameAncestors),
     ...(isSecret ? { 'referrer-policy': 'no-referrer' } : {}),
     'content-security-policy': formatContentSecurityPolicy({
-      ...{ nonce, frameAncestors, videoHosts, development },
+      nonce,
+      frameAncestors,
+      videoHosts,
+      development,
     }),
     'cache-control': getCacheControl(page),
     // robots.txt names only some of these pages, and forbids reading them, not listing them.

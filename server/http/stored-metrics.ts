@@ -50,7 +50,9 @@ export function watchJobs(registers: Registry[], { readJobs }: StoredMetricSourc
   const options = { labelNames: ['job'], registers }
   const addGauge = (name: string, help: string, read: (job: JobState) => number | undefined) =>
     new Gauge({
-      ...{ ...options, name, help },
+      ...options,
+      name,
+      help,
       async collect() {
         const jobs = await readSometimes()
         this.reset()

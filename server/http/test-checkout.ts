@@ -50,7 +50,8 @@ export function registerTestCheckout(app: FastifyInstance, appContext: AppContex
         ['POST', takeOutcome],
       ] as const)
         scope.route<CheckoutRoute>({
-          ...{ method, url },
+          method,
+          url,
           handler: (request, reply) =>
             withErrorPage(() => answerVisitor({ request, reply, appContext }, answer), appContext)(
               request,

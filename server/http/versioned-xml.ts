@@ -53,12 +53,15 @@ function getEtag(request: FastifyRequest, directory: Directory, appContext: AppC
   const { configuration, settings, clock } = appContext
   const { business, version } = directory
   const parts = [
-    ...[request.protocol, request.host, request.originalUrl, business.slug, version, configuration.version],
-    ...[
-      getBusinessDay(business, clock()),
-      JSON.stringify([settings.publicUrl, settings.locales]),
-      formatVersion,
-    ],
+    request.protocol,
+    request.host,
+    request.originalUrl,
+    business.slug,
+    version,
+    configuration.version,
+    getBusinessDay(business, clock()),
+    JSON.stringify([settings.publicUrl, settings.locales]),
+    formatVersion,
   ]
   return `"${createHash('sha256').update(parts.join('\n')).digest('base64url').slice(0, 22)}"`
 }

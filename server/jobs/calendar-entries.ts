@@ -39,7 +39,8 @@ export async function addCalendarEntries(
   for (const owner of listEventOwners(providers, connections))
     await outbox.addOnce(
       {
-        ...{ business, id: deriveEntryId([business, id, calendarTopic, owner.provider, owner.platform]) },
+        business,
+        id: deriveEntryId([business, id, calendarTopic, owner.provider, owner.platform]),
         topic: calendarTopic,
         payload: { ...owner, booking: booking.id, ...(revision === undefined ? {} : { revision }) },
       },

@@ -58,13 +58,18 @@ async function addComing(
   { bookings, outbox, clock }: CalendarDeliveryContext,
 ): Promise<DeliveryResult> {
   const { appointments } = await bookings.readAgenda({
-    ...{ business, provider, from: clock(), limit: maxAppointments },
+    business,
+    provider,
+    from: clock(),
+    limit: maxAppointments,
     to: addMinutes(clock(), futureDays * minutesPerDay),
   })
   for (const booking of new Set(appointments.map(appointment => appointment.id)))
     await outbox.addOnce(
       {
-        ...{ business, id: deriveEntryId([business, id, calendarTopic, booking]), topic: calendarTopic },
+        business,
+        id: deriveEntryId([business, id, calendarTopic, booking]),
+        topic: calendarTopic,
         payload: { provider, platform, booking },
       },
       at,
@@ -98,7 +103,9 @@ async function deliverBooking(
     const wanted = { revision: entry.payload.revision, provider: key.provider, written }
     const events = listAppointmentEvents(current, wanted).map(
       ({ appointment, ...change }): AppointmentEvent => ({
-        ...{ ...change, booking: current.id, position: appointment.position },
+        ...change,
+        booking: current.id,
+        position: appointment.position,
         event: change.isWanted ? composeEvent(appointment, current, { business, i18n, context }) : undefined,
       }),
     )

@@ -33,7 +33,10 @@ export async function deliverCalendarLetter(
   const envelope = await createEnvelope(entry, { letters, business: records.business }, context)
   return context.mail.send(
     createCalendarLetter({
-      ...{ ...envelope, provider, fault: state.fault.code, since: state.failingSince },
+      ...envelope,
+      provider,
+      fault: state.fault.code,
+      since: state.failingSince,
       // The rest of the address is a secret.
       calendar: file ? new URL(file.url).host : (platformNames[state.feed] ?? state.feed),
       ...(file && files.length > 1 ? { number: index + 1 } : {}),

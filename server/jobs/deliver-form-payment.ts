@@ -63,7 +63,15 @@ export async function deliverFormPaymentLetter(
   const href = receipt ? page : `${page}?payment=${payment.id}`
   return context.mail.send(
     createFormPaymentLetter({
-      ...{ id: entry.id, to: email, kind, title, payment, receipt, href, business, i18n },
+      id: entry.id,
+      to: email,
+      kind,
+      title,
+      payment,
+      receipt,
+      href,
+      business,
+      i18n,
       look: await readLetterLook(business),
     }),
   )

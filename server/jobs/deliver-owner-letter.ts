@@ -114,12 +114,16 @@ export async function deliverDigest(
   const date = parsePlainDate(text)
   if (!records || !letters || !date) return nothing
   const zone = findRecipientZone(recipient, records)
-  const [from, to] = [getFirstInstantOfDay(date, zone), getFirstInstantOfDay(addDays(date, 1), zone)]
+  const from = getFirstInstantOfDay(date, zone)
+  const to = getFirstInstantOfDay(addDays(date, 1), zone)
   // A mail server that was away for long.
   if (context.clock() >= to) return nothing
   const provider = recipient.startsWith('provider:') ? recipient.slice('provider:'.length) : undefined
   const agenda = await context.bookings.readAgenda({
-    ...{ business: entry.business, from, to, limit: maxAgenda },
+    business: entry.business,
+    from,
+    to,
+    limit: maxAgenda,
     ...(provider === undefined ? {} : { provider }),
   })
   if (agenda.count === 0) return nothing

@@ -108,7 +108,11 @@ async function sendLetter(
   const end = (start: Instant) => addMinutes(start, service.durationMinutes)
   return context.mail.send(
     createWaitlistLetter({
-      ...{ id: outboxEntry.id, entry, business, i18n, serviceName: service.name },
+      id: outboxEntry.id,
+      entry,
+      business,
+      i18n,
+      serviceName: service.name,
       providerName: findProviderName(offered?.provider ?? entry.provider, records),
       offer: offered && { start: offered.start, end: end(offered.start), until: offered.until },
       href: await toAddress(offered ? 'offer' : 'entry'),

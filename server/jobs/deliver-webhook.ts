@@ -46,7 +46,10 @@ async function deliverWebhook(
     data: { business: slug, ...subject },
   }
   return context.transport.post({
-    ...{ url: webhook.url, id, at: new Date(context.clock()), body: JSON.stringify(event) },
+    url: webhook.url,
+    id,
+    at: new Date(context.clock()),
+    body: JSON.stringify(event),
     secrets: await listWebhookSecrets({ secrets: context.secrets, business: slug, webhook }),
   })
 }

@@ -241,7 +241,14 @@ async function sendLetter(
   })
   return context.mail.send(
     createBookingLetter({
-      ...{ id: entry.id, to, kind: news, booking, business, href, i18n, calendar },
+      id: entry.id,
+      to,
+      kind: news,
+      booking,
+      business,
+      href,
+      i18n,
+      calendar,
       replyTo: findReplyAddress(booking, records.providers),
       receipt: receipt && { receipt, href: await pageAddress(`${path}/receipt`) },
       look: await readLetterLook(business),

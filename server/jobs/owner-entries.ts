@@ -34,7 +34,9 @@ export async function addOwnerBookingEntries(
         id: deriveEntryId([business, id, recipient]),
         topic: ownerBookingTopic,
         payload: {
-          ...{ booking: booking.id, recipient, cause: topic },
+          booking: booking.id,
+          recipient,
+          cause: topic,
           ...(revision === undefined ? {} : { revision }),
         },
         maxPerHour: maxOwnerLettersPerHour,

@@ -25,7 +25,9 @@ export async function runWithLease(
   const startMs = performance.now()
   const finish = (failure: { readonly error?: string } = {}) =>
     leases.finish(name, {
-      ...{ next: getNext(now), endedAt: clock(), durationMs: Math.round(performance.now() - startMs) },
+      next: getNext(now),
+      endedAt: clock(),
+      durationMs: Math.round(performance.now() - startMs),
       ...failure,
     })
   try {

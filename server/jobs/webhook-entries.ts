@@ -21,9 +21,12 @@ export async function addWebhookEntries(
   for (const { name: webhook } of listInterestedWebhooks(records.business, event))
     await outbox.addOnce(
       {
-        ...{ business, id: deriveEntryId([business, id, webhookTopic, webhook]), topic: webhookTopic },
+        business,
+        id: deriveEntryId([business, id, webhookTopic, webhook]),
+        topic: webhookTopic,
         payload: {
-          ...{ webhook, event },
+          webhook,
+          event,
           ...(booking === undefined ? {} : { booking }),
           ...(revision === undefined ? {} : { revision }),
           ...(submission === undefined ? {} : { submission }),

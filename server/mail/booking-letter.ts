@@ -186,7 +186,8 @@ function formatTime(
   appointment: Pick<Appointment, 'start' | 'end' | 'location' | 'timezone'>,
   { i18n, business, formats: own }: TimeContext,
 ): string {
-  const [from, to] = [parseInstant(appointment.start), parseInstant(appointment.end)]
+  const from = parseInstant(appointment.start)
+  const to = parseInstant(appointment.end)
   if (from === undefined || to === undefined)
     throw new Error(`An appointment has an invalid time: "${appointment.start}" to "${appointment.end}".`)
   const zone = parseZone(getPlaceZone(appointment, business) ?? '')

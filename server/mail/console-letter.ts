@@ -54,6 +54,10 @@ export const createInvitationLetter = (options: InvitationLetterOptions): Letter
 }
 
 const buildCommonParts = ({ i18n, business }: SenderEnvelope) => ({
-  ...{ languageTag: i18n.tag, sender: i18n.text(business.name), greeting: i18n.t('mail.greeting') },
-  ...{ appointments: [], receipt: [], business: [i18n.text(business.name)] },
+  languageTag: i18n.tag,
+  sender: i18n.text(business.name),
+  greeting: i18n.t('mail.greeting'),
+  appointments: [],
+  receipt: [],
+  business: [i18n.text(business.name)],
 })

@@ -40,7 +40,8 @@ async function createLetterLook({ theme = {}, logo, logoDark }: BusinessLook): P
   const font = theme.font ?? systemFonts
   return {
     colours: deriveThemeColours(theme),
-    ...{ font, fontTitle: theme.fontTitle ?? font },
+    font,
+    fontTitle: theme.fontTitle ?? font,
     radius: Math.min(theme.radius ?? defaultRadius, maxRadius),
     ...(light ? { logo: light } : {}),
     ...(light && dark ? { logoDark: dark } : {}),

@@ -25,7 +25,10 @@ export const renderLetter = (
   parts: LetterParts,
   { id, to, business, replyTo = business.replyTo ?? business.ownerLetters?.to, look, i18n }: SenderEnvelope,
 ): Letter => ({
-  ...{ id, to, business: business.slug, locale: i18n.tag },
+  id,
+  to,
+  business: business.slug,
+  locale: i18n.tag,
   ...(replyTo === undefined ? {} : { replyTo }),
   from: i18n.text(business.name),
   subject: parts.title,

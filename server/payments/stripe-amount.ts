@@ -45,23 +45,21 @@ function getStripeDecimals(currency: string): number {
 const ambiguousCurrency = 'UGX'
 
 const zeroDecimals: ReadonlySet<string> = new Set([
-  ...[
-    'BIF',
-    'CLP',
-    'DJF',
-    'GNF',
-    'JPY',
-    'KMF',
-    'KRW',
-    'MGA',
-    'PYG',
-    'RWF',
-    'VND',
-    'VUV',
-    'XAF',
-    'XOF',
-    'XPF',
-  ],
+  'BIF',
+  'CLP',
+  'DJF',
+  'GNF',
+  'JPY',
+  'KMF',
+  'KRW',
+  'MGA',
+  'PYG',
+  'RWF',
+  'VND',
+  'VUV',
+  'XAF',
+  'XOF',
+  'XPF',
 ])
 
 /** Stripe requires the last of the three decimals to be 0. */

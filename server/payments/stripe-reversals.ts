@@ -51,7 +51,9 @@ function toProviderRefund({
 }: Stripe.Refund): ProviderRefund {
   const refund = metadata?.[refundMetadataKey]
   return {
-    ...{ id, status: toRefundStatus(status), money: fromStripeAmount(amount, currency) },
+    id,
+    status: toRefundStatus(status),
+    money: fromStripeAmount(amount, currency),
     ...(refund === undefined ? {} : { refund }),
     createdAt: fromEpochSeconds(created),
   }
@@ -72,7 +74,9 @@ function toProviderDispute({
 }: Stripe.Dispute): ProviderDispute {
   const isUndecided = status === 'needs_response' || status === 'warning_needs_response'
   return {
-    ...{ id, status: toDisputeStatus(status), money: fromStripeAmount(amount, currency) },
+    id,
+    status: toDisputeStatus(status),
+    money: fromStripeAmount(amount, currency),
     createdAt: fromEpochSeconds(created),
     ...(isUndecided && evidence?.due_by ? { dueAt: fromEpochSeconds(evidence.due_by) } : {}),
   }

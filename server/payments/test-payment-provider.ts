@@ -36,7 +36,14 @@ export function createTestPaymentProvider({
       reportOutage(async () => {
         const { payment, due, description, locale, returnUrl, cancelUrl, expiresAt, basePath = '' } = request
         const { id } = await checkouts.insert({
-          ...{ id: createCheckoutId(), payment, due, description, locale, returnUrl, cancelUrl, expiresAt },
+          id: createCheckoutId(),
+          payment,
+          due,
+          description,
+          locale,
+          returnUrl,
+          cancelUrl,
+          expiresAt,
         })
         // This server hosts the page, so it has the same origin as the return URL.
         return { id, url: new URL(`${basePath}${path}${id}`, returnUrl).href }

@@ -18,5 +18,6 @@ export type JobName = keyof typeof jobIntervalMinutes
 
 /** Returns what a declaration of the job begins with. */
 export const getJobSchedule = (name: JobName): { readonly name: JobName; readonly everyMinutes: number } => ({
-  ...{ name, everyMinutes: jobIntervalMinutes[name] },
+  name,
+  everyMinutes: jobIntervalMinutes[name],
 })

@@ -37,7 +37,9 @@ async function startPrimary({ root, script }: PrimaryOptions): Promise<void> {
   const settings = readSettings(process.env, root)
   const { dataDir, databaseUrl, workers: count } = settings
   const location = await locateDatabase({
-    ...{ dataDir, root, say: console.error },
+    dataDir,
+    root,
+    say: console.error,
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
   })
   try {
@@ -93,7 +95,9 @@ function createGroup({ settings, identity }: GroupOptions): WorkerGroup {
       console.log(report.line)
     })
   const group = createWorkerGroup({
-    ...{ count: settings.workers, launch, say: console.error },
+    count: settings.workers,
+    launch,
+    say: console.error,
     onLost: () => {
       lostWorkers += 1
     },

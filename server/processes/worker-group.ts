@@ -76,7 +76,10 @@ export function createWorkerGroup(options: WorkerGroupOptions): WorkerGroup {
 
   const setbacks = new Map<number, number>()
   const { revive } = createReviver({
-    ...{ ...options, launch, adopt, setbacks },
+    ...options,
+    launch,
+    adopt,
+    setbacks,
     isStopping: () => isStopping,
     hasWorkers: () => serving.size > 0,
   })

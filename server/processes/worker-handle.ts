@@ -53,7 +53,11 @@ export function startWorker(
   // Only the first to wait for it handles the error.
   ready.catch(() => {})
   const handle: WorkerHandle = {
-    ...{ number, pid: worker.process.pid ?? 0, ready, ended, kill },
+    number,
+    pid: worker.process.pid ?? 0,
+    ready,
+    ended,
+    kill,
     isReady: () => isReady && !hasEnded,
     // The worker may end while the message is on its way.
     send: command => void (worker.isConnected() && worker.send(command, () => {})),

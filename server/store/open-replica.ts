@@ -26,7 +26,10 @@ export function openReplica(options: OpenReplicaOptions): OpenReplica | undefine
   const { replicaUrl, primary, say, onConnect, maxConnections, countReplicaRead, guardRows } = options
   if (replicaUrl === undefined) return undefined
   const connections = createPool({
-    ...{ connection: { connectionString: replicaUrl }, say, onConnect, isReplica: true },
+    connection: { connectionString: replicaUrl },
+    say,
+    onConnect,
+    isReplica: true,
     ...(maxConnections === undefined ? {} : { maxConnections }),
   })
   const replica = watchReplica({ primary, replica: connections, say, countRead: countReplicaRead })

@@ -166,13 +166,18 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const directories = createDirectoryStore(pool, countCacheRead)
   const sandboxPool = createPool({ connection, say, onConnect, maxConnections: maxSandboxConnections })
   const sandboxes = createSandboxes({
-    ...{ connection, pool: sandboxPool, dataDir, migrations },
+    connection,
+    pool: sandboxPool,
+    dataDir,
+    migrations,
     lastMigration: await findLastMigration(migrations),
   })
   const { formStores, ...bookingStores } = createBookingStores(pool, uploadFiles, countCacheRead)
   const liveChanges = createLiveChanges(connections)
   const replica = openReplica({
-    ...{ ...options, say, primary: connections },
+    ...options,
+    say,
+    primary: connections,
     guardRows: other => guardRows(other, rowSecurity, defaultScope),
   })
   const listener = listenForChanges(connection, liveChanges, () => {
@@ -203,7 +208,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...createBackgroundStores(pool, liveChanges.announce),
     ...createPeopleStores(pool, liveChanges.announce),
     ...createInstallationStores(connections),
-    ...{ reloads, liveChanges },
+    reloads,
+    liveChanges,
     countConnections: () => countConnections(connections),
     ready: createReadinessCheck({ pool: connections, dataDir }),
     measureClockDifferenceMs: createClockDifferenceMeter(connections),
@@ -232,7 +238,9 @@ const listenForChanges = (
   )
 
 const countConnections = (connections: ReturnType<typeof createPool>): DatabaseConnections => ({
-  ...{ open: connections.totalCount, idle: connections.idleCount, waiting: connections.waitingCount },
+  open: connections.totalCount,
+  idle: connections.idleCount,
+  waiting: connections.waitingCount,
 })
 
 const guardRows = (connections: Pool, { role }: RowSecurity, defaultScope: BusinessScope): Pool =>

@@ -30,7 +30,16 @@ const readText = (statement: unknown): string =>
       : ''
 
 const operations: ReadonlySet<string> = new Set([
-  ...['select', 'insert', 'update', 'delete', 'with', 'begin', 'commit', 'rollback', 'set', 'notify'],
+  'select',
+  'insert',
+  'update',
+  'delete',
+  'with',
+  'begin',
+  'commit',
+  'rollback',
+  'set',
+  'notify',
 ])
 
 const tablePattern = /\b(?:from|into|update|join)\s+(\w+)/g

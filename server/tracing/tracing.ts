@@ -70,7 +70,8 @@ function tracePaymentProvider(provider: PaymentProvider, spans: Spans): PaymentP
       ? spans.run({ name: `payment ${name}`, kind: SpanKind.CLIENT, attributes: {} }, work)
       : work()
   return {
-    ...{ id: provider.id, isLive: provider.isLive },
+    id: provider.id,
+    isLive: provider.isLive,
     createCheckout: request => trace('createCheckout', () => provider.createCheckout(request)),
     fetchCheckout: checkout => trace('fetchCheckout', () => provider.fetchCheckout(checkout)),
     expireCheckout: checkout => trace('expireCheckout', () => provider.expireCheckout(checkout)),

@@ -74,8 +74,13 @@ const messagesInPage = /"messages":\{.*\}(?=\}<\/script>)/s
 
 /** The exports of TanStack Query that the browser uses. */
 const queryNames = [
-  ...['QueryClient', 'QueryClientProvider', 'useQuery', 'useQueryClient'],
-  ...['keepPreviousData', 'hashKey', 'isCancelledError'],
+  'QueryClient',
+  'QueryClientProvider',
+  'useQuery',
+  'useQueryClient',
+  'keepPreviousData',
+  'hashKey',
+  'isCancelledError',
 ]
 
 test('Scripts give way to styles and pictures; a page to read asks for none before it is painted', async () => {

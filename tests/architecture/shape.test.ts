@@ -85,10 +85,8 @@ const knowsHosts = new Set([
 const ownPathRules = ({ path, patterns }: Source): string[] =>
   patterns
     .filter(({ matches }) => {
-      const [own, elsewhere] = [
-        ['/a', '/a/b?c=d#e'],
-        ['//a', '//a.example/b?c=d#e'],
-      ]
+      const own = ['/a', '/a/b?c=d#e']
+      const elsewhere = ['//a', '//a.example/b?c=d#e']
       const isRule = (accepted: readonly string[], refused: readonly string[]) =>
         accepted.every(matches) && !refused.some(matches)
       return isRule(own, elsewhere) || isRule(elsewhere, own)

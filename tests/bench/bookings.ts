@@ -53,9 +53,13 @@ export async function bookingsBench(): Promise<readonly Table[]> {
         const withLetters = [readCpuMs(server.pid), databaseCpuMs(server)]
         rows.push([
           `${count} at a time${isHeld ? ', held before' : ''}`,
-          ...[figure(load.perSecond), figure(load.cpuMs), figure(databaseMs)],
+          figure(load.perSecond),
+          figure(load.cpuMs),
+          figure(databaseMs),
           ...[perBooking(withLetters[0] ?? 0, 0), perBooking(withLetters[1] ?? 0, 1)].map(figure),
-          ...[figure(floor.perSecond), figure(floor.cpuMs), ratio(load.cpuMs, floor.cpuMs)],
+          figure(floor.perSecond),
+          figure(floor.cpuMs),
+          ratio(load.cpuMs, floor.cpuMs),
         ])
       }
     }
@@ -63,8 +67,15 @@ export async function bookingsBench(): Promise<readonly Table[]> {
       {
         title: 'Bookings over HTTP; floor: a call that is not there',
         head: [
-          ...['bookings', 'a second', 'server ms', 'database ms', 'with letters: server', 'database'],
-          ...['floor a second', 'floor ms', 'ratio'],
+          'bookings',
+          'a second',
+          'server ms',
+          'database ms',
+          'with letters: server',
+          'database',
+          'floor a second',
+          'floor ms',
+          'ratio',
         ],
         rows,
       },
@@ -80,12 +91,22 @@ const jsonHeaders = { 'content-type': 'application/json' }
 async function openAroundTheClock(server: TestServer): Promise<void> {
   const day = ['00:00-24:00']
   const hours = {
-    ...{ monday: day, tuesday: day, wednesday: day, thursday: day, friday: day, saturday: day, sunday: day },
+    monday: day,
+    tuesday: day,
+    wednesday: day,
+    thursday: day,
+    friday: day,
+    saturday: day,
+    sunday: day,
   }
   await put(server, 'services', { slug: 'visit', name: 'Visit', durationMinutes: 30, intervalMinutes: 30 })
   for (let index = 0; index < providers; index++)
     await put(server, 'providers', {
-      ...{ slug: `bench-${index}`, name: `Bench ${index}`, timezone: 'UTC', hours, services: ['visit'] },
+      slug: `bench-${index}`,
+      name: `Bench ${index}`,
+      timezone: 'UTC',
+      hours,
+      services: ['visit'],
     })
 }
 

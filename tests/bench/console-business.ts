@@ -18,8 +18,11 @@ const hours = { monday: day, tuesday: day, wednesday: day, thursday: day, friday
 /** Returns the records that the demo business lacks. */
 export const listMoreProviders = () =>
   Array.from({ length: providerCount - 3 }, (_, index) => ({
-    ...{ slug: `provider-${index + 3}`, name: `Provider ${index + 3}`, timezone: 'Europe/Berlin' },
-    ...{ hours, services: 'all' },
+    slug: `provider-${index + 3}`,
+    name: `Provider ${index + 3}`,
+    timezone: 'Europe/Berlin',
+    hours,
+    services: 'all',
   }))
 
 /**

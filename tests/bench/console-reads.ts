@@ -55,8 +55,10 @@ export function listConsoleReads(now: number): Readonly<Record<string, readonly 
     Booking: [
       get('getBookingAsOperator', 'bookings/b4200'),
       {
-        ...{ name: 'cancelBookingForVisitor, undoChange', path: 'bookings/b310/cancel' },
-        ...{ body: { undoable: true }, isUndone: true },
+        name: 'cancelBookingForVisitor, undoChange',
+        path: 'bookings/b310/cancel',
+        body: { undoable: true },
+        isUndone: true,
       },
     ],
     Bookings: [

@@ -148,7 +148,8 @@ async function measure({ client, pid, forget }: Meter, work: () => Promise<void>
   const wall: number[] = []
   for (let round = 0; round < rounds; round++) {
     await forget?.()
-    const [before, started] = [readCpuMs(pids), performance.now()]
+    const before = readCpuMs(pids)
+    const started = performance.now()
     await work()
     wall.push(performance.now() - started)
     cpu.push(readCpuMs(pids) - before)

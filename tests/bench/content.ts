@@ -88,11 +88,13 @@ export async function contentBench(): Promise<Table[]> {
     return [
       {
         title: `Content: ${posts} posts, imported in ${figure(importedMs / 1000)} s; aim: 10 ms each`,
-        ...{ head, rows },
+        head,
+        rows,
       },
       {
         title: `Search: ${posts} posts in two languages, indexed in ${figure(indexedMs / 1000)} s; aim: 10 ms each`,
-        ...{ head, rows: searches },
+        head,
+        rows: searches,
       },
     ]
   } finally {
@@ -111,7 +113,10 @@ function makePosts(): ContentRecord[] {
   return Array.from({ length: posts }, (_, index) => ({
     kind: 'post',
     document: {
-      ...{ slug: slugOf(index), site: 'studio', author: 'maya', category: 'news' },
+      slug: slugOf(index),
+      site: 'studio',
+      author: 'maya',
+      category: 'news',
       title: { en: `Post ${index}`, de: `Beitrag ${index}` },
       description: { en: `What happened on day ${index}.`, de: `Was an Tag ${index} geschah.` },
       date: new Date(Date.UTC(2000, 0, 1) + (index % 9000) * 86_400_000).toISOString().slice(0, 10),

@@ -74,7 +74,11 @@ export function dearRequests({ booking }: KnownIds): readonly DearRequest[] {
   const post =
     (call: CallName, path: string) =>
     (name: string, body: unknown): DearRequest => ({
-      ...{ call, name, method: 'POST', path, body },
+      call,
+      name,
+      method: 'POST',
+      path,
+      body,
     })
   const withJunk = (call: CallName, path: string, make: (value: unknown) => unknown) =>
     junkIn(make).map(({ name, body }) => post(call, path)(name, body))
@@ -270,7 +274,9 @@ export function dearRequests({ booking }: KnownIds): readonly DearRequest[] {
 
 /** Builds a form with unbounded lists, a pattern and forty shapes: all of this is allowed in a form. */
 export const listsForm = (id: string) => ({
-  ...{ id, version: 1, title: 'Lists' },
+  id,
+  version: 1,
+  title: 'Lists',
   schema: {
     type: 'object',
     additionalProperties: false,

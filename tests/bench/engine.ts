@@ -73,7 +73,8 @@ async function attempt(world: World, start: string, index: number): Promise<bool
 
 /** Runs `count` attempts; each of the clients takes the next one as soon as it is answered. */
 async function timed(count: number, clients: number, work: (index: number) => Promise<boolean>) {
-  const [started, before] = [performance.now(), process.cpuUsage()]
+  const started = performance.now()
+  const before = process.cpuUsage()
   let next = 0
   let won = 0
   const client = async () => {

@@ -34,8 +34,10 @@ export async function formsBench(): Promise<readonly Table[]> {
 }
 
 async function downloads(): Promise<Table> {
-  const [ours, rjsf] = [await script('ours', false), await script('rjsf', false)]
-  const [own, stock] = [gzipSync(ours, { level: 9 }).length, gzipSync(rjsf, { level: 9 }).length]
+  const ours = await script('ours', false)
+  const rjsf = await script('rjsf', false)
+  const own = gzipSync(ours, { level: 9 }).length
+  const stock = gzipSync(rjsf, { level: 9 }).length
   return {
     title: 'Forms, script over React, gzip -9: RJSF: core and its validator',
     head: ['case', 'kB', 'RJSF kB', 'ratio'],
@@ -45,10 +47,12 @@ async function downloads(): Promise<Table> {
 
 /** Renders both as built for a server, ours with our build's plugins. */
 async function rendering(): Promise<Table> {
-  const [OurForm, RjsfForm] = [await component('ours'), await component('rjsf')]
+  const OurForm = await component('ours')
+  const RjsfForm = await component('rjsf')
   const rows = sizes.map(size => {
     const form = { document: formOfFields(size), values: {} }
-    const [ours, rjsf] = [createElement(OurForm, form), createElement(RjsfForm, form)]
+    const ours = createElement(OurForm, form)
+    const rjsf = createElement(RjsfForm, form)
     // Warms up, because both keep getting faster for hundreds of pages.
     for (const form of [ours, rjsf]) medianCpuMs(() => void renderToString(form), 40)
     const times = Array.from({ length: renderingRounds }, () =>
@@ -73,7 +77,8 @@ function validations(): Table {
     addFormats.default(ajv)
     const bare = ajv.compile(document.schema)
     if (check(value).length > 0 || !bare(value)) throw new Error('The value of the bench must be valid.')
-    const [ours, floor] = [medianCpuMs(() => void check(value)), medianCpuMs(() => void bare(value))]
+    const ours = medianCpuMs(() => void check(value))
+    const floor = medianCpuMs(() => void bare(value))
     return [`${size} fields`, (1000 / ours).toFixed(0), (1000 / floor).toFixed(0), ratio(ours, floor)]
   })
   return {
@@ -109,7 +114,8 @@ async function keystrokes(): Promise<Table> {
               field: typedField(size),
             }),
           )
-      const [ours, rjsf] = [median(times.ours), median(times.rjsf)]
+      const ours = median(times.ours)
+      const rjsf = median(times.rjsf)
       rows.push([`${size} fields`, figure(ours), figure(rjsf), ratio(ours, rjsf)])
     }
     return {

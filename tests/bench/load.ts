@@ -24,13 +24,15 @@ export async function runLoad(
   asked: (index: number) => string | LoadRequest,
 ): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: target.connections })
-  const [cpuBefore, before] = [readCpuMs(target.pid), performance.now()]
+  const cpuBefore = readCpuMs(target.pid)
+  const before = performance.now()
   let next = 0
   const connection = async () => {
     while (next < target.requests) await answerOf(asked(next++), agent)
   }
   await Promise.all(Array.from({ length: target.connections }, connection))
-  const [cpuAfter, after] = [readCpuMs(target.pid), performance.now()]
+  const cpuAfter = readCpuMs(target.pid)
+  const after = performance.now()
   agent.destroy()
   return {
     perSecond: (target.requests / (after - before)) * 1000,

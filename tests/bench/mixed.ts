@@ -30,8 +30,15 @@ export async function mixedBench(seconds = defaultSeconds): Promise<readonly Tab
     {
       title: `Mixed visitors, ${visitors} at a time, for ${seconds} s`,
       head: [
-        ...['workers', 'start s', 'idle MB', 'requests a second', 'median ms', 'p99 ms', 'CPU ms'],
-        ...['MB after', 'failed'],
+        'workers',
+        'start s',
+        'idle MB',
+        'requests a second',
+        'median ms',
+        'p99 ms',
+        'CPU ms',
+        'MB after',
+        'failed',
       ],
       rows,
     },
@@ -54,16 +61,25 @@ async function measure(workers: number, seconds: number): Promise<string[]> {
     const load = await startMixedLoad({ urls: [server.url], visitors })
     await load.answered(warmRequests)
     const { result } = load
-    const [cpuBefore, before] = [readCpu(server), result.timesMs.length]
+    const cpuBefore = readCpu(server)
+    const before = result.timesMs.length
     await delay(seconds * 1000)
-    const [cpuMs, times] = [readCpu(server) - cpuBefore, result.timesMs.slice(before)]
+    const cpuMs = readCpu(server) - cpuBefore
+    const times = result.timesMs.slice(before)
     const memory = describeMemory(server)
     await load.stop()
     const sorted = times.sort((a, b) => a - b)
     const at = (share: number) => figure(sorted[Math.floor(sorted.length * share)] ?? 0)
     return [
-      ...[String(workers), figure(startSeconds), idle, figure(times.length / seconds), at(0.5), at(0.99)],
-      ...[figure(cpuMs / times.length), memory, String(result.failures.length)],
+      String(workers),
+      figure(startSeconds),
+      idle,
+      figure(times.length / seconds),
+      at(0.5),
+      at(0.99),
+      figure(cpuMs / times.length),
+      memory,
+      String(result.failures.length),
     ]
   } finally {
     await server.stop()

@@ -20,10 +20,8 @@ export async function overloadBench(): Promise<readonly Table[]> {
   await ensureBuild(root)
   const rows: string[][] = []
   // Both servers live through the same hour of this machine: they take turns.
-  const [all, shedding] = [
-    await startServer({ env: { RATE_LIMITS: 'off', TRUST_PROXY: '1' } }),
-    await startServer({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } }),
-  ]
+  const all = await startServer({ env: { RATE_LIMITS: 'off', TRUST_PROXY: '1' } })
+  const shedding = await startServer({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } })
   try {
     for (const { url } of [all, shedding]) await warmUp(url)
     for (let round = 1; round <= rounds; round++)
@@ -88,8 +86,12 @@ async function measure({ url }: TestServer, round: number): Promise<string[]> {
   await delay(2000)
   const count = (wanted: number) => statuses.filter(status => status === wanted).length
   return [
-    ...[figure(at(alone, 0.5)), String(beside.length), figure(at(beside, 0.5)), figure(at(beside, 0.95))],
-    ...[String(count(200)), `${count(503)} busy, ${count(429)} over a limit`],
+    figure(at(alone, 0.5)),
+    String(beside.length),
+    figure(at(beside, 0.5)),
+    figure(at(beside, 0.95)),
+    String(count(200)),
+    `${count(503)} busy, ${count(429)} over a limit`,
   ]
 }
 

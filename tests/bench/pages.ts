@@ -34,8 +34,11 @@ export async function pagesBench(): Promise<readonly Table[]> {
   try {
     await putLongPage(server)
     return [
-      ...[await renderingAlone(), await rendering(server)],
-      ...[await kept(server, 'identity'), await kept(server, 'br'), await downloads(server)],
+      await renderingAlone(),
+      await rendering(server),
+      await kept(server, 'identity'),
+      await kept(server, 'br'),
+      await downloads(server),
     ]
   } finally {
     await server.stop()
@@ -81,10 +84,8 @@ async function renderingAlone(): Promise<Table> {
       const measured: [number, number][] = []
       for (let round = 0; round < renderRounds; round++)
         measured.push([await renderAtServer(server, path, round), medianCpuMs(render, 1)])
-      const [cpuMs, floorMs] = [
-        medianOf(measured.map(([cpu]) => cpu)),
-        medianOf(measured.map(([, floor]) => floor)),
-      ]
+      const cpuMs = medianOf(measured.map(([cpu]) => cpu))
+      const floorMs = medianOf(measured.map(([, floor]) => floor))
       rows.push({ name, cpuMs, floorMs })
     }
     return timeTable(
@@ -147,7 +148,8 @@ async function kept(server: TestServer, encoding: 'identity' | 'br'): Promise<Ta
       runLoad({ pid: target.pid, connections: 16, requests: 5000 }, () => ({ url: target.url, headers }))
     await load({ pid: server.pid, url })
     await load(bare)
-    const [ours, floor] = [await load({ pid: server.pid, url }), await load(bare)]
+    const ours = await load({ pid: server.pid, url })
+    const floor = await load(bare)
     bare.stop()
     rows.push([
       name,

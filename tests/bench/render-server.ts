@@ -43,7 +43,9 @@ function answerOnce(call: CallFunction): CallFunction {
 // Vike's part of the build, without our server.
 await import(pathToFileURL(join(root, 'dist/server/entry.mjs')).href)
 await serve({
-  ...{ root, renderPage: repeatedRenderPage, development: false },
+  root,
+  renderPage: repeatedRenderPage,
+  development: false,
   registerAssets: createBuiltAssetsPlugin(root),
   loadEmbedScripts: createBuiltScriptsLoader(root),
 })

@@ -70,12 +70,15 @@ function cartRow(name: string, extra: Partial<Service>): BenchRow {
   const { service: _, ...question } = asked
   const services = [30, 45, 60].map(
     (durationMinutes): Service => ({
-      ...{ ...service, ...extra, durationMinutes },
+      ...service,
+      ...extra,
+      durationMinutes,
       slug: `talk-${durationMinutes}`,
     }),
   )
   const offers = services.map(one => ({
-    ...{ service: one, providers: question.providers },
+    service: one,
+    providers: question.providers,
     assignment: 'priority' as const,
   }))
   const cart = { ...question, offers }

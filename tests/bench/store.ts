@@ -192,15 +192,27 @@ async function floor(client: Client, { candidates: [attempt], idempotencyKey, fi
   const [claim] = attempt?.claims ?? []
   if (attempt === undefined || claim === undefined) throw new Error('The floor books exactly one claim.')
   const { id, reference, appointments, contact } = attempt.booking
-  const [from, to] = [new Date(claim.from), new Date(claim.to)]
+  const from = new Date(claim.from)
+  const to = new Date(claim.to)
   const occupancy = randomUUID()
   await client.query('begin')
   await client.query({
     name: 'floor',
     text: floorStatement,
     values: [
-      ...[business, idempotencyKey, fingerprint, id, occupancy, claim.provider, from, to],
-      ...[claim.service, reference, JSON.stringify(contact), JSON.stringify(appointments[0]), randomUUID()],
+      business,
+      idempotencyKey,
+      fingerprint,
+      id,
+      occupancy,
+      claim.provider,
+      from,
+      to,
+      claim.service,
+      reference,
+      JSON.stringify(contact),
+      JSON.stringify(appointments[0]),
+      randomUUID(),
     ],
   })
   await client.query('commit')
@@ -227,7 +239,9 @@ interface Measurement {
 }
 
 async function measure(client: Client, work: () => Promise<unknown>): Promise<Measurement> {
-  const [before, started, mine] = [await serverCpuMs(client), performance.now(), process.cpuUsage()]
+  const before = await serverCpuMs(client)
+  const started = performance.now()
+  const mine = process.cpuUsage()
   await work()
   const elapsedMs = performance.now() - started
   const { user, system } = process.cpuUsage(mine)

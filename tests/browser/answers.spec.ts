@@ -19,7 +19,8 @@ const asked = {
 const drinks = { tea: { en: 'Tea', de: 'Tee' }, water: { en: 'Water', de: 'Wasser' } }
 const ui = {
   length: {
-    ...{ 'ui:title': { en: 'How long is your hair?', de: 'Wie lang ist Ihr Haar?' }, 'ui:widget': 'radio' },
+    'ui:title': { en: 'How long is your hair?', de: 'Wie lang ist Ihr Haar?' },
+    'ui:widget': 'radio',
     'ui:enumNames': { short: { en: 'Short', de: 'Kurz' }, long: { en: 'Long', de: 'Lang' } },
   },
   first: {
@@ -108,7 +109,9 @@ async function detailsAt(
   const { slot }: { slot: Slot } = await answer.json()
   const address = new URLSearchParams({
     ...choice,
-    ...{ date: slot.start.slice(0, 10), start: slot.start, step: 'details' },
+    date: slot.start.slice(0, 10),
+    start: slot.start,
+    step: 'details',
   })
   return `${server.url}${path}?${address}`
 }

@@ -17,7 +17,8 @@ test.beforeAll(async () => {
   mail = await startMailServer()
   server = await startServer({ env: { SMTP_URL: mail.url, MAIL_FROM: 'studio@harbor.example' } })
   const times = await freeTimes(server.url, 'maya', 'haircut', 30)
-  const [first, second] = [times[0], times[20]]
+  const first = times[0]
+  const second = times[20]
   if (first === undefined || second === undefined) throw new Error('The demo has too few free times.')
   upcoming = await bookingIn(await bookAt(server.url, first))
   cancelled = await bookingIn(await bookAt(server.url, second))

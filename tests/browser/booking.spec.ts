@@ -418,9 +418,21 @@ test.describe('Without JavaScript', () => {
 
 /** One of each route of content. */
 const missingContent = [
-  ...['/none', '/studio/b/none', '/studio/c/none', '/studio/c/none/b/none', '/studio/category/none'],
-  ...['/studio/author/none', '/studio/tag/none', '/studio/product/none', '/studio/collections/none'],
-  ...['/b/none', '/post/none', '/c/none', '/c/none/b/none', '/product/none', '/collections/none'],
+  '/none',
+  '/studio/b/none',
+  '/studio/c/none',
+  '/studio/c/none/b/none',
+  '/studio/category/none',
+  '/studio/author/none',
+  '/studio/tag/none',
+  '/studio/product/none',
+  '/studio/collections/none',
+  '/b/none',
+  '/post/none',
+  '/c/none',
+  '/c/none/b/none',
+  '/product/none',
+  '/collections/none',
 ]
 
 async function expectDetailsKept(page: Page): Promise<void> {

@@ -181,7 +181,8 @@ test.describe('The hold on a chosen time', () => {
   }) => {
     const wish: BookingWish = { provider: 'leo', service: 'haircut', day: 0, zone }
     const day = await freeDay(page.request, wish)
-    const [first, other] = [getSlot(day, 0), getSlot(day, 10)]
+    const first = getSlot(day, 0)
+    const other = getSlot(day, 10)
     await page.goto('/widget/appointment/leo/haircut')
     await chooseTime(page, { day, slot: first, words: english, zone })
     await expect(summary(page)).toContainText('held for you until')
@@ -304,7 +305,8 @@ const focusedColumn = (page: Page): Promise<number> =>
 async function swipe(page: Page, on: Locator, { across, down }: { across: number; down: number }) {
   const box = await on.boundingBox()
   if (!box) throw new Error('There is nothing to swipe on.')
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  const x = box.x + box.width / 2
+  const y = box.y + box.height / 2
   const session = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', part: number) =>
     session.send('Input.dispatchTouchEvent', {
@@ -363,8 +365,11 @@ async function closedDayAfter(page: Page, { date }: SlotDay): Promise<string> {
     new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10),
   )
   const query = new URLSearchParams({
-    ...{ provider: 'leo', service: 'portrait', timezone: zone },
-    ...{ from: date, to: dates.at(-1) ?? date },
+    provider: 'leo',
+    service: 'portrait',
+    timezone: zone,
+    from: date,
+    to: dates.at(-1) ?? date,
   })
   const { days }: { days: SlotDay[] } = await (await page.request.get(`/api/v1/slots?${query}`)).json()
   const open = new Set(days.map(day => day.date))

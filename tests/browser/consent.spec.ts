@@ -162,7 +162,8 @@ test.describe('On a small phone', () => {
     await hydrated(page)
     const action = page.getByRole('button', { name: 'Choose a time' })
     await expect(async () => {
-      const [bar, below] = [await action.boundingBox(), await banner(page).boundingBox()]
+      const bar = await action.boundingBox()
+      const below = await banner(page).boundingBox()
       expect(bar?.y).toBeGreaterThan(0)
       expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
     }).toPass()

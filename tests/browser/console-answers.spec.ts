@@ -101,7 +101,8 @@ test('The table has what the filter leaves, and asks for a new sign-in when the 
 
   await page.route('**/submissions.csv?*', route =>
     route.fulfill({
-      ...{ status: 403, contentType: 'application/problem+json' },
+      status: 403,
+      contentType: 'application/problem+json',
       body: JSON.stringify({ code: 'session.proof_needed' }),
     }),
   )

@@ -60,7 +60,8 @@ test('An appointment is dragged to another person and time, but not over another
   page,
 }) => {
   await page.goto(`${stage.server.url}/operator/harbor/calendar?date=${day}`)
-  const [mayas, leos] = [columnNamed(page, 'Maya Lindqvist'), columnNamed(page, 'Leo Adeyemi')]
+  const mayas = columnNamed(page, 'Maya Lindqvist')
+  const leos = columnNamed(page, 'Leo Adeyemi')
   await expect(entry(mayas, maya)).toBeVisible()
   await dragTo(page, entry(mayas, maya), await findPlace(leos, 14))
   await expectSaid(page, 'This time is taken. Nothing was moved: choose another time.')
@@ -98,7 +99,8 @@ test('By keyboard an appointment is lifted, put back, and moved outside of the h
 }) => {
   complaints.expect(/status of 409 .*\/move/)
   await page.goto(`${stage.server.url}/operator/harbor/calendar?date=${day}`)
-  const [mayas, leos] = [columnNamed(page, 'Maya Lindqvist'), columnNamed(page, 'Leo Adeyemi')]
+  const mayas = columnNamed(page, 'Maya Lindqvist')
+  const leos = columnNamed(page, 'Leo Adeyemi')
   await expect(entry(mayas, maya)).toBeVisible()
   await tabTo(page, entry(mayas, maya))
   await page.keyboard.press('Alt+ArrowDown')

@@ -30,7 +30,8 @@ async function bookClass(page: Page) {
         items: [{ service: 'yoga', provider: 'maya', start }],
         contact: { firstName: name, lastName: 'Lovelace', email, consent: true },
         guests: guests.map(name => ({ name, email: `${name.toLowerCase()}@example.org` })),
-        ...{ timezone: zone, locale: 'en' },
+        timezone: zone,
+        locale: 'en',
       }),
     })
     expect(answer.status).toBe(201)

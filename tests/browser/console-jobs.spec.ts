@@ -59,7 +59,10 @@ async function book(start: string): Promise<void> {
       'idempotency-key': crypto.randomUUID(),
     },
     body: JSON.stringify({
-      ...{ service: 'haircut', provider: 'maya', start, override: ['hours', 'notice', 'limits'] },
+      service: 'haircut',
+      provider: 'maya',
+      start,
+      override: ['hours', 'notice', 'limits'],
       contact: { firstName: 'Ada', email: 'ada@jobs.example' },
     }),
   })

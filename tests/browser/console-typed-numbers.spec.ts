@@ -72,12 +72,20 @@ interface Column {
 const columns: readonly Column[] = [
   { label: 'price', property: 'price', rows: typedNumbers.amounts, least: 0, most: 100_000_000, scale: 100 },
   {
-    ...{ label: 'duration', property: 'durationMinutes', rows: typedNumbers.integers },
-    ...{ least: 1, most: 1440, scale: 1 },
+    label: 'duration',
+    property: 'durationMinutes',
+    rows: typedNumbers.integers,
+    least: 1,
+    most: 1440,
+    scale: 1,
   },
   {
-    ...{ label: 'capacity', property: 'capacity', rows: typedNumbers.integers },
-    ...{ least: 1, most: 10_000, scale: 1 },
+    label: 'capacity',
+    property: 'capacity',
+    rows: typedNumbers.integers,
+    least: 1,
+    most: 10_000,
+    scale: 1,
   },
 ]
 

@@ -123,8 +123,12 @@ test('A passkey that was added signs in without a letter', async ({ page }) => {
   await session.send('WebAuthn.enable')
   await session.send('WebAuthn.addVirtualAuthenticator', {
     options: {
-      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
-      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
     },
   })
   const named = { ...stage.server, url }
@@ -162,14 +166,22 @@ test('Invited staff accept by the page of their link and see their own day, but 
   complaints,
 }) => {
   complaints.expect(/status of 404 .*\/operator\/bookings\//)
-  const [own, other] = [await book('leo', 'color'), await book('ines', 'massage')]
+  const own = await book('leo', 'color')
+  const other = await book('ines', 'massage')
   await page.goto(await invite(stage.server, { email: 'leo@harbor.example', role: 'staff', provider: 'leo' }))
   await page.getByLabel('Your name').fill('Leo Marchetti')
   await page.getByRole('button', { name: 'Accept' }).click()
   await expect(page).toHaveURL(/\/operator\/harbor\/today$/)
   const navigation = page.getByRole('navigation', { name: 'Console' })
   await expect(navigation.getByRole('link')).toHaveText([
-    ...[/^Today/, /^Calendar/, /^Requests/, /^Bookings/, /^Clients/, /^Numbers/, /^Hours/, /^Account/],
+    /^Today/,
+    /^Calendar/,
+    /^Requests/,
+    /^Bookings/,
+    /^Clients/,
+    /^Numbers/,
+    /^Hours/,
+    /^Account/,
   ])
   await openPage(page, 'bookings')
   await expect(page.getByRole('row').filter({ hasText: 'Color' })).toHaveCount(1)
@@ -201,7 +213,8 @@ test('An invitation of a manager presets no calendar, and the next one begins af
   await signInAs(page, stage.server, { email: 'inviting@harbor.example', role: 'owner' })
   await openPage(page, 'people')
   const form = page.locator('form').filter({ has: page.getByLabel('Email') })
-  const [role, calendar] = [form.getByLabel('Role'), form.getByLabel('Calendar')]
+  const role = form.getByLabel('Role')
+  const calendar = form.getByLabel('Calendar')
   await expect(role).toHaveValue('staff')
   await expect(calendar).not.toHaveValue('')
   await form.getByLabel('Email').fill('manager@harbor.example')
@@ -261,15 +274,13 @@ test('Every screen is accessible, light and dark, wide and narrow', async ({ pag
   await expectNoAxeViolations(page)
   await signInAs(page, stage.server, { email: 'axe@harbor.example', role: 'owner', provider: 'maya' })
   for (const path of [
-    ...[
-      'today',
-      'requests',
-      `bookings?booking=${id}`,
-      'bookings?status=expired',
-      'people',
-      'account',
-      'nowhere',
-    ],
+    'today',
+    'requests',
+    `bookings?booking=${id}`,
+    'bookings?status=expired',
+    'people',
+    'account',
+    'nowhere',
   ])
     await test.step(path, async () => {
       await page.setViewportSize({ width: 1280, height: 900 })

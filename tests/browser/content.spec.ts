@@ -99,17 +99,20 @@ test('A card stands beside the text on a wide window and within it on a narrow o
     expect([width, Math.max(...ends) < (left ?? 0)]).toEqual([width, true])
   }
   await page.setViewportSize({ width: 1280, height: 800 })
-  const [beside, wide] = [await card.boundingBox(), await title.boundingBox()]
+  const beside = await card.boundingBox()
+  const wide = await title.boundingBox()
   expect(beside?.x).toBeGreaterThan((wide?.x ?? 0) + 660)
   await page.setViewportSize({ width: 390, height: 800 })
-  const [within, quote] = [await card.boundingBox(), await page.getByRole('blockquote').boundingBox()]
+  const within = await card.boundingBox()
+  const quote = await page.getByRole('blockquote').boundingBox()
   expect(within?.y).toBeGreaterThan(quote?.y ?? Number.POSITIVE_INFINITY)
 })
 
 test('Questions open by keyboard, one at a time', async ({ page }) => {
   await page.goto(post)
   await settled(page)
-  const [first, second] = [page.getByText('Yes. Tell us when'), page.getByText('Come back within two weeks')]
+  const first = page.getByText('Yes. Tell us when')
+  const second = page.getByText('Come back within two weeks')
   await expect(first).toBeVisible()
   await page.locator('summary', { hasText: 'What if I do not like it?' }).focus()
   await page.keyboard.press('Enter')

@@ -14,7 +14,8 @@ const domains = {
   fr: 'south.localhost',
   es: 'south.localhost',
 }
-const [deHost, south] = [`http://${domains.de}`, `http://${domains.fr}`]
+const deHost = `http://${domains.de}`
+const south = `http://${domains.fr}`
 const maya = '/widget/appointment/maya/haircut'
 
 const test = base.extend<object, { server: TestServer }>({

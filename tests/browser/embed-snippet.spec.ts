@@ -30,7 +30,9 @@ for (const { width, declared, day: index } of widths)
     const snippet = buildSnippet(
       {
         url: `${baseURL}/widget/appointment/maya/haircut?${query}`,
-        ...{ title: 'Haircut', words: 'Book now', layout: calendarLayout },
+        title: 'Haircut',
+        words: 'Book now',
+        layout: calendarLayout,
         loader: { src: `${baseURL}/embed/v1.js` },
       },
       'inline',
@@ -80,7 +82,9 @@ test.describe('Without JavaScript', () => {
       const snippet = buildSnippet(
         {
           url: `${baseURL}/widget/appointment/maya/haircut`,
-          ...{ title: 'Haircut', words: 'Book now', layout: calendarLayout },
+          title: 'Haircut',
+          words: 'Book now',
+          layout: calendarLayout,
           loader: { src: `${baseURL}/embed/v1.js` },
         },
         kind,

@@ -255,7 +255,8 @@ test('A frame takes its look from attributes and custom properties, also when th
       const style = getComputedStyle(element)
       return [style.getPropertyValue('--bp-accent'), style.color, style.backgroundColor]
     })
-  const [darkInk, lightInk] = ['rgb(236, 240, 238)', 'rgb(24, 33, 31)']
+  const darkInk = 'rgb(236, 240, 238)'
+  const lightInk = 'rgb(24, 33, 31)'
   await expect.poll(colors).toEqual(['#7a1f3d', darkInk, 'rgba(0, 0, 0, 0)'])
   await page.locator('bookplate-widget').evaluate(element => {
     element.setAttribute('accent', '#123456')

@@ -24,8 +24,11 @@ test.beforeAll(async () => {
   stranger = `http://stranger.localhost:${port}`
   server = await startOwnBusiness({ embedHosts: [listed] })
   const { date, start } = await freeOn({
-    ...{ base: server.url, now: Date.now(), day: 0 },
-    ...{ provider: 'maya', service: 'haircut' },
+    base: server.url,
+    now: Date.now(),
+    day: 0,
+    provider: 'maya',
+    service: 'haircut',
   })
   const known = { firstName: 'Ada', email: 'ada@example.com' }
   const query = new URLSearchParams({ date, start, step: 'details', ...known })

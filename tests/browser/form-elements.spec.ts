@@ -7,7 +7,10 @@ import { type ServedCopy, serveCopy } from '../support/served-copy.ts'
 const player = 'https://video.example/embed/1'
 const owner = { email: 'owner@harbor.example', role: 'owner' } as const
 const tour = {
-  ...{ id: 'tour', version: 1, title: 'The tour', pace: 'one' },
+  id: 'tour',
+  version: 1,
+  title: 'The tour',
+  pace: 'one',
   welcome: { title: 'Come in', text: 'Two questions.', minutes: 2, button: 'Let’s go' },
   schema: {
     type: 'object',
@@ -38,7 +41,9 @@ const tour = {
   ],
 }
 const classic = {
-  ...{ id: 'classic', version: 1, title: 'Classic' },
+  id: 'classic',
+  version: 1,
+  title: 'Classic',
   schema: tour.schema,
   ui: tour.ui,
   ends: tour.ends,

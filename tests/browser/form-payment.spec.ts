@@ -8,13 +8,17 @@ import type { TestServer } from '../support/server.ts'
 const text = { type: 'string', maxLength: 100 }
 /** Books a service with a deposit of 30%. */
 const visit = {
-  ...{ id: 'visit', version: 1, title: 'A new color' },
+  id: 'visit',
+  version: 1,
+  title: 'A new color',
   schema: {
     type: 'object',
     additionalProperties: false,
     required: ['first', 'last', 'email', 'time'],
     properties: {
-      ...{ first: text, last: text, email: { type: 'string', format: 'email' } },
+      first: text,
+      last: text,
+      email: { type: 'string', format: 'email' },
       time: { type: 'string', format: 'date-time' },
     },
   },
@@ -31,8 +35,11 @@ const visit = {
   books: {
     items: [{ service: 'color', provider: 'any', start: '$values.time' }],
     contact: {
-      ...{ firstName: '$values.first', lastName: '$values.last', email: '$values.email' },
-      ...{ location: 'in-person', consent: true },
+      firstName: '$values.first',
+      lastName: '$values.last',
+      email: '$values.email',
+      location: 'in-person',
+      consent: true,
     },
   },
   ends: [{ id: 'soon', title: 'See you soon, {values.first}!' }],
@@ -40,7 +47,9 @@ const visit = {
 
 /** Charges for seats; members pay nothing. */
 const course = {
-  ...{ id: 'course', version: 1, title: 'A course' },
+  id: 'course',
+  version: 1,
+  title: 'A course',
   schema: {
     type: 'object',
     additionalProperties: false,
@@ -62,21 +71,28 @@ const course = {
 /** Costs nothing as long as nothing is entered. */
 const gala = {
   ...course,
-  ...{ id: 'gala', title: 'A gala', payment: { when: 'values.member', amount: '20.00' } },
+  id: 'gala',
+  title: 'A gala',
+  payment: { when: 'values.member', amount: '20.00' },
 }
 /** Shows the amount before the question that it depends on. */
 const tour = {
   ...course,
-  ...{ id: 'tour', title: 'A tour' },
+  id: 'tour',
+  title: 'A tour',
   steps: [
     { id: 'price', title: 'Your price', fields: ['member', 'pay'] },
     { id: 'seats', title: 'Seats', fields: ['seats'] },
   ],
 }
 const entry = {
-  ...{ id: 'entry', version: 1, title: 'Entry' },
+  id: 'entry',
+  version: 1,
+  title: 'Entry',
   schema: {
-    ...{ type: 'object', additionalProperties: false, required: ['name'] },
+    type: 'object',
+    additionalProperties: false,
+    required: ['name'],
     properties: { name: text, pay: { type: 'integer' } },
   },
   ui: { name: { 'ui:title': 'Name' }, pay: { 'ui:title': 'Your price', 'ui:field': 'payment' } },
@@ -86,9 +102,13 @@ const entry = {
 
 /** Is negative if the hours are exchanged. */
 const rental = {
-  ...{ id: 'rental', version: 1, title: 'A boat' },
+  id: 'rental',
+  version: 1,
+  title: 'A boat',
   schema: {
-    ...{ type: 'object', additionalProperties: false, required: ['since', 'until'] },
+    type: 'object',
+    additionalProperties: false,
+    required: ['since', 'until'],
     properties: {
       since: { type: 'integer', minimum: 0 },
       until: { type: 'integer', minimum: 0 },
@@ -105,7 +125,10 @@ const rental = {
 
 /** Shows no amount of its own: only its button does. */
 const donation = {
-  ...{ id: 'donation', version: 1, title: 'A donation', payment: { amount: '7.50' } },
+  id: 'donation',
+  version: 1,
+  title: 'A donation',
+  payment: { amount: '7.50' },
   schema: { type: 'object', additionalProperties: false, properties: { name: text } },
   ui: { name: { 'ui:title': 'Name' } },
 }

@@ -295,7 +295,9 @@ async function seatsTaken(request: APIRequestContext, day: SlotDay, guestCount: 
     data: {
       items: [{ service: 'tour', provider: 'any', start: getSlot(day, 0).start }],
       contact: { ...visitor, email: 'grace@example.com', consent: true },
-      ...{ guestCount, timezone: zone, locale: 'en' },
+      guestCount,
+      timezone: zone,
+      locale: 'en',
     },
   })
   return response.status()

@@ -14,7 +14,8 @@ import { englishWords, wordsIn } from '../support/words.ts'
 const maya = '/widget/appointment/maya/haircut'
 const zone = 'Europe/Berlin'
 const survey = '/widget/survey/satisfaction'
-const [english, german] = [englishWords(), wordsIn('de')]
+const english = englishWords()
+const german = wordsIn('de')
 
 test('Switching the language stays on the page, updates URL and document, and works with Back and Forward', async ({
   page,

@@ -17,15 +17,21 @@ test.beforeAll(async () => {
   mail = await startMailServer()
   const env = {
     ...stopClock(Date.parse('2026-11-23T07:00:00Z')),
-    ...{ SMTP_URL: mail.url, MAIL_FROM: 'studio@harbor.example' },
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'studio@harbor.example',
   }
   plain = await startOwnBusiness({}, env)
   branded = await startOwnBusiness(
     {
-      ...{ name: 'Kellermann & Töchter', logo: await draw('#7a1f3d'), logoDark: await draw('#f2b8cb') },
+      name: 'Kellermann & Töchter',
+      logo: await draw('#7a1f3d'),
+      logoDark: await draw('#f2b8cb'),
       theme: {
-        ...{ accent: '#7a1f3d', accentDark: '#f2b8cb', radius: 4 },
-        ...{ font: 'Georgia, "Noto Serif", serif', fontTitle: 'Georgia, serif' },
+        accent: '#7a1f3d',
+        accentDark: '#f2b8cb',
+        radius: 4,
+        font: 'Georgia, "Noto Serif", serif',
+        fontTitle: 'Georgia, serif',
       },
     },
     env,
@@ -93,7 +99,9 @@ async function expectLogo(page: Parameters<typeof showLetter>[0], scheme: 'light
 
 test('A calendar adds, moves and removes an appointment by the files of its letters', async () => {
   const { scheduled, rescheduled, cancelled, requested, approved, link } = await writeLetters(plain, {
-    ...{ locale: 'en', timezone: 'Europe/Berlin', day: 1 },
+    locale: 'en',
+    timezone: 'Europe/Berlin',
+    day: 1,
   })
   const files = [scheduled, rescheduled, cancelled].map(letter => letter && readLetterCalendar(letter))
   expect(files.map(file => file?.method)).toEqual(['REQUEST', 'REQUEST', 'CANCEL'])
@@ -141,7 +149,8 @@ async function writeLetters(server: TestServer, { locale, timezone, day }: Lette
     const response = await fetch(path.startsWith('http') ? path : `${server.url}/api/v1${path}`, {
       method: 'POST',
       headers: {
-        ...{ 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+        'content-type': 'application/json',
+        'idempotency-key': crypto.randomUUID(),
         ...(asOperator ? { authorization: `Bearer ${ownOperatorToken}` } : {}),
       },
       body: JSON.stringify(body),

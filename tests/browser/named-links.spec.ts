@@ -7,7 +7,8 @@ import { root } from '../support/command.ts'
 import { type ServedCopy, serveCopy } from '../support/served-copy.ts'
 import { englishWords, wordsIn } from '../support/words.ts'
 
-const [english, german] = [englishWords(), wordsIn('de')]
+const english = englishWords()
+const german = wordsIn('de')
 const haircut = {
   route: 'widget-appointment-provider-service',
   params: { provider: 'maya', service: 'haircut' },

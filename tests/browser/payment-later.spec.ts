@@ -46,7 +46,9 @@ async function leaveCheckout({ url }: TestServer, time: SlotChoice | undefined, 
   if (time === undefined) throw new Error('The demo has no free time.')
   const booking = await bookingIn(await bookAt(url, time))
   const started = await fetch(`${url}/api/v1/bookings/${booking.id}/payment`, {
-    ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' },
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
   })
   const { url: checkout = '' }: StartPaymentOutput = JSON.parse(await started.text())
   if (outcome !== undefined)

@@ -138,7 +138,8 @@ test('A month without free times leads to the next free day in one press, withou
   const find = button(page, 'Find next available slot')
   await button(page, 'Previous month').scrollIntoViewIfNeeded()
   await expect(find).toBeVisible()
-  const [above, below] = [await grid.boundingBox(), await find.boundingBox()]
+  const above = await grid.boundingBox()
+  const below = await find.boundingBox()
   expect((below?.y ?? 0) + (below?.height ?? 0)).toBeLessThan((above?.y ?? 0) + (above?.height ?? 0))
   await find.tap()
   await expect(page.locator('td[aria-selected=true]')).toHaveCount(1)

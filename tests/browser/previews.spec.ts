@@ -80,7 +80,8 @@ test('A visitor books, moves and cancels in a preview, which nobody else sees', 
   // Not of the provider whose times the payments below take in this preview.
   const wish = { provider: 'leo', service: 'haircut', day: 17, zone, minSlots: 8 }
   const day = await freeDay(page.request, wish)
-  const [slot, other] = [getSlot(day, 1), getSlot(day, 7)]
+  const slot = getSlot(day, 1)
+  const other = getSlot(day, 7)
   await page.goto(`${preview}/widget/appointment/leo/haircut`)
   await settled(page)
   await chooseTime(page, { day, slot, words: english, zone })

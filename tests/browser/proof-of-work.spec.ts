@@ -18,8 +18,14 @@ const wishElsewhere = (index: number) =>
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': network },
     body: JSON.stringify({
-      ...{ service: 'haircut', from: nextDay(), to: nextDay(), part: 'any', locale: 'en' },
-      ...{ firstName: 'Grace', lastName: 'Hopper', email: `grace${index}@example.com` },
+      service: 'haircut',
+      from: nextDay(),
+      to: nextDay(),
+      part: 'any',
+      locale: 'en',
+      firstName: 'Grace',
+      lastName: 'Hopper',
+      email: `grace${index}@example.com`,
     }),
   })
 

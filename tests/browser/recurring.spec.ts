@@ -235,7 +235,8 @@ async function bookedByOthers(request: APIRequestContext, start: string): Promis
     data: {
       items: [{ service: 'coaching', provider: 'ines', start, location: 'video' }],
       contact: { ...visitor, email: 'grace@example.com', consent: true },
-      ...{ timezone: zone, locale: 'en' },
+      timezone: zone,
+      locale: 'en',
     },
   })
   return response.status()

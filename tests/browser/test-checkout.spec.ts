@@ -27,7 +27,9 @@ async function openCheckout(locale = 'en'): Promise<string> {
   if (choice === undefined) throw new Error('The demo has no more free times.')
   const { id } = await bookingIn(await bookAt(server.url, choice, locale))
   const response = await fetch(`${server.url}/api/v1/bookings/${id}/payment`, {
-    ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' },
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
   })
   const { url = '' }: StartPaymentOutput = JSON.parse(await response.text())
   return new URL(url).pathname

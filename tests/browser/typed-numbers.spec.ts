@@ -10,9 +10,13 @@ import { wordsIn } from '../support/words.ts'
 
 /** As `number-typed-zero` and `number-decimal-comma` have it. */
 const give = {
-  ...{ id: 'give', version: 1, title: { en: 'Donation', de: 'Spende' } },
+  id: 'give',
+  version: 1,
+  title: { en: 'Donation', de: 'Spende' },
   schema: {
-    ...{ type: 'object', additionalProperties: false, required: ['gift', 'email'] },
+    type: 'object',
+    additionalProperties: false,
+    required: ['gift', 'email'],
     properties: {
       gift: { type: 'number', minimum: 1 },
       email: { type: 'string', format: 'email' },
@@ -29,9 +33,13 @@ const give = {
   ends: [{ id: 'thanks', title: 'Thanks' }],
 }
 const numbers = {
-  ...{ id: 'numbers', version: 1, title: 'Numbers', minimumSeconds: 0 },
+  id: 'numbers',
+  version: 1,
+  title: 'Numbers',
+  minimumSeconds: 0,
   schema: {
-    ...{ type: 'object', additionalProperties: false },
+    type: 'object',
+    additionalProperties: false,
     properties: {
       any: { type: 'number' },
       price: { type: 'number', multipleOf: 0.01 },

@@ -41,7 +41,8 @@ async function ask<Output>(cookie: string, path: string, body?: object): Promise
 
 test('The team sees which of them changed a booking and which letters went out, until somebody leaves', async () => {
   const { demo, app, own } = street
-  const [owner, manager] = [await signIn('owner'), await signIn('manager')]
+  const owner = await signIn('owner')
+  const manager = await signIn('manager')
   const { id } = await own.request()
   const worker = createMailOutboxWorker({ appContext: app.appContext, store: demo.store, port: 80 })
   await worker.runDue()

@@ -31,7 +31,8 @@ async function book() {
   const body = {
     items: [{ service: 'color', provider: 'maya', start }],
     contact: { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org', consent: true },
-    ...{ timezone: 'Europe/Berlin', locale: 'en' },
+    timezone: 'Europe/Berlin',
+    locale: 'en',
   }
   const { booking } = (await hosted.send('POST', '/bookings', { body, key: crypto.randomUUID() })).body
   expect(booking?.status).toBe('awaiting-payment')

@@ -6,7 +6,8 @@ import { setUpEngine } from '#tests/support/engine-suite.ts'
 
 /** All until two days before, half until an hour before. */
 const twoSteps: ChangePolicy = {
-  ...{ rescheduleUntilMinutes: 60, cancelUntilMinutes: 60 },
+  rescheduleUntilMinutes: 60,
+  cancelUntilMinutes: 60,
   refunds: [
     { untilMinutes: 2880, percent: 100 },
     { untilMinutes: 60, percent: 50 },
@@ -34,7 +35,9 @@ const engine = setUpEngine(({ services }) => ({
 
 const operator = { client: { isOperator: true } }
 const coaching = {
-  ...{ service: 'coaching', provider: 'ines', location: 'video' as const },
+  service: 'coaching',
+  provider: 'ines',
+  location: 'video' as const,
   start: '2026-12-01T10:00:00+01:00',
 }
 const massage = { service: 'massage', provider: 'ines', start: '2026-12-01T14:00:00+01:00' }
@@ -98,8 +101,10 @@ describe('A visitor who moves several appointments and then cancels one gets the
     engine.setClock('2026-12-02T12:00:00+01:00')
     const moved = await move(booking, '2026-12-04T11:00:00+01:00')
     expect(moved.history.at(-1)?.previousStarts).toEqual([
-      ...['2026-12-03T11:00:00+01:00', '2026-12-10T11:00:00+01:00'],
-      ...['2026-12-17T12:00:00+01:00', '2026-12-24T12:00:00+01:00'],
+      '2026-12-03T11:00:00+01:00',
+      '2026-12-10T11:00:00+01:00',
+      '2026-12-17T12:00:00+01:00',
+      '2026-12-24T12:00:00+01:00',
     ])
     for (const [position, share] of [3500, 7000, 7000, 7000].entries())
       expect(await offered(moved, { appointment: String(position) }), String(position)).toBe(share)

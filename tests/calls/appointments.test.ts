@@ -17,7 +17,9 @@ const ask = <Name extends CallName>(name: Name, input: Calls[Name]['input'], sta
   })
 
 const weekly = {
-  ...{ service: 'coaching', provider: 'maya', start: '2027-03-16T10:00:00+01:00' },
+  service: 'coaching',
+  provider: 'maya',
+  start: '2027-03-16T10:00:00+01:00',
   location: 'video' as const,
   repeat: { every: 'week' as const, count: 3 },
 }

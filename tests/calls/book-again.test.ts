@@ -60,7 +60,8 @@ test('A service that was withdrawn cannot be booked again', async () => {
   const booking = await book(haircut)
   await engine.replaceRecords(({ services, serviceMenus, groups }) => ({
     services: services.filter(({ slug }) => slug !== 'haircut'),
-    ...{ serviceMenus: serviceMenus.slice(0, 0), groups: groups.slice(0, 0) },
+    serviceMenus: serviceMenus.slice(0, 0),
+    groups: groups.slice(0, 0),
   }))
   expect(await read(booking)).toEqual([undefined])
 })

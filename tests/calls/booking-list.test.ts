@@ -47,7 +47,8 @@ const book = async (date: string, email = ada, guest?: string): Promise<Booking>
     items: [{ service: guest ? 'yoga' : 'haircut', provider: 'any', start: date }],
     contact: { firstName: 'Ada', lastName: 'Lovelace', email },
     ...(guest ? { guests: [{ name: 'Guest', email: guest }] } : {}),
-    ...{ timezone: 'Europe/Berlin', locale: 'en' },
+    timezone: 'Europe/Berlin',
+    locale: 'en',
   }
   return getAnswer(await demo.call('createBooking', order, { idempotencyKey: crypto.randomUUID() })).booking
 }
@@ -91,7 +92,9 @@ describe('A request for the list', () => {
       [ada, 'mallory@example.com', 'ADA@example.com'].map(one => request(one)),
     )
     const plain = answers.map(({ statusCode, headers, body }) => ({
-      ...{ statusCode, body, headers: { ...headers, date: '' } },
+      statusCode,
+      body,
+      headers: { ...headers, date: '' },
     }))
     expect(plain[0]).toMatchObject({
       statusCode: 202,
@@ -111,8 +114,11 @@ describe('A request for the list', () => {
       get: (_, name) => expect.unreachable(`The call asks bookings.${String(name)}.`),
     })
     const callRunner = createCallRunner({
-      ...{ ...pickCallStores(demo.store), directories },
-      ...{ configuration: demo.configuration, bookings: untouched, clock: () => demoNow },
+      ...pickCallStores(demo.store),
+      directories,
+      configuration: demo.configuration,
+      bookings: untouched,
+      clock: () => demoNow,
       paymentServices: openPaymentServices(demo.store, () => demoNow),
       mailState: fixedMailState(),
     })
@@ -153,7 +159,9 @@ describe('A request for the list', () => {
     const findUrl = '/api/v1/bookings/find'
     for (let index = 0; index < 2; index++)
       await server.app.inject({
-        ...{ method: 'POST', url: findUrl, payload: { reference, email: ada, locale: 'en' } },
+        method: 'POST',
+        url: findUrl,
+        payload: { reference, email: ada, locale: 'en' },
       })
     // Letters of one batch are counted in any order.
     await listLetters()
@@ -189,7 +197,10 @@ describe('The link', () => {
     server.setTime(addMinutes(demoNow, 3 * 24 * 60))
     const { token } = await openLink()
     expect(await readList(token)).toEqual({
-      ...{ upcoming: [next.id, later.id], past: [cancelled.id, over.id], page: 1, pages: 1 },
+      upcoming: [next.id, later.id],
+      past: [cancelled.id, over.id],
+      page: 1,
+      pages: 1,
     })
     const [first] = (await fetchList(token)).json<GetBookingListOutput>().upcoming
     expect(first).toMatchObject({ mayCancel: true, appointments: [{ bookAgainPath: expect.any(String) }] })
@@ -202,7 +213,8 @@ describe('The link', () => {
     const booked: string[] = []
     for (const start of starts.slice(0, 23)) booked.push((await book(start)).id)
     const { token } = await openLink()
-    const [one, two] = [await readList(token), await readList(token, '?page=2')]
+    const one = await readList(token)
+    const two = await readList(token, '?page=2')
     expect([one.pages, two.pages]).toEqual([2, 2])
     expect([...one.upcoming, ...two.upcoming]).toEqual(booked)
     expect(one.upcoming).toHaveLength(20)
@@ -239,7 +251,9 @@ describe('The link', () => {
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain(token)
     const erased = await server.app.inject({
-      ...{ method: 'POST', url: '/api/v1/operator/contacts/erase', payload: { email: ada } },
+      method: 'POST',
+      url: '/api/v1/operator/contacts/erase',
+      payload: { email: ada },
       headers: { authorization: `Bearer ${operatorToken}` },
     })
     expect(erased.statusCode).toBe(200)

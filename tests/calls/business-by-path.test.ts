@@ -14,7 +14,8 @@ afterAll(() => server?.stop())
 
 const send = (path: string, { headers = {}, ...init }: RequestInit = {}) =>
   fetch(server.url + path, {
-    ...{ redirect: 'manual', headers: { accept: 'text/html', 'accept-language': 'en', ...headers } },
+    redirect: 'manual',
+    headers: { accept: 'text/html', 'accept-language': 'en', ...headers },
     ...init,
   })
 
@@ -59,11 +60,14 @@ test('A payment without JavaScript leads to the test provider and back below the
   const { days }: { readonly days: Days } = await (await send(`${basePath}/api/v1/slots?${query}`)).json()
   const [start] = Object.values(days).flatMap(({ slots = [] }) => slots.map(slot => slot.start))
   const made = await send(`${basePath}/api/v1/bookings`, {
-    ...{ method: 'POST', headers: { 'content-type': 'application/json', 'idempotency-key': 'one' } },
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': 'one' },
     body: JSON.stringify({
       items: [{ service: 'color', start }],
       contact: { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', consent: true },
-      ...{ timezone: 'Europe/Berlin', locale: 'de', termsAccepted: true },
+      timezone: 'Europe/Berlin',
+      locale: 'de',
+      termsAccepted: true,
     }),
   })
   const { booking } = await made.json()

@@ -96,12 +96,24 @@ describe('The numbers of two days', () => {
       { from: '2027-03-29', to: '2027-03-29', ...monday, revenue: euros(-3600) },
     ])
     expect(sums).toEqual({
-      ...{ ...period, ...monday, openMinutes: 540, revenue: euros(3600) },
-      ...{ dueAtVisit: euros(15_400), leadHours: 22 },
+      ...period,
+      ...monday,
+      openMinutes: 540,
+      revenue: euros(3600),
+      dueAtVisit: euros(15_400),
+      leadHours: 22,
     })
     expect(before).toEqual({
-      ...{ from: '2027-03-26', to: '2027-03-27', appointments: 1, cancellations: 0, noShows: 0 },
-      ...{ bookedMinutes: 45, openMinutes: 60, revenue: [], dueAtVisit: euros(4000), leadHours: 24 },
+      from: '2027-03-26',
+      to: '2027-03-27',
+      appointments: 1,
+      cancellations: 0,
+      noShows: 0,
+      bookedMinutes: 45,
+      openMinutes: 60,
+      revenue: [],
+      dueAtVisit: euros(4000),
+      leadHours: 24,
     })
     expect(clients).toEqual({ count: 3, returning: 1 })
   })

@@ -35,7 +35,9 @@ const putFeeds = async (urls: readonly string[]) => {
   const key = '/operator/records/providers/maya'
   const { body } = await hosted.get(key, true)
   return hosted.app.inject({
-    ...{ method: 'PUT', url: `/api/v1${key}`, headers: { authorization: 'Bearer token-of-the-operator' } },
+    method: 'PUT',
+    url: `/api/v1${key}`,
+    headers: { authorization: 'Bearer token-of-the-operator' },
     payload: { record: { ...body.record, busyFeeds: urls.map(url => ({ url })) } },
   })
 }
@@ -100,7 +102,8 @@ describe('A busy feed', () => {
       body: {
         items: [{ service: 'haircut', provider: 'maya', start: '2026-11-26T10:30:00Z' }],
         contact: { firstName: 'Ada', lastName: 'Busy', email: 'ada@example.org', consent: true },
-        ...{ timezone: 'Europe/Berlin', locale: 'en' },
+        timezone: 'Europe/Berlin',
+        locale: 'en',
       },
     })
     expect([status, body.code]).toEqual([409, 'provider.busy'])
@@ -123,8 +126,14 @@ describe('A busy feed', () => {
     await refreshAt(10)
     expect(await listStarts()).toEqual(taken)
     expect(await readState()).toEqual({
-      ...{ provider: 'maya', url: host.url + path, ranges: 1, fault: 'The address answered 500.' },
-      ...{ faultCode: 'status', failingSince: expect.stringContaining('T'), isUnread: false, read: 1 },
+      provider: 'maya',
+      url: host.url + path,
+      ranges: 1,
+      fault: 'The address answered 500.',
+      faultCode: 'status',
+      failingSince: expect.stringContaining('T'),
+      isUnread: false,
+      read: 1,
       checkedAt: expect.stringContaining('T'),
       fetchedAt: expect.stringContaining('T'),
     })

@@ -17,11 +17,21 @@ const readEvent = (...lines: readonly string[]) => list(makeCalendar(...makeEven
 
 /** As Outlook writes it: a name of its own, and rules that say what it means. */
 const outlookZone = [
-  ...['BEGIN:VTIMEZONE', 'TZID:W. Europe Standard Time'],
-  ...['BEGIN:STANDARD', 'DTSTART:16010101T030000', 'TZOFFSETFROM:+0200', 'TZOFFSETTO:+0100'],
-  ...['RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=10', 'END:STANDARD'],
-  ...['BEGIN:DAYLIGHT', 'DTSTART:16010101T020000', 'TZOFFSETFROM:+0100', 'TZOFFSETTO:+0200'],
-  ...['RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=3', 'END:DAYLIGHT', 'END:VTIMEZONE'],
+  'BEGIN:VTIMEZONE',
+  'TZID:W. Europe Standard Time',
+  'BEGIN:STANDARD',
+  'DTSTART:16010101T030000',
+  'TZOFFSETFROM:+0200',
+  'TZOFFSETTO:+0100',
+  'RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=10',
+  'END:STANDARD',
+  'BEGIN:DAYLIGHT',
+  'DTSTART:16010101T020000',
+  'TZOFFSETFROM:+0100',
+  'TZOFFSETTO:+0200',
+  'RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=3',
+  'END:DAYLIGHT',
+  'END:VTIMEZONE',
 ]
 
 describe('A single event takes its time', () => {
@@ -105,8 +115,10 @@ test('What is over or far ahead is left out; what reaches into the range is not'
 
 describe('A repeated event', () => {
   const weekly = (...lines: readonly string[]) => [
-    ...['DTSTART;TZID=Europe/Berlin:20261013T100000', 'DTEND;TZID=Europe/Berlin:20261013T110000'],
-    ...['RRULE:FREQ=WEEKLY;COUNT=4', ...lines],
+    'DTSTART;TZID=Europe/Berlin:20261013T100000',
+    'DTEND;TZID=Europe/Berlin:20261013T110000',
+    'RRULE:FREQ=WEEKLY;COUNT=4',
+    ...lines,
   ]
 
   test('keeps its wall clock when summer time ends, and leaves out its exceptions', () => {
@@ -152,7 +164,8 @@ describe('A repeated event', () => {
       ...makeEvent(
         'series',
         'RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20261027T100000',
-        ...['DTSTART:20261027T130000Z', 'DTEND:20261027T133000Z'],
+        'DTSTART:20261027T130000Z',
+        'DTEND:20261027T133000Z',
       ),
     )
     expect(list(file)).toEqual([
@@ -186,7 +199,8 @@ describe('A repeated event', () => {
     const { ranges, ...report } = readBusyFeed(file, options)
     expect(ranges.length).toBeGreaterThan(1_000)
     expect(ranges).toContainEqual({ from: instant('2026-11-26T09:00Z'), to: instant('2026-11-26T10:00Z') })
-    const [code, reason] = ['too-many-repetitions', 'It repeats too often to read: give it an end.']
+    const code = 'too-many-repetitions'
+    const reason = 'It repeats too often to read: give it an end.'
     expect(report).toEqual({
       read: 1,
       skipped: [{ line: 4, uid: 'a', code, reason }],
@@ -204,9 +218,12 @@ test('An invitation to one repetition counts without its series', () => {
 
 test('Busy periods count as well, in one of several calendars', () => {
   const busy = makeCalendar(
-    ...['BEGIN:VFREEBUSY', 'UID:b', 'DTSTAMP:20261101T000000Z'],
+    'BEGIN:VFREEBUSY',
+    'UID:b',
+    'DTSTAMP:20261101T000000Z',
     'FREEBUSY;FBTYPE=BUSY:20261126T090000Z/20261126T100000Z,20261127T090000Z/PT2H',
-    ...['FREEBUSY;FBTYPE=FREE:20261128T090000Z/PT2H', 'END:VFREEBUSY'],
+    'FREEBUSY;FBTYPE=FREE:20261128T090000Z/PT2H',
+    'END:VFREEBUSY',
   )
   expect(list(makeCalendar() + busy)).toEqual([
     '2026-11-26T09:00/2026-11-26T10:00',

@@ -45,7 +45,9 @@ const post = async (
   headers: Record<string, string> = {},
 ): Promise<Booking> => {
   const response = await server.app.inject({
-    ...{ method: 'POST', url: `/api/v1/${path}`, payload },
+    method: 'POST',
+    url: `/api/v1/${path}`,
+    payload,
     headers: { 'idempotency-key': crypto.randomUUID(), ...headers },
   })
   expect(response.json()).toHaveProperty('booking')
@@ -173,7 +175,9 @@ describe('A change to a booking', () => {
   test('to one appointment leaves the other entries unchanged', async () => {
     const start = '2026-12-01T10:00:00+01:00'
     const { id, appointments } = await book({
-      ...{ service: 'coaching', provider: 'ines', start },
+      service: 'coaching',
+      provider: 'ines',
+      start,
       repeat: { every: 'week', count: 3 },
     })
     expect(appointments).toHaveLength(3)
@@ -193,7 +197,9 @@ describe('A change to a booking', () => {
 
   test('turns a tentative entry into a confirmed one when the business approves', async () => {
     const { id, status } = await book({
-      ...{ service: 'portrait', provider: 'any', start: '2026-12-01T11:00:00+01:00' },
+      service: 'portrait',
+      provider: 'any',
+      start: '2026-12-01T11:00:00+01:00',
     })
     expect(status).toBe('requested')
     expect((await read(id)).entries).toMatchObject([{ status: 'TENTATIVE', sequence: 0 }])

@@ -8,14 +8,18 @@ const engine = setUpEngine(({ services, serviceMenus }) => ({
     ...services,
     { slug: 'call', name: 'Call', durationMinutes: 15, locations: [{ kind: 'phone' }, { kind: 'video' }] },
     {
-      ...{ slug: 'visit', name: 'Visit', durationMinutes: 30 },
+      slug: 'visit',
+      name: 'Visit',
+      durationMinutes: 30,
       locations: [{ kind: 'in-person' }, { kind: 'in-person', address: 'Elsewhere 1' }],
     },
   ],
   serviceMenus: [
     ...serviceMenus,
     {
-      ...{ id: 'm2', slug: 'talks', name: 'Talks' },
+      id: 'm2',
+      slug: 'talks',
+      name: 'Talks',
       sections: [{ name: 'All', services: ['consultation', 'coaching', 'call', 'visit', 'haircut'] }],
     },
   ],
@@ -36,12 +40,18 @@ describe('Slots of a cart', () => {
       seatsLeft: 1,
       segments: [
         {
-          ...{ service: 'haircut', providers: ['maya'], seatsLeft: 1 },
-          ...{ start: `${date}T10:15:00+01:00`, end: `${date}T11:00:00+01:00` },
+          service: 'haircut',
+          providers: ['maya'],
+          seatsLeft: 1,
+          start: `${date}T10:15:00+01:00`,
+          end: `${date}T11:00:00+01:00`,
         },
         {
-          ...{ service: 'consultation', providers: ['ines', 'maya'], seatsLeft: 1 },
-          ...{ start: `${date}T11:00:00+01:00`, end: `${date}T11:30:00+01:00` },
+          service: 'consultation',
+          providers: ['ines', 'maya'],
+          seatsLeft: 1,
+          start: `${date}T11:00:00+01:00`,
+          end: `${date}T11:30:00+01:00`,
         },
       ],
     })
@@ -81,7 +91,9 @@ describe('Slots of a cart', () => {
 
 describe('A booked cart', () => {
   const item = (service: string, provider: string, time: string): BookingItem => ({
-    ...{ service, provider, start: `${date}T${time}:00+01:00` },
+    service,
+    provider,
+    start: `${date}T${time}:00+01:00`,
     location: 'in-person',
   })
 
@@ -241,9 +253,15 @@ describe('Several services of a menu in one cart', () => {
   test('have the summed duration and price, and a joined name', async () => {
     const cart = expectAnswer(await asked('haircut,color,massage'))
     expect(cart).toMatchObject({
-      ...{ slug: 'haircut,color,massage', durationMinutes: 195, currency: 'EUR', form: 'contact' },
+      slug: 'haircut,color,massage',
+      durationMinutes: 195,
+      currency: 'EUR',
+      form: 'contact',
       name: { en: 'Haircut, Color, Massage', de: 'Haarschnitt, Farbe, Massage' },
-      ...{ price: 24000, dueNow: 11600, locations: [], places: [null, null, null] },
+      price: 24000,
+      dueNow: 11600,
+      locations: [],
+      places: [null, null, null],
     })
   })
 

@@ -12,12 +12,17 @@ const book = async (...items: Parameters<typeof orderFor>[0]): Promise<Booking> 
 const changeable = async (input: GetChangeableInput) => expectAnswer(await engine.ask('getChangeable', input))
 const cart = () =>
   book(haircut('2026-12-01T09:00:00+01:00'), haircut('2026-12-02T09:00:00+01:00'), {
-    ...{ service: 'consultation', provider: 'ines', start: '2026-12-01T10:00:00+01:00' },
+    service: 'consultation',
+    provider: 'ines',
+    start: '2026-12-01T10:00:00+01:00',
     location: 'video',
   })
 const series = () =>
   book({
-    ...{ service: 'coaching', provider: 'maya', start: '2026-12-01T10:00:00+01:00', location: 'video' },
+    service: 'coaching',
+    provider: 'maya',
+    start: '2026-12-01T10:00:00+01:00',
+    location: 'video',
     repeat: { every: 'week', count: 3 },
   })
 
@@ -79,7 +84,8 @@ test('An appointment of a series is selected alone or with all that follow', asy
   expect(await meant({ id })).toEqual({ positions: [0, 1, 2] })
   expect(await meant({ id, appointment: '1' })).toEqual({ positions: [1], appointment: 1 })
   expect(await meant({ id, appointment: '1', following: 'true' })).toEqual({
-    ...{ positions: [1, 2], appointment: 1 },
+    positions: [1, 2],
+    appointment: 1,
     following: true,
   })
 })

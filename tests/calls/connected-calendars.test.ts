@@ -105,7 +105,10 @@ describe.each(['google', 'microsoft'] as const)('A calendar at %s', platform => 
   async function book(start: string, { service = 'haircut', provider = 'maya' } = {}) {
     const contact = { firstName: 'Ada', lastName: 'Dent', email: 'ada@example.org', consent: true }
     const { booking } = await post('/bookings', {
-      ...{ items: [{ service, provider, start }], contact, timezone: 'Europe/Berlin', locale: 'en' },
+      items: [{ service, provider, start }],
+      contact,
+      timezone: 'Europe/Berlin',
+      locale: 'en',
     })
     return { id: String(booking?.id), reference: String(booking?.reference) }
   }
@@ -133,7 +136,8 @@ describe.each(['google', 'microsoft'] as const)('A calendar at %s', platform => 
       fake.addEvent({ from: '2026-11-27', to: '2026-11-28' })
       fake.addEvent({ from: '2026-11-26T09:00:00Z', to: '2026-11-26T12:00:00Z', kind: 'declined' })
       await connect()
-      const [free, dayFree] = [await listStarts(), await listStarts('2026-11-27')]
+      const free = await listStarts()
+      const dayFree = await listStarts('2026-11-27')
       const morning = free.filter(start => start >= '09:00' && start < '12:00')
       const cases = [
         [undefined, { declined: true, day: false }],
@@ -165,7 +169,11 @@ describe.each(['google', 'microsoft'] as const)('A calendar at %s', platform => 
     fake.addEvent({ from: '2028-11-26T09:00:00Z', to: '2028-11-26T09:30:00Z' })
     await connect()
     expect(await readState(0)).toEqual({
-      ...{ provider: 'maya', platform, state: 'connected', ranges: 2, isUnread: false },
+      provider: 'maya',
+      platform,
+      state: 'connected',
+      ranges: 2,
+      isUnread: false,
       connectedAt: expect.stringContaining('T'),
       checkedAt: expect.stringContaining('T'),
       fetchedAt: expect.stringContaining('T'),
@@ -200,9 +208,12 @@ describe.each(['google', 'microsoft'] as const)('A calendar at %s', platform => 
     const booking = await book('2026-11-26T10:00:00Z')
     expect(await deliverAt()).toEqual([
       {
-        ...{ title: 'Haircut · Ada Dent', from: '2026-11-26T10:00', to: '2026-11-26T10:45' },
+        title: 'Haircut · Ada Dent',
+        from: '2026-11-26T10:00',
+        to: '2026-11-26T10:45',
         description: `ada@example.org\nReference: ${booking.reference}`,
-        ...{ place: 'Hafenstraße 12, 10115 Berlin', isTentative: false },
+        place: 'Hafenstraße 12, 10115 Berlin',
+        isTentative: false,
       },
     ])
     await refreshAt(0)
@@ -223,7 +234,8 @@ describe.each(['google', 'microsoft'] as const)('A calendar at %s', platform => 
     await connect('leo')
     const portrait = { service: 'portrait', provider: 'leo' }
     const [first = '', last = ''] = await listPortraitStarts()
-    const [approved, declined] = [await book(first, portrait), await book(last, portrait)]
+    const approved = await book(first, portrait)
+    const declined = await book(last, portrait)
     expect((await deliverAt()).map(({ isTentative }) => isTentative)).toEqual([true, true])
     await post(`/operator/bookings/${approved.id}/approve`, {})
     await post(`/operator/bookings/${declined.id}/decline`, { reason: 'Full' })
@@ -322,7 +334,11 @@ describe.each(['google', 'microsoft'] as const)('A calendar at %s', platform => 
     const platforms = createCalendarPlatforms(hosted.appContext.settings.calendars)
     const servers = [1, 2].map(() =>
       createCalendarAccounts({
-        ...{ platforms, connections, outbox, secrets: formStores.secrets, clock: () => demoNow },
+        platforms,
+        connections,
+        outbox,
+        secrets: formStores.secrets,
+        clock: () => demoNow,
       }),
     )
     const request = { zone: requireZone('UTC'), from: demoNow, to: addMinutes(demoNow, 60) }
@@ -374,7 +390,9 @@ describe.each(['google', 'microsoft'] as const)('A calendar at %s', platform => 
     const { body } = await hosted.get('/operator/records/providers/maya', true)
     const record = { ...body.record, slug: 'zoe', photo: undefined }
     const put = await hosted.app.inject({
-      ...{ method: 'PUT', url: `/api/v1${key}`, headers: { authorization: `Bearer ${operatorToken}` } },
+      method: 'PUT',
+      url: `/api/v1${key}`,
+      headers: { authorization: `Bearer ${operatorToken}` },
       payload: { record },
     })
     expect(put.statusCode, put.payload).toBe(200)
@@ -440,7 +458,8 @@ test('A calendar of an unknown provider cannot be connected', async () => {
 test('Without an application at the platform, the answer says which settings are missing', async () => {
   const { app } = await openApp({ store: hosted.demo.store, configuration: hosted.folder.path })
   const answer = await app.inject({
-    ...{ method: 'POST', url: '/api/v1/operator/calendar-connections' },
+    method: 'POST',
+    url: '/api/v1/operator/calendar-connections',
     headers: { authorization: `Bearer ${operatorToken}` },
     payload: { provider: 'maya', platform: 'microsoft' },
   })

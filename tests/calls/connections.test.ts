@@ -53,7 +53,8 @@ test('A body that does not arrive in time ends its request with 408, but not a l
     socket.write('connection: close\r\ncontent-length: 2\r\n\r\n{')
     return { answer, socket }
   }
-  const [usual, long] = [send('/usual'), send('/long')]
+  const usual = send('/usual')
+  const long = send('/long')
   await closed(usual.socket)
   expect(usual.answer.text).toMatch(/^HTTP\/1\.1 408 /)
   expect(long.answer.text).toBe('')

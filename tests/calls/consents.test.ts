@@ -5,7 +5,9 @@ import { canary, canaryBusiness } from '#tests/support/canary-person.ts'
 import { type HostedApp, type Json, openHosted } from '#tests/support/hosting.ts'
 
 const newsletter = {
-  ...{ id: 'newsletter', version: 1, title: 'Newsletter' },
+  id: 'newsletter',
+  version: 1,
+  title: 'Newsletter',
   schema: {
     type: 'object',
     additionalProperties: false,
@@ -43,7 +45,9 @@ const book = async (date: string, contact: object, asOperator = false) => {
   const items = [{ service: 'haircut', provider: slot?.providers?.[0], start: slot?.start }]
   const body = { items, contact: { ...canary, ...contact }, timezone: 'Europe/Berlin', locale: 'de' }
   const { status, body: answer } = await hosted.send('POST', '/bookings', {
-    ...{ body: { ...body, termsAccepted: true }, key: crypto.randomUUID(), asOperator },
+    body: { ...body, termsAccepted: true },
+    key: crypto.randomUUID(),
+    asOperator,
   })
   expect(status).toBe(201)
   return answer.booking
@@ -52,7 +56,9 @@ const book = async (date: string, contact: object, asOperator = false) => {
 /** Returns the receipts with their texts. */
 const describeConsents = (record: Json | undefined, texts: Json | undefined) =>
   Object.values(record?.consents ?? {}).map(({ field, locale, at, digest }) => ({
-    ...{ field, locale, at },
+    field,
+    locale,
+    at,
     text: Object.values(texts ?? {}).find(text => text.digest === digest)?.text,
   }))
 
@@ -64,10 +70,12 @@ test('A booking has receipts of the terms and of the ticked consent, in the lang
   const listed = Object.values(body.bookings ?? {}).find(({ id }) => id === booking?.id)
   expect(describeConsents(listed, body.consentTexts)).toEqual([
     {
-      ...{ field: 'terms', locale: 'de', at },
+      field: 'terms',
+      locale: 'de',
+      at,
       text: 'Seien Sie pünktlich.\nIch akzeptiere die Geschäftsbedingungen.\nAll terms: /studio',
     },
-    { ...{ field: '/consent', locale: 'de', at }, text: expect.stringMatching(/^Ich .*Termin/) },
+    { field: '/consent', locale: 'de', at, text: expect.stringMatching(/^Ich .*Termin/) },
   ])
   expect(Object.values(listed?.consents ?? {})[0]?.version).toBe(listed?.terms?.version)
 })

@@ -38,7 +38,10 @@ async function open(role: ConsoleRole, business: string, name: string = role) {
 /** Sends as little as leads to the handler. */
 const ask = ({ method, path, body }: CallDeclaration, cookie: string | undefined, business = 'alder') =>
   send({
-    ...{ method, business, cookie, path: path.replace(':provider', 'maya').replace(/:\w+/g, 'x') },
+    method,
+    business,
+    cookie,
+    path: path.replace(':provider', 'maya').replace(/:\w+/g, 'x'),
     body: method === 'GET' || method === 'DELETE' ? undefined : body === 'file' ? Buffer.from('x') : {},
   })
 
@@ -156,7 +159,10 @@ test('Only the installation changes the hosts of a business, and never to those 
   const changes = [{ kind: 'business', key: 'alder', record: { ...read.body.record, hosts: taken } }]
   const preview = (who: string) =>
     send({
-      ...{ method: 'POST', path: '/operator/previews', business: 'alder', cookie: cookies.get(who) },
+      method: 'POST',
+      path: '/operator/previews',
+      business: 'alder',
+      cookie: cookies.get(who),
       body: { changes },
     })
   expect([(await put('manager', taken)).status, (await put('owner', ['new.example'])).status]).toEqual([

@@ -132,7 +132,8 @@ describe('Signing in', () => {
 
 describe('A session', () => {
   test('is over everywhere after signing out, after twelve hours without use, and after a week', async () => {
-    const [one, two] = [await signIn(), await signIn()]
+    const one = await signIn()
+    const two = await signIn()
     const { body } = await get('/operator/sessions', { cookie: one })
     const sessions = Object.values(body.sessions ?? {})
     expect(sessions.filter(({ isCurrent }) => `${isCurrent}` === 'true')).toHaveLength(1)
@@ -160,7 +161,9 @@ describe('A session', () => {
 
   test('is ended by its id, but not by somebody else', async () => {
     await addMember(street.demo.store, { business: 'alder', role: 'manager', email: 'bob@console.example' })
-    const [cookie, other, bob] = [await signIn(), await signIn(), await signIn('bob@console.example')]
+    const cookie = await signIn()
+    const other = await signIn()
+    const bob = await signIn('bob@console.example')
     const { body } = await get('/operator/sessions', { cookie: other })
     const { session } = Object.values(body.sessions ?? {}).find(one => `${one.isCurrent}` === 'true') ?? {}
     await send({ method: 'DELETE', path: `/operator/sessions/${session}`, cookie: bob })
@@ -204,7 +207,9 @@ describe('A request from another page', () => {
     const cookie = await signIn()
     const over = (headers: Readonly<Record<string, string>>) =>
       street.app.app.inject({
-        ...{ method: 'POST', url: '/api/v1/operator/sign-out', payload: '{}' },
+        method: 'POST',
+        url: '/api/v1/operator/sign-out',
+        payload: '{}',
         headers: {
           host: new URL(consoleOrigin).host,
           'content-type': 'application/json',
@@ -265,7 +270,8 @@ describe('An invitation', () => {
 
   test('is made beside a running server, by a command', { timeout: 60_000 }, async () => {
     const { output } = await runTool('operator', ['invite', 'first@console.example', '--business', 'cedar'], {
-      ...{ DATABASE_URL: street.demo.database.url, PUBLIC_URL: consoleOrigin },
+      DATABASE_URL: street.demo.database.url,
+      PUBLIC_URL: consoleOrigin,
     })
     const token = /invitation#([\w-]{43})$/m.exec(output)?.[1] ?? expect.unreachable(output)
     street.app.setTime(asInstant(Date.now()))
@@ -277,7 +283,8 @@ describe('An invitation', () => {
   test('holds for 48 hours, and is replaced by a newer one, withdrawn, and refused for members', async () => {
     const cookie = await signIn()
     const body = { email: 'late@console.example', role: 'editor' }
-    const [older, newer] = [await invite(body, cookie), await invite(body, cookie)]
+    const older = await invite(body, cookie)
+    const newer = await invite(body, cookie)
     expect((await accept(older.token)).status).toBe(410)
     street.app.setTime(addMinutes(demoNow, 48 * 60))
     expect((await accept(newer.token)).status).toBe(410)
@@ -333,7 +340,9 @@ describe('People', () => {
     const cookie = await signIn(email)
     const { body } = await get('/operator/session', { cookie })
     expect(Object.values(body.memberships ?? {}).map(({ business }) => `${business?.slug}`)).toEqual([
-      ...['alder', 'birch', 'cedar'],
+      'alder',
+      'birch',
+      'cedar',
     ])
     expect((await get('/operator/jobs', { cookie, business: 'cedar' })).status).toBe(200)
   })
@@ -405,10 +414,8 @@ describe('A passkey', () => {
   test('is added by nobody else, nor long after the sign-in, nor with a key of another kind', async () => {
     const cookie = await signIn()
     const passkey = createTestPasskey('ec')
-    const [of, said] = [
-      { cookie: await signIn('bob@console.example') },
-      { challenge: await challenge('register', cookie) },
-    ]
+    const of = { cookie: await signIn('bob@console.example') }
+    const said = { challenge: await challenge('register', cookie) }
     expect((await post('/operator/passkeys/challenges', { for: 'register' })).status).toBe(401)
     expect((await post('/operator/passkeys', passkey.register(said), of)).body.code).toBe('sign_in.refused')
     const weak = {

@@ -111,7 +111,9 @@ describe('getContent', () => {
         { slug: 'autumn-colors', category: { title: { en: 'News' } } },
         { slug: 'opening-day', path: '/studio/b/opening-day' },
       ],
-      ...{ page: 1, pages: 1, total: 2 },
+      page: 1,
+      pages: 1,
+      total: 2,
     })
   })
 
@@ -144,7 +146,8 @@ describe('The operator', () => {
   test('writes a post, which visitors see at once, changes it and deletes it', async () => {
     expect(await statusOf('/studio/b/new-chair')).toBe(404)
     expect(await ask('PUT', 'posts/new-chair', post)).toEqual({
-      ...{ status: 200, body: { record: post, version: expect.any(Number) } },
+      status: 200,
+      body: { record: post, version: expect.any(Number) },
     })
     expect(await statusOf('/studio/b/new-chair')).toBe(200)
     expect((await get({ kind: 'category', slug: 'news' })).entries?.entries[0]?.slug).toBe('new-chair')

@@ -24,12 +24,10 @@ afterEach(async () => {
 async function signIn(role: ConsoleRole, business = 'harbor'): Promise<string> {
   const person = await addMember(demo.store, { business, role, email: `${role}@console.example` })
   const { token } = await demo.store.consoleSessions.open({
-    ...{
-      person: person.id,
-      device: '',
-      now: demoNow,
-      onlyAt: business === everyBusiness ? undefined : business,
-    },
+    person: person.id,
+    device: '',
+    now: demoNow,
+    onlyAt: business === everyBusiness ? undefined : business,
   })
   return `bookplate_console=${token}`
 }

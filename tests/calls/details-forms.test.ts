@@ -13,9 +13,12 @@ const person = {
   email: { type: 'string', maxLength: 254, format: 'email' },
 }
 const formOf = (id: string, properties: object, required: readonly string[]) => ({
-  ...{ id, version: 1 },
+  id,
+  version: 1,
   schema: {
-    ...{ type: 'object', additionalProperties: false, required: ['firstName', 'email', ...required] },
+    type: 'object',
+    additionalProperties: false,
+    required: ['firstName', 'email', ...required],
     properties: { ...person, ...properties },
   },
 })
@@ -26,8 +29,11 @@ const party = {
   ...formOf(
     'party',
     {
-      ...{ kind: { enum: ['cut', 'party'] }, people: { type: 'integer' }, hats: { type: 'boolean' } },
-      ...{ colour: { type: 'string' }, estimate: { type: 'number' } },
+      kind: { enum: ['cut', 'party'] },
+      people: { type: 'integer' },
+      hats: { type: 'boolean' },
+      colour: { type: 'string' },
+      estimate: { type: 'number' },
     },
     ['kind', 'colour'],
   ),
@@ -70,7 +76,8 @@ afterAll(async () => {
 const start = '2026-11-30T13:00:00+01:00'
 const book = (contact: object, services: readonly string[] = ['haircut'], at = start) =>
   server.app.inject({
-    ...{ method: 'POST', url: '/api/v1/bookings' },
+    method: 'POST',
+    url: '/api/v1/bookings',
     headers: { 'idempotency-key': crypto.randomUUID() },
     payload: {
       items: services.map((service, index) => ({
@@ -78,7 +85,9 @@ const book = (contact: object, services: readonly string[] = ['haircut'], at = s
         provider: 'any',
         ...(index === 0 ? { start: at } : {}),
       })),
-      ...{ contact, timezone: 'Europe/Berlin', locale: 'en' },
+      contact,
+      timezone: 'Europe/Berlin',
+      locale: 'en',
     },
   })
 const faultsOf = (answer: Awaited<ReturnType<typeof book>>) =>
@@ -112,7 +121,11 @@ describe('A conditional field of a form', () => {
     const answer = await book(asked, ['consultation'], '2026-12-02T13:00:00+01:00')
     expect(answer.statusCode, answer.body).toBe(201)
     expect(answer.json().booking.answers).toEqual({
-      ...{ kind: 'party', people: 3, hats: true, colour: 'green', estimate: 165 },
+      kind: 'party',
+      people: 3,
+      hats: true,
+      colour: 'green',
+      estimate: 165,
     })
   })
 

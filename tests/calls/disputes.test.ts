@@ -18,7 +18,9 @@ beforeAll(async () => {
   hosted = await openHosted(
     {},
     {
-      ...{ PAYMENT_PROVIDER: 'stripe', STRIPE_SECRET_KEY: stripe.secretKey, STRIPE_API_BASE: stripe.url },
+      PAYMENT_PROVIDER: 'stripe',
+      STRIPE_SECRET_KEY: stripe.secretKey,
+      STRIPE_API_BASE: stripe.url,
       STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
     },
     { giftCards: true, ownerLetters: { to: 'owner@harbor.example' } },
@@ -58,7 +60,8 @@ async function payColor() {
   const body = {
     items: [{ service: 'color', provider: 'maya', start: '2026-12-01T10:00:00+01:00' }],
     contact: { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org', consent: true },
-    ...{ timezone: 'Europe/Berlin', locale: 'en' },
+    timezone: 'Europe/Berlin',
+    locale: 'en',
   }
   const id = String((await post('/bookings', body)).body.booking?.id)
   const session = await openPage(`/bookings/${id}/payment`)
@@ -261,8 +264,12 @@ test('Amounts are those of the currency, with no decimals for yen', async () => 
   const { secretKey, url: apiBase, webhookSecret } = stripe
   const provider = createStripePaymentProvider({ provider: 'stripe', secretKey, apiBase, webhookSecret })
   const { id } = await provider.createCheckout({
-    ...{ payment: 'p-yen', due: { amount: 2500, currency: 'JPY' }, description: 'Yen', locale: 'ja' },
-    ...{ returnUrl: 'https://x.example/', cancelUrl: 'https://x.example/' },
+    payment: 'p-yen',
+    due: { amount: 2500, currency: 'JPY' },
+    description: 'Yen',
+    locale: 'ja',
+    returnUrl: 'https://x.example/',
+    cancelUrl: 'https://x.example/',
     expiresAt: addMinutes(demoNow, 15),
   })
   stripe.ledger.pay(id)

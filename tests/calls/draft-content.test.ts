@@ -77,8 +77,13 @@ async function collectAnswers(store: ContentStore, version: number): Promise<rea
   const business = 'harbor'
   const filters: readonly Partial<ContentQuery>[] = [
     {},
-    ...[{ site: 'studio' }, { category: 'news' }, { author: 'maya' }, { tag: 'skin' }],
-    ...[{ tag: 'hair', site: 'other' }, { kind: 'page' as const }, { kind: 'tag' as const, site: 'studio' }],
+    { site: 'studio' },
+    { category: 'news' },
+    { author: 'maya' },
+    { tag: 'skin' },
+    { tag: 'hair', site: 'other' },
+    { kind: 'page' as const },
+    { kind: 'tag' as const, site: 'studio' },
   ]
   const slugs = Array.from({ length: 26 }, (_, index) => `p${25 - index}`)
   const kinds: readonly ContentKind[] = ['page', 'post', 'tag', 'category', 'author', 'product', 'collection']

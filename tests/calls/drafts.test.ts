@@ -25,7 +25,9 @@ const application = {
   ui: { photo: { 'ui:accept': ['image/*'], 'ui:maxBytes': 2000 } },
 }
 const pets = {
-  ...{ id: 'pets', version: 1, title: 'Pets' },
+  id: 'pets',
+  version: 1,
+  title: 'Pets',
   schema: {
     type: 'object',
     properties: { pet: { type: 'boolean' } },
@@ -72,7 +74,11 @@ describe('A draft', () => {
     const later = { ...draft, draft: id, values: { email, unknown: 1 }, step: 'papers' }
     expect((await hosted.send('POST', '/drafts', { body: later })).body).toEqual({ draft: id })
     expect((await hosted.get(`/drafts/${id}`)).body).toEqual({
-      ...{ kind: 'form', form: 'application', version: 1, values: { email }, step: 'papers' },
+      kind: 'form',
+      form: 'application',
+      version: 1,
+      values: { email },
+      step: 'papers',
     })
     expect((await hosted.get('/drafts/none')).body.code).toBe('draft.not_found')
   })
@@ -142,7 +148,9 @@ describe('An uploaded file', () => {
       body: {
         upload: {
           id: expect.stringMatching(/^up_[0-9A-Za-z]{22}$/),
-          ...{ name: 'Mein schönes Foto.exe', type: 'image/png', bytes: png.length },
+          name: 'Mein schönes Foto.exe',
+          type: 'image/png',
+          bytes: png.length,
         },
       },
     })

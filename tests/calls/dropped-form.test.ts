@@ -50,7 +50,10 @@ test('An invalid form is rejected with the place of its error, and everything el
 
 test('Taking the last place of a quota shows the end page with the answers, even without JavaScript', async () => {
   const last = {
-    ...{ ...wish, id: 'last', minimumSeconds: 0, quotas: [{ most: 1 }] },
+    ...wish,
+    id: 'last',
+    minimumSeconds: 0,
+    quotas: [{ most: 1 }],
     ends: [{ id: 'thanks', title: { en: '{values.wish} it is', de: 'Also {values.wish}' } }],
   }
   await server.write('schemas/forms/wish.json', JSON.stringify(wish))

@@ -5,7 +5,9 @@ import { demoNow } from '#tests/support/demo.ts'
 import { faultsIn, type HostedApp, openHosted } from '#tests/support/hosting.ts'
 
 const numbers = {
-  ...{ id: 'numbers', version: 1, title: 'Numbers' },
+  id: 'numbers',
+  version: 1,
+  title: 'Numbers',
   schema: {
     type: 'object',
     properties: {
@@ -16,9 +18,12 @@ const numbers = {
   },
 }
 const give = {
-  ...{ id: 'give', version: 1, title: 'Donation' },
+  id: 'give',
+  version: 1,
+  title: 'Donation',
   schema: {
-    ...{ type: 'object', required: ['gift', 'email'] },
+    type: 'object',
+    required: ['gift', 'email'],
     properties: { gift: { type: 'number', minimum: 1 }, email: { type: 'string', format: 'email' } },
   },
   payment: { amount: { field: 'gift', minimum: '1.00' } },

@@ -10,7 +10,8 @@ import { instant } from '#tests/support/times.ts'
 const folder = join(root, 'tests/support/cases/feeds')
 const options = {
   zone: requireZone('Europe/Berlin'),
-  ...{ from: instant('2026-11-29T00:00Z'), to: instant('2027-12-31T00:00Z') },
+  from: instant('2026-11-29T00:00Z'),
+  to: instant('2027-12-31T00:00Z'),
 }
 
 describe.each(readdirSync(folder))('%s', kind => {

@@ -34,7 +34,8 @@ const book = async (): Promise<Booking> => {
   const order = {
     items: [{ service: 'haircut', provider: 'maya', start: '2026-11-30T13:00:00+01:00' }],
     contact: { firstName: 'Ada', lastName: 'Lovelace', email },
-    ...{ timezone: 'Europe/Berlin', locale: 'en' },
+    timezone: 'Europe/Berlin',
+    locale: 'en',
   }
   return getAnswer(await demo.call('createBooking', order, { idempotencyKey: crypto.randomUUID() })).booking
 }
@@ -76,8 +77,11 @@ describe('A request for the link of a booking', () => {
     })
     const { configuration } = demo
     const callRunner = createCallRunner({
-      ...{ ...pickCallStores(demo.store), directories, configuration },
-      ...{ bookings: untouched, clock: () => demoNow },
+      ...pickCallStores(demo.store),
+      directories,
+      configuration,
+      bookings: untouched,
+      clock: () => demoNow,
       paymentServices: openPaymentServices(demo.store, () => demoNow),
       mailState: fixedMailState(),
     })

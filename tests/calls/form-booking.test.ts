@@ -19,7 +19,9 @@ const trial = {
     additionalProperties: false,
     required: ['first', 'last', 'mail', 'time'],
     properties: {
-      ...{ first: text, last: text, mail: { type: 'string', format: 'email' } },
+      first: text,
+      last: text,
+      mail: { type: 'string', format: 'email' },
       time: {
         // The calendar sets the start; other API clients also name the provider.
         type: ['object', 'string'],
@@ -46,14 +48,18 @@ beforeAll(async () => {
   hosted = await openHosted({
     'schemas/forms/trial.json': trial,
     'schemas/forms/deposit.json': {
-      ...{ ...trial, id: 'deposit', quotas: [{ most: 1 }] },
+      ...trial,
+      id: 'deposit',
+      quotas: [{ most: 1 }],
       books: {
         ...trial.books,
         items: [{ ...trial.books.items[0], service: 'color', location: 'in-person' }],
       },
     },
     'schemas/forms/request.json': {
-      ...{ ...trial, id: 'request', quotas: [{ most: 1 }] },
+      ...trial,
+      id: 'request',
+      quotas: [{ most: 1 }],
       books: {
         ...trial.books,
         items: [{ ...trial.books.items[0], service: 'portrait', provider: 'leo' }],
@@ -84,7 +90,9 @@ test('A submission also creates a booking for the same person at the chosen time
   const { id, reference } = body.submission?.booking ?? {}
   const booking = await hosted.get(`/bookings/${id}`)
   expect(booking.body).toMatchObject({
-    ...{ reference, status: 'scheduled', contact: { firstName: 'Ada', email: 'ada@example.org' } },
+    reference,
+    status: 'scheduled',
+    contact: { firstName: 'Ada', email: 'ada@example.org' },
     appointments: [{ service: 'haircut', provider: 'maya' }],
   })
   expect(await rows('select booking from submission')).toEqual([{ booking: id }])
@@ -256,7 +264,9 @@ describe('The last place of a form', () => {
     const booking = (await submitAt('13:00')).body.submission?.booking?.id
     expect((await submitAt('14:00')).body.code).toBe('form.full')
     const cancelled = await hosted.send('POST', `/operator/bookings/${booking}/cancel`, {
-      ...{ asOperator: true, key: crypto.randomUUID(), body: { undoable: true } },
+      asOperator: true,
+      key: crypto.randomUUID(),
+      body: { undoable: true },
     })
     expect(cancelled.status).toBe(200)
     expect((await hosted.get('/forms/one')).body.code).toBeUndefined()

@@ -6,7 +6,10 @@ import { demoNow } from '#tests/support/demo.ts'
 import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
 
 const course = {
-  ...{ id: 'course', version: 1, title: 'Course', payment: { amount: 6000 } },
+  id: 'course',
+  version: 1,
+  title: 'Course',
+  payment: { amount: 6000 },
   schema: { type: 'object', additionalProperties: false, properties: {} },
 }
 

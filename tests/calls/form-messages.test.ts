@@ -15,7 +15,11 @@ const schema = {
 }
 const file = { 'ui:accept': ['application/pdf'], 'ui:maxBytes': 512 * 1024 }
 const document = (id: string, more: object = {}) => ({
-  ...{ id, version: 1, title: 'Words', schema, ui: { file } },
+  id,
+  version: 1,
+  title: 'Words',
+  schema,
+  ui: { file },
   ...more,
 })
 const course = (version: number) => document('course', { version, payment: { amount: version * 1000 } })

@@ -33,7 +33,9 @@ test('A submission that the business deletes while somebody pays is unpaid, and 
   expect(await world().notify(buyer, 'completed')).toBe(200)
   await waitMinutes(2)
   expect(await world().readSubmission(buyer.submission)).toMatchObject({
-    ...{ status: 'unpaid', values: {}, erased: true },
+    status: 'unpaid',
+    values: {},
+    erased: true,
     payment: { status: 'paid', paid: buyer.due, refunded: buyer.due },
   })
   expect(await world().balances()).toEqual({ stripe: 0, ours: 0 })

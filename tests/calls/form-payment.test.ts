@@ -6,7 +6,10 @@ import { type Answer, faultsIn, type HostedApp, openHosted } from '#tests/suppor
 import { openPaymentJobs } from '#tests/support/payments.ts'
 
 const course = {
-  ...{ id: 'course', version: 1, title: 'A course for {values.name}', quotas: [{ most: 1 }] },
+  id: 'course',
+  version: 1,
+  title: 'A course for {values.name}',
+  quotas: [{ most: 1 }],
   schema: {
     type: 'object',
     additionalProperties: false,
@@ -23,7 +26,8 @@ const course = {
 }
 const gift = {
   ...course,
-  ...{ id: 'gift', quotas: [] },
+  id: 'gift',
+  quotas: [],
   payment: {
     amount: { field: 'seats', minimum: '5.00', maximum: '50.00' },
     description: { en: 'Gift for {values.name}', de: 'Geschenk für {values.name}' },
@@ -32,7 +36,8 @@ const gift = {
 const date = { type: 'string', format: 'date' }
 const stay = {
   ...course,
-  ...{ id: 'stay', quotas: [] },
+  id: 'stay',
+  quotas: [],
   schema: {
     ...course.schema,
     properties: {
@@ -118,10 +123,8 @@ describe('A submission that costs something', () => {
 
   test('resumes the same payment when it is sent again', async () => {
     const sending = { key: 'once' }
-    const [first, second] = [
-      await hosted.submit({ kind: 'form', id: 'gift' }, { ...ada, seats: 9 }, { sending }),
-      await hosted.submit({ kind: 'form', id: 'gift' }, { ...ada, seats: 9 }, { sending }),
-    ]
+    const first = await hosted.submit({ kind: 'form', id: 'gift' }, { ...ada, seats: 9 }, { sending })
+    const second = await hosted.submit({ kind: 'form', id: 'gift' }, { ...ada, seats: 9 }, { sending })
     expect(second.body).toEqual(first.body)
     expect(await rows('select id from payment')).toHaveLength(1)
   })
@@ -234,7 +237,7 @@ describe('A form that charges', () => {
   ])('that has become %s takes no answers at the old price', async (id, before, after) => {
     const fair = { kind: 'form', id } as const
     const put = async (version: number, more: object) => {
-      const document = { ...{ id, version, title: 'A fair', schema: course.schema }, ...more }
+      const document = { id, version, title: 'A fair', schema: course.schema, ...more }
       await hosted.folder.write(`schemas/forms/${id}.json`, JSON.stringify(document))
       await hosted.appContext.reload()
     }
@@ -280,7 +283,12 @@ describe('The operator', () => {
       (header ?? '').split(',').map((name, index) => [name, row?.split(',')[index]]),
     )
     expect(cells).toMatchObject({
-      ...{ payment, 'payment status': 'paid', due: '2500', paid: '2500', refunded: '0', currency: 'EUR' },
+      payment,
+      'payment status': 'paid',
+      due: '2500',
+      paid: '2500',
+      refunded: '0',
+      currency: 'EUR',
     })
     const removed = await hosted.send('DELETE', `/operator/submissions/${id}`, { asOperator: true })
     expect(removed.status).toBe(200)
@@ -302,7 +310,9 @@ test('A refund of a submission is rounded up to what a card can take', async () 
   await rows("update payment set currency = 'KWD', received_currency = 'KWD'")
   const refund = (amount: number) =>
     hosted.send('POST', `/operator/payments/${payment}/refunds`, {
-      ...{ body: { amount }, key: crypto.randomUUID(), asOperator: true },
+      body: { amount },
+      key: crypto.randomUUID(),
+      asOperator: true,
     })
   expect((await refund(1234)).body.payment).toMatchObject({ paid: 2500, refunded: 1240 })
   expect((await refund(1251)).body.payment).toMatchObject({ refunded: 2500 })
@@ -325,14 +335,20 @@ describe('The receipt of a form', () => {
       lines: [{ title: 'A course for Ada', total: 2500, cancelled: false }],
       total: 2500,
       taxes: [{ percent: 19, gross: 2500, amount: 399 }],
-      ...{ paid: 2500, refunds: [], dueLater: 0 },
+      paid: 2500,
+      refunds: [],
+      dueLater: 0,
     })
     await hosted.send('POST', `/operator/payments/${payment}/refunds`, {
-      ...{ body: { amount: 1000 }, key: crypto.randomUUID(), asOperator: true },
+      body: { amount: 1000 },
+      key: crypto.randomUUID(),
+      asOperator: true,
     })
     expect(await read(id)).toMatchObject({
       number: receipt.number,
-      ...{ total: 2500, paid: 2500, refunds: [{ amount: 1000, status: 'pending' }] },
+      total: 2500,
+      paid: 2500,
+      refunds: [{ amount: 1000, status: 'pending' }],
     })
   })
 
@@ -341,7 +357,8 @@ describe('The receipt of a form', () => {
     await simulate(await start(submission?.id), 'paid')
     await verify(submission?.payment?.id)
     expect((await read(submission?.id)).lines?.[0]?.title).toEqual({
-      ...{ en: 'Gift for Ada', de: 'Geschenk für Ada' },
+      en: 'Gift for Ada',
+      de: 'Geschenk für Ada',
     })
   })
 
@@ -353,7 +370,10 @@ describe('The receipt of a form', () => {
     await runJobs(15.1)
     await runJobs(20)
     expect(await read(submission?.id)).toMatchObject({
-      ...{ lines: [{ total: 2500, cancelled: true }], total: 0, taxes: [], paid: 2500 },
+      lines: [{ total: 2500, cancelled: true }],
+      total: 0,
+      taxes: [],
+      paid: 2500,
       refunds: [{ amount: 2500 }],
     })
   })

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
 
 const poll = {
-  ...{ id: 'poll', version: 1, title: 'Poll', pace: 'one' },
+  id: 'poll',
+  version: 1,
+  title: 'Poll',
+  pace: 'one',
   welcome: { title: 'Hello' },
   schema: { type: 'object', properties: { one: { type: 'string' }, two: { type: 'string' } } },
   ui: { two: { 'ui:title': { en: 'The second', de: 'Die zweite' } } },
@@ -30,7 +33,8 @@ test('The owner reads who started, which steps were reached, who completed and h
   for (const reached of [['one'], ['one', 'two'], ['one']]) await count({ reached })
   for (const completedInSeconds of [7, 50, 55]) await count({ completedInSeconds })
   expect(await readProgress()).toEqual({
-    ...{ started: 4, completed: 3 },
+    started: 4,
+    completed: 3,
     // The second of three is in the middle of the bucket from 45 to 60.
     medianSeconds: 49,
     steps: [

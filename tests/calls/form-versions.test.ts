@@ -6,12 +6,10 @@ import { ConfigurationError } from '#server/configuration/files.ts'
 import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
 
 const document = (version: number, properties: object, more: object = {}) => ({
-  ...{
-    id: 'poll',
-    version,
-    title: 'Poll',
-    schema: { type: 'object', additionalProperties: false, properties },
-  },
+  id: 'poll',
+  version,
+  title: 'Poll',
+  schema: { type: 'object', additionalProperties: false, properties },
   ...more,
 })
 const text = { type: 'string', maxLength: 100 }
@@ -71,7 +69,8 @@ describe('A version of a form', () => {
 
   test('that never existed is unknown', async () => {
     expect(await hosted.get('/surveys/poll?version=9')).toMatchObject({
-      ...{ status: 404, body: { code: 'form.version_unknown' } },
+      status: 404,
+      body: { code: 'form.version_unknown' },
     })
   })
 

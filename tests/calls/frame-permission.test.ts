@@ -26,7 +26,9 @@ const ask = (referer: string | undefined, relation = 'cross-site', host = 'book.
   server.app.inject({
     url: '/widget/appointment/maya/haircut',
     headers: {
-      ...{ host, 'sec-fetch-dest': 'iframe', 'sec-fetch-site': relation },
+      host,
+      'sec-fetch-dest': 'iframe',
+      'sec-fetch-site': relation,
       ...(referer === undefined ? {} : { referer }),
     },
   })
@@ -57,7 +59,9 @@ describe('In a frame', () => {
     const local = await openDemo()
     const app = await openApp({ store: local.store })
     const headers = {
-      ...{ host: 'localhost:3000', 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'same-site' },
+      host: 'localhost:3000',
+      'sec-fetch-dest': 'iframe',
+      'sec-fetch-site': 'same-site',
       referer: 'http://localhost:8080/',
     }
     const { statusCode } = await app.app.inject({ url: '/widget/appointment/maya/haircut', headers })

@@ -37,16 +37,23 @@ const guarded = {
 
 /** The calls with a proof, of which none may be forgotten. */
 const provenCalls = [
-  ...['addPasskey', 'checkImport', 'connectCalendar', 'emptyDemo', 'eraseContact', 'exportBookings'],
-  ...['exportBusinessData', 'exportContact', 'exportPayments', 'exportSubmissions', 'importBusiness'],
-  ...[
-    'invitePerson',
-    'listProviderCalendars',
-    'listWebhooks',
-    'putPerson',
-    'removePerson',
-    'withdrawInvitation',
-  ],
+  'addPasskey',
+  'checkImport',
+  'connectCalendar',
+  'emptyDemo',
+  'eraseContact',
+  'exportBookings',
+  'exportBusinessData',
+  'exportContact',
+  'exportPayments',
+  'exportSubmissions',
+  'importBusiness',
+  'invitePerson',
+  'listProviderCalendars',
+  'listWebhooks',
+  'putPerson',
+  'removePerson',
+  'withdrawInvitation',
 ]
 
 const rules = await loadRules()

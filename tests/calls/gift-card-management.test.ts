@@ -25,14 +25,21 @@ const list = (query = '') => world().getAsOperator(`/operator/gift-cards${query}
 
 describe('An operator', () => {
   test('finds a card by its code as people type it, with what has changed its balance', async () => {
-    const [code, booking] = [await buyCode(), await world().bookColor()]
+    const code = await buyCode()
+    const booking = await world().bookColor()
     await redeem(booking.payment?.id, code)
     expect(await find(code.toLowerCase().replaceAll('-', ' '))).toMatchObject({
       status: 200,
       body: {
         giftCard: {
-          ...{ code, state: 'empty', currency: 'EUR', value: 2500, balance: 0 },
-          ...{ provider: 'stripe', live: false, lastDay: '2029-11-23' },
+          code,
+          state: 'empty',
+          currency: 'EUR',
+          value: 2500,
+          balance: 0,
+          provider: 'stripe',
+          live: false,
+          lastDay: '2029-11-23',
           submission: expect.any(String),
           reference: expect.stringMatching(/^\w{8}$/),
         },
@@ -66,7 +73,8 @@ describe('An operator', () => {
   })
 
   test('voids a card: it cannot be redeemed, is not owed, and keeps its entries', async () => {
-    const [code, booking] = [await buyCode(), await world().bookColor()]
+    const code = await buyCode()
+    const booking = await world().bookColor()
     const id = await findId(code)
     const { body: before } = await find(code)
     const voided = await operate(`/gift-cards/${id}/void`, { reason: 'Stolen' })
@@ -123,7 +131,8 @@ describe('The data of a person', () => {
   })
 
   test('are erased without the card, but with the reason why it was voided', async () => {
-    const [code, other] = [await buyCode(), await buyCode()]
+    const code = await buyCode()
+    const other = await buyCode()
     await operate(`/gift-cards/${await findId(code)}/void`, { reason: 'Ada has lost it' })
     expect((await operate('/contacts/erase', { email })).status).toBe(200)
     const { body } = await find(code)
@@ -136,7 +145,8 @@ describe('The data of a person', () => {
 
 describe('A refund to a card', () => {
   test('renews one that ends soon to the midnight of the business, and no other', async () => {
-    const [code, booking] = [await buyCode(), await world().bookColor()]
+    const code = await buyCode()
+    const booking = await world().bookColor()
     await redeem(booking.payment?.id, code)
     await redeem(booking.payment?.id, await buyCode())
     expect(await world().read(booking.id)).toMatchObject({ status: 'scheduled' })

@@ -9,27 +9,57 @@ import { now, business as slug } from '#tests/support/orders.ts'
 import { englishWords } from '#tests/support/words.ts'
 
 const business: Business = {
-  ...{ slug, name: 'Harbor', timezone: 'Europe/Berlin', currency: 'EUR', defaultLocale: 'en' },
+  slug,
+  name: 'Harbor',
+  timezone: 'Europe/Berlin',
+  currency: 'EUR',
+  defaultLocale: 'en',
 }
 const submission: Submission = {
-  ...{ id: 's', kind: 'form', form: 'voucher', version: 1, status: 'complete', values: {}, scores: {} },
-  ...{ locale: 'en', startedAt: now, savedAt: now, erased: false },
+  id: 's',
+  kind: 'form',
+  form: 'voucher',
+  version: 1,
+  status: 'complete',
+  values: {},
+  scores: {},
+  locale: 'en',
+  startedAt: now,
+  savedAt: now,
+  erased: false,
   payment: {
-    ...{ id: 'p', status: 'paid', currency: 'EUR', due: 2500, paid: 2500, refunded: 0 },
+    id: 'p',
+    status: 'paid',
+    currency: 'EUR',
+    due: 2500,
+    paid: 2500,
+    refunded: 0,
     expiresAt: addMinutes(now, 15),
   },
 }
 const record: PaymentRecord = {
-  ...{ business: slug, id: 'p', reference: 'ABCDEFGH', ordinal: 1, provider: 'test', status: 'paid' },
+  business: slug,
+  id: 'p',
+  reference: 'ABCDEFGH',
+  ordinal: 1,
+  provider: 'test',
+  status: 'paid',
   isTest: true,
   subject: { kind: 'submission', submission: 's' },
-  ...{ due: { amount: 2500, currency: 'EUR' }, received: { amount: 2500, currency: 'EUR' } },
-  ...{ createdAt: now, refunds: [], redeemed: 0, returns: [] },
+  due: { amount: 2500, currency: 'EUR' },
+  received: { amount: 2500, currency: 'EUR' },
+  createdAt: now,
+  refunds: [],
+  redeemed: 0,
+  returns: [],
 }
 
 async function readTaxes(payment: object) {
   const document = {
-    ...{ id: 'voucher', version: 1, title: 'Voucher', schema: { type: 'object' } },
+    id: 'voucher',
+    version: 1,
+    title: 'Voucher',
+    schema: { type: 'object' },
     payment: { amount: 2500, tax: { percent: 19 }, ...payment },
   }
   const i18n = englishWords()

@@ -25,7 +25,8 @@ const sumBalances = async () =>
 const getSessionId = (body: unknown): string => String(Object(body).url).split('/').at(-1) ?? ''
 
 test('The open page is closed, the card pays, and another page asks for the rest', async () => {
-  const [code, visitor] = [await buyCode(), await world().orderColor()]
+  const code = await buyCode()
+  const visitor = await world().orderColor()
   expect((await readBooking(visitor)).payment).toMatchObject({ due: 3600, takesGiftCards: true })
   expect(await redeem(visitor, code)).toMatchObject({
     status: 200,
@@ -53,7 +54,8 @@ test('A code that cannot pay leaves the page open', async () => {
 })
 
 test('A page that was paid meanwhile confirms the booking, and the card keeps its value', async () => {
-  const [code, visitor] = [await buyCode(), await world().orderColor()]
+  const code = await buyCode()
+  const visitor = await world().orderColor()
   world().stripe.ledger.pay(visitor.session)
   expect(await redeem(visitor, code)).toMatchObject({ status: 409, body: { code: 'payment.not_due' } })
   expect(await readBooking(visitor)).toMatchObject({ status: 'scheduled', payment: { paid: 3600 } })
@@ -62,7 +64,8 @@ test('A page that was paid meanwhile confirms the booking, and the card keeps it
 })
 
 test('A payment at the bank is left alone', async () => {
-  const [code, visitor] = [await buyCode(), await world().orderColor()]
+  const code = await buyCode()
+  const visitor = await world().orderColor()
   world().stripe.ledger.startProcessing(visitor.session)
   expect(await redeem(visitor, code)).toMatchObject({ status: 409, body: { code: 'payment.not_due' } })
   expect(await readBooking(visitor)).toMatchObject({ payment: { status: 'processing', due: 3600 } })
@@ -76,7 +79,8 @@ test.each([
 ] as const)(
   'While the provider %s, the card pays nothing; afterwards, the same code does',
   async (_, failure) => {
-    const [code, visitor] = [await buyCode(), await world().orderColor()]
+    const code = await buyCode()
+    const visitor = await world().orderColor()
     world().stripe.failNext(failure)
     expect(await redeemOnce(visitor, code)).toMatchObject({
       status: 503,

@@ -130,7 +130,8 @@ const readPayment = async ({ id }: Booking) => (await world().read(id)).payment
 
 describe('A booking that a gift card pays in part', () => {
   test('asks for the rest, and the receipt tells both', async () => {
-    const [code, booking] = [await buyCode(), await order()]
+    const code = await buyCode()
+    const booking = await order()
     const redeemed = await redeem(booking.payment?.id ?? '', code.toLowerCase().replaceAll('-', ' '))
     expect(redeemed).toMatchObject({
       status: 200,
@@ -157,7 +158,8 @@ describe('A booking that a gift card pays in part', () => {
   })
 
   test('returns it to the card when its time is released', async () => {
-    const [code, booking] = [await buyCode(), await order()]
+    const code = await buyCode()
+    const booking = await order()
     await redeem(booking.payment?.id ?? '', code)
     world().passMinutes(16)
     await world().runJobs()
@@ -170,7 +172,8 @@ describe('A booking that a gift card pays in part', () => {
   })
 
   test('returns it to the card when the visitor gives up the time', async () => {
-    const [code, booking] = [await buyCode(), await order()]
+    const code = await buyCode()
+    const booking = await order()
     await redeem(booking.payment?.id ?? '', code)
     expect((await world().post(`/bookings/${booking.id}/cancel`, { onlyUnpaid: true })).status).toBe(200)
     expect(await sumBalances()).toBe(2500)
@@ -178,7 +181,8 @@ describe('A booking that a gift card pays in part', () => {
   })
 
   test('refunds the money first, and returns the rest to the card', async () => {
-    const [code, booking] = [await buyCode(), await order()]
+    const code = await buyCode()
+    const booking = await order()
     await redeem(booking.payment?.id ?? '', code)
     await pay(booking)
     const refundBooking = (amount: number) =>
@@ -243,7 +247,8 @@ describe('A gift card is refused', () => {
     ['when it has expired', "expires_at = '2020-01-01'", 'gift_card.expired'],
     ['in another currency', "currency = 'USD'", 'gift_card.currency'],
   ])('%s', async (name, change, problem) => {
-    const [code, booking] = [await buyCode(), await order()]
+    const code = await buyCode()
+    const booking = await order()
     if (change !== '') await world().query(`update gift_card set ${change}`)
     const typed =
       change !== ''
@@ -257,7 +262,9 @@ describe('A gift card is refused', () => {
   })
 
   test('when it is empty, and when nothing is awaited', async () => {
-    const [code, first, second] = [await buyCode(), await order(), await order('2026-12-02')]
+    const code = await buyCode()
+    const first = await order()
+    const second = await order('2026-12-02')
     await redeem(first.payment?.id ?? '', code)
     expect(await codeOf(second.payment?.id ?? '', code)).toEqual([409, 'gift_card.empty'])
     world().passMinutes(16)
@@ -266,21 +273,24 @@ describe('A gift card is refused', () => {
   })
 
   test('when too little would be left to pay, although it covers a part', async () => {
-    const [code, booking] = [await buyCode(), await order()]
+    const code = await buyCode()
+    const booking = await order()
     await world().query(`update payment set due = 40 where id = '${booking.payment?.id}'`)
     await world().query('update gift_card set balance = 30')
     expect(await codeOf(booking.payment?.id ?? '', code)).toEqual([409, 'gift_card.rest_too_small'])
   })
 
   test('when it was bought with a live key, and this is a test, or the other way round', async () => {
-    const [code, booking] = [await buyCode(), await order()]
+    const code = await buyCode()
+    const booking = await order()
     expect(await world().query('select live from gift_card')).toEqual([{ live: false }])
     await world().query('update gift_card set live = true')
     expect(await codeOf(booking.payment?.id ?? '', code)).toEqual([404, 'gift_card.unknown'])
   })
 
   test('when it was bought with money of the test provider, and this is real', async () => {
-    const [code, booking] = [await buyCode(), await order()]
+    const code = await buyCode()
+    const booking = await order()
     await world().query("update payment set provider = 'test' where id in (select payment from gift_card)")
     expect(await codeOf(booking.payment?.id ?? '', code)).toEqual([404, 'gift_card.unknown'])
   })

@@ -57,7 +57,10 @@ describe.each(texts)('$name', hostile => {
 
   test('in records is accepted, or rejected with its place', async () => {
     const { wrong, taken } = await fillRecords({
-      ...{ at, hostile, offset, step },
+      at,
+      hostile,
+      offset,
+      step,
       made: { ...records, definitions: rules.definitions },
     })
     expect(wrong).toEqual([])

@@ -4,7 +4,9 @@ import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
 
 const text = { type: 'string' }
 const lists = {
-  ...{ id: 'lists', version: 1, title: 'Lists' },
+  id: 'lists',
+  version: 1,
+  title: 'Lists',
   schema: {
     type: 'object',
     additionalProperties: false,
@@ -44,7 +46,9 @@ describe('An input with too many values', () => {
     const record = { hours: list(5000, () => 0) }
     const path = '/api/v1/operator/records/providers/maya'
     const { statusCode } = await hosted.app.inject({
-      ...{ method: 'PUT', url: path, payload: { record } },
+      method: 'PUT',
+      url: path,
+      payload: { record },
       headers: { authorization: 'Bearer token-of-the-operator' },
     })
     expect(statusCode).toBe(422)

@@ -21,12 +21,17 @@ const text = Object.fromEntries(
   localeCodes.map(locale => [locale, `A long sentence in ${locale}. `.padEnd(30, 'x').repeat(600)]),
 )
 const makePost = (slug: string) => ({
-  ...{ slug, title: 'Long', site: 'studio', date: '2026-11-01' },
+  slug,
+  title: 'Long',
+  site: 'studio',
+  date: '2026-11-01',
   blocks: [{ type: 'text', text }],
 })
 const send = (path: string, payload: object, { token = operatorToken, address = '192.0.2.1' } = {}) =>
   server.app.inject({
-    ...{ method: path === 'previews' ? 'POST' : 'PUT', url: `/api/v1/operator/${path}`, payload },
+    method: path === 'previews' ? 'POST' : 'PUT',
+    url: `/api/v1/operator/${path}`,
+    payload,
     remoteAddress: address,
     headers: token === '' ? {} : { authorization: `Bearer ${token}` },
   })
@@ -36,7 +41,8 @@ test('A post of 200 kB is written by a call as it was read', async () => {
   expect(JSON.stringify(record).length).toBeGreaterThan(190_000)
   expect((await send('records/posts/long', { record })).statusCode).toBe(200)
   const read = await server.app.inject({
-    ...{ url: '/api/v1/operator/records/posts/long', headers: { authorization: `Bearer ${operatorToken}` } },
+    url: '/api/v1/operator/records/posts/long',
+    headers: { authorization: `Bearer ${operatorToken}` },
   })
   expect(read.json()).toEqual({ record, version: expect.any(Number) })
   expect((await send('records/posts/long', read.json())).statusCode).toBe(200)

@@ -115,7 +115,9 @@ test('The operator reads the post, and a preview shows it', async () => {
   expect(record.json()).toMatchObject({ record: { slug: 'later' } })
   const changes = [{ kind: 'tags', key: 'hair', record: { slug: 'hair', title: 'Draft', site: 'journal' } }]
   const created = await server.app.inject({
-    ...{ method: 'POST', url: '/api/v1/operator/previews', payload: { site: 'journal', changes } },
+    method: 'POST',
+    url: '/api/v1/operator/previews',
+    payload: { site: 'journal', changes },
     headers: { host: 'harbor.example.org', ...asOperator },
   })
   const base = `/v2/preview/${created.json().preview.id}`

@@ -83,7 +83,10 @@ describe('The cache of link previews', () => {
     }
     const cache = createLinkPreviewCache({ draw, maxWaiting: 2 })
     const get = (title: string) => cache.get(title, { ...preview, title })
-    const [a, again, b, c] = [get('a'), get('a'), get('b'), get('c')]
+    const a = get('a')
+    const again = get('a')
+    const b = get('b')
+    const c = get('c')
     expect(await c).toBeUndefined()
     expect(drawing).toEqual(['a'])
     release.shift()?.()

@@ -57,7 +57,8 @@ async function listen(cookie: string) {
 
 test('Everybody hears what changes at their business, staff without its name, editors only of records', async () => {
   const { cookie, person } = await signIn('manager')
-  const [manager, staff] = [await listen(cookie), await listen((await signIn('staff', 'maya')).cookie)]
+  const manager = await listen(cookie)
+  const staff = await listen((await signIn('staff', 'maya')).cookie)
   const editor = await listen((await signIn('editor')).cookie)
   // Nobody hears of the neighbours.
   for (const other of street.others) await other.booking()

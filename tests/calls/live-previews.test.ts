@@ -24,9 +24,14 @@ afterAll(() => street.close())
 const maya = { slug: 'maya', timezone: 'Europe/Berlin', services: 'all', hours: { monday: ['09:00-17:00'] } }
 const previewMaya = (replaces?: string, business = 'alder') =>
   send({
-    ...{ method: 'POST', path: '/operator/records/providers/maya/preview', business, cookie },
+    method: 'POST',
+    path: '/operator/records/providers/maya/preview',
+    business,
+    cookie,
     body: {
-      ...{ kind: 'providers', key: 'maya', record: { ...maya, name: 'Typed' } },
+      kind: 'providers',
+      key: 'maya',
+      record: { ...maya, name: 'Typed' },
       ...(replaces === undefined ? {} : { replaces }),
     },
   })

@@ -26,7 +26,8 @@ beforeAll(async () => {
   street = await openStreet({
     environment: { LOG_LEVEL: 'trace' },
     logStream: output.logStream,
-    ...{ tracing, onConnect: tracing.traceStatements },
+    tracing,
+    onConnect: tracing.traceStatements,
     wrapStore: store => ({
       ...store,
       ...failing(store, ['bookings', 'waitlist', 'linkRequests', 'content', 'previews', 'payments']),

@@ -38,8 +38,12 @@ beforeAll(async () => {
   hosted = await openHosted(
     {},
     {
-      ...{ SMTP_URL: mail.url, OUTGOING_ALLOW_PRIVATE: 'on', LOG_LEVEL: 'trace' },
-      ...{ PAYMENT_PROVIDER: 'stripe', STRIPE_SECRET_KEY: 'sk_test_canary', STRIPE_API_BASE: echo.url },
+      SMTP_URL: mail.url,
+      OUTGOING_ALLOW_PRIVATE: 'on',
+      LOG_LEVEL: 'trace',
+      PAYMENT_PROVIDER: 'stripe',
+      STRIPE_SECRET_KEY: 'sk_test_canary',
+      STRIPE_API_BASE: echo.url,
     },
     { webhooks: [{ name: 'crm', url: `${echo.url}/hook` }] },
   )

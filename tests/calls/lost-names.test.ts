@@ -29,7 +29,8 @@ const makePage = (...blocks: readonly { readonly type: string }[]): ContentRecor
 
 const ask = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) => {
   const response = await server.app.inject({
-    ...{ method, url: `/api/v1/operator/${path}` },
+    method,
+    url: `/api/v1/operator/${path}`,
     headers: { authorization: `Bearer ${operatorToken}`, host: 'harbor.example.org' },
     ...(payload ? { payload } : {}),
   })

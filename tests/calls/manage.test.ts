@@ -154,7 +154,9 @@ describe('Rescheduling', () => {
 
   test('one appointment of a cart leaves the others in place; rescheduling all keeps their distance', async () => {
     const { id } = await book(haircut('2026-12-01T09:00:00+01:00'), {
-      ...{ service: 'consultation', provider: 'ines', start: '2026-12-01T10:00:00+01:00' },
+      service: 'consultation',
+      provider: 'ines',
+      start: '2026-12-01T10:00:00+01:00',
       location: 'video',
     })
     const times = (booking: Booking) => booking.appointments.map(({ start }) => start.slice(8, 16))

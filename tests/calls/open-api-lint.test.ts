@@ -11,7 +11,9 @@ test('/api/v1/openapi.json passes the recommended rules without errors and warni
   const findings = await lintFromString({ source: body, absoluteRef: 'openapi.json', config })
   expect(
     findings.map(({ severity, ruleId, message, location: [place] }) => ({
-      ...{ severity, ruleId, message },
+      severity,
+      ruleId,
+      message,
       pointer: place && 'pointer' in place ? place.pointer : undefined,
     })),
   ).toEqual([])

@@ -118,7 +118,8 @@ test.each([
   ['that is away', () => Promise.reject(new Error('away'))],
   ['that does not answer', () => new Promise<never>(() => {})],
 ])('/metrics has everything else without a database %s', async (_, readBacklog) => {
-  const [app, metrics] = [fastify(), createMetrics()]
+  const app = fastify()
+  const metrics = createMetrics()
   metrics.watch({
     readBacklog,
     readJobs: readBacklog,

@@ -61,7 +61,9 @@ test('The console learns where visitors find the pages', async () => {
 test('Installations on ports of one host keep their sessions apart, and a session from before the port was named holds', async () => {
   const signOut = async (cookie: string) => {
     const { headers } = await own.inject({
-      ...{ method: 'POST', url: '/api/v1/operator/sign-out', payload: {} },
+      method: 'POST',
+      url: '/api/v1/operator/sign-out',
+      payload: {},
       headers: { host: desk, 'sec-fetch-site': 'same-origin', cookie },
     })
     return [headers['set-cookie']].flat().map(set => String(set).split(';', 1)[0])

@@ -32,7 +32,8 @@ const review = {
     stars: { 'ui:title': { en: 'Stars', de: 'Sterne' } },
     recommend: { 'ui:widget': 'nps' },
     parts: {
-      ...{ 'ui:field': 'matrix', 'ui:title': 'Parts' },
+      'ui:field': 'matrix',
+      'ui:title': 'Parts',
       food: { 'ui:title': 'Food', 'ui:enumNames': { good: 'Tasty' } },
       room: { 'ui:enumNames': { good: 'Quiet' } },
     },
@@ -77,13 +78,19 @@ test('The list is paginated, latest first, without repeating a submission', asyn
   }
   expect(seen).toEqual(ids.sort().reverse())
   expect((await read('submissions?form=other')).body).toEqual({
-    ...{ submissions: [], next: null, consentTexts: [] },
+    submissions: [],
+    next: null,
+    consentTexts: [],
   })
 })
 
 test('The CSV table has one column per answer, and cells cannot be formulas', async () => {
   await answer({
-    ...{ stars: 5, parts: { food: 'good' }, tags: ['calm', 'near'], order: ['c', 'a', 'b'], again: true },
+    stars: 5,
+    parts: { food: 'good' },
+    tags: ['calm', 'near'],
+    order: ['c', 'a', 'b'],
+    again: true,
     words: '=HYPERLINK("http://x","y")',
   })
   const { headers, text } = await read('submissions.csv?kind=survey&form=review')
@@ -120,18 +127,16 @@ test('CSV columns are named after the questions, or after the properties on requ
   }
   expect(await header('&locale=de')).toContain('Zuhause › Words')
   expect(await header('&header=names')).toEqual([
-    ...[
-      'stars',
-      'recommend',
-      'parts.food',
-      'parts.room',
-      'order',
-      'again',
-      'tags',
-      'email',
-      'home.words',
-      'words',
-    ],
+    'stars',
+    'recommend',
+    'parts.food',
+    'parts.room',
+    'order',
+    'again',
+    'tags',
+    'email',
+    'home.words',
+    'words',
   ])
 })
 
@@ -160,18 +165,32 @@ test('The summary counts, averages and ranks', async () => {
   const { status, body } = await read('summary?kind=survey&form=review')
   expect(status).toBe(200)
   expect(body).toMatchObject({
-    ...{ kind: 'survey', form: 'review', version: null, complete: 3, partial: 1, scores: [] },
+    kind: 'survey',
+    form: 'review',
+    version: null,
+    complete: 3,
+    partial: 1,
+    scores: [],
     days: [{ date: '2026-11-23', complete: 3, partial: 1 }],
   })
   const question = (name: string) =>
     Object.values(body.questions ?? {}).find(one => String(one.name) === name)
   expect(question('stars')).toEqual({
-    ...{ name: 'stars', type: 'number', title: { en: 'Stars', de: 'Sterne' }, answered: 4 },
-    ...{ average: 3, median: 3, minimum: 1, maximum: 5 },
+    name: 'stars',
+    type: 'number',
+    title: { en: 'Stars', de: 'Sterne' },
+    answered: 4,
+    average: 3,
+    median: 3,
+    minimum: 1,
+    maximum: 5,
     choices: [1, 2, 3, 4, 5].map(value => ({ value, count: value === 3 ? 0 : 1 })),
   })
   expect(question('recommend')).toMatchObject({
-    ...{ type: 'nps', answered: 3, average: 7, median: 8 },
+    type: 'nps',
+    answered: 3,
+    average: 7,
+    median: 8,
     nps: { promoters: 1, passives: 1, detractors: 1, score: 0 },
   })
   expect(question('parts')).toMatchObject({
@@ -201,13 +220,11 @@ test('The summary counts, averages and ranks', async () => {
     { value: 'c', average: 3 },
   ])
   expect(question('again')).toMatchObject({
-    ...{
-      answered: 1,
-      choices: [
-        { value: true, count: 1 },
-        { value: false, count: 0 },
-      ],
-    },
+    answered: 1,
+    choices: [
+      { value: true, count: 1 },
+      { value: false, count: 0 },
+    ],
   })
   expect(question('tags')?.choices).toEqual([
     { value: 'calm', count: 0 },
@@ -248,7 +265,11 @@ describe('A person', () => {
       return jobs
         .find(({ name }) => name === 'apply retention')
         ?.run({
-          ...{ ...store, directories, paymentJobs, clock, updateSearchIndex: async () => {} },
+          ...store,
+          directories,
+          paymentJobs,
+          clock,
+          updateSearchIndex: async () => {},
           waitlistJobs: createWaitlistJobs({ ...store, directories, clock }),
         })
     }

@@ -112,7 +112,9 @@ describe('A requested booking', () => {
 describe('Bookings', () => {
   test('are listed by start, with pagination and filters', async () => {
     const haircut = (day: string, provider: string) => ({
-      ...{ service: 'haircut', provider, start: `2026-12-${day}T14:00:00+01:00` },
+      service: 'haircut',
+      provider,
+      start: `2026-12-${day}T14:00:00+01:00`,
     })
     for (const item of [haircut('03', 'maya'), haircut('01', 'leo'), haircut('02', 'maya')])
       expectAnswer(await engine.ask('createBooking', orderFor([item])))

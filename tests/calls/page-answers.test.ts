@@ -118,7 +118,8 @@ describe('The site icon is missing', () => {
     const before = server.rendered.length
     for (const method of ['GET', 'HEAD'] as const) {
       const { statusCode, headers, body } = await server.app.inject({
-        ...{ method, url },
+        method,
+        url,
         headers: { 'accept-language': 'de', accept: 'text/html' },
       })
       expect([statusCode, body]).toEqual([404, method === 'GET' ? 'Not found' : ''])

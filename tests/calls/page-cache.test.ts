@@ -12,7 +12,10 @@ import type { Demo } from '#tests/support/demo.ts'
 import { pageServers } from '#tests/support/page-servers.ts'
 
 const page = (text: string, more: Partial<CachedPage> = {}): CachedPage => ({
-  ...{ status: 200, askedSearch: '', body: createPageBody([text]), personal: false },
+  status: 200,
+  askedSearch: '',
+  body: createPageBody([text]),
+  personal: false,
   ...more,
 })
 

@@ -197,7 +197,8 @@ describe('Hosts with their own languages', () => {
     servers.set(trust, made)
     return made
   }
-  const [german, shop] = ['de.example.test', 'shop.example.test']
+  const german = 'de.example.test'
+  const shop = 'shop.example.test'
   const french = { 'accept-language': 'fr', cookie: 'i18n_redirected=fr' }
   const spoofed = { 'x-forwarded-host': german }
   const table: [string, string, Record<string, string>, string][] = [

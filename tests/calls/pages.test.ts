@@ -220,7 +220,9 @@ test('A program that asks for a page that does not exist gets 404 as a problem',
     expect(response.statusCode).toBe(404)
     expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8')
     expect(response.json()).toMatchObject({
-      ...{ status: 404, code: 'route.not_found', type: '/problems/route.not_found' },
+      status: 404,
+      code: 'route.not_found',
+      type: '/problems/route.not_found',
       title: `Page Not Found: ${url}`,
     })
   }
@@ -368,7 +370,8 @@ describe('Rendering', () => {
 
   test('also happens for HEAD, which returns the headers of GET without the body', async () => {
     const { app } = await serverWith()
-    const [head, full] = [await app.inject({ method: 'HEAD', url: '/' }), await app.inject('/')]
+    const head = await app.inject({ method: 'HEAD', url: '/' })
+    const full = await app.inject('/')
     expect([head.statusCode, head.body]).toEqual([200, ''])
     expect(head.headers['content-type']).toBe(full.headers['content-type'])
     expect(head.headers['content-length']).toBe(full.headers['content-length'])
@@ -384,13 +387,11 @@ test('Pages of the same machine may embed an installation that is asked for as l
 
 test('Embedding sites stored before validation existed break neither page nor policy', async () => {
   const embedHosts = [
-    ...[
-      'https://a.example; script-src *',
-      'https://b.example\r\nX-Evil: 1',
-      '日本.example',
-      '*',
-      'https://*.c.example',
-    ],
+    'https://a.example; script-src *',
+    'https://b.example\r\nX-Evil: 1',
+    '日本.example',
+    '*',
+    'https://*.c.example',
   ]
   const old = await openDemo(records => ({ ...records, business: { ...records.business, embedHosts } }))
   const server = await open({ store: old.store })

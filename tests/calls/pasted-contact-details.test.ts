@@ -33,7 +33,8 @@ const clean = {
 
 const send = (method: 'POST' | 'PUT' | 'GET', url: string, payload?: object) =>
   server.app.inject({
-    ...{ method, url: `/api/v1${url}` },
+    method,
+    url: `/api/v1${url}`,
     ...(payload === undefined ? {} : { payload }),
     headers: {
       ...(method === 'GET' ? {} : { 'idempotency-key': crypto.randomUUID() }),
@@ -129,13 +130,17 @@ test('submitForm stores answers clean, by formats and by the former pattern of n
   const stored = await send('GET', `/operator/submissions/${id}`)
   expect(JSON.stringify(stored.json())).toContain('555-123-4567 ext. 12')
   expect(stored.json().submission?.values ?? stored.json().values).toMatchObject({
-    ...{ firstName: 'Ada', lastName: 'Lovelace', email: 'Ada@example.com' },
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    email: 'Ada@example.com',
   })
 })
 
 test('A form posted without JavaScript stores the same', async () => {
   const form = {
-    ...{ id: 'pasted', version: 1, title: 'Pasted' },
+    id: 'pasted',
+    version: 1,
+    title: 'Pasted',
     schema: {
       type: 'object',
       additionalProperties: false,
@@ -152,14 +157,20 @@ test('A form posted without JavaScript stores the same', async () => {
   const { body } = await hosted.get('/forms/pasted')
   hosted.setTime(demoNow)
   const fields = {
-    ...{ '.stamp': String(body.stamp), '.version': String(body.version) },
-    ...{ firstName: pasted.firstName, phone: pasted.phone, email: '<post@example.com>' },
+    '.stamp': String(body.stamp),
+    '.version': String(body.version),
+    firstName: pasted.firstName,
+    phone: pasted.phone,
+    email: '<post@example.com>',
   }
   const response = await hosted.app.inject({
-    ...{ method: 'POST', url: '/widget/form/pasted' },
+    method: 'POST',
+    url: '/widget/form/pasted',
     headers: {
-      ...{ 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
-      ...{ host: 'book.example', origin: 'http://book.example' },
+      'content-type': 'application/x-www-form-urlencoded',
+      'sec-fetch-site': 'same-origin',
+      host: 'book.example',
+      origin: 'http://book.example',
     },
     payload: new URLSearchParams(fields).toString(),
   })

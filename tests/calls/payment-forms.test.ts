@@ -42,7 +42,8 @@ async function book(at = '/api/v1'): Promise<Booking> {
     payload: {
       items: [{ service: 'color', provider: 'maya', start: slots.days[booked++].slots[0].start }],
       contact: { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.com', consent: true },
-      ...{ timezone: 'Europe/Berlin', locale: 'en' },
+      timezone: 'Europe/Berlin',
+      locale: 'en',
     },
   })
   return response.json().booking
@@ -52,7 +53,9 @@ const preview = 'draft-1'
 const bookInPreview = () => book(`/api/v1/previews/${preview}`)
 const post = (fields: Record<string, string>, headers = {}, url = '/payments/start') =>
   app.app.inject({
-    ...{ method: 'POST', url, payload: new URLSearchParams(fields).toString() },
+    method: 'POST',
+    url,
+    payload: new URLSearchParams(fields).toString(),
     headers: { host, 'content-type': 'application/x-www-form-urlencoded', ...headers },
   })
 
@@ -195,7 +198,9 @@ describe('The form that gives up the time', () => {
     const [, url = ''] = /url=([^"]*)"/.exec((await post({ booking: id })).body) ?? []
     await app.appContext.checkoutSimulator?.simulate(url.split('/').at(-1) ?? '', 'paid')
     await app.app.inject({
-      ...{ method: 'POST', url: '/api/v1/payments/verify', headers: { host } },
+      method: 'POST',
+      url: '/api/v1/payments/verify',
+      headers: { host },
       payload: { payment: payment?.id },
     })
     expect((await release({ booking: id })).statusCode).toBe(303)

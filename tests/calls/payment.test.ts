@@ -21,8 +21,13 @@ describe('A booking with a deposit', () => {
     expect(booking).toMatchObject({
       status: 'awaiting-payment',
       payment: {
-        ...{ id: expect.stringMatching(/^\w{22}$/), status: 'open', currency: 'EUR', paid: 0, refunded: 0 },
-        ...{ due: booking.price?.dueNow, expiresAt: '2026-11-20T12:15:00+01:00' },
+        id: expect.stringMatching(/^\w{22}$/),
+        status: 'open',
+        currency: 'EUR',
+        paid: 0,
+        refunded: 0,
+        due: booking.price?.dueNow,
+        expiresAt: '2026-11-20T12:15:00+01:00',
       },
     })
     expect(await read(booking)).toEqual(booking)

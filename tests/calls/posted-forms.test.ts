@@ -93,7 +93,10 @@ describe('A posted form', () => {
       'no-store',
     ])
     expect(row).toMatchObject({
-      ...{ kind: 'form', form: 'enquiry', version: 3, locale: 'en' },
+      kind: 'form',
+      form: 'enquiry',
+      version: 3,
+      locale: 'en',
       answers: { name: 'Ada', seats: 6, lunch: true, website: 'https://ada.example', days: ['mon', 'tue'] },
     })
   })
@@ -171,7 +174,9 @@ describe('A posted form', () => {
     form.append('name', new File(['x'], 'x.txt'))
     const encoded = new Response(form)
     const { statusCode } = await hosted.app.inject({
-      ...{ method: 'POST', url: path, payload: Buffer.from(await encoded.arrayBuffer()) },
+      method: 'POST',
+      url: path,
+      payload: Buffer.from(await encoded.arrayBuffer()),
       headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
     })
     expect([statusCode, await stored()]).toMatchObject([303, [{ answers: { name: 'Ada' } }]])

@@ -24,7 +24,9 @@ const open = async (url: string) => {
 }
 const ask = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) => {
   const response = await server.app.inject({
-    ...{ method, url: `/api/v1/${path}`, headers: { authorization: `Bearer ${operatorToken}` } },
+    method,
+    url: `/api/v1/${path}`,
+    headers: { authorization: `Bearer ${operatorToken}` },
     ...(payload ? { payload } : {}),
   })
   return { status: response.statusCode, body: response.payload === '' ? {} : JSON.parse(response.payload) }
@@ -71,7 +73,8 @@ describe('A preview of files', () => {
     server.setTime(demoNow)
     const values = { question: 'Do you cut the hair of dogs?', petName: 'Rex' }
     const response = await server.app.inject({
-      ...{ method: 'POST', url: `/api/v1/previews/${id}/forms/1/submissions` },
+      method: 'POST',
+      url: `/api/v1/previews/${id}/forms/1/submissions`,
       headers: { 'idempotency-key': crypto.randomUUID() },
       payload: { version: form.version, stamp: form.stamp, locale: 'en', values },
     })
@@ -234,10 +237,8 @@ describe('Publishing files', () => {
   test('fails, and changes nothing, if one of the files has changed since', async () => {
     const business = (await ask('GET', 'operator/records/business/harbor')).body.record
     const changes = [{ kind: 'business', key: 'harbor', record: { ...business, name: 'Never' } }]
-    const [first, second] = [
-      await createId([await withField('First')]),
-      await createId([await withField('Second')], { changes }),
-    ]
+    const first = await createId([await withField('First')])
+    const second = await createId([await withField('Second')], { changes })
     expect((await publish(first)).status).toBe(200)
     const { status, body } = await publish(second)
     expect([status, body.code, body.params]).toEqual([409, 'preview.outdated', { record: formFile }])

@@ -55,8 +55,11 @@ describe('A booking in a preview', () => {
   const isFree = async (start: string, visit = preview) => {
     const { named } = street.own
     const query = new URLSearchParams({
-      ...{ service: named('haircut'), provider: named('maya'), timezone: 'Europe/Berlin' },
-      ...{ from: start.slice(0, 10), to: start.slice(0, 10) },
+      service: named('haircut'),
+      provider: named('maya'),
+      timezone: 'Europe/Berlin',
+      from: start.slice(0, 10),
+      to: start.slice(0, 10),
     })
     return (await get(`/slots?${query}`, visit)).text.includes(`"start":"${start}"`)
   }
@@ -118,11 +121,15 @@ describe('A booking in a preview', () => {
     }
     const book = (prefix: string) =>
       street.send(street.own.host, {
-        ...{ method: 'POST', path: `${prefix}/bookings`, key: crypto.randomUUID() },
+        method: 'POST',
+        path: `${prefix}/bookings`,
+        key: crypto.randomUUID(),
         body: {
           items: [{ service, provider: 'any', start }],
           contact: { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', consent: true },
-          ...{ timezone: 'Europe/Berlin', locale: 'en', termsAccepted: true },
+          timezone: 'Europe/Berlin',
+          locale: 'en',
+          termsAccepted: true,
         },
       })
     const prefix = `/previews/${preview.id}`
@@ -177,7 +184,9 @@ test('With Stripe, a preview has the test provider all the same', async () => {
   const withStripe = await openApp({ store: street.demo.store, environment })
   const { id } = await preview.visitor.payableBooking()
   const response = await withStripe.app.inject({
-    ...{ method: 'POST', url: `/api/v1/previews/${preview.id}/bookings/${id}/payment`, payload: {} },
+    method: 'POST',
+    url: `/api/v1/previews/${preview.id}/bookings/${id}/payment`,
+    payload: {},
     headers: { host: street.own.host },
   })
   const { pathname } = new URL(response.json().url)

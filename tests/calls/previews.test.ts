@@ -218,7 +218,8 @@ describe('A preview', () => {
   })
 
   test('has an id of 128 random bits', async () => {
-    const [first, second] = [await createId([renamed]), await createId([renamed])]
+    const first = await createId([renamed])
+    const second = await createId([renamed])
     expect(first).toMatch(/^[0-9A-Za-z]{22}$/)
     expect(second).not.toBe(first)
   })

@@ -54,7 +54,10 @@ interface Post {
 
 const post = (path: string, payload: object, { from, app = server, key, token }: Post) =>
   app.app.inject({
-    ...{ method: 'POST', url: `/api/v1${path}`, payload, remoteAddress: from },
+    method: 'POST',
+    url: `/api/v1${path}`,
+    payload,
+    remoteAddress: from,
     headers: {
       'idempotency-key': key ?? crypto.randomUUID(),
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
@@ -64,8 +67,14 @@ const post = (path: string, payload: object, { from, app = server, key, token }:
 /** A wish for the waitlist, which no page goes before. */
 let wishes = 0
 const wish = (parts: object = {}) => ({
-  ...{ service: 'haircut', from: '2026-12-01', to: '2026-12-02', part: 'any', locale: 'en' },
-  ...{ firstName: 'Ada', lastName: 'Lovelace', email: `ada${++wishes}@example.org` },
+  service: 'haircut',
+  from: '2026-12-01',
+  to: '2026-12-02',
+  part: 'any',
+  locale: 'en',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: `ada${++wishes}@example.org`,
   ...parts,
 })
 const join = (send: Post, parts?: object) => post('/waitlist', wish(parts), send)
@@ -272,7 +281,9 @@ test('A form that is posted without scripts is shown again, with what was entere
   const from = newAddress()
   const send = (question: string) =>
     server.app.inject({
-      ...{ method: 'POST', url: '/widget/form/1', remoteAddress: from },
+      method: 'POST',
+      url: '/widget/form/1',
+      remoteAddress: from,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: new URLSearchParams({ question, '.stamp': form.stamp, '.version': form.version }).toString(),
     })

@@ -25,7 +25,8 @@ async function book(start: string, provider = 'maya') {
     body: {
       items: [{ service: 'haircut', provider, start }],
       contact: { firstName: 'Ada', lastName: 'Feed', email: 'ada@example.org', consent: true },
-      ...{ timezone: 'Europe/Berlin', locale: 'en' },
+      timezone: 'Europe/Berlin',
+      locale: 'en',
     },
   })
   expect(status, JSON.stringify(body)).toBe(201)
@@ -88,7 +89,9 @@ test('Only its secret opens it; a new version of the secret closes the old addre
   const key = '/operator/records/providers/maya'
   const { body } = await hosted.get(key, true)
   await hosted.app.inject({
-    ...{ method: 'PUT', url: `/api/v1${key}`, headers: { authorization: 'Bearer token-of-the-operator' } },
+    method: 'PUT',
+    url: `/api/v1${key}`,
+    headers: { authorization: 'Bearer token-of-the-operator' },
     payload: { record: { ...body.record, calendarSecretVersion: 2 } },
   })
   expect((await hosted.get(path)).status).toBe(404)

@@ -14,7 +14,9 @@ const engine = setUpEngine(({ services }) => ({
 
 const operator = { client: { isOperator: true } }
 const coaching = {
-  ...{ service: 'coaching', provider: 'ines', location: 'video' as const },
+  service: 'coaching',
+  provider: 'ines',
+  location: 'video' as const,
   start: '2026-12-01T10:00:00+01:00',
 }
 const weekly = { ...coaching, repeat: { every: 'week', count: 4 } } as const
@@ -42,7 +44,8 @@ describe('What a cancellation by the business would return is', () => {
     engine.setClock('2026-12-16T10:00:00+01:00')
     expect(await quote({ ids: [booking.id] })).toEqual({ refunds: euros(7000), paidAtVisit: [] })
     expect(await quote({ ids: [booking.id], appointment: 0 })).toEqual({
-      ...{ refunds: euros(7000), paidAtVisit: [] },
+      refunds: euros(7000),
+      paidAtVisit: [],
     })
     expect(await cancelAll(booking)).toBe(7000)
     expect(await quote({ ids: [booking.id], appointment: 3 })).toEqual({ refunds: [], paidAtVisit: [] })

@@ -54,7 +54,8 @@ const secondsIn = ({ headers }: Answer): number => Number(headers['retry-after']
 const nowhere = '2026-12-01T03:00:00+01:00'
 const book = (email: string, sending: Sending) =>
   hosted.send('POST', '/bookings', {
-    ...{ key: crypto.randomUUID(), ...sending },
+    key: crypto.randomUUID(),
+    ...sending,
     body: orderFor([{ service: 'haircut', provider: 'maya', start: nowhere }], {
       contact: { firstName: 'Ada', lastName: 'Lovelace', email, consent: true },
     }),
@@ -132,7 +133,8 @@ describe('One address', () => {
   test('is limited in looking at invitations', () =>
     over('invitationViews', (index, from) =>
       hosted.send('POST', '/operator/invitations/open', {
-        ...{ from, headers: { host: 'book.example', 'sec-fetch-site': 'same-origin' } },
+        from,
+        headers: { host: 'book.example', 'sec-fetch-site': 'same-origin' },
         body: { token: `guess${index}` },
       }),
     ))

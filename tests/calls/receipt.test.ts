@@ -88,8 +88,12 @@ describe('A receipt', () => {
     const booking = await bookAndPay(color)
     await cancel(booking)
     expect(await getReceipt(booking)).toMatchObject({
-      ...{ lines: [{ total: 12_000, cancelled: true }], total: 0, taxes: [], dueLater: 0 },
-      ...{ paid: booking.payment?.paid, refunds: [{ amount: booking.payment?.paid }] },
+      lines: [{ total: 12_000, cancelled: true }],
+      total: 0,
+      taxes: [],
+      dueLater: 0,
+      paid: booking.payment?.paid,
+      refunds: [{ amount: booking.payment?.paid }],
     })
   })
 
@@ -140,13 +144,15 @@ describe('An export', () => {
       return Object.fromEntries(header.map((name, index) => [name, row[index]]))
     })
     expect(paid).toMatchObject({
-      ...{
-        receipt: `${booking.reference}-1`,
-        reference: booking.reference,
-        status: 'paid',
-        provider: 'test',
-      },
-      ...{ currency: 'EUR', due: '11600', paid: '11600', refunded: '8000', for: 'booking' },
+      receipt: `${booking.reference}-1`,
+      reference: booking.reference,
+      status: 'paid',
+      provider: 'test',
+      currency: 'EUR',
+      due: '11600',
+      paid: '11600',
+      refunded: '8000',
+      for: 'booking',
       refunds: expect.stringMatching(/^2026-11-\S+\+01:00 8000 cancelled pending$/),
       paidAt: expect.stringMatching(/^2026-11-/),
     })

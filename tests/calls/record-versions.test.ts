@@ -16,7 +16,9 @@ type Document = Readonly<Record<string, unknown>>
 
 async function ask(method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, body?: object) {
   const response = await hosted.app.inject({
-    ...{ method, url: `/api/v1/operator${path}`, headers: { authorization: `Bearer ${operatorToken}` } },
+    method,
+    url: `/api/v1/operator${path}`,
+    headers: { authorization: `Bearer ${operatorToken}` },
     ...(body === undefined ? {} : { payload: body }),
   })
   const answer: Json = response.json()
@@ -58,7 +60,8 @@ describe('A write with the version that it was made from', () => {
     expect(yours).toMatchObject({
       status: 409,
       answer: {
-        ...{ code: 'record.changed', params: { version: theirs.answer.version } },
+        code: 'record.changed',
+        params: { version: theirs.answer.version },
         errors: expect.arrayContaining([
           {
             pointer: '/record/title/en',
@@ -202,7 +205,9 @@ describe('The audit', () => {
     const page = await list('kind=providers&key=ines&author=token&limit=1')
     expect(Object.values(page.entries ?? {})).toMatchObject([
       {
-        ...{ author: 'token', action: 'putRecord', subject: { kind: 'providers', key: 'ines' } },
+        author: 'token',
+        action: 'putRecord',
+        subject: { kind: 'providers', key: 'ines' },
         patch: [{ op: 'remove', path: '/timeOff' }],
       },
     ])

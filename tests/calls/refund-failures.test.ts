@@ -39,7 +39,10 @@ test('A refund that Stripe refuses is abandoned and not counted', async () => {
   const intent = world().stripe.ledger.getSession(visitor.session).payment_intent ?? ''
   // The operator has already refunded it on Stripe's own pages.
   world().stripe.ledger.insertRefund({
-    ...{ payment_intent: intent, amount: visitor.due, metadata: {}, status: 'succeeded' },
+    payment_intent: intent,
+    amount: visitor.due,
+    metadata: {},
+    status: 'succeeded',
   })
   expect(await world().cancel(visitor)).toBe(200)
   expect((await world().read(visitor.booking.id)).payment?.refunded).toBe(visitor.due)
@@ -192,8 +195,15 @@ test('A page that Stripe could not close at the cancellation is closed by the jo
 })
 
 const sentRefund: Refund = {
-  ...{ business: 'harbor', id: 'r1', payment: 'p1', provider: 'stripe', checkout: 'c1', attempts: 1 },
-  ...{ money: { amount: 3600, currency: 'EUR' }, status: 'pending', createdAt: demoNow },
+  business: 'harbor',
+  id: 'r1',
+  payment: 'p1',
+  provider: 'stripe',
+  checkout: 'c1',
+  attempts: 1,
+  money: { amount: 3600, currency: 'EUR' },
+  status: 'pending',
+  createdAt: demoNow,
 }
 
 test.each([
@@ -261,7 +271,8 @@ test.each([
     const executor = createRefundExecutor({
       payments: { reportRefund, findRefund: async () => refund },
       provider: {
-        ...{ id: 'stripe', findRefund: async () => ({ id: 're_1', status }) },
+        id: 'stripe',
+        findRefund: async () => ({ id: 're_1', status }),
         refund: () => expect.unreachable('It moves money.'),
       },
       clock: () => demoNow,

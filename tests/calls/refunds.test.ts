@@ -136,7 +136,11 @@ describe('The business', () => {
     expect(await engine.takenMoney()).toBe(0)
     const { status, history } = expectAnswer(await engine.ask('getBooking', { id: booking.id }))
     expect([status, ...history.map(({ what }) => what)]).toEqual([
-      ...['scheduled', 'created', 'paid', 'refunded', 'refunded'],
+      'scheduled',
+      'created',
+      'paid',
+      'refunded',
+      'refunded',
     ])
   })
 
@@ -161,7 +165,9 @@ test.each([
     const { booking } = expectAnswer(await engine.ask('createBooking', orderFor([item])))
     const { url = '' } = expectAnswer(await engine.ask('startPayment', { id: booking.id }))
     await engine.replaceRecords(({ services }) => ({
-      ...{ groups: [], serviceMenus: [], oneTimeLinks: [] },
+      groups: [],
+      serviceMenus: [],
+      oneTimeLinks: [],
       services: services.flatMap(one =>
         one.slug !== service ? [one] : approval === undefined ? [] : [{ ...one, approval }],
       ),

@@ -144,7 +144,8 @@ describe.each(subjects)('A refund of $name that Stripe has refused', ({ order })
     const { payer, read, failed } = await fail({ isRefunded: true })
     world().stripe.failNext({ kind: 500, times: 2, on: /GET .*refunds/ })
     expect(await refund(payer, { repeats: failed })).toMatchObject({
-      ...{ status: 503, body: { code: 'payment.provider_unavailable' } },
+      status: 503,
+      body: { code: 'payment.provider_unavailable' },
     })
     expect(await read()).toMatchObject({ refunded: 0, failedRefunds: [{ id: failed }] })
   })
@@ -185,7 +186,8 @@ describe.each(subjects)('A refund of $name that Stripe has refused', ({ order })
     const { payer, read } = await fail({ isRefunded: true })
     world().stripe.failNext({ kind: 500, times: 2, on: /GET .*refunds/ })
     expect(await refund(payer, {})).toMatchObject({
-      ...{ status: 503, body: { code: 'payment.provider_unavailable' } },
+      status: 503,
+      body: { code: 'payment.provider_unavailable' },
     })
     expect(await read()).toMatchObject({ refunded: 0 })
   })

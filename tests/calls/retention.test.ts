@@ -107,8 +107,15 @@ test('A business decides for each kind how long it stays; the others stay, and a
 
 test('`retentionDays` is for the kinds that `retention` does not name', () => {
   expect(resolveRetention({ retentionDays: 20, retention: { submissions: 5 } })).toEqual({
-    ...{ bookings: 20, submissions: 5, uploads: undefined, drafts: 30 },
-    ...{ waitlist: undefined, messages: 30, letters: 20, revisions: 365, audit: 730 },
+    bookings: 20,
+    submissions: 5,
+    uploads: undefined,
+    drafts: 30,
+    waitlist: undefined,
+    messages: 30,
+    letters: 20,
+    revisions: 365,
+    audit: 730,
   })
   expect(resolveRetention({ retentionDays: 40 }).letters).toBe(30)
   const forever = { bookings: undefined, submissions: undefined, uploads: undefined, waitlist: undefined }
@@ -121,7 +128,9 @@ test('A retention that is too short is refused with its place', async () => {
   const body = { record: { ...Object(record.record), retention: { messages: 6, bookings: 0, cookies: 1 } } }
   const path = '/api/v1/operator/records/business/harbor'
   const { statusCode, payload } = await hosted.app.inject({
-    ...{ method: 'PUT', url: path, payload: body },
+    method: 'PUT',
+    url: path,
+    payload: body,
     headers: { authorization: 'Bearer token-of-the-operator' },
   })
   const pointers = JSON.parse(payload).errors?.map(({ pointer }: { pointer: string }) => pointer)

@@ -19,7 +19,9 @@ const book = async (service: string, start: string, { provider = 'maya', repeat 
 
 const block = (start: string, end: string, { id = String(crypto.randomUUID()) } = {}) =>
   asOperator('putTimeBlock', {
-    ...{ id, provider: 'maya', title: 'Training' },
+    id,
+    provider: 'maya',
+    title: 'Training',
     start: `${start}:00+01:00`,
     end: `${end}:00+01:00`,
   })
@@ -99,7 +101,8 @@ describe('The schedule', () => {
     const count = async (providers?: string) =>
       expectAnswer(
         await asOperator('listScheduleDays', {
-          ...{ from: '2026-11-30', to: '2026-12-01' },
+          from: '2026-11-30',
+          to: '2026-12-01',
           ...(providers === undefined ? {} : { providers }),
         }),
       ).days
@@ -130,8 +133,11 @@ describe('A block', () => {
     expect(await isFree('haircut', '2026-12-01T09:00')).toBe(true)
     expect((await schedule('2026-12-01')).blocks).toEqual([
       {
-        ...{ id, provider: 'maya', title: 'Training' },
-        ...{ start: '2026-12-01T10:30:00+01:00', end: '2026-12-01T11:00:00+01:00' },
+        id,
+        provider: 'maya',
+        title: 'Training',
+        start: '2026-12-01T10:30:00+01:00',
+        end: '2026-12-01T11:00:00+01:00',
       },
     ])
     expectAnswer(await asOperator('deleteTimeBlock', { id }))
@@ -290,12 +296,15 @@ describe('The business moves a booking', () => {
     }))
     await book('haircut', '2026-12-02T10:00')
     const items = ['10:00', '11:00'].map(time => ({
-      ...{ service: 'haircut', provider: 'maya', start: `2026-12-01T${time}:00+01:00` },
+      service: 'haircut',
+      provider: 'maya',
+      start: `2026-12-01T${time}:00+01:00`,
     }))
     const { booking } = expectAnswer(await engine.ask('createBooking', orderFor(items)))
     const start = '2026-12-02T14:00'
     expect(expectProblem(await move(booking.id, start))).toMatchObject({
-      ...{ code: 'booking.outside_rules', params: { rules: 'limits' } },
+      code: 'booking.outside_rules',
+      params: { rules: 'limits' },
     })
     expectAnswer(await move(booking.id, start, { override: ['limits'] }))
   })

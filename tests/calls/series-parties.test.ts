@@ -41,7 +41,10 @@ const tuesdays = [
 ] as const
 const [first, second, third] = tuesdays
 const series = (service: string, more: Partial<BookingItem> = {}): BookingItem => ({
-  ...{ service, provider: 'any', start: first, repeat: { every: 'week', count: 3 } },
+  service,
+  provider: 'any',
+  start: first,
+  repeat: { every: 'week', count: 3 },
   ...more,
 })
 const withGuest = (service: string) => [{ name: 'Bob', email: 'bob@example.org', service }]
@@ -52,7 +55,10 @@ const takeSecond = async () =>
   )
 const findSeries = (service: string, guests: readonly Guest[]) =>
   engine.ask('findSeries', {
-    ...{ service, provider: 'any', start: first, guests: [...guests] },
+    service,
+    provider: 'any',
+    start: first,
+    guests: [...guests],
     repeat: { every: 'week', count: 3 },
   })
 const startsOf = ({ appointments }: { appointments: readonly { service: string; start: string }[] }) =>

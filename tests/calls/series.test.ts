@@ -18,7 +18,10 @@ const engine = setUpEngine(({ services }) => {
 const start = '2027-03-16T10:00:00+01:00'
 const weekly = { every: 'week', count: 3 } as const
 const item = (service = 'coaching', repeat: { every: 'week' | 'month'; count: number } = weekly) => ({
-  ...{ service, provider: 'maya', start, repeat },
+  service,
+  provider: 'maya',
+  start,
+  repeat,
   location: 'video' as const,
 })
 /** Books the second Tuesday at ten for somebody else. */
@@ -124,7 +127,9 @@ describe('A booked series', () => {
   test('keeps its new local time in each occurrence after a reschedule', async () => {
     const { id } = expectAnswer(await engine.ask('createBooking', orderFor([item()]))).booking
     const moved = await engine.ask('rescheduleBooking', {
-      ...{ id, appointment: 1, following: true },
+      id,
+      appointment: 1,
+      following: true,
       start: '2027-03-24T11:00:00+01:00',
     })
     expect(expectAnswer(moved).booking.appointments.map(({ start }) => start)).toEqual([

@@ -113,7 +113,8 @@ test.each(cases)('$id $path, browser $acceptLanguage, cookie $cookie', async giv
   })
   const cookie = /^i18n_redirected=([^;]*)/.exec(headers.get('set-cookie') ?? '')?.[1] ?? null
   expect({
-    ...{ status, setCookie: cookie },
+    status,
+    setCookie: cookie,
     ...(status === 404 ? { reason } : {}),
     ...(status === 302 ? { location: headers.get('location') } : {}),
     ...(status === 200

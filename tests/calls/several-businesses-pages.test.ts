@@ -26,7 +26,8 @@ beforeAll(async () => {
   street = await openStreet()
   things = await thingsOf(street.own)
   const env = {
-    ...{ DATABASE_URL: street.demo.database.url, OPERATOR_TOKEN: operatorToken },
+    DATABASE_URL: street.demo.database.url,
+    OPERATOR_TOKEN: operatorToken,
     // At the clock of the street: a later one would remove its forgotten uploads and drafts.
     ...stopClock(demoNow),
   }
@@ -59,17 +60,15 @@ const thingsOf = async (of: Neighbour): Promise<Things> => ({
 /** Fills path parameters by name; an unknown parameter leads to a page that is not built yet. */
 function pathOf({ path, screen }: Route, { named }: Neighbour, { booking, link }: Things): string {
   const names: Readonly<Record<string, string>> = {
-    ...{
-      provider: named('maya'),
-      service: named('haircut'),
-      groupId: named('g1'),
-      groupSlug: named('wellness'),
-    },
-    ...{ servicemenu: named('beauty'), serviceMenuSlug: named('beauty'), serviceMenuId: named('m1') },
-    ...{
-      oneTimeSlug: link,
-      id: screen === 'form' ? 'intake' : screen === 'survey' ? 'satisfaction' : booking,
-    },
+    provider: named('maya'),
+    service: named('haircut'),
+    groupId: named('g1'),
+    groupSlug: named('wellness'),
+    servicemenu: named('beauty'),
+    serviceMenuSlug: named('beauty'),
+    serviceMenuId: named('m1'),
+    oneTimeSlug: link,
+    id: screen === 'form' ? 'intake' : screen === 'survey' ? 'satisfaction' : booking,
   }
   return path.replace(/:(\w+)/g, (_, name: string) => names[name] ?? 'x')
 }
@@ -77,13 +76,12 @@ function pathOf({ path, screen }: Route, { named }: Neighbour, { booking, link }
 /** Returns one query per known query parameter, and the empty query. */
 function queriesOf(route: Route, { named }: Neighbour, things: Things): string[] {
   const values: Readonly<Record<string, string>> = {
-    ...{ booking: things.booking, draft: things.draft },
+    booking: things.booking,
+    draft: things.draft,
     submitted: route.screen === 'survey' ? things.response : things.submission,
-    ...{
-      service: named('haircut'),
-      provider: named('maya'),
-      services: `${named('haircut')},${named('color')}`,
-    },
+    service: named('haircut'),
+    provider: named('maya'),
+    services: `${named('haircut')},${named('color')}`,
   }
   const declared = rules.parameters.get(route.name) ?? new Set()
   return [
@@ -132,7 +130,8 @@ test.each(rules.routes)('$path shows nothing of another business', async route =
       )
       const ids = [...Object.values(things), ...Object.values(nothing), ...(other.hasSameSlugs ? [] : names)]
       ids.sort((a, b) => b.length - a.length)
-      const [seen, expected] = [await open(ours, other.host), await open(theirs, other.host)]
+      const seen = await open(ours, other.host)
+      const expected = await open(theirs, other.host)
       const about = { path: ours, host: other.host }
       expect({ ...about, text: withoutNames(seen.text, ids) }).toEqual({
         ...about,

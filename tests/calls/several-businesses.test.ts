@@ -77,14 +77,16 @@ describe.each(calls)('$name', ({ name, ...call }) => {
         stamp: own.stamp,
         ...(other.hasSameSlugs ? { named: own.named } : {}),
       }
-      const [ours, nothing] = [await callCases[name]({ ...own, start }), await callCases[name](stranger)]
+      const ours = await callCases[name]({ ...own, start })
+      const nothing = await callCases[name](stranger)
       await compare(declaration, other, { ours, nothing })
     }
   })
 
   test('treats each single reference to another business as unknown', async () => {
     for (const other of street.others) {
-      const [theirs, ours] = [await callCases[name](other), await callCases[name](street.own)]
+      const theirs = await callCases[name](other)
+      const ours = await callCases[name](street.own)
       for (const path of differences(theirs.input, ours.input)) {
         const nothing = await callCases[name](street.nobody)
         await compare(declaration, other, {
@@ -101,7 +103,7 @@ describe.each(calls)('$name', ({ name, ...call }) => {
     if (declaration.access !== 'operator' || declaration.method === 'GET') return
     const { rows } = await street.demo.behind.query(
       'select author from audit where business = $1 and action = $2',
-      [...[street.own.slug, name]],
+      [street.own.slug, name],
     )
     const isAudited = rows.some(({ author }) => author === 'token')
     expect({ isAudited, reason: unaudited[name] }).toEqual(

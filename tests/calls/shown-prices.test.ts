@@ -35,7 +35,10 @@ const tuesdays = [
 ]
 const [first = '', second = ''] = tuesdays
 const item = (service: string): BookingItem => ({
-  ...{ service, provider: 'maya', start: first, repeat: { every: 'week', count: 4 } },
+  service,
+  provider: 'maya',
+  start: first,
+  repeat: { every: 'week', count: 4 },
   location: 'video',
 })
 const takeSecond = async () =>
@@ -108,7 +111,8 @@ describe('A one-time link', () => {
     engine.ask(
       'createBooking',
       orderFor([oneTimeLink === 'only-maya' ? { ...yoga, provider: 'maya' } : yoga], {
-        ...{ oneTimeLink, guests: [service === undefined ? guest : { ...guest, service }] },
+        oneTimeLink,
+        guests: [service === undefined ? guest : { ...guest, service }],
       }),
     )
 

@@ -79,7 +79,8 @@ describe('A stranger', () => {
   })
 
   test('neither replaces a code nor uses up its tries, and gains nothing by seeing it', async () => {
-    const [browser, stranger] = [openBrowser(2), openBrowser(1)]
+    const browser = openBrowser(2)
+    const stranger = openBrowser(1)
     const code = await getCode(browser)
     const other = await getCode(stranger)
     for (let index = 0; index < 6; index++) await stranger.enter(wrong(other))
@@ -95,7 +96,8 @@ describe('A stranger', () => {
     expect(code).toMatch(/^\d{12}$/)
     const endsAt = addMinutes(clock(), signInCodeMinutes)
     expect(await consoleServices.sessions.writeCode({ email: owner, endsAt }, hash)).toBeDefined()
-    const [stranger, browser] = [openBrowser(1), openBrowser(2)]
+    const stranger = openBrowser(1)
+    const browser = openBrowser(2)
     await getCode(stranger)
     for (let index = 0; index < 6; index++) await stranger.enter(wrong('123456'))
     for (let index = 0; index < 6; index++) await openBrowser(1).enter('000000000001')
@@ -156,8 +158,11 @@ describe('A stranger', () => {
     const cookie = `bookplate_browser=${'a'.repeat(43)}.${'b'.repeat(43)}`
     const ask = () =>
       send({
-        ...{ method: 'POST', path: '/operator/sign-in/codes', body: { email: owner } },
-        ...{ cookie, from: '203.0.113.9' },
+        method: 'POST',
+        path: '/operator/sign-in/codes',
+        body: { email: owner },
+        cookie,
+        from: '203.0.113.9',
       })
     const statuses: number[] = []
     for (let index = 0; index < 7; index++) statuses.push((await ask()).status)

@@ -20,7 +20,9 @@ const content: readonly ContentRecord[] = [
   { kind: 'category', document: { slug: 'news', site: 'studio', title: 'News' } },
   post('old', { site: 'studio', updated: '2026-03-04' }),
   post('new', {
-    ...{ date: '2026-02-03', site: 'studio', category: 'news' },
+    date: '2026-02-03',
+    site: 'studio',
+    category: 'news',
     title: { en: 'Fish & <chips> \u0001]]>', de: 'Fisch' },
     description: 'Fresh "today"',
   }),
@@ -75,8 +77,14 @@ describe('The sitemap of a business', () => {
     expect([statusCode, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8'])
     const xml = parseXml(body)
     const paths = [
-      ...['', '/widget/bookings', '/widget/appointment/service/haircut', '/widget/appointment/maya'],
-      ...['/studio/category/news', '/studio', '/studio/b/new', '/studio/b/old'],
+      '',
+      '/widget/bookings',
+      '/widget/appointment/service/haircut',
+      '/widget/appointment/maya',
+      '/studio/category/news',
+      '/studio',
+      '/studio/b/new',
+      '/studio/b/old',
     ]
     const expected = paths.flatMap(path =>
       localeCodes.map(code => `${harbor}${code === 'en' ? '' : `/${code}`}${path}`),
@@ -128,7 +136,8 @@ describe('The sitemap of a business', () => {
     const other = await openApp({ store, environment: { PUBLIC_URL: harbor.replace('http:', 'https:') } })
     for (const [index, url] of urls.entries()) {
       const { statusCode, body } = await other.app.inject({
-        ...{ url, headers: { host: 'harbor.example.org', 'if-none-match': known[index] ?? '' } },
+        url,
+        headers: { host: 'harbor.example.org', 'if-none-match': known[index] ?? '' },
       })
       expect([statusCode, body]).toEqual([200, expect.stringContaining('https://harbor.example.org/')])
     }

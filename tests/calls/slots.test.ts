@@ -18,7 +18,10 @@ beforeAll(async () => {
 })
 afterAll(() => demo.close())
 
-const [monday, tuesday, saturday, sunday] = ['2026-11-23', '2026-11-24', '2026-11-28', '2026-11-29'] as const
+const monday = '2026-11-23'
+const tuesday = '2026-11-24'
+const saturday = '2026-11-28'
+const sunday = '2026-11-29'
 const mayas = { service: 'haircut', provider: 'maya', from: monday, to: monday }
 const slotsOf = async (input: FindSlotsInput): Promise<Slot[]> =>
   getAnswer(await demo.call('findSlots', input)).days.flatMap(({ slots }) => slots)

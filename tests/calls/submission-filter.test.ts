@@ -6,11 +6,15 @@ import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
 
 const rate = { type: 'string', enum: ['good', 'bad'] }
 const review = {
-  ...{ id: 'review', version: 1, title: 'Review' },
+  id: 'review',
+  version: 1,
+  title: 'Review',
   schema: {
     type: 'object',
     properties: {
-      ...{ age: { type: 'number' }, again: { type: 'boolean' }, words: { type: 'string' } },
+      age: { type: 'number' },
+      again: { type: 'boolean' },
+      words: { type: 'string' },
       parts: { type: 'object', properties: { food: rate } },
       order: { type: 'array', items: { type: 'string', enum: ['a', 'b'] } },
       tags: { type: 'array', items: { type: 'string', enum: ['calm', 'near "by"'] } },
@@ -22,8 +26,13 @@ const review = {
 
 const answers = [
   {
-    ...{ age: 20, again: true, words: 'Quiet (100%)', parts: { food: 'good' }, order: ['a', 'b'] },
-    ...{ tags: ['calm', 'near "by"'], home: { 'a=b': 'x' } },
+    age: 20,
+    again: true,
+    words: 'Quiet (100%)',
+    parts: { food: 'good' },
+    order: ['a', 'b'],
+    tags: ['calm', 'near "by"'],
+    home: { 'a=b': 'x' },
   },
   {
     age: 30.5,
@@ -125,7 +134,9 @@ describe.each(['survey', 'form'] as const)('Of a %s', kind => {
     expect((await put('nothing', ['VIP'])).body.code).toBe('submission.not_found')
     expect((await put(ids[1], Array(11).fill('a'))).status).toBe(422)
     await hosted.demo.store.formStores.submissions.eraseOld({
-      ...{ business: 'harbor', before: addMinutes(demoNow, 1), now: demoNow },
+      business: 'harbor',
+      before: addMinutes(demoNow, 1),
+      now: demoNow,
     })
     expect(await find({ tag: 'VIP' })).toEqual([])
     expect((await put(ids[1], ['VIP'])).body.code).toBe('submission.not_found')
@@ -158,6 +169,11 @@ test('A page looks through 20,000 answers at most, and a filtered summary says t
   expect(await read('summary', { where: 'words~e' })).toMatchObject({ complete: 10_000, limited: true })
   const { body } = await hosted.get('/operator/answered-forms', true)
   expect(Object.values(body.forms ?? {}).find(({ kind }) => String(kind) === 'survey')).toMatchObject({
-    ...{ form: 'review', title: 'Review', versions: [1], inService: true, submissions: 10_000, new: 3 },
+    form: 'review',
+    title: 'Review',
+    versions: [1],
+    inService: true,
+    submissions: 10_000,
+    new: 3,
   })
 })

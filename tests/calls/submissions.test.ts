@@ -32,7 +32,8 @@ beforeAll(async () => {
     'schemas/forms/enquiry.json': enquiry,
     'schemas/forms/few.json': { ...enquiry, id: 'few', quotas: [{ most: 10 }] },
     'schemas/forms/vegans.json': {
-      ...{ ...enquiry, id: 'vegans' },
+      ...enquiry,
+      id: 'vegans',
       quotas: [{ most: 1, when: "values.diet == 'vegan'" }],
     },
     'schemas/forms/over.json': { ...enquiry, id: 'over', closes: '2026-11-01T00:00:00+01:00' },
@@ -96,9 +97,11 @@ describe('A submission', () => {
     hosted.setTime(addMinutes(demoNow, 1))
     const send = (values: object) =>
       hosted.send('POST', '/forms/enquiry/submissions', {
-        ...{ key: 'one', body: { version: 1, stamp, locale: 'en', values } },
+        key: 'one',
+        body: { version: 1, stamp, locale: 'en', values },
       })
-    const [first, again] = [await send(ada), await send(ada)]
+    const first = await send(ada)
+    const again = await send(ada)
     expect([first.status, again.text]).toEqual([201, first.text])
     expect((await send({ ...ada, name: 'Grace' })).body.code).toBe('idempotency.key_reused')
     hosted.setTime(demoNow)
@@ -111,7 +114,8 @@ describe('A submission', () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, () =>
         hosted.send('POST', '/forms/enquiry/submissions', {
-          ...{ key: 'race', body: { version: 1, locale: 'en', values: ada, ...parts } },
+          key: 'race',
+          body: { version: 1, locale: 'en', values: ada, ...parts },
         }),
       ),
     )
@@ -166,7 +170,8 @@ describe('A form', () => {
       hosted.send('POST', path, { key: 'k', body: { ...answers, locale: 'en', stamp: body.stamp } }),
       hosted.send('POST', '/drafts', { body: { ...answers, kind, form: 'inner', step: '' } }),
       hosted.send('POST', `/uploads?kind=${kind}&form=inner&field=name&name=x.png`, {
-        ...{ body: Buffer.from('x'), headers: { 'content-type': 'application/octet-stream' } },
+        body: Buffer.from('x'),
+        headers: { 'content-type': 'application/octet-stream' },
       }),
     ])
     expect(given.map(({ status, body }) => [status, body.code])).toEqual(given.map(() => [404, code]))
@@ -179,7 +184,8 @@ describe('A form', () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         hosted.send('POST', '/forms/few/submissions', {
-          ...{ key: `place ${index}`, body: { version: 1, stamp, locale: 'en', values: ada } },
+          key: `place ${index}`,
+          body: { version: 1, stamp, locale: 'en', values: ada },
         }),
       ),
     )

@@ -15,7 +15,9 @@ const engine = setUpEngine(({ teams, services, oneTimeLinks, business }) => ({
 }))
 
 const team = (slug: string, assignment: Team['assignment']): Team => ({
-  ...{ slug, name: slug, assignment },
+  slug,
+  name: slug,
+  assignment,
   members: ['leo', 'maya'],
 })
 
@@ -78,7 +80,8 @@ describe('A booking target', () => {
   test('can be a collective team that is rescheduled as a whole', async () => {
     const { id } = expectAnswer(await engine.ask('createBooking', orderFor([haircut('both')]))).booking
     const moved = await engine.ask('rescheduleBooking', {
-      ...{ id, appointment: 1 },
+      id,
+      appointment: 1,
       start: '2026-12-02T15:00:00+01:00',
     })
     const { appointments } = expectAnswer(moved).booking

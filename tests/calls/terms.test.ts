@@ -83,7 +83,11 @@ const putTerms = (href: unknown, linkHosts: string[] = []) =>
       kind: 'business',
       key: 'harbor',
       record: {
-        ...{ slug: 'harbor', name: 'Harbor', timezone: 'UTC', currency: 'EUR', defaultLocale: 'en' },
+        slug: 'harbor',
+        name: 'Harbor',
+        timezone: 'UTC',
+        currency: 'EUR',
+        defaultLocale: 'en',
         terms: { link: { label: 'Terms', href } },
         linkHosts,
       },

@@ -26,9 +26,13 @@ async function create({ locale = 'en', currency = 'EUR' } = {}) {
   const payment = await orderVoucher()
   app.setTime(demoNow)
   const { id, url } = await provider.createCheckout({
-    ...{ payment, due: { amount: 3600, currency } },
+    payment,
+    due: { amount: 3600, currency },
     description: 'Deposit · <b>Color</b> & care',
-    ...{ locale, returnUrl, cancelUrl: 'http://localhost/manage/1', expiresAt: addMinutes(demoNow, 15) },
+    locale,
+    returnUrl,
+    cancelUrl: 'http://localhost/manage/1',
+    expiresAt: addMinutes(demoNow, 15),
   })
   return { id, path: new URL(url).pathname }
 }
@@ -38,7 +42,8 @@ async function orderVoucher(): Promise<string> {
   const { version, stamp } = (await open('/api/v1/forms/voucher')).json()
   app.setTime(addMinutes(demoNow, 0.1))
   const sent = await app.app.inject({
-    ...{ method: 'POST', url: '/api/v1/forms/voucher/submissions' },
+    method: 'POST',
+    url: '/api/v1/forms/voucher/submissions',
     headers: { host: 'localhost', 'idempotency-key': crypto.randomUUID() },
     payload: { version, stamp, values: { value: 25, email: 'ada@example.org' }, locale: 'en' },
   })
@@ -48,7 +53,9 @@ const fetchState = (id: string): Promise<CheckoutState> => provider.fetchCheckou
 const open = (url: string) => app.app.inject({ url, headers: { host: 'localhost' } })
 const choose = (url: string, outcome: string, headers = {}) =>
   app.app.inject({
-    ...{ method: 'POST', url, payload: new URLSearchParams({ outcome }).toString() },
+    method: 'POST',
+    url,
+    payload: new URLSearchParams({ outcome }).toString(),
     headers: { host: 'localhost', 'content-type': 'application/x-www-form-urlencoded', ...headers },
   })
 

@@ -38,8 +38,12 @@ async function readMarks(id: string) {
   const { period: sums } = await ask('getBusinessNumbers', period)
   return {
     marks: [
-      ...[booking.payment?.test, bookings[0]?.payment?.test, visitors.payment?.test, receipt.test],
-      ...[await readTable('exportBookings'), await readTable('exportPayments')],
+      booking.payment?.test,
+      bookings[0]?.payment?.test,
+      visitors.payment?.test,
+      receipt.test,
+      await readTable('exportBookings'),
+      await readTable('exportPayments'),
     ],
     counted: { revenue: sums.revenue, dueAtVisit: sums.dueAtVisit, paid },
   }

@@ -29,12 +29,14 @@ const parentId = 'b7ad6b7169203331'
 
 const book = (minute: string, headers: Readonly<Record<string, string>>) =>
   server.app.inject({
-    ...{ method: 'POST', url: '/api/v1/bookings?email=ada@zqalder.example' },
+    method: 'POST',
+    url: '/api/v1/bookings?email=ada@zqalder.example',
     headers: { 'idempotency-key': `zqalder ${minute}`, 'user-agent': 'zqalder', ...headers },
     payload: {
       items: [{ service: 'haircut', provider: 'maya', start: `2026-12-01T1${minute}:00+01:00` }],
       contact: { firstName: 'zqalder', lastName: 'zqalder', email: 'ada@zqalder.example', consent: true },
-      ...{ timezone: 'Europe/Berlin', locale: 'en' },
+      timezone: 'Europe/Berlin',
+      locale: 'en',
     },
   })
 
@@ -46,7 +48,10 @@ test('A booking is one tree below the span of the proxy in front, and a delivery
   expect((await book('5:00', { traceparent })).statusCode).toBe(201)
   await server.app.inject({ url: '/healthz' })
   const worker = createOutboxWorker({
-    ...{ outbox: demo.store.outbox, lane: 'letter', clock: () => demoNow, say: () => {} },
+    outbox: demo.store.outbox,
+    lane: 'letter',
+    clock: () => demoNow,
+    say: () => {},
     deliverer: {
       deliver: async ({ business, payload }) => {
         await demo.store.bookings.find(business, payload.booking ?? '')
@@ -58,7 +63,8 @@ test('A booking is one tree below the span of the proxy in front, and a delivery
   })
   await worker.runDue()
   const { paymentProvider } = await createPaymentAdapters({
-    ...{ settings: { provider: 'test', delaySeconds: 1 }, checkouts: demo.store.testCheckouts },
+    settings: { provider: 'test', delaySeconds: 1 },
+    checkouts: demo.store.testCheckouts,
     clock: () => demoNow,
   })
   const provider = tracing.wrapPaymentProvider(paymentProvider)
@@ -73,7 +79,8 @@ test('A booking is one tree below the span of the proxy in front, and a delivery
   expect(request).toMatchObject({
     name: 'POST /api/v1/bookings',
     attributes: {
-      ...{ 'http.request.method': 'POST', 'http.route': '/api/v1/bookings' },
+      'http.request.method': 'POST',
+      'http.route': '/api/v1/bookings',
       'http.response.status_code': 201,
     },
     resource: { 'service.name': 'studio', 'service.instance.id': expect.stringContaining(`${process.pid}`) },
@@ -91,13 +98,17 @@ test('A booking is one tree below the span of the proxy in front, and a delivery
 
   const roots = spans.filter(span => (span.parentSpanId ?? '') === '').map(({ name }) => name)
   expect(roots.toSorted()).toEqual([
-    ...['POST /api/v1/bookings', 'deliver booking.scheduled', 'deliver booking.scheduled'],
+    'POST /api/v1/bookings',
+    'deliver booking.scheduled',
+    'deliver booking.scheduled',
     'job reconcile payments',
   ])
   const delivery = spans.find(span => span.name === 'deliver booking.scheduled')
   expect(delivery?.attributes).toEqual({
-    ...{ 'bookplate.lane': 'letter', 'bookplate.topic': 'booking.scheduled' },
-    ...{ 'bookplate.attempts': 1, 'bookplate.outcome': 'refused' },
+    'bookplate.lane': 'letter',
+    'bookplate.topic': 'booking.scheduled',
+    'bookplate.attempts': 1,
+    'bookplate.outcome': 'refused',
   })
   expect(spans.filter(span => span.parentSpanId === delivery?.spanId).length).toBeGreaterThan(0)
   const payment = spans.find(span => span.name === 'payment fetchCheckout')

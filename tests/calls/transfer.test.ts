@@ -30,7 +30,9 @@ afterAll(async () => {
 
 async function signIn(role: ConsoleRole, now = demoNow): Promise<string> {
   const person = await addMember(demo.store, {
-    ...{ business: everyBusiness, role, email: `${role}${now}@console.example` },
+    business: everyBusiness,
+    role,
+    email: `${role}${now}@console.example`,
     ...(role === 'installation' ? {} : { business: 'second' }),
   })
   if (role !== 'installation')
@@ -44,7 +46,8 @@ async function signIn(role: ConsoleRole, now = demoNow): Promise<string> {
 
 async function download(path: string, cookie = owner, business = 'harbor') {
   const { statusCode, headers, rawPayload } = await app.app.inject({
-    ...{ method: 'GET', url: `/api/v1/operator/transfer/${path}` },
+    method: 'GET',
+    url: `/api/v1/operator/transfer/${path}`,
     headers: { host: new URL(consoleOrigin).host, cookie, 'bookplate-business': business },
   })
   return { status: statusCode, headers, bytes: rawPayload }
@@ -81,7 +84,8 @@ test('An export is imported into another business with equal records and picture
   const plan = String(checked.body.plan)
   const imported = await sendArchive('import', bytes, { business: 'second', plan })
   expect(imported.body.counts).toEqual(checked.body.counts)
-  const [harbor, second] = [await readAll('harbor'), await readAll('second')]
+  const harbor = await readAll('harbor')
+  const second = await readAll('second')
   const hosts = before?.business.hosts
   expect(second).toEqual({ ...harbor, business: { ...harbor?.business, slug: 'second', hosts } })
   const again = await readArchive((await download('records.tar.gz', owner, 'second')).bytes)
@@ -162,11 +166,17 @@ test('Adding leaves what is not in the file; making equal archives it', async ()
 
 const book = async (hour: string) => {
   const { body } = await send({
-    ...{ method: 'POST', path: '/operator/bookings', business: 'harbor', cookie: owner },
+    method: 'POST',
+    path: '/operator/bookings',
+    business: 'harbor',
+    cookie: owner,
     headers: { 'idempotency-key': randomUUID() },
     body: {
-      ...{ service: 'haircut', provider: 'maya', start: `2026-12-01T${hour}:00+01:00` },
-      ...{ contact: { firstName: 'Ada' }, override: ['limits'] },
+      service: 'haircut',
+      provider: 'maya',
+      start: `2026-12-01T${hour}:00+01:00`,
+      contact: { firstName: 'Ada' },
+      override: ['limits'],
     },
   })
   expect(body).toHaveProperty('booking')

@@ -88,7 +88,9 @@ const book = async ({ service = 'haircut', provider = 'maya', start, hold }: Ord
     body: {
       items: [{ service, provider, start }],
       contact: { firstName: 'Ada', lastName: 'Busy', email: 'ada@example.org', consent: true },
-      ...{ timezone: 'Europe/Berlin', locale: 'en', ...(hold === undefined ? {} : { hold }) },
+      timezone: 'Europe/Berlin',
+      locale: 'en',
+      ...(hold === undefined ? {} : { hold }),
     },
   })
   expect(status, text).toBe(201)
@@ -165,15 +167,20 @@ describe('Until a calendar was read', () => {
     await openUnread()
     const send = (override: readonly string[]) =>
       hosted.send('POST', '/operator/bookings', {
-        ...{ key: crypto.randomUUID(), asOperator: true },
+        key: crypto.randomUUID(),
+        asOperator: true,
         body: {
-          ...{ service: 'haircut', provider: 'maya', start: '2026-11-27T13:00:00Z', override },
+          service: 'haircut',
+          provider: 'maya',
+          start: '2026-11-27T13:00:00Z',
+          override,
           contact: { firstName: 'Grace' },
         },
       })
     const refused = await send([])
     expect([refused.status, refused.body.code, refused.body.params]).toEqual([
-      ...[409, 'booking.outside_rules'],
+      409,
+      'booking.outside_rules',
       { rules: 'calendar' },
     ])
     const booked = await send(['calendar'])
@@ -200,8 +207,15 @@ describe('Until a calendar was read', () => {
     const joined = await hosted.send('POST', '/waitlist', {
       key: crypto.randomUUID(),
       body: {
-        ...{ service: 'haircut', provider: 'maya', from: '2026-12-03', to: '2026-12-03', part: 'any' },
-        ...{ firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.org', locale: 'en' },
+        service: 'haircut',
+        provider: 'maya',
+        from: '2026-12-03',
+        to: '2026-12-03',
+        part: 'any',
+        firstName: 'Grace',
+        lastName: 'Hopper',
+        email: 'grace@example.org',
+        locale: 'en',
       },
     })
     expect(joined.status, joined.text).toBeLessThan(300)
@@ -220,7 +234,9 @@ describe('A calendar with options', () => {
   const invitation = (address: string) =>
     makeEvent(
       address,
-      ...['DTSTART:20261211T080000Z', 'DTEND:20261211T170000Z', 'ORGANIZER:mailto:boss@example.org'],
+      'DTSTART:20261211T080000Z',
+      'DTEND:20261211T170000Z',
+      'ORGANIZER:mailto:boss@example.org',
       `ATTENDEE;PARTSTAT=DECLINED:mailto:${address}`,
     )
   const countOn = async (date: string) => (await findSlots('maya', date)).length

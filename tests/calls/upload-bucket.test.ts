@@ -25,7 +25,9 @@ const png = Buffer.from(
 
 const send = () =>
   server.app.inject({
-    ...{ method: 'POST', url: '/api/v1/uploads?form=intake&field=photo&name=me.png', payload: png },
+    method: 'POST',
+    url: '/api/v1/uploads?form=intake&field=photo&name=me.png',
+    payload: png,
     headers: { 'content-type': 'image/png' },
   })
 

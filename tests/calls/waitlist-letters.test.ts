@@ -50,7 +50,8 @@ const wait = async () => {
 const offerAt = async (minutes: number, sendsLetters?: boolean) => {
   setTime(minutes)
   const jobs = createWaitlistJobs({
-    ...{ ...demo.store, clock: () => time },
+    ...demo.store,
+    clock: () => time,
     ...(sendsLetters === undefined ? {} : { sendsLetters }),
   })
   await jobs.offerFreeTimes()
@@ -62,7 +63,8 @@ const deliverAt = async (minutes: number, isDown = false) => {
   const settings = { ...appContext.settings, ...(isDown ? { smtpUrl: 'smtp://127.0.0.1:1' } : {}) }
   await createMailOutboxWorker({
     appContext: { ...appContext, settings },
-    ...{ store: demo.store, port: 80 },
+    store: demo.store,
+    port: 80,
   }).runDue()
   const folder = getMailFolder(appContext.settings)
   const files = await readdir(folder).catch(() => [])

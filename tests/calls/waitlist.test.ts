@@ -41,8 +41,15 @@ function setTime(minutes: number) {
 /** A Tuesday: Maya works from 9:00 to 17:00. */
 const day = '2026-12-01'
 const wish = {
-  ...{ service: 'haircut', provider: 'maya', from: day, to: day, part: 'any', locale: 'en' },
-  ...{ firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.com' },
+  service: 'haircut',
+  provider: 'maya',
+  from: day,
+  to: day,
+  part: 'any',
+  locale: 'en',
+  firstName: 'Grace',
+  lastName: 'Hopper',
+  email: 'grace@example.com',
 }
 const post = (url: string, payload: object) =>
   server.app.inject({ method: 'POST', url: `/api/v1${url}`, payload })
@@ -62,7 +69,9 @@ const book = async (start: string, more: object = {}) => {
   const order = {
     items: [{ service: 'haircut', provider: 'maya', start }],
     contact: { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' },
-    ...{ timezone: 'Europe/Berlin', locale: 'en', ...more },
+    timezone: 'Europe/Berlin',
+    locale: 'en',
+    ...more,
   }
   return demo.at(time)('createBooking', order, { idempotencyKey: crypto.randomUUID() })
 }
@@ -108,7 +117,11 @@ describe('Joining the waitlist', () => {
       for (const part of ['Haircut', 'Maya', 'Tuesday, December 1 – Thursday, December 3 · Morning'])
         expect(text).toContain(part)
     expect((await get(token)).json()).toMatchObject({
-      ...{ service: 'haircut', provider: 'maya', from: day, to: '2026-12-03', part: 'morning' },
+      service: 'haircut',
+      provider: 'maya',
+      from: day,
+      to: '2026-12-03',
+      part: 'morning',
     })
     expect((await get(token)).payload).not.toContain('grace@')
     expect((await get(`${token}/offer`)).json()).toMatchObject({ code: 'waitlist.offer_ended', status: 410 })
@@ -157,7 +170,9 @@ describe('Joining the waitlist', () => {
     await joinAs('grace')
     const asOperator = (url: string) =>
       server.app.inject({
-        ...{ method: 'POST', url: `/api/v1/operator/contacts/${url}`, payload: { email: wish.email } },
+        method: 'POST',
+        url: `/api/v1/operator/contacts/${url}`,
+        payload: { email: wish.email },
         headers: { authorization: `Bearer ${operatorToken}` },
       })
     const { waitlist } = (await asOperator('export')).json()

@@ -8,7 +8,11 @@ import { createHttpWebhookTransport } from '#server/webhooks/http-webhook-transp
 const transport = createHttpWebhookTransport({ allowsPrivate: false })
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 const makeRequest = (url: string): WebhookPost => ({
-  ...{ url, id: 'a', at: new Date(), body: '{}', secrets: [secret] },
+  url,
+  id: 'a',
+  at: new Date(),
+  body: '{}',
+  secrets: [secret],
 })
 
 /** Counts the connections to any address of this machine. */

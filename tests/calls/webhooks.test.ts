@@ -37,7 +37,9 @@ async function configure(webhooks: readonly (Omit<Webhook, 'url'> & { readonly p
     webhooks: webhooks.map(({ path, ...webhook }) => ({ ...webhook, url: receiver.url + path })),
   }
   return hosted.app.inject({
-    ...{ method: 'PUT', url: `/api/v1${key}`, payload: { record } },
+    method: 'PUT',
+    url: `/api/v1${key}`,
+    payload: { record },
     headers: { authorization: 'Bearer token-of-the-operator' },
   })
 }
@@ -62,7 +64,8 @@ async function book() {
     body: {
       items: [{ service: 'haircut', provider: 'any', start }],
       contact: { firstName: 'Ada', lastName: 'Hook', email: 'ada@example.org', consent: true },
-      ...{ timezone: 'Europe/Berlin', locale: 'en' },
+      timezone: 'Europe/Berlin',
+      locale: 'en',
     },
   })
   expect(status, JSON.stringify(body)).toBe(201)
@@ -180,7 +183,8 @@ describe('A webhook', () => {
     const { body } = await hosted.get('/operator/records/business/harbor', true)
     const text = JSON.stringify(body.record).replace(`:${port}/gone`, `:${gone.url.split(':').at(-1)}/gone`)
     await hosted.app.inject({
-      ...{ method: 'PUT', url: '/api/v1/operator/records/business/harbor' },
+      method: 'PUT',
+      url: '/api/v1/operator/records/business/harbor',
       payload: { record: JSON.parse(text) },
       headers: { authorization: 'Bearer token-of-the-operator' },
     })

@@ -20,7 +20,8 @@ test.each(serverEngines)(
     const database = await prepare()
     const folder = await mkdtemp(join(tmpdir(), 'bookplate-busy-'))
     await chmod(folder, 0o711)
-    const [file, dataDir] = [join(folder, 'busy.backup'), join(folder, 'data')]
+    const file = join(folder, 'busy.backup')
+    const dataDir = join(folder, 'data')
     const server = await startServer(database.options)
     try {
       const promised: string[] = []

@@ -111,7 +111,8 @@ const patient = { timeout: 240_000 }
 
 describe('A backup', patient, () => {
   test('of an embedded database restores every row and file into an empty folder', async () => {
-    const [source, target] = [await create('source'), await create('target')]
+    const source = await create('source')
+    const target = await create('target')
     await fill(source)
     expect(await back(source)).toMatchObject({ files: 3, missing: [] })
     expect((await stat(file)).mode & 0o777).toBe(0o600)
@@ -121,11 +122,9 @@ describe('A backup', patient, () => {
   })
 
   test.each(singleEngines)('can be restored to $name and back', async ({ createDatabase }) => {
-    const [source, between, target] = [
-      await create('source'),
-      await create('between'),
-      await create('target'),
-    ]
+    const source = await create('source')
+    const between = await create('between')
+    const target = await create('target')
     const database = await createDatabase()
     try {
       const given = { ...between, databaseUrl: database.url }
@@ -146,7 +145,8 @@ describe('A backup', patient, () => {
     const older = join(folder, 'older')
     await cp(migrations, older, { recursive: true })
     for (const name of await readdir(older)) if (name > '0005') await rm(join(older, name))
-    const [source, target] = [await create('source'), await create('target')]
+    const source = await create('source')
+    const target = await create('target')
     await fillAnew(source, older)
     await back(source)
     await bring(target)
@@ -159,7 +159,8 @@ describe('A backup', patient, () => {
   test('is restored to the bucket of the settings, and contains the files of the bucket', async () => {
     const storage = await startObjectStorage()
     try {
-      const [source, target] = [await create('source'), await create('target')]
+      const source = await create('source')
+      const target = await create('target')
       const inBucket = { ...target, uploadBucket: storage.bucket }
       await fill(source)
       await back(source)

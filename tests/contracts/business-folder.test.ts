@@ -65,7 +65,8 @@ describe('A business folder', () => {
       await edit(`content/posts/${name}`, '{}')
       expect(await faultsOf()).toEqual([
         {
-          ...{ file: `content/posts/${name.replace(/\/.*/, '')}`, pointer: '' },
+          file: `content/posts/${name.replace(/\/.*/, '')}`,
+          pointer: '',
           reason: 'is no record; valid are files that end in .json or .md, and no folders.',
         },
       ])

@@ -109,7 +109,8 @@ describe.each(engines)('Changes on $name', engine => {
     })
 
     test("of two bookings into each other's time at once does not end in a deadlock", async () => {
-      const [one, two] = [await booked({}), await booked({ provider: 'leo' })]
+      const one = await booked({})
+      const two = await booked({ provider: 'leo' })
       const deadlocks = await suite.countDeadlocks(async racing => {
         for (let round = 0; round < 5; round++) {
           const moves = [
@@ -149,7 +150,8 @@ describe.each(engines)('Changes on $name', engine => {
 
     test('returns seats; the last one ends the session and frees its time for other services', async () => {
       const yoga = { service: 'yoga', seats: 2, capacity: 12 }
-      const [one, two] = [await booked(yoga), await booked(yoga)]
+      const one = await booked(yoga)
+      const two = await booked(yoga)
       await suite.bookings.cancel(makeCancelCommand(one))
       expect((await busy('maya'))[0]?.session?.seatsTaken).toBe(2)
       expect((await suite.bookings.book(order({ start: 15 }))).kind).toBe('taken')

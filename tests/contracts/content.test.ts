@@ -225,7 +225,8 @@ describe.each(engines)('Content on $name', ({ createDatabase }) => {
       {
         kind: 'page',
         document: {
-          ...{ slug: 'about', title: 'Tour' },
+          slug: 'about',
+          title: 'Tour',
           blocks: [
             { type: 'booking', service: 'tour' },
             { type: 'columns', columns },

@@ -9,7 +9,12 @@ import { business, makeCancelCommand, now, order } from '#tests/support/orders.t
 const request = () => ({ idempotencyKey: randomUUID(), fingerprint: 'one content' })
 
 const makeTake = (previous: Booking, amount = 4000) => ({
-  ...{ business, previous, now, by: 'p', most: 4000, request: request() },
+  business,
+  previous,
+  now,
+  by: 'p',
+  most: 4000,
+  request: request(),
   payment: { id: randomUUID(), amount, currency: 'EUR', method: 'cash' as const },
 })
 

@@ -59,7 +59,8 @@ describe.each(engines)('Directories on $name', ({ createDatabase }) => {
       directories.replace({
         ...rename(title),
         content: Array.from({ length: 300 }, (_, index) => ({
-          ...{ kind: 'page' as const, document: { slug: `p${index}`, title } },
+          kind: 'page' as const,
+          document: { slug: `p${index}`, title },
         })),
       })
     await write('0')

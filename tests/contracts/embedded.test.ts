@@ -180,7 +180,8 @@ describe('An embedded database', patient, () => {
 
   test('outlives a killed server while another one uses it, even one that came later', async () => {
     await useAgain()
-    const [first, second] = [hold(), hold()]
+    const first = hold()
+    const second = hold()
     await Promise.all([first, second].map(untilOpen))
     const third = hold()
     await untilOpen(third)
@@ -212,7 +213,9 @@ describe('An embedded database', patient, () => {
   })
 
   test('is shared by servers that start together on an empty folder; the last one stops it', async () => {
-    const [one, two, three] = [hold(), hold(), hold()]
+    const one = hold()
+    const two = hold()
+    const three = hold()
     await Promise.all([one, two, three].map(untilOpen))
     const here = await open()
     const pid = await postmaster()
@@ -230,7 +233,9 @@ describe('An embedded database', patient, () => {
   test('that dies is restarted with everything that was committed', async () => {
     await useAgain()
     const store = await openStore({
-      ...{ dataDir, root, defaultScope: allBusinesses },
+      dataDir,
+      root,
+      defaultScope: allBusinesses,
       say: line => said.push(line),
     })
     try {

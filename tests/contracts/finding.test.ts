@@ -29,7 +29,8 @@ describe.each(everyEngine)('Finding on $name', engine => {
   const idsOf = (bookings: readonly Booking[]) => bookings.map(({ id }) => id)
 
   test('several bookings are returned in the requested order, without unknown ids', async () => {
-    const [one, two] = [await booked({}), await booked({ start: 60 })]
+    const one = await booked({})
+    const two = await booked({ start: 60 })
     expect(await suite.other.findByIds(business, [two.id, 'nothing', one.id])).toEqual([two, one])
     expect(await suite.other.findByIds('elsewhere', [one.id])).toEqual([])
   })
@@ -184,14 +185,15 @@ describe.each(everyEngine)('Finding on $name', engine => {
       for (const [index, { id }] of all.entries())
         await suite.rows(
           'update booking set created_at = created_at + make_interval(mins => $2) where id = $1',
-          [...[id, index]],
+          [id, index],
         )
       const expected = order.map(index => all[index]?.id)
       for (const isDescending of [false, true]) {
         const seen: string[] = []
         for (let after: BookingCursor | undefined; ; ) {
           const page = await list({
-            ...{ pageSize: 1, order: { by, isDescending } },
+            pageSize: 1,
+            order: { by, isDescending },
             ...(after === undefined ? {} : { after }),
           })
           seen.push(...idsOf(page.bookings))

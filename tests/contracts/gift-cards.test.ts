@@ -29,22 +29,43 @@ describe.each(engines)('Gift cards on $name', engine => {
     await versions.publish([{ ...form, version: 1, digest, document }], now)
     const id = `voucher${++sequence}`
     const payment = {
-      ...{ id: `payment-${id}`, reference: id, provider: 'test' as const, due, expiresAt },
+      id: `payment-${id}`,
+      reference: id,
+      provider: 'test' as const,
+      due,
+      expiresAt,
       giftCard: { value: 2500, validMonths: 36 },
     }
     const submission: Submission = {
-      ...{ id, ...form, version: 1, status: 'awaiting-payment', values: {}, scores: {} },
-      ...{ locale: 'en', startedAt: now, savedAt: now, erased: false },
+      id,
+      ...form,
+      version: 1,
+      status: 'awaiting-payment',
+      values: {},
+      scores: {},
+      locale: 'en',
+      startedAt: now,
+      savedAt: now,
+      erased: false,
     }
     await submissions.submit({
-      ...{ business, now, digest, submission, emails: [], uploads: [], quotas: [], payment },
+      business,
+      now,
+      digest,
+      submission,
+      emails: [],
+      uploads: [],
+      quotas: [],
+      payment,
       request: { idempotencyKey: id, fingerprint: id },
     })
     const stored = await payments().findBySubmission(business, id)
     expect(stored?.giftCard).toEqual({ value: 2500, validMonths: 36 })
     const submitted = await submissions.find(business, id)
     return {
-      ...{ business, now, status: 'complete' as const },
+      business,
+      now,
+      status: 'complete' as const,
       previous: {
         payment: stored ?? expect.unreachable('It has no payment.'),
         submission: submitted ?? expect.unreachable('It is gone.'),
@@ -81,7 +102,10 @@ describe.each(engines)('Gift cards on $name', engine => {
   }
   const change = (was: Booking, parts: Omit<PaymentChange, 'id'>, process = 0) =>
     payments(process).change({
-      ...{ business, previous: was, now, change: { id: was.payment?.id ?? '', ...parts } },
+      business,
+      previous: was,
+      now,
+      change: { id: was.payment?.id ?? '', ...parts },
     })
   const end = async ({ id }: Booking, status: Booking['status'], parts: Omit<PaymentChange, 'id'>) => {
     const was = (await suite.bookings.find(business, id)) ?? expect.unreachable('It is gone.')
@@ -92,7 +116,11 @@ describe.each(engines)('Gift cards on $name', engine => {
     } as const
     const booking: Booking = { ...was, status, history: [...was.history, entry] }
     return payments().change({
-      ...{ business, previous: was, now, change: { id: was.payment?.id ?? '', ...parts }, booking },
+      business,
+      previous: was,
+      now,
+      change: { id: was.payment?.id ?? '', ...parts },
+      booking,
       releasesTime: status === 'expired',
     })
   }
@@ -110,7 +138,12 @@ describe.each(engines)('Gift cards on $name', engine => {
     expect(tally(await Promise.all(attempts))).toEqual({ written: 1, changed: 19 })
     const card = await giftCards().findByPurchase(command.previous.payment)
     expect(card).toMatchObject({
-      ...{ business, value: due, balance: 2500, refundedValue: 0, isLive: false, createdAt: now },
+      business,
+      value: due,
+      balance: 2500,
+      refundedValue: 0,
+      isLive: false,
+      createdAt: now,
       purchase: { provider: 'test', reference: command.previous.payment.id.replace('payment-', '') },
       expiresAt: addMinutes(now, 60),
     })
@@ -133,7 +166,8 @@ describe.each(engines)('Gift cards on $name', engine => {
   })
 
   test('pay a booking once, however many redeem at the same time', async () => {
-    const [card, booking] = [await issue(), await book()]
+    const card = await issue()
+    const booking = await book()
     const redemption = { card: card.id, amount: 1000, due: 1000 }
     const attempts = Array.from({ length: 20 }, (_, index) => change(booking, { redemption }, index % 2))
     expect(tally(await Promise.all(attempts))).toEqual({ written: 1, changed: 19 })
@@ -143,7 +177,9 @@ describe.each(engines)('Gift cards on $name', engine => {
   })
 
   test('pay one after the other: of two that leave too little for each other, one pays', async () => {
-    const [first, second, booking] = [await issue(), await issue(), await book()]
+    const first = await issue()
+    const second = await issue()
+    const booking = await book()
     const attempts = [first, second].map((card, index) =>
       change(booking, { redemption: { card: card.id, amount: 600 - index * 200, due: 1000 } }, index),
     )
@@ -153,7 +189,8 @@ describe.each(engines)('Gift cards on $name', engine => {
   })
 
   test('keep the amount on a page that is opened at the same time', async () => {
-    const [card, booking] = [await issue(), await book()]
+    const card = await issue()
+    const booking = await book()
     await change(booking, { redemption: { card: card.id, amount: 400, due: 1000 } })
     const checkout = { id: `checkout-${booking.id}`, url: 'https://pay.example/1' }
     const key = { business, id: booking.payment?.id ?? '', checkout, now }
@@ -163,7 +200,8 @@ describe.each(engines)('Gift cards on $name', engine => {
 
   /** Lets a card pay a part of a booking, and then expire or last as given. */
   async function redeemAndSetExpiry(expires: Instant | undefined): Promise<readonly [GiftCard, Booking]> {
-    const [card, booking] = [await issue(), await book()]
+    const card = await issue()
+    const booking = await book()
     await change(booking, { redemption: { card: card.id, amount: 400, due: 1000 } })
     const text = expires === undefined ? 'null' : `'${new Date(expires).toISOString()}'`
     await suite.rows(`update gift_card set expires_at = ${text}`)
@@ -192,7 +230,8 @@ describe.each(engines)('Gift cards on $name', engine => {
   })
 
   test('get back what a booking held that comes to nothing, once', async () => {
-    const [card, booking] = [await issue(), await book()]
+    const card = await issue()
+    const booking = await book()
     await change(booking, { redemption: { card: card.id, amount: 400, due: 1000 } })
     expect((await end(booking, 'expired', { status: 'expired', checkAt: null })).kind).toBe('written')
     expect(await read(booking)).toMatchObject({ due: 600, paid: 0, giftCards: { paid: 400, returned: 400 } })
@@ -201,7 +240,8 @@ describe.each(engines)('Gift cards on $name', engine => {
   })
 
   test('get back at most what they have paid', async () => {
-    const [card, booking] = [await issue(), await book()]
+    const card = await issue()
+    const booking = await book()
     await change(booking, { redemption: { card: card.id, amount: 400, due: 1000 } })
     await end(booking, 'scheduled', {
       status: 'paid',
@@ -229,7 +269,8 @@ describe.each(engines)('Gift cards on $name', engine => {
     ['of another currency', "currency = 'USD'"],
     ['that has expired', `expires_at = '${new Date(now).toISOString()}'`],
   ])('%s pay nothing', async (_, update) => {
-    const [card, booking] = [await issue(), await book()]
+    const card = await issue()
+    const booking = await book()
     await suite.rows(`update gift_card set ${update}`)
     expect((await change(booking, { redemption: { card: card.id, amount: 400, due: 1000 } })).kind).toBe(
       'changed',
@@ -239,7 +280,8 @@ describe.each(engines)('Gift cards on $name', engine => {
   })
 
   test('pay nothing once the payment page may be open', async () => {
-    const [card, booking] = [await issue(), await book()]
+    const card = await issue()
+    const booking = await book()
     const checkout = { id: `checkout-${booking.id}`, url: 'https://pay.example/1' }
     await payments().keepCheckout({ business, id: booking.payment?.id ?? '', checkout, due: 1000, now })
     expect((await change(booking, { redemption: { card: card.id, amount: 400, due: 1000 } })).kind).toBe(
@@ -249,7 +291,8 @@ describe.each(engines)('Gift cards on $name', engine => {
   })
 
   test('pay again once the page has ended as it should, and another one can be opened', async () => {
-    const [card, booking] = [await issue(), await book()]
+    const card = await issue()
+    const booking = await book()
     const key = { business, id: booking.payment?.id ?? '' }
     const open = (id: string, amount: number) =>
       payments().keepCheckout({
@@ -342,7 +385,8 @@ describe.each(engines)('Gift cards on $name', engine => {
   })
 
   test('list what has changed their balance, and are found by the submissions that bought them', async () => {
-    const [card, booking] = [await issue(), await book()]
+    const card = await issue()
+    const booking = await book()
     await change(booking, { redemption: { card: card.id, amount: 400, due: 1000 } })
     await end(booking, 'expired', { status: 'expired', checkAt: null })
     const payment = booking.payment?.id

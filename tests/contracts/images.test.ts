@@ -55,7 +55,8 @@ async function makeMaster(background: string, name = ''): Promise<ImageMaster> {
 /** A PNG with a chunk inserted after its header, which ends at byte 33. */
 const insertChunk = (png: Buffer, type: string, data: Buffer) => {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  const length = Buffer.alloc(4)
+  const checksum = Buffer.alloc(4)
   length.writeUInt32BE(data.length)
   checksum.writeUInt32BE(crc32(body))
   return Buffer.concat([png.subarray(0, 33), length, body, checksum, png.subarray(33)])
@@ -123,7 +124,8 @@ describe('The image store', () => {
         {
           kind: 'page',
           document: {
-            ...{ slug: 'b', title: 'B' },
+            slug: 'b',
+            title: 'B',
             blocks: [{ type: 'columns', columns: [[{ type: 'image', image: show(block) }], []] }],
           },
         },
@@ -136,14 +138,12 @@ describe('The image store', () => {
     const now = instant('2026-11-23T07:00:00Z')
     await store.previews.create(
       {
-        ...{
-          business: 'harbor',
-          id: 'p',
-          site: 'a',
-          files: [],
-          createdAt: now,
-          expiresAt: addMinutes(now, 60),
-        },
+        business: 'harbor',
+        id: 'p',
+        site: 'a',
+        files: [],
+        createdAt: now,
+        expiresAt: addMinutes(now, 60),
         changes: [
           { kind: 'pages', key: 'a', record: { slug: 'a', title: 'A', image: show(previewed) }, base: 'x' },
         ],
@@ -186,14 +186,12 @@ describe('The image store', () => {
     const now = instant('2026-11-23T07:00:00Z')
     await store.previews.create(
       {
-        ...{
-          business: 'harbor',
-          id: 'q',
-          site: 'a',
-          files: [],
-          createdAt: now,
-          expiresAt: addMinutes(now, 60),
-        },
+        business: 'harbor',
+        id: 'q',
+        site: 'a',
+        files: [],
+        createdAt: now,
+        expiresAt: addMinutes(now, 60),
         changes: [
           { kind: 'providers', key: 'maya', record: { slug: 'maya', photo: 'previewed-photo' }, base: 'x' },
         ],
@@ -306,7 +304,8 @@ describe('The encoder', () => {
         read: async (...key) => failNow().then(() => images.read(...key)),
         putVariant: () => Promise.reject(outage),
       },
-      ...{ encode, onError: (error: unknown) => errors.push(error) },
+      encode,
+      onError: (error: unknown) => errors.push(error),
     })
     const during = await Promise.allSettled([one, two].map(key => encoder.findOrEncode(key)))
     expect(during.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
@@ -350,7 +349,8 @@ describe('What encodes pictures ahead', () => {
 
   test('makes the files that most browsers ask for, the newest pictures first, and each once', async () => {
     await putBusiness('harbor')
-    const [first, second] = [await makeMaster('#111'), await makeMaster('#222')]
+    const first = await makeMaster('#111')
+    const second = await makeMaster('#222')
     await images.put('harbor', first)
     await behind.query("update image set created_at = now() - interval '1 minute'")
     await images.put('harbor', { ...second, width: 1600 })
@@ -358,8 +358,11 @@ describe('What encodes pictures ahead', () => {
     const { encoded, worker } = openWorker()
     await worker.runDue()
     expect(encoded).toEqual([
-      ...['harbor 400.avif', 'harbor 800.avif', 'harbor 1600.avif'],
-      ...['harbor 400.avif', 'harbor 800.avif'],
+      'harbor 400.avif',
+      'harbor 800.avif',
+      'harbor 1600.avif',
+      'harbor 400.avif',
+      'harbor 800.avif',
     ])
     await worker.runDue()
     expect(encoded).toHaveLength(5)

@@ -48,7 +48,8 @@ describe.each(engines)('Limits on $name', engine => {
     })
 
     test('report which limit was reached', async () => {
-      const [service, all] = [perDay(1, { service: 'haircut' }), perDay(9)]
+      const service = perDay(1, { service: 'haircut' })
+      const all = perDay(9)
       await suite.bookings.book(limited([service, all], {}))
       const receipt = await suite.bookings.book(limited([all, service], { start: 60 }))
       expect(receipt).toEqual({ kind: 'limit', limit: service })
@@ -65,8 +66,10 @@ describe.each(engines)('Limits on $name', engine => {
 
     test("on a service's total count all its providers, even under concurrent requests", async () => {
       const most = (count: number): BookingCountLimit => ({
-        ...{ kind: 'service-appointments', service: 'haircut' },
-        ...{ ...day, most: count },
+        kind: 'service-appointments',
+        service: 'haircut',
+        ...day,
+        most: count,
       })
       const providers = ['maya', 'leo', 'ines', 'noor']
       const receipts = await race(12, index =>

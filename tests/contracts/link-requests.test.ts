@@ -87,7 +87,11 @@ describe.each(engines)('A request for a booking link on $name', engine => {
     const [note] = await suite.store(1).outbox.take({ limit: 1, leaseMs: 60_000, now })
     expect(note?.topic).toBe('booking.list_requested')
     expect(await requests(1).find(business, note?.id ?? '')).toEqual({
-      ...{ business, id: note?.id, reference: undefined, email: question.email, locale: 'de' },
+      business,
+      id: note?.id,
+      reference: undefined,
+      email: question.email,
+      locale: 'de',
     })
   })
 })
@@ -108,7 +112,8 @@ describe.each(engines)('A link to a list of bookings on $name', engine => {
   })
 
   test('does not replace an earlier one; expired ones go with the next, and with what is forgotten', async () => {
-    const [first, second] = [await requests().createListLink(link), await requests(1).createListLink(link)]
+    const first = await requests().createListLink(link)
+    const second = await requests(1).createListLink(link)
     for (const token of [first, second])
       expect(await requests().findListEmail(business, token, now)).toBe('grace@example.com')
     await requests().createListLink({ ...link, now: addMinutes(now, 61), expiresAt: addMinutes(now, 121) })

@@ -43,7 +43,9 @@ describe.each(engines)('Maintenance on $name', engine => {
     )
     const stores = {
       maintenance,
-      ...{ directories, recordHistory: store.recordHistory, audit: store.audit },
+      directories,
+      recordHistory: store.recordHistory,
+      audit: store.audit,
       leases,
       outbox,
       formStores,
@@ -85,7 +87,8 @@ describe.each(engines)('Maintenance on $name', engine => {
     const erase = (before: typeof now) => context().maintenance.eraseEndedBookings({ business, before, now })
 
     test('erases the contacts of bookings that ended before the date, once, and no others', async () => {
-      const [old, recent] = [await booked({ start: 0 }), await booked({ start: 60 })]
+      const old = await booked({ start: 0 })
+      const recent = await booked({ start: 60 })
       expect(await erase(minute(45))).toBe(0)
       expect(await erase(minute(46))).toBe(1)
       expect(await erase(minute(46))).toBe(0)
@@ -138,8 +141,14 @@ describe.each(engines)('Maintenance on $name', engine => {
     const { testCheckouts } = suite.store(0)
     const insert = (id: string, expiresAt = now) =>
       testCheckouts.insert({
-        ...{ id, payment: id, due: { amount: 100, currency: 'EUR' }, description: '', locale: 'en' },
-        ...{ returnUrl: 'http://localhost', cancelUrl: 'http://localhost', expiresAt },
+        id,
+        payment: id,
+        due: { amount: 100, currency: 'EUR' },
+        description: '',
+        locale: 'en',
+        returnUrl: 'http://localhost',
+        cancelUrl: 'http://localhost',
+        expiresAt,
       })
     for (const id of ['unpaid', 'paid', 'refunded']) await insert(id)
     await insert('open', addMinutes(now, 1))
@@ -283,16 +292,19 @@ describe.each(engines)('Maintenance on $name', engine => {
     test('runs every job of the product: deletes holds, and erases contacts after the retention period', async () => {
       await suite.store(0).directories.replace({
         business: {
-          ...{
-            slug: business,
-            name: 'Harbor',
-            timezone: 'Europe/Berlin',
-            currency: 'EUR',
-            defaultLocale: 'en',
-          },
+          slug: business,
+          name: 'Harbor',
+          timezone: 'Europe/Berlin',
+          currency: 'EUR',
+          defaultLocale: 'en',
           retentionDays: 2,
         },
-        ...{ providers: [], teams: [], services: [], groups: [], serviceMenus: [], oneTimeLinks: [] },
+        providers: [],
+        teams: [],
+        services: [],
+        groups: [],
+        serviceMenus: [],
+        oneTimeLinks: [],
       })
       const { id } = await booked({})
       await suite.bookings.hold(makeHoldCommand({ start: 60 }))

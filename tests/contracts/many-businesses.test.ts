@@ -89,15 +89,18 @@ test('Slugs and hosts that two of the businesses have are faults of the second o
   const others = [{ business: 'old', hosts: ['c.example'], standby: false }]
   expect(findSharedNames(shared, others)).toEqual([
     {
-      ...{ file: 'b/business.json', pointer: '/slug' },
+      file: 'b/business.json',
+      pointer: '/slug',
       reason: 'is also the slug in a/business.json; each business needs its own.',
     },
     {
-      ...{ file: 'b/business.json', pointer: '/hosts/1' },
+      file: 'b/business.json',
+      pointer: '/hosts/1',
       reason: 'is also a host of a/business.json; visitors of one host reach one business.',
     },
     {
-      ...{ file: 'b/business.json', pointer: '/hosts/2' },
+      file: 'b/business.json',
+      pointer: '/hosts/2',
       reason: 'is also a host of "old"; visitors of one host reach one business.',
     },
   ])

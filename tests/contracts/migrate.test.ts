@@ -93,7 +93,8 @@ describe.each(singleEngines)('Migrations on $name', ({ createDatabase }) => {
 
   test('wait for a table in use without holding up its other users', async () => {
     await migrate(client, folder)
-    const [reader, writer] = [await connect(), await connect()]
+    const reader = await connect()
+    const writer = await connect()
     try {
       await reader.query('begin; select from outbox')
       await add('9001-one.sql', 'alter table outbox add column colour text;')
@@ -114,7 +115,8 @@ describe.each(singleEngines)('Migrations on $name', ({ createDatabase }) => {
 
   test('begin again when they and another user wait for each other', async () => {
     await migrate(client, folder)
-    const [user, gate] = [await connect(), await connect()]
+    const user = await connect()
+    const gate = await connect()
     const countWaiting = async (mode: string) =>
       (await gate.query('select from pg_locks where not granted and mode = $1', [mode])).rows.length
     try {

@@ -44,7 +44,8 @@ describe.each(engines)('The outbox on $name', engine => {
   })
 
   test('returns as many notes as requested, the longest due first', async () => {
-    const [late, early] = [await book(2), await book(1)]
+    const late = await book(2)
+    const early = await book(1)
     const booked = async () => (await take(later(2), { most: 1 })).map(({ payload }) => payload.booking)
     expect([await booked(), await booked(), await booked()]).toEqual([[early.id], [late.id], []])
   })
@@ -164,11 +165,18 @@ describe.each(engines)('The outbox on $name', engine => {
     }
 
     test('is listed in pages, counted by topic, and due again with all its attempts ahead', async () => {
-      const [first, second, third] = [await giveUp(0), await giveUp(1), await giveUp(2)]
+      const first = await giveUp(0)
+      const second = await giveUp(1)
+      const third = await giveUp(2)
       await outbox().addOnce({ business, id: randomUUID(), topic: 'webhook.event', payload: {} }, now)
       const toLetter = ({ id, topic, at, attempts }: OutboxEntry) => ({
-        ...{ business, id, topic, at, attempts },
-        ...{ lane: 'letter', error: failed },
+        business,
+        id,
+        topic,
+        at,
+        attempts,
+        lane: 'letter',
+        error: failed,
       })
       expect(await deadLetters().list({ limit: 2 })).toEqual([third, second].map(toLetter))
       expect(await deadLetters().list({ after: second, limit: 2 })).toEqual([toLetter(first)])

@@ -44,8 +44,11 @@ describe.each(paymentProviders)('A payment at $name', ({ open }) => {
     const { id, url } = await stage.provider.createCheckout(request)
     expect(URL.canParse(url)).toBe(true)
     expect(await fetch(id)).toEqual({
-      ...{ id, payment: request.payment, status: 'open' },
-      ...{ paid: { amount: 0, currency: 'EUR' }, refunded: 0 },
+      id,
+      payment: request.payment,
+      status: 'open',
+      paid: { amount: 0, currency: 'EUR' },
+      refunded: 0,
     })
   })
 

@@ -39,7 +39,10 @@ describe.each(engines)('Payments on $name', engine => {
   })
   const change = (was: Booking, parts: Omit<PaymentChange, 'id'>, more: Partial<PaymentCommand> = {}) =>
     payments().change({
-      ...{ business, previous: was, now, change: { id: was.payment?.id ?? '', ...parts } },
+      business,
+      previous: was,
+      now,
+      change: { id: was.payment?.id ?? '', ...parts },
       ...more,
     })
   const refund = (amount: number) => ({
@@ -50,21 +53,35 @@ describe.each(engines)('Payments on $name', engine => {
   test('are written with their booking, and read with it in the zone of the person who booked', async () => {
     const booking = await book()
     expect(booking.payment).toEqual({
-      ...{ id: `payment-${booking.id}`, status: 'open', currency: 'EUR', due: 2500, paid: 0, refunded: 0 },
-      ...{ expiresAt: '2026-11-25T03:15:00-05:00', takesGiftCards: true },
+      id: `payment-${booking.id}`,
+      status: 'open',
+      currency: 'EUR',
+      due: 2500,
+      paid: 0,
+      refunded: 0,
+      expiresAt: '2026-11-25T03:15:00-05:00',
+      takesGiftCards: true,
       test: true,
     })
     expect(await read(booking)).toEqual({
-      ...{ business, id: booking.payment?.id, provider: 'test', status: 'open' },
+      business,
+      id: booking.payment?.id,
+      provider: 'test',
+      status: 'open',
       subject: { kind: 'booking', booking: booking.id },
-      ...{ due, received: { amount: 0, currency: 'EUR' }, refunded: 0, expiresAt },
-      ...{ redeemed: { paid: 0, returned: 0 }, endedCheckouts: 0 },
+      due,
+      received: { amount: 0, currency: 'EUR' },
+      refunded: 0,
+      expiresAt,
+      redeemed: { paid: 0, returned: 0 },
+      endedCheckouts: 0,
     })
     expect(await suite.rows('select topic from outbox')).toEqual([{ topic: 'booking.awaiting-payment' }])
   })
 
   test('are listed with their refunds in the order in which they began, page by page', async () => {
-    const [first, second] = [await book(), await book(60)]
+    const first = await book()
+    const second = await book(60)
     await change(first, { received: due, status: 'paid' })
     await change(first, refund(500))
     const list = (parts: Partial<PaymentRecordsQuery> = {}) =>
@@ -72,9 +89,19 @@ describe.each(engines)('Payments on $name', engine => {
     const records = await list({ bookings: [first.id] })
     expect(records).toEqual([
       {
-        ...{ business, id: first.payment?.id, provider: 'test', status: 'paid', ordinal: 1 },
-        ...{ subject: { kind: 'booking', booking: first.id }, reference: first.reference },
-        ...{ due, received: due, createdAt: now, paidAt: now, redeemed: 0, returns: [] },
+        business,
+        id: first.payment?.id,
+        provider: 'test',
+        status: 'paid',
+        ordinal: 1,
+        subject: { kind: 'booking', booking: first.id },
+        reference: first.reference,
+        due,
+        received: due,
+        createdAt: now,
+        paidAt: now,
+        redeemed: 0,
+        returns: [],
         isTest: true,
         refunds: [
           { id: expect.any(String), amount: 500, cause: 'operator', status: 'pending', createdAt: now },
@@ -110,7 +137,9 @@ describe.each(engines)('Payments on $name', engine => {
       })
     expect((await open('one')).checkout?.id).toBe('one')
     expect((await open('two')).checkout).toEqual({
-      ...{ id: 'one', url: 'https://pay.example/one', isEnding: false },
+      id: 'one',
+      url: 'https://pay.example/one',
+      isEnding: false,
     })
     expect(await payments().findByCheckout('test', 'one')).toEqual(await read(booking))
     expect(await payments().findByCheckout('stripe', 'one')).toBeUndefined()
@@ -135,7 +164,10 @@ describe.each(engines)('Payments on $name', engine => {
     const received = { amount: 2500, currency: 'EUR' }
     const attempts = Array.from({ length: 20 }, (_, index) =>
       suite.store(index % 2).payments.change({
-        ...{ business, previous: booking, now, topic: 'booking.scheduled' },
+        business,
+        previous: booking,
+        now,
+        topic: 'booking.scheduled',
         change: { id: booking.payment?.id ?? '', status: 'paid', received, checkAt: null },
         booking: withEntry(booking, 'paid', 'scheduled'),
       }),
@@ -248,7 +280,10 @@ describe.each(engines)('Payments on $name', engine => {
     const booking = await book()
     const moved = makeCandidate({ start: 240 })
     await suite.bookings.move({
-      ...{ business, previous: booking, now, positions: [0] },
+      business,
+      previous: booking,
+      now,
+      positions: [0],
       candidates: [
         { ...moved, booking: { ...withEntry(booking, 'paid'), appointments: moved.booking.appointments } },
       ],

@@ -10,7 +10,11 @@ import { instant } from '#tests/support/times.ts'
 
 const now = instant('2026-11-23T07:00:00Z')
 const make = (id: string, more: Partial<Preview> = {}): Preview => ({
-  ...{ business: 'harbor', id, site: 'studio', createdAt: now, expiresAt: addMinutes(now, 60) },
+  business: 'harbor',
+  id,
+  site: 'studio',
+  createdAt: now,
+  expiresAt: addMinutes(now, 60),
   changes: [{ kind: 'tags', key: 'hair', record: { slug: 'hair', title: 'Hair' }, base: 'digest' }],
   files: [
     // The order of properties counts.

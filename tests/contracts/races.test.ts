@@ -36,7 +36,8 @@ describe.each(everyEngine)('Races on $name', patient, engine => {
   test('carts that cross where one ends and the next begins, over expired holds, meet without a deadlock', async () => {
     const deadlocks = await suite.countDeadlocks(async racing => {
       for (let round = 0; round < 30; round++) {
-        const [one, two] = [{ start: round * 120 }, { start: round * 120 + 45 }]
+        const one = { start: round * 120 }
+        const two = { start: round * 120 + 45 }
         const crossed = [
           [
             { ...one, provider: 'maya' },
@@ -92,7 +93,8 @@ describe.each(everyEngine)('Races on $name', patient, engine => {
         const expiresAt = round % 2 === 0 ? now : given.expiresAt
         await suite.bookings.hold({ ...given, expiresAt })
         const held = { ...order(time), hold }
-        const [first, second] = [either(round), either(round + 1)]
+        const first = either(round)
+        const second = either(round + 1)
         const competing = [
           [first.book(held), second.book({ ...order(time), hold }), first.book(held)],
           [second.book(order(time)), first.book(order(time))],
@@ -140,7 +142,9 @@ describe.each(everyEngine)('Races on $name', patient, engine => {
       }),
     ).toEqual([
       {
-        ...{ provider: 'maya', from: minute(0), to: minute(45) },
+        provider: 'maya',
+        from: minute(0),
+        to: minute(45),
         session: { service: 'yoga', start: minute(0), seatsTaken: 12 },
       },
     ])

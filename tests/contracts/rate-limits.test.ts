@@ -6,7 +6,11 @@ import { bookingsSuite } from '#tests/support/bookings-suite.ts'
 import { everyEngine } from '#tests/support/database.ts'
 
 const use = (parts: Partial<RateLimitUse> = {}): RateLimitUse => ({
-  ...{ limit: 'bookings', key: 'somebody', points: 1, maxPoints: 3, windowSeconds: 60 },
+  limit: 'bookings',
+  key: 'somebody',
+  points: 1,
+  maxPoints: 3,
+  windowSeconds: 60,
   ...parts,
 })
 

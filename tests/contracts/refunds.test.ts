@@ -56,12 +56,26 @@ describe.each(engines)('On $name', engine => {
     await suite.store(0).formStores.versions.publish([{ ...form, version: 1, digest, document }], now)
     const id = `submission-${payment}`
     const submission: Submission = {
-      ...{ id, ...form, version: 1, status: 'awaiting-payment', values: {}, scores: {} },
-      ...{ locale: 'en', startedAt: now, savedAt: now, erased: false },
+      id,
+      ...form,
+      version: 1,
+      status: 'awaiting-payment',
+      values: {},
+      scores: {},
+      locale: 'en',
+      startedAt: now,
+      savedAt: now,
+      erased: false,
     }
     await suite.store(0).formStores.submissions.submit({
-      ...{ business, now, digest, submission, emails: [], uploads: [], quotas: [] },
-      ...{ request: { idempotencyKey: id, fingerprint: id } },
+      business,
+      now,
+      digest,
+      submission,
+      emails: [],
+      uploads: [],
+      quotas: [],
+      request: { idempotencyKey: id, fingerprint: id },
       payment: { id: payment, reference: payment, provider: 'test', due, expiresAt },
     })
   }
@@ -75,7 +89,10 @@ describe.each(engines)('On $name', engine => {
       failedRefunds: submission.payment?.failedRefunds ?? [],
       change: parts =>
         payments().changeForSubmission({
-          ...{ business, now, previous: { payment, submission }, change: { id, ...parts } },
+          business,
+          now,
+          previous: { payment, submission },
+          change: { id, ...parts },
           ...(parts.status === 'paid' ? { status: 'complete' } : {}),
         }),
     }
@@ -119,8 +136,15 @@ describe.each(engines)('On $name', engine => {
     test('are found with what the provider needs', async () => {
       const refundId = await refund(1000)
       expect(await get(refundId)).toEqual({
-        ...{ business, id: refundId, payment: id, provider: 'test', checkout: `checkout-${id}` },
-        ...{ money: { amount: 1000, currency: 'EUR' }, status: 'pending', createdAt: now, attempts: 0 },
+        business,
+        id: refundId,
+        payment: id,
+        provider: 'test',
+        checkout: `checkout-${id}`,
+        money: { amount: 1000, currency: 'EUR' },
+        status: 'pending',
+        createdAt: now,
+        attempts: 0,
       })
       expect(await payments().findRefund('stripe', refundId)).toBeUndefined()
       const [taken] = await payments().takeDueRefunds({ limit: 9, now, until: addMinutes(now, 2) })

@@ -25,7 +25,9 @@ const untilListening = async (servers: number) => {
 test('A reload asks every running server for its result, and does not wait if none is running', {
   timeout: 60_000,
 }, async () => {
-  const [tool, one, two] = [await database.open(), await database.open(), await database.open()]
+  const tool = await database.open()
+  const one = await database.open()
+  const two = await database.open()
   expect(await tool.reloads.request()).toEqual({ servers: 0, answers: [] })
   one.reloads.serve(async () => ({ version: 'a' }))
   two.reloads.serve(async () => ({ version: 'a', refused: 'routes.json: is not valid JSON' }))

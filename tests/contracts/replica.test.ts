@@ -21,7 +21,10 @@ const reads: Record<ReplicaReadResult, number> = { replica: 0, behind: 0, failed
 beforeAll(async () => {
   database = await startStreamingReplica()
   store = await openStore({
-    ...{ databaseUrl: database.primaryUrl, replicaUrl: database.replicaUrl, dataDir: database.dataDir, root },
+    databaseUrl: database.primaryUrl,
+    replicaUrl: database.replicaUrl,
+    dataDir: database.dataDir,
+    root,
     say: sentence => said.push(sentence),
     countReplicaRead: result => {
       reads[result]++
@@ -60,12 +63,14 @@ async function readSlots(headers: Readonly<Record<string, string>> = {}): Promis
 
 const book = async (start: string): Promise<number> => {
   const { statusCode } = await app.inject({
-    ...{ method: 'POST', url: '/api/v1/bookings' },
+    method: 'POST',
+    url: '/api/v1/bookings',
     headers: { 'idempotency-key': crypto.randomUUID() },
     payload: {
       items: [{ service: 'haircut', provider: 'maya', start }],
       contact: { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' },
-      ...{ timezone: 'Europe/Berlin', locale: 'en' },
+      timezone: 'Europe/Berlin',
+      locale: 'en',
     },
   })
   return statusCode

@@ -44,7 +44,8 @@ describe.each(singleEngines)('On $name, a statement without a business', ({ crea
     for (const table of await listTables()) inserts.set(table, await createInsert(table))
     for (const insert of inserts.values()) await behind.query(insert('own') + insert('other'))
     connections = createPool({
-      ...{ connection: { connectionString: database.url }, say: () => {} },
+      connection: { connectionString: database.url },
+      say: () => {},
       maxConnections: 1,
     })
     pool = createScopedPool(connections, { role: role ?? expect.unreachable(), defaultScope: noBusiness })
@@ -139,7 +140,8 @@ describe.each(singleEngines)('On $name, a statement without a business', ({ crea
     expect(inserts.size).toBeGreaterThan(30)
     // Nothing else may be read without its business: see decision 83.
     expect(readableTables).toEqual(['content', 'occupancy', 'search_document'])
-    const [own, other] = [await readRows('own'), await readRows('other')]
+    const own = await readRows('own')
+    const other = await readRows('other')
     expect(other).toHaveLength(inserts.size)
     await runForBusiness('own', async () => {
       expect(await attempt(select)).toEqual(everywhere(1, 2))

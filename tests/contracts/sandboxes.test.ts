@@ -64,7 +64,8 @@ describe.each(everyEngine)('Sandboxes on $name', ({ name, createDatabase }) => {
 
   test('keep bookings apart from real ones and from each other', async () => {
     const before = await readEverything(behind)
-    const [first, second] = [await createPreview('a'), await createPreview('b')]
+    const first = await createPreview('a')
+    const second = await createPreview('b')
     const previews = (await readEverything(behind)).preview
     expect([await prepare('a'), await prepare('b')]).toEqual([true, true])
     const results = [await first.bookings.book(order({})), await second.bookings.book(order({}))]
@@ -149,7 +150,8 @@ describe.each(everyEngine)('Sandboxes on $name', ({ name, createDatabase }) => {
       })
     await uploads.receive(uploadId, chunks(1), 100)
     await keep(uploadId, maxSandboxUploadBytes - 50)
-    const [second, third] = [uploadId.replace('AB', 'AC'), uploadId.replace('AB', 'AD')]
+    const second = uploadId.replace('AB', 'AC')
+    const third = uploadId.replace('AB', 'AD')
     expect(await uploads.receive(second, chunks(51), 100)).toBeUndefined()
     expect(await uploads.receive(third, chunks(50), 100)).toHaveLength(50)
     await clear()
@@ -178,7 +180,10 @@ describe.each(everyEngine)('Sandboxes on $name', ({ name, createDatabase }) => {
     url.username = role
     url.password = 'secret'
     const restricted = await openStore({
-      ...{ databaseUrl: url.href, dataDir: database.dataDir, root, say: () => {} },
+      databaseUrl: url.href,
+      dataDir: database.dataDir,
+      root,
+      say: () => {},
       defaultScope: allBusinesses,
     })
     try {

@@ -10,7 +10,8 @@ test('A server that is stopped finishes requests in progress and does not wait f
   const asking = await connected(port)
   // "100 Continue" shows that the request is being handled.
   const head = ['POST /api/v1/bookings HTTP/1.1', 'Host: localhost', 'Expect: 100-continue']
-  const [about, body] = [['Content-Type: application/json', 'Content-Length: 2'], '{}']
+  const about = ['Content-Type: application/json', 'Content-Length: 2']
+  const body = '{}'
   asking.write([...head, ...about, '', ''].join('\r\n'))
   expect(await said(asking)).toMatch(/^HTTP\/1\.1 100 /)
 

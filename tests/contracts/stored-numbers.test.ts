@@ -39,7 +39,11 @@ function ask({ from, days, by, provider, city = 'Europe/Berlin' }: Period, at = 
   const rest = ends.map(end => addDays(from, end))
   const toInstant = (date: PlainDate) => getFirstInstantOfDay(date, zone(city))
   return {
-    ...{ business, provider, withMoney: true, zone: zone(city), now: at },
+    business,
+    provider,
+    withMoney: true,
+    zone: zone(city),
+    now: at,
     dates: [addDays(from, -days), from, ...rest],
     boundaries: [toInstant(addDays(from, -days)), toInstant(from), ...rest.map(toInstant)],
   }
@@ -239,7 +243,8 @@ describe.each(engines)('Stored months on $name', engine => {
     ]
     const period = fc.record({
       from: fc.integer({ min: -30, max: 200 }).map(day => addDays(plainDate('2026-11-20'), day)),
-      ...{ days: fc.integer({ min: 1, max: 120 }), by: fc.constantFrom(1, 7) },
+      days: fc.integer({ min: 1, max: 120 }),
+      by: fc.constantFrom(1, 7),
       provider: fc.constantFrom(undefined, 'maya', 'leo'),
       city: fc.constantFrom('Europe/Berlin', 'America/New_York'),
     })

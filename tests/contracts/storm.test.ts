@@ -77,7 +77,9 @@ async function client(
     (performance.now() < deadline && !isSoakOver()) ||
     wanted.some(kind => storm.counts[kind] === undefined)
   ) {
-    const [what, started, now] = [random(10), performance.now(), asInstant(Date.now())]
+    const what = random(10)
+    const started = performance.now()
+    const now = asInstant(Date.now())
     const was = own[random(Math.max(1, own.length))]
     if (what < 2) {
       const wish = wishFrom(random)

@@ -30,7 +30,9 @@ afterEach(() => stripe.close())
 const connect = (webhookSecret: string | undefined = stripe.webhookSecret, secretKey = stripe.secretKey) =>
   createStripePaymentProvider(
     {
-      ...{ provider: 'stripe', secretKey, apiBase: stripe.url },
+      provider: 'stripe',
+      secretKey,
+      apiBase: stripe.url,
       ...(webhookSecret === undefined ? {} : { webhookSecret }),
     },
     { timeoutMs: 200 },
@@ -61,8 +63,12 @@ describe('A checkout at Stripe', () => {
   test('carries the payment, a language that Stripe knows, and a deadline that it accepts', async () => {
     await create({ locale: 'pt-BR', email: 'ada@example.com' })
     expect(Object.fromEntries(getParams() ?? [])).toMatchObject({
-      ...{ mode: 'payment', client_reference_id: 'p1', 'metadata[bookplate_payment]': 'p1' },
-      ...{ locale: 'pt-BR', customer_email: 'ada@example.com', 'adaptive_pricing[enabled]': 'false' },
+      mode: 'payment',
+      client_reference_id: 'p1',
+      'metadata[bookplate_payment]': 'p1',
+      locale: 'pt-BR',
+      customer_email: 'ada@example.com',
+      'adaptive_pricing[enabled]': 'false',
       expires_at: String(addMinutes(now, 46) / 1000),
     })
   })
@@ -97,7 +103,8 @@ describe('A checkout at Stripe', () => {
     const first = await provider.createCheckout(request)
     const returnUrl = `${request.returnUrl}&embedder=https%3A%2F%2Fsite.example`
     const moved = { ...request, returnUrl, cancelUrl: returnUrl }
-    const [second, third] = [await provider.createCheckout(moved), await provider.createCheckout(moved)]
+    const second = await provider.createCheckout(moved)
+    const third = await provider.createCheckout(moved)
     expect(second.id).not.toBe(first.id)
     expect(third).toEqual(second)
   })
@@ -185,7 +192,10 @@ describe('A refund at Stripe', () => {
     const { payment_intent } = stripe.ledger.getSession(id)
     for (let sent = 0; sent < 250; sent++)
       stripe.ledger.insertRefund({
-        ...{ payment_intent: payment_intent ?? '', amount: 1, metadata: {}, status: 'succeeded' },
+        payment_intent: payment_intent ?? '',
+        amount: 1,
+        metadata: {},
+        status: 'succeeded',
       })
     stripe.forgetIdempotencyKeys()
     const request = { checkout: id, refund: 'r1', money: { amount: 100, currency: 'EUR' } }
@@ -229,7 +239,9 @@ describe('A webhook of Stripe', () => {
     'checkout.session.async_payment_failed',
   ])('%s names a checkout', type => {
     expect(parse(event({ event: 'evt_1' }, type))).toEqual({
-      ...{ kind: 'checkout', checkout: 'cs_test_ü', event: 'evt_1' },
+      kind: 'checkout',
+      checkout: 'cs_test_ü',
+      event: 'evt_1',
     })
   })
 

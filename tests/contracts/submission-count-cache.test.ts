@@ -21,11 +21,25 @@ describe.each(engines)('Cached counts on $name', engine => {
   async function submit(text: string, parts: Partial<Submission> = {}, process = 0): Promise<string> {
     const id = `counted${++sequence}`
     const submission: Submission = {
-      ...{ id, ...form, version: 1, status: 'complete' as const, values: { text }, scores: {}, locale: 'en' },
-      ...{ startedAt: now, savedAt: now, erased: false, ...parts },
+      id,
+      ...form,
+      version: 1,
+      status: 'complete' as const,
+      values: { text },
+      scores: {},
+      locale: 'en',
+      startedAt: now,
+      savedAt: now,
+      erased: false,
+      ...parts,
     }
     const receipt = await formStores(process).submissions.submit({
-      ...{ business, now, digest: `v${submission.version}`, quotas: [], uploads: [], submission },
+      business,
+      now,
+      digest: `v${submission.version}`,
+      quotas: [],
+      uploads: [],
+      submission,
       emails: [`${text}@example.org`],
       request: { idempotencyKey: id, fingerprint: id },
     })
@@ -85,7 +99,11 @@ describe.each(engines)('Cached counts on $name', engine => {
     const draft = { id: 'left', startedAt: now, savedAt: now, values: { text: 'begun' }, ...partial }
     const keepDraft = (values: Submission['values'], replaces: boolean) =>
       formStores().submissions.saveDraft({
-        ...{ business, submission: { ...draft, values }, emails: [], uploads: [], replaces },
+        business,
+        submission: { ...draft, values },
+        emails: [],
+        uploads: [],
+        replaces,
       })
     await keepDraft({ text: 'begun' }, false)
     expect((await read()).texts).toEqual(['begun', 'forgotten', 'removed'])
@@ -103,7 +121,8 @@ describe.each(engines)('Cached counts on $name', engine => {
 
   test('a submission that a process without payments has counted is counted as what it becomes', async () => {
     await publish()
-    const [paid, unpaid] = [await submit('paid'), await submit('unpaid')]
+    const paid = await submit('paid')
+    const unpaid = await submit('unpaid')
     expect((await read()).texts).toEqual(['paid', 'unpaid'])
     const { rows } = suite
     await rows("update submission set status = 'awaiting-payment'")
@@ -116,7 +135,10 @@ describe.each(engines)('Cached counts on $name', engine => {
       const submission = await formStores.submissions.find(business, id)
       if (!payment || !submission) return expect.unreachable('It is gone.')
       await payments.changeForSubmission({
-        ...{ business, now, previous: { payment, submission }, change: { id } },
+        business,
+        now,
+        previous: { payment, submission },
+        change: { id },
         status: id === paid ? 'complete' : 'unpaid',
       })
     }
@@ -128,7 +150,10 @@ describe.each(engines)('Cached counts on $name', engine => {
     await submit('own')
     const draft = { id: 'hidden', ...form, version: 1, status: 'draft', values: { text: 'hidden' } } as const
     await formStores().submissions.saveDraft({
-      ...{ business, emails: [], uploads: [], replaces: false },
+      business,
+      emails: [],
+      uploads: [],
+      replaces: false,
       submission: { ...draft, scores: {}, locale: 'en', startedAt: now, savedAt: now, erased: false },
     })
     expect((await read()).texts).toEqual(['own'])
@@ -149,7 +174,8 @@ describe.each(engines)('Cached counts on $name', engine => {
       ...removals.map((id, index) => formStores(index % 2).submissions.remove({ business, id: id, now })),
       ...Array.from({ length: 20 }, (_, index) => submit(`new${index}`, {}, index % 2)),
     ])
-    const [first, again] = [await read({}, 1), await read()]
+    const first = await read({}, 1)
+    const again = await read()
     const gone = new Set(removals.map(id => id.slice('many'.length)))
     const left = Array.from({ length: 2500 }, (_, index) => String(index + 1)).filter(text => !gone.has(text))
     const added = Array.from({ length: 20 }, (_, index) => `new${index}`)

@@ -26,13 +26,27 @@ describe.each(everyEngine)('On $name', engine => {
     const id = `awaiting${++sequence}`
     const payment = { id: `payment-${id}`, reference: id, provider: 'test' as const, due, expiresAt }
     const submission: Submission = {
-      ...{ id, ...form, version: 1, status: 'awaiting-payment', values: { name: 'Ada' }, scores: {} },
-      ...{ locale: 'en', startedAt: now, savedAt: now, erased: false },
+      id,
+      ...form,
+      version: 1,
+      status: 'awaiting-payment',
+      values: { name: 'Ada' },
+      scores: {},
+      locale: 'en',
+      startedAt: now,
+      savedAt: now,
+      erased: false,
       ...(booking && { booking: booking.id }),
     }
     const result = await submissions().submit({
-      ...{ business, now, digest, submission, emails: ['ada@example.org'], uploads: [] },
-      ...{ quotas: [{ key: 'all', most: 1 }], request: { idempotencyKey: id, fingerprint: id } },
+      business,
+      now,
+      digest,
+      submission,
+      emails: ['ada@example.org'],
+      uploads: [],
+      quotas: [{ key: 'all', most: 1 }],
+      request: { idempotencyKey: id, fingerprint: id },
       ...(booking ? {} : { payment }),
     })
     expect(result.kind).toBe('kept')
@@ -51,8 +65,14 @@ describe.each(everyEngine)('On $name', engine => {
       const checkout = { id: `checkout-${id}`, url: 'https://pay.example/1' }
       const { testCheckouts } = suite.store(0)
       await testCheckouts.insert({
-        ...{ id: checkout.id, payment: `payment-${id}`, due, description: 'A course for Ada', locale: 'en' },
-        ...{ returnUrl: 'http://localhost', cancelUrl: 'http://localhost', expiresAt },
+        id: checkout.id,
+        payment: `payment-${id}`,
+        due,
+        description: 'A course for Ada',
+        locale: 'en',
+        returnUrl: 'http://localhost',
+        cancelUrl: 'http://localhost',
+        expiresAt,
       })
       await payments().keepCheckout({ business, id: `payment-${id}`, checkout, due: due.amount, now })
     }
@@ -63,7 +83,10 @@ describe.each(everyEngine)('On $name', engine => {
     }
     /** Returns a command that completes the submission. */
     const makeConfirmation = async (id: string) => ({
-      ...{ business, now, previous: await readBoth(id), status: 'complete' as const },
+      business,
+      now,
+      previous: await readBoth(id),
+      status: 'complete' as const,
       change: { id: `payment-${id}`, status: 'paid' as const, received: due, checkAt: null },
     })
     const confirm = async (id: string) => payments().changeForSubmission(await makeConfirmation(id))
@@ -85,7 +108,8 @@ describe.each(everyEngine)('On $name', engine => {
       const command = { business, now, previous: await readBoth(id), status: 'unpaid' as const }
       const change = { id: `payment-${id}`, status: 'expired' as const, declined: null, checkAt: now }
       expect(await payments().changeForSubmission({ ...command, change })).toMatchObject({
-        ...{ kind: 'written', submission: { status: 'unpaid', payment: { status: 'expired' } } },
+        kind: 'written',
+        submission: { status: 'unpaid', payment: { status: 'expired' } },
       })
       expect([await countPlaces(), await countNotes()]).toEqual([0, 0])
       // A change that was decided on the earlier state comes too late.
@@ -100,7 +124,8 @@ describe.each(everyEngine)('On $name', engine => {
       const change = { id: `payment-${id}`, status: 'processing' as const, checkAt: now }
       await payments().changeForSubmission({ business, now, previous: await readBoth(id), change })
       expect(await read(id)).toMatchObject({
-        ...{ status: 'awaiting-payment', payment: { status: 'processing' } },
+        status: 'awaiting-payment',
+        payment: { status: 'processing' },
       })
     })
 
@@ -109,7 +134,9 @@ describe.each(everyEngine)('On $name', engine => {
       await confirm(id)
       const refund = async (fingerprint: string) =>
         payments().changeForSubmission({
-          ...{ business, now, previous: await readBoth(id) },
+          business,
+          now,
+          previous: await readBoth(id),
           change: {
             id: `payment-${id}`,
             refund: { id: crypto.randomUUID(), amount: 1000, cause: 'operator' },
@@ -123,7 +150,8 @@ describe.each(everyEngine)('On $name', engine => {
     })
 
     test('is not changed with the payment of another one', async () => {
-      const [id, other] = [await submit(), 'another payment']
+      const id = await submit()
+      const other = 'another payment'
       const command = { ...(await makeConfirmation(id)), change: { id: other, status: 'paid' as const } }
       await expect(payments().changeForSubmission(command)).rejects.toThrow('does not belong')
       expect(await read(id)).toMatchObject({ status: 'awaiting-payment', payment: { status: 'open' } })
@@ -215,7 +243,8 @@ describe.each(everyEngine)('On $name', engine => {
       const id = await submit(booking)
       expect([(await read(id)).status, await countPlaces(), await countNotes()]).toEqual([
         'awaiting-payment',
-        ...[1, 0],
+        1,
+        0,
       ])
       await end(booking)
       expect((await read(id)).status).toBe(status)

@@ -8,7 +8,10 @@ import { everyEngine } from '#tests/support/database.ts'
 import { business, now } from '#tests/support/orders.ts'
 
 const version = (digest = 'one', number = 1): FormVersion => ({
-  ...{ kind: 'form', form: 'intake', version: number, digest },
+  kind: 'form',
+  form: 'intake',
+  version: number,
+  digest,
   document: { id: 'intake', version: number, schema: { type: 'object', properties: { z: {}, a: {} } } },
 })
 
@@ -17,12 +20,26 @@ const orderOf = (
   parts: Partial<SubmissionCommand> = {},
   own: Partial<Submission> = {},
 ): SubmissionCommand => ({
-  ...{ business, now, digest: 'one', quotas: [], emails: [], uploads: [] },
+  business,
+  now,
+  digest: 'one',
+  quotas: [],
+  emails: [],
+  uploads: [],
   request: { idempotencyKey: `key ${++count}`, fingerprint: 'same' },
   submission: {
-    ...{ id: `submission${count}`, kind: 'form', form: 'intake', version: 1, status: 'complete' },
-    ...{ values: { a: 'ä' }, scores: { risk: 2.5 }, end: 'thanks', locale: 'de', erased: false },
-    ...{ startedAt: addMinutes(now, -3), savedAt: now },
+    id: `submission${count}`,
+    kind: 'form',
+    form: 'intake',
+    version: 1,
+    status: 'complete',
+    values: { a: 'ä' },
+    scores: { risk: 2.5 },
+    end: 'thanks',
+    locale: 'de',
+    erased: false,
+    startedAt: addMinutes(now, -3),
+    savedAt: now,
     ...own,
   },
   ...parts,

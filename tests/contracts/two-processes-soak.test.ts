@@ -31,7 +31,8 @@ describe.runIf(isSoak).each(soakedEngines)('Two processes on $name', ({ name, pr
     async () => {
       const database = await prepare()
       const start = () => startServer(database.options)
-      const [stays, killed] = [await start(), await start()]
+      const stays = await start()
+      const killed = await start()
       const balancer = await startBalancer([stays.url, killed.url])
       const trouble = { isOn: false }
       const mayFail = () => trouble.isOn

@@ -14,15 +14,13 @@ import { business, now } from '#tests/support/orders.ts'
 const id = (digit: number) => `up_${String(digit).repeat(22)}`
 
 const upload = (digit: number): StoredUpload => ({
-  ...{
-    id: id(digit),
-    kind: 'form',
-    form: 'intake',
-    field: '/a',
-    name: 'a.txt',
-    type: 'text/plain',
-    bytes: 4,
-  },
+  id: id(digit),
+  kind: 'form',
+  form: 'intake',
+  field: '/a',
+  name: 'a.txt',
+  type: 'text/plain',
+  bytes: 4,
 })
 
 async function* content(text: string) {
@@ -133,16 +131,32 @@ describe.each([...engineWithFolder, ...engineWithBucket])(
 )
 
 const version: FormVersion = {
-  ...{ kind: 'form', form: 'intake', version: 1, digest: 'one' },
+  kind: 'form',
+  form: 'intake',
+  version: 1,
+  digest: 'one',
   document: { id: 'intake', version: 1, schema: { type: 'object', properties: { a: {} } } },
 }
 
 const command = (name: string): SubmissionCommand => ({
-  ...{ business, now, digest: 'one', quotas: [], emails: [], uploads: [] },
+  business,
+  now,
+  digest: 'one',
+  quotas: [],
+  emails: [],
+  uploads: [],
   request: { idempotencyKey: name, fingerprint: 'same' },
   submission: {
-    ...{ id: name, kind: 'form', form: 'intake', version: 1 },
+    id: name,
+    kind: 'form',
+    form: 'intake',
+    version: 1,
     status: name === 'draft' ? 'draft' : 'complete',
-    ...{ values: {}, scores: {}, locale: 'de', erased: false, startedAt: now, savedAt: now },
+    values: {},
+    scores: {},
+    locale: 'de',
+    erased: false,
+    startedAt: now,
+    savedAt: now,
   },
 })

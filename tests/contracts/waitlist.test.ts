@@ -64,7 +64,8 @@ describe.each(engines)('The waitlist on $name', engine => {
     const command = offer(entry)
     expect(await waitlist().offer(command)).toBe(true)
     expect(await waitlist().find(business, entry)).toMatchObject({
-      ...{ offered: [minute(0)], offer: { hold: command.hold, until: addMinutes(now, 15) } },
+      offered: [minute(0)],
+      offer: { hold: command.hold, until: addMinutes(now, 15) },
     })
     expect(await topics()).toEqual(['waitlist.joined', 'waitlist.offered'])
     expect(await listNames()).toEqual([])
@@ -97,7 +98,8 @@ describe.each(engines)('The waitlist on $name', engine => {
   })
 
   test('ends an entry whose offer is booked; an expired offer leaves it', async () => {
-    const [first, second] = [await join('first@example.com'), await join('second@example.com')]
+    const first = await join('first@example.com')
+    const second = await join('second@example.com')
     const command = offer(first)
     await waitlist().offer(command)
     expect(await suite.other.book({ ...order({}), hold: command.hold })).toMatchObject({ kind: 'booked' })
@@ -122,7 +124,9 @@ describe.each(engines)('The waitlist on $name', engine => {
     const held = { business, hold: command.hold, now }
     const page = { ...makeHoldCommand({}), replaces: command.hold }
     expect(await suite.bookings.hold(page)).toMatchObject({
-      ...{ kind: 'held', hold: command.hold, expiresAt: addMinutes(now, 15) },
+      kind: 'held',
+      hold: command.hold,
+      expiresAt: addMinutes(now, 15),
     })
     await suite.other.release(held)
     expect(await suite.bookings.findHold(held)).toBeDefined()

@@ -27,7 +27,11 @@ function createFakeWorker(number: number, { pid, starts }: { pid: number; starts
     : Promise.reject(new Error(`Worker ${number} ended with code 1 before it was ready.`))
   ready.catch(() => end('code 1'))
   return {
-    ...{ number, pid, ready, ended, commands },
+    number,
+    pid,
+    ready,
+    ended,
+    commands,
     isReady: () => starts && !hasEnded,
     send({ kind }) {
       commands.push(kind)

@@ -25,7 +25,10 @@ const ask = (offers: CartSlotQuery['offers'], taken: readonly BusyTime[] = [], s
 }
 
 const clock = new Intl.DateTimeFormat('en', {
-  ...{ timeZone: 'Europe/Berlin', hourCycle: 'h23', hour: '2-digit', minute: '2-digit' },
+  timeZone: 'Europe/Berlin',
+  hourCycle: 'h23',
+  hour: '2-digit',
+  minute: '2-digit',
 } as const)
 const shown = (asked: CartSlotQuery) =>
   findCartSlots(asked).map(({ segments }) =>

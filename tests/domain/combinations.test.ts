@@ -23,7 +23,9 @@ const choice = (
 ): SegmentProviderSets => ({
   segment: {
     offer: { service: of, providers: parties.flat(), assignment: 'priority' },
-    ...{ start, seats, offGrid: false },
+    start,
+    seats,
+    offGrid: false,
   },
   parties,
 })
@@ -75,7 +77,8 @@ test('Two segments can share a session while it has seats', () => {
 })
 
 test('Segments that are within the limits only by themselves are spread over other providers', () => {
-  const [once, other] = [provider({ slug: 'maya', limits: { perDay: 1 } }), provider({ slug: 'leo' })]
+  const once = provider({ slug: 'maya', limits: { perDay: 1 } })
+  const other = provider({ slug: 'leo' })
   const choices = [choice([[once]]), choice([[once], [other]], { start: instant('2027-06-07T14:00Z') })]
   expect(names(findCombinations(choices))[0]).toBe('maya maya')
   expect(names(findCombinations(choices, createLimitsCheck([])))).toEqual(['maya leo'])

@@ -286,7 +286,9 @@ describe('7: notice and booking window', () => {
 
   test('The dates are those of each provider, not of the visitor', () => {
     const asked = question({
-      ...{ from: plainDate('2027-06-06'), to: plainDate('2027-06-08'), zone: zone('Pacific/Honolulu') },
+      from: plainDate('2027-06-06'),
+      to: plainDate('2027-06-08'),
+      zone: zone('Pacific/Honolulu'),
       service: service({ windowDays: 1 }),
       providers: [provider(), provider({ slug: 'kim', timezone: 'Asia/Tokyo' })],
       // 6 June in Berlin, 7 June in Tokyo.

@@ -3,7 +3,9 @@ import { mergeAppointmentStarts, mergeBusyTimes } from '#server/domain/merge-bus
 import { minute } from '#tests/support/orders.ts'
 
 const time = (from: number, to: number, provider = 'maya') => ({
-  ...{ provider, from: minute(from), to: minute(to) },
+  provider,
+  from: minute(from),
+  to: minute(to),
 })
 const session = (start: number, seatsTaken: number, service = 'yoga') => ({
   ...time(start - 5, start + 60),
@@ -11,7 +13,8 @@ const session = (start: number, seatsTaken: number, service = 'yoga') => ({
 })
 
 test('The busy times of both are taken', () => {
-  const [first, second] = [time(0, 45), time(30, 60, 'leo')]
+  const first = time(0, 45)
+  const second = time(30, 60, 'leo')
   expect(mergeBusyTimes([first], [second])).toEqual([first, second])
 })
 

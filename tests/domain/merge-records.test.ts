@@ -21,7 +21,8 @@ test('Without conflicts every change of both sides is in the result, and no othe
       const { merged, conflicts } = mergeRecords({ base, yours, theirs })
       if (conflicts.length > 0) return
       merges++
-      const [own, others] = [createJsonPatch(base, yours), createJsonPatch(base, theirs)]
+      const own = createJsonPatch(base, yours)
+      const others = createJsonPatch(base, theirs)
       expect(canonicalizeJson(applyPatch(yours, withoutShared(others, own)))).toBe(canonicalizeJson(merged))
       expect(canonicalizeJson(applyPatch(theirs, withoutShared(own, others)))).toBe(canonicalizeJson(merged))
     }),
@@ -33,10 +34,8 @@ test('Without conflicts every change of both sides is in the result, and no othe
 test('It does not matter which side is which, and a side without changes changes nothing', () => {
   fc.assert(
     fc.property(record, record, record, (base, yours, theirs) => {
-      const [one, other] = [
-        mergeRecords({ base, yours, theirs }),
-        mergeRecords({ base, yours: theirs, theirs: yours }),
-      ]
+      const one = mergeRecords({ base, yours, theirs })
+      const other = mergeRecords({ base, yours: theirs, theirs: yours })
       const places = (result: typeof one) => result.conflicts.map(({ pointer }) => pointer).toSorted()
       expect(places(one)).toEqual(places(other))
       if (one.conflicts.length === 0)

@@ -30,8 +30,11 @@ test.each([
 test('Consecutive searches cover all bookable dates, none over the maximum length', () => {
   const spans = [
     ...iterateSearchDateRanges({
-      ...{ service: service({ windowDays: 180 }), providers: [provider()] },
-      ...{ zone: zone('UTC'), now, after: now },
+      service: service({ windowDays: 180 }),
+      providers: [provider()],
+      zone: zone('UTC'),
+      now,
+      after: now,
     }),
   ]
   expect(spans.map(({ from }) => from)).toEqual(['2027-01-01', '2027-03-05', '2027-05-07'])

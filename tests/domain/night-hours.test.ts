@@ -7,7 +7,9 @@ import { daily, provider, question, service, startTimes } from '#tests/support/s
 import { instant, plainDate } from '#tests/support/times.ts'
 
 /** Friday 2027-06-04 to Sunday 2027-06-06. */
-const [friday, saturday, sunday] = ['2027-06-04', '2027-06-05', '2027-06-06'] as const
+const friday = '2027-06-04'
+const saturday = '2027-06-05'
+const sunday = '2027-06-06'
 const bar = (fields: Partial<Provider> = {}) =>
   provider({ hours: { friday: ['22:00-02:00'], saturday: ['22:00-02:00'] }, ...fields })
 const startsOf = (date: string, fields: Partial<Provider> = {}, own = {}) =>

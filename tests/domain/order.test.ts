@@ -13,7 +13,9 @@ const offer = (slug: string, fields = {}) => ({
   assignment: 'priority' as const,
 })
 const item = (start: string, fields = {}): OrderItem => ({
-  ...{ offer: offer('talk', fields), start: instant(start), zone: berlin },
+  offer: offer('talk', fields),
+  start: instant(start),
+  zone: berlin,
 })
 
 test('Guests with their own service have it at every occurrence of the first item', () => {
@@ -52,9 +54,17 @@ const appointments = [
   ['2027-03-28T11:00:00+02:00', 1, 1],
 ].map(
   ([start, item, occurrence], index): Appointment => ({
-    ...{ service: 'talk', serviceName: 'Talk', provider: 'maya', providerName: 'Maya', seats: 1 },
-    ...{ timezone: 'Europe/Berlin', position: index, end: String(start), start: String(start) },
-    ...{ item: Number(item), occurrence: Number(occurrence) },
+    service: 'talk',
+    serviceName: 'Talk',
+    provider: 'maya',
+    providerName: 'Maya',
+    seats: 1,
+    timezone: 'Europe/Berlin',
+    position: index,
+    end: String(start),
+    start: String(start),
+    item: Number(item),
+    occurrence: Number(occurrence),
   }),
 )
 

@@ -9,14 +9,23 @@ const at = (minutes: number) => addMinutes(expiresAt, minutes)
 const eur = (amount: number) => ({ amount, currency: 'EUR' })
 
 const awaited: PaymentFacts = {
-  ...{ id: 'p1', due: eur(2500), received: eur(0), status: 'open', expiresAt, isAwaited: true },
+  id: 'p1',
+  due: eur(2500),
+  received: eur(0),
+  status: 'open',
+  expiresAt,
+  isAwaited: true,
 }
 const released: PaymentFacts = { ...awaited, status: 'expired', isAwaited: false }
 const confirmed: PaymentFacts = { ...awaited, status: 'paid', received: eur(2500), isAwaited: false }
 
 type State = Extract<CheckoutObservation, { kind: 'state' }>
 const state = (parts: Partial<State>): State => ({
-  ...{ kind: 'state', payment: 'p1', status: 'open', paid: eur(0), refunded: 0 },
+  kind: 'state',
+  payment: 'p1',
+  status: 'open',
+  paid: eur(0),
+  refunded: 0,
   ...parts,
 })
 const paid = (amount = 2500, parts: Partial<State> = {}) =>

@@ -58,7 +58,9 @@ test('What is due can be paid by card, and differs from the deposit by less than
       expect(roundUpToPayable(dueNow, currency)).toBe(dueNow)
       const { deposit = { kind: 'none' } } = service
       const wanted = {
-        ...{ none: 0, full: total, amount: (deposit.value ?? 0) * people },
+        none: 0,
+        full: total,
+        amount: (deposit.value ?? 0) * people,
         percent: (total * (deposit.value ?? 0)) / 100,
       }[deposit.kind]
       const step =
@@ -121,15 +123,30 @@ function bookOrder(
 ): Booking {
   const appointments = order.map(
     ({ service, people }, position): Appointment => ({
-      ...{ position, service: service.slug, serviceName: service.name, provider: 'p', providerName: 'P' },
-      ...{ start: '2026-11-26T09:00:00Z', end: '2026-11-26T10:00:00Z', timezone: 'UTC', seats: people },
+      position,
+      service: service.slug,
+      serviceName: service.name,
+      provider: 'p',
+      providerName: 'P',
+      start: '2026-11-26T09:00:00Z',
+      end: '2026-11-26T10:00:00Z',
+      timezone: 'UTC',
+      seats: people,
       price: quoteService(service, people, currency),
     }),
   )
   const paid = sum(appointments.map(({ price }) => price?.dueNow ?? 0))
   return {
-    ...{ id: 'b', reference: 'ABCDEFGH', status: 'scheduled', appointments, contact: {}, guests: [] },
-    ...{ timezone: 'UTC', locale: 'en', createdAt: '2026-11-01T09:00:00Z', history: [] },
+    id: 'b',
+    reference: 'ABCDEFGH',
+    status: 'scheduled',
+    appointments,
+    contact: {},
+    guests: [],
+    timezone: 'UTC',
+    locale: 'en',
+    createdAt: '2026-11-01T09:00:00Z',
+    history: [],
     payment: {
       id: 'p',
       status: 'paid',

@@ -41,16 +41,16 @@ test('A visitor who moves an appointment before cancelling it gets no more than 
 })
 
 const paid = (dueNow: number): Appointment => ({
-  ...{
-    position: 0,
-    service: 's',
-    serviceName: 's',
-    provider: 'p',
-    providerName: 'p',
-    timezone: 'UTC',
-    seats: 1,
-  },
-  ...{ start: '2026-11-26T09:00:00Z', end: '2026-11-26T10:00:00Z', price: { total: dueNow * 2, dueNow } },
+  position: 0,
+  service: 's',
+  serviceName: 's',
+  provider: 'p',
+  providerName: 'p',
+  timezone: 'UTC',
+  seats: 1,
+  start: '2026-11-26T09:00:00Z',
+  end: '2026-11-26T10:00:00Z',
+  price: { total: dueNow * 2, dueNow },
 })
 
 describe('The amount', () => {

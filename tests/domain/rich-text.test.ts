@@ -124,7 +124,13 @@ describe('Headings', () => {
 
   test('start at level 2 and skip none', () => {
     expect(outline('# a\n\n## b\n\n#### c\n\n##### d\n\n###### e\n\n### f\n\nG\n===')).toEqual([
-      ...['2 h-a', '2 h-b', '3 h-c', '4 h-d', '4 h-e', '3 h-f', '2 h-g'],
+      '2 h-a',
+      '2 h-b',
+      '3 h-c',
+      '4 h-d',
+      '4 h-e',
+      '3 h-f',
+      '2 h-g',
     ])
     expect(outline('#### a\n\n### b')).toEqual(['2 h-a', '3 h-b'])
   })
@@ -157,7 +163,15 @@ test('Plain text has a line for each part, and no marks', () => {
   const markdown =
     '# A *b*\n\nc [d](/e)\\\nf <g>\n\n- h\n- i\n\n> j\n\n***\n\n| k | l |\n|---|---|\n| m | n |\n\n```\no\n```'
   expect(toPlainText(parse(markdown)).split('\n')).toEqual([
-    ...['A b', 'c d', 'f <g>', 'h', 'i', 'j', 'k l', 'm n', 'o'],
+    'A b',
+    'c d',
+    'f <g>',
+    'h',
+    'i',
+    'j',
+    'k l',
+    'm n',
+    'o',
   ])
 })
 

@@ -176,12 +176,16 @@ describe('Limits', () => {
   ])('A limit %s', (_, fields, appointments, expected) => expect(days(fields, appointments)).toBe(expected))
 
   describe('of a service in total', () => {
-    const [maya, leo] = [provider(once), provider({ ...once, slug: 'leo' })]
+    const maya = provider(once)
+    const leo = provider({ ...once, slug: 'leo' })
     const free = (total: object, appointments: SlotQuery['appointments'] = [], together = false) =>
       findSlots(
         question({
           ...week,
-          ...{ service: service({ limits: { total } }), providers: [maya, leo], appointments, together },
+          service: service({ limits: { total } }),
+          providers: [maya, leo],
+          appointments,
+          together,
         }),
       )
         .map(({ start, providers }) => `${new Date(start).getUTCDate()} ${providers.join('+')}`)

@@ -14,51 +14,89 @@ const daily = (...hours: string[]): WeeklyHours => ({
 
 const exclusive: readonly Service[] = [
   {
-    ...{ slug: 'cut', name: 'Cut', durationMinutes: 45, intervalMinutes: 15, bufferAfterMinutes: 5 },
+    slug: 'cut',
+    name: 'Cut',
+    durationMinutes: 45,
+    intervalMinutes: 15,
+    bufferAfterMinutes: 5,
     mostActiveBookingsPerContact: 3,
   },
   { slug: 'wash', name: 'Wash', durationMinutes: 30, intervalMinutes: 15, limits: { perDay: 2 } },
   {
-    ...{ slug: 'portrait', name: 'Portrait', durationMinutes: 60, intervalMinutes: 30 },
-    ...{ bufferBeforeMinutes: 15, approval: true },
+    slug: 'portrait',
+    name: 'Portrait',
+    durationMinutes: 60,
+    intervalMinutes: 30,
+    bufferBeforeMinutes: 15,
+    approval: true,
   },
 ]
 
 const classes: readonly Service[] = [
   {
-    ...{ slug: 'yoga', name: 'Yoga', durationMinutes: 60, hours: daily('10:00-11:00') },
-    ...{ capacity: 5, reservableSlots: 3, guests: 'named' },
+    slug: 'yoga',
+    name: 'Yoga',
+    durationMinutes: 60,
+    hours: daily('10:00-11:00'),
+    capacity: 5,
+    reservableSlots: 3,
+    guests: 'named',
   },
   {
-    ...{ slug: 'tour', name: 'Tour', durationMinutes: 30, hours: daily('11:00-12:00') },
-    ...{ capacity: 6, guests: 'count', limits: { perDay: 1 } },
+    slug: 'tour',
+    name: 'Tour',
+    durationMinutes: 30,
+    hours: daily('11:00-12:00'),
+    capacity: 6,
+    guests: 'count',
+    limits: { perDay: 1 },
   },
   {
-    ...{ slug: 'clinic', name: 'Clinic', durationMinutes: 30, intervalMinutes: 30 },
-    ...{ capacity: 3, guests: 'count', approval: true },
+    slug: 'clinic',
+    name: 'Clinic',
+    durationMinutes: 30,
+    intervalMinutes: 30,
+    capacity: 3,
+    guests: 'count',
+    approval: true,
   },
 ]
 
 const series = (slug: string, conflicts: 'all-or-nothing' | 'skip' | 'nearest'): Service => ({
-  ...{ slug, name: slug, durationMinutes: 50, intervalMinutes: 30, bufferAfterMinutes: 10 },
+  slug,
+  name: slug,
+  durationMinutes: 50,
+  intervalMinutes: 30,
+  bufferAfterMinutes: 10,
   recurrence: { every: ['week', 'two-weeks', 'month'], maxCount: 4, conflicts },
 })
 
 const providers: readonly Provider[] = [
   { slug: 'ana', name: 'Ana', timezone: 'Europe/Berlin', hours: daily('09:00-12:00'), services: 'all' },
   {
-    ...{ slug: 'ben', name: 'Ben', timezone: 'Europe/Berlin', hours: daily('09:00-12:00') },
+    slug: 'ben',
+    name: 'Ben',
+    timezone: 'Europe/Berlin',
+    hours: daily('09:00-12:00'),
     services: ['cut', 'wash', 'portrait', 'tour'],
   },
   {
-    ...{ slug: 'cleo', name: 'Cleo', timezone: 'Europe/Lisbon', hours: daily('08:00-11:00') },
-    ...{ services: ['cut', 'course', 'habit', 'nearby'], limits: { perDay: 2 } },
+    slug: 'cleo',
+    name: 'Cleo',
+    timezone: 'Europe/Lisbon',
+    hours: daily('08:00-11:00'),
+    services: ['cut', 'course', 'habit', 'nearby'],
+    limits: { perDay: 2 },
   },
 ]
 
 export const records: BusinessRecords = {
   business: {
-    ...{ slug: 'harbor', name: 'Harbor', timezone: 'Europe/Berlin', currency: 'EUR', defaultLocale: 'en' },
+    slug: 'harbor',
+    name: 'Harbor',
+    timezone: 'Europe/Berlin',
+    currency: 'EUR',
+    defaultLocale: 'en',
     changePolicy: { rescheduleUntilMinutes: 120, cancelUntilMinutes: 120 },
     mostActiveBookingsPerContact: 5,
   },

@@ -26,7 +26,8 @@ async function sound(): Promise<Game> {
   }
   const order = { items: [{ service: 'cut', provider: 'ben', start: at('10:00') }] }
   const held = judged(await world.ask('hold', { ...order, client: 'a-browser' }), 'hold', [])
-  const [id, expiresAt] = [held?.hold ?? '', moment(held?.expiresAt ?? '')]
+  const id = held?.hold ?? ''
+  const expiresAt = moment(held?.expiresAt ?? '')
   model.holds.set(id, { id, contact: 0, client: 'a-browser', order, expiresAt })
   return { world, model }
 }

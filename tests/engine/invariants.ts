@@ -168,13 +168,21 @@ async function exactlyWhatIsFreeIsOffered({ world }: Game, sessions: readonly Se
     const answer = await world.ask('findSlots', { service: slug, ...asked })
     const offered = answer.ok ? answer.value.days.flatMap(({ slots }) => slots) : []
     const expected = findSlots({
-      ...{ service: getEngineService(slug), providers: listOfferers(slug), people: 1, now: world.now() },
-      ...{ from: plainDate(asked.from), to: plainDate(asked.to), zone: zone(asked.timezone) },
-      ...{ busy: sessions, appointments: occurrencesOf(sessions) },
+      service: getEngineService(slug),
+      providers: listOfferers(slug),
+      people: 1,
+      now: world.now(),
+      from: plainDate(asked.from),
+      to: plainDate(asked.to),
+      zone: zone(asked.timezone),
+      busy: sessions,
+      appointments: occurrencesOf(sessions),
     })
     const lines = (slots: readonly Line[]) => slots.map(lineOf)
-    const [is, must] = [lines(offered), lines(expected)]
-    const [wrong, missing] = [is.filter(one => !must.includes(one)), must.filter(one => !is.includes(one))]
+    const is = lines(offered)
+    const must = lines(expected)
+    const wrong = is.filter(one => !must.includes(one))
+    const missing = must.filter(one => !is.includes(one))
     if (wrong.length + missing.length > 0) refuse(`slots of ${slug}`, [{ wrong, missing, sessions }])
   }
 }

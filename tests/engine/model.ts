@@ -84,7 +84,9 @@ function sessionOf(shares: readonly Share[]): Session | undefined {
   const seatsTaken = shares.reduce((sum, { seats }) => sum + seats, 0)
   const { provider, start } = first
   return {
-    ...{ provider, shares, capacity },
+    provider,
+    shares,
+    capacity,
     from: moment(start - (service.bufferBeforeMinutes ?? 0) * 60_000),
     to: moment(start + (service.durationMinutes + (service.bufferAfterMinutes ?? 0)) * 60_000),
     ...(capacity > 1 ? { session: { service: first.service, start, seatsTaken } } : {}),

@@ -66,9 +66,16 @@ describe.each(['EUR', 'JPY', 'KWD'])('In %s', currency => {
     engine = await openEngine(({ business }) => ({
       business: { ...business, currency, timezone: 'Europe/Berlin', giftCards: true },
       providers: ['ana', 'ben'].map(slug => ({
-        ...{ slug, name: slug, timezone: 'Europe/Berlin', hours: daily, services: 'all' as const },
+        slug,
+        name: slug,
+        timezone: 'Europe/Berlin',
+        hours: daily,
+        services: 'all' as const,
       })),
-      ...{ teams: [], groups: [], serviceMenus: [], oneTimeLinks: [] },
+      teams: [],
+      groups: [],
+      serviceMenus: [],
+      oneTimeLinks: [],
       services: slugs.map(slug => toService(slug, defaultTerms)),
     }))
   })
@@ -118,15 +125,22 @@ const rarerSteps = [
 let hasWalkedAll = true
 
 const defaultTerms: model.Terms = {
-  ...{ price: 5000, deposit: { kind: 'full', value: 0 } },
-  ...{ refunds: undefined, followsPrice: false },
+  price: 5000,
+  deposit: { kind: 'full', value: 0 },
+  refunds: undefined,
+  followsPrice: false,
 }
 
 const toService = (slug: Slug, { price, deposit, refunds, followsPrice }: model.Terms): Service => ({
-  ...{ slug, name: slug, durationMinutes: 60, intervalMinutes: 15, price },
+  slug,
+  name: slug,
+  durationMinutes: 60,
+  intervalMinutes: 15,
+  price,
   deposit: deposit.kind === 'full' || deposit.kind === 'none' ? { kind: deposit.kind } : deposit,
   changePolicy: {
-    ...{ rescheduleUntilMinutes: 0, cancelUntilMinutes: 0 },
+    rescheduleUntilMinutes: 0,
+    cancelUntilMinutes: 0,
     reschedulePrice: followsPrice ? 'current' : 'keep',
     ...(refunds ? { refunds: [...refunds] } : {}),
   },
@@ -146,7 +160,13 @@ class Walk {
   private now = noon
   private readonly terms = new Map<Slug, model.Terms>()
   private booking: model.ModelBooking = {
-    ...{ appointments: [], paid: 0, refunded: 0, cardPaid: 0, cardReturned: 0, cash: 0, isPrepaid: false },
+    appointments: [],
+    paid: 0,
+    refunded: 0,
+    cardPaid: 0,
+    cardReturned: 0,
+    cash: 0,
+    isPrepaid: false,
   }
   private id = ''
   private payment = ''
@@ -228,7 +248,9 @@ class Walk {
     const items: BookingItem[] = {
       series: [
         {
-          ...{ service: 'solo', provider: 'ana', start: at(first, 8) },
+          service: 'solo',
+          provider: 'ana',
+          start: at(first, 8),
           repeat: { every: 'week' as const, count: 2 + roll(2) },
         },
       ],
@@ -504,7 +526,8 @@ class Walk {
     expect(read.status === 'cancelled', 'status').toBe(isOver)
     expect(read.appointments.map(one => [one.cancelled ?? false, one.seats, one.price])).toEqual(
       booking.appointments.map(({ cancelled, seats, total, due }) => [
-        ...[cancelled, seats],
+        cancelled,
+        seats,
         expect.objectContaining({ total, dueNow: due }),
       ]),
     )

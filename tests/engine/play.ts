@@ -153,7 +153,9 @@ async function moveRequests(game: Game, command: Of<'move'>, client: number): Pr
   const start = slots[command.slot % Math.max(1, slots.length)]?.start
   if (start === undefined) return []
   const input = {
-    ...{ id: booking.id, start, reason: 'Something came up' },
+    id: booking.id,
+    start,
+    reason: 'Something came up',
     ...partOf(command.part),
     ...(command.anybody ? { provider: 'any' } : {}),
   }

@@ -67,7 +67,10 @@ async function offered({ dish, day, people }: EngineWish, world: World): Promise
   const { services, providers, guests } = menu[dish] ?? { services: [], providers: [] }
   const date = days[day] ?? days[0]
   const outcome = await world.ask('findSlots', {
-    ...{ services: services.join(','), providers: providers.join(','), from: date, to: date },
+    services: services.join(','),
+    providers: providers.join(','),
+    from: date,
+    to: date,
     ...(guests === 'named' || guests === 'count' ? { people } : {}),
   })
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.problem))

@@ -63,7 +63,9 @@ export async function openWorld(records: BusinessRecords, firstMoment: string): 
   const callers = stores.map(store => ({
     directories: store.directories,
     callRunner: createCallRunner({
-      ...{ ...pickCallStores(store), directories: store.directories, configuration },
+      ...pickCallStores(store),
+      directories: store.directories,
+      configuration,
       clock: () => now,
       paymentServices: openPaymentServices(store, () => now),
       mailState: fixedMailState(),

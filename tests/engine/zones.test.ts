@@ -11,8 +11,17 @@ import { openWorld, type World } from './world.ts'
 
 /** Up to 14 hours ahead or behind, in quarter hours too; clocks change then, some days apart, or never. */
 const viewers = [
-  ...['Pacific/Kiritimati', 'Pacific/Auckland', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Asia/Kolkata'],
-  ...['Europe/Berlin', 'Europe/London', 'UTC', 'America/St_Johns', 'America/New_York', 'Pacific/Niue'],
+  'Pacific/Kiritimati',
+  'Pacific/Auckland',
+  'Australia/Lord_Howe',
+  'Asia/Kathmandu',
+  'Asia/Kolkata',
+  'Europe/Berlin',
+  'Europe/London',
+  'UTC',
+  'America/St_Johns',
+  'America/New_York',
+  'Pacific/Niue',
 ]
 
 let world: World

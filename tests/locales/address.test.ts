@@ -229,11 +229,9 @@ describe('Hosts with locales of their own', () => {
     )
     return { locale, location: findLocaleRedirect({ url: path, locale, matched: true }, rules)?.location }
   }
-  const [german, shop, other] = [
-    'http://de.example.test',
-    'https://shop.example.test',
-    'http://localhost:3000',
-  ]
+  const german = 'http://de.example.test'
+  const shop = 'https://shop.example.test'
+  const other = 'http://localhost:3000'
 
   const table: [string, string, Parameters<typeof ask>[2], LocaleCode, string | undefined][] = [
     [german, '/', { languages: ['fr'], cookie: 'it' }, 'de', undefined],

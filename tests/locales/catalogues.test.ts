@@ -30,7 +30,11 @@ test('The console has words in every language', () => {
 
 const toCases = (folder: string, files: ReturnType<typeof readCatalogueFiles>, catalogues: CatalogueMap) =>
   Object.entries(files).map(([code, texts]) => ({
-    ...{ file: `${folder}/${code}.json`, code, texts, english: files.en ?? {}, catalogues },
+    file: `${folder}/${code}.json`,
+    code,
+    texts,
+    english: files.en ?? {},
+    catalogues,
   }))
 
 type CatalogueMap = typeof catalogues
@@ -69,7 +73,8 @@ describe.each([
 
   test('has the same cases as English', () => {
     const different = Object.keys(english).filter(key => {
-      const [wanted, given] = [cases(english[key] ?? ''), cases(texts[key] ?? '')]
+      const wanted = cases(english[key] ?? '')
+      const given = cases(texts[key] ?? '')
       return `${given}` !== `${wanted}` && !(given.length === 0 && key in onlyInEnglish)
     })
     expect(different).toEqual([])

@@ -6,7 +6,8 @@ import { instant, month, plainDate, zone } from '#tests/support/times.ts'
 const berlin = zone('Europe/Berlin')
 const formats = (code: LocaleCode, place = berlin) =>
   createFormatters({ tag: getLanguageInfo(code).tag, zone: place })
-const [at, end] = [instant('2026-11-05T14:04:00Z'), instant('2026-11-05T14:49:00Z')]
+const at = instant('2026-11-05T14:04:00Z')
+const end = instant('2026-11-05T14:49:00Z')
 const day = plainDate('2026-11-05')
 
 describe('Formats for a reader of each language', () => {

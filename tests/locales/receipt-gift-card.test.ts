@@ -10,9 +10,19 @@ const context = {
   formats: createFormatters({ tag: 'en', zone: zone('Europe/Berlin') }),
 }
 const receipt: Receipt = {
-  ...{ number: 'F-ABCDEFGH', paidAt: '2026-11-25T09:00:00+01:00', provider: 'test', currency: 'EUR' },
-  ...{ business: { name: 'Harbor' }, payer: {}, lines: [], total: 2500, taxes: [], paid: 2500, refunds: [] },
-  ...{ dueLater: 0, giftCard: { code: 'ACEF-GHJK-MNPQ-RTUE', value: 2500, balance: 1000 } },
+  number: 'F-ABCDEFGH',
+  paidAt: '2026-11-25T09:00:00+01:00',
+  provider: 'test',
+  currency: 'EUR',
+  business: { name: 'Harbor' },
+  payer: {},
+  lines: [],
+  total: 2500,
+  taxes: [],
+  paid: 2500,
+  refunds: [],
+  dueLater: 0,
+  giftCard: { code: 'ACEF-GHJK-MNPQ-RTUE', value: 2500, balance: 1000 },
 }
 const list = (giftCard: object) =>
   buildReceiptGiftCardTexts(

@@ -38,9 +38,12 @@ describe('A link can name a route', () => {
 
   test('by either name of the default locale under prefix_and_default', () => {
     expect(namesIn({ strategy: 'prefix_and_default' })).toEqual({
-      ...{ ...bare, ...german },
-      ...{ index___en: 'en /en', 'widget-form-id___en': 'en /en/widget/form/wish' },
-      ...{ index___en___default: 'en /', 'widget-form-id___en___default': 'en /widget/form/wish' },
+      ...bare,
+      ...german,
+      index___en: 'en /en',
+      'widget-form-id___en': 'en /en/widget/form/wish',
+      index___en___default: 'en /',
+      'widget-form-id___en___default': 'en /widget/form/wish',
     })
   })
 

@@ -58,19 +58,29 @@ const booking = (parts: Partial<Booking> = {}): Booking => ({
 const paidReceipt = (parts: Partial<Receipt> = {}): LetterReceipt => ({
   href: `${href}/receipt`,
   receipt: {
-    ...{ number: 'K7QF4M9X-1', booking: '0123456789abcdefABCDEF', provider: 'stripe', currency: 'EUR' },
+    number: 'K7QF4M9X-1',
+    booking: '0123456789abcdefABCDEF',
+    provider: 'stripe',
+    currency: 'EUR',
     paidAt: '2026-11-20T10:00:00+01:00',
     business: { name: 'Harbor Studio' },
     payer: { name: 'Grace Hopper', email: 'grace@example.com' },
     lines: [
       {
-        ...{ title: { en: 'Haircut', de: 'Haarschnitt' }, people: 2, times: 1, total: 9000 },
-        ...{ firstStart: '2026-11-26T10:00:00+01:00', lastStart: '2026-11-26T10:00:00+01:00' },
+        title: { en: 'Haircut', de: 'Haarschnitt' },
+        people: 2,
+        times: 1,
+        total: 9000,
+        firstStart: '2026-11-26T10:00:00+01:00',
+        lastStart: '2026-11-26T10:00:00+01:00',
         cancelled: false,
       },
     ],
-    ...{ total: 9000, taxes: [{ percent: 19, label: 'VAT', gross: 9000, amount: 1437 }] },
-    ...{ paid: 2700, refunds: [], dueLater: 6300 },
+    total: 9000,
+    taxes: [{ percent: 19, label: 'VAT', gross: 9000, amount: 1437 }],
+    paid: 2700,
+    refunds: [],
+    dueLater: 6300,
     ...parts,
   },
 })
@@ -79,8 +89,15 @@ const href = 'https://book.example.org/widget/booking/0123456789abcdefABCDEF'
 const look = await readLetterLook(business)
 const letter = (parts: Partial<BookingLetterOptions> = {}) =>
   createBookingLetter({
-    ...{ id: 'note-1', to: 'grace@example.com', kind: 'scheduled', booking: booking() },
-    ...{ business, href, look, i18n: wordsIn('en'), ...parts },
+    id: 'note-1',
+    to: 'grace@example.com',
+    kind: 'scheduled',
+    booking: booking(),
+    business,
+    href,
+    look,
+    i18n: wordsIn('en'),
+    ...parts,
   })
 
 test.each([
@@ -334,7 +351,12 @@ test.each([
 
 describe('A letter about a payment states', () => {
   const payment: BookingPayment = {
-    ...{ id: 'p', status: 'open', currency: 'EUR', due: 2700, paid: 0, refunded: 0 },
+    id: 'p',
+    status: 'open',
+    currency: 'EUR',
+    due: 2700,
+    paid: 0,
+    refunded: 0,
     expiresAt: '2026-11-20T04:15:00-05:00',
   }
   const price = { currency: 'EUR', total: 9000, dueNow: 2700 }
@@ -381,7 +403,9 @@ ${href}/receipt`)
     [52, 0, /\nRefunds in total: -€52\.00\n/],
   ])('of %d refunds %d, or their sum', (count, listed, sum) => {
     const refunds = Array.from({ length: count }, () => ({
-      ...{ at: '2026-11-21T10:00:00+01:00', amount: 100, status: 'succeeded' as const },
+      at: '2026-11-21T10:00:00+01:00',
+      amount: 100,
+      status: 'succeeded' as const,
     }))
     const { text } = letter({ receipt: paidReceipt({ refunds }) })
     expect(text.match(/Refunded on/g) ?? []).toHaveLength(listed)
@@ -398,12 +422,17 @@ ${href}/receipt`)
 
   test('the refund of a cancellation', () => {
     const cancelled = booking({
-      ...{ status: 'cancelled', price, payment: { ...paid, refunded: 1350 } },
+      status: 'cancelled',
+      price,
+      payment: { ...paid, refunded: 1350 },
       appointments: [appointment({ cancelled: true })],
     })
     const { lines } = paidReceipt().receipt
     const receipt = paidReceipt({
-      ...{ lines: lines.map(line => ({ ...line, cancelled: true })), total: 0, taxes: [], dueLater: 0 },
+      lines: lines.map(line => ({ ...line, cancelled: true })),
+      total: 0,
+      taxes: [],
+      dueLater: 0,
       refunds: [
         { at: '2026-11-21T10:00:00+01:00', amount: 1350, status: 'succeeded' },
         { at: '2026-11-22T10:00:00+01:00', amount: 100, status: 'pending' },

@@ -9,7 +9,9 @@ import { readMessage } from '#tests/support/mail-server.ts'
 
 /** It charges without a payment field. */
 const course = {
-  ...{ id: 'course', version: 1, title: { en: 'Course' } },
+  id: 'course',
+  version: 1,
+  title: { en: 'Course' },
   schema: {
     type: 'object',
     additionalProperties: false,
@@ -94,7 +96,8 @@ test('A refund of a booking that goes only to cards says so, and promises no mon
   const order = {
     items: [{ service: 'color', provider: 'maya', start: '2026-12-01T10:00:00+01:00' }],
     contact: { firstName: 'Ada', lastName: 'Lovelace', email, consent: true },
-    ...{ timezone: 'Europe/Berlin', locale: 'en' },
+    timezone: 'Europe/Berlin',
+    locale: 'en',
   }
   const { body } = await hosted.send('POST', '/bookings', { key: crypto.randomUUID(), body: order })
   const payment = String(body.booking?.payment?.id)

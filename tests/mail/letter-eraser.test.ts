@@ -22,15 +22,13 @@ afterAll(() => Promise.all(parents.map(path => rm(path, { recursive: true }))))
 
 const write = (to: string, id: string, { into = folder, business = 'harbor' } = {}) =>
   createFileMailTransport({ folder: into, sender: 'no-reply@book.example.org' }).send({
-    ...{
-      business,
-      to,
-      id,
-      from: 'Harbor',
-      subject: `To: x@example.com`,
-      text: 'To: jo@example.com',
-      locale: 'en',
-    },
+    business,
+    to,
+    id,
+    from: 'Harbor',
+    subject: `To: x@example.com`,
+    text: 'To: jo@example.com',
+    locale: 'en',
   })
 
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)

@@ -6,7 +6,10 @@ import { listLetterPictures, readLetterLook } from '#server/mail/letter-look.ts'
 import { toMailMessage } from '#server/mail/message.ts'
 
 const business: Business = {
-  ...{ slug: 'harbor', name: 'Harbor Studio', timezone: 'Europe/Berlin', currency: 'EUR' },
+  slug: 'harbor',
+  name: 'Harbor Studio',
+  timezone: 'Europe/Berlin',
+  currency: 'EUR',
   defaultLocale: 'en',
 }
 

@@ -36,7 +36,8 @@ async function linkFor(
   const order = {
     items: [{ service: 'haircut', provider: 'maya', start: '2026-11-30T13:00:00+01:00' }],
     contact: { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' },
-    ...{ timezone: 'Europe/Berlin', locale },
+    timezone: 'Europe/Berlin',
+    locale,
   }
   const call = appContext.callRunner.for(directory)
   const { booking } = getAnswer(await call('createBooking', order, { idempotencyKey: crypto.randomUUID() }))

@@ -15,14 +15,12 @@ beforeAll(async () => {
 afterAll(() => mail.close())
 
 const letter = {
-  ...{
-    business: 'harbor',
-    to: 'ada@example.org',
-    from: 'Harbor',
-    subject: 'Hello',
-    text: 'Hello',
-    locale: 'en',
-  },
+  business: 'harbor',
+  to: 'ada@example.org',
+  from: 'Harbor',
+  subject: 'Hello',
+  text: 'Hello',
+  locale: 'en',
   id: 'one',
 }
 
@@ -39,7 +37,8 @@ function openProcesses(url: string) {
   const clock = () => now
   const open = () => {
     const transport = watchMailTransport(createSmtpMailTransport({ url, sender: 'no-reply@example.org' }), {
-      ...{ mailSigns, clock },
+      mailSigns,
+      clock,
     })
     return { transport, state: createMailStateReader({ mail: transport, mailSigns, clock }) }
   }
@@ -53,7 +52,9 @@ describe('Emails', () => {
   test('are off without a mail server', async () => {
     const { signs } = openProcesses(mail.url)
     const reader = createMailStateReader({
-      ...{ mail: undefined, mailSigns: { read: async () => signs }, clock: () => asInstant(0) },
+      mail: undefined,
+      mailSigns: { read: async () => signs },
+      clock: () => asInstant(0),
     })
     expect([await reader.read(), await reader.ask()]).toEqual(['off', 'off'])
   })

@@ -32,8 +32,13 @@ const harbor: Business = {
   defaultLocale: 'en',
 }
 const records = {
-  ...{ business: harbor, providers: [], teams: [], services: [] },
-  ...{ groups: [], serviceMenus: [], oneTimeLinks: [] },
+  business: harbor,
+  providers: [],
+  teams: [],
+  services: [],
+  groups: [],
+  serviceMenus: [],
+  oneTimeLinks: [],
 }
 
 describe.each(engines)('Mail from the outbox on $name', engine => {
@@ -47,7 +52,13 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
     const { bookings, linkRequests, waitlist, outbox, payments, members, formStores } = suite.store(process)
     const clock = (): Instant => state.time
     const deliverer = createDeliverer({
-      ...{ bookings, linkRequests, waitlist, outbox, payments, members, clock },
+      bookings,
+      linkRequests,
+      waitlist,
+      outbox,
+      payments,
+      members,
+      clock,
       submissions: formStores.submissions,
       directories: { read: async slug => (slug === business ? records : undefined) },
       mail: {
@@ -56,7 +67,9 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
           return state.receipt()
         },
       },
-      ...{ sender: 'no-reply@book.example.org', listCalendarEntries, maxUnpaidPerDay: 20 },
+      sender: 'no-reply@book.example.org',
+      listCalendarEntries,
+      maxUnpaidPerDay: 20,
       emailBudget: { spend: async () => true },
       findReceipt: async () => undefined,
       busyFeeds: suite.store(process).busyFeeds,
@@ -145,7 +158,8 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
 
   test('only one of two servers that look at once sends a letter', async () => {
     for (let index = 0; index < 12; index++) await book({ start: 60 * index })
-    const [one, other] = [server(0), server(1)]
+    const one = server(0)
+    const other = server(1)
     await Promise.all([one.runAt(0), other.runAt(0), one.runAt(0), other.runAt(0)])
     const ids = [...one.letters, ...other.letters].map(({ id }) => id)
     expect(ids).toHaveLength(12)

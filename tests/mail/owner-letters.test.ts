@@ -25,7 +25,9 @@ import {
 import { wordsIn } from '#tests/support/words.ts'
 
 const sender = 'no-reply@book.example.org'
-const [owner, maya, visitor] = ['owner@harbor.example', 'maya@harbor.example', 'jo@example.org']
+const owner = 'owner@harbor.example'
+const maya = 'maya@harbor.example'
+const visitor = 'jo@example.org'
 
 describe.each(engines)('Letters to the business on $name', engine => {
   const suite = bookingsSuite(engine)
@@ -42,13 +44,21 @@ describe.each(engines)('Letters to the business on $name', engine => {
     replies: { readonly business?: string; readonly maya?: string } = {},
   ) {
     const provider = (slug: string, letters?: OwnerLetters) => ({
-      ...{ slug, name: slug, timezone: 'Europe/Berlin', services: 'all' as const, hours: {} },
+      slug,
+      name: slug,
+      timezone: 'Europe/Berlin',
+      services: 'all' as const,
+      hours: {},
       ...(letters ? { ownerLetters: letters } : {}),
     })
     await suite.store(0).directories.replace({
       business: {
-        ...{ slug: business, name: 'Harbor Studio', timezone: 'Europe/Berlin', currency: 'EUR' },
-        ...{ defaultLocale: 'en', address: 'Hafenstraße 12' },
+        slug: business,
+        name: 'Harbor Studio',
+        timezone: 'Europe/Berlin',
+        currency: 'EUR',
+        defaultLocale: 'en',
+        address: 'Hafenstraße 12',
         ...(ofBusiness ? { ownerLetters: ofBusiness } : {}),
         ...(replies.business === undefined ? {} : { replyTo: replies.business }),
       },
@@ -56,7 +66,11 @@ describe.each(engines)('Letters to the business on $name', engine => {
         { ...provider('maya', ofMaya), ...(replies.maya === undefined ? {} : { replyTo: replies.maya }) },
         provider('leo'),
       ],
-      ...{ teams: [], services: [], groups: [], serviceMenus: [], oneTimeLinks: [] },
+      teams: [],
+      services: [],
+      groups: [],
+      serviceMenus: [],
+      oneTimeLinks: [],
     })
     const before = mail.received.length
     return (...to: readonly string[]) =>
@@ -74,19 +88,19 @@ describe.each(engines)('Letters to the business on $name', engine => {
     let time = now
     const clock = () => time
     const deliverer = createDeliverer({
-      ...{
-        bookings,
-        linkRequests,
-        waitlist,
-        outbox,
-        payments,
-        members,
-        directories,
-        clock,
-        submissions: formStores.submissions,
-      },
+      bookings,
+      linkRequests,
+      waitlist,
+      outbox,
+      payments,
+      members,
+      directories,
+      clock,
+      submissions: formStores.submissions,
       mail: transport ?? createSmtpMailTransport({ url: mail.url, sender }),
-      ...{ sender, listCalendarEntries, maxUnpaidPerDay: 20 },
+      sender,
+      listCalendarEntries,
+      maxUnpaidPerDay: 20,
       emailBudget: { spend: async () => true },
       findReceipt: async () => undefined,
       busyFeeds: suite.store(process).busyFeeds,
@@ -124,8 +138,12 @@ describe.each(engines)('Letters to the business on $name', engine => {
     const arrived = await configure({ owner: { to: owner } })
     const { runAt } = server()
     const contact = {
-      ...{ firstName: 'Grace', lastName: 'Hopper', email: visitor, phone: '+49 30 1234567' },
-      ...{ notes: 'my own words', dateOfBirth: '1906-12-09' },
+      firstName: 'Grace',
+      lastName: 'Hopper',
+      email: visitor,
+      phone: '+49 30 1234567',
+      notes: 'my own words',
+      dateOfBirth: '1906-12-09',
     }
     const booking = await book([{}], { contact, answers: { dog: 'yes' } })
     await runAt(0)

@@ -67,7 +67,8 @@ test('the letter of a paid booking is its receipt', async () => {
   const order = {
     items: [{ service: 'color', provider: 'maya', start: '2026-12-01T10:00:00+01:00' }],
     contact: { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', consent: true },
-    ...{ timezone: 'Europe/Berlin', locale: 'en' },
+    timezone: 'Europe/Berlin',
+    locale: 'en',
   }
   const { booking } = getAnswer(await call('createBooking', order, { idempotencyKey: crypto.randomUUID() }))
   const before = await readLetters()

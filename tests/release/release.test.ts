@@ -61,7 +61,8 @@ async function run(version: string, isDryRun = false): Promise<string> {
 
 /** Everything that a release may change. */
 const takeState = () => [
-  ...[git('for-each-ref'), git('status', '--porcelain', '--ignored', '--untracked-files=all')],
+  git('for-each-ref'),
+  git('status', '--porcelain', '--ignored', '--untracked-files=all'),
   existsSync(join(root, '.git/worktrees')),
 ]
 

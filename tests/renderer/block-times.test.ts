@@ -44,7 +44,8 @@ test.each([
 })
 
 test('The last hour of a day ends at its midnight', () => {
-  const [date, now] = [parsePlainDate('2026-12-01'), parseInstant('2026-12-01T23:40:00+01:00')]
+  const date = parsePlainDate('2026-12-01')
+  const now = parseInstant('2026-12-01T23:40:00+01:00')
   if (!date || !now) throw new Error('These are times.')
   const fields = suggestBlockTimes(date, now, zone)
   expect(fields).toEqual({ date, lastDate: date, from: '23:00', to: '00:00' })

@@ -18,7 +18,8 @@ const say = (locale: (typeof localeCodes)[number]): readonly string[] => {
 }
 
 test.each(localeCodes)('Each fault of an entry and each gap is said in "%s"', locale => {
-  const [said, english] = [say(locale), say('en')]
+  const said = say(locale)
+  const english = say('en')
   expect(new Set(said).size).toBe(entryFaults.enum.length + gaps.enum.length)
   expect(said.filter((text, index) => locale !== 'en' && text === english[index])).toEqual([])
 })

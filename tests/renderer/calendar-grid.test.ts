@@ -70,7 +70,8 @@ describe('The axis', () => {
 
   test('of a week with a change has the same hours beside each other, and the second 02:00 on that day alone', () => {
     const { days, axis } = createWeek('2026-10-19')
-    const [monday, sunday] = [days[0], days[6]]
+    const monday = days[0]
+    const sunday = days[6]
     if (!monday || !sunday) throw new Error('This is a week.')
     expect(axis.length).toBe(25 * 60)
     expect(toAxisMinute(at('2026-10-19T10:00:00+02:00'), monday, axis)).toBe(
@@ -204,11 +205,15 @@ describe('Moves', () => {
 const createSchedule = ([start, end]: readonly [string, string]): GetScheduleOutput => ({
   timezone: zone,
   isComplete: true,
-  ...{ appointments: [], holds: [], busy: [] },
+  appointments: [],
+  holds: [],
+  busy: [],
   blocks: [{ id: 'a', provider: 'maya', start, end }],
   providers: [
     {
-      ...{ provider: 'maya', name: { en: 'Maya' }, timezone: zone },
+      provider: 'maya',
+      name: { en: 'Maya' },
+      timezone: zone,
       hours: [
         { start: '2026-10-25T09:00:00+01:00', end: '2026-10-25T12:00:00+01:00' },
         { start: '2026-10-25T13:00:00+01:00', end: '2026-10-25T17:00:00+01:00' },
@@ -272,10 +277,21 @@ function toAppointment(
   const [start, end] = ['00', '45'].map(minute => `2026-11-26T${hour}:${minute}:00+01:00`)
   if (start === undefined || end === undefined) throw new Error('There are two.')
   return {
-    ...{ booking, reference: booking, status, contact: {}, ...seats },
+    booking,
+    reference: booking,
+    status,
+    contact: {},
+    ...seats,
     appointment: {
-      ...{ position, service: 's', serviceName: 's', provider: 'maya', providerName: 'Maya' },
-      ...{ start, end, timezone: zone, seats: 1 },
+      position,
+      service: 's',
+      serviceName: 's',
+      provider: 'maya',
+      providerName: 'Maya',
+      start,
+      end,
+      timezone: zone,
+      seats: 1,
     },
   }
 }

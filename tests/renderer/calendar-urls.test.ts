@@ -59,7 +59,10 @@ describe('The Google Calendar link', () => {
         expect(href.length).toBeLessThan(2000)
         const { at, hash, query } = partsOf(href)
         expect([at, hash, query.action, query.ctz]).toEqual([
-          ...['https://calendar.google.com/calendar/render', '', 'TEMPLATE', 'Europe/Berlin'],
+          'https://calendar.google.com/calendar/render',
+          '',
+          'TEMPLATE',
+          'Europe/Berlin',
         ])
         for (const [written, read] of [
           [title, query.text],

@@ -30,11 +30,29 @@ const call = async () => failed('rate.limited')
 
 const makeApp = (locale: 'en' | 'de' = 'en', own = zone): AppContextValue => ({
   page: {
-    ...{ status: 200, params: {}, query: {}, base: '', path: '/studio', locale, zone, frame: 'page', now },
-    ...{ load: {}, errors: {}, places: {}, answered: [], parts: [], personal: false },
+    status: 200,
+    params: {},
+    query: {},
+    base: '',
+    path: '/studio',
+    locale,
+    zone,
+    frame: 'page',
+    now,
+    load: {},
+    errors: {},
+    places: {},
+    answered: [],
+    parts: [],
+    personal: false,
   },
-  ...{ i18n: wordsIn(locale), zone: own, formats: createFormatters({ tag: locale, zone: own }) },
-  ...{ parts: createWidgetViewRegistry({}), address: createStaticUrlStore({}), call, href: path => path },
+  i18n: wordsIn(locale),
+  zone: own,
+  formats: createFormatters({ tag: locale, zone: own }),
+  parts: createWidgetViewRegistry({}),
+  address: createStaticUrlStore({}),
+  call,
+  href: path => path,
 })
 
 const render = (part: ReactNode, app = makeApp()) =>
@@ -149,8 +167,13 @@ test('Opening hours after midnight are one window of the day on which they begin
 test('The links to other pages of a list have another name than the links of the site', () => {
   const entries = { entries: [{ ...post, kind: 'post' as const }], page: 2, pages: 3, total: 30 }
   const business: PublicBusiness = {
-    ...{ slug: 'harbor', name: 'Harbor', timezone: 'Europe/Berlin', currency: 'EUR', defaultLocale: 'en' },
-    ...{ theme: {}, navigation: [{ label: 'Team', href: '/#team' }] },
+    slug: 'harbor',
+    name: 'Harbor',
+    timezone: 'Europe/Berlin',
+    currency: 'EUR',
+    defaultLocale: 'en',
+    theme: {},
+    navigation: [{ label: 'Team', href: '/#team' }],
   }
   const html = showPage({ ...post, kind: 'category', entries }, makeApp(), business)
   const names = [...html.matchAll(/<nav[^>]* aria-label="([^"]*)"/g)].map(([, name]) => name)
@@ -179,7 +202,10 @@ test('An author box lists the newest posts of the author but the one on this pag
     )
   const html = show(list('leaves', 'one', 'two', 'three'))
   expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
-    ...['/a/ada', '/studio/b/one', '/studio/b/two', '/studio/b/three'],
+    '/a/ada',
+    '/studio/b/one',
+    '/studio/b/two',
+    '/studio/b/three',
   ])
   expect(html).toMatch(/<p id="([^"]+)"[^>]*>More articles<\/p><ul aria-labelledby="\1">/)
   expect(show(list('leaves'))).not.toContain('More articles')

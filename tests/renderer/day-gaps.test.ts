@@ -10,10 +10,19 @@ const span = (from: string, to: string) => ({ start: at(from), end: at(to) })
 const instant = (time: string) => parseInstant(at(time)) ?? expect.unreachable(time)
 
 const toAppointment = ([from, to]: readonly [string, string]) => ({
-  ...{ booking: from, reference: from, status: 'scheduled' as const, contact: {} },
+  booking: from,
+  reference: from,
+  status: 'scheduled' as const,
+  contact: {},
   appointment: {
-    ...{ position: 0, service: 's', serviceName: 's', provider: 'maya', providerName: 'Maya' },
-    ...{ ...span(from, to), timezone: 'Europe/Berlin', seats: 1 },
+    position: 0,
+    service: 's',
+    serviceName: 's',
+    provider: 'maya',
+    providerName: 'Maya',
+    ...span(from, to),
+    timezone: 'Europe/Berlin',
+    seats: 1,
   } satisfies Appointment,
 })
 

@@ -6,17 +6,20 @@ import { demoNow } from '#tests/support/demo.ts'
 import { zone } from '#tests/support/times.ts'
 
 const page: Page = {
-  ...{
-    status: 200,
-    base: '',
-    path: '/talk',
-    params: {},
-    query: {},
-    locale: 'en',
-    frame: 'page',
-    personal: false,
-  },
-  ...{ zone: zone('Europe/Berlin'), now: demoNow, load: {}, errors: {}, places: {}, parts: ['content'] },
+  status: 200,
+  base: '',
+  path: '/talk',
+  params: {},
+  query: {},
+  locale: 'en',
+  frame: 'page',
+  personal: false,
+  zone: zone('Europe/Berlin'),
+  now: demoNow,
+  load: {},
+  errors: {},
+  places: {},
+  parts: ['content'],
   answered: [],
 }
 const withBlocks = (blocks: readonly unknown[]): Page => ({
@@ -27,13 +30,11 @@ const form = (id: string, inline = true) => ({ type: 'form', options: { form: id
 const survey = { type: 'survey', options: { survey: 'how/was', inline: true }, data: {} }
 
 const loadForm = async (path: string): Promise<Page> => ({
-  ...{
-    ...page,
-    path,
-    params: { id: path },
-    parts: ['hosted-form'],
-    screen: { id: 'form', title: 'form.page' },
-  },
+  ...page,
+  path,
+  params: { id: path },
+  parts: ['hosted-form'],
+  screen: { id: 'form', title: 'form.page' },
   answered: [{ call: 'getForm', input: { id: path }, value: {} }],
 })
 

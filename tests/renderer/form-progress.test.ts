@@ -29,10 +29,8 @@ function fillIn({ consent, ...navigator }: Browser, asksConsent: boolean) {
   return [call.mock.calls.length, keptKeys]
 }
 
-const [all, none] = [
-  [3, 1],
-  [0, 0],
-]
+const all = [3, 1]
+const none = [0, 0]
 
 test.each<[string, Browser, boolean, unknown]>([
   ['where no business asks', {}, false, all],

@@ -25,7 +25,11 @@ test.each([
   ['nothing yet', { paid: 0, refunded: 0, giftCards: { paid: 2500, returned: 2500 } }, ''],
 ])('A booking of which %s goes back says so', (_, amounts, text) => {
   const payment = {
-    ...{ id: 'p', status: 'paid' as const, currency: 'EUR', due: 1100, ...amounts },
+    id: 'p',
+    status: 'paid' as const,
+    currency: 'EUR',
+    due: 1100,
+    ...amounts,
     expiresAt: '2026-11-23T12:00:00Z',
   }
   expect(formatRefund({ payment, history }, app)).toBe(text)

@@ -86,8 +86,19 @@ describe('A page is sent with the messages', () => {
     Object.entries(english).map(([key, text]) => [key, String(text)]),
   )
   const page: Page = asSent({
-    ...{ status: 200, params: {}, query: {}, path: '/', locale: 'en', zone: 'UTC', now: 0, frame: 'page' },
-    ...{ load: {}, errors: {}, answered: [], parts: ['slot'], personal: false },
+    status: 200,
+    params: {},
+    query: {},
+    path: '/',
+    locale: 'en',
+    zone: 'UTC',
+    now: 0,
+    frame: 'page',
+    load: {},
+    errors: {},
+    answered: [],
+    parts: ['slot'],
+    personal: false,
     places: { 'slot.taken': { shows: 'step', status: 409 } },
     screen: {
       id: 'short',

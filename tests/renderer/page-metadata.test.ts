@@ -59,18 +59,19 @@ const makePage = (
   answers: Readonly<Record<string, unknown>>,
   more: Partial<Page> = {},
 ): Page => ({
-  ...{
-    status: 200,
-    params: {},
-    query: {},
-    base: '',
-    path: '/',
-    locale: 'en',
-    zone,
-    now: demoNow,
-    frame: 'page',
-  },
-  ...{ errors: {}, places: {}, parts: [], personal: false },
+  status: 200,
+  params: {},
+  query: {},
+  base: '',
+  path: '/',
+  locale: 'en',
+  zone,
+  now: demoNow,
+  frame: 'page',
+  errors: {},
+  places: {},
+  parts: [],
+  personal: false,
   load: { business: { call: 'getBusiness', input: {} }, ...load },
   answered: Object.entries({ business, ...answers }).map(([name, value]): AnsweredCall => {
     const { call = 'getBusiness', input = {} } = load[name] ?? {}
@@ -94,9 +95,21 @@ const metadataOf = (page: Page, route = contentRoute): PageMetadata | undefined 
   describePage({ page, head: headOf(page), i18n: wordsIn(page.locale), urls, route })
 
 const service: PublicService = {
-  ...{ slug: 'haircut', name: 'Haircut', description: 'Wash and cut.', durationMinutes: 45, capacity: 1 },
-  ...{ reservableSlots: 1, guests: 'none', price: 4500, dueNow: 0, currency: 'EUR', locations: [] },
-  ...{ approval: false, form: 'contact', providers: [], windowDays: 180 },
+  slug: 'haircut',
+  name: 'Haircut',
+  description: 'Wash and cut.',
+  durationMinutes: 45,
+  capacity: 1,
+  reservableSlots: 1,
+  guests: 'none',
+  price: 4500,
+  dueNow: 0,
+  currency: 'EUR',
+  locations: [],
+  approval: false,
+  form: 'contact',
+  providers: [],
+  windowDays: 180,
   changePolicy: { rescheduleUntilMinutes: 0, cancelUntilMinutes: 0 },
 }
 const servicePage = (input: Readonly<Record<string, unknown>>, more: Partial<Page> = {}) =>
@@ -202,7 +215,9 @@ describe('The picture of a link preview', () => {
       contentPage({ ...post, image: { ...image, width: 1600, height: 800, alt: 'Leaves' } }),
     )
     expect(metadata?.image).toEqual({
-      ...{ url: `https://book.example.org/images/${image.id}/1200.jpg`, width: 1200, height: 600 },
+      url: `https://book.example.org/images/${image.id}/1200.jpg`,
+      width: 1200,
+      height: 600,
       alt: 'Leaves',
     })
   })
@@ -218,7 +233,9 @@ describe('The picture of a link preview', () => {
 
 test('A link to a page without a picture has one that is drawn from its title', () => {
   const drawn = (path: string) => ({
-    ...{ url: `https://book.example.org/link-previews/v/en/${path}.png`, width: 1200, height: 630 },
+    url: `https://book.example.org/link-previews/v/en/${path}.png`,
+    width: 1200,
+    height: 630,
     alt: expect.stringContaining('Harbor'),
   })
   expect(metadataOf(contentPage(post))?.image).toEqual(drawn('post/leaves'))
@@ -235,9 +252,20 @@ test('A page that may be listed has all its tags, any other only its title and d
   expect(listHeadTags(head).map(describe)).toEqual(['meta og:title', 'meta description'])
   const tags = listHeadTags(head, metadataOf(page), 'pt-BR')
   expect(tags.map(describe)).toEqual([
-    ...['meta og:title', 'meta description', 'link canonical', 'link alternate', 'link alternate'],
-    ...['meta og:type', 'meta og:url', 'meta og:description', 'meta og:site_name', 'meta og:locale'],
-    ...['meta og:image', 'meta og:image:width', 'meta og:image:height', 'meta og:image:alt'],
+    'meta og:title',
+    'meta description',
+    'link canonical',
+    'link alternate',
+    'link alternate',
+    'meta og:type',
+    'meta og:url',
+    'meta og:description',
+    'meta og:site_name',
+    'meta og:locale',
+    'meta og:image',
+    'meta og:image:width',
+    'meta og:image:height',
+    'meta og:image:alt',
     'meta twitter:card',
   ])
   expect(tags).toContainEqual({
@@ -357,7 +385,9 @@ describe('Structured data', () => {
     const [node] = metadataOf(page, { path: '/' })?.structuredData ?? []
     expect(node?.openingHoursSpecification).toEqual([
       {
-        ...{ '@type': 'OpeningHoursSpecification', opens: '18:00', closes: '02:00' },
+        '@type': 'OpeningHoursSpecification',
+        opens: '18:00',
+        closes: '02:00',
         dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
       },
     ])

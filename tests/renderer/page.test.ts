@@ -172,7 +172,8 @@ describe('A page', () => {
     ['&stage=nowhere', ['form']],
   ])('carries the widgets of the form step in its URL: %j', async (stage, parts) => {
     const form = {
-      ...{ id: 'contact', schema: {} },
+      id: 'contact',
+      schema: {},
       ui: { name: {}, order: { 'ui:field': 'ranking' }, visit: { 'ui:field': 'slot' } },
       steps: [
         { id: 'you', fields: ['name', 'order'] },

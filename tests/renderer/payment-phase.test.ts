@@ -3,7 +3,12 @@ import { getPaymentPhase, isPaymentOpen } from '#renderer/widgets/payment/paymen
 import type { Booking, BookingPayment } from '#schemas/generated/types.gen.ts'
 
 const payment: BookingPayment = {
-  ...{ id: 'p', status: 'open', currency: 'EUR', due: 3600, paid: 0, refunded: 0 },
+  id: 'p',
+  status: 'open',
+  currency: 'EUR',
+  due: 3600,
+  paid: 0,
+  refunded: 0,
   expiresAt: '2026-11-23T12:00:00Z',
 }
 const phaseOf = (status: Booking['status'], change?: Partial<BookingPayment>) =>

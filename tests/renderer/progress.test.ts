@@ -141,7 +141,8 @@ describe('The step', () => {
   test('that is skipped at the start can be reached by going back', () => {
     const passed = 'present(params.service)'
     const screen: Screen = {
-      ...{ id: 'menu', title: 'menu' },
+      id: 'menu',
+      title: 'menu',
       steps: [
         { id: 'services', title: 'services', passed },
         { id: 'cart', title: 'cart' },

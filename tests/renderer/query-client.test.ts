@@ -29,7 +29,9 @@ function setUp(answered: Parameters<typeof createQueryClient>[1] = []) {
   }
   const client = createQueryClient(call, answered)
   return {
-    ...{ client, asked, signals },
+    client,
+    asked,
+    signals,
     ask: (key: QueryKey) => fetchOutcome(client, key),
     known: (key: QueryKey) => client.getQueryState(key),
     /** Answers the oldest open request. */

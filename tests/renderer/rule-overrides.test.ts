@@ -9,7 +9,8 @@ const lost: Problem = { code: 'network.failed', params: {}, faults: [] }
 test('The first try overrides nothing, and what it breaks is to be confirmed', () => {
   expect(judgeOverrides(undefined, undefined, false)).toEqual({ broken: [], override: {} })
   expect(judgeOverrides([], outside('hours, notice'), false)).toEqual({
-    ...{ broken: ['hours', 'notice'], override: { override: ['hours', 'notice'] } },
+    broken: ['hours', 'notice'],
+    override: { override: ['hours', 'notice'] },
   })
 })
 

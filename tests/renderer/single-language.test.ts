@@ -13,7 +13,9 @@ test.each<[LocaleCode, object, object]>([
   ['pl', { de: 'Haare', fr: 'Cheveux' }, { de: 'Haare' }],
 ])('of a text, a page in %s keeps the language it shows: %o', (locale, text, kept) => {
   expect(keep('getService', { name: text, steps: [{ text }], price: 4000 }, locale)).toEqual({
-    ...{ name: kept, steps: [{ text: kept }], price: 4000 },
+    name: kept,
+    steps: [{ text: kept }],
+    price: 4000,
   })
 })
 

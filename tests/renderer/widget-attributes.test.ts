@@ -6,40 +6,32 @@ const src = 'https://book.example/widget/appointment/maya/haircut'
 test('Options of a component go where the widget reads them', () => {
   expect(
     toWidgetAttributes({
-      ...{
-        src,
-        label: 'Book',
-        mode: 'popup',
-        closeLabel: 'Close it',
-        locale: 'de',
-        timezone: 'Europe/Berlin',
-      },
-      ...{
-        accent: '#7a1f3d',
-        accentDark: '#f2b8cb',
-        fontTitle: 'Georgia, serif',
-        radius: '4',
-        header: 'show',
-      },
+      src,
+      label: 'Book',
+      mode: 'popup',
+      closeLabel: 'Close it',
+      locale: 'de',
+      timezone: 'Europe/Berlin',
+      accent: '#7a1f3d',
+      accentDark: '#f2b8cb',
+      fontTitle: 'Georgia, serif',
+      radius: '4',
+      header: 'show',
     }),
   ).toEqual({
     url: `${src}?locale=de&timezone=Europe%2FBerlin`,
     frameName:
       'bookplate?header=show&accent=%237a1f3d&accent-dark=%23f2b8cb&radius=4&font-title=Georgia%2C+serif',
     attributes: {
-      ...{
-        src: `${src}?locale=de&timezone=Europe%2FBerlin`,
-        label: 'Book',
-        mode: 'popup',
-        'close-label': 'Close it',
-      },
-      ...{
-        header: 'show',
-        accent: '#7a1f3d',
-        'accent-dark': '#f2b8cb',
-        radius: '4',
-        'font-title': 'Georgia, serif',
-      },
+      src: `${src}?locale=de&timezone=Europe%2FBerlin`,
+      label: 'Book',
+      mode: 'popup',
+      'close-label': 'Close it',
+      header: 'show',
+      accent: '#7a1f3d',
+      'accent-dark': '#f2b8cb',
+      radius: '4',
+      'font-title': 'Georgia, serif',
     },
   })
 })

@@ -40,20 +40,29 @@ interface Situation {
 function situated({ answered = [], load = {}, scope = {}, query = {}, screen = {} }: Situation) {
   const app: AppContextValue = {
     page: {
-      ...{
-        status: 200,
-        params: {},
-        query,
-        base: '',
-        path: '/widget/x',
-        locale: 'en',
-        zone,
-        frame: 'calendar',
-      },
-      ...{ load, errors: {}, places: {}, answered: [], parts: [], personal: false, now },
+      status: 200,
+      params: {},
+      query,
+      base: '',
+      path: '/widget/x',
+      locale: 'en',
+      zone,
+      frame: 'calendar',
+      load,
+      errors: {},
+      places: {},
+      answered: [],
+      parts: [],
+      personal: false,
+      now,
     },
-    ...{ i18n, zone, parts: createWidgetViewRegistry({}), formats: createFormatters({ tag: 'en', zone }) },
-    ...{ address: createStaticUrlStore(query), call, href: path => path },
+    i18n,
+    zone,
+    parts: createWidgetViewRegistry({}),
+    formats: createFormatters({ tag: 'en', zone }),
+    address: createStaticUrlStore(query),
+    call,
+    href: path => path,
   }
   const queryClient = createQueryClient(call, answered)
   // Render the fetched result on the server as an open page would show it.
@@ -92,8 +101,18 @@ interface DrawnProps {
 }
 
 const service = {
-  ...{ slug: 'yoga', name: 'Yoga', durationMinutes: 60, capacity: 12, reservableSlots: 4, guests: 'named' },
-  ...{ price: 0, dueNow: 0, currency: 'EUR', locations: [], providers: [], windowDays: 60 },
+  slug: 'yoga',
+  name: 'Yoga',
+  durationMinutes: 60,
+  capacity: 12,
+  reservableSlots: 4,
+  guests: 'named',
+  price: 0,
+  dueNow: 0,
+  currency: 'EUR',
+  locations: [],
+  providers: [],
+  windowDays: 60,
 }
 const start = '2026-12-01T18:00:00+01:00'
 const day = { from: '2026-12-01', to: '2026-12-01', timezone: zone }
@@ -197,23 +216,43 @@ test('Cancelling shows an error with a retry button if the appointment cannot be
 describe('The state of a payment', () => {
   const at = '2026-11-22T10:00:00+01:00'
   const payment: BookingPayment = {
-    ...{ id: 'p1', status: 'open', currency: 'EUR', due: 3600, paid: 0, refunded: 0 },
+    id: 'p1',
+    status: 'open',
+    currency: 'EUR',
+    due: 3600,
+    paid: 0,
+    refunded: 0,
     expiresAt: '2026-11-22T10:15:00+01:00',
   }
   const booking: Booking = {
-    ...{ id: 'b1', reference: 'ABCD2345', status: 'awaiting-payment', guests: [], payment, history: [] },
-    ...{ timezone: 'Europe/Berlin', locale: 'en', createdAt: at, contact: { email: 'ada@example.com' } },
+    id: 'b1',
+    reference: 'ABCD2345',
+    status: 'awaiting-payment',
+    guests: [],
+    payment,
+    history: [],
+    timezone: 'Europe/Berlin',
+    locale: 'en',
+    createdAt: at,
+    contact: { email: 'ada@example.com' },
     appointments: [
       {
-        ...{ position: 0, service: 'color', serviceName: 'Color', provider: 'maya', providerName: 'Maya' },
-        ...{ timezone: 'Europe/Berlin', seats: 1 },
-        ...{ start: '2026-11-26T09:00:00+01:00', end: '2026-11-26T10:30:00+01:00' },
+        position: 0,
+        service: 'color',
+        serviceName: 'Color',
+        provider: 'maya',
+        providerName: 'Maya',
+        timezone: 'Europe/Berlin',
+        seats: 1,
+        start: '2026-11-26T09:00:00+01:00',
+        end: '2026-11-26T10:30:00+01:00',
       },
     ],
   }
   const drawOf = (changes: Partial<Booking>) =>
     situated({ scope: { booking: { ...booking, ...changes } } }).draw(PaymentStatusWidget)
-  const [notInTime, returned] = [i18n.t('payment.not_in_time'), i18n.t('payment.returned')]
+  const notInTime = i18n.t('payment.not_in_time')
+  const returned = i18n.t('payment.returned')
 
   test.each([
     ['was not paid in time', 'expired', notInTime, returned],

@@ -4,7 +4,12 @@ import { getAmountDueLater, getAmountToReturn } from '#schemas/runtime/booking/a
 
 const price = { currency: 'EUR', total: 12000, dueNow: 3600 }
 const payment: BookingPayment = {
-  ...{ id: 'p', status: 'paid', currency: 'EUR', due: 3600, paid: 3600, refunded: 0 },
+  id: 'p',
+  status: 'paid',
+  currency: 'EUR',
+  due: 3600,
+  paid: 3600,
+  refunded: 0,
   expiresAt: '2026-12-01T10:00:00Z',
 }
 

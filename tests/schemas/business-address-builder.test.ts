@@ -54,6 +54,7 @@ test.each([
     `${base}/de/v2/preview/x`,
   ])
   expect(findPageAddresses(request, german, served)).toEqual({
-    ...{ home: base.endsWith('harbor') ? base : `${base}/`, pages: `${base}/de` },
+    home: base.endsWith('harbor') ? base : `${base}/`,
+    pages: `${base}/de`,
   })
 })

@@ -8,7 +8,8 @@ import { convertPhonePatterns } from '#schemas/runtime/form/phone-rules.ts'
 const formerRule = { type: 'string', maxLength: 40, pattern: '^\\+?[0-9 \\(\\)\\.\\/\\-]{5,40}$' }
 
 const document: FormDocument = {
-  ...{ id: 'pasted', version: 1 },
+  id: 'pasted',
+  version: 1,
   schema: {
     type: 'object',
     $defs: { mail: { type: 'string', format: 'email' } },

@@ -49,8 +49,15 @@ describe('cleanContactDetail', () => {
   })
 
   test.each([
-    ...['call me', '1234', '-----', '+49 171 +1234567', '030 1234567 after 6 pm', '030 1234567 Peter 12', ''],
-    ...[`0${'1'.repeat(40)}`, 'ext. 12345'],
+    'call me',
+    '1234',
+    '-----',
+    '+49 171 +1234567',
+    '030 1234567 after 6 pm',
+    '030 1234567 Peter 12',
+    '',
+    `0${'1'.repeat(40)}`,
+    'ext. 12345',
   ])('%j is no number', text => expect(isPhone(cleanContactDetail('phone', text))).toBe(false))
 
   test.each([

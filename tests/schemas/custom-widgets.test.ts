@@ -34,23 +34,35 @@ test('A custom widget is accepted, and editors complete its name and its options
 test.each([
   [
     'an option that it does not have',
-    ...[form, '/ui/where/ui:options', { watr: 30 }],
-    ...['/ui/where/ui:options/watr', 'there is no option "watr"; available: water. Did you mean "water"?'],
+    form,
+    '/ui/where/ui:options',
+    { watr: 30 },
+    '/ui/where/ui:options/watr',
+    'there is no option "watr"; available: water. Did you mean "water"?',
   ],
   [
     'an option of another type',
-    ...[form, '/ui/where/ui:options/water', 'a lot'],
-    ...['/ui/where/ui:options/water', 'is "a lot", but must be a whole number.'],
+    form,
+    '/ui/where/ui:options/water',
+    'a lot',
+    '/ui/where/ui:options/water',
+    'is "a lot", but must be a whole number.',
   ],
   [
     'a property of another type',
-    ...[form, '/schema/properties/where', { type: 'string' }],
-    ...['/ui/where/ui:field', '"map-pin" sets an object, but "where" is a string.'],
+    form,
+    '/schema/properties/where',
+    { type: 'string' },
+    '/ui/where/ui:field',
+    '"map-pin" sets an object, but "where" is a string.',
   ],
   [
     'a template that reads an unknown root',
-    ...[form, '/ui/where/ui:options/water', '$busines.slug'],
-    ...['/ui/where/ui:options/water', /^"busines\.slug" reads "busines".+Did you mean "business"\?$/],
+    form,
+    '/ui/where/ui:options/water',
+    '$busines.slug',
+    '/ui/where/ui:options/water',
+    /^"busines\.slug" reads "busines".+Did you mean "business"\?$/,
   ],
 ] as const)('A form is refused with %s', async (_, file, at, value, pointer, reason) => {
   await folder.put(file, at, value)
@@ -60,7 +72,8 @@ test.each([
 test.each([
   [
     'a module that does not exist',
-    ...['/module', 'mappin.js'],
+    '/module',
+    'mappin.js',
     'there is no file in schemas/widgets/ "mappin.js"; available: map-pin.js. Did you mean "map-pin.js"?',
   ],
   [
@@ -72,7 +85,8 @@ test.each([
   ['calls that the server would have to make', '/needs', ['getBusiness'], /^must be empty/],
   [
     'values besides its own',
-    ...['/keeps', { other: { type: 'string', description: 'Another.' } }],
+    '/keeps',
+    { other: { type: 'string', description: 'Another.' } },
     /^is for widgets of the build only/,
   ],
 ] as const)('A declaration is refused with %s', async (_, pointer, value, reason) => {
@@ -96,7 +110,8 @@ test.each(['slot', 'signature'])('A custom widget cannot be called %s, as one of
   const { [declaration]: text } = await readMapPinFiles()
   await folder.write(file, JSON.stringify({ ...JSON.parse(text), name }))
   expect(await refusal()).toContainEqual({
-    ...{ file, pointer: '/name' },
+    file,
+    pointer: '/name',
     reason: `"${name}" is a widget of Bookplate; give yours and its file another name.`,
   })
 })
@@ -105,7 +120,8 @@ test('A widget of the build has no height to reserve', async () => {
   await folder.put('schemas/widgets/slot.json', '/height', 100)
   expect(await refusal()).toEqual([
     {
-      ...{ file: 'schemas/widgets/slot.json', pointer: '/height' },
+      file: 'schemas/widgets/slot.json',
+      pointer: '/height',
       reason: 'is for custom widgets only; remove it, or name the "module".',
     },
   ])
@@ -115,7 +131,8 @@ test('Only fields may name a custom widget', async () => {
   await folder.put('schemas/screens/booking.json', '/aside', 'map-pin')
   expect(await refusal()).toEqual([
     {
-      ...{ file: 'schemas/screens/booking.json', pointer: '/aside' },
+      file: 'schemas/screens/booking.json',
+      pointer: '/aside',
       reason:
         '"map-pin" is a custom widget, which only fields may name: those of a form or of a screen\'s step.',
     },

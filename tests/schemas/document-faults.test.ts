@@ -7,7 +7,12 @@ import { root } from '#tests/support/command.ts'
 
 const file = 'schemas/forms/wrong.json'
 const wrong = {
-  ...{ id: 'wrong', version: '1', title: 7, extra: true, opens: 'tomorrow', minimumSeconds: -1 },
+  id: 'wrong',
+  version: '1',
+  title: 7,
+  extra: true,
+  opens: 'tomorrow',
+  minimumSeconds: -1,
   schema: {
     type: 'object',
     properties: {

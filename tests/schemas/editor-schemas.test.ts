@@ -25,7 +25,8 @@ const associations = settings['json.schemas']
 
 const names = readdirSync(join(root, 'schemas/meta')).map(file => file.replace('.json', ''))
 const documents = [
-  ...['routes.json', 'schemas/problems.json'],
+  'routes.json',
+  'schemas/problems.json',
   ...[
     ...['calls', 'errors', 'forms', 'layouts', 'records', 'screens', 'widgets'].map(
       name => `schemas/${name}`,
@@ -93,7 +94,9 @@ describe('Each of our documents is valid:', () => {
 const route = { name: 'a', path: '/', about: 'b', layout: 'page', screen: 'home' }
 const step = (ui: unknown) => ({ id: 'a', title: 'b', steps: [{ id: 'c', title: 'd', ui: { start: ui } }] })
 const form = (ui: unknown) => ({
-  ...{ id: 'a', version: 1, ui: { start: ui } },
+  id: 'a',
+  version: 1,
+  ui: { start: ui },
   schema: { type: 'object', properties: { start: { type: 'string' } } },
 })
 

@@ -24,7 +24,10 @@ const schema = {
 
 test('A form starts with the defaults of its groups and subschemas, outer ones first', () => {
   expect(getInitialFormValues({ id: 'a', version: 1, schema }, { name: 'Ada' })).toEqual({
-    ...{ name: 'Ada', home: { city: 'Rome' }, work: { city: 'Milan', floor: 3 }, color: 'blue' },
+    name: 'Ada',
+    home: { city: 'Rome' },
+    work: { city: 'Milan', floor: 3 },
+    color: 'blue',
     node: { home: { city: 'Rome' }, work: { city: 'Milan', floor: 3 }, color: 'blue' },
   })
 })

@@ -113,6 +113,8 @@ test('The form in the README has no faults', () => {
   const document = makeForm(JSON.parse(text))
   expect(findFormDocumentFaults(document, { messages: new Set(), problems: problemCodes })).toEqual([])
   expect(evaluateForm(document, { values: { kind: 'color', seats: 2 } }).values).toEqual({
-    ...{ kind: 'color', seats: 2, price: 180 },
+    kind: 'color',
+    seats: 2,
+    price: 180,
   })
 })

@@ -3,7 +3,8 @@ import { toStepForm } from '#schemas/runtime/form/form-step.ts'
 
 test("A step form has the step's own fields in its order", () => {
   const form = {
-    ...{ id: 'start', version: 1 },
+    id: 'start',
+    version: 1,
     schema: {
       type: 'object',
       required: ['name', 'plan'],

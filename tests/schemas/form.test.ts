@@ -133,7 +133,8 @@ describe('Conditions', () => {
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
     const schema = { if: { required: ['far'] }, then: { required: ['trip'], properties: { trip } } }
     expect(pickSubmittedValues({ far: true, trip: { note: undefined } }, { hidden: [], schema })).toEqual({
-      ...{ far: true, trip: {} },
+      far: true,
+      trip: {},
     })
   })
 

@@ -61,18 +61,14 @@ const examples: Readonly<
   'iri-reference': { good: ['/ü', '', 'https://例え.jp'], bad: ['a b', '\\\\share'] },
   uri: {
     good: [
-      ...[
-        'https://example.com',
-        'http://a:b@[2001:db8::7]:80/c?d=e#f',
-        'mailto:a@b.de',
-        'urn:isbn:1',
-        'tel:+1-816-555-1212',
-      ],
-      ...[
-        'ftp://ftp.is.co.za/rfc/rfc1808.txt',
-        'http://-.~_!$&()*+,;=:%40:80%2f::::::@example.com',
-        'file:///etc/hosts',
-      ],
+      'https://example.com',
+      'http://a:b@[2001:db8::7]:80/c?d=e#f',
+      'mailto:a@b.de',
+      'urn:isbn:1',
+      'tel:+1-816-555-1212',
+      'ftp://ftp.is.co.za/rfc/rfc1808.txt',
+      'http://-.~_!$&()*+,;=:%40:80%2f::::::@example.com',
+      'file:///etc/hosts',
     ],
     bad: [
       '//foo.bar',

@@ -5,16 +5,15 @@ import type { Appointment, Tax } from '#schemas/generated/types.gen.ts'
 import { computeIncludedTax, summarizeIncludedTaxes } from '#schemas/runtime/booking/included-tax.ts'
 
 const appointment = (total: number, tax?: Tax, cancelled = false): Appointment => ({
-  ...{
-    position: 0,
-    service: 's',
-    serviceName: 'S',
-    provider: 'p',
-    providerName: 'P',
-    seats: 1,
-    timezone: 'UTC',
-  },
-  ...{ start: '2026-11-26T09:00:00Z', end: '2026-11-26T10:00:00Z' },
+  position: 0,
+  service: 's',
+  serviceName: 'S',
+  provider: 'p',
+  providerName: 'P',
+  seats: 1,
+  timezone: 'UTC',
+  start: '2026-11-26T09:00:00Z',
+  end: '2026-11-26T10:00:00Z',
   price: { total, dueNow: 0, ...(tax === undefined ? {} : { tax }) },
   ...(cancelled ? { cancelled } : {}),
 })
@@ -43,8 +42,10 @@ describe('The taxes of a booking', () => {
 
   test('are listed by rate and label, without what is cancelled or has none', () => {
     const appointments = [
-      ...[appointment(100, { percent: 7, label: 'VAT' }), appointment(200, { percent: 19 })],
-      ...[appointment(400), appointment(800, { percent: 7, label: 'VAT' }, true)],
+      appointment(100, { percent: 7, label: 'VAT' }),
+      appointment(200, { percent: 19 }),
+      appointment(400),
+      appointment(800, { percent: 7, label: 'VAT' }, true),
     ]
     expect(summarize(...appointments)).toEqual([
       { percent: 7, label: 'VAT', gross: 100, amount: 7 },

@@ -54,7 +54,10 @@ describe('A Markdown file', () => {
     expect(content).toContainEqual({
       kind: 'post',
       document: {
-        ...{ slug: 'new', title: 'New', date: '2026-11-12', author: 'maya' },
+        slug: 'new',
+        title: 'New',
+        date: '2026-11-12',
+        author: 'maya',
         blocks: [{ type: 'text', text: 'Hello *you*.' }],
       },
     })

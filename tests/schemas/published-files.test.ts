@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 import { changeFiles, digestFile, layPublishedFiles } from '#server/configuration/published-files.ts'
 
-const [form, screen] = ['schemas/forms/a.json', 'schemas/screens/b.json']
+const form = 'schemas/forms/a.json'
+const screen = 'schemas/screens/b.json'
 const disk = changeFiles(new Map(), [
   { file: form, content: { id: 'a', order: [1, 2] } },
   { file: screen, content: { id: 'b' } },

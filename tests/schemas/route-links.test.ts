@@ -21,7 +21,9 @@ const writePoll = (href: unknown) =>
   folder.write(
     poll,
     JSON.stringify({
-      ...{ id: 'poll', version: 1, title: 'Poll' },
+      id: 'poll',
+      version: 1,
+      title: 'Poll',
       schema: { type: 'object', properties: { route: { type: 'boolean' } } },
       ui: { route: { 'ui:link': { href, label } } },
       ends: [{ id: 'end', title: 'Thanks', link: { href, label } }],
@@ -73,7 +75,8 @@ test('A screen can name a route in the options of a widget', async () => {
   })
   const { screens } = await loadConfiguration(folder.path, { ...localeRoutingDefaults, routeSeparator: '--' })
   expect(screens.get('cancel')?.steps?.[0]?.ui?.find?.['ui:options']).toMatchObject({
-    ...{ path: '/widget/form/contact', locale: 'de' },
+    path: '/widget/form/contact',
+    locale: 'de',
     text: 'cancel.find',
   })
 })

@@ -119,7 +119,9 @@ describe('An entered value is kept', () => {
     steps: [
       { id: 'time', title: 'a', schema: { properties: { start: {}, repeat: {} } }, ui: repeated },
       {
-        ...{ id: 'guests', title: 'b', when: "service.guests == 'named'" },
+        id: 'guests',
+        title: 'b',
+        when: "service.guests == 'named'",
         schema: { properties: { guests: {} } },
       },
     ],

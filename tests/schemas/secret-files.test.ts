@@ -57,8 +57,10 @@ test('Every secret can be the content of a file, with space around it', () => {
     writeSecret(` ${value}\r\n`, name),
   ])
   const others = {
-    ...{ S3_BUCKET: 'uploads', S3_ACCESS_KEY_ID: 'key' },
-    ...{ GOOGLE_CLIENT_ID: 'app', MICROSOFT_CLIENT_ID: 'app' },
+    S3_BUCKET: 'uploads',
+    S3_ACCESS_KEY_ID: 'key',
+    GOOGLE_CLIENT_ID: 'app',
+    MICROSOFT_CLIENT_ID: 'app',
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318',
   }
   expect(read({ ...others, ...Object.fromEntries(files) })).toEqual(read({ ...others, ...values }))

@@ -131,13 +131,15 @@ describe('Traces', () => {
 
   test('are sent below an address, with headers', () => {
     const { tracing } = read({
-      ...{ [endpoint]: 'https://traces.example.org/otlp/', OTEL_TRACES_SAMPLER_ARG: '0.05' },
+      [endpoint]: 'https://traces.example.org/otlp/',
+      OTEL_TRACES_SAMPLER_ARG: '0.05',
       OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20a=b,x-team=100%',
     })
     expect(tracing).toEqual({
       url: 'https://traces.example.org/otlp/v1/traces',
       headers: { authorization: 'Bearer a=b', 'x-team': '100%' },
-      ...{ serviceName: 'bookplate', ratio: 0.05 },
+      serviceName: 'bookplate',
+      ratio: 0.05,
     })
     expect(read({ OTEL_TRACES_SAMPLER_ARG: '0.05' })).not.toHaveProperty('tracing')
   })
@@ -160,17 +162,20 @@ describe('A bucket', () => {
 
   test('has an endpoint, a prefix and a key', () => {
     const { uploadBucket } = read({
-      ...{ S3_BUCKET, S3_ENDPOINT: 'http://127.0.0.1:9000', S3_REGION: 'eu-1', S3_PATH_STYLE: 'true' },
-      ...{ S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret', S3_PREFIX: 'a/b/' },
+      S3_BUCKET,
+      S3_ENDPOINT: 'http://127.0.0.1:9000',
+      S3_REGION: 'eu-1',
+      S3_PATH_STYLE: 'true',
+      S3_ACCESS_KEY_ID: 'key',
+      S3_SECRET_ACCESS_KEY: 'secret',
+      S3_PREFIX: 'a/b/',
     })
     expect(uploadBucket).toEqual({
-      ...{
-        name: S3_BUCKET,
-        endpoint: 'http://127.0.0.1:9000',
-        region: 'eu-1',
-        pathStyle: true,
-        prefix: 'a/b/',
-      },
+      name: S3_BUCKET,
+      endpoint: 'http://127.0.0.1:9000',
+      region: 'eu-1',
+      pathStyle: true,
+      prefix: 'a/b/',
       credentials: { accessKeyId: 'key', secretAccessKey: 'secret' },
     })
   })

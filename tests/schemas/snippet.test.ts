@@ -158,7 +158,10 @@ describe('What is chosen in a form', () => {
     origin: 'https://book.example',
     targets: [
       {
-        ...{ path: '/widget/appointment/service/haircut', group: 'service', name: 'Haircut', layout },
+        path: '/widget/appointment/service/haircut',
+        group: 'service',
+        name: 'Haircut',
+        layout,
         providers: [{ slug: 'maya', name: 'Maya', path: '/widget/appointment/maya/haircut' }],
       },
       { path: '/widget/survey/visit', group: 'survey', name: 'Visit', layout, providers: [] },
@@ -178,8 +181,16 @@ describe('What is chosen in a form', () => {
   test('counts as not chosen if it is not offered or not valid', () => {
     const chosen = readSnippetChoice(
       {
-        ...{ src: '//evil.example', mode: 'shadow', syntax: 'x', provider: 'eve', locale: 'xx' },
-        ...{ accent: 'red', scheme: 'neon', radius: '99', font: 'a;b', label: '  ' },
+        src: '//evil.example',
+        mode: 'shadow',
+        syntax: 'x',
+        provider: 'eve',
+        locale: 'xx',
+        accent: 'red',
+        scheme: 'neon',
+        radius: '99',
+        font: 'a;b',
+        label: '  ',
       },
       offer,
     )
@@ -199,6 +210,14 @@ test.each(snippetSyntaxes)('The tokens of a snippet in %s are its code', syntax 
     expect(tokens.map(({ text }) => text).join('')).toBe(code)
   }
   expect(splitMarkup('<a href="x">Go</a>').map(({ kind }) => kind)).toEqual([
-    ...['tag', 'text', 'attribute', 'text', 'string', 'tag', 'text', 'tag', 'tag'],
+    'tag',
+    'text',
+    'attribute',
+    'text',
+    'string',
+    'tag',
+    'text',
+    'tag',
+    'tag',
   ])
 })

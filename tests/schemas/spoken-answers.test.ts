@@ -5,7 +5,8 @@ import { wordsIn } from '#tests/support/words.ts'
 
 const names = { good: { en: 'Good', de: 'Gut' }, poor: { en: 'Poor', de: 'Schlecht' } }
 const form: FormDocument = {
-  ...{ id: 'wish', version: 1 },
+  id: 'wish',
+  version: 1,
   schema: {
     type: 'object',
     properties: {

@@ -3,12 +3,21 @@ import type { Appointment, BookingChange } from '#schemas/generated/types.gen.ts
 import { isOvertaken } from '#schemas/runtime/booking/standing-changes.ts'
 
 const change = (what: BookingChange['what'], more: Partial<BookingChange> = {}): BookingChange => ({
-  ...{ at: '2026-12-01T14:10:00+01:00', what, by: 'operator' },
+  at: '2026-12-01T14:10:00+01:00',
+  what,
+  by: 'operator',
   ...more,
 })
 const at = (start: string, more: Partial<Appointment> = {}): Appointment => ({
-  ...{ position: 0, service: 'haircut', serviceName: 'Haircut', provider: 'maya', providerName: 'Maya' },
-  ...{ start, end: start, timezone: 'Europe/Berlin', seats: 1 },
+  position: 0,
+  service: 'haircut',
+  serviceName: 'Haircut',
+  provider: 'maya',
+  providerName: 'Maya',
+  start,
+  end: start,
+  timezone: 'Europe/Berlin',
+  seats: 1,
   ...more,
 })
 const begun = at('2026-12-01T14:05:00+01:00')

@@ -126,24 +126,40 @@ const readsClock =
 
 /** Load, crashes and rules about files, which find nothing about a date that the others do not. */
 const heavy = [
-  ...['tests/architecture/', 'tests/support/', 'contracts/storm', 'contracts/crash', 'contracts/heap-growth'],
-  ...['contracts/backup-under-load', 'contracts/two-processes-soak', 'contracts/payment-kill', 'new-hosts'],
-  ...[
-    'contracts/many-businesses',
-    'contracts/business-folder',
-    'calls/several-businesses',
-    'calls/hostile-',
-    'engine/http-race',
-    'package/mounts',
-    'release/',
-  ],
+  'tests/architecture/',
+  'tests/support/',
+  'contracts/storm',
+  'contracts/crash',
+  'contracts/heap-growth',
+  'contracts/backup-under-load',
+  'contracts/two-processes-soak',
+  'contracts/payment-kill',
+  'new-hosts',
+  'contracts/many-businesses',
+  'contracts/business-folder',
+  'calls/several-businesses',
+  'calls/hostile-',
+  'engine/http-race',
+  'package/mounts',
+  'release/',
 ]
 
 /** The stories that choose dates. */
 const stories = [
-  ...['booking.spec', 'recurring.spec', 'manage.spec', 'book-again.spec', 'calendar.spec', 'waitlist.spec'],
-  ...['zones.spec', 'terms.spec', 'console-calendar.spec', 'console-bookings.spec', 'console-desk.spec'],
-  ...['console-classes.spec', 'console-moves.spec', 'console.spec'],
+  'booking.spec',
+  'recurring.spec',
+  'manage.spec',
+  'book-again.spec',
+  'calendar.spec',
+  'waitlist.spec',
+  'zones.spec',
+  'terms.spec',
+  'console-calendar.spec',
+  'console-bookings.spec',
+  'console-desk.spec',
+  'console-classes.spec',
+  'console-moves.spec',
+  'console.spec',
 ].map(name => `browser/${name}`)
 
 /** Chromium does not start under libfaketime. */

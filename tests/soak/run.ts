@@ -16,8 +16,12 @@ import { runAtDates } from './dates.ts'
 
 /** Tests that ask `support/soak.ts` how much to do, or that run on every engine. */
 const files = [
-  ...['tests/engine/', ...(await listSoakedContracts()), 'tests/mail/outbox-worker', 'tests/calls/hostile-'],
-  ...['tests/schemas/misshapen-documents', 'tests/package/new-hosts'],
+  'tests/engine/',
+  ...(await listSoakedContracts()),
+  'tests/mail/outbox-worker',
+  'tests/calls/hostile-',
+  'tests/schemas/misshapen-documents',
+  'tests/package/new-hosts',
 ]
 
 /** Leaves out the contracts that would do here what they do in `npm test`. */

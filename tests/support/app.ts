@@ -75,7 +75,9 @@ export async function openApp(options: TestAppOptions): Promise<TestApp> {
     letters: getLetterEraser(settings),
     createConsoleLetters: getWords =>
       createConsoleLetters({
-        ...{ settings, directories: store.directories, getWords },
+        settings,
+        directories: store.directories,
+        getWords,
         watch: { mailSigns: store.mailSigns, clock },
       }),
     mailState: openMailState(settings, { mailSigns: store.mailSigns, clock }),
@@ -96,15 +98,13 @@ export async function openApp(options: TestAppOptions): Promise<TestApp> {
   const registerAssets = async () => {}
   const loadEmbedScripts = async () => createEmbedScripts('/* loader */', '/* gallery */')
   const app = await createApp({
-    ...{
-      appContext,
-      renderPage,
-      development: false,
-      registerAssets,
-      loadEmbedScripts,
-      metrics,
-      traceRequests: tracing?.traceRequests,
-    },
+    appContext,
+    renderPage,
+    development: false,
+    registerAssets,
+    loadEmbedScripts,
+    metrics,
+    traceRequests: tracing?.traceRequests,
     ...(logStream === undefined ? {} : { logStream }),
   })
   const setTime = (moment: Instant) => {
@@ -123,7 +123,8 @@ async function draw(request: RenderRequest, nonce: string): Promise<string> {
   const { languages, homeHref, catalogueHref, zoneIsChosen } = request
   const pageData = { page, languages, homeHref, catalogueHref, zoneIsChosen, apiPath: '/api/v1', program: '' }
   request.onRendered({
-    ...{ status, personal },
+    status,
+    personal,
     ...(statusText === undefined ? {} : { statusText }),
     ...(problem === undefined ? {} : { problem }),
     ...(request.isData ? { pageData } : {}),

@@ -85,7 +85,8 @@ function clearStorage(): void {
 
 /** The browsers for tests that the headless shell and the whole browser may answer differently. */
 export function listBrowsers(): readonly { readonly name: string; readonly program: string | undefined }[] {
-  const [program, whole] = [findChromium(), findWholeChromium()]
+  const program = findChromium()
+  const whole = findWholeChromium()
   const other = whole === undefined ? [] : [{ name: 'the whole browser', program: whole }]
   return [{ name: 'the usual browser', program }, ...other]
 }

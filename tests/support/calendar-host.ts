@@ -25,7 +25,8 @@ export async function startCalendarHost(): Promise<CalendarHost> {
     else response.writeHead(404).end('There is no such calendar.')
   })
   return {
-    ...{ url: await listenOnLoopback(server), answers },
+    url: await listenOnLoopback(server),
+    answers,
     share(path, text) {
       const etag = `"${createHash('sha256').update(text).digest('hex')}"`
       handlers.set(path, (request, response) => {
@@ -44,7 +45,9 @@ export const makeCalendar = (...lines: readonly string[]): string =>
 
 /** An event with these lines besides its UID. */
 export const makeEvent = (uid: string, ...lines: readonly string[]): readonly string[] => [
-  ...['BEGIN:VEVENT', `UID:${uid}`, 'DTSTAMP:20261101T000000Z'],
+  'BEGIN:VEVENT',
+  `UID:${uid}`,
+  'DTSTAMP:20261101T000000Z',
   ...lines,
   'END:VEVENT',
 ]

@@ -31,7 +31,8 @@ export function makeRequest(
   const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value)]))
   const body = file ?? (method === 'GET' || method === 'DELETE' ? undefined : rest)
   return {
-    ...{ method, path: inQuery && query.size > 0 ? `${filled}?${query}` : filled },
+    method,
+    path: inQuery && query.size > 0 ? `${filled}?${query}` : filled,
     ...(body === undefined ? {} : { body }),
     ...(idempotent || keyed ? { key: crypto.randomUUID() } : {}),
     asOperator: access === 'operator',
@@ -58,13 +59,17 @@ const email: MakeCase = async of => {
   return { input: { email: of.email } }
 }
 const slots = async (of: Neighbour) => ({
-  ...{ service: of.named('haircut'), provider: of.named('maya') },
-  ...{ hold: await of.hold(), booking: (await of.booking()).id },
+  service: of.named('haircut'),
+  provider: of.named('maya'),
+  hold: await of.hold(),
+  booking: (await of.booking()).id,
 })
 
 /** Builds an answer to a form or survey, with an uploaded file or an earlier draft. */
 const answerOf = async (of: Neighbour, kind: 'form' | 'survey') => ({
-  ...{ id: kind === 'form' ? 'intake' : 'satisfaction', version: kind === 'form' ? 3 : 2, locale: 'en' },
+  id: kind === 'form' ? 'intake' : 'satisfaction',
+  version: kind === 'form' ? 3 : 2,
+  locale: 'en',
   values:
     kind === 'form'
       ? { ...contactOf(of), reason: 'cut', photo: await of.upload() }
@@ -74,7 +79,10 @@ const answerOf = async (of: Neighbour, kind: 'form' | 'survey') => ({
 })
 
 const provider = (of: Neighbour) => ({
-  ...{ slug: of.named('ines'), name: 'Ines', timezone: 'Europe/Berlin', services: 'all' },
+  slug: of.named('ines'),
+  name: 'Ines',
+  timezone: 'Europe/Berlin',
+  services: 'all',
   hours: { monday: ['09:00-17:00'], tuesday: ['09:00-17:00'], wednesday: ['09:00-17:00'] },
 })
 
@@ -108,8 +116,14 @@ export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
   }),
   createBooking: async of => ({
     input: {
-      ...{ items: [await itemOf(of)], contact: contactOf(of), timezone: 'Europe/Berlin', locale: 'en' },
-      ...{ termsAccepted: true, termsVersion: of.mark, hold: await of.hold(), oneTimeLink: await of.link() },
+      items: [await itemOf(of)],
+      contact: contactOf(of),
+      timezone: 'Europe/Berlin',
+      locale: 'en',
+      termsAccepted: true,
+      termsVersion: of.mark,
+      hold: await of.hold(),
+      oneTimeLink: await of.link(),
     },
   }),
   createUpload: async of => ({
@@ -197,8 +211,11 @@ export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
   hold: async of => ({ input: { items: [await itemOf(of)], client: of.client, hold: await of.hold() } }),
   holdMove: async of => ({
     input: {
-      ...{ id: (await of.booking()).id, start: await of.start(), provider: of.named('maya') },
-      ...{ client: of.client, hold: await of.hold() },
+      id: (await of.booking()).id,
+      start: await of.start(),
+      provider: of.named('maya'),
+      client: of.client,
+      hold: await of.hold(),
     },
   }),
   listContent: async of => ({ input: { kind: 'post', category: of.named('news') } }),
@@ -255,7 +272,8 @@ export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
   removeGuests: async of => ({ input: { id: (await of.session()).booking, guest: 0, ifRevision: 1 } }),
   undoChange: async of => ({ input: { change: await of.undoableChange() } }),
   async putTimeBlock(of) {
-    const [id, start] = [crypto.randomUUID(), await of.start()]
+    const id = crypto.randomUUID()
+    const start = await of.start()
     const end = new Date(Date.parse(start) + 600_000).toISOString()
     return { input: { id, provider: of.named('maya'), start, end, title: 'Training' } }
   },
@@ -310,8 +328,14 @@ export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
   }),
   joinWaitlist: async of => ({
     input: {
-      ...{ service: of.named('haircut'), from: '2026-12-01', to: '2026-12-02', part: 'any' },
-      ...{ firstName: 'Ada', lastName: of.mark, email: of.email, locale: 'en' },
+      service: of.named('haircut'),
+      from: '2026-12-01',
+      to: '2026-12-02',
+      part: 'any',
+      firstName: 'Ada',
+      lastName: of.mark,
+      email: of.email,
+      locale: 'en',
     },
   }),
   leaveWaitlist: async of => ({ input: { token: await of.waitlistLink() } }),
@@ -324,8 +348,11 @@ export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
   release: async of => ({ input: { hold: await of.hold() } }),
   rescheduleBooking: async of => ({
     input: {
-      ...{ id: (await of.booking()).id, start: await of.start(), provider: of.named('maya') },
-      ...{ reason: of.mark, hold: await of.hold() },
+      id: (await of.booking()).id,
+      start: await of.start(),
+      provider: of.named('maya'),
+      reason: of.mark,
+      hold: await of.hold(),
     },
   }),
   saveDraft: async of => ({ input: { ...surveyDraft, locale: 'en', draft: await of.draft() } }),

@@ -8,20 +8,22 @@ import { png } from './neighbours.ts'
 import { addToWaitlist, makeOffer } from './waitlist.ts'
 
 export const canary = {
-  ...{
-    firstName: 'Zqcanaryfirst',
-    lastName: 'Zqcanarylast',
-    email: 'ZqcanaryMail@zqcanaryhost.example',
-    phone: '+49 30 98761234',
-  },
-  ...{ dateOfBirth: '1987-03-21', location: 'Zqcanaryplace', notes: 'Zqcanarynotes' },
+  firstName: 'Zqcanaryfirst',
+  lastName: 'Zqcanarylast',
+  email: 'ZqcanaryMail@zqcanaryhost.example',
+  phone: '+49 30 98761234',
+  dateOfBirth: '1987-03-21',
+  location: 'Zqcanaryplace',
+  notes: 'Zqcanarynotes',
 }
 
 /** Matches each detail, in any letter case. */
 export const canaryPattern = /zqcanary[a-z]*|98761234|1987-03-21/gi
 
 export const canaryForm = {
-  ...{ id: 'canary', version: 1, title: 'Canary' },
+  id: 'canary',
+  version: 1,
+  title: 'Canary',
   schema: {
     type: 'object',
     additionalProperties: false,
@@ -38,7 +40,9 @@ export const canaryForm = {
 
 /** Sells a gift card, whose recipient is named at the payment provider. */
 export const canaryCardForm = {
-  ...{ id: 'canary-card', version: 1, title: 'Card' },
+  id: 'canary-card',
+  version: 1,
+  title: 'Card',
   schema: {
     type: 'object',
     additionalProperties: false,
@@ -148,7 +152,8 @@ async function book(hosted: HostedApp, post: Post): Promise<void> {
   const decision = { reason: 'Zqcanaryreason' }
   await post(`/operator/bookings/${request.id}/decline`, decision, { asOperator: true })
   await hosted.send('PUT', `/operator/bookings/${request.id}/note`, {
-    ...{ asOperator: true, body: { text: 'Zqcanarynote', ifVersion: 0 } },
+    asOperator: true,
+    body: { text: 'Zqcanarynote', ifVersion: 0 },
   })
   // Without an address, so that the number is what finds it.
   const byPhone = {
@@ -176,7 +181,8 @@ async function pay({ app }: HostedApp, post: Post, path: string): Promise<void> 
 async function answer(hosted: HostedApp, post: Post): Promise<void> {
   const submission = await submitCanary(hosted, post)
   await hosted.send('PUT', `/operator/submissions/${submission}/tags`, {
-    ...{ asOperator: true, body: { tags: ['Zqcanarytag'] } },
+    asOperator: true,
+    body: { tags: ['Zqcanarytag'] },
   })
   const values = { name: 'Zqcanarydraft', mail: canary.email }
   await post('/drafts', { kind: 'form', form: 'canary', version: 1, step: '', locale: 'en', values })

@@ -69,8 +69,13 @@ export async function ensureChromium(): Promise<string> {
 }
 
 const names = [
-  ...['chromium-headless-shell', 'chrome-headless-shell'],
-  ...['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'],
+  'chromium-headless-shell',
+  'chrome-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
 ]
 
 const usualPlaces = [

@@ -45,7 +45,9 @@ export function openConsole({ app }: Pick<TestApp, 'app'>) {
       ...(from === undefined ? {} : { remoteAddress: from }),
       headers: {
         host: host ?? new URL(consoleOrigin).host,
-        ...{ 'sec-fetch-site': 'same-origin', origin: consoleOrigin, 'user-agent': 'Test' },
+        'sec-fetch-site': 'same-origin',
+        origin: consoleOrigin,
+        'user-agent': 'Test',
         ...(body === undefined ? {} : { 'content-type': isFile ? 'image/png' : 'application/json' }),
         ...(business === undefined ? {} : { 'bookplate-business': business }),
         ...(cookie === undefined ? {} : { cookie }),
@@ -58,8 +60,12 @@ export function openConsole({ app }: Pick<TestApp, 'app'>) {
     const cookies = [set ?? []].flat().map(text => String(text).split(';')[0] ?? '')
     const find = (name: string) => cookies.find(text => text.startsWith(name))
     return {
-      ...{ status: statusCode, headers: answered, text: payload, body: json },
-      ...{ cookie: find('bookplate_console'), browser: find('bookplate_browser') },
+      status: statusCode,
+      headers: answered,
+      text: payload,
+      body: json,
+      cookie: find('bookplate_console'),
+      browser: find('bookplate_browser'),
     }
   }
 }

@@ -73,20 +73,35 @@ export const engines: readonly DatabaseEngine[] = [
 export const dataDir = join(root, 'tests/.results/database')
 const migrations = join(root, 'server/store/postgres/migrations')
 const tables = [
-  ...[
-    'business',
-    'record',
-    'gate',
-    'occupancy',
-    'hold',
-    'held',
-    'booking',
-    'appointment',
-    'one_time_link_use',
-  ],
-  ...['outbox', 'idempotency', 'job', 'upload', 'form_version', 'secret', 'rate_limit', 'operator_session'],
-  ...['console_person', 'membership', 'console_session', 'sign_in_code', 'invitation', 'passkey'],
-  ...['submission', 'submission_part', 'submission_count', 'test_checkout', 'test_refund', 'published_file'],
+  'business',
+  'record',
+  'gate',
+  'occupancy',
+  'hold',
+  'held',
+  'booking',
+  'appointment',
+  'one_time_link_use',
+  'outbox',
+  'idempotency',
+  'job',
+  'upload',
+  'form_version',
+  'secret',
+  'rate_limit',
+  'operator_session',
+  'console_person',
+  'membership',
+  'console_session',
+  'sign_in_code',
+  'invitation',
+  'passkey',
+  'submission',
+  'submission_part',
+  'submission_count',
+  'test_checkout',
+  'test_refund',
+  'published_file',
 ]
 const lockKey = '4777232811104599'
 
@@ -120,11 +135,16 @@ async function createDatabase(server: string, isCluster = false): Promise<TestDa
   const stores = new Set<Store>()
   const closeAll = () => Promise.all([...stores].map(store => store.close()))
   return {
-    ...{ url, dataDir: files },
+    url,
+    dataDir: files,
     async open(options = {}) {
       const store = await openStore({
-        ...{ say: () => {}, defaultScope: allBusinesses },
-        ...{ ...options, databaseUrl: url, dataDir: files, root },
+        say: () => {},
+        defaultScope: allBusinesses,
+        ...options,
+        databaseUrl: url,
+        dataDir: files,
+        root,
       })
       const close = async () => {
         if (stores.delete(opened)) await store.close()

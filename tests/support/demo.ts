@@ -59,7 +59,9 @@ export async function openDemo(
   await publishForms(configuration, formStores.versions, demoNow)
   const at = (moment: Instant): CallFunction => {
     const callRunner = createCallRunner({
-      ...{ ...pickCallStores(store), configuration, directories },
+      ...pickCallStores(store),
+      configuration,
+      directories,
       clock: () => moment,
       paymentServices: openPaymentServices(store, () => moment),
       mailState: fixedMailState(),
@@ -75,7 +77,11 @@ export async function openDemo(
   const behind = new Client({ connectionString: database.url })
   await behind.connect()
   return {
-    ...{ configuration, database, store, behind, at },
+    configuration,
+    database,
+    store,
+    behind,
+    at,
     call: at(demoNow),
     forgetBookings: () => forgetBookings(behind),
     async close() {

@@ -69,7 +69,9 @@ export async function openEngine(
       if (!directory) throw new Error('The business of this test is gone.')
       const paymentServices = openPaymentServices(store, () => now)
       const callRunner = createCallRunner({
-        ...{ ...pickCallStores(store), directories, configuration },
+        ...pickCallStores(store),
+        directories,
+        configuration,
         clock: () => now,
         paymentServices,
         mailState: fixedMailState(mailState, sentAt),

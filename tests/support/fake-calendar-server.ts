@@ -126,9 +126,12 @@ export async function startFakeCalendarServer(
   })
   const url = await listenOnLoopback(server)
   return {
-    ...{ url, requests, faults },
+    url,
+    requests,
+    faults,
     holdNext(method) {
-      const [reached, released] = [makeSignal(), makeSignal()]
+      const reached = makeSignal()
+      const released = makeSignal()
       const pass = () => {
         reached.give()
         return released.given

@@ -32,16 +32,22 @@ export async function startFakeGoogleCalendar(): Promise<FakeCalendarPlatform> {
   const items = new Map<string, Item>()
   const added = new Set<string>()
   const oauth = createFakeOAuth({
-    ...{ ...client, rotates: false, issuer: 'https://accounts.google.com' },
+    ...client,
+    rotates: false,
+    issuer: 'https://accounts.google.com',
     scope: /^https:\/\/www\.googleapis\.com\/auth\/calendar\.events$/,
     consentParameters: { access_type: 'offline', prompt: 'consent' },
   })
   const server = await startFakeCalendarServer({
-    ...{ oauth, tokenPath: '/token', revokePath: '/revoke' },
+    oauth,
+    tokenPath: '/token',
+    revokePath: '/revoke',
     answer: request => answer(request, items, added),
   })
   return {
-    ...{ ...server, oauth, canRevoke: true },
+    ...server,
+    oauth,
+    canRevoke: true,
     environment: {
       GOOGLE_CLIENT_ID: client.clientId,
       GOOGLE_CLIENT_SECRET: client.clientSecret,
@@ -55,7 +61,9 @@ export async function startFakeGoogleCalendar(): Promise<FakeCalendarPlatform> {
       [...items.values()]
         .filter(({ id, status }) => added.has(id) && status !== 'cancelled')
         .map(({ summary, description, location = '', start, end, status }) => ({
-          ...{ title: String(summary), description: String(description), place: String(location) },
+          title: String(summary),
+          description: String(description),
+          place: String(location),
           from: String(start.dateTime).slice(0, 16),
           to: String(end.dateTime).slice(0, 16),
           isTentative: status === 'tentative',
@@ -70,7 +78,11 @@ function makeOwnItem({ from, to, kind }: OwnerEvent): Item {
   const id = randomUUID().replaceAll('-', '')
   const declined = [{ self: true, responseStatus: 'declined' }]
   return {
-    ...{ id, iCalUID: `${id}@google.com`, start: toTime(from), end: toTime(to), summary: 'Dentist' },
+    id,
+    iCalUID: `${id}@google.com`,
+    start: toTime(from),
+    end: toTime(to),
+    summary: 'Dentist',
     status: kind === 'cancelled' ? 'cancelled' : 'confirmed',
     ...(kind === 'free' ? { transparency: 'transparent' } : {}),
     ...(kind === 'away' || kind === 'declined' ? { attendees: declined } : {}),

@@ -32,17 +32,21 @@ export async function startFakeMicrosoftCalendar(): Promise<FakeCalendarPlatform
   const items = new Map<string, Item>()
   const transactions = new Set<string>()
   const oauth = createFakeOAuth({
-    ...{ ...client, rotates: true },
+    ...client,
+    rotates: true,
     scope: /^offline_access http:\/\/127\.0\.0\.1:\d+\/Calendars\.ReadWrite$/,
     consentParameters: { response_mode: 'query', prompt: 'select_account' },
   })
   const server = await startFakeCalendarServer({
-    ...{ oauth, tokenPath: '/contoso.example/oauth2/v2.0/token' },
+    oauth,
+    tokenPath: '/contoso.example/oauth2/v2.0/token',
     answer: request => answer(request, items, transactions),
   })
   const isAdded = ({ transactionId }: Item) => transactionId !== undefined
   return {
-    ...{ ...server, oauth, canRevoke: false },
+    ...server,
+    oauth,
+    canRevoke: false,
     environment: {
       MICROSOFT_CLIENT_ID: client.clientId,
       MICROSOFT_CLIENT_SECRET: client.clientSecret,
@@ -60,12 +64,11 @@ export async function startFakeMicrosoftCalendar(): Promise<FakeCalendarPlatform
         .map(({ start, end, showAs, ...item }) => {
           const { subject, body, location } = JSON.parse(JSON.stringify(item))
           return {
-            ...{
-              title: String(subject),
-              description: String(body.content),
-              place: String(location.displayName),
-            },
-            ...{ from: start.dateTime.slice(0, 16), to: end.dateTime.slice(0, 16) },
+            title: String(subject),
+            description: String(body.content),
+            place: String(location.displayName),
+            from: start.dateTime.slice(0, 16),
+            to: end.dateTime.slice(0, 16),
             isTentative: showAs === 'tentative',
           }
         })
@@ -85,8 +88,13 @@ function makeOwnItem({ from, to, kind }: OwnerEvent): Item {
     timeZone: 'UTC',
   })
   return {
-    ...{ id: makeId(), iCalUId: '040000008200E0', subject: 'Dentist', start: toTime(from), end: toTime(to) },
-    ...{ isAllDay: from.length === 10, isCancelled: kind === 'cancelled' },
+    id: makeId(),
+    iCalUId: '040000008200E0',
+    subject: 'Dentist',
+    start: toTime(from),
+    end: toTime(to),
+    isAllDay: from.length === 10,
+    isCancelled: kind === 'cancelled',
     showAs: kind === 'free' ? 'free' : kind === 'away' ? 'workingElsewhere' : 'oof',
     responseStatus: { response: kind === 'declined' ? 'declined' : 'organizer' },
   }

@@ -67,7 +67,9 @@ export function createFakeOAuth(options: FakeOAuthOptions): FakeOAuth {
       const asked = Object.fromEntries(new URL(url).searchParams)
       const { state = '', code_challenge: challenge = '', redirect_uri: redirectUri = '', scope = '' } = asked
       const expected = {
-        ...{ response_type: 'code', client_id: options.clientId, code_challenge_method: 'S256' },
+        response_type: 'code',
+        client_id: options.clientId,
+        code_challenge_method: 'S256',
         ...options.consentParameters,
       }
       for (const [name, value] of Object.entries(expected))

@@ -115,8 +115,13 @@ export function createFakeLedger(clock: () => number) {
     const existing = session.payment_intent === null ? undefined : intents.get(session.payment_intent)
     if (existing !== undefined) return existing
     const intent: FakeIntent = {
-      ...{ id: createId('pi'), object: 'payment_intent', currency, amount_received: 0 },
-      ...{ status: 'requires_payment_method', latest_charge: null, last_payment_error: null },
+      id: createId('pi'),
+      object: 'payment_intent',
+      currency,
+      amount_received: 0,
+      status: 'requires_payment_method',
+      latest_charge: null,
+      last_payment_error: null,
     }
     intents.set(intent.id, intent)
     session.payment_intent = intent.id
@@ -146,14 +151,12 @@ export function createFakeLedger(clock: () => number) {
       if (session.status !== 'open' && !late) throw new FakeStripeError(400, 'The session is not open.')
       const intent = getIntent(session, currency)
       const charge: FakeCharge = {
-        ...{
-          id: createId('ch'),
-          object: 'charge',
-          amount: amount ?? session.amount_total,
-          amount_refunded: 0,
-          currency: intent.currency,
-          payment_intent: intent.id,
-        },
+        id: createId('ch'),
+        object: 'charge',
+        amount: amount ?? session.amount_total,
+        amount_refunded: 0,
+        currency: intent.currency,
+        payment_intent: intent.id,
       }
       charges.set(charge.id, charge)
       Object.assign(intent, { status: 'succeeded', amount_received: charge.amount, latest_charge: charge.id })
@@ -196,8 +199,12 @@ export function createFakeLedger(clock: () => number) {
         throw new FakeStripeError(400, 'Refund amount is greater than unrefunded amount on charge.')
       charge.amount_refunded += refund.amount
       const created: FakeRefund = {
-        ...{ ...refund, id: createId('re'), object: 'refund' },
-        ...{ charge: charge.id, currency: charge.currency, created: Math.floor(clock() / 1000) },
+        ...refund,
+        id: createId('re'),
+        object: 'refund',
+        charge: charge.id,
+        currency: charge.currency,
+        created: Math.floor(clock() / 1000),
       }
       refunds.set(created.id, created)
       return created
@@ -210,7 +217,9 @@ export function createFakeLedger(clock: () => number) {
     refundInDashboard(session: string, amount?: number): FakeRefund {
       const charge = this.getCharge(session)
       return this.insertRefund({
-        ...{ payment_intent: charge.payment_intent, metadata: {}, status: 'succeeded' },
+        payment_intent: charge.payment_intent,
+        metadata: {},
+        status: 'succeeded',
         amount: amount ?? charge.amount - charge.amount_refunded,
       })
     },
@@ -222,8 +231,13 @@ export function createFakeLedger(clock: () => number) {
       const charge = this.getCharge(session)
       const seconds = Math.floor(clock() / 1000)
       const dispute: FakeDispute = {
-        ...{ id: createId('du'), object: 'dispute', amount: amount ?? charge.amount, status },
-        ...{ charge: charge.id, created: seconds, currency: charge.currency },
+        id: createId('du'),
+        object: 'dispute',
+        amount: amount ?? charge.amount,
+        status,
+        charge: charge.id,
+        created: seconds,
+        currency: charge.currency,
         payment_intent: charge.payment_intent,
         evidence_details: { due_by: seconds + 7 * 86_400 },
       }

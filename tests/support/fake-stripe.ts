@@ -189,7 +189,9 @@ export async function openFakeStripe({ clock = Date.now }: FakeStripeOptions = {
         metadata: readMetadata(params),
         success_url: params.get('success_url') ?? '',
         cancel_url: params.get('cancel_url') ?? '',
-        ...{ status: 'open', payment_status: 'unpaid', payment_intent: null },
+        status: 'open',
+        payment_status: 'unpaid',
+        payment_intent: null,
       },
       getUrl() + pagePath,
     )
@@ -228,7 +230,11 @@ export async function openFakeStripe({ clock = Date.now }: FakeStripeOptions = {
   await new Promise<void>(settle => server.listen(0, '127.0.0.1', settle))
   const getUrl = () => `http://127.0.0.1:${toPort(server.address())}`
   return {
-    ...{ url: getUrl(), secretKey, webhookSecret, ledger, requests },
+    url: getUrl(),
+    secretKey,
+    webhookSecret,
+    ledger,
+    requests,
     failNext(failure) {
       for (let time = 0; time < (failure.times ?? 1); time += 1) failures.push(failure)
     },
@@ -240,7 +246,8 @@ export async function openFakeStripe({ clock = Date.now }: FakeStripeOptions = {
     createRefundWebhook: (type, refund) =>
       signEvent({ type, object: ledger.refunds.get(refund) ?? { id: refund } }),
     holdNext(on, { afterEffect = false } = {}) {
-      let [arrive, release] = [() => {}, () => {}]
+      let arrive = () => {}
+      let release = () => {}
       const reached = new Promise<void>(settle => {
         arrive = settle
       })

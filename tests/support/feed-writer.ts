@@ -54,16 +54,33 @@ const windowsNames: readonly [string, string, string][] = [
 
 /** Rules that are wrong on purpose: what a name means is known. */
 const wrongRules = (name: string) => [
-  ...['BEGIN:VTIMEZONE', `TZID:${name}`, 'BEGIN:STANDARD', 'DTSTART:16010101T000000'],
-  ...['TZOFFSETFROM:+0000', 'TZOFFSETTO:+0000', 'END:STANDARD', 'END:VTIMEZONE'],
+  'BEGIN:VTIMEZONE',
+  `TZID:${name}`,
+  'BEGIN:STANDARD',
+  'DTSTART:16010101T000000',
+  'TZOFFSETFROM:+0000',
+  'TZOFFSETTO:+0000',
+  'END:STANDARD',
+  'END:VTIMEZONE',
 ]
 
 /** Berlin's rules under a name that means nothing. */
 const ownRules = [
-  ...['BEGIN:VTIMEZONE', 'TZID:Customized Time Zone', 'BEGIN:STANDARD', 'DTSTART:16010101T030000'],
-  ...['TZOFFSETFROM:+0200', 'TZOFFSETTO:+0100', 'RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10', 'END:STANDARD'],
-  ...['BEGIN:DAYLIGHT', 'DTSTART:16010101T020000', 'TZOFFSETFROM:+0100', 'TZOFFSETTO:+0200'],
-  ...['RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3', 'END:DAYLIGHT', 'END:VTIMEZONE'],
+  'BEGIN:VTIMEZONE',
+  'TZID:Customized Time Zone',
+  'BEGIN:STANDARD',
+  'DTSTART:16010101T030000',
+  'TZOFFSETFROM:+0200',
+  'TZOFFSETTO:+0100',
+  'RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10',
+  'END:STANDARD',
+  'BEGIN:DAYLIGHT',
+  'DTSTART:16010101T020000',
+  'TZOFFSETFROM:+0100',
+  'TZOFFSETTO:+0200',
+  'RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3',
+  'END:DAYLIGHT',
+  'END:VTIMEZONE',
 ]
 
 const zoneManners: Readonly<Record<string, (random: Random) => ZoneManner>> = {
@@ -271,7 +288,8 @@ function planTimes(
       return [from, from + minutes * minuteMs] as const
     })
   const lines = [
-    ...[`UID:${uid}`, `DTSTART${write(day + clock)}`],
+    `UID:${uid}`,
+    `DTSTART${write(day + clock)}`,
     random() < 0.5 ? `DTEND${write(day + clock + minutes * minuteMs)}` : `DURATION:PT${minutes}M`,
   ]
   if (random() < 0.3)
@@ -350,7 +368,10 @@ export function writeFeed(seed: number): WrittenFeed {
   const mannerName = pick(random, program.manners)
   const manner = zoneManners[mannerName]?.(random) ?? { zone: feedZone, parameter: '', lines: [] }
   const faults: Faults = {
-    ...{ isShort: chance(0.15), isDateBare: chance(0.4), hasBlanks: chance(0.25), hasEmpty: chance(0.2) },
+    isShort: chance(0.15),
+    isDateBare: chance(0.4),
+    hasBlanks: chance(0.25),
+    hasEmpty: chance(0.2),
   }
   const plans = Array.from({ length: 1 + Math.floor(random() * 4) }, (_, index) =>
     program.isOfDays || chance(0.15)
@@ -359,7 +380,8 @@ export function writeFeed(seed: number): WrittenFeed {
   )
   const events = plans.flatMap(({ lines }) =>
     writeVersions(random, lines).map(version => [
-      ...['BEGIN:VEVENT', ...version],
+      'BEGIN:VEVENT',
+      ...version,
       ...(chance(0.5) ? pick(random, garbage) : []),
       ...(chance(0.95) ? ['END:VEVENT'] : []),
     ]),
@@ -367,14 +389,12 @@ export function writeFeed(seed: number): WrittenFeed {
   const around = chance(0.4) ? [pick(random, strangers)] : []
   const body = [...around, ...events].flat()
   const text = finish(random, [
-    ...[
-      'BEGIN:VCALENDAR',
-      'VERSION:2.0',
-      `PRODID:${program.product}`,
-      ...manner.lines,
-      ...body,
-      'END:VCALENDAR',
-    ],
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:${program.product}`,
+    ...manner.lines,
+    ...body,
+    'END:VCALENDAR',
   ])
   const expected = plans
     .flatMap(({ times }) => times)

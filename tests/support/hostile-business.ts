@@ -28,7 +28,8 @@ export interface SentRecord {
 export async function ask(at: Place, sent: SentRecord): Promise<Reply> {
   const { method = 'GET', path, body, asOperator = false, headers = {} } = sent
   const reply = await requestAt(at, {
-    ...{ method, path: `/api/v1${path}` },
+    method,
+    path: `/api/v1${path}`,
     headers: {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(asOperator ? { authorization: `Bearer ${operatorToken}` } : {}),
@@ -48,14 +49,14 @@ export function wholeRecords(demo: BusinessRecords, slug: string): BusinessRecor
     ...withIntakeForm(demo, { slug: 'first-visit', title: 'First visit' }),
     business: {
       ...demo.business,
-      ...{
-        slug,
-        hosts: [`www.${slug}.example.org`, `${slug}.example.org`],
-        embedHosts: ['frame.example'],
-        linkHosts: ['harbor.example'],
-      },
-      ...{ logo: logos.light, logoDark: logos.dark, terms: { version: '1', text: 'Terms', link } },
-      ...{ theme: { accent: '#1f5f5b', font: 'Georgia, serif', fontTitle: 'Georgia' } },
+      slug,
+      hosts: [`www.${slug}.example.org`, `${slug}.example.org`],
+      embedHosts: ['frame.example'],
+      linkHosts: ['harbor.example'],
+      logo: logos.light,
+      logoDark: logos.dark,
+      terms: { version: '1', text: 'Terms', link },
+      theme: { accent: '#1f5f5b', font: 'Georgia, serif', fontTitle: 'Georgia' },
       cookieConsent: { text: 'May we?', link },
     },
     providers: [...(provider ? [{ ...provider, overrides: [], timeOff: [] }] : []), ...providers],

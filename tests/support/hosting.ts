@@ -84,7 +84,10 @@ export async function openHosted(
     )
   return {
     ...app,
-    ...{ demo, folder, get, send },
+    demo,
+    folder,
+    get,
+    send,
     async submit({ kind, id }, values, { sending = {}, ...parts } = {}) {
       const version = parts.version === undefined ? '' : `?version=${parts.version}`
       app.setTime(addMinutes(demoNow, -1))
@@ -112,7 +115,9 @@ interface Injected {
 }
 
 const answerIn = ({ statusCode, headers, payload }: Injected): Answer => ({
-  ...{ status: statusCode, headers, text: payload },
+  status: statusCode,
+  headers,
+  text: payload,
   body: /^[[{]/.test(payload) ? JSON.parse(payload) : {},
 })
 

@@ -60,8 +60,12 @@ const order = (request: APIRequestContext, items: Items, more: Partial<CreateBoo
     data: {
       items,
       contact: {
-        ...{ firstName: 'Annegret', lastName: 'Donaudampfschifffahrt', email: 'annegret@example.com' },
-        ...{ phone: '+49 30 1234567', notes: 'The bell is out of order.', consent: true },
+        firstName: 'Annegret',
+        lastName: 'Donaudampfschifffahrt',
+        email: 'annegret@example.com',
+        phone: '+49 30 1234567',
+        notes: 'The bell is out of order.',
+        consent: true,
       },
       timezone: 'Europe/Berlin',
       locale: 'en',

@@ -11,7 +11,8 @@ export const addMember = (
   invitation: Omit<NewInvitation, 'now' | 'endsAt'>,
 ): Promise<ConsolePerson> =>
   runForAllBusinesses(async () => {
-    const [now, endsAt] = [demoNow, addMinutes(demoNow, 60)]
+    const now = demoNow
+    const endsAt = addMinutes(demoNow, 60)
     const invited = await members.invite({ ...invitation, now, endsAt })
     if (typeof invited === 'string') throw new Error(`${invitation.email}: ${invited}`)
     const accepted = await members.accept(invited.token, invitation.email.split('@')[0] ?? '', now)

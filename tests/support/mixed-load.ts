@@ -69,8 +69,12 @@ export async function startMixedLoad(options: MixedLoadOptions): Promise<MixedLo
     dropOverlapping,
   )
   const result: LoadResult = {
-    ...{ requests: 0, excused: 0, failures: [], timesMs: [] },
-    ...{ promised: new Map(), submitted: new Set() },
+    requests: 0,
+    excused: 0,
+    failures: [],
+    timesMs: [],
+    promised: new Map(),
+    submitted: new Set(),
   }
   const began = performance.now()
   let isStopped = false
@@ -161,7 +165,8 @@ async function bookAndCancel(visitor: Visitor, { ask, result }: BookingContext):
   const answer = await ask(visitor, '/api/v1/bookings', {
     items: [{ service, provider, start }],
     contact: { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.com', consent: true },
-    ...{ timezone: 'Europe/Berlin', locale: 'en' },
+    timezone: 'Europe/Berlin',
+    locale: 'en',
   })
   // An attempt whose answer was lost may have booked it, and so may an earlier round.
   visitor.booked += answer?.status === 201 ? 0 : 1
@@ -239,6 +244,7 @@ export function describeLoad(load: LoadResult): string {
   const { requests, excused, failures, timesMs, promised, submitted } = load
   const failed = excused + failures.length
   const rate = ((failed / Math.max(1, requests)) * 100).toFixed(2)
-  const [median, late] = [findPercentile(timesMs, 0.5), findPercentile(timesMs, 0.99)]
+  const median = findPercentile(timesMs, 0.5)
+  const late = findPercentile(timesMs, 0.99)
   return `${requests} requests, ${failed} failed (${rate} %), ${promised.size} bookings, ${submitted.size} forms; median ${median} ms, p99 ${late} ms`
 }

@@ -30,8 +30,10 @@ export function makeRecords(demo: BusinessRecords, slug: string, suffix: string)
     ...withIntakeForm(moved, { slug: `first-visit${suffix}`, title: `${mark} title` }),
     business: {
       ...moved.business,
-      ...{ slug, hosts: [getHost(slug)] },
-      ...{ embedHosts: [`frame.${mark}.example`], linkHosts: [`${mark}.example`] },
+      slug,
+      hosts: [getHost(slug)],
+      embedHosts: [`frame.${mark}.example`],
+      linkHosts: [`${mark}.example`],
       logo: slug === 'alder' ? logos.light : logos.dark,
       terms: { version: mark, text: `${mark} terms` },
       webhooks: [{ name: `hook${suffix}`, url: `https://${mark}.example/hook` }],

@@ -75,7 +75,9 @@ export function makeSessions({ named, ask, times, start, contact, mark }: Tools)
 export const noSessions: NeighbourSessions = {
   session: async () => ({
     booking: 'A'.repeat(22),
-    ...{ provider: 'nobody', service: 'nothing', start: '2026-12-01T18:00:00+01:00' },
+    provider: 'nobody',
+    service: 'nothing',
+    start: '2026-12-01T18:00:00+01:00',
   }),
   undoableSession: async () => ['00000000-0000-4000-8000-000000000000'],
   deskPayment: async () => ({ id: 'A'.repeat(22), payment: 'A'.repeat(22) }),

@@ -166,9 +166,12 @@ export async function openStreet(options: StreetOptions = {}): Promise<Street> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bookplate-street-'))
   const { environment, wrapStore = store => store, onConnect: _, ...appOptions } = options
   const app = await openApp({
-    ...{ ...appOptions, store: wrapStore(demo.store) },
+    ...appOptions,
+    store: wrapStore(demo.store),
     environment: {
-      ...{ DATA_DIR: dataDir, GOOGLE_CLIENT_ID: 'app', GOOGLE_CLIENT_SECRET: 'secret' },
+      DATA_DIR: dataDir,
+      GOOGLE_CLIENT_ID: 'app',
+      GOOGLE_CLIENT_SECRET: 'secret',
       ...environment,
     },
   })
@@ -240,7 +243,8 @@ async function neighbour(
   suffix: string,
   { demo, app, send, linkRequests, waitlist }: Around,
 ): Promise<Neighbour> {
-  const [mark, host] = [getMark(slug), getHost(slug)]
+  const mark = getMark(slug)
+  const host = getHost(slug)
   const email = `ada@${mark}.example`
   const named = (name: string) => name + suffix
   const ask = async (request: Request): Promise<Json> => {
@@ -290,13 +294,24 @@ async function neighbour(
   }
   const wait = () =>
     addToWaitlist(waitlist, {
-      ...{ business: slug, service: named('haircut'), email, createdAt: demoNow, lastName: mark },
+      business: slug,
+      service: named('haircut'),
+      email,
+      createdAt: demoNow,
+      lastName: mark,
       // The same wish counts once.
       to: addDays(toPlainDate('2026-12-01'), wishes++),
     })
   const made: Neighbour = {
-    ...{ slug, host, mark, email, named, start, stamp },
-    ...{ hasSameSlugs: suffix === '', client: `client-${mark}` },
+    slug,
+    host,
+    mark,
+    email,
+    named,
+    start,
+    stamp,
+    hasSameSlugs: suffix === '',
+    client: `client-${mark}`,
     link: async () => `link-${slug}-${used++}`,
     booking: async () => book(await item()),
     begunBooking: async () => beginBooking(demo, slug, await made.booking()),
@@ -353,7 +368,10 @@ async function neighbour(
     async giftCardId() {
       const body = { code: await made.giftCard() }
       const { giftCard } = await ask({
-        ...{ method: 'POST', path: '/operator/gift-cards/find', body, asOperator: true },
+        method: 'POST',
+        path: '/operator/gift-cards/find',
+        body,
+        asOperator: true,
       })
       return String(giftCard?.id)
     },
@@ -448,15 +466,13 @@ async function neighbour(
   }
   const { settings } = app.appContext
   await createFileMailTransport({ folder: getMailFolder(settings), sender: 'no-reply@example.org' }).send({
-    ...{
-      business: slug,
-      to: 'shared@example.com',
-      from: mark,
-      subject: mark,
-      text: mark,
-      locale: 'en',
-      id: `letter-${slug}`,
-    },
+    business: slug,
+    to: 'shared@example.com',
+    from: mark,
+    subject: mark,
+    text: mark,
+    locale: 'en',
+    id: `letter-${slug}`,
   })
   return made
 }
@@ -476,7 +492,10 @@ export const surveyDraft = { kind: 'survey', form: 'satisfaction', version: 2, s
 function nobody(): Neighbour {
   const of = (id: string) => async () => id
   return {
-    ...{ slug: 'nobody', host: 'nobody.example.org', mark: 'zqnobody', email: 'ada@zqnobody.example' },
+    slug: 'nobody',
+    host: 'nobody.example.org',
+    mark: 'zqnobody',
+    email: 'ada@zqnobody.example',
     client: 'client-zqnobody',
     hasSameSlugs: false,
     named: slug => `${slug}-x`,

@@ -44,7 +44,11 @@ export async function startObjectStorage(): Promise<ObjectStorage> {
   return {
     url,
     bucket: {
-      ...{ name: bucketName, region: 'us-east-1', endpoint: url, pathStyle: true, prefix: 'uploads/' },
+      name: bucketName,
+      region: 'us-east-1',
+      endpoint: url,
+      pathStyle: true,
+      prefix: 'uploads/',
       credentials: { accessKeyId: key, secretAccessKey: key },
     },
     failWith(status) {

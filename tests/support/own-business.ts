@@ -55,7 +55,8 @@ export async function startBusinessIn(locale: string): Promise<TestServer> {
 }
 
 async function startOnImport(locale: string, folder: string): Promise<TestServer> {
-  const [files, dataDir] = [join(folder, 'business'), join(folder, 'data')]
+  const files = join(folder, 'business')
+  const dataDir = join(folder, 'data')
   await cp(join(root, 'server/demo/harbor'), files, { recursive: true })
   await keepOnly(locale, files)
   const { code, output } = await runTool('import', [files], { DATA_DIR: dataDir, LOG_LEVEL: 'silent' })

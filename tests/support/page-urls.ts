@@ -11,7 +11,9 @@ export function listPageUrls(html: string, origin: string): readonly string[] {
   const { homeHref = '', catalogueHref = '', languages = [], page = {} } = JSON.parse(payload)
   const files = [...JSON.stringify(page).matchAll(/"(?:photo|logo|logoDark)":"([^"]+)"/g)]
   const urls = [
-    ...[...attributes, homeHref, catalogueHref],
+    ...attributes,
+    homeHref,
+    catalogueHref,
     ...[...languages].flatMap(({ href, home }) => [href, home]),
     ...files.map(([, file = '']) => file),
   ]

@@ -28,7 +28,8 @@ export function createTestPasskey(kind: keyof typeof generators) {
     id,
     key: privateKey,
     register: (statement: PasskeyStatement) => ({
-      ...{ passkey: id, ...describe({ type: 'webauthn.create', ...statement }) },
+      passkey: id,
+      ...describe({ type: 'webauthn.create', ...statement }),
       publicKey: publicKey.export({ format: 'der', type: 'spki' }).toString('base64url'),
     }),
     signIn(statement: PasskeyStatement) {

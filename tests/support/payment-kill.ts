@@ -60,7 +60,9 @@ export async function startKillableServer(
 ): Promise<KillableServer> {
   const { secretKey, webhookSecret, url } = stripe
   const environment = {
-    ...{ STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: url },
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API_BASE: url,
     OPERATOR_TOKEN: operatorToken,
     // Stripe refuses a repeated request with another address to return to, and each server has another port.
     PUBLIC_URL: 'https://book.example.org',
@@ -92,7 +94,8 @@ export async function startKillableServer(
 
 export const post = (url: string, body: BodyInit, headers: Readonly<Record<string, string>> = {}) =>
   fetch(url, {
-    ...{ method: 'POST', body },
+    method: 'POST',
+    body,
     headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID(), ...headers },
   })
 

@@ -46,7 +46,8 @@ function createTestClock() {
 async function openTestProvider(): Promise<PaymentProviderStage> {
   const clock = createTestClock()
   const database = await createEmbeddedDatabase()
-  const [store, otherStore] = [await database.open(), await database.open()]
+  const store = await database.open()
+  const otherStore = await database.open()
   const simulator = createCheckoutSimulator({
     checkouts: store.testCheckouts,
     clock: clock.now,

@@ -90,7 +90,9 @@ export async function openPaymentWorld(change = (store: Store): Store => store):
   let time = demoNow
   const stripe = await openFakeStripe({ clock: () => time })
   const environment = {
-    ...{ PAYMENT_PROVIDER: 'stripe', STRIPE_SECRET_KEY: stripe.secretKey, STRIPE_API_BASE: stripe.url },
+    PAYMENT_PROVIDER: 'stripe',
+    STRIPE_SECRET_KEY: stripe.secretKey,
+    STRIPE_API_BASE: stripe.url,
     STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
   }
   const app = await openApp({ store: change(demo.store), environment })
@@ -123,7 +125,8 @@ export async function openPaymentWorld(change = (store: Store): Store => store):
       const order = {
         items: [{ service: 'color', provider: 'maya', start: `${day}T10:00:00+01:00` }],
         contact: { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org', consent: true },
-        ...{ timezone: 'Europe/Berlin', locale: 'en' },
+        timezone: 'Europe/Berlin',
+        locale: 'en',
       }
       const booked = await insist('/bookings', order)
       return booked.json().booking

@@ -39,19 +39,22 @@ const isEndless = (part: unknown, depth: number): boolean => isObject(part) && '
 
 /** Texts for the patterns of the corpus. */
 const samples = [
-  ...[
-    'x',
-    'x'.repeat(12),
-    '12',
-    '123',
-    '12345',
-    '123456789',
-    '12345678',
-    'A1234',
-    '2020-01-02',
-    '1234567890',
-  ],
-  ...['2020-01-XX', 'a@example.com', 'https://example.com/', '123-45-6789', '1234', '1999'],
+  'x',
+  'x'.repeat(12),
+  '12',
+  '123',
+  '12345',
+  '123456789',
+  '12345678',
+  'A1234',
+  '2020-01-02',
+  '1234567890',
+  '2020-01-XX',
+  'a@example.com',
+  'https://example.com/',
+  '123-45-6789',
+  '1234',
+  '1999',
 ]
 
 function sampleText({
@@ -83,24 +86,25 @@ function compiled(pattern: string): RegExp {
 
 /** Replacements for every part of a value, one at a time; undefined removes it. */
 const odd: readonly unknown[] = [
-  ...[
-    undefined,
-    null,
-    '',
-    ' ',
-    'x',
-    'ü😀',
-    'x'.repeat(300),
-    '2026-02-30',
-    'a@b',
-    0,
-    -1,
-    1.5,
-    1e9,
-    true,
-    false,
-  ],
-  ...[[], {}, ['x', 'x'], { x: 1 }],
+  undefined,
+  null,
+  '',
+  ' ',
+  'x',
+  'ü😀',
+  'x'.repeat(300),
+  '2026-02-30',
+  'a@b',
+  0,
+  -1,
+  1.5,
+  1e9,
+  true,
+  false,
+  [],
+  {},
+  ['x', 'x'],
+  { x: 1 },
 ]
 
 /** Yields every value that differs in one place, and every object with an extra property. */

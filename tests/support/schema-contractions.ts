@@ -66,7 +66,8 @@ export function findContractions(before: TableSchema, after: TableSchema): strin
   const unique = [...after.uniqueIndexes].filter(text => !before.uniqueIndexes.has(text) && isOld(text))
   const lost = [...before.uniqueIndexes].filter(text => !after.uniqueIndexes.has(text))
   return [
-    ...[...changed, ...required],
+    ...changed,
+    ...required,
     ...added.map(text => `a new constraint on ${text}`),
     ...unique.map(text => `a new unique index on ${text}`),
     ...lost.map(text => `the unique index on ${text} is gone`),

@@ -46,7 +46,8 @@ async function ownDatabase(): Promise<ServerDatabase> {
 }
 
 async function givenDatabase(engine: (typeof engines)[number]): Promise<ServerDatabase> {
-  const [database, dataDir] = [await engine.createDatabase(), await temporaryFolder()]
+  const database = await engine.createDatabase()
+  const dataDir = await temporaryFolder()
   return {
     options: { dataDir, env: { DATABASE_URL: database.url } },
     look: work => withClient(new Client({ connectionString: database.url }), work),

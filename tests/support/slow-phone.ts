@@ -11,7 +11,9 @@ export const connections = {
 
 /** Options of stories on a phone, with the motion that most visitors see. */
 export const slowPhone = {
-  ...{ viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true },
+  viewport: { width: 360, height: 640 },
+  isMobile: true,
+  hasTouch: true,
   contextOptions: { reducedMotion: 'no-preference' },
 } as const
 

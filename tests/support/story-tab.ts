@@ -95,10 +95,20 @@ async function openTab(
 
 /** What they do stays in the context or in its page. */
 const lastingMethods = [
-  ...['addInitScript', 'exposeFunction', 'exposeBinding', 'routeWebSocket', 'newCDPSession'],
-  ...['grantPermissions', 'setGeolocation', 'setOffline', 'addLocatorHandler'],
+  'addInitScript',
+  'exposeFunction',
+  'exposeBinding',
+  'routeWebSocket',
+  'newCDPSession',
+  'grantPermissions',
+  'setGeolocation',
+  'setOffline',
+  'addLocatorHandler',
   // Of the clock.
-  ...['install', 'pauseAt', 'setFixedTime', 'setSystemTime'],
+  'install',
+  'pauseAt',
+  'setFixedTime',
+  'setSystemTime',
 ]
 
 /** Returns whether nothing of the story is left. */

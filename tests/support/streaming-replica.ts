@@ -38,7 +38,9 @@ export async function startStreamingReplica(): Promise<StreamingReplica> {
   let replica: EmbeddedPostgres = await open('replica')
   const replicaUrl = toUrl(replica.address)
   return {
-    ...{ primaryUrl: toUrl(primary.address), replicaUrl, dataDir: join(folder, 'files') },
+    primaryUrl: toUrl(primary.address),
+    replicaUrl,
+    dataDir: join(folder, 'files'),
     async ask(text) {
       const client = new Client({ connectionString: replicaUrl })
       await client.connect()

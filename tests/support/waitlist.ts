@@ -16,8 +16,13 @@ type Wish = Pick<NewWaitlistEntry, 'business' | 'service' | 'email' | 'createdAt
 
 /** Completes a wish: any time in December 2026, by Grace Hopper, unless the test gives its own. */
 export const makeWish = (wish: Wish): NewWaitlistEntry => ({
-  ...{ from: toPlainDate('2026-12-01'), to: toPlainDate('2026-12-31'), part: 'any', locale: 'en' },
-  ...{ firstName: 'Grace', lastName: 'Hopper', endsAt: addMinutes(wish.createdAt, 40 * 24 * 60) },
+  from: toPlainDate('2026-12-01'),
+  to: toPlainDate('2026-12-31'),
+  part: 'any',
+  locale: 'en',
+  firstName: 'Grace',
+  lastName: 'Hopper',
+  endsAt: addMinutes(wish.createdAt, 40 * 24 * 60),
   ...wish,
 })
 
@@ -39,11 +44,23 @@ export function makeOffer(
   const { business, entry, start, now, provider, service } = place
   const end: Instant = addMinutes(start, 45)
   const claim: Claim = {
-    ...{ provider, service, start, end, from: start, to: end },
-    ...{ kind: 'session', capacity: 1, seats: 1 },
+    provider,
+    service,
+    start,
+    end,
+    from: start,
+    to: end,
+    kind: 'session',
+    capacity: 1,
+    seats: 1,
   }
   return {
-    ...{ business, entry, start, now, hold: randomId(), expiresAt: addMinutes(now, 15) },
+    business,
+    entry,
+    start,
+    now,
+    hold: randomId(),
+    expiresAt: addMinutes(now, 15),
     candidates: [{ claims: [claim] }],
   }
 }

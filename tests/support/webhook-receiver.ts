@@ -37,7 +37,9 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
       'webhook-signature': header('webhook-signature'),
     }
     received.push({
-      ...{ path: String(request.url), id: headers['webhook-id'], signature: headers['webhook-signature'] },
+      path: String(request.url),
+      id: headers['webhook-id'],
+      signature: headers['webhook-signature'],
       event: JSON.parse(body),
       verify: secret => new Webhook(secret).verify(body, headers),
     })
@@ -47,7 +49,8 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
       .end('A long answer that nobody reads.')
   })
   return {
-    ...{ url: await listenOnLoopback(server), received },
+    url: await listenOnLoopback(server),
+    received,
     answer: status => {
       next = status
     },

@@ -12,7 +12,11 @@ const renderTag = ({ name, attributes }: HeadTag): string =>
     .join('')}>`
 
 const entities: Readonly<Record<string, string>> = {
-  ...{ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' },
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
 }
 
 const escapeAttribute = (text: string): string =>

@@ -46,7 +46,10 @@ export function readActivityFilters(query: URLSearchParams, zone: Zone): ListAud
   }
   const [from, to] = ['from', 'to'].map(name => parsePlainDate(query.get(name) ?? ''))
   return {
-    ...{ ...text('author', 100), ...text('kind', 40), ...text('key', 200), ...text('after', 200) },
+    ...text('author', 100),
+    ...text('kind', 40),
+    ...text('key', 200),
+    ...text('after', 200),
     ...(from === undefined ? {} : { from: toPeriod(from, from, zone).from }),
     ...(to === undefined ? {} : { to: toPeriod(to, to, zone).to }),
   }

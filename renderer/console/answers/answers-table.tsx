@@ -25,7 +25,9 @@ export function AnswersTable({ form, questions }: Props) {
   const [query] = useSearchParams()
   const after = query.get('after')
   const answer = useRead('listSubmissions', {
-    ...{ ...form, ...readFilterInput(query), limit: pageSize },
+    ...form,
+    ...readFilterInput(query),
+    limit: pageSize,
     ...(after === null ? {} : { after: after.slice(0, 200) }),
   })
   const columns = questions

@@ -32,7 +32,8 @@ export function FilterForm({ questions, versions }: Props) {
       if (read(parameter) === '') next.delete(parameter)
       else next.set(parameter, read(parameter))
     }
-    const [least, most] = [readDecimalNumber(read('least'), words), readDecimalNumber(read('most'), words)]
+    const least = readDecimalNumber(read('least'), words)
+    const most = readDecimalNumber(read('most'), words)
     setErrors({ least: least.error, most: most.error })
     if (least.error !== undefined || most.error !== undefined) return
     const condition = question && formatCondition(question, read, { least, most })
@@ -126,7 +127,8 @@ function formatCondition(
   read: (field: string) => string,
   { least, most }: Readonly<Record<'least' | 'most', TypedNumber>>,
 ): string | undefined {
-  const [words, choice] = [read('words').replaceAll('\n', ' '), read('choice')]
+  const words = read('words').replaceAll('\n', ' ')
+  const choice = read('choice')
   if (kind === 'text') return words === '' ? undefined : `${name}~${words}`
   if (kind !== 'number') return choice === '' ? undefined : `${name}=${choice}`
   const write = (value: number | undefined) => (value === undefined ? '' : toPlainDecimal(value))

@@ -81,7 +81,8 @@ const countLeavers = ({ steps, completed }: Progress) =>
 function formatSeconds(seconds: number, { tag }: ConsoleWords): string {
   const format = (value: number, unit: 'minute' | 'second') =>
     new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'short' }).format(value)
-  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60]
+  const minutes = Math.floor(seconds / 60)
+  const rest = seconds % 60
   const parts = [
     ...(minutes > 0 ? [format(minutes, 'minute')] : []),
     ...(rest > 0 || minutes === 0 ? [format(rest, 'second')] : []),

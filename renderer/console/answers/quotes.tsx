@@ -10,7 +10,8 @@ const shownAtOnce = 5
 /** The latest words of people; more than a few are folded. */
 export function Quotes({ texts, answered }: Props) {
   const words = useWords()
-  const [first, more] = [texts.slice(0, shownAtOnce), texts.slice(shownAtOnce)]
+  const first = texts.slice(0, shownAtOnce)
+  const more = texts.slice(shownAtOnce)
   return (
     <>
       {answered > texts.length && (

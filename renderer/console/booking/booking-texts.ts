@@ -33,7 +33,8 @@ export function formatAppointmentTimes(
   words: ConsoleWords,
   signedIn: DiaryOwner,
 ): AppointmentTimes {
-  const [from, to] = [parseInstant(appointment.start), parseInstant(appointment.end)]
+  const from = parseInstant(appointment.start)
+  const to = parseInstant(appointment.end)
   const zone = findDiaryZone(appointment, signedIn)
   const formats = words.getFormatters(zone)
   if (from === undefined || to === undefined) return { date: appointment.start, time: '', month: '', day: '' }

@@ -46,12 +46,10 @@ export function MoveBar({ booking, movable, zone, choice, readReason, onMoved, o
   const act = () => {
     if (choice)
       move.act({
-        ...{
-          id: booking.id,
-          undoable: true,
-          appointment: first.position,
-          start: formatZonedInstant(choice.start, zone),
-        },
+        id: booking.id,
+        undoable: true,
+        appointment: first.position,
+        start: formatZonedInstant(choice.start, zone),
         ...(choice.who === currentProvider ? {} : { provider: choice.who }),
         ...override,
         ...readReason(),
@@ -118,7 +116,9 @@ function useMove(
   const isSame = tried !== undefined && tried.start === choice?.start && tried.who === choice.who
   const refused = isSame ? problem : undefined
   return {
-    ...{ isBusy, problem: refused, ...judgeOverrides(isSame ? tried.override : undefined, refused, isBusy) },
+    isBusy,
+    problem: refused,
+    ...judgeOverrides(isSame ? tried.override : undefined, refused, isBusy),
     act: (input: MoveBookingInput) => {
       if (!choice) return
       setTried({ ...choice, override: input.override ?? [] })

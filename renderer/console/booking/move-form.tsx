@@ -112,6 +112,7 @@ export function writeLocal(at: Instant, zone: Zone): WrittenTime {
 }
 
 export function readLocal({ date, time }: WrittenTime, zone: Zone): Instant | undefined {
-  const [day, minute] = [parsePlainDate(date), parseMinuteOfDay(time.slice(0, 5))]
+  const day = parsePlainDate(date)
+  const minute = parseMinuteOfDay(time.slice(0, 5))
   return day === undefined || minute === undefined ? undefined : toInstant(day, minute, zone)
 }

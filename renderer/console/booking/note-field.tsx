@@ -91,7 +91,11 @@ function useNote(id: string, note: BookingNote) {
     [call, id, business],
   )
   return {
-    ...{ text, setText, save, isBusy, problem },
+    text,
+    setText,
+    save,
+    isBusy,
+    problem,
     isSaved: !isChanged && base.version > 0,
     theirs: isNewer && isChanged && note.text !== text.trim() ? note.text : undefined,
     takeTheirs() {

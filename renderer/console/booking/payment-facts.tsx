@@ -17,7 +17,8 @@ export function BookingPaymentFacts({ booking }: { readonly booking: Booking }) 
   const { price, payment, paidAtVisit = 0 } = booking
   if (!price || (price.total === 0 && paidAtVisit === 0)) return <p>{words.t('booking.free')}</p>
   const { paid = 0, refunded = 0, disputed = 0 } = payment ?? {}
-  const [due, toReturn] = [getAmountDueLater(booking), getAmountToReturn(booking)]
+  const due = getAmountDueLater(booking)
+  const toReturn = getAmountToReturn(booking)
   // "Paid" would stand above what is due.
   const isDeposit = payment?.status === 'paid' && due > 0
   const amount = (minorUnits: number) => formatMoney(words.tag, minorUnits, price.currency)

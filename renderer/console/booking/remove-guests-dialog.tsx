@@ -72,7 +72,9 @@ export function RemoveGuestsDialog({ booking, leaving, onClose }: Props) {
       busyLabel={words.t('booking.guest_removing')}
       onConfirm={fields =>
         act({
-          ...{ id: booking.id, ifRevision: booking.history.length, undoable: true },
+          id: booking.id,
+          ifRevision: booking.history.length,
+          undoable: true,
           ...('guest' in leaving ? { guest: leaving.guest } : { count }),
           ...(refund ? { refund: fields.has('refund') } : {}),
           ...readReason(fields),

@@ -39,8 +39,13 @@ export function useFreeTimes({ booking, movable, zone }: Search) {
   const answer = useRead(
     'findSlotsAsOperator',
     {
-      ...{ service: first.service, people: first.seats, booking, appointment: first.position },
-      ...{ from, to: addDays(from, dayCount - 1), timezone: zone },
+      service: first.service,
+      people: first.seats,
+      booking,
+      appointment: first.position,
+      from,
+      to: addDays(from, dayCount - 1),
+      timezone: zone,
     },
     { everyMs },
   )
@@ -69,7 +74,13 @@ export function useFreeTimes({ booking, movable, zone }: Search) {
       return next < today ? today : next
     })
   return {
-    ...{ answer, freeDays, today, go, isFirst: from <= today, who, setWho },
+    answer,
+    freeDays,
+    today,
+    go,
+    isFirst: from <= today,
+    who,
+    setWho,
     choices: listWho(names, { who, offering: toOptions(), isTeam: providers.length > 1 }),
     isNew,
   }

@@ -31,7 +31,8 @@ export function BookingFilters() {
 /** Filters by records, whose names only some roles may read. */
 function RecordFilters({ value }: { readonly value: (name: string) => string }) {
   const words = useWords()
-  const [providers, services] = [useRecordNames('providers'), useRecordNames('services')]
+  const providers = useRecordNames('providers')
+  const services = useRecordNames('services')
   const all = { value: '', label: words.t('bookings.all') }
   return (
     <>

@@ -27,7 +27,11 @@ export function readFilters(query: URLSearchParams, zone: Zone): Omit<ListBookin
   const [from, to] = ['from', 'to'].map(name => parsePlainDate(query.get(name) ?? ''))
   return {
     sort: readSort(query),
-    ...{ ...text('provider'), ...text('service'), ...text('email'), ...text('search'), ...text('after') },
+    ...text('provider'),
+    ...text('service'),
+    ...text('email'),
+    ...text('search'),
+    ...text('after'),
     ...(status === undefined ? {} : { status }),
     ...(from === undefined ? {} : { from: toPeriod(from, from, zone).from }),
     ...(to === undefined ? {} : { to: toPeriod(to, to, zone).to }),

@@ -97,7 +97,8 @@ function listClosedSpans(
   const [only, ...others] = providers
   const away = only && others.length === 0 ? cutToDay(listRanges(only.timeOff), day) : []
   const today = cutToDay(open, day)
-  const [first, last] = [Math.min(...today.map(({ from }) => from)), Math.max(...today.map(({ to }) => to))]
+  const first = Math.min(...today.map(({ from }) => from))
+  const last = Math.max(...today.map(({ to }) => to))
   const closed = subtractRanges([{ from: day.start, to: day.end }], [...today, ...away])
   const withReason = (range: InstantRange, reason: ClosedSpan['reason']) => {
     const span = toAxisSpan(range, day, axis)

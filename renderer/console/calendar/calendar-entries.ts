@@ -119,7 +119,8 @@ export function parseRange({
   readonly start: string
   readonly end: string
 }): InstantRange | undefined {
-  const [from, to] = [parseInstant(start), parseInstant(end)]
+  const from = parseInstant(start)
+  const to = parseInstant(end)
   return from === undefined || to === undefined ? undefined : { from, to }
 }
 

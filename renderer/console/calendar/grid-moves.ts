@@ -41,7 +41,8 @@ export function resizeSpan(
 
 /** Returns the steps from one place to another, at least one, in either direction. */
 export function chooseSpan(anchor: number, minute: number, { step, length }: Snap): AxisSpan {
-  const [first, last] = [Math.min(anchor, minute), Math.max(anchor, minute)]
+  const first = Math.min(anchor, minute)
+  const last = Math.max(anchor, minute)
   const from = Math.max(0, Math.min(Math.floor(first / step) * step, length - step))
   return { from, to: Math.min(length, Math.max(Math.ceil(last / step) * step, from + step)) }
 }

@@ -45,7 +45,15 @@ export function useCalendar() {
   const answer = useRead('getSchedule', input, { everyMs, enabled: isKnown && !isMonth })
   const month = useRead('listScheduleDays', input, { everyMs, enabled: isKnown && isMonth })
   return {
-    ...{ address, today, days, shown, isNarrow, isSingle, isAllowed, answer, month },
+    address,
+    today,
+    days,
+    shown,
+    isNarrow,
+    isSingle,
+    isAllowed,
+    answer,
+    month,
     providers: providers ?? [],
     problem: everyone.error,
     refetch: everyone.refetch,
@@ -74,7 +82,8 @@ type Calendar = ReturnType<typeof useCalendar>
 /** Lays out the columns of a day or a week. */
 export function useColumns({ address: { view }, days, shown, answer: { data } }: Calendar) {
   const { zone } = useSignedIn()
-  const [dayText, shownText] = [days.join(' '), shown.join(' ')]
+  const dayText = days.join(' ')
+  const shownText = shown.join(' ')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the texts stand for the lists, which are new each time.
   return useMemo(() => {
     const entries = data ? listScheduleEntries(data) : []

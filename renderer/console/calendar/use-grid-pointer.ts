@@ -14,7 +14,8 @@ import { findItem, type GridSurface } from './grid-surface.ts'
 /** Pixels that a pointer may tremble before it drags. */
 const threshold = 4
 /** Minutes; with the shift key the finer ones. */
-const [step, fineStep] = [15, 5]
+const step = 15
+const fineStep = 5
 /** Pixels from the edge of the scrolled part where dragging scrolls it. */
 const scrollZone = 32
 /** Pixels of a frame. */

@@ -14,7 +14,8 @@ export function ClientsPage() {
   const words = useWords()
   const { slug } = useSignedIn().membership.business
   const [query, setQuery] = useSearchParams()
-  const [search, after] = [query.get('search') ?? '', query.get('after') ?? undefined]
+  const search = query.get('search') ?? ''
+  const after = query.get('after') ?? undefined
   return (
     <BusinessPage heading={words.t('clients.title')} tools={<NewButton />}>
       <TextField

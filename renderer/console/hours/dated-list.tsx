@@ -28,7 +28,8 @@ export function DatedList<Entry>({ heading, hint, addLabel, entries, onChange, .
   const add = useRef<HTMLButtonElement>(null)
   const wasPast = usePastEntries(entries, props.isPast)
   const rows = entries.map((entry, index) => ({
-    ...{ entry, index },
+    entry,
+    index,
     onChange: (changed: Entry) => onChange(entries.map((other, at) => (at === index ? changed : other))),
     onRemove: () => {
       onChange(entries.filter((_, at) => at !== index))

@@ -35,7 +35,8 @@ function EveryonesHours() {
           0,
           providers.findIndex(({ slug }) => slug === wanted),
         )
-        const [provider, record] = [providers[index], records[index]]
+        const provider = providers[index]
+        const record = records[index]
         if (!provider || !record)
           return <EmptyState title={words.t('hours.none')}>{words.t('hours.none_hint')}</EmptyState>
         return (

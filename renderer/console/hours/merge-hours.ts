@@ -22,7 +22,8 @@ export const pickHours = ({ hours, overrides, timeOff }: Provider): WorkingHours
 /** Merges by weekday, by special day and by entry of time off. */
 export function mergeHours({ base, mine, theirs }: MergeSides<WorkingHours>): WorkingHours {
   // The editor writes some hours otherwise than they were, which changes nothing.
-  const [before, after] = [toUsual(base), toUsual(mine)]
+  const before = toUsual(base)
+  const after = toUsual(mine)
   const timeOff = mergeLists({
     base: base.timeOff ?? [],
     mine: mine.timeOff ?? [],

@@ -39,7 +39,8 @@ function OpenDays({ provider }: { readonly provider: GetScheduleOutput['provider
   const list = (spans: typeof provider.hours) => {
     const rows = new Map<string, string[]>()
     for (const { start, end } of spans) {
-      const [from, to] = [parseInstant(start), parseInstant(end)]
+      const from = parseInstant(start)
+      const to = parseInstant(end)
       if (from === undefined || to === undefined) continue
       const date = formats.dateAt(from)
       rows.set(date, [...(rows.get(date) ?? []), formats.timeRange(from, to)])

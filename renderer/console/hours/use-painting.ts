@@ -119,7 +119,8 @@ function toStroke({ start, now, hit, hasMoved }: Gesture, columns: readonly numb
     if (!hasMoved) return { kind: 'close', day, span }
     return { kind: 'shift', day, span, to: dragSpan(span, { grip, byMinutes: now.minute - start.minute }) }
   }
-  const [low, high] = [Math.min(start.column, now.column), Math.max(start.column, now.column)]
+  const low = Math.min(start.column, now.column)
+  const high = Math.max(start.column, now.column)
   return {
     kind: 'open',
     days: columns.slice(low, high + 1),

@@ -28,7 +28,9 @@ export function WeekGrid({ week, onChange }: Props) {
   const { from: firstMinute } = getRange(week, least)
   const weekdays = listWeekdayNames(words.tag)
   const { shown, handlers } = usePainting({
-    ...{ week: week.map(joinSpans), onChange, pixelsPerMinute },
+    week: week.map(joinSpans),
+    onChange,
+    pixelsPerMinute,
     columns: weekdays.map(({ index }) => index),
     firstMinute,
     showsNightRests: isWhole,

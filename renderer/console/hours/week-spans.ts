@@ -161,7 +161,8 @@ export const copyDay = (week: WeekSpans, day: number, targets: readonly number[]
  */
 export function suggestSpan(spans: readonly DaySpan[]): DaySpan | undefined {
   const joined = joinSpans(spans)
-  const [first, last] = [joined[0], joined.at(-1)]
+  const first = joined[0]
+  const last = joined.at(-1)
   if (!first || !last) return { from: 9 * 60, to: 17 * 60 }
   const after = Math.min(last.to + 60, minutesPerDay - 60)
   if (after >= last.to) return { from: after, to: after + 60 }

@@ -15,7 +15,8 @@ const utc = requireZone('UTC')
 /** Lists the days of a week in the order of a language. @param tag BCP 47 */
 export function listWeekdayNames(tag: string): readonly NamedWeekday[] {
   const { weekdays } = createFormatters({ tag, zone: utc })
-  const [short, long] = [weekdays('short'), weekdays('long')]
+  const short = weekdays('short')
+  const long = weekdays('long')
   const first = getFirstWeekday(tag) - 1
   return long.map((name, column) => ({
     index: (first + column) % 7,

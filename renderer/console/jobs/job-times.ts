@@ -16,7 +16,9 @@ const chooseUnit = (seconds: number) =>
 export function formatSeconds(seconds: number, { tag }: ConsoleWords): string {
   const format = (value: number, unit: string) =>
     new Intl.NumberFormat(tag, {
-      ...{ style: 'unit', unit, unitDisplay: 'short' },
+      style: 'unit',
+      unit,
+      unitDisplay: 'short',
       maximumFractionDigits: 0,
     }).format(value)
   if (seconds < 2 && seconds !== 1) return format(seconds * 1000, 'millisecond')

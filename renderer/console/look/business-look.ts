@@ -56,7 +56,9 @@ export function mergeLooks(sides: MergeSides<BusinessLook>): BusinessLook {
 /** What a record gets: every property, so that one that is missing is removed. */
 export const toLookProperties = ({ theme, logo, logoDark, cover }: BusinessLook) => ({
   theme: theme && Object.keys(theme).length > 0 ? theme : undefined,
-  ...{ logo, logoDark, cover },
+  logo,
+  logoDark,
+  cover,
 })
 
 /** Accents that everyone can read, the product's first. */

@@ -33,8 +33,13 @@ export function listContrastRows(theme: Theme): readonly ContrastRow[] {
       if (before && before.ratio <= ratio) continue
       const isTooLow = isContrastTooLow({ ratio, atLeast })
       rows.set(pair, {
-        ...{ scheme, pair, ratio, atLeast, isTooLow },
-        ...{ front: formatHex(front), back: formatHex(back) },
+        scheme,
+        pair,
+        ratio,
+        atLeast,
+        isTooLow,
+        front: formatHex(front),
+        back: formatHex(back),
       })
     }
     return [...rows.values()]

@@ -15,7 +15,8 @@ export function writeAgain(booking: string, appointments: readonly Appointment[]
     ({ service, provider }) => service === first?.service && provider === first.provider,
   )
   return new URLSearchParams({
-    ...{ contact: booking, [againParameter]: isSame ? 'time' : 'all' },
+    contact: booking,
+    [againParameter]: isSame ? 'time' : 'all',
     ...(first ? { service: first.service, provider: first.provider } : {}),
   })
 }

@@ -48,7 +48,12 @@ export function useChosenClient(chosen: string | null, isSame: boolean) {
       ? toKnownWish(known, words.t('booking.unnamed'))
       : undefined
   return {
-    ...{ answer: { data: found, error, refetch }, isNew, isKnown, written, setWritten, wish },
+    answer: { data: found, error, refetch },
+    isNew,
+    isKnown,
+    written,
+    setWritten,
+    wish,
     /** It was erased, or cannot be read. */
     isUnknown: isErased || error !== null,
     name: wish ? formatContactName(wish.contact, words) : '',
@@ -200,7 +205,9 @@ interface ContactFieldsProps {
 function ContactFields({ written, onChange }: ContactFieldsProps) {
   const words = useWords()
   const field = (name: keyof WrittenContact) => ({
-    ...{ value: written[name], autoComplete: 'off', maxLength: name === 'phone' ? 40 : 100 },
+    value: written[name],
+    autoComplete: 'off',
+    maxLength: name === 'phone' ? 40 : 100,
     onChange: ({ target }: { readonly target: HTMLInputElement }) =>
       onChange({ ...written, [name]: target.value }),
   })

@@ -74,8 +74,11 @@ export function NewBookingForm({ services, first }: Props) {
         wish={
           client.wish && start !== undefined
             ? {
-                ...{ service: service.service, provider: provider?.provider ?? 'any' },
-                ...{ start: formatZonedInstant(start, zone), notify: notifies, ...client.wish },
+                service: service.service,
+                provider: provider?.provider ?? 'any',
+                start: formatZonedInstant(start, zone),
+                notify: notifies,
+                ...client.wish,
               }
             : undefined
         }
@@ -109,7 +112,8 @@ function useBookedMessage(start: ReturnType<typeof parseInstant>) {
   const navigate = useNavigate()
   return ({ id, contact, history }: Booking) => {
     if (start === undefined) return
-    const [name, when] = [formatContactName(contact, words), formatStart(start, words, zone)]
+    const name = formatContactName(contact, words)
+    const when = formatStart(start, words, zone)
     const { email } = contact
     const told = !email
       ? words.t('booking.cancel_silent')

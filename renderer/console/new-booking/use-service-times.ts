@@ -30,7 +30,10 @@ export function useServiceTimes({ service, provider, zone, chosen, date }: Servi
   const answer = useRead(
     'findSlotsAsOperator',
     {
-      ...{ service, from, to: addDays(from, dayCount - 1), timezone: zone },
+      service,
+      from,
+      to: addDays(from, dayCount - 1),
+      timezone: zone,
       ...(provider === undefined ? {} : { provider }),
     },
     { everyMs, keepsPrevious: true },

@@ -36,7 +36,8 @@ export function FigureCard(props: Props) {
   })
   const most = format(Math.max(0, ...values))
   const name = words.t(isDaily ? 'numbers.by_day' : 'numbers.by_week', {
-    ...{ figure: title, most },
+    figure: title,
+    most,
   })
   return (
     <section className="console-figure">

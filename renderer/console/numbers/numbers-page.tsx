@@ -26,7 +26,9 @@ export function NumbersPage() {
   const seesAll = canSeeEveryone(membership.role)
   const provider = (seesAll && query.get(providerParameter)) || undefined
   const answer = useRead('getBusinessNumbers', {
-    ...{ from, to, by: period.by },
+    from,
+    to,
+    by: period.by,
     ...(provider === undefined ? {} : { provider }),
   })
   const formats = words.getFormatters(zone)

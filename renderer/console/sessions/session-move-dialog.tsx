@@ -128,11 +128,15 @@ function useSessionMove({ entry, from, provider }: AppointmentDrop, onDone: () =
   const refused = isSame ? problem : undefined
   const { broken, override } = judgeOverrides(isSame ? tried.override : undefined, refused, isBusy)
   return {
-    ...{ isBusy, problem: refused, broken },
+    isBusy,
+    problem: refused,
+    broken,
     act(said: { readonly reason?: string; readonly notify?: false }) {
       setTried({ choice, override: override.override ?? [] })
       act({
-        ...{ ...getSessionInput(entry), ...said, undoable: true },
+        ...getSessionInput(entry),
+        ...said,
+        undoable: true,
         to: formatZonedInstant(from, zone),
         ...(provider === entry.provider ? {} : { toProvider: provider }),
         ...override,

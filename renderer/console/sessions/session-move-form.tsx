@@ -24,7 +24,9 @@ export function SessionMoveForm({ entry, providers, onMoved, onClose }: Props) {
   const [provider, setProvider] = useState(entry.provider)
   const chosen = providers.find(one => one.provider === provider)
   const drop = {
-    ...{ entry, provider, providerName: words.text(chosen?.name ?? provider) },
+    entry,
+    provider,
+    providerName: words.text(chosen?.name ?? provider),
     from: readLocal(written, zone) ?? entry.from,
   }
   return (

@@ -23,7 +23,9 @@ export function describeSession(
   const zone = findDiaryZone(appointment, signedIn)
   const when = formatStart(from, words, zone)
   return {
-    ...{ zone, when, service: words.text(appointment.serviceName) },
+    zone,
+    when,
+    service: words.text(appointment.serviceName),
     now: words.t('calendar.session_now', {
       when,
       with: words.t('today.with', { provider: words.text(appointment.providerName) }),

@@ -54,8 +54,17 @@ export const accents = [
 
 /** The currencies of regions whose own it is, for the first guess. */
 const currencies: Readonly<Record<string, string>> = {
-  ...{ BR: 'BRL', CA: 'CAD', CH: 'CHF', DK: 'DKK', GB: 'GBP', HU: 'HUF', JP: 'JPY' },
-  ...{ NO: 'NOK', PL: 'PLN', SE: 'SEK', US: 'USD' },
+  BR: 'BRL',
+  CA: 'CAD',
+  CH: 'CHF',
+  DK: 'DKK',
+  GB: 'GBP',
+  HU: 'HUF',
+  JP: 'JPY',
+  NO: 'NOK',
+  PL: 'PLN',
+  SE: 'SEK',
+  US: 'USD',
 }
 
 /** Begins with what the browser tells. @param tag BCP 47 */
@@ -67,13 +76,24 @@ export function createSetupDraft(
   const day = { isOpen: true, from: '09:00', to: '17:00' }
   const free = { ...day, isOpen: false }
   return {
-    ...{ name: '', address: '', language, accent: accents[0].color, service: '', minutes: '60', price: '' },
+    name: '',
+    address: '',
+    language,
+    accent: accents[0].color,
+    service: '',
+    minutes: '60',
+    price: '',
     timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     currency: currencies[new Intl.Locale(tag).region ?? ''] ?? 'EUR',
     provider: person.name,
     hours: {
-      ...{ monday: day, tuesday: day, wednesday: day, thursday: day, friday: day },
-      ...{ saturday: free, sunday: free },
+      monday: day,
+      tuesday: day,
+      wednesday: day,
+      thursday: day,
+      friday: day,
+      saturday: free,
+      sunday: free,
     },
   }
 }
@@ -100,7 +120,11 @@ export function buildBusiness(draft: SetupDraft, { slug, email, words }: NewBusi
   )
   return {
     business: {
-      ...{ slug, name, timezone, currency, defaultLocale: draft.language },
+      slug,
+      name,
+      timezone,
+      currency,
+      defaultLocale: draft.language,
       ...(place === '' ? {} : { address: place }),
       theme: { accent: draft.accent },
       form: 'contact-short',
@@ -108,13 +132,17 @@ export function buildBusiness(draft: SetupDraft, { slug, email, words }: NewBusi
     },
     providers: [
       {
-        ...{ slug: toSlug(draft.provider, 'me'), name: draft.provider.trim() },
-        ...{ timezone, hours, services: 'all' },
+        slug: toSlug(draft.provider, 'me'),
+        name: draft.provider.trim(),
+        timezone,
+        hours,
+        services: 'all',
       },
     ],
     services: [
       {
-        ...{ slug: toSlug(draft.service, 'appointment'), name: draft.service.trim() },
+        slug: toSlug(draft.service, 'appointment'),
+        name: draft.service.trim(),
         durationMinutes: minutes,
         ...(price === undefined ? {} : { price }),
         ...(place === '' ? {} : { locations: [{ kind: 'in-person', address: place }] }),

@@ -17,7 +17,9 @@ export async function choosePasskey({
     .get({
       publicKey: {
         challenge: decodeBase64Url(challenge),
-        ...{ rpId, timeout: timeoutMs, userVerification: 'required' },
+        rpId,
+        timeout: timeoutMs,
+        userVerification: 'required',
       },
     })
     .catch(() => null)

@@ -44,12 +44,14 @@ interface OverlappingProps {
 /** Lists bookings by their references; each opens as soon as the schedule says which one it is. */
 function OverlappingBookings({ references, tried, onClose }: OverlappingProps) {
   const { zone } = useSignedIn()
-  const [from, to] = [parseInstant(tried.start), parseInstant(tried.end)]
+  const from = parseInstant(tried.start)
+  const to = parseInstant(tried.end)
   const { data } = useRead(
     'getSchedule',
     {
       ...(from && to ? { from: getDateAt(from, zone), to: getDateAt(addMinutes(to, -1), zone) } : noDays),
-      ...{ timezone: zone, providers: tried.provider },
+      timezone: zone,
+      providers: tried.provider,
     },
     { enabled: from !== undefined && to !== undefined },
   )

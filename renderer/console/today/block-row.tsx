@@ -25,7 +25,8 @@ export function BlockRow({ block, provider, onOpen }: Props) {
       if (element === document.activeElement) focusBlockButton()
     }
   }, [])
-  const [from, to] = [parseInstant(block.start), parseInstant(block.end)]
+  const from = parseInstant(block.start)
+  const to = parseInstant(block.end)
   if (from === undefined || to === undefined) return null
   const zone = parseZone(provider?.timezone ?? '') ?? businessZone
   const formats = words.getFormatters(zone)

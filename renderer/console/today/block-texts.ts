@@ -9,7 +9,8 @@ export function formatBlockTimes(
   words: ConsoleWords,
   zone: Zone,
 ): string {
-  const [from, to] = [parseInstant(start), parseInstant(end)]
+  const from = parseInstant(start)
+  const to = parseInstant(end)
   if (from === undefined || to === undefined) return `${start} – ${end}`
   const formats = words.getFormatters(zone)
   return `${formats.dateAt(from, 'medium')}, ${formats.timeRange(from, to)}`

@@ -20,7 +20,8 @@ export interface BlockTimeFields {
 export function suggestBlockTimes(date: PlainDate, now: Instant, zone: Zone): BlockTimeFields {
   const local = toLocal(now, zone)
   const hour = local.date === date ? Math.min(Math.floor(local.minute / 60) + 1, 23) : 9
-  const [from, to] = [asMinuteOfDay(hour * 60), asMinuteOfDay((hour + 1) * 60)]
+  const from = asMinuteOfDay(hour * 60)
+  const to = asMinuteOfDay((hour + 1) * 60)
   return { date, lastDate: date, from: formatTimeField(from), to: formatTimeField(to) }
 }
 
@@ -29,9 +30,11 @@ export function getBlockTimeFields(
   { start, end }: Pick<TimeBlock, 'start' | 'end'>,
   zone: Zone,
 ): BlockTimeFields | undefined {
-  const [from, to] = [parseInstant(start), parseInstant(end)]
+  const from = parseInstant(start)
+  const to = parseInstant(end)
   if (from === undefined || to === undefined) return undefined
-  const [first, last] = [toLocal(from, zone), toLocal(to, zone)]
+  const first = toLocal(from, zone)
+  const last = toLocal(to, zone)
   const isMidnight = last.minute === 0
   return {
     date: first.date,
@@ -71,6 +74,7 @@ function parseFields(date: string, minute: MinuteOfDay | undefined, zone: Zone):
 }
 
 const formatTimeField = (minute: MinuteOfDay): string => {
-  const [hour, rest] = [Math.floor((minute % minutesPerDay) / 60), minute % 60]
+  const hour = Math.floor((minute % minutesPerDay) / 60)
+  const rest = minute % 60
   return `${String(hour).padStart(2, '0')}:${String(rest).padStart(2, '0')}`
 }

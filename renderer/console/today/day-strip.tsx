@@ -93,10 +93,13 @@ function useDayCounts(
   provider: string | undefined,
 ): ReadonlyMap<PlainDate, BookedCounts> {
   const { zone } = useSignedIn()
-  const [first, last] = [week[0], week.at(-1)]
+  const first = week[0]
+  const last = week.at(-1)
   if (first === undefined || last === undefined) throw new Error('A week has seven days.')
   const { data } = useRead('getSchedule', {
-    ...{ from: first, to: last, timezone: zone },
+    from: first,
+    to: last,
+    timezone: zone,
     ...(provider === undefined ? {} : { providers: provider }),
   })
   return countByDay(data?.appointments ?? [], zone)

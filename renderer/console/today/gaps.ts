@@ -55,7 +55,8 @@ function subtract(span: Span, taken: readonly Span[]): readonly Span[] {
 const toSpans = (spans: readonly { readonly start: string; readonly end: string }[]): readonly Span[] =>
   spans
     .flatMap(({ start, end }) => {
-      const [from, to] = [parseInstant(start), parseInstant(end)]
+      const from = parseInstant(start)
+      const to = parseInstant(end)
       return from === undefined || to === undefined ? [] : [{ from, to }]
     })
     .sort((a, b) => a.from - b.from)

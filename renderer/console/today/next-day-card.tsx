@@ -20,7 +20,9 @@ export function NextDayCard({ today, provider }: Props) {
   const [query] = useSearchParams()
   const date = addDays(today, 1)
   const { data } = useRead('getSchedule', {
-    ...{ from: date, to: date, timezone: zone },
+    from: date,
+    to: date,
+    timezone: zone,
     ...(provider === undefined ? {} : { providers: provider }),
   })
   if (!data) return null

@@ -63,7 +63,10 @@ interface TakenDayProps extends Pick<Props, 'tried' | 'zone' | 'onClose'> {
 function TakenDay({ date, tried, zone, onClose }: TakenDayProps) {
   const words = useWords()
   const { data } = useRead('getSchedule', {
-    ...{ from: date, to: date, timezone: zone, providers: tried.provider },
+    from: date,
+    to: date,
+    timezone: zone,
+    providers: tried.provider,
   })
   const found = data ? findAppointments(data, { date, tried, zone }) : []
   if (found.length === 0)
@@ -88,10 +91,12 @@ function findAppointments(
 ) {
   const fields = getBlockTimeFields(tried, zone)
   const times = fields && parseBlockTimes({ ...fields, date, lastDate: date }, zone)
-  const [from, to] = [parseInstant(times?.start ?? ''), parseInstant(times?.end ?? '')]
+  const from = parseInstant(times?.start ?? '')
+  const to = parseInstant(times?.end ?? '')
   if (from === undefined || to === undefined) return appointments
   return appointments.filter(({ appointment }) => {
-    const [start, end] = [parseInstant(appointment.start), parseInstant(appointment.end)]
+    const start = parseInstant(appointment.start)
+    const end = parseInstant(appointment.end)
     return start !== undefined && end !== undefined && start < to && end > from
   })
 }

@@ -69,21 +69,36 @@ export function useBlockForm(props: BlockDialogProps) {
     const title = read('title')
     setEdited(false)
     act({
-      ...{ id, provider: provider.provider, ...parsed, scope: readScope(fields) },
+      id,
+      provider: provider.provider,
+      ...parsed,
+      scope: readScope(fields),
       ...(title === '' ? {} : { title }),
       ...(wish?.repeat ? { repeat: wish.repeat } : {}),
       ...(taken && taken.others > 0 ? { except: [...(variables?.except ?? []), ...taken.days] } : {}),
     })
   }
   return {
-    ...{ submit, times, end, isBusy, problem, zone, taken, tried: variables },
-    ...{ repetition, wish, firstDate, setRepetition, setProvider: target.setProvider },
+    submit,
+    times,
+    end,
+    isBusy,
+    problem,
+    zone,
+    taken,
+    tried: variables,
+    repetition,
+    wish,
+    firstDate,
+    setRepetition,
+    setProvider: target.setProvider,
     edit: (form: HTMLFormElement) => {
       setEdited(true)
       setFirstDate(String(new FormData(form).get('date') ?? ''))
     },
     provider: provider?.provider,
-    ...{ zoneHint: target.zoneHint, options: target.options },
+    zoneHint: target.zoneHint,
+    options: target.options,
     error: isWrong ? target.words.t('today.block_order') : undefined,
   }
 }
@@ -100,7 +115,10 @@ function useProviderChoice({ block, date, provider: shown, providers: known }: B
   const provider = providers.find(one => one.provider === chosen) ?? providers[0]
   const zone = parseZone(provider?.timezone ?? '') ?? businessZone
   return {
-    ...{ words, provider, zone, setProvider },
+    words,
+    provider,
+    zone,
+    setProvider,
     name: words.text(provider?.name ?? ''),
     zoneHint: zone === businessZone ? undefined : formatZoneName(zone, words),
     options: providers.map(one => ({ value: one.provider, label: words.text(one.name) })),

@@ -58,7 +58,8 @@ export function useFormValidation(judged: Judged): FormValidation {
   const judge = (given: FormValues) =>
     toFaults(
       explainNumberIssues(expandMissingGroupIssues(findValidationIssues(form.schema, given), form), {
-        ...{ form, values: given },
+        form,
+        values: given,
         ...notation,
       }),
       ...mappings,

@@ -48,8 +48,12 @@ function readChallenge(parameters: unknown): Challenge | undefined {
   const [, hash] = /^PBKDF2\/(.+)$/.exec(String(algorithm)) ?? []
   if (hash === undefined) return undefined
   return {
-    ...{ nonce: String(nonce), salt: String(salt), keyPrefix: String(keyPrefix) },
-    ...{ cost: Number(cost), keyBytes: Number(keyLength), hash },
+    nonce: String(nonce),
+    salt: String(salt),
+    keyPrefix: String(keyPrefix),
+    cost: Number(cost),
+    keyBytes: Number(keyLength),
+    hash,
   }
 }
 

@@ -16,7 +16,8 @@ export interface MonthNavigationProps {
 /** Renders the buttons to the previous and next month. At either end the button remains and keeps its focus. */
 export function MonthNavigation(props: MonthNavigationProps) {
   const { month, first, last, previousLabel, nextLabel, onMonth, monthField } = props
-  const [previous, next] = [getPreviousMonth(month), getNextMonth(month)]
+  const previous = getPreviousMonth(month)
+  const next = getNextMonth(month)
   // A visitor beyond one end can still get back.
   const turns = [
     {

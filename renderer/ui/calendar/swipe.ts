@@ -15,7 +15,8 @@ export function addSwipeListener(page: HTMLElement, press: (turn: 'previous' | '
   }
   const end = (event: PointerEvent) => {
     if (from?.pointerId !== event.pointerId) return
-    const [across, down] = [event.clientX - from.clientX, event.clientY - from.clientY]
+    const across = event.clientX - from.clientX
+    const down = event.clientY - from.clientY
     from = undefined
     if (Math.abs(across) < leastPixels || Math.abs(across) < 2 * Math.abs(down)) return
     const isForward = across < 0 === (getComputedStyle(page).direction === 'ltr')

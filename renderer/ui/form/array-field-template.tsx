@@ -95,7 +95,8 @@ const controls = 'input:not([type=hidden]), select, textarea, button'
 export function ArrayFieldItemTemplate({ children, buttonsProps, index, registry }: ArrayItemTemplateProps) {
   const { hasMoveUp, hasMoveDown, hasRemove, disabled = false, readonly = false } = buttonsProps
   const { removable, report } = useContext(ListControls)
-  const [moved, removed] = ['form.item_moved', 'form.item_removed'] as const
+  const moved = 'form.item_moved' as const
+  const removed = 'form.item_removed' as const
   const { onMoveUpItem, onMoveDownItem, onRemoveItem } = buttonsProps
   const actions = [
     { name: 'up', key: 'form.move_item_up', shown: hasMoveUp, run: onMoveUpItem, said: moved, number: index },

@@ -36,7 +36,8 @@ export function NpsWidget(props: FormWidgetProps) {
 export function ScaleWidget(props: FormWidgetProps) {
   const { schema, options, registry } = props
   const { i18n } = registry.formContext
-  const [first, last] = [schema.minimum ?? 1, schema.maximum ?? 5]
+  const first = schema.minimum ?? 1
+  const last = schema.maximum ?? 5
   const ends = {
     low: formatLocalizedText(options.low, i18n),
     high: formatLocalizedText(options.high, i18n),

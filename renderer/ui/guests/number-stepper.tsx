@@ -29,7 +29,8 @@ export function NumberStepper(props: Props) {
   const number = /^\d+$/.test(text.trim()) ? Number(text) : undefined
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   const typed = useTypedText({
-    ...{ value: text, onChange },
+    value: text,
+    onChange,
     write: shown => shown,
     read: written => readWholeNumber(written, tag),
   })

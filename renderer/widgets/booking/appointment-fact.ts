@@ -16,7 +16,8 @@ export function toAppointmentFact(
   { id, start = '', end = '', title, detail }: ScheduledAppointment,
   { i18n, formats }: Pick<AppContextValue, 'i18n' | 'formats'>,
 ): Fact {
-  const [from, to] = [parseInstant(start), parseInstant(end)]
+  const from = parseInstant(start)
+  const to = parseInstant(end)
   const until =
     to === undefined
       ? []
@@ -26,7 +27,10 @@ export function toAppointmentFact(
           }),
         ]
   return {
-    ...{ id, icon: 'calendar', value: title, detail: [...until, detail].join(' · ') },
+    id,
+    icon: 'calendar',
+    value: title,
+    detail: [...until, detail].join(' · '),
     label: from === undefined ? i18n.t('label.service') : formats.time(from),
   }
 }

@@ -36,7 +36,10 @@ export function BookingReview({ options, scope }: WidgetProps<'booking-review'>)
   const guests = toGuestsFact(options, service, { quote, i18n })
   const facts: Fact[] = [
     {
-      ...{ id: 'what', icon: 'calendar', label: i18n.t('label.what'), value: i18n.text(service.name) },
+      id: 'what',
+      icon: 'calendar',
+      label: i18n.t('label.what'),
+      value: i18n.text(service.name),
       ...(quote || pending ? {} : { detail: formatServicePriceAndDeposit(service, i18n, app.formats) }),
       action: change('service', i18n.t('booking.change_service')),
     },

@@ -96,11 +96,14 @@ export function toTimeFact(
   label: string,
   app: App,
 ): Fact {
-  const [from, to] = [parseInstant(start), parseInstant(end ?? '')]
+  const from = parseInstant(start)
+  const to = parseInstant(end ?? '')
   const id = `when ${label}`
   if (from === undefined) return { id, icon: 'clock', label, value: '' }
   return {
-    ...{ id, icon: 'clock', label },
+    id,
+    icon: 'clock',
+    label,
     value: app.formats.dateAt(from, 'full'),
     detail: formatHoursWithZone(from, to, app),
   }

@@ -9,15 +9,21 @@ export function toPriceFacts(booking: Booking, { i18n, formats }: AppContextValu
   if (!price) return []
   const { total, currency } = price
   const toAmountFact = (key: 'price.paid_at_visit' | 'price.due_later', value: string): Fact => ({
-    ...{ id: key, icon: 'price', label: i18n.t(key), value },
+    id: key,
+    icon: 'price',
+    label: i18n.t(key),
+    value,
   })
-  const [due, paidAtVisit] = [getAmountDueLater(booking), booking.payment ? 0 : (booking.paidAtVisit ?? 0)]
+  const due = getAmountDueLater(booking)
+  const paidAtVisit = booking.payment ? 0 : (booking.paidAtVisit ?? 0)
   const isDueLater = total > 0 && due === total
   const isPaidAtVisit = paidAtVisit > 0 && paidAtVisit === total
   const isPaidInPart = paidAtVisit > 0 && due > 0
   return [
     {
-      ...{ id: 'price', icon: 'price', label: i18n.t('price.total') },
+      id: 'price',
+      icon: 'price',
+      label: i18n.t('price.total'),
       value: total === 0 ? i18n.t('price.free') : formats.money(total, currency),
       ...(isDueLater ? { detail: i18n.t('price.due_later') } : {}),
       ...(isPaidAtVisit ? { detail: i18n.t('price.paid_at_visit') } : {}),

@@ -34,7 +34,9 @@ export function useQuoteState(options: QuoteRequest): {
 
 /** Reserves the space of the total until it arrives. */
 export const createPendingTotalFact = ({ i18n }: AppContextValue): Fact => ({
-  ...{ id: 'total', icon: 'price', label: i18n.t('price.total') },
+  id: 'total',
+  icon: 'price',
+  label: i18n.t('price.total'),
   value: '\u00a0',
   detail: '\u00a0',
 })
@@ -85,14 +87,19 @@ export function toQuoteFacts(quote: BookingQuote, app: AppContextValue): readonl
   const detail = [...lines, ...later].join('\n')
   return [
     {
-      ...{ id: 'total', icon: 'price', label: i18n.t('price.total'), value: money(quote.total) },
+      id: 'total',
+      icon: 'price',
+      label: i18n.t('price.total'),
+      value: money(quote.total),
       ...(detail === '' ? {} : { detail }),
     },
     ...(quote.dueNow === 0
       ? []
       : [
           {
-            ...{ id: 'due', icon: 'price' as const, label: i18n.t('price.due_now') },
+            id: 'due',
+            icon: 'price' as const,
+            label: i18n.t('price.due_now'),
             value: money(quote.dueNow),
           },
         ]),

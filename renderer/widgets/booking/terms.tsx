@@ -30,7 +30,8 @@ export function TermsWidget({ name, value, scope, faults: [fault] }: WidgetProps
       link={
         link &&
         target && {
-          ...{ label: i18n.text(link.label), href: target.href },
+          label: i18n.text(link.label),
+          href: target.href,
           hint: i18n.t('page.opens_new_window'),
         }
       }

@@ -69,7 +69,13 @@ export function useSlots(asked: SlotOptions, { value, onChange, scope }: SlotSel
   }, [found.lost])
 
   return {
-    ...{ month, period, date, days, loading, problem: found.problem, letGo: letGo && value === undefined },
+    month,
+    period,
+    date,
+    days,
+    loading,
+    problem: found.problem,
+    letGo: letGo && value === undefined,
     retry: () => void queryClient.resetQueries({ queryKey: ['findSlots'] }),
     times: listSlots(date),
     countOn: wanted => listSlots(wanted).length,

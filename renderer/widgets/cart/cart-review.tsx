@@ -36,8 +36,10 @@ function useAppointments(scope: CartScreenScope): readonly Fact[] {
   return lines.map((line, index) =>
     toAppointmentFact(
       {
-        ...{ id: line.service.slug, title: i18n.text(line.service.name) },
-        ...{ start: segments[index]?.start, end: segments[index]?.end },
+        id: line.service.slug,
+        title: i18n.text(line.service.name),
+        start: segments[index]?.start,
+        end: segments[index]?.end,
         detail: `${withWhom(line)} · ${formatCartServicePrice(line.service, app)}`,
       },
       app,

@@ -17,7 +17,9 @@ export function getStartAvailabilityQueryKey(
   return [
     'findNextSlot',
     {
-      ...{ services, after: start, timezone: zone },
+      services,
+      after: start,
+      timezone: zone,
       ...(providers === undefined ? {} : { providers }),
       hold: values.hold?.id,
     },

@@ -48,10 +48,8 @@ export function CartSummary({ scope }: WidgetProps<'cart-summary'>) {
 function useLength(start: string | undefined, scope: CartScreenScope): number | undefined {
   const { zone } = useApp()
   const { value } = useCallQuery(getSegmentsQueryKey(scope, zone))
-  const [from, to] = [
-    parseInstant(start ?? ''),
-    parseInstant(readSlotSegments(value, scope).at(-1)?.end ?? ''),
-  ]
+  const from = parseInstant(start ?? '')
+  const to = parseInstant(readSlotSegments(value, scope).at(-1)?.end ?? '')
   return from === undefined || to === undefined ? undefined : (to - from) / 60_000
 }
 

@@ -63,7 +63,8 @@ function googleWay(
   [one]: SimultaneousAppointments,
   { i18n, formats, zone }: AppContextValue,
 ): readonly CalendarLink[] {
-  const [start, end] = [parseInstant(one.start), parseInstant(one.end)]
+  const start = parseInstant(one.start)
+  const end = parseInstant(one.end)
   if (start === undefined || end === undefined) return []
   return [
     {

@@ -157,7 +157,9 @@ function seriesFacts(
 const partFact = (occasion: SimultaneousAppointments, app: AppContextValue): Fact =>
   toAppointmentFact(
     {
-      ...{ id: String(occasion[0].position), start: occasion[0].start, end: occasion[0].end },
+      id: String(occasion[0].position),
+      start: occasion[0].start,
+      end: occasion[0].end,
       title: formatServiceName(occasion, app),
       detail: app.i18n.t('booking.with', { provider: formatProviderNames(occasion, app) }),
     },

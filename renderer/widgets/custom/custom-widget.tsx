@@ -17,7 +17,9 @@ export function CustomWidget(props: CustomWidgetViewProps) {
   const name = label && i18n.text(label)
   const { host, problem, retry } = useModule(module, {
     ...toModuleData(props),
-    ...{ label: name, errors, language: i18n.tag },
+    label: name,
+    errors,
+    language: i18n.tag,
     text: i18n.text,
     onChange: value => setFittingValue(value, props),
   })

@@ -101,7 +101,10 @@ function listPaymentFacts(
   if (!payment || payment.paid === 0) return []
   const { paid, refunded, currency } = payment
   const toFact = (id: string, label: string, amount: number): Fact => ({
-    ...{ id, icon: 'price', label, value: formats.money(amount, currency) },
+    id,
+    icon: 'price',
+    label,
+    value: formats.money(amount, currency),
   })
   return [
     {

@@ -85,14 +85,19 @@ function useDraft({ document, values, stage, scope }: Props) {
     readonly failed: boolean
     readonly savedAt?: Instant
   }>({
-    ...{ busy: false, failed: false },
+    busy: false,
+    failed: false,
   })
   const saveOnce = async (asked: boolean) => {
     setState(before => ({ ...before, busy: true, failed: false }))
     const { current } = latest
     const answer = await call('saveDraft', {
-      ...{ kind: getFormKind(screen), form: document.id, version: document.version },
-      ...{ values: current.values, step: current.stage ?? '', locale: page.locale },
+      kind: getFormKind(screen),
+      form: document.id,
+      version: document.version,
+      values: current.values,
+      step: current.stage ?? '',
+      locale: page.locale,
       ...(current.id === undefined ? {} : { draft: current.id }),
     })
     setState(

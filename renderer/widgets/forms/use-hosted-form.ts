@@ -67,7 +67,11 @@ export function useHostedForm(
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key represents what the texts depend on.
   const said = useMemo(() => withInterpolation(i18n, document, run), [i18n, document, key])
   return {
-    ...{ run, values: entered, stage, way, said },
+    run,
+    values: entered,
+    stage,
+    way,
+    said,
     before: way[index - 1],
     following: index < 0 ? undefined : way[index + 1],
     faults: faults.filter(({ pointer }) => !stage || stage.fields.includes(parsePointer(pointer)[0] ?? '')),

@@ -48,7 +48,8 @@ export function usePostedForm({
     ? i18n.phrase(resolution.message, resolution.params)
     : needsScript && i18n.t('form.steps_need_script')
   return {
-    ...{ values: value === undefined ? posted?.values : undefined, faults },
+    values: value === undefined ? posted?.values : undefined,
+    faults,
     message: !forgotten && faults.length === 0 && said ? said : undefined,
     stamp: posted?.stamp ?? stampIn(form),
     forget: () => setForgotten(true),

@@ -46,7 +46,8 @@ export function listOpenSpans({ date: text, hours }: OpeningDay, zone: Zone): re
   const date = parsePlainDate(text)
   if (date === undefined) return []
   return hours.flatMap(({ from, to }) => {
-    const [start, end] = [at(date, from, zone), at(getEndDate(date, { from, to }), to, zone)]
+    const start = at(date, from, zone)
+    const end = at(getEndDate(date, { from, to }), to, zone)
     return start === undefined || end === undefined ? [] : [{ from: start, to: end }]
   })
 }

@@ -180,7 +180,9 @@ function useFacts(
     ...(moved
       ? [
           {
-            ...{ id: 'previous', icon: 'clock' as const, label: i18n.t('label.previous_time') },
+            id: 'previous',
+            icon: 'clock' as const,
+            label: i18n.t('label.previous_time'),
             value: formatDateTimeText(one.previousStart, there),
           },
         ]

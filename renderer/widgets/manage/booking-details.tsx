@@ -129,14 +129,18 @@ function personFacts({ contact, guests, guestCount }: Booking, { i18n }: AppCont
   const people = guests.filter(({ cancelled }) => !cancelled).map(({ name }) => name)
   return [
     {
-      ...{ id: 'contact', icon: 'person', label: i18n.t('label.contact') },
+      id: 'contact',
+      icon: 'person',
+      label: i18n.t('label.contact'),
       value: `${firstName} ${lastName}`,
       detail: [email, phone].filter(Boolean).join(' · '),
     },
     ...(people.length > 0 || guestCount
       ? [
           {
-            ...{ id: 'guests', icon: 'people' as const, label: i18n.t('manage.guests') },
+            id: 'guests',
+            icon: 'people' as const,
+            label: i18n.t('manage.guests'),
             value:
               people.length > 0
                 ? people.join(', ')

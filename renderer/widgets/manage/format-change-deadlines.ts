@@ -12,7 +12,8 @@ export function formatChangeDeadlines(one: Appointment, now: Instant, app: AppCo
   if (one.cancelled) return ''
   const start = parseInstant(one.start)
   if (start !== undefined && start <= now) return i18n.t('manage.over')
-  const [move, cancel] = [formatDateTimeText(rescheduleUntil, app), formatDateTimeText(cancelUntil, app)]
+  const move = formatDateTimeText(rescheduleUntil, app)
+  const cancel = formatDateTimeText(cancelUntil, app)
   if (mayReschedule && mayCancel && move === cancel) return i18n.t('manage.change_until', { time: move })
   if (rescheduleUntil === undefined && cancelUntil === undefined) return i18n.t('policy.no_change')
   if (!mayReschedule && !mayCancel) return i18n.t('manage.closed')

@@ -36,7 +36,10 @@ export function toPriceChangeFacts(
   return [
     { id: 'previous-price', icon: 'price', label: i18n.t('label.previous_price'), value: money(from) },
     {
-      ...{ id: 'new-price', icon: 'price', label: i18n.t('label.new_price'), value: money(to) },
+      id: 'new-price',
+      icon: 'price',
+      label: i18n.t('label.new_price'),
+      value: money(to),
       detail: details.join(' '),
     },
   ]

@@ -62,7 +62,9 @@ function listFacts(receipt: Receipt, app: AppContextValue): readonly ReceiptFact
     },
     ...(payers.length === 0 ? [] : [{ id: 'payer', label: i18n.t('receipt.payer'), values: payers }]),
     ...buildReceiptGiftCardTexts(receipt, app).map(({ kind, label, value }) => ({
-      ...{ id: kind, label, values: [value] },
+      id: kind,
+      label,
+      values: [value],
     })),
   ]
 }

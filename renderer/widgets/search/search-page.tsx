@@ -89,7 +89,11 @@ function Results({ found: { results, page, pages }, q, busy }: ResultsProps) {
     date,
     excerpt,
   }: SearchResults['results'][number]) => ({
-    ...{ id: `${kind}/${slug}`, title, excerpt, href: href(path), lang: language },
+    id: `${kind}/${slug}`,
+    title,
+    excerpt,
+    href: href(path),
+    lang: language,
     facts: [kindName, ...(date === undefined ? [] : [formatDate(date, formats)])],
   })
   const entries: readonly SearchResultEntry[] = results.map(toEntry)

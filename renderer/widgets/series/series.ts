@@ -64,7 +64,8 @@ export function toSeriesAvailability(answer: FindSeriesOutput | undefined): Seri
   const lost = occurrences.filter(({ booked }) => booked === undefined).length
   const firstTaken = occurrences.findIndex(({ free }) => !free)
   return {
-    ...{ conflicts, occurrences },
+    conflicts,
+    occurrences,
     taken: occurrences.filter(({ free }) => !free).length,
     blocked: conflicts === 'skip' ? lost === occurrences.length : lost > 0,
     freeAtFirst: firstTaken === -1 ? occurrences.length : firstTaken,

@@ -111,9 +111,35 @@ function toAsciiDigit(digit: string): string {
 
 /** How people write an extension, in the languages of the pages. */
 const extensionWords = [
-  ...['ext', 'extn', 'extension', 'x', 'ex', 'app', 'apparat', 'durchwahl', 'dw', 'klappe', 'kl'],
-  ...['poste', 'interne', 'interno', 'int', 'intern', 'toestel', 'tst', 'lokal', 'lok'],
-  ...['wew', 'wewn', 'wewnętrzny', 'mellék', 'anexo', 'ramal', 'extensión', 'extensao', 'extensão'],
+  'ext',
+  'extn',
+  'extension',
+  'x',
+  'ex',
+  'app',
+  'apparat',
+  'durchwahl',
+  'dw',
+  'klappe',
+  'kl',
+  'poste',
+  'interne',
+  'interno',
+  'int',
+  'intern',
+  'toestel',
+  'tst',
+  'lokal',
+  'lok',
+  'wew',
+  'wewn',
+  'wewnętrzny',
+  'mellék',
+  'anexo',
+  'ramal',
+  'extensión',
+  'extensao',
+  'extensão',
 ]
 const extension = `( ?(;ext=|[,;]{1,3}|[,;]? ?#|[,;]? ?\\(?(${extensionWords.join('|')})[.:]{0,2}) ?[0-9]{1,8}[#)]?)`
 

@@ -14,7 +14,9 @@ export function toValueShape(schema: unknown, entities: Entities): ValueShape {
   const { properties, required } = schema
   return JSON.parse(
     JSON.stringify({
-      ...{ type, enum: allowed, required },
+      type,
+      enum: allowed,
+      required,
       items: items && toValueShape(items, entities),
       properties:
         properties &&

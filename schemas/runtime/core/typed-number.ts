@@ -197,7 +197,10 @@ function listCurrencyNames(tag: string, currency: string): readonly string[] {
   const found = [tag, 'en'].flatMap(language =>
     displays.flatMap(currencyDisplay => {
       const format = new Intl.NumberFormat(language, {
-        ...{ style: 'currency', currency, currencyDisplay, maximumFractionDigits: 0 },
+        style: 'currency',
+        currency,
+        currencyDisplay,
+        maximumFractionDigits: 0,
       })
       return [1, 5].flatMap(
         amount => format.formatToParts(amount).find(({ type }) => type === 'currency')?.value ?? [],

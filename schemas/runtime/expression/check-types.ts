@@ -186,7 +186,8 @@ function createCheck({ roots, needsType }: TypeScope, faults: TypeFault[]) {
   }
 
   function checkComparison(operator: string, one: Expression, other: Expression): void {
-    const [left, right] = [infer(one), infer(other)]
+    const left = infer(one)
+    const right = infer(other)
     if (left === 'any' || right === 'any') return
     const names = [describeOperand(one), describeOperand(other)]
     const reason =
@@ -205,7 +206,8 @@ function createCheck({ roots, needsType }: TypeScope, faults: TypeFault[]) {
     right: readonly ValueType[],
     [leftName = '', rightName = '']: readonly string[],
   ): void {
-    const [known, wanted] = [listChoices(left), listChoices(right)]
+    const known = listChoices(left)
+    const wanted = listChoices(right)
     if (!known || !wanted || known.some(choice => wanted.includes(choice))) return
     const [choices, literal, owner] =
       wanted.length === 1 ? [known, wanted[0], leftName] : [wanted, known[0], rightName]

@@ -103,8 +103,13 @@ function findOwnKinds({ type, ...schema }: Schema): ReadonlySet<Kind> | undefine
 }
 
 const kindsByType: Readonly<Record<string, Kind>> = {
-  ...{ array: 'list', boolean: 'boolean', integer: 'number' },
-  ...{ null: 'null', number: 'number', object: 'object', string: 'text' },
+  array: 'list',
+  boolean: 'boolean',
+  integer: 'number',
+  null: 'null',
+  number: 'number',
+  object: 'object',
+  string: 'text',
 }
 
 /** Returns the kind of a value. */

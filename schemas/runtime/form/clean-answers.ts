@@ -60,8 +60,15 @@ const getAutocompleteField = (autocomplete: unknown): string | undefined =>
   typeof autocomplete === 'string' ? autocomplete.split(' ').at(-1) : undefined
 
 const kinds: Readonly<Record<string, ContactDetailKind>> = {
-  ...{ email: 'email', phone: 'phone', tel: 'phone', 'tel-national': 'phone', 'tel-local': 'phone' },
-  ...{ name: 'name', 'given-name': 'name', 'additional-name': 'name', 'family-name': 'name' },
+  email: 'email',
+  phone: 'phone',
+  tel: 'phone',
+  'tel-national': 'phone',
+  'tel-local': 'phone',
+  name: 'name',
+  'given-name': 'name',
+  'additional-name': 'name',
+  'family-name': 'name',
 }
 
 /** What bookings and payments know as names, whatever a form says about them. */

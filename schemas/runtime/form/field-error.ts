@@ -73,7 +73,10 @@ function toFault(issue: ValidationIssue, rules: readonly FaultCodeRule[]): Fault
   let most = 0
   for (const rule of rules) {
     const score = specificity(rule, issue)
-    if (score > most) [best, most] = [rule, score]
+    if (score > most) {
+      best = rule
+      most = score
+    }
   }
   const params: Record<string, string | number> = {}
   for (const [name, given] of Object.entries(best.params ?? {})) {

@@ -157,7 +157,8 @@ function computeChosenCharge(
   const refuse = (refusal: AmountRefusal): FormCharge => ({ kind: 'refused', field, refusal })
   if (typeof entered !== 'number' || !Number.isFinite(entered))
     return refuse({ code: 'field.invalid', params: {} })
-  const [least, most] = [toMinorUnits(minimum, currency), toMinorUnits(maximum, currency)]
+  const least = toMinorUnits(minimum, currency)
+  const most = toMinorUnits(maximum, currency)
   const due = roundToMinorUnits(entered, currency)
   if (due < least)
     return refuse({ code: 'field.too_small', params: { limit: toMajorUnits(least, currency) } })

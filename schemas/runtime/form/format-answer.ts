@@ -26,7 +26,8 @@ export const formatFieldTitle = (name: string, { schema, ui }: FormSchemas, i18n
   formatLocalizedText(ui['ui:title'] ?? schema.title, i18n) || name
 
 function nameOf(value: unknown, { schema, ui }: FormSchemas): unknown {
-  const [names, text] = [ui['ui:enumNames'], String(value)]
+  const names = ui['ui:enumNames']
+  const text = String(value)
   if (isObject(names) && Object.hasOwn(names, text)) return names[text]
   const branches: unknown[] = [schema.oneOf, schema.anyOf].flat()
   return branches.filter(isObject).find(branch => branch.const === value)?.title

@@ -51,7 +51,9 @@ export function getInitialFormValues(
         isBox || !Object.hasOwn(query, name)
           ? undefined
           : readContactDetails(coerceAnswer(query[name] ?? '', property, readNumber(property, name)), {
-              ...{ schema: property, ui: getSubobjectOrEmpty(ui, name), root: schema },
+              schema: property,
+              ui: getSubobjectOrEmpty(ui, name),
+              root: schema,
               name,
             })
       const value = given ?? defaults[name]

@@ -24,7 +24,8 @@ export function getFieldNotation(
 ) {
   const isAmount = currency !== undefined && name !== undefined && amounts.includes(name)
   return {
-    ...{ tag, integer: isIntegerSchema(schema) },
+    tag,
+    integer: isIntegerSchema(schema),
     ...(isAmount ? { currency, decimals: getPayableDecimals(currency) } : {}),
   }
 }

@@ -46,7 +46,9 @@ export function listQuestionSteps(
         continue
       }
       questions.push({
-        ...{ id: name, title: '', fields: [name, ...leading.splice(0)] },
+        id: name,
+        title: '',
+        fields: [name, ...leading.splice(0)],
         ...(begins ? { section } : {}),
         ...(isDisplay ? { isDisplay } : {}),
       })

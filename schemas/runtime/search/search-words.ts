@@ -61,7 +61,8 @@ const asciiWord = /^[a-z\d]*$/i
 function listSpellings(word: string): SearchWord | undefined {
   if (asciiWord.test(word)) return [word.slice(0, maxWordLength).toLowerCase()]
   const lower = word.slice(0, maxWordLength).normalize('NFKC').toLowerCase().normalize('NFC')
-  const [written, plain] = [keepWordCharacters(lower), keepWordCharacters(removeAccents(lower))]
+  const written = keepWordCharacters(lower)
+  const plain = keepWordCharacters(removeAccents(lower))
   if (written === '' || plain === '') return undefined
   return written === plain ? [written] : [written, plain]
 }
@@ -70,7 +71,15 @@ const keepWordCharacters = (text: string): string => text.replace(/[^\p{L}\p{Nd}
 
 /** Letters that Unicode does not decompose into a letter and an accent. */
 const plainLetters: Readonly<Record<string, string>> = {
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' },
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
 }
 
 const removeAccents = (text: string): string =>

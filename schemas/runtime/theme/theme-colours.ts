@@ -49,7 +49,12 @@ function deriveSchemeColours(accent: string, scheme: ColourScheme): ThemeColours
   const { paper, card, ink, ink2 } = themeTokenColours[scheme]
   const light = hexToLinearRgb(accent)
   return {
-    ...{ paper, card, ink, ink2, accent, line: lines[scheme] },
+    paper,
+    card,
+    ink,
+    ink2,
+    accent,
+    line: lines[scheme],
     onAccent: formatHex(chooseLabelColour(light)),
     accentText: formatHex(chooseTextColour(light, scheme)),
     soft: formatHex(mixColours(mixTint(light, scheme), 0.13, hexToLinearRgb(card))),

@@ -73,7 +73,10 @@ export function listContrastPairs(colour: string, scheme: ColourScheme): Contras
   const soft = mixColours(tint, 0.13, card)
   const soft2 = mixColours(tint, 0.25, card)
   const words = (pair: ContrastPair, front: LinearRgb, back: LinearRgb) => ({
-    ...{ pair, what: pairWords[pair], front, back },
+    pair,
+    what: pairWords[pair],
+    front,
+    back,
     ratio: getContrast(front, back),
     atLeast: textRatio,
   })

@@ -24,7 +24,8 @@ export function collectAppointmentLimits(plan: readonly PlannedSegment[]): reado
           ...period,
         })),
         ...listLimitPeriods(limits, segment.start, zone).map(period => ({
-          ...{ ...common, service: service.slug },
+          ...common,
+          service: service.slug,
           ...period,
         })),
         ...listLimitPeriods(total, segment.start, zone).map(period => ({

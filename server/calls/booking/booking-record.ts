@@ -124,7 +124,8 @@ function buildAppointment(
   { input, zone, context }: Pick<BuildBookingParams, 'input' | 'zone' | 'context'>,
 ): Appointment {
   const { service } = segment.offer
-  const [provider, claim] = [party[index], claims[index]]
+  const provider = party[index]
+  const claim = claims[index]
   if (!provider || !claim)
     throw new Error('A party has a claim for each of its providers: make it with take().')
   const { business } = context.directory

@@ -47,13 +47,11 @@ function createCancellation(call: 'cancelBooking' | 'cancelBookingForVisitor') {
       const undoWindow = openUndoWindow(input, change.payment, context)
       const receipt = await context.bookings.cancel({
         ...undoWindow,
-        ...{
-          business: context.directory.business.slug,
-          previous: was,
-          now: context.now,
-          ...toIdempotentRequestField(context),
-          ...toOperatorAuditField(call, { kind: 'booking', key: was.id }, context),
-        },
+        business: context.directory.business.slug,
+        previous: was,
+        now: context.now,
+        ...toIdempotentRequestField(context),
+        ...toOperatorAuditField(call, { kind: 'booking', key: was.id }, context),
         positions,
         ...change,
       })

@@ -40,7 +40,8 @@ export function buildCancellationPaymentChange(
   const share = computeRefund(cancelled, appointment => {
     if (client.isOperator) return 100
     const policy = getAgreedPolicy(appointment, directory)
-    const [start, earlier] = [getStartInstant(appointment), listEarlierStarts(was, appointment.position)]
+    const start = getStartInstant(appointment)
+    const earlier = listEarlierStarts(was, appointment.position)
     return getRefundPercentAfterMoves(policy, { start, earlier, now })
   })
   const staying = was.appointments.filter(appointment => !cancelled.includes(appointment))

@@ -100,10 +100,8 @@ function appointmentWithChanges(
   const zone = getZoneOrDefault(timezone, directory)
   const closed: readonly Booking['status'][] = ['cancelled', 'expired', 'awaiting-payment']
   const over = appointment.cancelled || closed.includes(status)
-  const [move, cancel] = [
-    getChangeDeadline('reschedule', start, policy),
-    getChangeDeadline('cancel', start, policy),
-  ]
+  const move = getChangeDeadline('reschedule', start, policy)
+  const cancel = getChangeDeadline('cancel', start, policy)
   return {
     ...appointment,
     mayReschedule: !over && isChangeAllowed('reschedule', { start, policy, now }),

@@ -105,7 +105,8 @@ const toConfirmedBooking = (
   ...booking,
   status: 'scheduled',
   history: booking.history.map(change => ({
-    ...{ ...change, by: 'operator' as const },
+    ...change,
+    by: 'operator' as const,
     ...toSilentFieldAt(input, { start: getFirstStart(booking), now }),
   })),
 })

@@ -191,7 +191,9 @@ function buildCandidates(
 function buildRequest(input: CreateBookingInput, { directory, request, now }: CallContext) {
   if (!request) throw new Error('createBooking needs an idempotency key: keep it declared as idempotent.')
   return {
-    ...{ business: directory.business.slug, ...request, now },
+    business: directory.business.slug,
+    ...request,
+    now,
     ...(input.hold === undefined ? {} : { hold: input.hold }),
     ...(input.oneTimeLink === undefined ? {} : { oneTimeLink: input.oneTimeLink }),
   }

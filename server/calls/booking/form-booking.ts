@@ -35,7 +35,8 @@ export async function createFormBooking(
   if (!document.books || (when !== undefined && !isFormulaTrue(when, answers.scope))) return done(undefined)
   const timezone = input.timezone ?? context.directory.business.timezone
   const filled = {
-    ...{ timezone, locale: input.locale },
+    timezone,
+    locale: input.locale,
     ...(input.total === undefined ? {} : { total: input.total }),
     ...record(fillJsonTemplate(template, { ...answers.scope, timezone, locale: input.locale })),
   }

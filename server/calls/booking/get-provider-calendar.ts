@@ -28,7 +28,9 @@ export const getProviderCalendar: Handler<'getProviderCalendar'> = async (
   if (!provider || !isSameSecret(secret, await getCalendarSecret(provider, { secrets, business })))
     return failed('calendar.not_found', { kind: 'provider' })
   const { appointments } = await bookings.readAgenda({
-    ...{ business, provider: slug, limit: maxAppointments },
+    business,
+    provider: slug,
+    limit: maxAppointments,
     from: addMinutes(now, -pastDays * minutesPerDay),
     to: addMinutes(now, futureDays * minutesPerDay),
   })
@@ -53,6 +55,9 @@ function toEntry(agenda: AgendaAppointment, i18n: Translator): CalendarEntry {
     status: status === 'requested' ? 'TENTATIVE' : 'CONFIRMED',
     start: getStartInstant(appointment),
     end: getEndInstant(appointment),
-    ...{ createdAt, changedAt: createdAt, summary, description },
+    createdAt,
+    changedAt: createdAt,
+    summary,
+    description,
   }
 }

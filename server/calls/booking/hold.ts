@@ -102,7 +102,9 @@ async function storeHold(
   const { address, site } = context.client
   const digest = (network: string) => digestAddress(network, context.formStores.secrets)
   return context.bookings.hold({
-    ...{ business: context.directory.business.slug, hold: randomId(), now: context.now },
+    business: context.directory.business.slug,
+    hold: randomId(),
+    now: context.now,
     ...(input.client === undefined ? {} : { client: input.client }),
     ...(input.hold === undefined ? {} : { replaces: input.hold }),
     address: await digest(address),

@@ -81,7 +81,9 @@ function resolveItems(
     const start = given === undefined ? end : parseInstant(given)
     if (start === undefined) continue
     items.push({
-      ...{ offer, start, zone: getSeriesZone(offer, directory) },
+      offer,
+      start,
+      zone: getSeriesZone(offer, directory),
       ...(given === undefined ? { following: true } : {}),
       ...(repeat === undefined ? {} : { repeat }),
     })

@@ -23,10 +23,14 @@ export const quoteOrder: Handler<'quote'> = async (input, context) => {
   const { currency } = directory.business
   const wanted = [
     ...offers.map(({ service }, item) => ({
-      ...{ service, people: party.people[item] ?? 1, times: countTimes(item, service.slug) },
+      service,
+      people: party.people[item] ?? 1,
+      times: countTimes(item, service.slug),
     })),
     ...[...guestOffers].map(([slug, { service }]) => ({
-      ...{ service, people: party.others.get(slug) ?? 1, times: countTimes(undefined, slug) },
+      service,
+      people: party.others.get(slug) ?? 1,
+      times: countTimes(undefined, slug),
     })),
   ]
   const { lines, total, dueNow } = quoteServices(
@@ -34,7 +38,9 @@ export const quoteOrder: Handler<'quote'> = async (input, context) => {
     currency,
   )
   return done({
-    ...{ currency, total, dueNow },
+    currency,
+    total,
+    dueNow,
     lines: lines.map(line => ({
       ...line,
       serviceName: directory.services.get(line.service)?.name ?? line.service,

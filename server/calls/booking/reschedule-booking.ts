@@ -108,18 +108,16 @@ const reschedule = (
     const undoWindow = openUndoWindow(input, payment, context)
     const receipt = await context.bookings.move({
       ...undoWindow,
-      ...{
-        business: context.directory.business.slug,
-        previous: was,
-        now: context.now,
-        ...toOperatorAuditField(call, { kind: 'booking', key: was.id }, context),
-        candidates: candidates.map(candidate => ({
-          ...candidate,
-          ...(ignoresLimits ? { limits: [] } : {}),
-          booking: withPaymentChange(candidate.booking, payment).booking,
-        })),
-        ...held,
-      },
+      business: context.directory.business.slug,
+      previous: was,
+      now: context.now,
+      ...toOperatorAuditField(call, { kind: 'booking', key: was.id }, context),
+      candidates: candidates.map(candidate => ({
+        ...candidate,
+        ...(ignoresLimits ? { limits: [] } : {}),
+        booking: withPaymentChange(candidate.booking, payment).booking,
+      })),
+      ...held,
       ...toIdempotentRequestField(context),
       ...(payment ? { payment } : {}),
       positions,
@@ -174,7 +172,8 @@ function buildCandidate(plan: readonly PlannedSegment[], parts: MoveParts): Book
   const moved = new Map<number, Appointment>()
   for (const [index, { appointments }] of movedSegments.entries())
     for (const [place, old] of appointments.entries()) {
-      const [provider, claim] = [plan[index]?.party[place], plan[index]?.claims[place]]
+      const provider = plan[index]?.party[place]
+      const claim = plan[index]?.claims[place]
       if (!provider || !claim) return undefined
       const { slug, name, timezone } = provider
       const movedTo = { provider: slug, providerName: name, timezone }
@@ -206,7 +205,8 @@ function applyMove(
   const { unreadCalendars = [], ...before } = was
   const unreadNow = [...new Set([...(was.status === 'requested' ? unreadCalendars : []), ...unread])]
   const sorted = [...moved.values()].sort((a, b) => getStartInstant(a) - getStartInstant(b))
-  const [first, last] = [sorted[0], sorted.at(-1)]
+  const first = sorted[0]
+  const last = sorted.at(-1)
   const positions = sorted.map(({ position }) => position).sort((a, b) => a - b)
   const entry = {
     what: 'rescheduled' as const,

@@ -17,7 +17,12 @@ export const getBusiness: Handler<'getBusiness'> = (
   const { logo, logoDark, cookieConsent, embedHosts, embedShares } = business
   const terms = getVersionedTerms(business)
   return done({
-    ...{ slug, name, timezone, currency, defaultLocale, theme },
+    slug,
+    name,
+    timezone,
+    currency,
+    defaultLocale,
+    theme,
     ...(logo === undefined ? {} : { logo: getLogoHref(logo, directory) }),
     ...(logoDark === undefined ? {} : { logoDark: getLogoHref(logoDark, directory) }),
     ...(cookieConsent === undefined ? {} : { cookieConsent: withPlace(cookieConsent, configuration.links) }),

@@ -22,7 +22,9 @@ async function toPublicGroup(group: Group | undefined, context: CallContext): Pr
   const { id, slug, name, description, services = [], providers = [] } = group
   const { directory } = context
   return done({
-    ...{ id, slug, name },
+    id,
+    slug,
+    name,
     ...(description === undefined ? {} : { description }),
     services: resolvePublicServices(services, directory, await findAllUnread(context)),
     providers: providers.flatMap(provider => findPublicProvider(provider, directory) ?? []),

@@ -43,7 +43,9 @@ export const toProviderSummary = (
   { slug, name, role, photo, timezone }: Provider,
   directory: Directory,
 ): ProviderSummary => ({
-  ...{ slug, name, timezone },
+  slug,
+  name,
+  timezone,
   ...(role === undefined ? {} : { role }),
   ...(photo === undefined || !isPhotoId(photo) ? {} : { photo: getPhotoHref(photo, directory) }),
 })

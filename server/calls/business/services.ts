@@ -74,7 +74,12 @@ export function toPublicService(
   const providers = findEligibleProviders(service, [...directory.providers.values()])
   const isUnread = providers.length > 0 && providers.every(({ slug }) => unread.has(slug))
   return {
-    ...{ slug, name, durationMinutes, capacity, price: total, dueNow },
+    slug,
+    name,
+    durationMinutes,
+    capacity,
+    price: total,
+    dueNow,
     ...(description === undefined ? {} : { description }),
     ...(category === undefined ? {} : { category }),
     ...(image === undefined ? {} : { image }),

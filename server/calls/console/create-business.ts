@@ -116,8 +116,13 @@ async function checkRecords(
     offered.push(checked.value)
   }
   return done({
-    ...{ business: own.value, providers: people, services: offered },
-    ...{ teams: [], groups: [], serviceMenus: [], oneTimeLinks: [] },
+    business: own.value,
+    providers: people,
+    services: offered,
+    teams: [],
+    groups: [],
+    serviceMenus: [],
+    oneTimeLinks: [],
   })
 }
 

@@ -28,7 +28,8 @@ export const createPasskeyChallenge: ConsoleHandler<'createPasskeyChallenge'> = 
   const passkeys = await consoleServices.passkeys.list({ person: person.id, onlyAt: session?.onlyAt })
   const id = Buffer.from(person.id).toString('base64url')
   return done({
-    ...{ ...common, user: { id, name: person.email, displayName: person.name } },
+    ...common,
+    user: { id, name: person.email, displayName: person.name },
     exclude: passkeys.map(passkey => passkey.id),
   })
 }
@@ -74,7 +75,9 @@ export const listPasskeys: ConsoleHandler<'listPasskeys'> = async (_, { consoleS
   const passkeys = await consoleServices.passkeys.list(owner)
   return done({
     passkeys: passkeys.map(({ id, device, createdAt, challengedAt }) => ({
-      ...{ passkey: id, device, createdAt: formatUtc(createdAt) },
+      passkey: id,
+      device,
+      createdAt: formatUtc(createdAt),
       ...(challengedAt === undefined ? {} : { usedAt: formatUtc(challengedAt) }),
     })),
   })

@@ -19,7 +19,10 @@ export const listPeople: Handler<'listPeople'> = async (_, context) => {
   const invitations = await members.listInvitations(slug, context.now)
   return done({
     people: people.map(({ id, email, name, role, provider }) => ({
-      ...{ person: id, email, name, role },
+      person: id,
+      email,
+      name,
+      role,
       ...(provider === undefined ? {} : { provider }),
     })),
     invitations: invitations.map(toInvitationState),
@@ -27,7 +30,10 @@ export const listPeople: Handler<'listPeople'> = async (_, context) => {
 }
 
 const toInvitationState = ({ id, email, role, provider, endsAt }: Invitation): InvitationState => ({
-  ...{ invitation: id, email, role, endsAt: formatUtc(endsAt) },
+  invitation: id,
+  email,
+  role,
+  endsAt: formatUtc(endsAt),
   ...(provider === undefined ? {} : { provider }),
 })
 
@@ -42,7 +48,13 @@ export const invitePerson: Handler<'invitePerson'> = async (input, context) => {
   const endsAt = addMinutes(now, invitationMinutes)
   const { slug: business } = directory.business
   const invited = await members.invite({
-    ...{ business, email, role, provider, now, endsAt, invitedBy: client.operator?.person },
+    business,
+    email,
+    role,
+    provider,
+    now,
+    endsAt,
+    invitedBy: client.operator?.person,
     audit: createAuditNote('invitePerson', undefined, context),
   })
   if (invited === 'member')
@@ -59,7 +71,9 @@ export const invitePerson: Handler<'invitePerson'> = async (input, context) => {
 const countInvitation = (email: string, { client, rateLimits, formStores, directory }: CallContext) =>
   consumeRateLimits([{ limit: 'invitations' }, { limit: 'invitationsForEmail', whose: email }], {
     client: { address: client.address || 'console', isOperator: false },
-    ...{ rateLimits, secrets: formStores.secrets, business: directory.business.slug },
+    rateLimits,
+    secrets: formStores.secrets,
+    business: directory.business.slug,
   })
 
 /** Returns whether the letter was sent; nobody must wait for an invitation that is lost. */

@@ -24,8 +24,12 @@ export const listConsoleSessions: ConsoleHandler<'listSessions'> = async (
   const sessions = await consoleServices.sessions.list(owner, now)
   return done({
     sessions: sessions.map(({ id, openedAt, usedAt, endsAt, device }) => ({
-      ...{ session: id, device, isCurrent: id === browser.session?.id },
-      ...{ openedAt: formatUtc(openedAt), usedAt: formatUtc(usedAt), endsAt: formatUtc(endsAt) },
+      session: id,
+      device,
+      isCurrent: id === browser.session?.id,
+      openedAt: formatUtc(openedAt),
+      usedAt: formatUtc(usedAt),
+      endsAt: formatUtc(endsAt),
     })),
   })
 }

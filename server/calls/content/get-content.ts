@@ -83,7 +83,10 @@ function getHeader(
   const amounts = kind === 'product' ? listProductAmounts(document, { forms, currency }) : []
   const provider = kind === 'author' ? directory.providers.get(document.provider ?? '') : undefined
   return {
-    ...{ kind, slug, title, path: getContentPath(record, configuration) },
+    kind,
+    slug,
+    title,
+    path: getContentPath(record, configuration),
     ...(description === undefined ? {} : { description }),
     ...(image === undefined ? {} : { image }),
     ...(kind === 'post' ? { date: document.date } : {}),

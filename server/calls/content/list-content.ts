@@ -111,7 +111,10 @@ async function summarize(headers: readonly ContentHeader[], context: CallContext
     const provider =
       header.kind === 'author' ? directory.providers.get(header.document.provider ?? '') : undefined
     return {
-      ...{ kind: header.kind, slug, title, path: getContentPath(header, configuration) },
+      kind: header.kind,
+      slug,
+      title,
+      path: getContentPath(header, configuration),
       ...(description === undefined ? {} : { description }),
       ...(image === undefined ? {} : { image }),
       ...(header.kind === 'post' ? { date: header.document.date } : {}),

@@ -25,7 +25,10 @@ export const searchContent: Handler<'searchContent'> = async (
   const findPage = async (page: number) => ({
     page,
     ...(await searchIndex.find({
-      ...{ business, locale: reader, terms, limit: resultsPerPage },
+      business,
+      locale: reader,
+      terms,
+      limit: resultsPerPage,
       today: getBusinessDay(directory.business, now),
       offset: (page - 1) * resultsPerPage,
     })),
@@ -34,7 +37,8 @@ export const searchContent: Handler<'searchContent'> = async (
   const translator = createPreferredTranslator([reader], context)
   return done({
     summary: translator.t(hasMore ? 'search_results.summary_more' : 'search_results.summary', {
-      ...{ count: total, q: q.trim() },
+      count: total,
+      q: q.trim(),
     }),
     results: hits.flatMap(hit => toResult(hit, { reader, translator }, context) ?? []),
     page,
@@ -65,8 +69,11 @@ function toResult(
   { directory, configuration }: CallContext,
 ): SearchResult | undefined {
   const shown = {
-    ...{ kind, kindName: translator.t('search_results.kind', { kind }), slug, title },
-    ...{ excerpt: createExcerpt(text, positions) },
+    kind,
+    kindName: translator.t('search_results.kind', { kind }),
+    slug,
+    title,
+    excerpt: createExcerpt(text, positions),
     ...(language === reader ? {} : { language }),
     ...(date === undefined ? {} : { date }),
   }

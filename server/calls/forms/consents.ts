@@ -56,7 +56,9 @@ function createConsent(
 ): GivenConsent {
   const text = texts.filter(part => part !== '').join('\n')
   const receipt = {
-    ...{ field, digest: createHash('sha256').update(text).digest('base64url'), locale },
+    field,
+    digest: createHash('sha256').update(text).digest('base64url'),
+    locale,
     ...(version === undefined ? {} : { version }),
     at: formatZonedInstant(now, getZoneOrDefault(undefined, directory)),
   }

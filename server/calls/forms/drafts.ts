@@ -20,17 +20,23 @@ export const saveDraft: Handler<'saveDraft'> = async (input, context) => {
     hasField(document, name),
   )
   const submission: Submission = {
-    ...{ id: draft ?? randomId(), kind, form, version: document.version, step },
-    ...{
-      status: kind === 'survey' ? 'partial' : 'draft',
-      values: Object.fromEntries(formValues),
-      scores: {},
-    },
-    ...{ locale: input.locale ?? directory.business.defaultLocale, startedAt: now, savedAt: now },
+    id: draft ?? randomId(),
+    kind,
+    form,
+    version: document.version,
+    step,
+    status: kind === 'survey' ? 'partial' : 'draft',
+    values: Object.fromEntries(formValues),
+    scores: {},
+    locale: input.locale ?? directory.business.defaultLocale,
+    startedAt: now,
+    savedAt: now,
     erased: false,
   }
   const saved = await formStores.submissions.saveDraft({
-    ...{ business: directory.business.slug, submission, replaces: draft !== undefined },
+    business: directory.business.slug,
+    submission,
+    replaces: draft !== undefined,
     ...extractEmailsAndUploads(open.value, submission.values),
   })
   return saved === 'gone' ? failed('draft.not_found') : done({ draft: submission.id })

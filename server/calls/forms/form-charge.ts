@@ -46,8 +46,11 @@ export function buildFormPayment(
   const expiresAt = addMinutes(now, paymentMinutes)
   return done({
     ...giftCard.value,
-    ...{ id: randomId(), reference: randomReference(), provider: paymentServices.provider.id },
-    ...{ due: { amount, currency }, expiresAt },
+    id: randomId(),
+    reference: randomReference(),
+    provider: paymentServices.provider.id,
+    due: { amount, currency },
+    expiresAt,
   })
 }
 

@@ -24,7 +24,10 @@ export const toFormVersions = ({ forms, surveys }: Configuration): FormVersion[]
 
 /** Returns the document as it stands, with the digest of its content. */
 export const toFormVersion = (kind: FormKey['kind'], document: FormDocument): FormVersion => ({
-  ...{ kind, form: document.id, version: document.version, document },
+  kind,
+  form: document.id,
+  version: document.version,
+  document,
   digest: getFormDigest(document),
 })
 

@@ -64,7 +64,8 @@ function cleanStepAnswers(
   const change = (name: string, value: unknown) =>
     value === answers[name] ? answers : { ...answers, [name]: value }
   if (step.into !== undefined) {
-    const [document, name] = [configuration.forms.get(step.form ?? ''), getName(step.into)]
+    const document = configuration.forms.get(step.form ?? '')
+    const name = getName(step.into)
     const entered = name === undefined ? undefined : answers[name]
     return document && name !== undefined && isObject(entered)
       ? change(name, cleanAnswers(document, entered))

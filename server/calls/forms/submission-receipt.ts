@@ -14,7 +14,10 @@ export async function toSubmissionReceipt(
     bookingId === undefined ? undefined : await bookings.find(directory.business.slug, bookingId)
   const payment = own ? toSubmissionPaymentDto(own, getZoneOrDefault(undefined, directory)) : booking?.payment
   return {
-    ...{ id, kind, form, end: end ?? null },
+    id,
+    kind,
+    form,
+    end: end ?? null,
     status: status === 'awaiting-payment' || status === 'unpaid' ? status : 'complete',
     ...(booking && { booking: { id: booking.id, reference: booking.reference, status: booking.status } }),
     ...(payment && { payment }),

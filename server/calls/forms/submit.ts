@@ -68,11 +68,16 @@ async function submitOnce(key: FormKey, input: Input, context: CallContext): Pro
   const consents = collectFormConsents({ document, values: answers.values }, input.locale, context)
   await keepConsentTexts(consents, context)
   const submission: Submission = {
-    ...{ id: randomId(), ...key, version: document.version },
+    id: randomId(),
+    ...key,
+    version: document.version,
     status: isPaymentAwaited ? 'awaiting-payment' : 'complete',
-    ...{ values: dropShownAmounts(document, answers.values), scores: answers.scores },
-    ...{ locale: input.locale, erased: false },
-    ...{ startedAt: time, savedAt: context.now },
+    values: dropShownAmounts(document, answers.values),
+    scores: answers.scores,
+    locale: input.locale,
+    erased: false,
+    startedAt: time,
+    savedAt: context.now,
     ...(answers.end === undefined ? {} : { end: answers.end }),
     ...(booked.value === undefined ? {} : { booking: booked.value.id }),
     ...(consents.length === 0 ? {} : { consents: consents.map(({ receipt }) => receipt) }),
@@ -113,7 +118,11 @@ async function write(
   const { formStores, directory, request, now } = context
   if (!request) throw new Error('Submitting needs an idempotency key: keep the call declared as idempotent.')
   return formStores.submissions.submit({
-    ...{ business: directory.business.slug, submission, request, now, digest: version.digest },
+    business: directory.business.slug,
+    submission,
+    request,
+    now,
+    digest: version.digest,
     ...extractEmailsAndUploads(version, answers.values),
     quotas: toSubmissionQuotas(
       version.document,

@@ -136,8 +136,11 @@ async function isCounted({ request, rateLimits, formStores, directory }: CallCon
   if (request === undefined || rateLimits === undefined) return false
   const key = await digestAddress(request.idempotencyKey, formStores.secrets)
   const use = {
-    ...{ limit: 'countedWrites', key: `${directory.business.slug}:${key}` },
-    ...{ points: 1, maxPoints: 1, windowSeconds: callLimits.unprovenWrites.windowSeconds },
+    limit: 'countedWrites',
+    key: `${directory.business.slug}:${key}`,
+    points: 1,
+    maxPoints: 1,
+    windowSeconds: callLimits.unprovenWrites.windowSeconds,
   }
   return (await rateLimits.consume(use)) !== undefined
 }

@@ -41,7 +41,10 @@ async function loadLibrary() {
 export async function createProofChallenge(context: ProofContext): Promise<Challenge> {
   const { createChallenge, deriveKey } = await loadLibrary()
   return createChallenge({
-    ...{ algorithm, cost, deriveKey, ...(await deriveSecrets(context)) },
+    algorithm,
+    cost,
+    deriveKey,
+    ...(await deriveSecrets(context)),
     counter: randomInt(counters.min, counters.max + 1),
     keyPrefixLength: keyPrefixBytes,
     expiresAt: new Date(Date.now() + lifetimeSeconds * 1000),
@@ -56,8 +59,11 @@ export async function acceptProof(proof: string, context: ProofContext): Promise
   const { verified } = await verifySolution({ ...payload, deriveKey, ...(await deriveSecrets(context)) })
   if (!verified) return false
   const spent = {
-    ...{ limit: 'spentProofs', key: `${context.business}:${payload.challenge.signature}` },
-    ...{ points: 1, maxPoints: 1, windowSeconds: lifetimeSeconds },
+    limit: 'spentProofs',
+    key: `${context.business}:${payload.challenge.signature}`,
+    points: 1,
+    maxPoints: 1,
+    windowSeconds: lifetimeSeconds,
   }
   return (await context.rateLimits.consume(spent)) === undefined
 }

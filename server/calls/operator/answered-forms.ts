@@ -22,7 +22,10 @@ export const listAnsweredForms: Handler<'listAnsweredForms'> = async (_, context
   const zone = getZoneOrDefault(undefined, directory)
   const versions = groupVersions(await formStores.versions.listKeys())
   const counts = await formStores.submissions.countByForm({
-    ...{ business: directory.business.slug, forms: versions, statuses: answeredStatuses, most: maxCounted },
+    business: directory.business.slug,
+    forms: versions,
+    statuses: answeredStatuses,
+    most: maxCounted,
     since: getFirstInstantOfDay(addDays(toLocal(now, zone).date, -1), zone),
   })
   const byKey = new Map(counts.map(count => [toKey(count), count]))
@@ -66,8 +69,12 @@ function toAnsweredForm(
   const current = getCurrentDocument({ kind, form }, context.configuration)
   const { count = 0, fresh = 0, latestAt } = counts ?? {}
   return {
-    ...{ kind, form, versions: [...versions], inService: current !== undefined },
-    ...{ submissions: count, new: fresh },
+    kind,
+    form,
+    versions: [...versions],
+    inService: current !== undefined,
+    submissions: count,
+    new: fresh,
     ...(current?.title === undefined ? {} : { title: current.title }),
     ...(latestAt === undefined ? {} : { latestAt: formatZonedInstant(latestAt, zone) }),
   }

@@ -20,7 +20,10 @@ export const getAttention: Handler<'getAttention'> = async (_, context) => {
   const zone = requireZone(directory.business.timezone)
   const answeredSince = getFirstInstantOfDay(addDays(toLocal(now, zone).date, -1), zone)
   const { emailsWaitSince, ...counts } = await attention.count({
-    ...{ business: directory.business.slug, answeredSince, answeredStatuses, limit: maxCount },
+    business: directory.business.slug,
+    answeredSince,
+    answeredStatuses,
+    limit: maxCount,
     lateBefore: addMinutes(now, -lateMinutes),
   })
   const emails = await context.mailState.read()
@@ -43,7 +46,9 @@ export const listPaymentsToCheck: Handler<'listPaymentsToCheck'> = async (_, con
   return done({
     payments: payments.map(({ subject, money, isTest, at, dueAt, ...rest }) => ({
       ...(subject.kind === 'booking' ? { booking: subject.booking } : { submission: subject.submission }),
-      ...{ ...rest, ...money, at: formatZonedInstant(at, zone) },
+      ...rest,
+      ...money,
+      at: formatZonedInstant(at, zone),
       ...(isTest ? { test: true as const } : {}),
       ...(dueAt === undefined ? {} : { dueAt: formatZonedInstant(dueAt, zone) }),
     })),

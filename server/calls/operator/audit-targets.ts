@@ -60,7 +60,8 @@ async function findBookings(
     found.map(({ id, appointments: [first], contact: { firstName, lastName, email } }) => [
       id,
       {
-        ...{ kind: 'booking', key: id },
+        kind: 'booking',
+        key: id,
         ...(first ? { name: first.serviceName } : {}),
         contact: {
           ...(firstName === undefined ? {} : { firstName }),

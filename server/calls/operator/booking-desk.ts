@@ -14,7 +14,8 @@ export const putBookingNote: Handler<'putBookingNote'> = async (input, context) 
   if (refusal) return refusal
   const note = { text: input.text.trim(), version: input.ifVersion + 1 }
   const isWritten = await bookings.putNote({
-    ...{ business, note: { ...note, booking: booking.id } },
+    business,
+    note: { ...note, booking: booking.id },
     audit: createAuditNote('putBookingNote', { kind: 'booking', key: booking.id }, context),
   })
   return isWritten ? done({ note }) : failed('booking.changed')
@@ -39,5 +40,7 @@ export const resendLetter: Handler<'resendLetter'> = async ({ id }, context) => 
 const countLetter = (whose: string, { client, rateLimits, formStores, directory }: CallContext) =>
   consumeRateLimits([{ limit: 'lettersOfBooking', whose }], {
     client: { address: client.address || 'console', isOperator: false },
-    ...{ rateLimits, secrets: formStores.secrets, business: directory.business.slug },
+    rateLimits,
+    secrets: formStores.secrets,
+    business: directory.business.slug,
   })

@@ -18,7 +18,10 @@ const maxAuditEntries = 100
 export async function readBookingPast(booking: Booking, context: CallContext): Promise<BookingPast> {
   const { id, payment } = booking
   const entries = await context.audit.list({
-    ...{ business: context.directory.business.slug, kind: 'booking', key: id, limit: maxAuditEntries },
+    business: context.directory.business.slug,
+    kind: 'booking',
+    key: id,
+    limit: maxAuditEntries,
     payment: payment?.id,
   })
   return {
@@ -69,7 +72,8 @@ async function findLetters(
   const ofChanges = booking.history.flatMap(({ at }) => parseInstant(at) ?? [])
   const repeated = entries.filter(({ action }) => action === 'resendLetter').map(({ at }) => toSecond(at))
   const sent = await outbox.listOfBooking({
-    ...{ business: directory.business.slug, booking: booking.id },
+    business: directory.business.slug,
+    booking: booking.id,
     seconds: [...ofChanges, ...repeated],
   })
   const zone = getZoneOrDefault(undefined, directory)

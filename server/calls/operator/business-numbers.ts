@@ -32,8 +32,13 @@ export const getBusinessNumbers: Handler<'getBusinessNumbers'> = async (input, c
   const dates = listDates(intervals)
   const boundaries = toBoundaries(dates, zone)
   const query = {
-    ...{ business: directory.business.slug, provider, withMoney },
-    ...{ boundaries, dates, zone, now: context.now },
+    business: directory.business.slug,
+    provider,
+    withMoney,
+    boundaries,
+    dates,
+    zone,
+    now: context.now,
   }
   // The hours are counted while the database is still counting.
   const [found, openMinutes] = await Promise.all([
@@ -63,7 +68,8 @@ interface Days {
 }
 
 function parseDays(input: { readonly from: string; readonly to: string }): Outcome<Days> {
-  const [from, to] = [parsePlainDate(input.from), parsePlainDate(input.to)]
+  const from = parsePlainDate(input.from)
+  const to = parsePlainDate(input.to)
   if (!from) return failed('input.invalid', {}, [createDateFault('/from', input.from)])
   if (!to) return failed('input.invalid', {}, [createDateFault('/to', input.to)])
   if (to < from)
@@ -134,9 +140,13 @@ function sumIntervals(intervals: readonly IntervalDto[]): IntervalDto {
   const sum = (name: 'appointments' | 'cancellations' | 'noShows' | 'bookedMinutes' | 'openMinutes') =>
     intervals.reduce((total, interval) => total + interval[name], 0)
   return {
-    ...{ from: first.from, to: last.to },
-    ...{ appointments: sum('appointments'), cancellations: sum('cancellations'), noShows: sum('noShows') },
-    ...{ bookedMinutes: sum('bookedMinutes'), openMinutes: sum('openMinutes') },
+    from: first.from,
+    to: last.to,
+    appointments: sum('appointments'),
+    cancellations: sum('cancellations'),
+    noShows: sum('noShows'),
+    bookedMinutes: sum('bookedMinutes'),
+    openMinutes: sum('openMinutes'),
     ...(first.revenue ? { revenue: sumMoney(intervals.flatMap(({ revenue = [] }) => revenue)) } : {}),
   }
 }

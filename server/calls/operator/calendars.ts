@@ -62,8 +62,11 @@ async function listCalendarStates(context: CallContext): Promise<ListBusyFeedsOu
       const key = `${provider.slug} ${digestBusyFeed(feed, provider)}`
       const state = toStateDto(states.get(key), zone)
       return {
-        ...{ provider: provider.slug, url: feed.url },
-        ...{ ...state, ...toReportDto(states.get(key)), isUnread: isUnread(key) },
+        provider: provider.slug,
+        url: feed.url,
+        ...state,
+        ...toReportDto(states.get(key)),
+        isUnread: isUnread(key),
       }
     }),
   )
@@ -88,7 +91,10 @@ function toConnectionDto(
   const isBroken = fault !== undefined
   return [
     {
-      ...{ ...lasting, ...state, isUnread, state: isBroken ? 'broken' : 'connected' },
+      ...lasting,
+      ...state,
+      isUnread,
+      state: isBroken ? 'broken' : 'connected',
       ...(isBroken ? { fault, faultCode: 'consent' } : {}),
     },
   ]
@@ -115,7 +121,8 @@ function toStateDto(state: BusyFeedState | undefined, zone: Zone): CheckDto {
   if (!state) return { ranges: 0 }
   const { ranges, checkedAt, fetchedAt, fault, failingSince } = state
   return {
-    ...{ ranges, checkedAt: formatZonedInstant(checkedAt, zone) },
+    ranges,
+    checkedAt: formatZonedInstant(checkedAt, zone),
     ...(fetchedAt === undefined ? {} : { fetchedAt: formatZonedInstant(fetchedAt, zone) }),
     ...(fault === undefined ? {} : { fault: fault.reason, faultCode: fault.code }),
     ...(failingSince === undefined ? {} : { failingSince: formatZonedInstant(failingSince, zone) }),

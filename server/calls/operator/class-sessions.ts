@@ -72,9 +72,13 @@ async function changeSession(
     const windows = parts.map(({ payment }) => openUndoWindow(input, payment, context).undo)
     const isUndoable = windows.every(window => window !== undefined)
     const result = await bookings.changeSession({
-      ...{ business, now, limits },
+      business,
+      now,
+      limits,
       parts: parts.map((part, index) => ({
-        ...{ ...part, business, now },
+        ...part,
+        business,
+        now,
         audit: createAuditNote(action, { kind: 'booking', key: part.previous.id }, context),
         ...(isUndoable && windows[index] ? { undo: windows[index] } : {}),
       })),
@@ -127,7 +131,9 @@ async function planMove(
   const capacity = Math.max(offer.value.service.capacity ?? 1, seats)
   const segment = {
     offer: { ...offer.value, service: { ...offer.value.service, capacity } },
-    ...{ start, seats, offGrid: true },
+    start,
+    seats,
+    offGrid: true,
   }
   const plans = await findPlansAgainstRules([segment], context, { except: { session: key }, override })
   if (!plans.ok) return plans
@@ -161,7 +167,8 @@ function planMovedPart(
     ...toReasonField(input.reason),
     ...toSilentFieldAt(input, { start: claim.start, now: context.now }),
     ...(positions.length === was.appointments.length ? {} : { appointments: positions }),
-    ...{ from: first.start, to: times.start },
+    from: first.start,
+    to: times.start,
   }
   return {
     previous: was,
@@ -173,8 +180,12 @@ function planMovedPart(
       appointments: was.appointments.map(appointment =>
         appointments.includes(appointment)
           ? {
-              ...{ ...appointment, provider: slug, providerName: name, timezone },
-              ...{ ...times, previousStart: appointment.start },
+              ...appointment,
+              provider: slug,
+              providerName: name,
+              timezone,
+              ...times,
+              previousStart: appointment.start,
             }
           : appointment,
       ),

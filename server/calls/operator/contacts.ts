@@ -22,8 +22,12 @@ export const listContacts: Handler<'listContacts'> = async (
   { contacts, directory, client, now },
 ) => {
   const page = await contacts.list({
-    ...{ business: directory.business.slug, provider: getOnlyProvider(client), now },
-    ...{ words: splitWords(search), after: parseContactCursor(after), pageSize: limit },
+    business: directory.business.slug,
+    provider: getOnlyProvider(client),
+    now,
+    words: splitWords(search),
+    after: parseContactCursor(after),
+    pageSize: limit,
   })
   const zone = getZoneOrDefault(undefined, directory)
   return done({

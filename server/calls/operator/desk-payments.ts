@@ -72,6 +72,11 @@ export const toDeskPaymentDto = (
   { id, reference, amount, currency, method, takenAt, takenBackAt }: DeskPaymentRecord,
   zone: Zone,
 ): DeskPayment => ({
-  ...{ id, reference, amount, currency, method, takenAt: formatZonedInstant(takenAt, zone) },
+  id,
+  reference,
+  amount,
+  currency,
+  method,
+  takenAt: formatZonedInstant(takenAt, zone),
   ...(takenBackAt === undefined ? {} : { takenBackAt: formatZonedInstant(takenBackAt, zone) }),
 })

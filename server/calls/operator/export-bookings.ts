@@ -18,9 +18,28 @@ export const exportBookings: Handler<'exportBookings'> = async (input, context) 
 }
 
 const columns = [
-  ...['reference', 'status', 'noShow', 'start', 'end', 'appointments', 'services', 'providers'],
-  ...['firstName', 'lastName', 'email', 'phone', 'guests', 'notes', 'teamNote'],
-  ...['currency', 'total', 'paid', 'refunded', 'createdAt', 'paidAtVisit', 'test'],
+  'reference',
+  'status',
+  'noShow',
+  'start',
+  'end',
+  'appointments',
+  'services',
+  'providers',
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'guests',
+  'notes',
+  'teamNote',
+  'currency',
+  'total',
+  'paid',
+  'refunded',
+  'createdAt',
+  'paidAtVisit',
+  'test',
 ]
 
 const maxPageRows = 500
@@ -53,13 +72,27 @@ function toRow(booking: Booking, teamNote: string | undefined, formatText: (text
   const list = (getText: (appointment: Appointment) => string) =>
     [...new Set(appointments.map(getText))].join('; ')
   return [
-    ...[reference, status, appointments.some(({ noShow }) => noShow) ? 'yes' : undefined],
-    ...[appointments[0]?.start, appointments.at(-1)?.end, appointments.length],
+    reference,
+    status,
+    appointments.some(({ noShow }) => noShow) ? 'yes' : undefined,
+    appointments[0]?.start,
+    appointments.at(-1)?.end,
+    appointments.length,
     list(({ serviceName }) => formatText(serviceName)),
     list(({ providerName }) => formatText(providerName)),
-    ...[contact.firstName, contact.lastName, contact.email, contact.phone],
-    ...[guests.filter(({ cancelled }) => !cancelled).length + (guestCount ?? 0), contact.notes, teamNote],
-    ...[price?.currency, price?.total, payment?.paid, payment?.refunded, createdAt, booking.paidAtVisit],
+    contact.firstName,
+    contact.lastName,
+    contact.email,
+    contact.phone,
+    guests.filter(({ cancelled }) => !cancelled).length + (guestCount ?? 0),
+    contact.notes,
+    teamNote,
+    price?.currency,
+    price?.total,
+    payment?.paid,
+    payment?.refunded,
+    createdAt,
+    booking.paidAtVisit,
     payment?.test ? 'yes' : undefined,
   ]
 }

@@ -104,7 +104,8 @@ async function listDeskPayments(
 }
 
 const toMessageDto = ({ topic, at, deliveredAt, state, payload }: SentEntry, zone: Zone) => ({
-  ...{ topic, at: formatZonedInstant(at, zone) },
+  topic,
+  at: formatZonedInstant(at, zone),
   ...(deliveredAt === undefined || state === 'file' || state === 'withheld'
     ? {}
     : { deliveredAt: formatZonedInstant(deliveredAt, zone) }),

@@ -13,7 +13,8 @@ import { toDeskPaymentDto } from './desk-payments.ts'
 import { toPaymentRecordDto } from './payment-record-dto.ts'
 
 export const exportPayments: Handler<'exportPayments'> = (input, context) => {
-  const [from, to] = [parseInstant(input.from ?? ''), parseInstant(input.to ?? '')]
+  const from = parseInstant(input.from ?? '')
+  const to = parseInstant(input.to ?? '')
   const range = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
   const pages = tablePages(range, context)
   return done({
@@ -61,7 +62,8 @@ async function* mergeByTime(
   one: AsyncIterator<DatedRow>,
   other: AsyncIterator<DatedRow>,
 ): AsyncGenerator<DatedRow> {
-  let [first, second] = [await one.next(), await other.next()]
+  let first = await one.next()
+  let second = await other.next()
   while (!first.done || !second.done) {
     if (!first.done && (second.done || first.value.at <= second.value.at)) {
       yield first.value
@@ -85,7 +87,10 @@ async function* listOnlineRows(
       const cells = [
         record.subject.kind,
         ...columns.map(name => payment[name]),
-        ...[getStripeCheckout(record), formatRefunds(payment), undefined, record.isTest ? 'yes' : undefined],
+        getStripeCheckout(record),
+        formatRefunds(payment),
+        undefined,
+        record.isTest ? 'yes' : undefined,
       ]
       yield { at: record.createdAt, cells }
     }
@@ -112,13 +117,23 @@ async function* listDeskRows(
 
 function toDeskCells({ reference, amount, currency, method, takenAt, takenBackAt }: DeskPayment): Cell[] {
   const cells: Readonly<Partial<Record<(typeof columns)[number], Cell>>> = {
-    ...{ reference, status: 'paid', provider: 'desk', currency, due: amount, paid: amount },
-    ...{ refunded: takenBackAt === undefined ? 0 : amount, createdAt: takenAt, paidAt: takenAt },
+    reference,
+    status: 'paid',
+    provider: 'desk',
+    currency,
+    due: amount,
+    paid: amount,
+    refunded: takenBackAt === undefined ? 0 : amount,
+    createdAt: takenAt,
+    paidAt: takenAt,
   }
   return [
     'booking',
     ...columns.map(name => cells[name]),
-    ...[undefined, takenBackAt && `${takenBackAt} ${amount} desk succeeded`, method, undefined],
+    undefined,
+    takenBackAt && `${takenBackAt} ${amount} desk succeeded`,
+    method,
+    undefined,
   ]
 }
 

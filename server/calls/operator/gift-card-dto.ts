@@ -19,10 +19,16 @@ export function toGiftCardDto(
   const zone = requireZone(timezone)
   const { id, code, value, balance, isLive, purchase, createdAt, expiresAt, voidedAt, voidReason } = card
   return {
-    ...{ id, code: formatGiftCardCode(code), state: getGiftCardState(card, now) },
-    ...{ currency: value.currency, value: value.amount, balance },
-    ...{ provider: purchase.provider, live: isLive },
-    ...{ submission: purchase.submission, reference: purchase.reference },
+    id,
+    code: formatGiftCardCode(code),
+    state: getGiftCardState(card, now),
+    currency: value.currency,
+    value: value.amount,
+    balance,
+    provider: purchase.provider,
+    live: isLive,
+    submission: purchase.submission,
+    reference: purchase.reference,
     createdAt: formatZonedInstant(createdAt, zone),
     ...(expiresAt === undefined ? {} : { lastDay: getLastDayOfGiftCard(expiresAt, zone) }),
     ...(voidedAt === undefined ? {} : { voidedAt: formatZonedInstant(voidedAt, zone) }),

@@ -14,7 +14,11 @@ export const listGiftCards: Handler<'listGiftCards'> = async ({ state, after, li
   const { slug: business } = directory.business
   // Reads one card more than the page has, to know whether there is a next page.
   const found = await giftCards.list({
-    ...{ business, state, now, after: parseCursor(after ?? ''), limit: limit + 1 },
+    business,
+    state,
+    now,
+    after: parseCursor(after ?? ''),
+    limit: limit + 1,
   })
   const owed = await giftCards.sumOwed({ business, provider: provider.id, isLive: provider.isLive, now })
   const page = found.slice(0, limit)

@@ -19,9 +19,14 @@ export const listAudit: Handler<'listAudit'> = async (input, context) => {
   }
   // Reads one entry more than the page has, to know whether there is a next page.
   const found = await audit.list({
-    ...{ business: directory.business.slug, author, limit: limit + 1, ...subject },
+    business: directory.business.slug,
+    author,
+    limit: limit + 1,
+    ...subject,
     payment: await findPayment(subject, context),
-    ...{ from: parseInstant(from), to: parseInstant(to), after: parseCursor(after) },
+    from: parseInstant(from),
+    to: parseInstant(to),
+    after: parseCursor(after),
   })
   const page = found.slice(0, limit)
   const last = found.length > limit ? page.at(-1) : undefined
@@ -63,7 +68,9 @@ function toEntryDto(
 ) {
   const target = subject && targets.get(getTargetKey(subject))
   return {
-    ...{ ...entry, at: formatZonedInstant(at, zone), ...toAuthorNameField(entry.author, names) },
+    ...entry,
+    at: formatZonedInstant(at, zone),
+    ...toAuthorNameField(entry.author, names),
     ...(subject ? { subject: toSubjectName(subject, directory) } : {}),
     ...(target ? { target } : {}),
     ...(entry.version === undefined ? {} : describeRecordChange({ ...entry, patch })),

@@ -38,10 +38,13 @@ export function toListQuery(
   { directory }: Pick<CallContext, 'directory'>,
 ): ListBookingsQuery {
   const { status, provider, service, email, sort, limit = 50 } = input
-  const [from, to] = [parseInstant(input.from ?? ''), parseInstant(input.to ?? '')]
+  const from = parseInstant(input.from ?? '')
+  const to = parseInstant(input.to ?? '')
   const search = input.search?.trim()
   return {
-    ...{ business: directory.business.slug, pageSize: limit, order: parseOrder(sort) },
+    business: directory.business.slug,
+    pageSize: limit,
+    order: parseOrder(sort),
     ...(status === undefined ? {} : { status }),
     ...(provider === undefined ? {} : { provider }),
     ...(service === undefined ? {} : { service }),

@@ -19,7 +19,9 @@ export const listServicesAsOperator: Handler<'listServicesAsOperator'> = (_, { d
     ({ slug }) => only === undefined || slug === only,
   )
   const services = [...directory.services.values()].map(service => ({
-    ...{ service: service.slug, name: service.name, durationMinutes: service.durationMinutes },
+    service: service.slug,
+    name: service.name,
+    durationMinutes: service.durationMinutes,
     providers: findEligibleProviders(service, providers).map(({ slug, name, timezone }) => ({
       provider: slug,
       name,

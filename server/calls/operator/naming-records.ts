@@ -19,23 +19,38 @@ export const findNamingRecords = (records: BusinessRecords, { kind, key }: Recor
 
 const listMentions = (records: BusinessRecords): readonly Mentions[] => [
   ...records.providers.map(({ slug, name, services }) => ({
-    ...{ kind: 'providers', key: slug, name, names: { services: services === 'all' ? [] : services } },
+    kind: 'providers',
+    key: slug,
+    name,
+    names: { services: services === 'all' ? [] : services },
   })),
   ...records.teams.map(({ slug, name, members }) => ({
-    ...{ kind: 'teams', key: slug, name, names: { providers: members } },
+    kind: 'teams',
+    key: slug,
+    name,
+    names: { providers: members },
   })),
   ...records.groups.map(({ id, name, services = [], providers = [] }) => ({
-    ...{ kind: 'groups', key: id, name, names: { services, providers, teams: providers } },
+    kind: 'groups',
+    key: id,
+    name,
+    names: { services, providers, teams: providers },
   })),
   ...records.serviceMenus.map(({ id, name, sections }) => ({
-    ...{ kind: 'service-menus', key: id, name },
+    kind: 'service-menus',
+    key: id,
+    name,
     names: { services: sections.flatMap(({ services }) => services) },
   })),
   ...records.oneTimeLinks.map(({ slug, target }) => ({
-    ...{ kind: 'one-time-links', key: slug, name: slug },
+    kind: 'one-time-links',
+    key: slug,
+    name: slug,
     names: {
-      ...{ services: toList(target.service), providers: toList(target.provider) },
-      ...{ teams: toList(target.provider), groups: toList(target.group) },
+      services: toList(target.service),
+      providers: toList(target.provider),
+      teams: toList(target.provider),
+      groups: toList(target.group),
       'service-menus': toList(target.menu),
     },
   })),

@@ -30,7 +30,11 @@ export const listSubmissions: Handler<'listSubmissions'> = async (input, context
   const filter = await readListFilter(input, context)
   if (!filter.ok) return filter
   const { submissions, next } = await context.formStores.submissions.list({
-    ...{ business: context.directory.business.slug, kind, form, version, pageSize: limit },
+    business: context.directory.business.slug,
+    kind,
+    form,
+    version,
+    pageSize: limit,
     statuses: status === undefined ? answeredStatuses : [status],
     after: parseCursor(input.after ?? ''),
     filter: filter.value,
@@ -77,7 +81,14 @@ export function toSubmissionDto(submission: Submission, zone: Zone): SubmissionD
   const { id, kind, form, version, status, values, scores, end, step, locale } = submission
   const { booking, consents, payment, tags, erased } = submission
   return {
-    ...{ id, kind, form, version, status, values: { ...values }, scores: { ...scores }, locale },
+    id,
+    kind,
+    form,
+    version,
+    status,
+    values: { ...values },
+    scores: { ...scores },
+    locale,
     end: end ?? null,
     startedAt: formatZonedInstant(submission.startedAt, zone),
     savedAt: formatZonedInstant(submission.savedAt, zone),

@@ -39,7 +39,9 @@ export async function findPersonOfBooking(
   const contact = (await bookings.find(business, id))?.contact
   const isPhoneOnly = phone === undefined && !contact?.email && toPhoneKey(contact?.phone) !== undefined
   return {
-    ...{ business, booking: id, email: email ?? contact?.email },
+    business,
+    booking: id,
+    email: email ?? contact?.email,
     ...(isPhoneOnly ? { phone: contact?.phone, isPhoneOnly } : { phone }),
   }
 }

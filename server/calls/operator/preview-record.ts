@@ -29,8 +29,12 @@ export const previewRecord: Handler<'previewRecord'> = async (input, context) =>
   const checked = await checkDraftChanges(changes, { ...context, decimals })
   if (!checked.ok) return checked
   const preview: Preview = {
-    ...{ business: directory.business.slug, id: livePreviewPrefix + randomId(), files: [] },
-    ...{ changes: checked.value, createdAt: now, expiresAt: addMinutes(now, liveMinutes) },
+    business: directory.business.slug,
+    id: livePreviewPrefix + randomId(),
+    files: [],
+    changes: checked.value,
+    createdAt: now,
+    expiresAt: addMinutes(now, liveMinutes),
   }
   const problem = await checkDraft(preview, configuration, context)
   if (problem) return problem

@@ -39,7 +39,11 @@ export const createPreview: Handler<'createPreview'> = async (
   if (!built.ok) return toFileProblem(built.faults) ?? failed('record.invalid')
   const business = directory.business.slug
   const preview: Preview = {
-    ...{ business, id: randomId(), site, changes: checked.value, createdAt: now },
+    business,
+    id: randomId(),
+    site,
+    changes: checked.value,
+    createdAt: now,
     files: toPreviewFiles(files, context),
     expiresAt: addMinutes(now, days * minutesPerDay),
   }

@@ -65,7 +65,9 @@ async function prepareFiles(
   const built = buildDraftConfiguration(configuration, files, source.files)
   if (!built.ok) return toFileProblem([...source.faults, ...built.faults]) ?? failed('record.invalid')
   const replaced = files.map(({ file, content }) => ({
-    ...{ file, content, base: digestFile(source.disk.get(file)) },
+    file,
+    content,
+    base: digestFile(source.disk.get(file)),
   }))
   return done({
     configuration: built.configuration,

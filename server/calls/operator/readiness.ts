@@ -68,8 +68,18 @@ function checkPayments({ directory, paymentServices }: CallContext): Line {
 
 /** How pages with an imprint are named, in the languages that we speak. */
 const imprintSlugs = [
-  ...['imprint', 'impressum', 'legal-notice', 'legal', 'mentions-legales', 'aviso-legal', 'note-legali'],
-  ...['colofon', 'kolofon', 'impresszum', 'nota-prawna', 'informacao-legal'],
+  'imprint',
+  'impressum',
+  'legal-notice',
+  'legal',
+  'mentions-legales',
+  'aviso-legal',
+  'note-legali',
+  'colofon',
+  'kolofon',
+  'impresszum',
+  'nota-prawna',
+  'informacao-legal',
 ]
 
 const hasImprint = async ({ content, directory: { business } }: CallContext): Promise<boolean> =>

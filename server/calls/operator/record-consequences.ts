@@ -38,8 +38,11 @@ export async function findConsequences(
       ? []
       : [
           {
-            ...{ what: 'references', count: naming.length, isComplete: true },
-            ...{ appointments: [], records: naming.slice(0, maxListed) },
+            what: 'references',
+            count: naming.length,
+            isComplete: true,
+            appointments: [],
+            records: naming.slice(0, maxListed),
           },
         ]
   if (input.kind === 'services') return [...(await ofService(input.key, change, context)), ...references]
@@ -149,7 +152,8 @@ function toConsequence(
   if (appointments.length === 0) return []
   return [
     {
-      ...{ what, count: Math.min(appointments.length, maxAppointments) },
+      what,
+      count: Math.min(appointments.length, maxAppointments),
       isComplete: found.length <= maxAppointments,
       appointments: describeFirst(appointments, context),
       records: [],
@@ -160,7 +164,9 @@ function toConsequence(
 export function describeFirst(appointments: readonly UpcomingAppointment[], { directory }: CallContext) {
   const zone = getZoneOrDefault(undefined, directory)
   return appointments.slice(0, maxListed).map(({ booking, reference, from, to }) => ({
-    ...{ booking, reference },
-    ...{ start: formatZonedInstant(from, zone), end: formatZonedInstant(to, zone) },
+    booking,
+    reference,
+    start: formatZonedInstant(from, zone),
+    end: formatZonedInstant(to, zone),
   }))
 }

@@ -20,8 +20,10 @@ export const getRecordForm: Handler<'getRecordForm'> = ({ kind }, context) => {
     schema: buildRecordFormSchema(form.entity, configuration.definitions),
     ui: nameDetailsForms(form.ui, forms, configuration),
     sections: form.sections.map(({ title, properties, advanced = [], isOpen = false }) => ({
-      ...{ title, isOpen },
-      ...{ properties: [...properties], advanced: [...advanced] },
+      title,
+      isOpen,
+      properties: [...properties],
+      advanced: [...advanced],
     })),
     key: form.key,
     languages: [
@@ -46,7 +48,8 @@ export const listDeletedRecords: Handler<'listDeletedRecords'> = async (
   const zone = requireZone(timezone)
   return done({
     records: found.map(({ key, version, document, at }) => ({
-      ...{ key, version },
+      key,
+      version,
       ...(isText(document.name) ? { name: document.name } : {}),
       ...(at === undefined ? {} : { at: formatZonedInstant(at, zone) }),
     })),

@@ -86,7 +86,9 @@ export function toFileProblem([fault, ...others]: readonly FileFault[]) {
   const describe = ({ file, pointer, reason }: FileFault) =>
     `${file}: ${pointer === '' ? '' : `${pointer}: `}${reason}`
   const toFault = (one: FileFault): Fault => ({
-    ...{ pointer: '/files', code: 'record.invalid', params: { reason: describe(one) } },
+    pointer: '/files',
+    code: 'record.invalid',
+    params: { reason: describe(one) },
   })
   return failed(
     'record.invalid',

@@ -30,7 +30,10 @@ export const removeGuests = withIdempotency<RemoveGuestsInput>((input, context) 
     const undoWindow = openUndoWindow(input, change.payment, context)
     const receipt = await bookings.removeGuests({
       ...undoWindow,
-      ...{ business: directory.business.slug, previous: was, now, positions },
+      business: directory.business.slug,
+      previous: was,
+      now,
+      positions,
       ...('guest' in leaving ? leaving : {}),
       ...toIdempotentRequestField(context),
       audit: createAuditNote('removeGuests', { kind: 'booking', key: was.id }, context),

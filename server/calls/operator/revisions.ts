@@ -15,7 +15,8 @@ export const listRevisions: Handler<'listRevisions'> = async (name, { recordHist
   const zone = requireZone(directory.business.timezone)
   return done({
     revisions: revisions.map(({ isCurrent, at, ...revision }) => ({
-      ...{ ...revision, current: isCurrent },
+      ...revision,
+      current: isCurrent,
       ...(at === undefined ? {} : { at: formatZonedInstant(at, zone) }),
     })),
   })

@@ -56,7 +56,8 @@ export const listScheduleDays: Handler<'listScheduleDays'> = async (input, conte
       ...counts,
       first: first.map(({ from, provider, serviceName, isWaiting, capacity }) => ({
         start: formatZonedInstant(from, zone),
-        ...{ provider, serviceName },
+        provider,
+        serviceName,
         kind: isWaiting ? 'request' : capacity > 1 ? 'class' : 'booked',
       })),
     })),
@@ -72,7 +73,8 @@ interface Question {
 
 function parseQuestion(input: GetScheduleInput, { directory, client }: CallContext): Outcome<Question> {
   const zone = getZoneOrDefault(input.timezone, directory)
-  const [first, last] = [parsePlainDate(input.from), parsePlainDate(input.to)]
+  const first = parsePlainDate(input.from)
+  const last = parsePlainDate(input.to)
   if (!first) return failed('input.invalid', {}, [createDateFault('/from', input.from)])
   if (!last) return failed('input.invalid', {}, [createDateFault('/to', input.to)])
   if (last < first)
@@ -104,7 +106,11 @@ function toScheduleDto(
       const { open, timeOff } = listScheduleHours(provider, range)
       const { slug, name, photo, timezone } = provider
       return {
-        ...{ provider: slug, name, timezone, hours: open.map(toSpan), timeOff: timeOff.map(toSpan) },
+        provider: slug,
+        name,
+        timezone,
+        hours: open.map(toSpan),
+        timeOff: timeOff.map(toSpan),
         ...(photo === undefined || !isPhotoId(photo) ? {} : { photo }),
       }
     }),

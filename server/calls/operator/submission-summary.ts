@@ -38,7 +38,11 @@ export const getSubmissionSummary: Handler<'getSummary'> = async (input, context
   const counters = await formStores.progress.read({ business: directory.business.slug, kind, form }, version)
   const progress = summarizeFormProgress(documents.value, counters)
   return done({
-    ...{ kind, form, version: version ?? null, ...summarizer.result(), progress },
+    kind,
+    form,
+    version: version ?? null,
+    ...summarizer.result(),
+    progress,
     ...(isLimited ? { limited: true } : {}),
   })
 }

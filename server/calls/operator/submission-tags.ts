@@ -6,7 +6,9 @@ export const putSubmissionTags: Handler<'putSubmissionTags'> = async (input, con
   const { formStores, directory } = context
   const tags = tidyTags(input.tags)
   const isFound = await formStores.submissions.putTags({
-    ...{ business: directory.business.slug, id: input.id, tags },
+    business: directory.business.slug,
+    id: input.id,
+    tags,
     audit: createAuditNote('putSubmissionTags', { kind: 'submission', key: input.id }, context),
   })
   return isFound ? done({ tags }) : failed('submission.not_found')

@@ -16,14 +16,18 @@ export function parseTimeBlock(
   { directory }: CallContext,
   pointer = '',
 ): Outcome<TimeBlock> {
-  const [from, to] = [parseInstant(times.start), parseInstant(times.end)]
+  const from = parseInstant(times.start)
+  const to = parseInstant(times.end)
   if (!directory.providers.has(provider)) return failed('calendar.not_found', { kind: 'provider' })
   if (from === undefined)
     return failed('input.invalid', {}, [createDateFault(`${pointer}/start`, times.start)])
   if (to === undefined) return failed('input.invalid', {}, [createDateFault(`${pointer}/end`, times.end)])
   if (to <= from || to - from > maxBlockDays * 86_400_000) return refuseDate(`${pointer}/end`)
   return done({
-    ...{ id, provider, from, to },
+    id,
+    provider,
+    from,
+    to,
     ...(title === undefined ? {} : { title }),
     ...(series === undefined ? {} : { series }),
   })

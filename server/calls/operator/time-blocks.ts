@@ -182,7 +182,9 @@ const changeBlocks = (
   const { directory, schedule, client, now } = context
   return schedule.changeBlocks({
     ...command,
-    ...{ business: directory.business.slug, onlyProvider: getOnlyProvider(client), now },
+    business: directory.business.slug,
+    onlyProvider: getOnlyProvider(client),
+    now,
     audit: createAuditNote(action, { kind: 'time_block', key: command.ids[0] ?? '' }, context),
   })
 }

@@ -45,8 +45,12 @@ function listOfServices(directory: Directory): UsualValues {
     { pointer: '/reservableSlots', follows: '/capacity', value: capacity },
     ...toUsual({
       ...none,
-      ...{ '/capacity': capacity, '/guests': guests, '/windowDays': windowDays, '/price': price },
-      ...{ '/form': form, '/recurrence/conflicts': 'all-or-nothing' },
+      '/capacity': capacity,
+      '/guests': guests,
+      '/windowDays': windowDays,
+      '/price': price,
+      '/form': form,
+      '/recurrence/conflicts': 'all-or-nothing',
       ...toUsualPolicy(directory.business),
     }),
   ]
@@ -61,10 +65,14 @@ function listOfBusiness(business: Business): UsualValues {
     { pointer: '/retention/bookings', follows: '/retentionDays' },
     { pointer: '/retention/submissions', follows: '/retentionDays' },
     ...toUsual({
-      ...{ '/form': getUsualDetailsForm({}), '/feeds': 'summary' },
-      ...{ '/ownerLetters/digest/day': 'tomorrow', '/usualWritesPerHour': defaultUsualWritesPerHour },
-      ...{ '/retention/drafts': drafts, '/retention/messages': messages },
-      ...{ '/retention/revisions': revisions, '/retention/audit': audit },
+      '/form': getUsualDetailsForm({}),
+      '/feeds': 'summary',
+      '/ownerLetters/digest/day': 'tomorrow',
+      '/usualWritesPerHour': defaultUsualWritesPerHour,
+      '/retention/drafts': drafts,
+      '/retention/messages': messages,
+      '/retention/revisions': revisions,
+      '/retention/audit': audit,
       ...toUsualPolicy({}),
     }),
   ]

@@ -27,7 +27,11 @@ export const listWebhookDeliveries: Handler<'listWebhookDeliveries'> = async (in
   const { slug: business, timezone } = context.directory.business
   // Reads one delivery more than the page has, to know whether there is a next page.
   const found = await context.webhookDeliveries.list({
-    ...{ business, webhook, state, after: parseCursor(after ?? ''), limit: limit + 1 },
+    business,
+    webhook,
+    state,
+    after: parseCursor(after ?? ''),
+    limit: limit + 1,
   })
   const page = found.slice(0, limit)
   const last = found.length > limit ? page.at(-1) : undefined
@@ -52,7 +56,10 @@ export const testWebhook: Handler<'testWebhook'> = async ({ name }, context) => 
   const { slug: business, timezone, webhooks = [] } = context.directory.business
   if (!webhooks.some(webhook => webhook.name === name)) return failed('record.not_found')
   const delivery = await context.webhookDeliveries.addTest({
-    ...{ business, id: randomUUID(), webhook: name, now: context.now },
+    business,
+    id: randomUUID(),
+    webhook: name,
+    now: context.now,
     audit: createAuditNote('testWebhook', { kind: 'webhook', key: name }, context),
   })
   return done({ delivery: toDeliveryDto(delivery, requireZone(timezone)) })
@@ -63,7 +70,8 @@ const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 function toDeliveryDto(delivery: StoredWebhookDelivery, zone: Zone): WebhookDelivery {
   const { at, nextAttemptAt, deliveredAt, ...rest } = delivery
   return {
-    ...{ ...rest, at: formatZonedInstant(at, zone) },
+    ...rest,
+    at: formatZonedInstant(at, zone),
     ...(nextAttemptAt === undefined ? {} : { nextAttemptAt: formatZonedInstant(nextAttemptAt, zone) }),
     ...(deliveredAt === undefined ? {} : { deliveredAt: formatZonedInstant(deliveredAt, zone) }),
   }

@@ -25,8 +25,11 @@ export async function openCheckout({ payment, shown, request }: PayableSubject, 
     const { basePath } = context.directory
     const checkout = await provider.createCheckout({ ...request, basePath })
     const kept = await payments.keepCheckout({
-      ...{ business: payment.business, id: payment.id, checkout },
-      ...{ due: payment.due.amount, now: context.now },
+      business: payment.business,
+      id: payment.id,
+      checkout,
+      due: payment.due.amount,
+      now: context.now,
     })
     // A gift card was redeemed meanwhile. Nobody learns of the page that asks for the former amount.
     if (kept.status === 'paid') return failed('payment.not_due')

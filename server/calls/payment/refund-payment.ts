@@ -46,7 +46,11 @@ const refundBooking = withIdempotency<RefundPaymentInput>(async (input, context)
     const entry = { what: 'refunded' as const, ...toReasonField(reason) }
     const booking = { ...was, history: buildNextHistory(was, entry, context) }
     const result = await paymentServices.payments.change({
-      ...{ business, previous: was, now, change, booking },
+      business,
+      previous: was,
+      now,
+      change,
+      booking,
       audit: createAuditNote('refundPayment', { kind: 'payment', key: id }, context),
       ...(change.refund ? {} : { topic: 'booking.returned_to_gift_card' }),
       ...toIdempotentRequestField(context),

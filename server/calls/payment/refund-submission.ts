@@ -68,11 +68,15 @@ async function refundOnce(
   const returned = Math.min(Math.max(0, wanted - refunded), left - moneyLeft)
   const refund = {
     // A new id, because the provider knows that of a failed refund as failed.
-    ...{ id: randomId(), cause: 'operator' as const, amount: refunded },
+    id: randomId(),
+    cause: 'operator' as const,
+    amount: refunded,
     ...(repeats === undefined ? {} : { repeats }),
   }
   const result = await paymentServices.payments.changeForSubmission({
-    ...{ business, now, previous: { payment, submission } },
+    business,
+    now,
+    previous: { payment, submission },
     audit: createAuditNote('refundPayment', { kind: 'payment', key: id }, context),
     change: {
       id,
@@ -95,7 +99,10 @@ async function findRefundableCard(
   const { due, received, refunded } = payment
   const surplus = Math.max(0, received.amount - due.amount)
   return {
-    ...{ price: due.amount, value: card.value.amount, balance: card.balance, taken: card.refundedValue },
+    price: due.amount,
+    value: card.value.amount,
+    balance: card.balance,
+    taken: card.refundedValue,
     // Below 0 while a surplus is still owed, of which the card has nothing.
     refunded: refunded - surplus,
   }

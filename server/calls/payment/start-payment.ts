@@ -52,7 +52,13 @@ function describeCheckout({ booking, payment, input }: PayableBooking, context: 
   const { email } = booking.contact
   const returnUrl = buildReturnUrl({ ...input, payment: id, locale }, context.client)
   return {
-    ...{ payment: id, due, locale: i18n.tag, attempt, expiresAt, returnUrl, cancelUrl: returnUrl },
+    payment: id,
+    due,
+    locale: i18n.tag,
+    attempt,
+    expiresAt,
+    returnUrl,
+    cancelUrl: returnUrl,
     description: `${i18n.text(business.name)}: ${[...services].join(', ')}`.slice(0, 200),
     ...(email === undefined || email === '' ? {} : { email }),
   }

@@ -61,7 +61,13 @@ async function describeCheckout(
   const version = await loadFormVersion(submission, submission.version, context)
   const returnUrl = buildReturnUrl({ ...input, payment: id, locale }, context.client)
   const request = {
-    ...{ payment: id, due, locale: i18n.tag, attempt, expiresAt, returnUrl, cancelUrl: returnUrl },
+    payment: id,
+    due,
+    locale: i18n.tag,
+    attempt,
+    expiresAt,
+    returnUrl,
+    cancelUrl: returnUrl,
   }
   // The form has been removed from the configuration since.
   if (!version.ok) return { ...request, description: i18n.text(business.name) }

@@ -127,7 +127,13 @@ function openSandbox(
     path: getPreviewPath(key.id) + testCheckoutPath,
   })
   const sandbox = createSandbox({
-    ...{ stores, real: store, directory, configuration, provider, clock, say },
+    stores,
+    real: store,
+    directory,
+    configuration,
+    provider,
+    clock,
+    say,
     prepare: () => store.sandboxes.prepare({ business: key.business, id: key.id }, clock()),
   })
   return { sandbox, checkoutSimulator }

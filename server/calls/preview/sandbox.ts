@@ -42,7 +42,11 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     services.clock,
   )
   const paymentServices = createPaymentServices({
-    ...{ ...services, payments, giftCards, bookings, submissions },
+    ...services,
+    payments,
+    giftCards,
+    bookings,
+    submissions,
     directories: { read: async () => convertDirectoryToRecords(directory) },
   })
   const jobs = createPaymentJobs({ ...paymentServices, ...services })

@@ -104,7 +104,9 @@ async function loadTakenTime({ offers, from, to, except }: TakenTimeQuery, conte
   const { directory, now, bookings } = context
   const providers = new Map(offers.flatMap(offer => offer.providers.map(one => [one.slug, one] as const)))
   const query = {
-    ...{ business: directory.business.slug, providers: [...providers.keys()], now },
+    business: directory.business.slug,
+    providers: [...providers.keys()],
+    now,
     ...(except === undefined ? {} : { except }),
   }
   const counted = offers.flatMap(({ service }) => (service.limits?.total ? [service.slug] : []))

@@ -46,7 +46,8 @@ function parseSearchDates(
   input: FindSlotsInput,
   services: number,
 ): Outcome<Pick<SlotSearchBounds, 'from' | 'to'>> {
-  const [from, to] = [parsePlainDate(input.from), parsePlainDate(input.to)]
+  const from = parsePlainDate(input.from)
+  const to = parsePlainDate(input.to)
   if (!from) return failed('input.invalid', {}, [createDateFault('/from', input.from)])
   if (!to) return failed('input.invalid', {}, [createDateFault('/to', input.to)])
   if (to < from)

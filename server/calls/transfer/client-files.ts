@@ -68,8 +68,14 @@ async function* listClientRows({ contacts, directory, now }: CallContext): Async
     const page = await contacts.list({ business, now, words: [], after, pageSize: maxPageRows })
     yield formatCsvRows(
       page.contacts.map(({ contact, locale, visits, lastVisit, next }) => [
-        ...[contact.firstName, contact.lastName, contact.email, contact.phone, locale],
-        ...[visits, format(lastVisit), format(next)],
+        contact.firstName,
+        contact.lastName,
+        contact.email,
+        contact.phone,
+        locale,
+        visits,
+        format(lastVisit),
+        format(next),
       ]),
     )
     if (!page.next) return
@@ -88,8 +94,14 @@ async function* listGiftCardRows({ paymentServices, directory, now }: CallContex
     const cards = await paymentServices.giftCards.list({ business, now, after, limit: maxPageRows })
     yield formatCsvRows(
       cards.map(({ code, value, balance, purchase, createdAt, expiresAt, voidedAt }) => [
-        ...[code, value.currency, value.amount, balance, purchase.reference],
-        ...[format(createdAt), format(expiresAt), format(voidedAt)],
+        code,
+        value.currency,
+        value.amount,
+        balance,
+        purchase.reference,
+        format(createdAt),
+        format(expiresAt),
+        format(voidedAt),
       ]),
     )
     after = cards.at(-1)

@@ -77,7 +77,12 @@ const describeFirst = ([fault]: readonly FileFault[]): string =>
 const noCounts = { created: 0, changed: 0, deleted: 0, unchanged: 0 }
 
 const describeFaults = ({ faults }: ImportFaults): CheckImportOutput => ({
-  ...{ counts: noCounts, changes: [], consequences: [], leftOut: 0, pictures: 0, faultCount: faults.length },
+  counts: noCounts,
+  changes: [],
+  consequences: [],
+  leftOut: 0,
+  pictures: 0,
+  faultCount: faults.length,
   faults: faults.slice(0, maxFaults).map(({ file, pointer, reason }) => ({ file, pointer, reason })),
 })
 
@@ -93,7 +98,11 @@ async function describeReading(
     await turns()
   }
   return {
-    ...{ plan, leftOut, pictures: after.photos.length + after.images.length, faultCount: 0, faults: [] },
+    plan,
+    leftOut,
+    pictures: after.photos.length + after.images.length,
+    faultCount: 0,
+    faults: [],
     ...(source === before.business.slug ? {} : { source }),
     counts: count(differences, after.records),
     changes,
@@ -104,7 +113,9 @@ async function describeReading(
 function toChangeDto({ kind, key, what, document, properties }: RecordDifference) {
   const name = 'title' in document ? document.title : 'name' in document ? document.name : undefined
   return {
-    ...{ kind, key, what },
+    kind,
+    key,
+    what,
     ...(isText(name) && isShort(name) ? { name } : {}),
     propertyCount: properties.length,
     properties: properties.slice(0, maxProperties).map(({ name, before: old, after: next }) => ({
@@ -122,7 +133,9 @@ const isShort = (value: unknown): boolean => JSON.stringify(value).length <= max
 
 function count(differences: readonly RecordDifference[], after: BusinessFiles) {
   const having = (what: RecordDifference['what']) => differences.filter(one => one.what === what).length
-  const [created, changed, deleted] = [having('created'), having('changed'), having('deleted')]
+  const created = having('created')
+  const changed = having('changed')
+  const deleted = having('deleted')
   return { created, changed, deleted, unchanged: listRecords(after).length - created - changed }
 }
 

@@ -72,8 +72,10 @@ async function findForServices(
       what,
     )
   const lost = {
-    ...{ deleted: pick('deleted'), length: pick('length') },
-    ...{ price: pick('price'), policy: pick('policy') },
+    deleted: pick('deleted'),
+    length: pick('length'),
+    price: pick('price'),
+    policy: pick('policy'),
   }
   return { lost, isComplete }
 }

@@ -105,7 +105,9 @@ async function readUnpacked(
     .update(JSON.stringify([slug, mode, directory.version, sha256]))
     .digest('base64url')
   return {
-    ...{ before, leftOut, source: files.business.slug },
+    before,
+    leftOut,
+    source: files.business.slug,
     after: { ...kept, records },
     plan: `${directory.version}.${plan}`,
   }

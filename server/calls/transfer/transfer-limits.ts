@@ -9,5 +9,7 @@ export const countTransfer = (
 ) =>
   consumeRateLimits([{ limit }], {
     client: { address: client.address || 'console', isOperator: false },
-    ...{ rateLimits, secrets: formStores.secrets, business: directory.business.slug },
+    rateLimits,
+    secrets: formStores.secrets,
+    business: directory.business.slug,
   })

@@ -188,7 +188,13 @@ async function offerFirstFit(
     if (!plans.ok) continue
     const { business, id, address, site } = entry
     const isOffered = await context.waitlist.offer({
-      ...{ business, entry: id, address, site, start, hold: randomId(), now: context.now },
+      business,
+      entry: id,
+      address,
+      site,
+      start,
+      hold: randomId(),
+      now: context.now,
       expiresAt: addMinutes(context.now, waitlistOfferMinutes),
       candidates: plans.value.map(plan => ({
         claims: plan.flatMap(({ claims }) => claims),

@@ -25,7 +25,8 @@ export const joinWaitlist: Handler<'joinWaitlist'> = async (input, context) => {
   if (!offer.ok) return offer
   if (!offer.value.service.waitlist) return failed('calendar.not_found', { kind: 'service' })
   const zone = getZoneOrDefault(undefined, directory)
-  const [from, to] = [parsePlainDate(input.from), parsePlainDate(input.to)]
+  const from = parsePlainDate(input.from)
+  const to = parsePlainDate(input.to)
   const faults = findDayFaults(input, { from, to, today: toLocal(now, zone).date })
   if (!from || !to || faults.length > 0) return failed('input.invalid', {}, faults)
   const emails = await readEmailState(input.email, 'general', context)
@@ -36,9 +37,18 @@ export const joinWaitlist: Handler<'joinWaitlist'> = async (input, context) => {
     {
       address: await digest(client.address),
       ...(client.site === undefined ? {} : { site: await digest(client.site) }),
-      ...{ business: directory.business.slug, service, provider, from, to, part },
-      ...{ firstName, lastName, email, locale },
-      ...{ createdAt: now, endsAt: getFirstInstantOfDay(addDays(to, 1), zone) },
+      business: directory.business.slug,
+      service,
+      provider,
+      from,
+      to,
+      part,
+      firstName,
+      lastName,
+      email,
+      locale,
+      createdAt: now,
+      endsAt: getFirstInstantOfDay(addDays(to, 1), zone),
     },
     waitlistLimits,
   )
@@ -104,7 +114,11 @@ export function toWaitlistWish(
 ): WaitlistWish {
   const server = provider === undefined ? undefined : (providers.get(provider) ?? teams.get(provider))
   return {
-    ...{ service, serviceName: services.get(service)?.name ?? service, from, to, part },
+    service,
+    serviceName: services.get(service)?.name ?? service,
+    from,
+    to,
+    part,
     ...(provider === undefined ? {} : { provider, providerName: server?.name ?? provider }),
   }
 }

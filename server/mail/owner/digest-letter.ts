@@ -42,7 +42,8 @@ function buildFact(
 ): LetterFact {
   const { serviceName, providerName, seats } = appointment
   const formats = createFormatters({ tag: i18n.tag, zone })
-  const [from, to] = [parseInstant(appointment.start), parseInstant(appointment.end)]
+  const from = parseInstant(appointment.start)
+  const to = parseInstant(appointment.end)
   const time = from === undefined || to === undefined ? '' : formats.timeRange(from, to)
   const name = formatVisitorName(contact, i18n.locale)
   return {

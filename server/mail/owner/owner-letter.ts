@@ -114,7 +114,8 @@ function formatShortTime(appointment: Appointment, context: TimeContext): string
 
 function formatTimeRange(appointment: Appointment, context: TimeContext): string {
   const formats = createAppointmentFormatters(appointment, context)
-  const [from, to] = [parseInstant(appointment.start), parseInstant(appointment.end)]
+  const from = parseInstant(appointment.start)
+  const to = parseInstant(appointment.end)
   if (from === undefined || to === undefined) return ''
   return `${formats.dateAt(from, 'full')}, ${formats.timeRange(from, to)}`
 }

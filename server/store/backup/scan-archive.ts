@@ -41,7 +41,9 @@ export async function scanArchive(file: string, reading: ArchiveCallbacks): Prom
   await access(file).catch(() => {
     throw new StoreCommandError(`${file} cannot be read: specify a file that "npm run backup" wrote.`)
   })
-  const [source, gunzip, archive] = [createReadStream(file), createGunzip(), extract()]
+  const source = createReadStream(file)
+  const gunzip = createGunzip()
+  const archive = extract()
   let damage: Error | undefined
   const note = (error: Error) => {
     damage ??= error

@@ -39,7 +39,8 @@ export const createBusyFeedStore = (pool: Pool): BusyFeeds => ({
             where f.business = ${business} and f.provider = c.provider and f.feed = c.platform)`,
       )
       return rows.map(({ provider, feed, read }) => ({
-        ...{ provider, feed },
+        provider,
+        feed,
         readAt: read === null ? undefined : fromEpochSeconds(read),
       }))
     }),
@@ -115,7 +116,10 @@ interface Row {
 }
 
 const toState = (business: string, row: Row): BusyFeedState => ({
-  ...{ business, provider: row.provider, feed: row.feed, ranges: row.ranges },
+  business,
+  provider: row.provider,
+  feed: row.feed,
+  ranges: row.ranges,
   checkedAt: fromEpochSeconds(row.checked),
   ...(row.fetched === null ? {} : { fetchedAt: fromEpochSeconds(row.fetched) }),
   ...(row.fault === null

@@ -126,7 +126,9 @@ interface Row {
 }
 
 const toConnection = (business: string, row: Row): CalendarConnection => ({
-  ...{ business, provider: row.provider, platform: row.platform },
+  business,
+  provider: row.provider,
+  platform: row.platform,
   ...(row.token === null ? {} : { refreshToken: row.token }),
   ...(row.connected === null ? {} : { connectedAt: fromEpochSeconds(row.connected) }),
   ...(row.fault === null ? {} : { fault: row.fault }),

@@ -56,7 +56,9 @@ async function claimAndMove(
   if (!(await applyPaymentChange(connection, toPaymentContext(command), payment)))
     return rollbackWith({ kind: 'changed' })
   await updateBookingRows(connection, {
-    ...{ command, booking, former },
+    command,
+    booking,
+    former,
     occupancies: mapByPosition(positions, result.occupancies),
   })
   await writeAudit(connection, command.audit)
@@ -112,7 +114,9 @@ async function applyDecision(
 }
 
 export const toPaymentContext = ({ business, previous, now, undo }: ChangeCommand) => ({
-  ...{ business, booking: previous.id, now },
+  business,
+  booking: previous.id,
+  now,
   refundsAt: undo?.until ?? now,
 })
 

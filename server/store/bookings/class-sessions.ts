@@ -71,7 +71,9 @@ export async function writeSessionChange(
     if (!(await applyPaymentChange(connection, toPaymentContext(part), part.payment)))
       return rollbackWith({ kind: 'changed' })
     await updateBookingRows(connection, {
-      ...{ command: part, booking: part.booking, former: formers[index] },
+      command: part,
+      booking: part.booking,
+      former: formers[index],
       occupancies: new Map(own.map((occupancy, place) => [part.positions[place] ?? -1, occupancy])),
     })
     await writeAudit(connection, part.audit)

@@ -177,7 +177,10 @@ async function toContactRecords(
   return latest.map(({ id, contact, locale }) => {
     const { visits: count = 0, last = null, next = null } = visits.get(id) ?? {}
     return {
-      ...{ booking: id, contact, locale, visits: count },
+      booking: id,
+      contact,
+      locale,
+      visits: count,
       lastVisit: last === null ? undefined : fromEpochSeconds(last),
       next: next === null ? undefined : fromEpochSeconds(next),
     }

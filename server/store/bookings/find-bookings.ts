@@ -115,8 +115,12 @@ async function findPage(pool: Pool, list: OrderedList): Promise<FoundPage> {
       ...(await countBookings(connection, list, filters)),
     }))
   const found = await searchBookings(pool, {
-    ...{ business, text: search, filters },
-    ...{ order, after, limit: pageSize + 1 },
+    business,
+    text: search,
+    filters,
+    order,
+    after,
+    limit: pageSize + 1,
   })
   return withConnection(pool, async connection => ({
     bookings: await findBookingsByIds(connection, business, found.ids),

@@ -35,7 +35,9 @@ export async function readFormerState(
   )
   const { status, appointments, price, guestCount } = previous
   return {
-    ...{ status, appointments, claims: rows.map(toFormerClaim) },
+    status,
+    appointments,
+    claims: rows.map(toFormerClaim),
     ...(price && { price }),
     ...(guestCount === undefined ? {} : { guestCount }),
     ...(payment?.refund && { refund: payment.refund.id }),
@@ -53,6 +55,8 @@ interface ClaimRow extends Pick<Claim, 'provider' | 'service' | 'seats' | 'capac
 
 const toFormerClaim = ({ starts, ends, begins, finishes, ...claim }: ClaimRow) => ({
   ...claim,
-  ...{ from: fromEpochSeconds(starts), to: fromEpochSeconds(ends) },
-  ...{ start: fromEpochSeconds(begins), end: fromEpochSeconds(finishes) },
+  from: fromEpochSeconds(starts),
+  to: fromEpochSeconds(ends),
+  start: fromEpochSeconds(begins),
+  end: fromEpochSeconds(finishes),
 })

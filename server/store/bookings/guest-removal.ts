@@ -30,7 +30,8 @@ async function releaseAndRemove(
   await acquireTimeLocks(connection, business, await readBookingSpans(connection, command))
   const former = await readFormerState(connection, command, positions)
   await releaseSeats(connection, {
-    ...{ business, booking: previous.id },
+    business,
+    booking: previous.id,
     seats: positions.map(position => ({
       position,
       seats: (previous.appointments[position]?.seats ?? 0) - (booking.appointments[position]?.seats ?? 0),

@@ -38,15 +38,18 @@ export interface LeadSums {
 
 /** Lists the months that the query touches and that are over, in order and without a gap. */
 export function listClosedMonths({ boundaries, dates, zone, now }: BusinessNumbersQuery): ClosedMonth[] {
-  const [begin, end] = [boundaries[0], boundaries.at(-1) ?? boundaries[1]]
+  const begin = boundaries[0]
+  const end = boundaries.at(-1) ?? boundaries[1]
   const months: ClosedMonth[] = []
-  let [month, from] = [getMonth(dates[0]), getFirstInstantOfDay(getFirstDay(getMonth(dates[0])), zone)]
+  let month = getMonth(dates[0])
+  let from = getFirstInstantOfDay(getFirstDay(getMonth(dates[0])), zone)
   while (from < end) {
     const next = getNextMonth(month)
     const to = getFirstInstantOfDay(getFirstDay(next), zone)
     if (to > now - storeAfterMs) break
     if (to > begin) months.push({ month, from, to, firstDay: toDayNumber(getFirstDay(month)) })
-    ;[month, from] = [next, to]
+    month = next
+    from = to
   }
   return months
 }
@@ -78,7 +81,8 @@ export function listOpenIntervals(
 /** The whole closed months of a period, and what of it is before and after them. */
 export function splitPeriod({ from, to }: CountedRange, months: readonly ClosedMonth[]) {
   const whole = months.filter(month => month.from >= from && month.to <= to)
-  const [first, last] = [whole[0], whole.at(-1)]
+  const first = whole[0]
+  const last = whole.at(-1)
   const rest =
     first && last
       ? [

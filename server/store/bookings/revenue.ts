@@ -33,10 +33,8 @@ export async function readRevenue(
  * a condition would evaluate it twice.
  */
 const selectMovedMoney = (options: BusinessNumbersQuery): Statement => {
-  const [ofPayment, ofDesk] = [
-    isPaidTo(options, sql`p.booking`),
-    isPaidTo(options, sql`desk_payment.booking`),
-  ]
+  const ofPayment = isPaidTo(options, sql`p.booking`)
+  const ofDesk = isPaidTo(options, sql`desk_payment.booking`)
   const isTest = isTestPayment(options.business)
   return sql`
           select received_currency as currency, sum(received) as amount from payment p

@@ -162,7 +162,8 @@ interface OutboxEntryOptions {
 function insertOutboxEntry(options: OutboxEntryOptions, condition: Statement = sql``): Statement {
   const { business, now, booking, revision, topic, formerProviders = [], announcedAt, held } = options
   const payload = {
-    ...{ booking, revision },
+    booking,
+    revision,
     ...(formerProviders.length > 0 ? { formerProviders } : {}),
     ...(held && { former: held.former }),
   }

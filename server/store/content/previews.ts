@@ -141,7 +141,8 @@ const selectPreviews = sql`select business, id, site, date_part('epoch', created
     date_part('epoch', expires_at) as expires`
 
 const toPreviewInfo = ({ business, id, site, created, expires }: PreviewRow): PreviewInfo => ({
-  ...{ business, id },
+  business,
+  id,
   ...(site === null ? {} : { site }),
   createdAt: fromEpochSeconds(created),
   expiresAt: fromEpochSeconds(expires),

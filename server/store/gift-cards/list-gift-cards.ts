@@ -72,7 +72,9 @@ export async function readGiftCardEntries(
       where business = ${business} and card = ${card} order by created_at, kind <> 'issued', id`,
   )
   return rows.map(({ kind, amount, payment, created }) => ({
-    ...{ kind, amount, createdAt: fromEpochSeconds(created) },
+    kind,
+    amount,
+    createdAt: fromEpochSeconds(created),
     ...(payment === null ? {} : { payment }),
   }))
 }

@@ -102,7 +102,10 @@ async function readPage(
 }
 
 const toEntry = ({ id, at, author, action, kind, key, version, patch }: Row): AuditEntry => ({
-  ...{ id, at: fromEpochSeconds(at), author, action },
+  id,
+  at: fromEpochSeconds(at),
+  author,
+  action,
   ...(kind === null || key === null ? {} : { subject: { kind, key } }),
   ...(version === null ? {} : { version }),
   ...(patch ? { patch } : {}),

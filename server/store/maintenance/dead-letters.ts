@@ -56,7 +56,8 @@ interface Row extends Pick<StoredDeadLetter, 'business' | 'id' | 'topic' | 'atte
 }
 
 const toDeadLetter = ({ at, ...row }: Row): StoredDeadLetter => ({
-  ...{ ...row, at: fromEpochSeconds(at) },
+  ...row,
+  at: fromEpochSeconds(at),
   lane: getOutboxLane(row.topic),
 })
 

@@ -71,7 +71,9 @@ interface Row {
 }
 
 const toJobState = ({ name, holder, duration, failures, error, ...times }: Row): JobState => ({
-  ...{ name, failures, dueAt: fromEpochSeconds(times.due) },
+  name,
+  failures,
+  dueAt: fromEpochSeconds(times.due),
   ...(holder === null ? {} : { holder }),
   ...(duration === null ? {} : { durationMs: duration }),
   ...(error === null ? {} : { error }),

@@ -75,7 +75,12 @@ function toDelivery({ id, document, at, attempts, next, delivered, error }: Row)
   const time = (name: string, seconds: number | null): Partial<Record<string, Instant>> =>
     seconds === null ? {} : { [name]: fromEpochSeconds(seconds) }
   return {
-    ...{ id, webhook, type: event, state, attempts, at: fromEpochSeconds(at) },
+    id,
+    webhook,
+    type: event,
+    state,
+    attempts,
+    at: fromEpochSeconds(at),
     ...(state === 'waiting' ? time('nextAttemptAt', next) : {}),
     ...time('deliveredAt', delivered),
     ...(error === null ? {} : { error }),

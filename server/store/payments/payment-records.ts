@@ -65,7 +65,14 @@ function toPaymentRecord(row: RecordRow): PaymentRecord {
   const { business, id, provider, status, ordinal, redeemed, booking, submission, reference } = row
   const { test: isTest, checkout, paid } = row
   return {
-    ...{ business, id, provider, status, ordinal, redeemed, reference, isTest },
+    business,
+    id,
+    provider,
+    status,
+    ordinal,
+    redeemed,
+    reference,
+    isTest,
     subject:
       booking === null ? { kind: 'submission', submission: submission ?? '' } : { kind: 'booking', booking },
     ...(checkout === null ? {} : { checkout }),

@@ -79,7 +79,10 @@ type PaymentRow = {
 }
 
 const toPayment = (row: PaymentRow): Payment => ({
-  ...{ business: row.business, id: row.id, provider: row.provider, status: row.status },
+  business: row.business,
+  id: row.id,
+  provider: row.provider,
+  status: row.status,
   subject: toPaymentSubject(row),
   due: { amount: row.due, currency: row.currency },
   received: { amount: row.received, currency: row.received_currency },

@@ -216,7 +216,9 @@ export async function readDispute(
   if (!row) return undefined
   const { status, amount, currency, reference, due, spent } = row
   return {
-    ...{ status, reference, money: { amount, currency } },
+    status,
+    reference,
+    money: { amount, currency },
     ...(due === null ? {} : { dueAt: fromEpochSeconds(due) }),
     ...(spent === null ? {} : { giftCardSpent: spent }),
   }

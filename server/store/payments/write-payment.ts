@@ -23,7 +23,8 @@ export async function insertPayment(
   { business, booking, submission, now }: PaymentContext,
   { id, reference, provider, due, expiresAt, giftCard }: NewPayment,
 ): Promise<void> {
-  const [createdAt, until] = [toTimestampParameter(now), toTimestampParameter(expiresAt)]
+  const createdAt = toTimestampParameter(now)
+  const until = toTimestampParameter(expiresAt)
   await query(
     connection,
     sql`insert into payment

@@ -126,8 +126,12 @@ const matchOwner = ({ person, onlyAt }: SessionOwner): Statement =>
   sql`s.person = ${person} and (${onlyAt ?? null}::text is null or s.only_at = ${onlyAt ?? null})`
 
 const toSession = ({ id, device, only_at, opened, used, ends }: SessionRow): ConsoleSession => ({
-  ...{ id, device, onlyAt: only_at ?? undefined },
-  ...{ openedAt: fromEpochSeconds(opened), usedAt: fromEpochSeconds(used), endsAt: fromEpochSeconds(ends) },
+  id,
+  device,
+  onlyAt: only_at ?? undefined,
+  openedAt: fromEpochSeconds(opened),
+  usedAt: fromEpochSeconds(used),
+  endsAt: fromEpochSeconds(ends),
 })
 
 const openSession = (pool: Pool, { person, device, onlyAt, now }: NewConsoleSession) =>

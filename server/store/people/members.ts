@@ -30,7 +30,10 @@ export const createMemberStore = (pool: Pool): Members => ({
           where m.business = ${business} order by p.email_key`,
       )
       return rows.map(({ id, email, name, role, provider }) => ({
-        ...{ id, email, name, role },
+        id,
+        email,
+        name,
+        role,
         provider: provider ?? undefined,
       }))
     }),
@@ -61,7 +64,10 @@ export const createMemberStore = (pool: Pool): Members => ({
           where business = ${business} and ends_at > ${toTimestampParameter(now)} order by created_at desc, id`,
       )
       return rows.map(({ id, email, ends, ...membership }) => ({
-        ...{ ...toMembership(membership), id, email, endsAt: fromEpochSeconds(ends) },
+        ...toMembership(membership),
+        id,
+        email,
+        endsAt: fromEpochSeconds(ends),
       }))
     }),
   withdraw: (business, id, audit) =>
@@ -93,7 +99,9 @@ interface MembershipRow {
 }
 
 const toMembership = ({ business, role, provider }: MembershipRow) => ({
-  ...{ business, role, provider: provider ?? undefined },
+  business,
+  role,
+  provider: provider ?? undefined,
 })
 
 const changeMember = (
@@ -169,7 +177,8 @@ const insertInvitation = (pool: Pool, invitation: NewInvitation) =>
     if (counts?.known) return rollbackWith('member')
     if (counts === undefined || Math.max(counts.members, counts.invitations) >= maxMembers)
       return rollbackWith('full')
-    const [id, token] = [randomUUID(), createToken()]
+    const id = randomUUID()
+    const token = createToken()
     await query(
       connection,
       sql`insert into invitation (business, id, digest, email, email_key, role, provider, invited_by, created_at, ends_at)
@@ -217,7 +226,11 @@ const acceptInvitation = (pool: Pool, { token, name, now }: Acceptance) =>
     )
     const subject = { kind: 'person', key: person.id }
     await writeAudit(connection, {
-      ...{ business, subject, author: person.id, action: 'acceptInvitation', at: now },
+      business,
+      subject,
+      author: person.id,
+      action: 'acceptInvitation',
+      at: now,
     })
     return commitWith({ person: { id: person.id, email: person.email, name: person.name }, business })
   })

@@ -26,7 +26,9 @@ export const createPasskeyStore = (pool: Pool): Passkeys => ({
           from passkey where ${matchOwner(owner)} order by created_at desc, id`,
       )
       return rows.map(({ id, device, created, challenged }) => ({
-        ...{ id, device, createdAt: fromEpochSeconds(created) },
+        id,
+        device,
+        createdAt: fromEpochSeconds(created),
         challengedAt: challenged === null ? undefined : fromEpochSeconds(challenged),
       }))
     }),

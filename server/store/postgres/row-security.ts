@@ -143,7 +143,8 @@ async function createMissing(connection: Client, visitor: VisitorRole): Promise<
 }
 
 function formatGrant(table: string, role: string): string {
-  const [name, visitor] = [escapeIdentifier(table), escapeIdentifier(role)]
+  const name = escapeIdentifier(table)
+  const visitor = escapeIdentifier(role)
   return appendOnlyTables.includes(table)
     ? `revoke update, delete on ${name} from ${visitor}; grant select, insert on ${name} to ${visitor}`
     : `grant select, insert, update, delete on ${name} to ${visitor}`

@@ -173,7 +173,8 @@ function createDirectoryChanges(pool: Pool, expire: () => void): DirectoryChange
 }
 
 const createImportOrigin = (): ChangeOrigin => ({
-  ...{ author: 'import', action: 'import' },
+  author: 'import',
+  action: 'import',
   at: asInstant(Date.now()),
 })
 

@@ -115,7 +115,9 @@ async function listRevisions(connection: ClientBase, key: RecordKey): Promise<Re
       order by version desc limit ${maxRevisionsPerRecord}`,
   )
   const revisions = rows.map(({ version, what, author, at }) => ({
-    ...{ version, what, isCurrent: version === current?.version },
+    version,
+    what,
+    isCurrent: version === current?.version,
     ...(author === null ? {} : { author }),
     ...(at === null ? {} : { at: fromEpochSeconds(at) }),
   }))

@@ -37,7 +37,9 @@ export function createSearchExpression(
   const beginning = mayBegin && !isStemmed ? toOperand(last, configuration) : exactBeginning
   const begins = isStemmed ? [] : words.flat().map(removeEnding)
   return {
-    ...{ configuration, beginning, exactBeginning },
+    configuration,
+    beginning,
+    exactBeginning,
     complete: complete.join(' & '),
     exact: words.map(joinAlternatives).join(' & '),
     any: words.map(word => toOperand(word, configuration)).join(' | '),

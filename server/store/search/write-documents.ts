@@ -46,7 +46,10 @@ export async function replaceDocuments(
 function toRow(business: string, { readers, date = '', ...document }: SearchDocument) {
   const configuration = getConfiguration(document.language)
   return {
-    ...{ ...document, date, configuration, titleWords: joinWords(document.title) },
+    ...document,
+    date,
+    configuration,
+    titleWords: joinWords(document.title),
     textWords: joinWords(document.text),
     scopes: readers.map(locale => toScope({ business, locale, configuration })),
   }

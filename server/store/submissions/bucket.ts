@@ -113,7 +113,8 @@ function createBucket(library: Library, { name: bucketName, prefix, ...options }
     async *list() {
       for (let token: string | undefined; ; ) {
         const command = new library.ListObjectsV2Command({
-          ...{ Bucket: bucketName, Prefix: prefix },
+          Bucket: bucketName,
+          Prefix: prefix,
           ...(token === undefined ? {} : { ContinuationToken: token }),
         })
         const page = await run(abortSignal => client.send(command, { abortSignal }))
@@ -134,11 +135,14 @@ const createClient = (
   { region, endpoint, pathStyle, credentials }: Omit<BucketOptions, 'name' | 'prefix'>,
 ): S3Client =>
   new S3Client({
-    ...{ region, forcePathStyle: pathStyle, maxAttempts },
+    region,
+    forcePathStyle: pathStyle,
+    maxAttempts,
     ...(endpoint === undefined ? {} : { endpoint }),
     ...(credentials === undefined ? {} : { credentials }),
     // Storages other than Amazon's often do not know the checksums that the library adds by default.
-    ...{ requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' },
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: maxConnectMs, socketTimeout: maxSilenceMs },
   })
 

@@ -22,7 +22,10 @@ export async function countByForm(
   )
   const rows = await query<FormCountsRow>(connection, uniteAll(counts))
   return rows.map(({ kind, form, count, fresh, latest }) => ({
-    ...{ kind, form, count, fresh },
+    kind,
+    form,
+    count,
+    fresh,
     ...(latest === null ? {} : { latestAt: fromEpochSeconds(latest) }),
   }))
 }

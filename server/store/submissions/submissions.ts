@@ -84,7 +84,8 @@ export function createSubmissionStore(pool: Pool, files: UploadFiles): Submissio
       ),
     eraseContact: ({ now, ...person }) =>
       eraseInBatches({
-        ...{ business: person.business, now },
+        business: person.business,
+        now,
         condition: sql`erased_at is null and ${selectOfPerson(person)}`,
       }),
     eraseOld: ({ business, before, now }) =>

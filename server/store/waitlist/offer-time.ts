@@ -19,7 +19,12 @@ export async function offerTime(
 ): Promise<TransactionResult<boolean>> {
   const { business, entry, hold, start, now, expiresAt, address, site, candidates } = command
   const held = await takeHold(connection, {
-    ...{ business, hold, now, expiresAt, candidates, address: address ?? `waitlist ${entry}` },
+    business,
+    hold,
+    now,
+    expiresAt,
+    candidates,
+    address: address ?? `waitlist ${entry}`,
     ...(site === undefined ? {} : { site }),
   })
   if (held.answer.kind !== 'held') return rollbackWith(false)
@@ -35,7 +40,10 @@ export async function offerTime(
   )
   if (offered.length === 0) return rollbackWith(false)
   await insertWaitlistOutboxEntry(connection, {
-    ...{ business, now, topic: 'waitlist.offered', payload: { waitlistEntry: entry, hold } },
+    business,
+    now,
+    topic: 'waitlist.offered',
+    payload: { waitlistEntry: entry, hold },
   })
   return commitWith(true)
 }

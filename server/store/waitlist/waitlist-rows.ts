@@ -63,7 +63,10 @@ const toWaitlistEntry = ({
   ...row
 }: WaitlistRow): WaitlistEntry => ({
   ...row,
-  ...{ firstName, lastName, from: requirePlainDate(from), to: requirePlainDate(to) },
+  firstName,
+  lastName,
+  from: requirePlainDate(from),
+  to: requirePlainDate(to),
   ...(provider === null ? {} : { provider }),
   ...(address === null ? {} : { address }),
   ...(site === null ? {} : { site }),

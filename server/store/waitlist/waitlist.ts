@@ -93,7 +93,10 @@ async function joinWaitlist(
   )
   if (count && (count.own > perEmail || count.all > perBusiness)) return rollbackWith('full')
   await insertWaitlistOutboxEntry(connection, {
-    ...{ business, now, topic: 'waitlist.joined', payload: { waitlistEntry: id } },
+    business,
+    now,
+    topic: 'waitlist.joined',
+    payload: { waitlistEntry: id },
   })
   return commitWith('joined')
 }

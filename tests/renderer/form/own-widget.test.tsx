@@ -21,7 +21,8 @@ const exampleWith = (part: string) => examples.find(text => text.includes(part))
 
 const declared = exampleWith('"name": "weather"')
 const form = JSON.stringify({
-  ...{ id: 'picnic', version: 1 },
+  id: 'picnic',
+  version: 1,
   schema: { type: 'object', additionalProperties: false, properties: { outside: { type: 'boolean' } } },
   ui: { outside: { 'ui:title': 'Outside?', 'ui:field': 'weather', 'ui:options': { day: '2026-11-24' } } },
 })

@@ -221,16 +221,17 @@ describe('A form with every kind of field', () => {
     expect(await sent()).toEqual([
       {
         ...everyValue,
-        ...{
-          age: 41,
-          price: 2.5,
-          level: 4,
-          day: '2026-11-20',
-          hour: '18:30',
-          size: 42,
-          both: ['left', 'right'],
-        },
-        ...{ tags: ['warm', 'cold'], sure: true, agree: true, reason: 'Because' },
+        age: 41,
+        price: 2.5,
+        level: 4,
+        day: '2026-11-20',
+        hour: '18:30',
+        size: 42,
+        both: ['left', 'right'],
+        tags: ['warm', 'cold'],
+        sure: true,
+        agree: true,
+        reason: 'Because',
       },
     ])
   })

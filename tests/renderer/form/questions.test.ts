@@ -80,17 +80,13 @@ describe('All question types', () => {
       ([name, value]) => value !== '' && name !== 'secret',
     )
     expect(posted).toEqual([
-      ...[
-        ['agree', 'true'],
-        ['extras', 'tea'],
-        ['sign.name', 'Ada Lovelace'],
-      ],
-      ...[
-        ['stars', '4'],
-        ['grid.room', 'good'],
-        ['order', 'd'],
-        ['found', 'A flyer'],
-      ],
+      ['agree', 'true'],
+      ['extras', 'tea'],
+      ['sign.name', 'Ada Lovelace'],
+      ['stars', '4'],
+      ['grid.room', 'good'],
+      ['order', 'd'],
+      ['found', 'A flyer'],
     ])
   })
 })
@@ -133,9 +129,20 @@ describe('An answer', () => {
     await points('Is it your first visit?').getByRole('radio', { name: 'No' }).check()
     await page.getByRole('button', { name: '10:00' }).click()
     expect(await values()).toMatchObject({
-      ...{ stars: 2, recommend: 10, mood: 5, effort: 7, grid: { room: 'great' }, uses: { pool: ['week'] } },
-      ...{ style: 'wood', styles: ['sea'], found: 'A flyer', land: 'AT', extras: ['tea'], sure: false },
-      ...{ when: '10:00', pets: [{}] },
+      stars: 2,
+      recommend: 10,
+      mood: 5,
+      effort: 7,
+      grid: { room: 'great' },
+      uses: { pool: ['week'] },
+      style: 'wood',
+      styles: ['sea'],
+      found: 'A flyer',
+      land: 'AT',
+      extras: ['tea'],
+      sure: false,
+      when: '10:00',
+      pets: [{}],
     })
   })
 
@@ -156,7 +163,8 @@ describe('An answer', () => {
       return { x: found.x + 80, y: found.y + found.height / 2 }
     }
     await page.locator('.bp-ranking-item', { hasText: 'Quiet' }).scrollIntoViewIfNeeded()
-    const [from, to] = [await box('Quiet'), await box('Cleanliness')]
+    const from = await box('Quiet')
+    const to = await box('Cleanliness')
     await page.mouse.move(from.x, from.y)
     await page.mouse.down()
     await page.mouse.move(to.x, to.y - 10, { steps: 4 })

@@ -29,27 +29,29 @@ const i18n = englishWords()
 const zone = requireZone('Europe/Berlin')
 const appAt = (now: string): AppContextValue => ({
   page: {
-    ...{
-      status: 200,
-      params: {},
-      query: {},
-      base: '',
-      path: '/widget/x',
-      locale: 'en',
-      zone,
-      frame: 'calendar',
-    },
-    ...{ load: {}, errors: {}, places: {}, answered: [], parts: [], personal: false },
+    status: 200,
+    params: {},
+    query: {},
+    base: '',
+    path: '/widget/x',
+    locale: 'en',
+    zone,
+    frame: 'calendar',
+    load: {},
+    errors: {},
+    places: {},
+    answered: [],
+    parts: [],
+    personal: false,
     now: instant(now),
   },
-  ...{
-    i18n,
-    zone,
-    parts,
-    formats: createFormatters({ tag: 'en', zone }),
-    address: createStaticUrlStore({}),
-  },
-  ...{ call, href: path => path },
+  i18n,
+  zone,
+  parts,
+  formats: createFormatters({ tag: 'en', zone }),
+  address: createStaticUrlStore({}),
+  call,
+  href: path => path,
 })
 const call = async () => failed('server.failed')
 const formCall = { call: 'getForm', input: { id: 'intake' } } as const

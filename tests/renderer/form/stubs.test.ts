@@ -10,7 +10,10 @@ import { root } from '#tests/support/command.ts'
 
 describe('The comparison', () => {
   const leaf = fc.oneof(
-    ...[fc.integer({ min: -1, max: 1 }), fc.double(), fc.string({ maxLength: 1 }), fc.boolean()],
+    fc.integer({ min: -1, max: 1 }),
+    fc.double(),
+    fc.string({ maxLength: 1 }),
+    fc.boolean(),
     fc.constantFrom(null, undefined, Number.NaN, -0, String, Number),
   )
   const { value } = fc.letrec<{ value: unknown }>(tie => ({

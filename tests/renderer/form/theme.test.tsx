@@ -225,7 +225,9 @@ describe('A group', () => {
 
 test(`The field and the summary show the form's own hint instead of "invalid", if it has one`, () => {
   const document = {
-    ...{ id: 'code', version: 1, schema: { properties: { code: { type: 'string', pattern: '^\\d{6}$' } } } },
+    id: 'code',
+    version: 1,
+    schema: { properties: { code: { type: 'string', pattern: '^\\d{6}$' } } },
     ui: { code: { 'ui:title': 'Code', 'ui:invalid': { en: 'Six digits', de: 'Sechs Ziffern' } } },
   }
   const fault = (code: Fault['code']): Fault => ({ pointer: '/code', code, params: {} })

@@ -163,8 +163,19 @@ describe("Our validator picks the same branch for RJSF as RJSF's own", () => {
     ['nothing', {}],
   ]
   const values = [
-    ...[undefined, {}, { kind: 'a' }, { kind: 'b' }, { kind: undefined }, { name: 'R' }, { name: 'Rex' }],
-    ...[{ pet: {} }, { pet: { name: 'Rex' } }, { pet: { name: undefined } }, 'a', null, []],
+    undefined,
+    {},
+    { kind: 'a' },
+    { kind: 'b' },
+    { kind: undefined },
+    { name: 'R' },
+    { name: 'Rex' },
+    { pet: {} },
+    { pet: { name: 'Rex' } },
+    { pet: { name: undefined } },
+    'a',
+    null,
+    [],
   ]
 
   test.each(branches)('by %s', (_, branch) => {

@@ -3,7 +3,8 @@ import { getDateAfterKey, getWeekdayColumn } from '#renderer/ui/calendar/date-ke
 import { plainDate } from '#tests/support/times.ts'
 
 const plain = { shiftKey: false, altKey: false, ctrlKey: false, metaKey: false }
-const [monday, sunday] = [1, 7]
+const monday = 1
+const sunday = 7
 
 describe('A key in a date grid', () => {
   // 26 November 2026 is a Thursday.

@@ -19,7 +19,8 @@ import { Time } from './fixture-time.tsx'
 
 export function ComponentFixture(settings: FixtureSettings) {
   const { german, screen } = settings
-  const [t, frame] = [texts(german), frameOf(german)]
+  const t = texts(german)
+  const frame = frameOf(german)
   const home = { label: t('Go to the start page', 'Zur Startseite'), href: '/' }
   switch (screen) {
     case 'details':

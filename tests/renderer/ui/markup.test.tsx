@@ -46,21 +46,15 @@ describe('A picture', () => {
 
   test('shows nine colours until it has loaded, without inline style', () => {
     expect(tagsNamed(picture, 'rect').map(({ x, y, fill }) => [x, y, fill])).toEqual([
-      ...[
-        ['0', '0', '#000912'],
-        ['1', '0', '#1b242d'],
-        ['2', '0', '#363f48'],
-      ],
-      ...[
-        ['0', '1', '#515a63'],
-        ['1', '1', '#6c757e'],
-        ['2', '1', '#879099'],
-      ],
-      ...[
-        ['0', '2', '#a2abb4'],
-        ['1', '2', '#bdc6cf'],
-        ['2', '2', '#d8e1ea'],
-      ],
+      ['0', '0', '#000912'],
+      ['1', '0', '#1b242d'],
+      ['2', '0', '#363f48'],
+      ['0', '1', '#515a63'],
+      ['1', '1', '#6c757e'],
+      ['2', '1', '#879099'],
+      ['0', '2', '#a2abb4'],
+      ['1', '2', '#bdc6cf'],
+      ['2', '2', '#d8e1ea'],
     ])
     expect(picture).not.toContain('style')
   })
@@ -106,7 +100,8 @@ describe('The month grid', () => {
   })
 
   test('begins with the week of today if it shows the days from today on, whatever their month', () => {
-    const [today, to] = [plainDate('2026-11-26'), plainDate('2026-12-26')]
+    const today = plainDate('2026-11-26')
+    const to = plainDate('2026-12-26')
     const props = { today, from: today, to, first: today, monthName: () => 'Dec' }
     const shown = days(props)
     expect([shown[0]?.value, shown.at(-1)?.value]).toEqual(['2026-11-23', '2026-12-26'])

@@ -84,8 +84,15 @@ test('A busy button says that it is busy, ignores clicks and keeps its width', a
 })
 
 const everyScreen = [
-  ...['screen=time', 'screen=details', 'screen=review', 'screen=services', 'screen=thanks'],
-  ...['screen=time&state=empty', 'screen=time&state=loading', 'screen=error', 'screen=expired'],
+  'screen=time',
+  'screen=details',
+  'screen=review',
+  'screen=services',
+  'screen=thanks',
+  'screen=time&state=empty',
+  'screen=time&state=loading',
+  'screen=error',
+  'screen=expired',
 ]
 
 describe.each([

@@ -129,7 +129,10 @@ describe('Hostile texts', () => {
     const { foreign, targets } = await inspect(page)
     expect(foreign).toEqual([])
     expect([...new Set(targets.map(target => target.replace(/:.*/, ':')))].sort()).toEqual([
-      ...['http:', 'https:', 'mailto:', 'tel:'],
+      'http:',
+      'https:',
+      'mailto:',
+      'tel:',
     ])
     const accepted = await page.locator('a').evaluateAll(links => links.map(a => a.getAttribute('href')))
     expect(accepted).toEqual(expect.arrayContaining([...urls.accepted]))

@@ -73,7 +73,14 @@ const isRecordRule = (rule: unknown): rule is RecordRule =>
 
 /** Of two that a pattern takes, the first is the better one. */
 const examples: readonly string[] = [
-  ...['EUR', 'DE', 'hair-cut', 'de', '18:00', '09:00-17:00', '+49 30 1234567', 'https://example.org'],
+  'EUR',
+  'DE',
+  'hair-cut',
+  'de',
+  '18:00',
+  '09:00-17:00',
+  '+49 30 1234567',
+  'https://example.org',
   '2026-11-26T10:45',
 ]
 

@@ -51,7 +51,8 @@ const isEmptyObject = (value: unknown): boolean => isObject(value) && Object.key
 
 /** Terms that are one text get the shape that their editor has. */
 export const toSavedRecord = (record: JsonRecord, version: number): SavedRecord => ({
-  ...{ record, version },
+  record,
+  version,
   draft:
     record.terms !== undefined && isText(record.terms) && !hasTermsShape(record.terms)
       ? { ...record, terms: { text: record.terms } }

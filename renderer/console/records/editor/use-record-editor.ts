@@ -79,8 +79,20 @@ export function useRecordEditor({ kind, form, initial, start, isArchived = false
     },
   })
   return {
-    ...{ saved, draft, isNew, changed, record, check, isChecked, conflict },
-    ...{ savedAt, attempt, isBusy, problem, stopped, isDirty },
+    saved,
+    draft,
+    isNew,
+    changed,
+    record,
+    check,
+    isChecked,
+    conflict,
+    savedAt,
+    attempt,
+    isBusy,
+    problem,
+    stopped,
+    isDirty,
     submit: () => void save({ kind, key, record, draft, shown, ifVersion: isArchived ? 0 : saved.version }),
     /** Nobody wants to read what is missing before they have tried to save. */
     isShowingFaults: !isNew || attempt > 0,

@@ -61,8 +61,16 @@ function DepositValue({ isAmount, value, onValue, fieldPathId, errorSchema, regi
   const errors = findValueErrors(errorSchema)
   const label = words.t(isAmount ? 'record.deposit_value' : 'record.refund_percent_short')
   const widget: FormWidgetProps = {
-    ...{ id, name: id, label, value, registry, schema, options: {} },
-    ...{ onChange: onValue, onBlur: () => undefined, onFocus: () => undefined },
+    id,
+    name: id,
+    label,
+    value,
+    registry,
+    schema,
+    options: {},
+    onChange: onValue,
+    onBlur: () => undefined,
+    onFocus: () => undefined,
     ...(errors === undefined ? {} : { rawErrors: errors }),
   }
   return (

@@ -37,7 +37,8 @@ function formatLocal(value: unknown, zone: Zone): string {
 }
 
 function parseLocal(text: string, zone: Zone): string | undefined {
-  const [date, minute] = [parsePlainDate(text.slice(0, 10)), parseWallTimeEpochMinute(text.slice(0, 16))]
+  const date = parsePlainDate(text.slice(0, 10))
+  const minute = parseWallTimeEpochMinute(text.slice(0, 16))
   if (date === undefined || minute === undefined) return undefined
   return formatZonedInstant(toInstant(date, asMinuteOfDay(((minute % 1440) + 1440) % 1440), zone), zone)
 }

@@ -34,7 +34,8 @@ export function OpeningHoursBlock({ options: { title }, data: { hours } }: Block
                 : joinByComma(
                     windows.map(({ from, to }) => {
                       const endDate = to <= from ? addDays(date, 1) : date
-                      const [start, end] = [toTime(date, from, zone), toTime(endDate, to, zone)]
+                      const start = toTime(date, from, zone)
+                      const end = toTime(endDate, to, zone)
                       return (
                         <span key={from}>
                           {formats.time(start)} – {formats.time(end)}
