@@ -16,7 +16,6 @@ import { runForBusiness } from '../ports/business-scope.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { ContentStore } from '../ports/content.ts'
 import type { Directory } from '../ports/directory.ts'
-import type { ReplicaPorts } from '../ports/replica.ts'
 import type { SchemaValidator } from '../validator-factory.ts'
 import { createInputCleaner } from './clean-input.ts'
 import { type ConsoleCallFunction, callConsole } from './console/call-console.ts'
@@ -65,7 +64,7 @@ type SharedContext = Pick<
 
 export interface CallRunnerOptions extends SharedContext {
   /** What calls use that may read a replica of the database; default: the same as others. */
-  readonly replicaPorts?: ReplicaPorts
+  readonly replicaPorts?: Pick<CallContext, 'bookings' | 'content' | 'searchIndex' | 'formStores'>
   readonly configuration: Configuration
   readonly clock: Clock
   /** Whether the server is so busy that dear calls are refused; default: never. */

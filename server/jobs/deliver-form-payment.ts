@@ -8,7 +8,8 @@ import type { Directories } from '../ports/directory.ts'
 import type { EmailBudget } from '../ports/email-budget.ts'
 import type { MailTransport } from '../ports/mail-transport.ts'
 import type { OutboxEntry } from '../ports/outbox.ts'
-import type { Submission, SubmissionPayment, Submissions } from '../ports/submissions.ts'
+import type { SubmissionPayment } from '../ports/submission-payment.ts'
+import type { Submission, Submissions } from '../ports/submissions.ts'
 import { type BudgetedMailResult, mayBeSent } from './may-be-sent.ts'
 
 export interface FormPaymentDeliveryContext {

@@ -27,7 +27,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Directories } from '../ports/directory.ts'
 import type { MailResult, MailTransport } from '../ports/mail-transport.ts'
 import type { OutboxEntry } from '../ports/outbox.ts'
-import type { Payments } from '../ports/payments.ts'
+import type { Payments } from '../ports/payment-store.ts'
 import { type AlarmContext, resolveAlarmRecipient } from './alarm-recipient.ts'
 
 export interface OwnerDeliveryContext {

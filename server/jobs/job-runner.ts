@@ -5,7 +5,9 @@
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { summarizeError } from '../log/error-facts.ts'
-import type { Job, JobContext } from './job.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { JobLeases } from '../ports/job-leases.ts'
+import type { Job } from './job.ts'
 import { createLoop, type Loop } from './loop.ts'
 import { runWithLease } from './run-with-lease.ts'
 
@@ -16,7 +18,10 @@ export interface JobRunner extends Pick<Loop, 'start' | 'stop'> {
 }
 
 /** What the runner itself needs of the context. */
-type RunnerContext = Pick<JobContext, 'leases' | 'clock'>
+interface RunnerContext {
+  readonly leases: Pick<JobLeases, 'take' | 'finish'>
+  readonly clock: Clock
+}
 
 export interface JobRunnerOptions<Context> {
   readonly jobs: readonly Job<Context>[]

@@ -1,43 +1,5 @@
-import type { Audit } from '../ports/audit.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { ConsoleSessions } from '../ports/console-sessions.ts'
-import type { Directories } from '../ports/directory.ts'
-import type { FormStores } from '../ports/form-stores.ts'
-import type { JobLeases } from '../ports/job-leases.ts'
-import type { LetterEraser } from '../ports/letter-eraser.ts'
-import type { Maintenance } from '../ports/maintenance.ts'
-import type { Outbox } from '../ports/outbox.ts'
-import type { PaymentJobs } from '../ports/payment-jobs.ts'
-import type { Previews } from '../ports/previews.ts'
-import type { RateLimits } from '../ports/rate-limits.ts'
-import type { RecordHistory } from '../ports/record-history.ts'
-import type { TestCheckouts } from '../ports/test-checkouts.ts'
-import type { WaitlistJobs } from '../ports/waitlist-jobs.ts'
-
-/** The dependencies of jobs. */
-export interface JobContext {
-  readonly maintenance: Maintenance
-  readonly directories: Directories
-  readonly recordHistory: Pick<RecordHistory, 'forget'>
-  readonly audit: Pick<Audit, 'forget'>
-  readonly formStores: Pick<FormStores, 'submissions' | 'uploads'>
-  readonly previews: Pick<Previews, 'forget'>
-  readonly paymentJobs: PaymentJobs
-  readonly waitlistJobs: WaitlistJobs
-  readonly testCheckouts: Pick<TestCheckouts, 'forget'>
-  readonly consoleSessions: Pick<ConsoleSessions, 'forget'>
-  readonly rateLimits: Pick<RateLimits, 'tidy'>
-  /** Undefined when letters are not written to files. */
-  readonly letters?: Pick<LetterEraser, 'tidy'>
-  /** Brings the search index up to date, in case a process died between a change and its update. */
-  updateSearchIndex(): Promise<void>
-  readonly outbox: Pick<Outbox, 'addOnce'>
-  readonly leases: Pick<JobLeases, 'take' | 'finish'>
-  readonly clock: Clock
-}
-
 /** Recurring work. An interrupted run is simply repeated. */
-export interface Job<Context = JobContext> {
+export interface Job<Context> {
   readonly name: string
   readonly everyMinutes: number
   /** A process that has not finished by then is presumed dead. Default: 15. */

@@ -5,6 +5,7 @@ import { consoleLetterBusiness } from '../ports/console-letters.ts'
 import { getJobSchedule } from '../ports/job-schedule.ts'
 import { applyRetention } from './apply-retention.ts'
 import type { Job } from './job.ts'
+import type { JobContext } from './job-context.ts'
 import { writeDueDigests } from './write-digests.ts'
 
 /** How long idempotency keys and row locks are kept. */
@@ -22,7 +23,7 @@ const paymentLeaseMinutes = 2
 /** After a crash, nobody should wait longer. Two processes may run it at once: a time is held for one entry only. */
 const waitlistLeaseMinutes = 2
 
-export const jobs: readonly Job[] = [
+export const jobs: readonly Job<JobContext>[] = [
   {
     ...getJobSchedule('tidy holds'),
     async run({ maintenance, clock }) {

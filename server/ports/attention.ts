@@ -1,6 +1,6 @@
 /** What went wrong or is new, so that somebody at the business should look at it. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { Money } from './payment-provider.ts'
+import type { Money } from './money.ts'
 import type { PaymentSubject } from './payments.ts'
 import type { Submission } from './submissions.ts'
 

@@ -4,13 +4,12 @@ import type {
   Bookings,
   CancelCommand,
   CancelResult,
-  Claims,
-  OccupancyExclusion,
   RevisionConflict,
   UnavailableReason,
 } from './bookings.ts'
 import type { DeskPayments } from './desk-payments.ts'
 import type { BookingCountLimit } from './limit.ts'
+import type { Claims, OccupancyExclusion } from './occupancy.ts'
 import type { UndoCommand, UndoResult } from './undo.ts'
 
 export type ClassSessionKey = NonNullable<OccupancyExclusion['session']>

@@ -4,7 +4,7 @@
  */
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { AuditNote } from './audit.ts'
-import type { Money, PaymentProviderId } from './payment-provider.ts'
+import type { Money, PaymentProviderId } from './money.ts'
 
 /** A gift card that a payment buys. */
 export interface GiftCardOrder {

@@ -2,8 +2,9 @@
  * Transactional outbox: entries are written in the transaction of the change they announce, and what is committed is
  * delivered at least once. A consumer takes entries, handles them, and reports each as delivered or failed.
  */
+
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { ChangeOrigin, GuardedChange } from './audit.ts'
+import type { AnnouncedChange } from './announced-change.ts'
 
 export interface OutboxEntry {
   readonly business: string
@@ -61,16 +62,6 @@ export interface OutboxEntry {
   /** Including the current one. */
   readonly attempts: number
 }
-
-/** Says who has made a guarded change, and by which call. */
-export interface AnnouncedChange extends GuardedChange, Pick<ChangeOrigin, 'author' | 'action'> {}
-
-export const ownerSecurityTopic = 'owner.security'
-
-/** Guarded changes within the same minutes are in one email, so that each owner gets at most twelve an hour. */
-export const securityWindowMinutes = 5
-
-export const maxAnnouncedChanges = 100
 
 export interface NewOutboxEntry extends Pick<OutboxEntry, 'business' | 'id' | 'topic' | 'payload'> {
   /** How many entries of this topic one recipient may have within an hour; those beyond it are not written. */

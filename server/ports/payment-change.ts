@@ -2,7 +2,8 @@
 import type { BookingPayment } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { GiftCardOrder, GiftCardRedemption, GiftCardRefund } from './gift-cards.ts'
-import type { DeclineReason, Money, PaymentProviderId } from './payment-provider.ts'
+import type { Money, PaymentProviderId } from './money.ts'
+import type { DeclineReason } from './payment-provider.ts'
 
 /** A payment to be written with its booking or submission. */
 export interface NewPayment {

@@ -2,13 +2,9 @@
  * The port of a payment service provider: hosted checkouts and refunds, and only the features that we use. No card data
  * passes through it, because visitors enter it on the provider's page.
  */
-import type { Instant } from '#schemas/runtime/time/time.ts'
 
-/** An amount in minor units of an ISO 4217 currency: 2500 EUR is €25.00, 2500 JPY is ¥2500. */
-export interface Money {
-  readonly amount: number
-  readonly currency: string
-}
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { Money, PaymentProviderId } from './money.ts'
 
 /** A request for a page on which a visitor can pay. */
 export interface CheckoutRequest {
@@ -135,8 +131,6 @@ export interface PaymentProvider {
   fetchReversals(checkout: string): Promise<Reversals>
   parseWebhook(request: WebhookRequest): WebhookResult
 }
-
-export type PaymentProviderId = 'test' | 'stripe'
 
 export interface WebhookRequest {
   /** The raw body, because signatures are computed over its bytes. */

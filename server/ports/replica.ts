@@ -12,11 +12,6 @@ export interface ReplicaPorts {
   readonly formStores: FormStores
 }
 
-/** `behind`: the replica is away or too old, so the primary was asked. `failed`: the primary was asked after it. */
-export type ReplicaReadResult = 'replica' | 'behind' | 'failed'
-
-export type CountReplicaRead = (result: ReplicaReadResult) => void
-
 export type Pictures = Pick<FormStores, 'photos' | 'images'>
 
 export interface ReplicaStore {

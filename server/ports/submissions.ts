@@ -1,14 +1,16 @@
 /** Answers to forms and surveys. Every write is one transaction. */
-import type { BookingPayment, ConsentReceipt } from '#schemas/generated/types.gen.ts'
+
+import type { ConsentReceipt } from '#schemas/generated/types.gen.ts'
 import type { FormValues } from '#schemas/runtime/form/form.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { AnswerCondition } from '../domain/submission-filter.ts'
 import type { AuditNote } from './audit.ts'
 import type { FormKey } from './form-versions.ts'
 import type { IdempotentRequest } from './idempotent-request.ts'
-import type { RetentionCommand } from './maintenance.ts'
 import type { NewPayment } from './payment-change.ts'
 import type { ErasePersonCommand, PersonQuery } from './person.ts'
+import type { RetentionCommand } from './retention-command.ts'
+import type { SubmissionPayment } from './submission-payment.ts'
 
 export interface Submission extends FormKey {
   readonly id: string
@@ -37,11 +39,6 @@ export interface Submission extends FormKey {
   readonly payment?: SubmissionPayment
   /** Its answers have been erased. */
   readonly erased: boolean
-}
-
-export interface SubmissionPayment extends Omit<BookingPayment, 'expiresAt'> {
-  /** When the visitor can no longer pay. */
-  readonly expiresAt: Instant
 }
 
 /** Checked under the same lock as the write it allows. */

@@ -1,5 +1,6 @@
 /** Opens a streaming replica of the database. */
-import type { CountReplicaRead, ReplicaPorts, ReplicaStore } from '../ports/replica.ts'
+import type { ReplicaPorts, ReplicaStore } from '../ports/replica.ts'
+import type { CountReplicaRead } from '../ports/replica-reads.ts'
 import type { ContentListCache } from './content/content-list-cache.ts'
 import { createPool, type Pool, type PoolOptions } from './postgres/pool.ts'
 import { watchReplica } from './postgres/replica.ts'

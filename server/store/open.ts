@@ -24,13 +24,14 @@ import type { MailSigns } from '../ports/mail-signs.ts'
 import type { Maintenance } from '../ports/maintenance.ts'
 import type { CountCacheRead } from '../ports/observations.ts'
 import type { Outbox } from '../ports/outbox.ts'
-import type { Payments } from '../ports/payments.ts'
+import type { Payments } from '../ports/payment-store.ts'
 import type { Previews } from '../ports/previews.ts'
 import type { PublishedFiles } from '../ports/published-files.ts'
 import type { RateLimits } from '../ports/rate-limits.ts'
 import type { RecordHistory } from '../ports/record-history.ts'
 import type { ConfigurationReloads } from '../ports/reloads.ts'
-import type { CountReplicaRead, ReplicaStore } from '../ports/replica.ts'
+import type { ReplicaStore } from '../ports/replica.ts'
+import type { CountReplicaRead } from '../ports/replica-reads.ts'
 import type { Sandboxes } from '../ports/sandboxes.ts'
 import type { Schedule } from '../ports/schedule.ts'
 import type { SearchIndex } from '../ports/search.ts'
@@ -67,6 +68,7 @@ import { createSandboxes } from './sandboxes/sandboxes.ts'
 import { createSearchIndex } from './search/search-index.ts'
 import type { BucketOptions } from './submissions/bucket.ts'
 import { openUploadFiles } from './submissions/upload-bucket.ts'
+import { createUploadFolder } from './submissions/upload-files.ts'
 
 export interface StoreOptions {
   /** postgres://…; without it PostgreSQL is started below `dataDir`. */
@@ -171,6 +173,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     dataDir,
     migrations,
     lastMigration: await findLastMigration(migrations),
+    openStores: (pool, uploadFolder) => createBookingStores(pool, createUploadFolder(uploadFolder)),
   })
   const { formStores, ...bookingStores } = createBookingStores(pool, uploadFiles, countCacheRead)
   const liveChanges = createLiveChanges(connections)

@@ -1,5 +1,5 @@
 /** The ports whose reads a replica answers: what looks for times and content. */
-import type { OccupancyExclusion } from '../ports/bookings.ts'
+import type { OccupancyExclusion } from '../ports/occupancy.ts'
 import type { Pictures, ReplicaPorts } from '../ports/replica.ts'
 import { createBookingStore } from './bookings/bookings.ts'
 import { createContentStore } from './content/content.ts'

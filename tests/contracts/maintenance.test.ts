@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { createWaitlistJobs } from '#server/calls/waitlist/offer-free-times.ts'
-import type { Job, JobContext } from '#server/jobs/job.ts'
+import type { Job } from '#server/jobs/job.ts'
+import type { JobContext } from '#server/jobs/job-context.ts'
 import { createJobRunner } from '#server/jobs/job-runner.ts'
 import { jobs } from '#server/jobs/jobs.ts'
 import { bookingsSuite } from '#tests/support/bookings-suite.ts'
@@ -233,7 +234,7 @@ describe.each(engines)('Maintenance on $name', engine => {
   describe('the runner', () => {
     const counting = (name: string, work = () => {}) => {
       const ran: number[] = []
-      const job: Job = {
+      const job: Job<Pick<JobContext, 'clock'>> = {
         name,
         everyMinutes: 10,
         async run({ clock }) {

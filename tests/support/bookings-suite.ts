@@ -3,8 +3,8 @@
  */
 import { Client, type ClientBase } from 'pg'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
-import type { BusyTimes, OccupancyExclusion } from '#server/ports/bookings.ts'
 import type { ClassBookings } from '#server/ports/class-sessions.ts'
+import type { BusyTimes, OccupancyExclusion } from '#server/ports/occupancy.ts'
 import type { Store } from '#server/store/open.ts'
 import type { DatabaseEngine, TestDatabase } from './database.ts'
 import { business, minute, now } from './orders.ts'

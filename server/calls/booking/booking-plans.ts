@@ -15,7 +15,7 @@ import type {
   AvailabilityContext,
   SegmentStartAvailability,
 } from '../../domain/segment-start-availability.ts'
-import type { LiveHold, OccupancyExclusion } from '../../ports/bookings.ts'
+import type { LiveHold, OccupancyExclusion } from '../../ports/occupancy.ts'
 import { type AvailabilityPorts, loadAvailability } from '../slots/availability-context.ts'
 import { createOccasionSearch, groupByOccasion, type Occasion } from './occasions.ts'
 

@@ -1,6 +1,6 @@
 import type { Booking, Business, Receipt } from '#schemas/generated/types.gen.ts'
 import { buildReceipt, type ReceiptPayment } from '../../domain/receipt.ts'
-import type { PaymentRecord, Payments } from '../../ports/payments.ts'
+import type { PaymentRecord, PaymentRecordsQuery } from '../../ports/payments.ts'
 
 /** The most payments of one booking that a receipt shows. */
 const maxPayments = 50
@@ -8,7 +8,7 @@ const maxPayments = 50
 /** Returns the receipt of a booking; one that is not paid online, or in a currency other than its own, has none. */
 export async function findReceipt(
   { booking, business }: { readonly booking: Booking; readonly business: Business },
-  payments: Pick<Payments, 'listRecords'>,
+  payments: { listRecords(query: PaymentRecordsQuery): Promise<readonly PaymentRecord[]> },
 ): Promise<Receipt | undefined> {
   if (!booking.payment?.paid) return undefined
   const query = { business: business.slug, bookings: [booking.id], limit: maxPayments }

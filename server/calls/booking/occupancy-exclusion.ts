@@ -1,5 +1,5 @@
 import { type AppointmentSelection, selectAppointments } from '../../domain/appointment-selection.ts'
-import type { OccupancyExclusion } from '../../ports/bookings.ts'
+import type { OccupancyExclusion } from '../../ports/occupancy.ts'
 import type { CallContext } from '../handler.ts'
 
 /** What a visitor who looks for a time already has. */

@@ -3,6 +3,7 @@ import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { getPhotoHref, isPhotoId } from '../../business/photo.ts'
 import type { Directory } from '../../ports/directory.ts'
 import type { Handler } from '../handler.ts'
+import { resolveTeamMembers } from './team-members.ts'
 
 /** Returns a provider, or a team with its members. */
 export const getProvider: Handler<'getProvider'> = ({ provider: slug }, { directory }) => {
@@ -49,10 +50,6 @@ export const toProviderSummary = (
   ...(role === undefined ? {} : { role }),
   ...(photo === undefined || !isPhotoId(photo) ? {} : { photo: getPhotoHref(photo, directory) }),
 })
-
-/** Lists the providers who are members of a team, in its order. */
-export const resolveTeamMembers = (team: Team, directory: Directory): Provider[] =>
-  team.members.flatMap(slug => directory.providers.get(slug) ?? [])
 
 const publicProvider = (provider: Provider, directory: Directory): PublicProvider => ({
   kind: 'provider',

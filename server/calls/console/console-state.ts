@@ -9,7 +9,7 @@ import type { Directory } from '../../ports/directory.ts'
 import { type ConsolePerson, everyBusiness, type Membership } from '../../ports/members.ts'
 import type { ConsoleContext } from '../handler.ts'
 import { proofMinutes } from './console-services.ts'
-import { findDemo } from './create-business.ts'
+import { findDemo } from './find-demo.ts'
 
 interface StateFacts extends Pick<ConsoleSession, 'openedAt' | 'endsAt'> {
   readonly person: ConsolePerson

@@ -1,4 +1,5 @@
 /** Handles `createBusiness`, the first business of a new installation. */
+
 import type { Business, CreateBusinessInput, Provider, Service } from '#schemas/generated/types.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
@@ -11,6 +12,7 @@ import type { ConsoleContext, ConsoleHandler } from '../handler.ts'
 import { findGuardedChanges } from '../operator/guarded-changes.ts'
 import { checkRecordInput, toRecordProblem } from '../operator/record-input.ts'
 import { isFreshSignIn } from './console-services.ts'
+import { findDemo } from './find-demo.ts'
 
 export const createBusiness: ConsoleHandler<'createBusiness'> = async (input, context) => {
   const { directories, configuration, now } = context
@@ -65,14 +67,6 @@ export async function runForFounder<T>(
 }
 
 type FoundSession = NonNullable<ConsoleContext['browser']['session']>
-
-/** Returns the slug of the demo if there is no other business. Needs the scope of all businesses. */
-export async function findDemo({
-  directories,
-}: Pick<ConsoleContext, 'directories'>): Promise<string | undefined> {
-  const [first, ...others] = await directories.hosts()
-  return first?.standby && others.length === 0 ? first.business : undefined
-}
 
 /** Returns the membership that lets the person create a business. */
 async function findFounder(

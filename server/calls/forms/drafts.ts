@@ -6,8 +6,8 @@ import { hasField } from '#schemas/runtime/form/form.ts'
 import { randomId } from '../../identifiers.ts'
 import type { Submission } from '../../ports/submissions.ts'
 import type { Handler } from '../handler.ts'
+import { extractEmailsAndUploads } from './emails-and-uploads.ts'
 import { loadOpenHostedVersion } from './form-versions.ts'
-import { extractEmailsAndUploads } from './submit.ts'
 
 /** Saves a draft, of which nothing is required except that it answers the form. */
 export const saveDraft: Handler<'saveDraft'> = async (input, context) => {

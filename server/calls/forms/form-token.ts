@@ -2,10 +2,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { FormKey } from '../../ports/form-versions.ts'
 import type { CallContext } from '../handler.ts'
 
-export async function createFormToken(key: FormKey, context: CallContext): Promise<string> {
+/** Names a form or a survey. */
+interface ServedForm {
+  readonly kind: 'form' | 'survey'
+  readonly form: string
+}
+
+export async function createFormToken(key: ServedForm, context: CallContext): Promise<string> {
   const time = context.now.toString(36)
   return `${time}.${await signature(time, key, context)}`
 }
@@ -13,7 +18,7 @@ export async function createFormToken(key: FormKey, context: CallContext): Promi
 /** Returns undefined if the token is not ours or belongs to another form. */
 export async function readFormTokenTime(
   token: string,
-  key: FormKey,
+  key: ServedForm,
   context: CallContext,
 ): Promise<Instant | undefined> {
   const [, time = '', signatureText = ''] = /^([\da-z]{1,11})\.([\w-]{43})$/.exec(token) ?? []
@@ -26,7 +31,7 @@ export async function readFormTokenTime(
 
 async function signature(
   time: string,
-  { kind, form }: FormKey,
+  { kind, form }: ServedForm,
   { formStores }: CallContext,
 ): Promise<string> {
   const secret = await formStores.secrets.getOrCreate('stamp')

@@ -2,7 +2,8 @@
 import type { BookingPayment, SubmissionReceipt } from '#schemas/generated/types.gen.ts'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
-import type { Submission, SubmissionPayment } from '../../ports/submissions.ts'
+import type { SubmissionPayment } from '../../ports/submission-payment.ts'
+import type { Submission } from '../../ports/submissions.ts'
 import type { CallContext } from '../handler.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
 

@@ -17,6 +17,7 @@ import type { Submission, SubmissionResult } from '../../ports/submissions.ts'
 import { createFormBooking, takeBackFormBooking } from '../booking/form-booking.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { collectFormConsents, keepConsentTexts } from './consents.ts'
+import { extractEmailsAndUploads } from './emails-and-uploads.ts'
 import { buildFormPayment } from './form-charge.ts'
 import { readFormTokenTime } from './form-token.ts'
 import { isFormFull, loadOpenHostedVersion, toSubmissionQuotas } from './form-versions.ts'
@@ -131,18 +132,6 @@ async function write(
     draft: input.draft,
     ...(payment && { payment }),
   })
-}
-
-/** Extracts the email addresses by which a submission is found, and its files. */
-export function extractEmailsAndUploads(
-  { document }: Pick<FormVersion, 'document'>,
-  values: Submission['values'],
-) {
-  const texts = collectTextAnswers(document, values)
-  return {
-    emails: [...new Set(texts.flatMap(({ format, text }) => (format === 'email' ? text : [])))],
-    uploads: texts.flatMap(({ format, text, field }) => (format === 'upload' ? { id: text, field } : [])),
-  }
 }
 
 interface Around {

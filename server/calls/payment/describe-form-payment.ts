@@ -7,7 +7,7 @@ import { buildFormReceipt } from '../../domain/form-receipt.ts'
 import { findPayerEmail } from '../../domain/payer-email.ts'
 import type { FormVersions } from '../../ports/form-versions.ts'
 import type { GiftCards } from '../../ports/gift-cards.ts'
-import type { Payments } from '../../ports/payments.ts'
+import type { Payments } from '../../ports/payment-store.ts'
 import type { Submission } from '../../ports/submissions.ts'
 
 export interface FormReceiptSources {

@@ -5,7 +5,8 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import { parseZone, requireZone } from '#schemas/runtime/time/zone.ts'
 import type { PaymentDecision } from '../../domain/payment.ts'
 import type { BusinessRecords } from '../../ports/directory.ts'
-import type { Payment, PaymentCommand } from '../../ports/payments.ts'
+import type { PaymentCommand } from '../../ports/payment-store.ts'
+import type { Payment } from '../../ports/payments.ts'
 import { buildPaymentChange } from './payment-change.ts'
 
 export interface PaymentCommandParts {

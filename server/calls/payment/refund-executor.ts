@@ -7,7 +7,8 @@ import {
   type PaymentProviderErrorKind,
   type RefundState,
 } from '../../ports/payment-provider.ts'
-import type { Payments, Refund, RefundReport } from '../../ports/payments.ts'
+import type { Payments } from '../../ports/payment-store.ts'
+import type { Refund, RefundReport } from '../../ports/payments.ts'
 
 export interface RefundExecutor {
   /**

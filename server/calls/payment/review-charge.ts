@@ -4,7 +4,7 @@
  */
 import type { Clock } from '../../ports/clock.ts'
 import { type PaymentProvider, PaymentProviderError } from '../../ports/payment-provider.ts'
-import type { Payments } from '../../ports/payments.ts'
+import type { Payments } from '../../ports/payment-store.ts'
 
 export interface ChargeReviewOptions {
   readonly payments: Payments

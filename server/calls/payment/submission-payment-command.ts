@@ -5,7 +5,8 @@ import { completeGiftCardCode, giftCardAlphabet, randomCodeLength } from '../../
 import type { PaymentDecision } from '../../domain/payment.ts'
 import { randomCharacters, randomId } from '../../identifiers.ts'
 import type { NewGiftCard } from '../../ports/gift-cards.ts'
-import type { Payment, SubmissionPaymentCommand } from '../../ports/payments.ts'
+import type { SubmissionPaymentCommand } from '../../ports/payment-store.ts'
+import type { Payment } from '../../ports/payments.ts'
 import type { Submission } from '../../ports/submissions.ts'
 import { buildPaymentChange } from './payment-change.ts'
 

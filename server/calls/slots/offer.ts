@@ -4,7 +4,7 @@ import { parseZone, requireZone } from '#schemas/runtime/time/zone.ts'
 import { findEligibleProviders } from '../../domain/eligible-providers.ts'
 import type { ServiceWithProviders } from '../../domain/order.ts'
 import type { Directory } from '../../ports/directory.ts'
-import { resolveTeamMembers } from '../business/providers.ts'
+import { resolveTeamMembers } from '../business/team-members.ts'
 
 /** Finds who may serve: a provider, a team or, for "any" and undefined, everyone who offers the service. */
 export function findServiceOffer(

@@ -5,7 +5,7 @@ import type {
   AppointmentStartsQuery,
   BusyTimes,
   BusyTimesQuery,
-} from '../../ports/bookings.ts'
+} from '../../ports/occupancy.ts'
 import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
 import { selectReleasedSeats } from './released-seats.ts'

@@ -1,7 +1,7 @@
 /** Checks for conflicts before waiting for locks. */
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { Claims, OccupancyExclusion } from '../../ports/bookings.ts'
+import type { Claims, OccupancyExclusion } from '../../ports/occupancy.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
 import { selectReleasedSeats } from './released-seats.ts'

@@ -2,13 +2,7 @@
 import type { ClientBase } from 'pg'
 import { addMinutes, asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type {
-  Claims,
-  HeldWeeksQuery,
-  HoldCandidate,
-  HoldCommand,
-  ProviderWeek,
-} from '../../ports/bookings.ts'
+import type { HeldWeeksQuery, HoldCandidate, HoldCommand, ProviderWeek } from '../../ports/bookings.ts'
 import {
   forgottenAfterMinutes,
   type HeldWeek,
@@ -16,6 +10,7 @@ import {
   isMostlyHeld,
   minHeldAppointments,
 } from '../../ports/hold-bounds.ts'
+import type { Claims } from '../../ports/occupancy.ts'
 import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
 

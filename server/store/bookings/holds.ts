@@ -1,13 +1,14 @@
 /** Holds: time kept for a future booking. */
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { Claims, HoldCommand, HoldRef, HoldResult, LiveHold } from '../../ports/bookings.ts'
+import type { HoldCommand, HoldResult } from '../../ports/bookings.ts'
 import {
   findHoldRefusal,
   findOfferRefusal,
   findRenewalRefusal,
   type HoldRefusal,
 } from '../../ports/hold-bounds.ts'
+import type { Claims, HoldRef, LiveHold } from '../../ports/occupancy.ts'
 import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '../postgres/transaction.ts'

@@ -1,7 +1,7 @@
 /** Releases time. */
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { Claims } from '../../ports/bookings.ts'
+import type { Claims } from '../../ports/occupancy.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 

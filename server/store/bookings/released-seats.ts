@@ -1,5 +1,5 @@
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { OccupancyExclusion } from '../../ports/bookings.ts'
+import type { OccupancyExclusion } from '../../ports/occupancy.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { type Statement, sql } from '../postgres/sql.ts'
 

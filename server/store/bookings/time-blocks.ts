@@ -1,7 +1,7 @@
 /** Writes blocks: time of a provider that the business keeps free of bookings. */
 import { randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
-import type { Claims } from '../../ports/bookings.ts'
+import type { Claims } from '../../ports/occupancy.ts'
 import type { TimeBlock, TimeBlocksCommand, TimeBlocksResult } from '../../ports/schedule.ts'
 import { writeAudit } from '../maintenance/audit.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'

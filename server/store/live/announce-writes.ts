@@ -3,7 +3,7 @@ import type { ClassBookings } from '../../ports/class-sessions.ts'
 import type { ConsoleSessions } from '../../ports/console-sessions.ts'
 import type { LiveChange, LiveChanges } from '../../ports/live-changes.ts'
 import type { Members } from '../../ports/members.ts'
-import type { Payments } from '../../ports/payments.ts'
+import type { Payments } from '../../ports/payment-store.ts'
 import type { Schedule } from '../../ports/schedule.ts'
 
 type Announce = LiveChanges['announce']

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import type { Audit, AuditEntry, AuditNote, AuditQuery, ChangeOrigin } from '../../ports/audit.ts'
-import type { RetentionCommand } from '../../ports/maintenance.ts'
+import type { RetentionCommand } from '../../ports/retention-command.ts'
 import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, sql } from '../postgres/sql.ts'

@@ -1,8 +1,12 @@
 /** Writes outbox entries about guarded changes, in the transaction that makes them. The owners get one email for several. */
 import { randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
+import {
+  maxAnnouncedChanges,
+  ownerSecurityTopic,
+  securityWindowMinutes,
+} from '../../ports/announced-change.ts'
 import type { ChangeOrigin } from '../../ports/audit.ts'
-import { maxAnnouncedChanges, ownerSecurityTopic, securityWindowMinutes } from '../../ports/outbox.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
 

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import type { PaymentCommand, PaymentResult } from '../../ports/payments.ts'
+import type { PaymentCommand, PaymentResult } from '../../ports/payment-store.ts'
 import { acquireTimeLocks } from '../bookings/advisory-lock.ts'
 import { runOnce } from '../bookings/idempotency.ts'
 import { lockIfUnchanged, readBookingSpans } from '../bookings/lock-booking.ts'

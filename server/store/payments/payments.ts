@@ -1,7 +1,8 @@
 /** The payments port on PostgreSQL. */
 import type { ClientBase } from 'pg'
-import type { PaymentProviderId } from '../../ports/payment-provider.ts'
-import type { Payment, Payments } from '../../ports/payments.ts'
+import type { PaymentProviderId } from '../../ports/money.ts'
+import type { Payments } from '../../ports/payment-store.ts'
+import type { Payment } from '../../ports/payments.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import type { PaymentProviderId } from '../../ports/payment-provider.ts'
+import type { PaymentProviderId } from '../../ports/money.ts'
 import type { LeaseQuery, Refund, RefundAsRead, RefundReport } from '../../ports/payments.ts'
 import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'

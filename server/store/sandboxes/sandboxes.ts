@@ -10,10 +10,8 @@ import {
   type SandboxStores,
 } from '../../ports/sandboxes.ts'
 import type { Uploads } from '../../ports/uploads.ts'
-import { createBookingStores } from '../booking-stores.ts'
 import { connectDedicatedClient, type Pool, withConnection } from '../postgres/pool.ts'
 import { query, sql } from '../postgres/sql.ts'
-import { createUploadFolder } from '../submissions/upload-files.ts'
 import { createSandboxPool } from './sandbox-pool.ts'
 import {
   createSandboxSchema,
@@ -31,6 +29,8 @@ export interface SandboxesOptions {
   /** The folder of the migrations, and the name of the last one. */
   readonly migrations: string
   readonly lastMigration: string
+  /** Opens the stores on the tables of a sandbox, whose uploads are in the folder. */
+  readonly openStores: (pool: Pool, uploadFolder: string) => SandboxStores
 }
 
 /** What ends sandboxes with their previews. */
@@ -44,12 +44,18 @@ export interface SandboxRemoval {
 }
 
 export function createSandboxes(options: SandboxesOptions): Sandboxes & SandboxRemoval {
-  const { connection, pool, dataDir, migrations, lastMigration } = options
+  const { connection, pool, dataDir, migrations, lastMigration, openStores } = options
   const folder = join(dataDir, 'previews')
   const getSchema = (preview: PreviewKey) => getSandboxSchema(preview, lastMigration)
   const removeFolder = (schema: string) => rm(join(folder, schema), { recursive: true, force: true })
   return {
-    open: preview => openStores(pool, folder, getSchema(preview)),
+    open(preview) {
+      const schema = getSchema(preview)
+      const sandboxPool = createSandboxPool(pool, schema)
+      const stores = openStores(sandboxPool, join(folder, schema))
+      const uploads = limitUploads(stores.formStores.uploads, sandboxPool)
+      return { ...stores, formStores: { ...stores.formStores, uploads } }
+    },
     async prepare(preview, now) {
       const schema = getSchema(preview)
       const state = await withConnection(pool, client => readSandboxState(client, schema))
@@ -80,13 +86,6 @@ export function createSandboxes(options: SandboxesOptions): Sandboxes & SandboxR
       for (const name of folders) if (!kept.has(name)) await removeFolder(name)
     },
   }
-}
-
-function openStores(shared: Pool, folder: string, schema: string): SandboxStores {
-  const pool = createSandboxPool(shared, schema)
-  const stores = createBookingStores(pool, createUploadFolder(join(folder, schema)))
-  const uploads = limitUploads(stores.formStores.uploads, pool)
-  return { ...stores, formStores: { ...stores.formStores, uploads } }
 }
 
 /** The rest of the space is the size limit of the next file. */

@@ -7,7 +7,6 @@ import type {
   Submissions,
   SubmissionsOfPersonQuery,
 } from '../../ports/submissions.ts'
-import { findRepeatedSubmission } from '../bookings/idempotency.ts'
 import { isRespondent } from '../bookings/person-conditions.ts'
 import { normalizeEmail } from '../bookings/row-lock.ts'
 import { writeAudit } from '../maintenance/audit.ts'
@@ -24,6 +23,7 @@ import {
   type SubmissionErasure,
 } from './erase-submissions.ts'
 import { countByForm } from './form-counts.ts'
+import { findRepeatedSubmission } from './repeated-submission.ts'
 import { findScanEnd, toFilterConditions } from './submission-filter.ts'
 import { readSubmission, readSubmissions } from './submission-rows.ts'
 import { countSubmissionsByQuota, deleteSubmissionRow, writeDraft, writeSubmission } from './submit.ts'

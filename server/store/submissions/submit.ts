@@ -7,12 +7,13 @@ import type {
   SubmissionCommand,
   SubmissionResult,
 } from '../../ports/submissions.ts'
-import { claimIdempotencyKey, findRepeatedSubmission } from '../bookings/idempotency.ts'
 import { acquireRowLocks, lockKeys, normalizeEmail } from '../bookings/row-lock.ts'
 import { insertPayment } from '../payments/write-payment.ts'
+import { claimIdempotencyKey } from '../postgres/idempotency-key.ts'
 import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '../postgres/transaction.ts'
+import { findRepeatedSubmission } from './repeated-submission.ts'
 import { toSubmissionStatus } from './settle-submissions.ts'
 import { type CountsPartKey, deleteStaleCounts } from './submission-count-cache.ts'
 import { insertPaymentEntry, insertSubmissionEntry } from './submission-outbox.ts'

@@ -1,0 +1,10 @@
+/** Finds the demo of a new installation. */
+import type { ConsoleContext } from '../handler.ts'
+
+/** Returns the slug of the demo if there is no other business. Needs the scope of all businesses. */
+export async function findDemo({
+  directories,
+}: Pick<ConsoleContext, 'directories'>): Promise<string | undefined> {
+  const [first, ...others] = await directories.hosts()
+  return first?.standby && others.length === 0 ? first.business : undefined
+}
