@@ -2,6 +2,7 @@
  * Runs declared calls for a business: checks the input against the call's schema, then invokes the handler. HTTP and
  * server-side rendering both come through here, so they cannot differ.
  */
+
 import { createHash } from 'node:crypto'
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import { canonicalizeJson } from '#schemas/runtime/core/canonical-json.ts'
@@ -14,11 +15,10 @@ import type { Configuration } from '../configuration/configuration.ts'
 import { ConfigurationError, type FileFault } from '../configuration/files.ts'
 import { runForBusiness } from '../ports/business-scope.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { ContentStore } from '../ports/content.ts'
 import type { Directory } from '../ports/directory.ts'
 import type { SchemaValidator } from '../validator-factory.ts'
 import { createInputCleaner } from './clean-input.ts'
-import { type ConsoleCallFunction, callConsole } from './console/call-console.ts'
+import { callConsole } from './console/call-console.ts'
 import { hasRole, isFreshSignIn, isProven } from './console/console-services.ts'
 import { getBusinessDay, hideLaterPosts } from './content/published-content.ts'
 import type { CallContext, Client } from './handler.ts'
@@ -26,6 +26,7 @@ import { handlers } from './handlers.ts'
 import { checkAnonymousWrite } from './limits/check-anonymous-write.ts'
 import { findUnstorableTextFaults, hasTooManyValues } from './limits/input-faults.ts'
 import { shedCall } from './limits/shed-load.ts'
+import type { CallRunner, ConsoleCallFunction, DraftPorts, Sandbox } from './runner.ts'
 
 /** What every call gets; see `CallContext`. */
 type SharedContext = Pick<
@@ -71,30 +72,6 @@ export interface CallRunnerOptions extends SharedContext {
   readonly isOverloaded?: (() => boolean) | undefined
   /** Told of the outcome of each call: `done`, the code of the problem, or `error` if the handler threw. */
   readonly countCall?: ((call: CallName, outcome: string) => void) | undefined
-}
-
-export interface CallRunner {
-  /** Returns a function that calls as one business, by default for page rendering; its inputs are typed. */
-  for(directory: Directory, client?: Client, draft?: DraftPorts): CallFunction
-  /** Does the same for text inputs: path parameters and query strings, where `"2"` means 2. */
-  fromText(directory: Directory, client?: Client, draft?: DraftPorts): CallFunction
-  /** Returns a function for the calls of the console that belong to no business. */
-  forConsole(client: Client): ConsoleCallFunction
-}
-
-/** What calls of a preview use instead of the published content and the real bookings. */
-export interface DraftPorts {
-  readonly content: ContentStore
-  readonly sandbox: Sandbox
-}
-
-export interface Sandbox {
-  readonly ports: Pick<
-    CallContext,
-    'bookings' | 'linkRequests' | 'waitlist' | 'formStores' | 'paymentServices' | 'mailState'
-  >
-  /** Runs a call that writes; fails with `preview.read_only` if nothing can be written. */
-  run<T>(call: () => Promise<Outcome<T>>): Promise<Outcome<T>>
 }
 
 /** Throws ConfigurationError if a declared call has no handler. */

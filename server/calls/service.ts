@@ -3,7 +3,7 @@ import type { LocaleCode } from '#locales/codes.ts'
 import { chooseLanguageTag } from '#locales/english-region.ts'
 import { createTranslator, type Translator } from '#locales/translator.ts'
 import type { Configuration } from '../configuration/configuration.ts'
-import type { CallRunner } from './call-runner.ts'
+import type { CallRunner } from './runner.ts'
 
 export interface Service {
   readonly configuration: Configuration

@@ -12,7 +12,7 @@ import { isCalendarPlatformName } from '../ports/calendar-platform.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Directories } from '../ports/directory.ts'
 import { calendarTopic, type Outbox, type OutboxEntry } from '../ports/outbox.ts'
-import type { Deliverer, DeliveryResult } from './deliver.ts'
+import type { Deliverer, DeliveryResult } from './deliverer.ts'
 import { deriveEntryId } from './derive-entry-id.ts'
 
 export interface AppointmentTextsForProvider {

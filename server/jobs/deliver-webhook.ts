@@ -11,7 +11,7 @@ import type { Secrets } from '../ports/secrets.ts'
 import type { Submission, Submissions } from '../ports/submissions.ts'
 import type { WebhookPostResult, WebhookTransport } from '../ports/webhook-transport.ts'
 import { listWebhookSecrets } from '../webhooks/webhook-secrets.ts'
-import type { Deliverer } from './deliver.ts'
+import type { Deliverer } from './deliverer.ts'
 
 export interface WebhookDeliveryContext {
   readonly directories: Pick<Directories, 'read'>

@@ -1,10 +1,10 @@
 /** Delivers outbox entries: what each one says, and to whom. */
+
 import type { LocaleCode } from '#locales/codes.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { Booking, Business, Provider, Receipt } from '#schemas/generated/types.gen.ts'
 import { isOvertaken, listStandingChanges } from '#schemas/runtime/booking/standing-changes.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import type { Instant } from '#schemas/runtime/time/time.ts'
 import { isMovedToUnread } from '../domain/booking-request.ts'
 import type { CalendarEntry } from '../domain/calendar-file.ts'
 import { type EmailBudgetUse, getBookingEmailUse } from '../domain/email-budget.ts'
@@ -36,7 +36,8 @@ import {
   waitlistJoinedTopic,
   waitlistOfferedTopic,
 } from './deliver-waitlist.ts'
-import { type BudgetedMailResult, mayBeSent } from './may-be-sent.ts'
+import type { Deliverer, DeliveryResult } from './deliverer.ts'
+import { mayBeSent } from './may-be-sent.ts'
 import {
   addOwnerBookingEntries,
   ownerBookingTopic,
@@ -72,21 +73,6 @@ export interface DeliveryContext
   findReceipt(booking: Booking, business: Business): Promise<Receipt | undefined>
   /** Returns the absolute URL of a page of the business. */
   pageAddress(business: Business, path: string, locale: LocaleCode): Promise<string>
-}
-
-/** `nothing`: there is nobody to write to, or nothing to say any more. */
-export type DeliveryResult =
-  | BudgetedMailResult
-  | { readonly kind: 'nothing' }
-  /** More may follow soon, which one email then tells of together. */
-  | { readonly kind: 'later'; readonly until: Instant }
-  /** The receiver may have asked for a pause. */
-  | { readonly kind: 'failed'; readonly reason: string; readonly retryAfterSeconds?: number }
-
-export interface Deliverer {
-  deliver(entry: OutboxEntry): Promise<DeliveryResult>
-  /** The entry will not be tried again. */
-  giveUp(entry: OutboxEntry): Promise<void>
 }
 
 export const createDeliverer = (shared: DeliveryContext): Deliverer => ({

@@ -8,7 +8,7 @@ import { runForBusiness } from '../ports/business-scope.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { DeliveryOutcome, Outbox, OutboxEntry, OutboxLane } from '../ports/outbox.ts'
 import { batchByBusiness } from './batch-by-business.ts'
-import type { Deliverer, DeliveryResult } from './deliver.ts'
+import type { Deliverer, DeliveryResult } from './deliverer.ts'
 import { createLoop, type Loop } from './loop.ts'
 
 /**

@@ -1,20 +1,12 @@
 /** Carries out the calls of the console that belong to no business. */
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import { failed, type Outcome } from '#schemas/runtime/core/problem.ts'
-import type { CallOptions } from '#schemas/runtime/screen/call.ts'
 import { runForNoBusiness } from '../../ports/business-scope.ts'
 import type { CallContext, ConsoleCallName, ConsoleContext, Handlers } from '../handler.ts'
 import { callLimitUses } from '../limits/call-limits.ts'
 import { consumeRateLimits } from '../limits/rate-limit.ts'
 import { getBrowserId } from './browser-token.ts'
 import { consoleHandlers } from './console-handlers.ts'
-
-/** Runs a call of the console as one browser. */
-export type ConsoleCallFunction = <Name extends ConsoleCallName>(
-  name: Name,
-  input: Calls[Name]['input'],
-  options?: Pick<CallOptions, 'inexact'>,
-) => Promise<Outcome<Calls[Name]['output']>>
 
 export const isConsoleCall = (name: CallName): name is ConsoleCallName => Object.hasOwn(consoleHandlers, name)
 

@@ -12,11 +12,11 @@ import type { MailStateReader } from '../../ports/mail-state.ts'
 import type { PaymentProvider } from '../../ports/payment-provider.ts'
 import type { SandboxStores } from '../../ports/sandboxes.ts'
 import type { Submissions } from '../../ports/submissions.ts'
-import type { Sandbox } from '../call-runner.ts'
 import { type FormVersionContext, loadFormVersion } from '../forms/form-versions.ts'
 import { convertDirectoryToRecords } from '../operator/record-set.ts'
 import { createPaymentJobs } from '../payment/payment-jobs.ts'
 import { createPaymentServices } from '../payment/payment-services.ts'
+import type { Sandbox } from '../runner.ts'
 
 export interface SandboxOptions {
   readonly stores: SandboxStores
