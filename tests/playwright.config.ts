@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'playwright/test'
-import { storiesInBothBrowsers } from './support/both-browsers.ts'
-import { chromiumArgs, findChromium, findWholeChromium } from './support/chromium.ts'
-import { type FontSet, fontArgs, fontEnvironment } from './support/fonts.ts'
+import { storiesInBothBrowsers } from './support/browser/both-browsers.ts'
+import { chromiumArgs, findChromium, findWholeChromium } from './support/browser/chromium.ts'
+import { type FontSet, fontArgs, fontEnvironment } from './support/browser/fonts.ts'
 
 const executablePath = findChromium()
 const wholeChromium = findWholeChromium(executablePath)
@@ -17,14 +17,14 @@ const launchWith = (fonts: FontSet, executablePath: string | undefined) => ({
 
 /**
  * All specs share one server, unless BOOKPLATE_URL names a running one. A spec that changes what others see
- * starts its own (`support/server.ts`).
+ * starts its own (`support/servers/server.ts`).
  */
 export default defineConfig({
   testDir: 'browser',
   outputDir: '.results/browser',
   // There is a single set of screenshots, taken with the stories' own fonts.
   snapshotPathTemplate: '{testDir}/screenshots/{arg}{ext}',
-  globalSetup: './support/browser-setup.ts',
+  globalSetup: './support/browser/browser-setup.ts',
   fullyParallel: true,
   forbidOnly: true,
   workers: availableParallelism(),

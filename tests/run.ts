@@ -4,11 +4,11 @@
  * playwright booking`. `npm test -- --repeat 5 <name>` runs five times the tests whose path or title contains
  * the name, or the step of that name with its arguments.
  */
-import { escapeTitle, findTestsNamed } from './support/named-tests.ts'
-import { type StepResult, stepGroups, type TestStep } from './support/steps.ts'
-import { printSummary, type StepOutcome } from './support/summary.ts'
-import { failedTally } from './support/tally.ts'
-import { startTestRun, waitUntilEnded, wasEndedBy } from './support/test-run.ts'
+import { escapeTitle, findTestsNamed } from './support/run/named-tests.ts'
+import { type StepResult, stepGroups, type TestStep } from './support/run/steps.ts'
+import { printSummary, type StepOutcome } from './support/run/summary.ts'
+import { failedTally } from './support/run/tally.ts'
+import { startTestRun, waitUntilEnded, wasEndedBy } from './support/run/test-run.ts'
 
 interface PlannedStep {
   readonly step: TestStep

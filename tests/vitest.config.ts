@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { hookErrorReporter, testReport } from './support/hook-errors.ts'
-import { fileTimesReporter } from './support/slowest.ts'
-import { isSoak } from './support/soak.ts'
+import { hookErrorReporter, testReport } from './support/run/hook-errors.ts'
+import { fileTimesReporter } from './support/run/slowest.ts'
+import { isSoak } from './support/run/soak.ts'
 
 /** Tests without databases, servers or builds. */
 const pure = ['tests/{domain,locales,schemas}/**/*.test.{ts,tsx}', 'tests/renderer/*.test.{ts,tsx}']
@@ -38,7 +38,7 @@ export default defineConfig({
           name: 'server',
           include: server,
           isolate: false,
-          globalSetup: resolve(import.meta.dirname, 'support/hold-database.ts'),
+          globalSetup: resolve(import.meta.dirname, 'support/database/hold-database.ts'),
         },
       },
       { extends: true, test: { name: 'fixtures', include: fixtures, isolate: false } },
@@ -49,7 +49,7 @@ export default defineConfig({
           include: integrators,
           // It installs Vite and Next from npm.
           exclude: isSoak ? [] : ['tests/package/new-hosts.test.ts'],
-          globalSetup: resolve(import.meta.dirname, 'support/built-package.ts'),
+          globalSetup: resolve(import.meta.dirname, 'support/package/built-package.ts'),
         },
       },
       {

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync, Visitor } from 'vite'
 import { describe, expect, test } from 'vitest'
-import { root } from '#tests/support/command.ts'
-import { textFiles } from '#tests/support/source.ts'
+import { root } from '#tests/support/run/command.ts'
+import { textFiles } from '#tests/support/source/source.ts'
 
 interface Span {
   readonly start: number

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { localeCodes } from '#locales/codes.ts'
 import { widgetSourcePaths } from '#renderer/app/widget-source-paths.gen.ts'
 import type { FindSlotsOutput } from '#schemas/generated/types.gen.ts'
-import { gzipBytes, listScripts, listStyles } from '../support/assets.ts'
-import { bundled, bundlePackage } from '../support/bundled.ts'
-import { root } from '../support/command.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { gzipBytes, listScripts, listStyles } from '../support/browser/assets.ts'
+import { bundled, bundlePackage } from '../support/package/bundled.ts'
+import { root } from '../support/run/command.ts'
+import { startServer, type TestServer } from '../support/servers/server.ts'
 
 const kilobyte = 1000
 const calendarScriptsAtMostBytes = 113 * kilobyte

@@ -12,7 +12,7 @@ import { insertSettingTables } from '#codegen/settings.ts'
 import { generateSchemaTypes } from '#codegen/types.ts'
 import { generateValueShapes } from '#codegen/value-shapes.ts'
 import { generateWidgetTypes, insertWidgetTable } from '#codegen/widgets.ts'
-import { root } from '#tests/support/command.ts'
+import { root } from '#tests/support/run/command.ts'
 
 const generated = [
   [

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from '#tests/support/command.ts'
-import { textFiles } from '#tests/support/source.ts'
+import { root } from '#tests/support/run/command.ts'
+import { textFiles } from '#tests/support/source/source.ts'
 
 /** Styles of lazy pages are loaded in any order, so two folders with one class would decide by chance. */
 test('A class of the console has its styles in one folder', () => {

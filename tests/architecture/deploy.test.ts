@@ -10,8 +10,8 @@ import { settingDeclarations } from '#server/environment/declarations.ts'
 import { requestTimeoutMs } from '#server/http/body-time.ts'
 import { maxConnectionsPerAddress } from '#server/http/connections.ts'
 import { readSettings } from '#server/settings.ts'
-import { root } from '#tests/support/command.ts'
-import { readStartFlags } from '#tests/support/start-flags.ts'
+import { root } from '#tests/support/run/command.ts'
+import { readStartFlags } from '#tests/support/run/start-flags.ts'
 
 interface Service {
   readonly environment: Readonly<Record<string, string>>

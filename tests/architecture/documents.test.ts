@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { root } from '#tests/support/command.ts'
-import { textFiles } from '#tests/support/source.ts'
+import { root } from '#tests/support/run/command.ts'
+import { textFiles } from '#tests/support/source/source.ts'
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 const decisionFiles = readdirSync(join(root, 'docs/decisions')).filter(name => /^\d/.test(name))

@@ -1,7 +1,7 @@
 /** Who may import whom. The table is the architecture; everything that it does not allow is forbidden. */
 import { posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { parseSource, readSources, type Source } from '#tests/support/source.ts'
+import { parseSource, readSources, type Source } from '#tests/support/source/source.ts'
 
 const ground = ['schemas', 'locales']
 

@@ -1,6 +1,6 @@
 /** The rules about names that a program can check: one name for one thing, verbs for functions, nouns for types. */
 import { describe, expect, test } from 'vitest'
-import { readSources } from '#tests/support/source.ts'
+import { readSources } from '#tests/support/source/source.ts'
 
 interface NamedExport {
   readonly name: string

@@ -2,8 +2,14 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { root } from '#tests/support/command.ts'
-import { type Comment, parseSource, readSources, type Source, textFiles } from '#tests/support/source.ts'
+import { root } from '#tests/support/run/command.ts'
+import {
+  type Comment,
+  parseSource,
+  readSources,
+  type Source,
+  textFiles,
+} from '#tests/support/source/source.ts'
 
 describe('every source file', () => {
   const sources = readSources()
@@ -119,7 +125,9 @@ function isBad({ text }: Comment): boolean {
 
 function badExports({ path, defaultExport, barrel }: Source): string[] {
   const toolReadsDefault =
-    basename(path).startsWith('+') || path.endsWith('.config.ts') || path === 'tests/support/browser-setup.ts'
+    basename(path).startsWith('+') ||
+    path.endsWith('.config.ts') ||
+    path === 'tests/support/browser/browser-setup.ts'
   return [
     ...(defaultExport && !toolReadsDefault ? [`${path}: default export`] : []),
     ...(barrel ? [`${path}: only re-exports`] : []),

@@ -1,14 +1,18 @@
 /** The rules for SQL that keep the way to several machines open: docs/operating.md. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { citusScript } from '#tests/support/citus.ts'
-import { findStatements, readDistributedTables, readStoreStatements } from '#tests/support/sql-sources.ts'
+import { citusScript } from '#tests/support/database/citus.ts'
+import {
+  findStatements,
+  readDistributedTables,
+  readStoreStatements,
+} from '#tests/support/source/sql-sources.ts'
 import {
   findStatementFaults,
   findUnboundTables,
   locksRows,
   mixesTables,
-} from '#tests/support/statement-rules.ts'
+} from '#tests/support/source/statement-rules.ts'
 
 const tables = readDistributedTables(readFileSync(citusScript, 'utf8'))
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { root } from '#tests/support/command.ts'
-import { notOurs } from '#tests/support/source.ts'
+import { root } from '#tests/support/run/command.ts'
+import { notOurs } from '#tests/support/source/source.ts'
 
 test('The top level holds exactly what the architecture lists, plus dotfiles', () => {
   const present = readdirSync(root).filter(name => !name.startsWith('.') && !notOurs.has(name))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build, type InlineConfig } from 'vite'
-import { root } from '#tests/support/command.ts'
+import { root } from '#tests/support/run/command.ts'
 import vikeConfig from '../../vike.config.ts'
 
 const outputFolder = (name: string): string => join(root, 'tests/.results/bench', name)

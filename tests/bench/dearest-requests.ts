@@ -1,6 +1,6 @@
 /** The most expensive inputs that we know for each call that anybody may make, within its limits. */
 import type { CallName } from '#schemas/generated/calls.gen.ts'
-import { demoNow } from '#tests/support/demo.ts'
+import { demoNow } from '#tests/support/business/demo.ts'
 
 export interface DearRequest {
   readonly call: CallName

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { firstMoment, records } from '#tests/engine/business.ts'
 import { bookingInput } from '#tests/engine/play.ts'
 import { openWorld, type World } from '#tests/engine/world.ts'
-import { order } from '#tests/support/orders.ts'
+import { order } from '#tests/support/bookings/orders.ts'
 import { type BenchRow, figure } from './table.ts'
 
 const days = 60

@@ -3,7 +3,7 @@ import { MessageFormat } from 'messageformat'
 import { compileCatalogues, compileMessage } from '#locales/catalogue.ts'
 import { createTranslator, type MessageKey } from '#locales/translator.ts'
 import type { MessageParams } from '#schemas/runtime/core/problem.ts'
-import { readCatalogueFiles } from '#tests/support/catalogue-files.ts'
+import { readCatalogueFiles } from '#tests/support/texts/catalogue-files.ts'
 import type { BenchRow } from './table.ts'
 
 const timesPerRow = 20_000

@@ -5,8 +5,8 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { ensureBuild } from '#server/build.ts'
-import { root } from '#tests/support/command.ts'
-import { startServer, type TestServer } from '#tests/support/server.ts'
+import { root } from '#tests/support/run/command.ts'
+import { startServer, type TestServer } from '#tests/support/servers/server.ts'
 import { figure, type Table } from './table.ts'
 
 const searches = 600

@@ -10,7 +10,7 @@ import type { CallFunction } from '#schemas/runtime/screen/call.ts'
 import { createBuiltAssetsPlugin, createBuiltScriptsLoader } from '#server/http/assets.ts'
 import type { RenderPage } from '#server/http/render.ts'
 import { serve } from '#server/serve.ts'
-import { root } from '#tests/support/command.ts'
+import { root } from '#tests/support/run/command.ts'
 
 const repeatedRenderPage: RenderPage = async context => {
   const { render } = context

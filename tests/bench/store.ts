@@ -9,8 +9,8 @@ import { readFile } from 'node:fs/promises'
 import { Client } from 'pg'
 import type { BookingCommand } from '#server/ports/bookings.ts'
 import type { Store } from '#server/store/open.ts'
-import { createEmbeddedDatabase } from '#tests/support/database.ts'
-import { business, makeHoldCommand, minute, now, order } from '#tests/support/orders.ts'
+import { business, makeHoldCommand, minute, now, order } from '#tests/support/bookings/orders.ts'
+import { createEmbeddedDatabase } from '#tests/support/database/database.ts'
 import { type BenchRow, figure } from './table.ts'
 
 const sequential = 200

@@ -1,14 +1,22 @@
 /** Screen readers and keyboard operation. `screens.spec.ts` checks what all screens have in common. */
 import type { Page } from 'playwright/test'
-import { listen } from '../support/announcements.ts'
-import { createAxe } from '../support/axe.ts'
-import { fullDate } from '../support/booking.ts'
-import { expect, test } from '../support/browser.ts'
-import { startBusinessIn } from '../support/own-business.ts'
-import { settled } from '../support/settled.ts'
-import { refreshed, type Stage, setStage } from '../support/stage.ts'
-import { fillDetails, go, maya, openDetails, openGuests, submit, type Visit } from '../support/visit.ts'
-import { wordsIn } from '../support/words.ts'
+import { fullDate } from '../support/bookings/booking.ts'
+import { listen } from '../support/browser/announcements.ts'
+import { createAxe } from '../support/browser/axe.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { settled } from '../support/browser/settled.ts'
+import { refreshed, type Stage, setStage } from '../support/screens/stage.ts'
+import {
+  fillDetails,
+  go,
+  maya,
+  openDetails,
+  openGuests,
+  submit,
+  type Visit,
+} from '../support/screens/visit.ts'
+import { startBusinessIn } from '../support/servers/own-business.ts'
+import { wordsIn } from '../support/texts/words.ts'
 
 let stage: Stage
 test.beforeAll(async () => {

@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import type { Booking } from '#schemas/generated/types.gen.ts'
-import { expect, expectNoAxeViolations, test } from '../support/browser.ts'
-import { readCalendar } from '../support/calendar.ts'
-import { bookFirst } from '../support/managing.ts'
+import { bookFirst } from '../support/bookings/managing.ts'
+import { expect, expectNoAxeViolations, test } from '../support/browser/browser.ts'
+import { readCalendar } from '../support/calendars/calendar.ts'
 
 const zone = 'Europe/Berlin'
 const thanks = '/widget/appointment/ines/coaching?booking='

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import type { Slot } from '#schemas/generated/types.gen.ts'
-import { button, english, enterDetails, german, heading } from '../support/booking.ts'
-import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
-import { root } from '../support/command.ts'
-import { serveCopy } from '../support/served-copy.ts'
-import type { TestServer } from '../support/server.ts'
+import { button, english, enterDetails, german, heading } from '../support/bookings/booking.ts'
+import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser/browser.ts'
+import { root } from '../support/run/command.ts'
+import { serveCopy } from '../support/servers/served-copy.ts'
+import type { TestServer } from '../support/servers/server.ts'
 
 const asked = {
   length: { enum: ['short', 'long'] },

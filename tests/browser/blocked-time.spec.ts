@@ -6,9 +6,9 @@ import {
   freeDay,
   getSlot,
   heading,
-} from '../support/booking.ts'
-import { expect, test } from '../support/browser.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+} from '../support/bookings/booking.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { startServer, type TestServer } from '../support/servers/server.ts'
 
 const operatorToken = 'a-token-for-the-stories-of-blocks'
 let server: TestServer

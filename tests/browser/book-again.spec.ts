@@ -1,8 +1,15 @@
 import type { Page } from 'playwright/test'
-import { type BookingWish, chooseTime, english, freeDay, getSlot, heading } from '../support/booking.ts'
-import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
-import { press } from '../support/keyboard.ts'
-import { bookFirst, bookFree, listStarts, readBooking } from '../support/managing.ts'
+import {
+  type BookingWish,
+  chooseTime,
+  english,
+  freeDay,
+  getSlot,
+  heading,
+} from '../support/bookings/booking.ts'
+import { bookFirst, bookFree, listStarts, readBooking } from '../support/bookings/managing.ts'
+import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser/browser.ts'
+import { press } from '../support/browser/keyboard.ts'
 
 const berlin = 'Europe/Berlin'
 const wish: BookingWish = { provider: 'maya', service: 'haircut', day: 12, zone: berlin, minSlots: 16 }

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright/test'
 import type { Booking } from '#schemas/generated/types.gen.ts'
-import { bookAt, bookingIn, cancelAt, freeTimes } from '../support/api.ts'
-import { button, heading } from '../support/booking.ts'
-import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
-import { press } from '../support/keyboard.ts'
-import { type MailServer, startMailServer } from '../support/mail-server.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { bookAt, bookingIn, cancelAt, freeTimes } from '../support/bookings/api.ts'
+import { button, heading } from '../support/bookings/booking.ts'
+import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser/browser.ts'
+import { press } from '../support/browser/keyboard.ts'
+import { type MailServer, startMailServer } from '../support/mail/mail-server.ts'
+import { startServer, type TestServer } from '../support/servers/server.ts'
 
 const visitor = 'grace@example.com'
 let mail: MailServer

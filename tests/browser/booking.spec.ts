@@ -19,9 +19,9 @@ import {
   timeButton,
   timeOfDay,
   visitor,
-} from '../support/booking.ts'
-import { alive, expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
-import { narrow } from '../support/keyboard.ts'
+} from '../support/bookings/booking.ts'
+import { alive, expect, expectNoAxeViolations, expectToFit, test } from '../support/browser/browser.ts'
+import { narrow } from '../support/browser/keyboard.ts'
 
 const berlin = 'Europe/Berlin'
 

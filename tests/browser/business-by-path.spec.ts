@@ -1,10 +1,10 @@
 /** A business below the path of a URL (`BUSINESS_BY=path`): on its own pages, and on another site's. */
 import type { Page } from 'playwright/test'
-import { freeTimes } from '../support/api.ts'
-import { button, enterDetails, german, heading, visitor } from '../support/booking.ts'
-import { alive, expect, test } from '../support/browser.ts'
-import { openHostSite } from '../support/host-site.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { freeTimes } from '../support/bookings/api.ts'
+import { button, enterDetails, german, heading, visitor } from '../support/bookings/booking.ts'
+import { alive, expect, test } from '../support/browser/browser.ts'
+import { openHostSite } from '../support/servers/host-site.ts'
+import { startServer, type TestServer } from '../support/servers/server.ts'
 
 test.describe.configure({ mode: 'default' })
 let server: TestServer

@@ -17,12 +17,12 @@ import {
   startsOn,
   timeButton,
   timeOfDay,
-} from '../support/booking.ts'
-import { expect, test } from '../support/browser.ts'
-import { holdScripts } from '../support/held-scripts.ts'
-import { holdingBack } from '../support/managing.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { settled } from '../support/settled.ts'
+} from '../support/bookings/booking.ts'
+import { holdingBack } from '../support/bookings/managing.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { holdScripts } from '../support/browser/held-scripts.ts'
+import { settled } from '../support/browser/settled.ts'
+import { startServer, type TestServer } from '../support/servers/server.ts'
 
 const zone = 'Europe/Berlin'
 const path = '/widget/appointment/leo/portrait'

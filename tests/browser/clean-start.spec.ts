@@ -1,7 +1,7 @@
-/** Stories share a tab (`support/story-tab.ts`), yet each begins as if the browser had just started. */
+/** Stories share a tab (`support/browser/story-tab.ts`), yet each begins as if the browser had just started. */
 import type { Browser, Page } from 'playwright/test'
-import { alive, expect, test } from '../support/browser.ts'
-import { settled, watchTraffic } from '../support/settled.ts'
+import { alive, expect, test } from '../support/browser/browser.ts'
+import { settled, watchTraffic } from '../support/browser/settled.ts'
 
 // In this order, in one worker.
 test.describe.configure({ mode: 'serial' })

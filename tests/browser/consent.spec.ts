@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from 'playwright/test'
-import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
-import { startOwnBusiness } from '../support/own-business.ts'
-import type { TestServer } from '../support/server.ts'
+import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser/browser.ts'
+import { startOwnBusiness } from '../support/servers/own-business.ts'
+import type { TestServer } from '../support/servers/server.ts'
 
 const path = '/widget/appointment/maya/haircut'
 const text = {

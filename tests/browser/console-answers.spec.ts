@@ -1,11 +1,11 @@
 /** The answers of a survey in the console: summed up, filtered, tagged, deleted and as a table. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
-import { expect, test } from '../support/browser.ts'
-import { expectToLookRight } from '../support/console-page.ts'
-import { signInAs } from '../support/console-person.ts'
-import { serveConsole } from '../support/console-server.ts'
-import { press, tabTo } from '../support/keyboard.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { press, tabTo } from '../support/browser/keyboard.ts'
+import { expectToLookRight } from '../support/console/console-page.ts'
+import { signInAs } from '../support/console/console-person.ts'
+import { serveConsole } from '../support/console/console-server.ts'
 
 const stage = serveConsole()
 

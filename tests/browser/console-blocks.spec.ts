@@ -1,13 +1,13 @@
 /** Blocking time in the console, which visitors then cannot book. */
 import type { Locator, Page } from 'playwright/test'
 import type { Slot } from '#schemas/generated/types.gen.ts'
-import { bookAt, bookingIn, freeTimes } from '../support/api.ts'
-import { dayCell, english, showMonth, showPart, timeButton } from '../support/booking.ts'
-import { expect, expectNoAxeViolations, test } from '../support/browser.ts'
-import { expectSaid, expectToLookRight } from '../support/console-page.ts'
-import { signInAs } from '../support/console-person.ts'
-import { serveConsole } from '../support/console-server.ts'
-import { press, tabTo } from '../support/keyboard.ts'
+import { bookAt, bookingIn, freeTimes } from '../support/bookings/api.ts'
+import { dayCell, english, showMonth, showPart, timeButton } from '../support/bookings/booking.ts'
+import { expect, expectNoAxeViolations, test } from '../support/browser/browser.ts'
+import { press, tabTo } from '../support/browser/keyboard.ts'
+import { expectSaid, expectToLookRight } from '../support/console/console-page.ts'
+import { signInAs } from '../support/console/console-person.ts'
+import { serveConsole } from '../support/console/console-server.ts'
 
 const zone = 'Europe/Berlin'
 const stage = serveConsole()

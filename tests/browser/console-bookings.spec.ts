@@ -1,10 +1,10 @@
 /** The list of bookings in the console: searching it, and cancelling several. */
 import type { Booking } from '#schemas/generated/types.gen.ts'
-import { bookAt, bookingIn, freeTimes } from '../support/api.ts'
-import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
-import { signInAs } from '../support/console-person.ts'
-import { serveConsole } from '../support/console-server.ts'
-import { press } from '../support/keyboard.ts'
+import { bookAt, bookingIn, freeTimes } from '../support/bookings/api.ts'
+import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser/browser.ts'
+import { press } from '../support/browser/keyboard.ts'
+import { signInAs } from '../support/console/console-person.ts'
+import { serveConsole } from '../support/console/console-server.ts'
 
 const stage = serveConsole()
 

@@ -1,12 +1,18 @@
 /** The calendar of the owner's console: appointments are dragged, by mouse and by keyboard, and a phone shows days. */
 import type { Locator, Page } from 'playwright/test'
 import type { Booking } from '#schemas/generated/types.gen.ts'
-import { bookAt, bookingIn, freeTimes, type SlotChoice } from '../support/api.ts'
-import { expect, expectNoAxeViolations, expectReadableColors, expectToFit, test } from '../support/browser.ts'
-import { expectSaid } from '../support/console-page.ts'
-import { signInAs } from '../support/console-person.ts'
-import { serveConsole } from '../support/console-server.ts'
-import { press, tabTo } from '../support/keyboard.ts'
+import { bookAt, bookingIn, freeTimes, type SlotChoice } from '../support/bookings/api.ts'
+import {
+  expect,
+  expectNoAxeViolations,
+  expectReadableColors,
+  expectToFit,
+  test,
+} from '../support/browser/browser.ts'
+import { press, tabTo } from '../support/browser/keyboard.ts'
+import { expectSaid } from '../support/console/console-page.ts'
+import { signInAs } from '../support/console/console-person.ts'
+import { serveConsole } from '../support/console/console-server.ts'
 
 test.describe.configure({ mode: 'default' })
 test.use({ locale: 'en-GB', hasTouch: true, viewport: { width: 1280, height: 1200 } })

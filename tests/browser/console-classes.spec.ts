@@ -1,13 +1,13 @@
 /** Classes in the console: moved as a whole, and without one of their guests. */
 import type { Page } from 'playwright/test'
 import type { Slot } from '#schemas/generated/types.gen.ts'
-import { freeTimes } from '../support/api.ts'
-import { dayCell, english, showMonth, timeButton } from '../support/booking.ts'
-import { expect, test } from '../support/browser.ts'
-import { expectSaid, expectToLookRight } from '../support/console-page.ts'
-import { signInAs } from '../support/console-person.ts'
-import { serveConsole } from '../support/console-server.ts'
-import { press } from '../support/keyboard.ts'
+import { freeTimes } from '../support/bookings/api.ts'
+import { dayCell, english, showMonth, timeButton } from '../support/bookings/booking.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { press } from '../support/browser/keyboard.ts'
+import { expectSaid, expectToLookRight } from '../support/console/console-page.ts'
+import { signInAs } from '../support/console/console-person.ts'
+import { serveConsole } from '../support/console/console-server.ts'
 
 test.describe.configure({ mode: 'default' })
 test.use({ locale: 'en-GB', viewport: { width: 1280, height: 1200 } })

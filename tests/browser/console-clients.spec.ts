@@ -1,10 +1,10 @@
 /** Clients in the console: booking for them, their page, and erasing them. */
-import { bookAt, freeTimes } from '../support/api.ts'
-import { expect, test } from '../support/browser.ts'
-import { expectSaid, expectToLookRight } from '../support/console-page.ts'
-import { signInAs } from '../support/console-person.ts'
-import { serveConsole } from '../support/console-server.ts'
-import { press, tabTo } from '../support/keyboard.ts'
+import { bookAt, freeTimes } from '../support/bookings/api.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { press, tabTo } from '../support/browser/keyboard.ts'
+import { expectSaid, expectToLookRight } from '../support/console/console-page.ts'
+import { signInAs } from '../support/console/console-person.ts'
+import { serveConsole } from '../support/console/console-server.ts'
 
 const stage = serveConsole()
 

@@ -1,14 +1,14 @@
 /** Hours and the look of a business in its console, and what visitors get of them. */
 import type { Page } from 'playwright/test'
 import type { Provider } from '#schemas/generated/types.gen.ts'
-import { bookAt, bookingIn, freeTimes } from '../support/api.ts'
-import { expect, expectNoAxeViolations, test } from '../support/browser.ts'
-import { expectToLookRight } from '../support/console-page.ts'
-import { signInAs } from '../support/console-person.ts'
-import { serveConsole } from '../support/console-server.ts'
-import { press, tabTo } from '../support/keyboard.ts'
-import { logos, ownOperatorToken } from '../support/own-business.ts'
-import { expectSpansOnOneLine, expectTimesToFit } from '../support/time-fields.ts'
+import { bookAt, bookingIn, freeTimes } from '../support/bookings/api.ts'
+import { expect, expectNoAxeViolations, test } from '../support/browser/browser.ts'
+import { press, tabTo } from '../support/browser/keyboard.ts'
+import { expectSpansOnOneLine, expectTimesToFit } from '../support/browser/time-fields.ts'
+import { expectToLookRight } from '../support/console/console-page.ts'
+import { signInAs } from '../support/console/console-person.ts'
+import { serveConsole } from '../support/console/console-server.ts'
+import { logos, ownOperatorToken } from '../support/servers/own-business.ts'
 
 test.use({ locale: 'en-GB' })
 const stage = serveConsole()

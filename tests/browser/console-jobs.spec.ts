@@ -1,11 +1,11 @@
 /** The jobs and deliveries of an installation in its console. */
 import type { Page } from 'playwright/test'
-import { expect, test } from '../support/browser.ts'
-import { expectSaid, expectToLookRight } from '../support/console-page.ts'
-import { acceptAs } from '../support/console-person.ts'
-import { serveConsole } from '../support/console-server.ts'
-import { press } from '../support/keyboard.ts'
-import { runTool } from '../support/tool.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { press } from '../support/browser/keyboard.ts'
+import { expectSaid, expectToLookRight } from '../support/console/console-page.ts'
+import { acceptAs } from '../support/console/console-person.ts'
+import { serveConsole } from '../support/console/console-server.ts'
+import { runTool } from '../support/run/tool.ts'
 
 const stage = serveConsole()
 

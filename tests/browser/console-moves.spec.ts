@@ -1,11 +1,17 @@
 /** Moving appointments in the owner's console, and what the client gets of it. */
 import type { Locator, Page } from 'playwright/test'
 import type { Booking } from '#schemas/generated/types.gen.ts'
-import { bookAt, bookingIn, freeTimes } from '../support/api.ts'
-import { expect, expectNoAxeViolations, expectReadableColors, expectToFit, test } from '../support/browser.ts'
-import { signInAs } from '../support/console-person.ts'
-import { serveConsole } from '../support/console-server.ts'
-import { press } from '../support/keyboard.ts'
+import { bookAt, bookingIn, freeTimes } from '../support/bookings/api.ts'
+import {
+  expect,
+  expectNoAxeViolations,
+  expectReadableColors,
+  expectToFit,
+  test,
+} from '../support/browser/browser.ts'
+import { press } from '../support/browser/keyboard.ts'
+import { signInAs } from '../support/console/console-person.ts'
+import { serveConsole } from '../support/console/console-server.ts'
 
 test.describe.configure({ mode: 'default' })
 test.use({ locale: 'en-GB' })

@@ -1,9 +1,15 @@
 /** The numbers of a business, the gaps of a day, and the console on a home screen. */
-import { bookAt, freeTimes } from '../support/api.ts'
-import { expect, expectNoAxeViolations, expectReadableColors, expectToFit, test } from '../support/browser.ts'
-import { signInAs } from '../support/console-person.ts'
-import { serveConsole } from '../support/console-server.ts'
-import { press, tabTo } from '../support/keyboard.ts'
+import { bookAt, freeTimes } from '../support/bookings/api.ts'
+import {
+  expect,
+  expectNoAxeViolations,
+  expectReadableColors,
+  expectToFit,
+  test,
+} from '../support/browser/browser.ts'
+import { press, tabTo } from '../support/browser/keyboard.ts'
+import { signInAs } from '../support/console/console-person.ts'
+import { serveConsole } from '../support/console/console-server.ts'
 
 const stage = serveConsole()
 

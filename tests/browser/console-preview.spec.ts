@@ -1,10 +1,10 @@
 /** The preview beside the editor of a record: the visitors' page of what is typed. */
 import type { Page } from 'playwright/test'
-import { createAxe } from '../support/axe.ts'
-import { expect, expectToFit, test } from '../support/browser.ts'
-import { signInAs } from '../support/console-person.ts'
-import { serveConsole } from '../support/console-server.ts'
-import { press } from '../support/keyboard.ts'
+import { createAxe } from '../support/browser/axe.ts'
+import { expect, expectToFit, test } from '../support/browser/browser.ts'
+import { press } from '../support/browser/keyboard.ts'
+import { signInAs } from '../support/console/console-person.ts'
+import { serveConsole } from '../support/console/console-server.ts'
 
 const stage = serveConsole()
 

@@ -1,10 +1,10 @@
 /** An owner whose sign-in is too long ago saves where data goes: asked to sign in again, they lose nothing. */
 import type { Page } from 'playwright/test'
-import { expect, expectNoAxeViolations, test } from '../support/browser.ts'
-import { expectToLookRight } from '../support/console-page.ts'
-import { signInAs } from '../support/console-person.ts'
-import { serveConsole } from '../support/console-server.ts'
-import { press, tabTo } from '../support/keyboard.ts'
+import { expect, expectNoAxeViolations, test } from '../support/browser/browser.ts'
+import { press, tabTo } from '../support/browser/keyboard.ts'
+import { expectToLookRight } from '../support/console/console-page.ts'
+import { signInAs } from '../support/console/console-person.ts'
+import { serveConsole } from '../support/console/console-server.ts'
 
 test.describe.configure({ mode: 'default' })
 const stage = serveConsole()

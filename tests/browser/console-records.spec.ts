@@ -1,11 +1,11 @@
 /** Records in the console: a service from nothing to the visitors' page, and two people who edit the same one. */
-import { bookAt, freeTimes } from '../support/api.ts'
-import { expect, expectNoAxeViolations, test } from '../support/browser.ts'
-import { expectToLookRight } from '../support/console-page.ts'
-import { signInAs } from '../support/console-person.ts'
-import { serveConsole } from '../support/console-server.ts'
-import { press, tabTo } from '../support/keyboard.ts'
-import { ownOperatorToken } from '../support/own-business.ts'
+import { bookAt, freeTimes } from '../support/bookings/api.ts'
+import { expect, expectNoAxeViolations, test } from '../support/browser/browser.ts'
+import { press, tabTo } from '../support/browser/keyboard.ts'
+import { expectToLookRight } from '../support/console/console-page.ts'
+import { signInAs } from '../support/console/console-person.ts'
+import { serveConsole } from '../support/console/console-server.ts'
+import { ownOperatorToken } from '../support/servers/own-business.ts'
 
 test.describe.configure({ mode: 'default' })
 const stage = serveConsole()

@@ -1,11 +1,11 @@
 /** A new installation, from the printed invitation to the first booking of a client. */
 import type { Locator, Page } from 'playwright/test'
-import { bookAt, bookingIn, freeTimes } from '../support/api.ts'
-import { expect, test } from '../support/browser.ts'
-import { expectToLookRight } from '../support/console-page.ts'
-import { invite } from '../support/console-person.ts'
-import { serveConsole } from '../support/console-server.ts'
-import { expectTimesToFit } from '../support/time-fields.ts'
+import { bookAt, bookingIn, freeTimes } from '../support/bookings/api.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { expectTimesToFit } from '../support/browser/time-fields.ts'
+import { expectToLookRight } from '../support/console/console-page.ts'
+import { invite } from '../support/console/console-person.ts'
+import { serveConsole } from '../support/console/console-server.ts'
 
 test.use({ locale: 'en-GB', timezoneId: 'Europe/London' })
 const stage = serveConsole()

@@ -1,9 +1,9 @@
 /** The business as a file, and the demo without what it shows. */
 import type { Page } from 'playwright/test'
-import { expect, test } from '../support/browser.ts'
-import { expectSaid, expectToLookRight } from '../support/console-page.ts'
-import { signInAs } from '../support/console-person.ts'
-import { serveConsole } from '../support/console-server.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { expectSaid, expectToLookRight } from '../support/console/console-page.ts'
+import { signInAs } from '../support/console/console-person.ts'
+import { serveConsole } from '../support/console/console-server.ts'
 
 const stage = serveConsole()
 

@@ -1,14 +1,14 @@
 /** Numbers and amounts that owners type with real keys, in the console's language, whatever that of the browser is. */
 import type { Locator, Page } from 'playwright/test'
 import type { Booking } from '#schemas/generated/types.gen.ts'
-import { bookAt, bookingIn, freeTimes } from '../support/api.ts'
-import { expect, expectNoAxeViolations, test } from '../support/browser.ts'
-import { readCatalogueFiles } from '../support/catalogue-files.ts'
-import { expectToLookRight } from '../support/console-page.ts'
-import { signInAs } from '../support/console-person.ts'
-import { serveConsole } from '../support/console-server.ts'
-import { ownOperatorToken } from '../support/own-business.ts'
-import { refusalSentence, type TypedNumberCase, typedNumbers } from '../support/typed-numbers.ts'
+import { bookAt, bookingIn, freeTimes } from '../support/bookings/api.ts'
+import { expect, expectNoAxeViolations, test } from '../support/browser/browser.ts'
+import { expectToLookRight } from '../support/console/console-page.ts'
+import { signInAs } from '../support/console/console-person.ts'
+import { serveConsole } from '../support/console/console-server.ts'
+import { refusalSentence, type TypedNumberCase, typedNumbers } from '../support/forms/typed-numbers.ts'
+import { ownOperatorToken } from '../support/servers/own-business.ts'
+import { readCatalogueFiles } from '../support/texts/catalogue-files.ts'
 
 test.describe.configure({ mode: 'default' })
 test.use({ viewport: { width: 1024, height: 768 } })

@@ -1,10 +1,16 @@
 /** Undoing in the owner's console, and what others who look at it see at once. */
 import type { Page } from 'playwright/test'
-import { bookAt, bookingIn, freeTimes } from '../support/api.ts'
-import { expect, expectNoAxeViolations, expectReadableColors, expectToFit, test } from '../support/browser.ts'
-import { acceptAs, invite, signInAs } from '../support/console-person.ts'
-import { serveConsole } from '../support/console-server.ts'
-import { tabTo } from '../support/keyboard.ts'
+import { bookAt, bookingIn, freeTimes } from '../support/bookings/api.ts'
+import {
+  expect,
+  expectNoAxeViolations,
+  expectReadableColors,
+  expectToFit,
+  test,
+} from '../support/browser/browser.ts'
+import { tabTo } from '../support/browser/keyboard.ts'
+import { acceptAs, invite, signInAs } from '../support/console/console-person.ts'
+import { serveConsole } from '../support/console/console-server.ts'
 
 test.describe.configure({ mode: 'default' })
 test.use({ locale: 'en-GB' })

@@ -1,11 +1,17 @@
 /** The owner's console: signing in, the day, requests, people, on a desk and on a phone. */
 import type { APIRequestContext, Page } from 'playwright/test'
 import type { Booking } from '#schemas/generated/types.gen.ts'
-import { bookAt, bookingIn, freeTimes } from '../support/api.ts'
-import { expect, expectNoAxeViolations, expectReadableColors, expectToFit, test } from '../support/browser.ts'
-import { acceptAs, invite, signInAs } from '../support/console-person.ts'
-import { serveConsole } from '../support/console-server.ts'
-import { press } from '../support/keyboard.ts'
+import { bookAt, bookingIn, freeTimes } from '../support/bookings/api.ts'
+import {
+  expect,
+  expectNoAxeViolations,
+  expectReadableColors,
+  expectToFit,
+  test,
+} from '../support/browser/browser.ts'
+import { press } from '../support/browser/keyboard.ts'
+import { acceptAs, invite, signInAs } from '../support/console/console-person.ts'
+import { serveConsole } from '../support/console/console-server.ts'
 
 // One worker, so that the server starts once.
 test.describe.configure({ mode: 'default' })

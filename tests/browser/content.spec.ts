@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test'
-import { heading } from '../support/booking.ts'
-import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
-import { settled } from '../support/settled.ts'
-import { englishWords } from '../support/words.ts'
+import { heading } from '../support/bookings/booking.ts'
+import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser/browser.ts'
+import { settled } from '../support/browser/settled.ts'
+import { englishWords } from '../support/texts/words.ts'
 
 const i18n = englishWords()
 

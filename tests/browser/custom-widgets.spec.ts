@@ -1,14 +1,14 @@
 /** Custom widgets: modules that a business puts beside their declarations, without another build. */
 import type { Page } from 'playwright/test'
-import { heading } from '../support/booking.ts'
-import { alive, expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
+import { heading } from '../support/bookings/booking.ts'
+import { alive, expect, expectNoAxeViolations, expectToFit, test } from '../support/browser/browser.ts'
 import {
   mapPinModule,
   readGuideFiles,
   readHomeScreenFile,
   readMapPinFiles,
-} from '../support/custom-widgets.ts'
-import { type ServedCopy, serveCopy } from '../support/served-copy.ts'
+} from '../support/business/custom-widgets.ts'
+import { type ServedCopy, serveCopy } from '../support/servers/served-copy.ts'
 
 const token = 'a-token-for-widgets-of-its-own'
 const path = '/widget/form/delivery'

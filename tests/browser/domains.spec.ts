@@ -3,9 +3,9 @@
  * server, and browsers trust `.localhost` as they trust HTTPS.
  */
 import type { Page } from 'playwright/test'
-import { alive, test as base, expect } from '../support/browser.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { wordsIn } from '../support/words.ts'
+import { alive, test as base, expect } from '../support/browser/browser.ts'
+import { startServer, type TestServer } from '../support/servers/server.ts'
+import { wordsIn } from '../support/texts/words.ts'
 
 const domains = {
   en: 'en.localhost',

@@ -1,8 +1,8 @@
 /** What a visitor enters or presses before the scripts have loaded is not lost. */
 import type { Page } from 'playwright/test'
-import { button, heading } from '../support/booking.ts'
-import { alive, expect, test } from '../support/browser.ts'
-import { holdScripts } from '../support/held-scripts.ts'
+import { button, heading } from '../support/bookings/booking.ts'
+import { alive, expect, test } from '../support/browser/browser.ts'
+import { holdScripts } from '../support/browser/held-scripts.ts'
 
 const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name })
 

@@ -1,7 +1,7 @@
 /** The gallery of embedding: every kind of widget live, and the code for it. */
 import type { FrameLocator, Page } from 'playwright/test'
-import { createAxe } from '../support/axe.ts'
-import { expect, expectToFit, test } from '../support/browser.ts'
+import { createAxe } from '../support/browser/axe.ts'
+import { expect, expectToFit, test } from '../support/browser/browser.ts'
 
 const path = '/embed/demo'
 const sizes = [320, 390, 768, 1280]

@@ -4,12 +4,12 @@ import { embedEventNames } from '#schemas/generated/embed.gen.ts'
 import calendarLayout from '#schemas/layouts/calendar.json' with { type: 'json' }
 import type { SnippetKind } from '#schemas/runtime/embed/snippet.ts'
 import { buildSnippet } from '#schemas/runtime/embed/write-snippet.ts'
-import { freeTimes } from '../support/api.ts'
-import { english } from '../support/booking.ts'
-import { expect, test } from '../support/browser.ts'
-import { type HostSite, openHostSite } from '../support/host-site.ts'
-import { startOwnBusiness } from '../support/own-business.ts'
-import type { TestServer } from '../support/server.ts'
+import { freeTimes } from '../support/bookings/api.ts'
+import { english } from '../support/bookings/booking.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { type HostSite, openHostSite } from '../support/servers/host-site.ts'
+import { startOwnBusiness } from '../support/servers/own-business.ts'
+import type { TestServer } from '../support/servers/server.ts'
 
 test.describe.configure({ mode: 'default' })
 let site: HostSite

@@ -1,10 +1,10 @@
 /** Widgets on sites with and without a scheme of their own, in a browser whose system is dark. */
 import { type Browser, chromium, type Page } from 'playwright/test'
-import { expect, test } from '../support/browser.ts'
-import { chromiumArgs, findChromium } from '../support/chromium.ts'
-import { type HostSite, openHostSite } from '../support/host-site.ts'
-import { startOwnBusiness } from '../support/own-business.ts'
-import type { TestServer } from '../support/server.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { chromiumArgs, findChromium } from '../support/browser/chromium.ts'
+import { type HostSite, openHostSite } from '../support/servers/host-site.ts'
+import { startOwnBusiness } from '../support/servers/own-business.ts'
+import type { TestServer } from '../support/servers/server.ts'
 
 test.describe.configure({ mode: 'default' })
 let site: HostSite

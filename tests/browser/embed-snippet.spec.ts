@@ -2,9 +2,9 @@
 
 import calendarLayout from '#schemas/layouts/calendar.json' with { type: 'json' }
 import { buildSnippet } from '#schemas/runtime/embed/write-snippet.ts'
-import { english, freeDay, getSlot } from '../support/booking.ts'
-import { expect, test } from '../support/browser.ts'
-import { type HostSite, openHostSite } from '../support/host-site.ts'
+import { english, freeDay, getSlot } from '../support/bookings/booking.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { type HostSite, openHostSite } from '../support/servers/host-site.ts'
 
 let host: HostSite
 test.beforeAll(async () => {

@@ -1,11 +1,11 @@
 /** The loader on another site's page: frames in the flow, dialogs, their look, and what the site learns. */
 import type { Page } from 'playwright/test'
-import { freeTimes, type SlotChoice } from '../support/api.ts'
-import { createAxe } from '../support/axe.ts'
-import { expect, test } from '../support/browser.ts'
-import { type HostSite, openHostSite } from '../support/host-site.ts'
-import { ownOperatorToken, startOwnBusiness } from '../support/own-business.ts'
-import type { TestServer } from '../support/server.ts'
+import { freeTimes, type SlotChoice } from '../support/bookings/api.ts'
+import { createAxe } from '../support/browser/axe.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { type HostSite, openHostSite } from '../support/servers/host-site.ts'
+import { ownOperatorToken, startOwnBusiness } from '../support/servers/own-business.ts'
+import type { TestServer } from '../support/servers/server.ts'
 
 test.describe.configure({ mode: 'default' })
 let site: HostSite

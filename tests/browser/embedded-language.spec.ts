@@ -1,8 +1,8 @@
 /** The language chosen in a frame on another site, where browsers keep no ordinary cookie. */
 import { createServer, type Server } from 'node:http'
-import { expect, test } from '../support/browser.ts'
-import { startOwnBusiness } from '../support/own-business.ts'
-import type { TestServer } from '../support/server.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { startOwnBusiness } from '../support/servers/own-business.ts'
+import type { TestServer } from '../support/servers/server.ts'
 
 let host: Server
 let server: TestServer

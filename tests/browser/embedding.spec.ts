@@ -1,9 +1,9 @@
 /** The widget on another site's page. */
 import { createServer, type Server } from 'node:http'
-import { expect, test } from '../support/browser.ts'
-import { startOwnBusiness } from '../support/own-business.ts'
-import type { TestServer } from '../support/server.ts'
-import { freeOn } from '../support/stage.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { freeOn } from '../support/screens/stage.ts'
+import { startOwnBusiness } from '../support/servers/own-business.ts'
+import type { TestServer } from '../support/servers/server.ts'
 
 test.describe.configure({ mode: 'default' })
 let host: Server

@@ -1,7 +1,7 @@
 /** What a visitor reads at the end of a booking, a request and a cancellation, and beside the steps. */
-import { heading } from '../support/booking.ts'
-import { alive, expect, expectNoAxeViolations, test } from '../support/browser.ts'
-import { bookFirst } from '../support/managing.ts'
+import { heading } from '../support/bookings/booking.ts'
+import { bookFirst } from '../support/bookings/managing.ts'
+import { alive, expect, expectNoAxeViolations, test } from '../support/browser/browser.ts'
 
 const zone = 'Europe/Berlin'
 test.use({ timezoneId: zone, locale: 'en-US' })

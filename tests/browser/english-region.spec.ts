@@ -1,8 +1,8 @@
 /** English pages for readers of different countries, from one server that caches pages. */
 import type { Browser, Locator, Page } from 'playwright/test'
-import { freeDay, getSlot, heading } from '../support/booking.ts'
-import { expect, test } from '../support/browser.ts'
-import { bookAndPay } from '../support/paid-booking.ts'
+import { freeDay, getSlot, heading } from '../support/bookings/booking.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { bookAndPay } from '../support/payments/paid-booking.ts'
 
 test.use({ locale: 'en-GB', timezoneId: 'Europe/London' })
 

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test'
 import type { Booking } from '#schemas/generated/types.gen.ts'
-import { bookAt, bookingIn, freeTimes } from '../support/api.ts'
-import { button, heading } from '../support/booking.ts'
-import { alive, expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
-import { type MailServer, startMailServer } from '../support/mail-server.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { bookAt, bookingIn, freeTimes } from '../support/bookings/api.ts'
+import { button, heading } from '../support/bookings/booking.ts'
+import { alive, expect, expectNoAxeViolations, expectToFit, test } from '../support/browser/browser.ts'
+import { type MailServer, startMailServer } from '../support/mail/mail-server.ts'
+import { startServer, type TestServer } from '../support/servers/server.ts'
 
 let mail: MailServer
 let server: TestServer

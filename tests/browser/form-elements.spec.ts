@@ -1,8 +1,8 @@
 /** What a form shows besides its questions: a welcome screen, blocks between them, and actions at its end. */
-import { button, heading } from '../support/booking.ts'
-import { alive, expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
-import { signInAs } from '../support/console-person.ts'
-import { type ServedCopy, serveCopy } from '../support/served-copy.ts'
+import { button, heading } from '../support/bookings/booking.ts'
+import { alive, expect, expectNoAxeViolations, expectToFit, test } from '../support/browser/browser.ts'
+import { signInAs } from '../support/console/console-person.ts'
+import { type ServedCopy, serveCopy } from '../support/servers/served-copy.ts'
 
 const player = 'https://video.example/embed/1'
 const owner = { email: 'owner@harbor.example', role: 'owner' } as const

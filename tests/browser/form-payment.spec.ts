@@ -1,9 +1,9 @@
 /** Hosted forms that charge, with the test provider. */
 import type { Page } from 'playwright/test'
-import { button, heading } from '../support/booking.ts'
-import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
-import { serveCopy } from '../support/served-copy.ts'
-import type { TestServer } from '../support/server.ts'
+import { button, heading } from '../support/bookings/booking.ts'
+import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser/browser.ts'
+import { serveCopy } from '../support/servers/served-copy.ts'
+import type { TestServer } from '../support/servers/server.ts'
 
 const text = { type: 'string', maxLength: 100 }
 /** Books a service with a deposit of 30%. */

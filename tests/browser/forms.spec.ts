@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { button, heading } from '../support/booking.ts'
+import { button, heading } from '../support/bookings/booking.ts'
 import {
   alive,
   expect,
@@ -7,7 +7,7 @@ import {
   expectReadableColors,
   expectToFit,
   test,
-} from '../support/browser.ts'
+} from '../support/browser/browser.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const proceed = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true })

@@ -1,9 +1,9 @@
 /** A visitor buys a gift card, and pays a booking with it. */
 import type { Page } from 'playwright/test'
-import { listen } from '../support/announcements.ts'
-import { button, english, enterDetails, freeDay, getSlot, heading } from '../support/booking.ts'
-import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
-import { narrow, press } from '../support/keyboard.ts'
+import { button, english, enterDetails, freeDay, getSlot, heading } from '../support/bookings/booking.ts'
+import { listen } from '../support/browser/announcements.ts'
+import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser/browser.ts'
+import { narrow, press } from '../support/browser/keyboard.ts'
 
 const color = { provider: 'leo', service: 'color', zone: 'Europe/Berlin' }
 

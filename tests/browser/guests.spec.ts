@@ -12,8 +12,8 @@ import {
   showMonth,
   type VisitorWords,
   visitor,
-} from '../support/booking.ts'
-import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
+} from '../support/bookings/booking.ts'
+import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser/browser.ts'
 
 const zone = 'Europe/Berlin'
 // The tests are long, and each axe run takes seconds.

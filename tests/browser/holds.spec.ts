@@ -17,10 +17,10 @@ import {
   showPart,
   slotBeside,
   timeButton,
-} from '../support/booking.ts'
-import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
-import { narrow, tabTo } from '../support/keyboard.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+} from '../support/bookings/booking.ts'
+import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser/browser.ts'
+import { narrow, tabTo } from '../support/browser/keyboard.ts'
+import { startServer, type TestServer } from '../support/servers/server.ts'
 
 const token = 'token-of-the-operator'
 const zone = 'Europe/Berlin'

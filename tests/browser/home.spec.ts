@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
-import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
-import { settled } from '../support/settled.ts'
+import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser/browser.ts'
+import { settled } from '../support/browser/settled.ts'
 
 /** The next free times: of the business, then of each service. */
 const times = (page: Page) => page.getByRole('main').locator('a[href*="start="]')

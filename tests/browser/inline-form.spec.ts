@@ -1,8 +1,8 @@
 /** Forms that a page of content shows in place. */
 import type { Page } from 'playwright/test'
-import { heading } from '../support/booking.ts'
-import { alive, expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { heading } from '../support/bookings/booking.ts'
+import { alive, expect, expectNoAxeViolations, expectToFit, test } from '../support/browser/browser.ts'
+import { startServer, type TestServer } from '../support/servers/server.ts'
 
 const token = 'a-token-for-a-page-with-forms'
 const path = '/talk'

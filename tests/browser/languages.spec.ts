@@ -7,9 +7,9 @@ import {
   getSlot,
   english as inEnglish,
   german as inGerman,
-} from '../support/booking.ts'
-import { alive, expect, test } from '../support/browser.ts'
-import { englishWords, wordsIn } from '../support/words.ts'
+} from '../support/bookings/booking.ts'
+import { alive, expect, test } from '../support/browser/browser.ts'
+import { englishWords, wordsIn } from '../support/texts/words.ts'
 
 const maya = '/widget/appointment/maya/haircut'
 const zone = 'Europe/Berlin'

@@ -1,8 +1,8 @@
 /** The home page of a business with many services, some of which cost thousands. */
 import type { Page } from 'playwright/test'
-import { expect, expectToFit, test } from '../support/browser.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { settled } from '../support/settled.ts'
+import { expect, expectToFit, test } from '../support/browser/browser.ts'
+import { settled } from '../support/browser/settled.ts'
+import { startServer, type TestServer } from '../support/servers/server.ts'
 
 const token = 'a-token-for-a-large-home-page'
 /** With the eight of the demo and its people, more than one call answers. */

@@ -1,9 +1,17 @@
 /** A page starts with the messages of its first step; until the others load, no key or empty label shows. */
 import type { Page, Route } from 'playwright/test'
-import { button, chooseTime, english, enterDetails, freeDay, getSlot, heading } from '../support/booking.ts'
-import { alive, expect, test } from '../support/browser.ts'
-import { readCatalogueFiles } from '../support/catalogue-files.ts'
-import { englishWords } from '../support/words.ts'
+import {
+  button,
+  chooseTime,
+  english,
+  enterDetails,
+  freeDay,
+  getSlot,
+  heading,
+} from '../support/bookings/booking.ts'
+import { alive, expect, test } from '../support/browser/browser.ts'
+import { readCatalogueFiles } from '../support/texts/catalogue-files.ts'
+import { englishWords } from '../support/texts/words.ts'
 
 const path = '/widget/appointment/maya/haircut'
 const wish = { provider: 'maya', service: 'haircut', day: 24, zone: 'Europe/Berlin' }

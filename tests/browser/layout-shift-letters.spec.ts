@@ -1,13 +1,13 @@
 /** Stories on a slow phone that lead through letters: each of their documents keeps its layout (CLS). */
 import type { Page } from 'playwright/test'
 import type { Booking } from '#schemas/generated/types.gen.ts'
-import { bookAt, bookingIn, freeTimes } from '../support/api.ts'
-import { button, heading } from '../support/booking.ts'
-import { expect, test } from '../support/browser.ts'
-import { type MailServer, startMailServer } from '../support/mail-server.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { settled } from '../support/settled.ts'
-import { connections, expectSteady, openSlowly, slowPhone } from '../support/slow-phone.ts'
+import { bookAt, bookingIn, freeTimes } from '../support/bookings/api.ts'
+import { button, heading } from '../support/bookings/booking.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { settled } from '../support/browser/settled.ts'
+import { connections, expectSteady, openSlowly, slowPhone } from '../support/browser/slow-phone.ts'
+import { type MailServer, startMailServer } from '../support/mail/mail-server.ts'
+import { startServer, type TestServer } from '../support/servers/server.ts'
 
 test.use(slowPhone)
 test.describe.configure({ mode: 'default', timeout: 180_000 })

@@ -10,11 +10,17 @@ import {
   getSlot,
   heading,
   slotBeside,
-} from '../support/booking.ts'
-import { expect, test } from '../support/browser.ts'
-import { bookFirst } from '../support/managing.ts'
-import { settled } from '../support/settled.ts'
-import { connections, expectSteady, openSlowly, readLayout, slowPhone } from '../support/slow-phone.ts'
+} from '../support/bookings/booking.ts'
+import { bookFirst } from '../support/bookings/managing.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { settled } from '../support/browser/settled.ts'
+import {
+  connections,
+  expectSteady,
+  openSlowly,
+  readLayout,
+  slowPhone,
+} from '../support/browser/slow-phone.ts'
 
 test.use(slowPhone)
 test.describe.configure({ timeout: 180_000 })

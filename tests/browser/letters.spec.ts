@@ -1,12 +1,12 @@
 /** Letters as a real mail server received them, shown by a browser: in both colour schemes, narrow and wide. */
 import sharp from 'sharp'
 import type { Booking } from '#schemas/generated/types.gen.ts'
-import { findAxeViolations } from '../support/axe.ts'
-import { expect, expectToFit, test } from '../support/browser.ts'
-import { listSentences, readLetterCalendar, showLetter } from '../support/letters.ts'
-import { type MailServer, type Received, startMailServer } from '../support/mail-server.ts'
-import { ownOperatorToken, startOwnBusiness } from '../support/own-business.ts'
-import { stopClock, type TestServer } from '../support/server.ts'
+import { findAxeViolations } from '../support/browser/axe.ts'
+import { expect, expectToFit, test } from '../support/browser/browser.ts'
+import { listSentences, readLetterCalendar, showLetter } from '../support/mail/letters.ts'
+import { type MailServer, type Received, startMailServer } from '../support/mail/mail-server.ts'
+import { ownOperatorToken, startOwnBusiness } from '../support/servers/own-business.ts'
+import { stopClock, type TestServer } from '../support/servers/server.ts'
 
 test.describe.configure({ mode: 'default' })
 let mail: MailServer

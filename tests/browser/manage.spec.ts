@@ -11,10 +11,17 @@ import {
   heading,
   startsOn,
   timeOfDay,
-} from '../support/booking.ts'
-import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
-import { bookFirst, bookFree, holdingBack, listStarts, made, readBooking } from '../support/managing.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+} from '../support/bookings/booking.ts'
+import {
+  bookFirst,
+  bookFree,
+  holdingBack,
+  listStarts,
+  made,
+  readBooking,
+} from '../support/bookings/managing.ts'
+import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser/browser.ts'
+import { startServer, type TestServer } from '../support/servers/server.ts'
 
 const berlin = 'Europe/Berlin'
 const maya: BookingWish = { provider: 'maya', service: 'haircut', day: 8, zone: berlin, minSlots: 16 }

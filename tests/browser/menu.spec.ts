@@ -8,10 +8,10 @@ import {
   heading,
   timeOfDay,
   type VisitorWords,
-} from '../support/booking.ts'
-import { expect, test } from '../support/browser.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { settled } from '../support/settled.ts'
+} from '../support/bookings/booking.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { settled } from '../support/browser/settled.ts'
+import { startServer, type TestServer } from '../support/servers/server.ts'
 
 const operatorToken = 'a-token-for-the-stories-of-the-menu'
 const path = '/widget/service-menus/studio'

@@ -1,10 +1,10 @@
 /** Each message in its place on the page: screen, step, banner or field. The texts come from the table. */
 import type { Page, Route } from 'playwright/test'
-import { expect, test } from '../support/browser.ts'
-import { provokedBy } from '../support/message-table.ts'
-import { refreshed, type Stage, setStage } from '../support/stage.ts'
-import { fillDetails, go, maya, openDetails, submit, type Visit } from '../support/visit.ts'
-import { englishWords } from '../support/words.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { refreshed, type Stage, setStage } from '../support/screens/stage.ts'
+import { fillDetails, go, maya, openDetails, submit, type Visit } from '../support/screens/visit.ts'
+import { provokedBy } from '../support/texts/message-table.ts'
+import { englishWords } from '../support/texts/words.ts'
 
 let stage: Stage
 test.beforeAll(async () => {

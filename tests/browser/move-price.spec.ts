@@ -8,10 +8,10 @@ import {
   freeDay,
   getSlot,
   heading,
-} from '../support/booking.ts'
-import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
-import { bookFirst } from '../support/managing.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+} from '../support/bookings/booking.ts'
+import { bookFirst } from '../support/bookings/managing.ts'
+import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser/browser.ts'
+import { startServer, type TestServer } from '../support/servers/server.ts'
 
 const zone = 'Europe/Berlin'
 /** 120.00, of which 36.00 are paid online. */

@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
-import { alive, expect, test } from '../support/browser.ts'
-import { root } from '../support/command.ts'
-import { type ServedCopy, serveCopy } from '../support/served-copy.ts'
-import { englishWords, wordsIn } from '../support/words.ts'
+import { alive, expect, test } from '../support/browser/browser.ts'
+import { root } from '../support/run/command.ts'
+import { type ServedCopy, serveCopy } from '../support/servers/served-copy.ts'
+import { englishWords, wordsIn } from '../support/texts/words.ts'
 
 const english = englishWords()
 const german = wordsIn('de')

@@ -1,9 +1,9 @@
 /** Navigation without page loads: what a visitor sees, hears and finds again when going back. */
 import type { Page } from 'playwright/test'
-import { button, english, heading } from '../support/booking.ts'
-import { alive, expect, expectNoAxeViolations, test } from '../support/browser.ts'
-import { holdingBack } from '../support/managing.ts'
-import { englishWords } from '../support/words.ts'
+import { button, english, heading } from '../support/bookings/booking.ts'
+import { holdingBack } from '../support/bookings/managing.ts'
+import { alive, expect, expectNoAxeViolations, test } from '../support/browser/browser.ts'
+import { englishWords } from '../support/texts/words.ts'
 
 const maya = '/widget/appointment/maya/haircut'
 const i18n = englishWords()

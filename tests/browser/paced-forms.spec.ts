@@ -1,6 +1,6 @@
 /** Forms that ask one question at a time. */
 import type { Page } from 'playwright/test'
-import { button, heading } from '../support/booking.ts'
+import { button, heading } from '../support/bookings/booking.ts'
 import {
   alive,
   expect,
@@ -8,9 +8,9 @@ import {
   expectReadableColors,
   expectToFit,
   test,
-} from '../support/browser.ts'
-import { type ServedCopy, serveCopy } from '../support/served-copy.ts'
-import { twelveQuestions } from '../support/twelve-questions.ts'
+} from '../support/browser/browser.ts'
+import { twelveQuestions } from '../support/forms/twelve-questions.ts'
+import { type ServedCopy, serveCopy } from '../support/servers/served-copy.ts'
 
 const path = '/widget/survey/visit'
 const question = (page: Page, name: string | RegExp) =>

@@ -1,7 +1,7 @@
 /** Contact details as they are pasted, and as links fill them in. */
 import type { Page } from 'playwright/test'
-import { button, freeDay, getSlot } from '../support/booking.ts'
-import { alive, expect, test } from '../support/browser.ts'
+import { button, freeDay, getSlot } from '../support/bookings/booking.ts'
+import { alive, expect, test } from '../support/browser/browser.ts'
 
 const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name })
 

@@ -1,11 +1,11 @@
 /** A visitor pays in the widget on another site's page: the payment page opens outside of the frame. */
 import type { Page } from 'playwright/test'
 import type { Booking } from '#schemas/generated/types.gen.ts'
-import { bookAt, bookingIn, freeTimes, type SlotChoice } from '../support/api.ts'
-import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
-import { type HostSite, openHostSite } from '../support/host-site.ts'
-import { startOwnBusiness } from '../support/own-business.ts'
-import type { TestServer } from '../support/server.ts'
+import { bookAt, bookingIn, freeTimes, type SlotChoice } from '../support/bookings/api.ts'
+import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser/browser.ts'
+import { type HostSite, openHostSite } from '../support/servers/host-site.ts'
+import { startOwnBusiness } from '../support/servers/own-business.ts'
+import type { TestServer } from '../support/servers/server.ts'
 
 test.describe.configure({ mode: 'default' })
 let site: HostSite

@@ -3,12 +3,12 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Booking, StartPaymentOutput } from '#schemas/generated/types.gen.ts'
-import { bookAt, bookingIn, freeTimes, type SlotChoice } from '../support/api.ts'
-import { heading } from '../support/booking.ts'
-import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
-import { root } from '../support/command.ts'
-import { narrow, press } from '../support/keyboard.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { bookAt, bookingIn, freeTimes, type SlotChoice } from '../support/bookings/api.ts'
+import { heading } from '../support/bookings/booking.ts'
+import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser/browser.ts'
+import { narrow, press } from '../support/browser/keyboard.ts'
+import { root } from '../support/run/command.ts'
+import { startServer, type TestServer } from '../support/servers/server.ts'
 
 const dayMs = 86_400_000
 let dataDir: string
@@ -31,7 +31,7 @@ test.beforeAll(async () => {
   server = await startServer({
     dataDir,
     env: {
-      NODE_OPTIONS: `--import ${join(root, 'tests/support/shifted-clock.mjs')}`,
+      NODE_OPTIONS: `--import ${join(root, 'tests/support/clock/shifted-clock.mjs')}`,
       BOOKPLATE_TEST_AHEAD_MS: String(dayMs),
     },
   })

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright/test'
 import type { Booking, Slot } from '#schemas/generated/types.gen.ts'
-import { listen } from '../support/announcements.ts'
-import { bookAt, bookingIn } from '../support/api.ts'
+import { bookAt, bookingIn } from '../support/bookings/api.ts'
 import {
   type BookingWish,
   button,
@@ -10,10 +9,11 @@ import {
   freeDay,
   getSlot,
   heading,
-} from '../support/booking.ts'
-import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
-import { narrow, press } from '../support/keyboard.ts'
-import { settled } from '../support/settled.ts'
+} from '../support/bookings/booking.ts'
+import { listen } from '../support/browser/announcements.ts'
+import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser/browser.ts'
+import { narrow, press } from '../support/browser/keyboard.ts'
+import { settled } from '../support/browser/settled.ts'
 
 const zone = 'Europe/Berlin'
 const color = { provider: 'maya', service: 'color', zone }

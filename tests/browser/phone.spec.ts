@@ -14,10 +14,10 @@ import {
   showPart,
   timeButton,
   visitor,
-} from '../support/booking.ts'
-import { alive, expect, test } from '../support/browser.ts'
-import { narrow } from '../support/keyboard.ts'
-import { connections, maxShift, readLayout, slowDown, watchLayout } from '../support/slow-phone.ts'
+} from '../support/bookings/booking.ts'
+import { alive, expect, test } from '../support/browser/browser.ts'
+import { narrow } from '../support/browser/keyboard.ts'
+import { connections, maxShift, readLayout, slowDown, watchLayout } from '../support/browser/slow-phone.ts'
 
 const zone = 'Europe/Berlin'
 const path = '/widget/appointment/service/haircut'

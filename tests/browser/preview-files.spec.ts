@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { APIRequestContext, Page } from 'playwright/test'
-import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
-import { root } from '../support/command.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { settled } from '../support/settled.ts'
+import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser/browser.ts'
+import { settled } from '../support/browser/settled.ts'
+import { root } from '../support/run/command.ts'
+import { startServer, type TestServer } from '../support/servers/server.ts'
 
 const operatorToken = 'a-token-for-the-stories-of-previews'
 const headers = { authorization: `Bearer ${operatorToken}` }

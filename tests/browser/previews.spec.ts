@@ -1,6 +1,14 @@
-import { button, chooseTime, english, enterDetails, freeDay, getSlot, heading } from '../support/booking.ts'
-import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
-import { settled } from '../support/settled.ts'
+import {
+  button,
+  chooseTime,
+  english,
+  enterDetails,
+  freeDay,
+  getSlot,
+  heading,
+} from '../support/bookings/booking.ts'
+import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser/browser.ts'
+import { settled } from '../support/browser/settled.ts'
 
 const preview = '/v2/preview/draft-1'
 

@@ -1,8 +1,8 @@
 /** What a visitor sees whose network has sent so much that the server asks for a proof of work. */
 import type { Page } from 'playwright/test'
-import { button, heading } from '../support/booking.ts'
-import { expect, expectNoAxeViolations, test } from '../support/browser.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { button, heading } from '../support/bookings/booking.ts'
+import { expect, expectNoAxeViolations, test } from '../support/browser/browser.ts'
+import { startServer, type TestServer } from '../support/servers/server.ts'
 
 let server: TestServer
 test.beforeAll(async () => {

@@ -1,7 +1,7 @@
-import { cancelAt } from '../support/api.ts'
-import { button, heading } from '../support/booking.ts'
-import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
-import { bookAndPay } from '../support/paid-booking.ts'
+import { cancelAt } from '../support/bookings/api.ts'
+import { button, heading } from '../support/bookings/booking.ts'
+import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser/browser.ts'
+import { bookAndPay } from '../support/payments/paid-booking.ts'
 
 const base = process.env.BOOKPLATE_URL ?? ''
 

@@ -9,10 +9,10 @@ import {
   getSlot,
   heading,
   visitor,
-} from '../support/booking.ts'
-import { test as base, expect, expectNoAxeViolations, expectToFit } from '../support/browser.ts'
-import { holdingBack } from '../support/managing.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+} from '../support/bookings/booking.ts'
+import { holdingBack } from '../support/bookings/managing.ts'
+import { test as base, expect, expectNoAxeViolations, expectToFit } from '../support/browser/browser.ts'
+import { startServer, type TestServer } from '../support/servers/server.ts'
 
 const zone = 'Europe/Berlin'
 // These tests have their own server, because bookings of others weeks ahead would block a series.

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
-import { expect, test } from '../support/browser.ts'
-import { settled } from '../support/settled.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { settled } from '../support/browser/settled.ts'
 
 test.use({ viewport: { width: 320, height: 480 } })
 

@@ -1,5 +1,5 @@
 /**
- * Checks every state of `support/screens.ts`, opened once for each language: it matches its approved picture,
+ * Checks every state of `support/screens/screens.ts`, opened once for each language: it matches its approved picture,
  * axe finds nothing, nothing is cut off or covered, everything can be hit with a finger and reached with Tab,
  * and all text is in the catalogue. `npm run test:browser -- screens --update-snapshots` takes new pictures of
  * those that differ; look at each before you commit it.
@@ -13,17 +13,17 @@ import {
   expectToFit,
   listenForComplaints,
   watch,
-} from '../support/browser.ts'
-import { cutTexts, listMoving, listTargets, spaceText } from '../support/layout.ts'
-import { expectPicture } from '../support/picture.ts'
-import { pseudoWords } from '../support/pseudo-locale.ts'
-import { type ScreenState, screens } from '../support/screens.ts'
-import { getScreensStage, screensNow } from '../support/screens-server.ts'
-import { settled } from '../support/settled.ts'
-import type { Stage } from '../support/stage.ts'
-import { findHiddenFocus } from '../support/tab-walk.ts'
-import { findUntranslated } from '../support/untranslated.ts'
-import { wordsIn } from '../support/words.ts'
+} from '../support/browser/browser.ts'
+import { cutTexts, listMoving, listTargets, spaceText } from '../support/browser/layout.ts'
+import { expectPicture } from '../support/browser/picture.ts'
+import { settled } from '../support/browser/settled.ts'
+import { findHiddenFocus } from '../support/browser/tab-walk.ts'
+import { type ScreenState, screens } from '../support/screens/screens.ts'
+import { getScreensStage, screensNow } from '../support/screens/screens-server.ts'
+import type { Stage } from '../support/screens/stage.ts'
+import { pseudoWords } from '../support/texts/pseudo-locale.ts'
+import { findUntranslated } from '../support/texts/untranslated.ts'
+import { wordsIn } from '../support/texts/words.ts'
 
 /**
  * One tab of each worker shows all states. A new one would start a process and compile every script again,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
-import { listen } from '../support/announcements.ts'
-import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
-import { settled } from '../support/settled.ts'
+import { listen } from '../support/browser/announcements.ts'
+import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser/browser.ts'
+import { settled } from '../support/browser/settled.ts'
 
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
 const results = (page: Page) => page.getByRole('main').getByRole('listitem')

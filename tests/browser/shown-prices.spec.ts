@@ -9,9 +9,9 @@ import {
   freeDay,
   getSlot,
   heading,
-} from '../support/booking.ts'
-import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+} from '../support/bookings/booking.ts'
+import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser/browser.ts'
+import { startServer, type TestServer } from '../support/servers/server.ts'
 
 const zone = 'Europe/Berlin'
 const token = 'a-token-of-this-story'

@@ -12,9 +12,9 @@ import {
   heading,
   showMonth,
   timeButton,
-} from '../support/booking.ts'
-import { alive, expect, test } from '../support/browser.ts'
-import { holdScripts } from '../support/held-scripts.ts'
+} from '../support/bookings/booking.ts'
+import { alive, expect, test } from '../support/browser/browser.ts'
+import { holdScripts } from '../support/browser/held-scripts.ts'
 
 test.use({ viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true })
 

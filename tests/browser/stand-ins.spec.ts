@@ -1,5 +1,5 @@
 /** The stand-in for a chunk that is loading: it shows only after 200 ms, because before it would flicker. */
-import { alive, expect, test } from '../support/browser.ts'
+import { alive, expect, test } from '../support/browser/browser.ts'
 
 const maya = '/widget/appointment/maya/haircut'
 

@@ -1,10 +1,10 @@
 /** A visitor pays at the built server, with Stripe's own library and a fake Stripe. */
 import type { Booking } from '#schemas/generated/types.gen.ts'
-import { bookAt, bookingIn, freeTimes, type SlotChoice } from '../support/api.ts'
-import { heading } from '../support/booking.ts'
-import { expect, test } from '../support/browser.ts'
-import { type FakeStripe, openFakeStripe, type SignedWebhook } from '../support/fake-stripe.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { bookAt, bookingIn, freeTimes, type SlotChoice } from '../support/bookings/api.ts'
+import { heading } from '../support/bookings/booking.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { type FakeStripe, openFakeStripe, type SignedWebhook } from '../support/payments/fake-stripe.ts'
+import { startServer, type TestServer } from '../support/servers/server.ts'
 
 let stripe: FakeStripe
 let server: TestServer

@@ -1,8 +1,8 @@
-import { freeTimes } from '../support/api.ts'
-import { button, english, enterDetails, heading } from '../support/booking.ts'
-import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
-import { startOwnBusiness } from '../support/own-business.ts'
-import type { TestServer } from '../support/server.ts'
+import { freeTimes } from '../support/bookings/api.ts'
+import { button, english, enterDetails, heading } from '../support/bookings/booking.ts'
+import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser/browser.ts'
+import { startOwnBusiness } from '../support/servers/own-business.ts'
+import type { TestServer } from '../support/servers/server.ts'
 
 const zone = 'Europe/Berlin'
 test.use({ timezoneId: zone })

@@ -2,12 +2,18 @@
 import type { Browser, Page } from 'playwright/test'
 import { localeCodes } from '#locales/codes.ts'
 import type { StartPaymentOutput } from '#schemas/generated/types.gen.ts'
-import { bookAt, bookingIn, freeTimes, type SlotChoice } from '../support/api.ts'
-import { expect, expectNoAxeViolations, expectReadableColors, expectToFit, test } from '../support/browser.ts'
-import { listTargets, spaceText } from '../support/layout.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { findHiddenFocus } from '../support/tab-walk.ts'
-import { wordsIn } from '../support/words.ts'
+import { bookAt, bookingIn, freeTimes, type SlotChoice } from '../support/bookings/api.ts'
+import {
+  expect,
+  expectNoAxeViolations,
+  expectReadableColors,
+  expectToFit,
+  test,
+} from '../support/browser/browser.ts'
+import { listTargets, spaceText } from '../support/browser/layout.ts'
+import { findHiddenFocus } from '../support/browser/tab-walk.ts'
+import { startServer, type TestServer } from '../support/servers/server.ts'
+import { wordsIn } from '../support/texts/words.ts'
 
 let server: TestServer
 let times: SlotChoice[]

@@ -1,6 +1,6 @@
-import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
-import { logos, startOwnBusiness } from '../support/own-business.ts'
-import type { TestServer } from '../support/server.ts'
+import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser/browser.ts'
+import { logos, startOwnBusiness } from '../support/servers/own-business.ts'
+import type { TestServer } from '../support/servers/server.ts'
 
 const path = '/widget/appointment/maya/haircut'
 const name = 'Kellermann & Töchter'

@@ -1,12 +1,12 @@
 /** Numbers and amounts typed with real keys: `fill` sets a value at once, and hides what typing does to it. */
 import type { Locator, Page } from 'playwright/test'
-import { freeTimes } from '../support/api.ts'
-import { button } from '../support/booking.ts'
-import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
-import { serveCopy } from '../support/served-copy.ts'
-import type { TestServer } from '../support/server.ts'
-import { refusalSentence, type TypedNumberCase, typedNumbers } from '../support/typed-numbers.ts'
-import { wordsIn } from '../support/words.ts'
+import { freeTimes } from '../support/bookings/api.ts'
+import { button } from '../support/bookings/booking.ts'
+import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser/browser.ts'
+import { refusalSentence, type TypedNumberCase, typedNumbers } from '../support/forms/typed-numbers.ts'
+import { serveCopy } from '../support/servers/served-copy.ts'
+import type { TestServer } from '../support/servers/server.ts'
+import { wordsIn } from '../support/texts/words.ts'
 
 /** As `number-typed-zero` and `number-decimal-comma` have it. */
 const give = {

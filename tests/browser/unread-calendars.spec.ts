@@ -1,11 +1,16 @@
 /** A calendar elsewhere that fails: what the visitor is told before booking, and the owner afterwards. */
 import type { ListBusyFeedsOutput } from '#schemas/generated/types.gen.ts'
-import { freeTimes } from '../support/api.ts'
-import { button, english, enterDetails, heading } from '../support/booking.ts'
-import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
-import { type CalendarHost, makeCalendar, makeEvent, startCalendarHost } from '../support/calendar-host.ts'
-import { signInAs } from '../support/console-person.ts'
-import { serveConsole } from '../support/console-server.ts'
+import { freeTimes } from '../support/bookings/api.ts'
+import { button, english, enterDetails, heading } from '../support/bookings/booking.ts'
+import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser/browser.ts'
+import {
+  type CalendarHost,
+  makeCalendar,
+  makeEvent,
+  startCalendarHost,
+} from '../support/calendars/calendar-host.ts'
+import { signInAs } from '../support/console/console-person.ts'
+import { serveConsole } from '../support/console/console-server.ts'
 
 const stage = serveConsole({ OUTGOING_ALLOW_PRIVATE: 'on' })
 let host: CalendarHost

@@ -1,7 +1,7 @@
 /** Pages whose forms only a script can send, in a browser that runs none. */
 import type { Page } from 'playwright/test'
-import { freeTimes } from '../support/api.ts'
-import { expect, test } from '../support/browser.ts'
+import { freeTimes } from '../support/bookings/api.ts'
+import { expect, test } from '../support/browser/browser.ts'
 
 test.use({ javaScriptEnabled: false })
 

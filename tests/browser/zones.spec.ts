@@ -1,7 +1,7 @@
 /** All languages in zones far from the server's: the browser renders the same as the server, or hides it. */
 import { localeCodes } from '#locales/codes.ts'
-import { expect, test } from '../support/browser.ts'
-import { wordsIn } from '../support/words.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { wordsIn } from '../support/texts/words.ts'
 
 const maya = '/widget/appointment/maya/haircut'
 

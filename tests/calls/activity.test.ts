@@ -5,9 +5,9 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { createMailOutboxWorker } from '#server/mail-outbox-worker.ts'
 import { runForAllBusinesses } from '#server/ports/business-scope.ts'
 import type { ConsoleRole } from '#server/ports/members.ts'
-import { demoNow } from '#tests/support/demo.ts'
-import { addMember } from '#tests/support/members.ts'
-import { openStreet, type Street } from '#tests/support/neighbours.ts'
+import { demoNow } from '#tests/support/business/demo.ts'
+import { openStreet, type Street } from '#tests/support/business/neighbours.ts'
+import { addMember } from '#tests/support/console/members.ts'
 
 let street: Street
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 /** Whether a booking has to be approved is agreed when it is made, whatever its services say once it is paid. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Service } from '#schemas/generated/types.gen.ts'
-import { demoNow } from '#tests/support/demo.ts'
-import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
+import { demoNow } from '#tests/support/business/demo.ts'
+import { type HostedApp, openHosted } from '#tests/support/forms/hosting.ts'
 
 let hosted: HostedApp
 let records: NonNullable<Awaited<ReturnType<HostedApp['demo']['store']['directories']['read']>>>

@@ -1,8 +1,8 @@
 /** What a cancellation returns: each appointment's own share, as agreed, of what is left above what still stands. */
 import { describe, expect, test } from 'vitest'
 import type { Booking, BookingItem, ChangePolicy, Service } from '#schemas/generated/types.gen.ts'
-import { expectAnswer, orderFor } from '#tests/support/engine.ts'
-import { setUpEngine } from '#tests/support/engine-suite.ts'
+import { expectAnswer, orderFor } from '#tests/support/business/engine.ts'
+import { setUpEngine } from '#tests/support/business/engine-suite.ts'
 
 /** All until two days before, half until an hour before. */
 const twoSteps: ChangePolicy = {

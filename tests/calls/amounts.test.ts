@@ -1,7 +1,7 @@
 /** Amounts of money that an operator sends over HTTP. */
 import { expect, test } from 'vitest'
-import { operatorToken } from '#tests/support/app.ts'
-import { demoServer } from '#tests/support/demo-server.ts'
+import { operatorToken } from '#tests/support/servers/app.ts'
+import { demoServer } from '#tests/support/servers/demo-server.ts'
 
 const opened = demoServer()
 

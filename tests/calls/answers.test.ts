@@ -19,7 +19,7 @@ import { explainNumberIssues } from '#schemas/runtime/form/number-issues.ts'
 import { findAnswerFaults } from '#server/calls/forms/submission-evaluation.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import { createValidatorFactory } from '#server/validator-factory.ts'
-import { loadRules } from '#tests/support/business.ts'
+import { loadRules } from '#tests/support/business/business.ts'
 
 const document: FormDocument = {
   id: 'conditions',

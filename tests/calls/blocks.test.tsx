@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BlockList, BlockViewsContext } from '#renderer/widgets/content/block-list.tsx'
 import { blockViews } from '#renderer/widgets/content/block-views.ts'
 import type { Block } from '#schemas/generated/types.gen.ts'
-import { operatorToken } from '#tests/support/app.ts'
-import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
+import { type HostedApp, openHosted } from '#tests/support/forms/hosting.ts'
+import { operatorToken } from '#tests/support/servers/app.ts'
 
 const banner = {
   name: 'banner',

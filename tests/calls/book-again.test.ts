@@ -1,9 +1,9 @@
 /** A booking's appointments name the path that books the same again, for as long as there is one. */
 import { expect, test } from 'vitest'
 import type { Booking } from '#schemas/generated/types.gen.ts'
-import { duoTeam } from '#tests/support/demo.ts'
-import { expectAnswer, orderFor } from '#tests/support/engine.ts'
-import { setUpEngine } from '#tests/support/engine-suite.ts'
+import { duoTeam } from '#tests/support/business/demo.ts'
+import { expectAnswer, orderFor } from '#tests/support/business/engine.ts'
+import { setUpEngine } from '#tests/support/business/engine-suite.ts'
 
 const engine = setUpEngine()
 

@@ -10,10 +10,10 @@ import { createCallRunner } from '#server/calls/call-runner.ts'
 import { createMailOutboxWorker } from '#server/mail-outbox-worker.ts'
 import { getMailFolder } from '#server/settings.ts'
 import { pickCallStores } from '#server/store/call-stores.ts'
-import { openApp, operatorToken, type TestApp } from '#tests/support/app.ts'
-import { type Demo, demoNow, getAnswer, openDemo } from '#tests/support/demo.ts'
-import { fixedMailState } from '#tests/support/mail-states.ts'
-import { openPaymentServices } from '#tests/support/payments.ts'
+import { type Demo, demoNow, getAnswer, openDemo } from '#tests/support/business/demo.ts'
+import { fixedMailState } from '#tests/support/mail/mail-states.ts'
+import { openPaymentServices } from '#tests/support/payments/payments.ts'
+import { openApp, operatorToken, type TestApp } from '#tests/support/servers/app.ts'
 
 let demo: Demo
 let server: TestApp

@@ -1,8 +1,8 @@
 /** The demo below a path of the built server, as an operator serves it with `BUSINESS_BY=path`. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { operatorToken } from '#tests/support/app.ts'
-import { listPageUrls, listUrlsElsewhere } from '#tests/support/page-urls.ts'
-import { startServer, type TestServer } from '#tests/support/server.ts'
+import { listPageUrls, listUrlsElsewhere } from '#tests/support/browser/page-urls.ts'
+import { operatorToken } from '#tests/support/servers/app.ts'
+import { startServer, type TestServer } from '#tests/support/servers/server.ts'
 
 const basePath = '/b/harbor'
 

@@ -3,8 +3,14 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import type { BookingItem } from '#schemas/generated/types.gen.ts'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
-import { expectAnswer, expectProblem, getFaults, getProblemCode, orderFor } from '#tests/support/engine.ts'
-import { setUpEngine } from '#tests/support/engine-suite.ts'
+import {
+  expectAnswer,
+  expectProblem,
+  getFaults,
+  getProblemCode,
+  orderFor,
+} from '#tests/support/business/engine.ts'
+import { setUpEngine } from '#tests/support/business/engine-suite.ts'
 
 /** The clocks go forward in the night to Sunday, 28 March 2027. */
 const hours = { friday: ['09:00-10:00'], sunday: ['01:00-05:00'], monday: ['09:00-17:00'] }

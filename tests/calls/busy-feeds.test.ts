@@ -3,15 +3,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { createHttpBusyFeedSource } from '#server/calendars/http-busy-feed-source.ts'
 import { refreshBusyFeeds } from '#server/jobs/refresh-busy-feeds.ts'
+import { demoNow } from '#tests/support/business/demo.ts'
 import {
   type CalendarHost,
   makeCalendar,
   makeEvent,
   startCalendarHost,
-} from '#tests/support/calendar-host.ts'
-import { root } from '#tests/support/command.ts'
-import { demoNow } from '#tests/support/demo.ts'
-import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
+} from '#tests/support/calendars/calendar-host.ts'
+import { type HostedApp, openHosted } from '#tests/support/forms/hosting.ts'
+import { root } from '#tests/support/run/command.ts'
 
 let hosted: HostedApp
 let host: CalendarHost

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import { CalendarFileError } from '#server/calendars/calendar-file-error.ts'
 import { listBusyRanges, readBusyFeed } from '#server/calendars/list-busy-ranges.ts'
-import { makeCalendar, makeEvent } from '#tests/support/calendar-host.ts'
-import { instant } from '#tests/support/times.ts'
+import { makeCalendar, makeEvent } from '#tests/support/calendars/calendar-host.ts'
+import { instant } from '#tests/support/clock/times.ts'
 
 const berlin = requireZone('Europe/Berlin')
 const options = { zone: berlin, from: instant('2026-10-01T00:00Z'), to: instant('2027-04-01T00:00Z') }

@@ -4,10 +4,10 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Booking, CreateBookingInput } from '#schemas/generated/types.gen.ts'
-import { openApp, operatorToken, type TestApp } from '#tests/support/app.ts'
-import { readCalendar } from '#tests/support/calendar.ts'
-import { type Demo, demoNow, openDemo } from '#tests/support/demo.ts'
-import { instant } from '#tests/support/times.ts'
+import { type Demo, demoNow, openDemo } from '#tests/support/business/demo.ts'
+import { readCalendar } from '#tests/support/calendars/calendar.ts'
+import { instant } from '#tests/support/clock/times.ts'
+import { openApp, operatorToken, type TestApp } from '#tests/support/servers/app.ts'
 
 let demo: Demo
 let server: TestApp

@@ -1,8 +1,8 @@
 /** What a visitor is told they may change is exactly what they can change. */
 import { expect, test } from 'vitest'
 import type { Booking, GetChangeableInput } from '#schemas/generated/types.gen.ts'
-import { expectAnswer, getProblemCode, orderFor } from '#tests/support/engine.ts'
-import { setUpEngine } from '#tests/support/engine-suite.ts'
+import { expectAnswer, getProblemCode, orderFor } from '#tests/support/business/engine.ts'
+import { setUpEngine } from '#tests/support/business/engine-suite.ts'
 
 const engine = setUpEngine()
 

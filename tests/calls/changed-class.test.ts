@@ -1,8 +1,8 @@
 /** A class that changes after its sessions have begun to fill offers exactly what can be booked. */
 import { describe, expect, test } from 'vitest'
 import type { Service } from '#schemas/generated/types.gen.ts'
-import { expectAnswer, expectProblem, getProblemCode, orderFor } from '#tests/support/engine.ts'
-import { setUpEngine } from '#tests/support/engine-suite.ts'
+import { expectAnswer, expectProblem, getProblemCode, orderFor } from '#tests/support/business/engine.ts'
+import { setUpEngine } from '#tests/support/business/engine-suite.ts'
 
 const hours = { tuesday: ['18:00-21:00'] }
 

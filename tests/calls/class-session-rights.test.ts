@@ -1,9 +1,9 @@
 /** Staff change their class, even if its guests have booked with others as well. */
 import { expect, test } from 'vitest'
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
-import { demoNow } from '#tests/support/demo.ts'
-import { expectAnswer, getProblemCode, orderFor } from '#tests/support/engine.ts'
-import { setUpEngine } from '#tests/support/engine-suite.ts'
+import { demoNow } from '#tests/support/business/demo.ts'
+import { expectAnswer, getProblemCode, orderFor } from '#tests/support/business/engine.ts'
+import { setUpEngine } from '#tests/support/business/engine-suite.ts'
 
 const engine = setUpEngine()
 const yoga = { service: 'yoga', provider: 'maya', start: '2026-12-01T18:00:00+01:00' }

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { acquireTimeLocks } from '#server/store/bookings/advisory-lock.ts'
-import { demoNow } from '#tests/support/demo.ts'
-import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
-import { createLetterReader } from '#tests/support/read-letters.ts'
-import { instant } from '#tests/support/times.ts'
+import { demoNow } from '#tests/support/business/demo.ts'
+import { instant } from '#tests/support/clock/times.ts'
+import { type HostedApp, openHosted } from '#tests/support/forms/hosting.ts'
+import { createLetterReader } from '#tests/support/mail/read-letters.ts'
 
 let hosted: HostedApp
 let deliverAfter: ReturnType<typeof createLetterReader>

@@ -3,9 +3,15 @@ import { describe, expect, test } from 'vitest'
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import type { Client } from '#server/calls/handler.ts'
 import { bookingRules } from '#server/domain/booking-rules.ts'
-import { demoNow } from '#tests/support/demo.ts'
-import { expectAnswer, expectProblem, getFaults, getProblemCode, orderFor } from '#tests/support/engine.ts'
-import { setUpEngine } from '#tests/support/engine-suite.ts'
+import { demoNow } from '#tests/support/business/demo.ts'
+import {
+  expectAnswer,
+  expectProblem,
+  getFaults,
+  getProblemCode,
+  orderFor,
+} from '#tests/support/business/engine.ts'
+import { setUpEngine } from '#tests/support/business/engine-suite.ts'
 
 const engine = setUpEngine()
 

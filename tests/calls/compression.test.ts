@@ -5,8 +5,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registerCompression, sendCompressed } from '#server/http/compression.ts'
-import { openApp, type TestApp } from '#tests/support/app.ts'
-import { type Demo, openDemo } from '#tests/support/demo.ts'
+import { type Demo, openDemo } from '#tests/support/business/demo.ts'
+import { openApp, type TestApp } from '#tests/support/servers/app.ts'
 
 const long = 'Grüße aus Berlin. '.repeat(200)
 

@@ -4,7 +4,7 @@ import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bodyTimeoutMs, limitBodyTime } from '#server/http/body-time.ts'
 import { maxConnectionsPerAddress } from '#server/http/connections.ts'
-import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
+import { type HostedApp, openHosted } from '#tests/support/forms/hosting.ts'
 
 let hosted: HostedApp
 let port: number

@@ -1,8 +1,8 @@
 /** Receipts of what visitors consented to: with the text as they saw it, the language, and when. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { canary, canaryBusiness } from '#tests/support/canary-person.ts'
-import { type HostedApp, type Json, openHosted } from '#tests/support/hosting.ts'
+import { canary, canaryBusiness } from '#tests/support/business/canary-person.ts'
+import { type HostedApp, type Json, openHosted } from '#tests/support/forms/hosting.ts'
 
 const newsletter = {
   id: 'newsletter',

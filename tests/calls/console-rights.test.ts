@@ -5,11 +5,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallDeclaration } from '#schemas/runtime/screen/call.ts'
 import { type ConsoleRole, everyBusiness } from '#server/ports/members.ts'
-import { loadRules } from '#tests/support/business.ts'
-import { consoleOrigin, openConsole } from '#tests/support/console.ts'
-import { demoNow } from '#tests/support/demo.ts'
-import { addMember } from '#tests/support/members.ts'
-import { openStreet, type Street } from '#tests/support/neighbours.ts'
+import { loadRules } from '#tests/support/business/business.ts'
+import { demoNow } from '#tests/support/business/demo.ts'
+import { openStreet, type Street } from '#tests/support/business/neighbours.ts'
+import { consoleOrigin, openConsole } from '#tests/support/console/console.ts'
+import { addMember } from '#tests/support/console/members.ts'
 
 const calls = [...(await loadRules()).calls.values()].filter(({ access }) => access === 'operator')
 const roles = ['owner', 'manager', 'staff', 'editor', 'installation'] as const

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { addMinutes, asInstant } from '#schemas/runtime/time/instant.ts'
 import { everyBusiness } from '#server/ports/members.ts'
 import { getMailFolder } from '#server/settings.ts'
-import { consoleOrigin, openConsole } from '#tests/support/console.ts'
-import { demoNow } from '#tests/support/demo.ts'
-import { addMember } from '#tests/support/members.ts'
-import { openStreet, type Street } from '#tests/support/neighbours.ts'
-import { createTestPasskey } from '#tests/support/passkey.ts'
-import { runTool } from '#tests/support/tool.ts'
+import { demoNow } from '#tests/support/business/demo.ts'
+import { openStreet, type Street } from '#tests/support/business/neighbours.ts'
+import { consoleOrigin, openConsole } from '#tests/support/console/console.ts'
+import { addMember } from '#tests/support/console/members.ts'
+import { createTestPasskey } from '#tests/support/console/passkey.ts'
+import { runTool } from '#tests/support/run/tool.ts'
 
 const ada = 'ada@console.example'
 

@@ -1,8 +1,8 @@
 /** Content: every path shape, lists, what pages are sent, and the operator's calls. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { GetContentInput } from '#schemas/generated/types.gen.ts'
-import { openApp, operatorToken, type TestApp } from '#tests/support/app.ts'
-import { type Demo, getAnswer, getProblem, openDemo } from '#tests/support/demo.ts'
+import { type Demo, getAnswer, getProblem, openDemo } from '#tests/support/business/demo.ts'
+import { openApp, operatorToken, type TestApp } from '#tests/support/servers/app.ts'
 
 let demo: Demo
 let server: TestApp

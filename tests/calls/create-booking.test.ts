@@ -1,7 +1,7 @@
 /** Booking, from the visitor's input to the time that it takes from everybody else. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CreateBookingInput, Slot } from '#schemas/generated/types.gen.ts'
-import { beginCompetingClaim } from '#tests/support/competing-claim.ts'
+import { beginCompetingClaim } from '#tests/support/bookings/competing-claim.ts'
 import {
   type Demo,
   demoNow,
@@ -11,8 +11,8 @@ import {
   listFaults,
   openDemo,
   withTeams,
-} from '#tests/support/demo.ts'
-import { instant } from '#tests/support/times.ts'
+} from '#tests/support/business/demo.ts'
+import { instant } from '#tests/support/clock/times.ts'
 
 let demo: Demo
 beforeAll(async () => {

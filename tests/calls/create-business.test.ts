@@ -1,10 +1,10 @@
 /** The first business of a new installation, over HTTP: who may create it, once, and what comes of the demo. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type ConsoleRole, everyBusiness } from '#server/ports/members.ts'
-import { openApp, type TestApp } from '#tests/support/app.ts'
-import { consoleOrigin, openConsole } from '#tests/support/console.ts'
-import { type Demo, demoNow, openDemo } from '#tests/support/demo.ts'
-import { addMember } from '#tests/support/members.ts'
+import { type Demo, demoNow, openDemo } from '#tests/support/business/demo.ts'
+import { consoleOrigin, openConsole } from '#tests/support/console/console.ts'
+import { addMember } from '#tests/support/console/members.ts'
+import { openApp, type TestApp } from '#tests/support/servers/app.ts'
 
 let demo: Demo
 let app: TestApp

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getAtPointer } from '#schemas/runtime/core/pointer.ts'
 import { ConfigurationError } from '#server/configuration/files.ts'
-import { mapPinModule, readMapPinFiles } from '#tests/support/custom-widgets.ts'
-import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
+import { mapPinModule, readMapPinFiles } from '#tests/support/business/custom-widgets.ts'
+import { type HostedApp, openHosted } from '#tests/support/forms/hosting.ts'
 
 const form = { kind: 'form', id: 'delivery' } as const
 let files: Awaited<ReturnType<typeof readMapPinFiles>>

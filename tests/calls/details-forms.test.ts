@@ -3,9 +3,9 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
-import { openApp, type TestApp } from '#tests/support/app.ts'
-import { type ConfigurationFolder, copyConfiguration } from '#tests/support/configuration-folder.ts'
-import { type Demo, openDemo } from '#tests/support/demo.ts'
+import { type ConfigurationFolder, copyConfiguration } from '#tests/support/business/configuration-folder.ts'
+import { type Demo, openDemo } from '#tests/support/business/demo.ts'
+import { openApp, type TestApp } from '#tests/support/servers/app.ts'
 
 const person = {
   firstName: { type: 'string', maxLength: 100 },

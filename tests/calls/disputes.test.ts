@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { createStripePaymentProvider } from '#server/payments/stripe-payment-provider.ts'
-import { demoNow } from '#tests/support/demo.ts'
-import { type FakeStripe, openFakeStripe } from '#tests/support/fake-stripe.ts'
-import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
-import { openPaymentJobs } from '#tests/support/payments.ts'
-import { createLetterReader } from '#tests/support/read-letters.ts'
+import { demoNow } from '#tests/support/business/demo.ts'
+import { type HostedApp, openHosted } from '#tests/support/forms/hosting.ts'
+import { createLetterReader } from '#tests/support/mail/read-letters.ts'
+import { type FakeStripe, openFakeStripe } from '#tests/support/payments/fake-stripe.ts'
+import { openPaymentJobs } from '#tests/support/payments/payments.ts'
 
 let stripe: FakeStripe
 let hosted: HostedApp

@@ -4,8 +4,8 @@ import type { ContentKind } from '#schemas/generated/types.gen.ts'
 import { createDraftContent } from '#server/calls/content/draft-content.ts'
 import type { ContentQuery, ContentRecord, ContentStore } from '#server/ports/content.ts'
 import type { Store } from '#server/store/open.ts'
-import { makeBusiness } from '#tests/support/business.ts'
-import { createEmbeddedDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { makeBusiness } from '#tests/support/business/business.ts'
+import { createEmbeddedDatabase, type TestDatabase } from '#tests/support/database/database.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 /** A form file dropped into the configuration of the running server goes live without a build. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type ServedCopy, serveCopy } from '#tests/support/served-copy.ts'
+import { type ServedCopy, serveCopy } from '#tests/support/servers/served-copy.ts'
 
 const wish = {
   id: 'wish',

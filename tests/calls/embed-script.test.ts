@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEmbedScripts } from '#server/http/embed-script.ts'
-import { openApp, type TestApp } from '../support/app.ts'
-import { type Demo, demoNow, openDemo } from '../support/demo.ts'
+import { type Demo, demoNow, openDemo } from '../support/business/demo.ts'
+import { openApp, type TestApp } from '../support/servers/app.ts'
 
 let demo: Demo
 let server: TestApp

@@ -14,10 +14,10 @@ import {
   canaryForm,
   canaryPattern,
   doEverything,
-} from '#tests/support/canary-person.ts'
-import { demoNow } from '#tests/support/demo.ts'
-import { findInFiles, findInTables } from '#tests/support/find-in-data.ts'
-import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
+} from '#tests/support/business/canary-person.ts'
+import { demoNow } from '#tests/support/business/demo.ts'
+import { findInFiles, findInTables } from '#tests/support/database/find-in-data.ts'
+import { type HostedApp, openHosted } from '#tests/support/forms/hosting.ts'
 
 let hosted: HostedApp
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 /** Numbers that JavaScript would change silently are refused by every call, whoever sends them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { demoNow } from '#tests/support/demo.ts'
-import { faultsIn, type HostedApp, openHosted } from '#tests/support/hosting.ts'
+import { demoNow } from '#tests/support/business/demo.ts'
+import { faultsIn, type HostedApp, openHosted } from '#tests/support/forms/hosting.ts'
 
 const numbers = {
   id: 'numbers',

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import { listBusyRanges } from '#server/calendars/list-busy-ranges.ts'
-import { root } from '#tests/support/command.ts'
-import { instant } from '#tests/support/times.ts'
+import { instant } from '#tests/support/clock/times.ts'
+import { root } from '#tests/support/run/command.ts'
 
 const folder = join(root, 'tests/support/cases/feeds')
 const options = {

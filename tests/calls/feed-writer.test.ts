@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import { listBusyRanges } from '#server/calendars/list-busy-ranges.ts'
-import { feedFrom, feedTo, feedZone, writeFeed } from '#tests/support/feed-writer.ts'
-import { instant } from '#tests/support/times.ts'
+import { feedFrom, feedTo, feedZone, writeFeed } from '#tests/support/calendars/feed-writer.ts'
+import { instant } from '#tests/support/clock/times.ts'
 
 const options = { zone: requireZone(feedZone), from: instant(feedFrom), to: instant(feedTo) }
 

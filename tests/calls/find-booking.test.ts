@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { createCallRunner } from '#server/calls/call-runner.ts'
 import { pickCallStores } from '#server/store/call-stores.ts'
-import { openApp, type TestApp } from '#tests/support/app.ts'
-import { type Demo, demoNow, getAnswer, openDemo } from '#tests/support/demo.ts'
-import { fixedMailState } from '#tests/support/mail-states.ts'
-import { openPaymentServices } from '#tests/support/payments.ts'
+import { type Demo, demoNow, getAnswer, openDemo } from '#tests/support/business/demo.ts'
+import { fixedMailState } from '#tests/support/mail/mail-states.ts'
+import { openPaymentServices } from '#tests/support/payments/payments.ts'
+import { openApp, type TestApp } from '#tests/support/servers/app.ts'
 
 let demo: Demo
 let server: TestApp

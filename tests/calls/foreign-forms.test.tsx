@@ -5,12 +5,12 @@ import { FormStepView } from '#renderer/screen/form/form-step.tsx'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { type FormValues, type JsonObject, pickSubmittedValues } from '#schemas/runtime/form/form.ts'
 import { getInitialFormValues } from '#schemas/runtime/form/initial-values.ts'
-import { foreignForms } from '#tests/support/foreign-forms.ts'
-import { readFormCases } from '#tests/support/form-cases.ts'
-import { readFieldFaults } from '#tests/support/forms.ts'
-import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
-import { sampleValue } from '#tests/support/sample-values.ts'
-import { englishWords } from '#tests/support/words.ts'
+import { foreignForms } from '#tests/support/forms/foreign-forms.ts'
+import { readFormCases } from '#tests/support/forms/form-cases.ts'
+import { readFieldFaults } from '#tests/support/forms/forms.ts'
+import { type HostedApp, openHosted } from '#tests/support/forms/hosting.ts'
+import { sampleValue } from '#tests/support/forms/sample-values.ts'
+import { englishWords } from '#tests/support/texts/words.ts'
 
 const schemas: Readonly<Record<string, JsonObject>> = {
   ...foreignForms,

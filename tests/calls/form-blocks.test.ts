@@ -1,6 +1,6 @@
 /** Blocks between the questions of a form: what visitors receive, and what a reload refuses. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
+import { type HostedApp, openHosted } from '#tests/support/forms/hosting.ts'
 
 const file = 'schemas/surveys/poll.json'
 const player = 'https://video.example/embed/1'

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Business } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { applyRetention } from '#server/jobs/apply-retention.ts'
-import { demoNow } from '#tests/support/demo.ts'
-import { type Address, faultsIn, type HostedApp, openHosted } from '#tests/support/hosting.ts'
-import { png } from '#tests/support/neighbours.ts'
-import { openPaymentJobs } from '#tests/support/payments.ts'
-import { createLetterReader } from '#tests/support/read-letters.ts'
+import { demoNow } from '#tests/support/business/demo.ts'
+import { png } from '#tests/support/business/neighbours.ts'
+import { type Address, faultsIn, type HostedApp, openHosted } from '#tests/support/forms/hosting.ts'
+import { createLetterReader } from '#tests/support/mail/read-letters.ts'
+import { openPaymentJobs } from '#tests/support/payments/payments.ts'
 
 const text = { type: 'string', maxLength: 100 }
 const trial = {

@@ -1,6 +1,6 @@
 /** What the end of a form offers: a booking, a link, a page to share. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
+import { type HostedApp, openHosted } from '#tests/support/forms/hosting.ts'
 
 const file = 'schemas/surveys/poll.json'
 const makePoll = (ends: readonly object[]) => ({

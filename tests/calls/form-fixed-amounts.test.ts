@@ -1,6 +1,6 @@
 /** A fixed amount of a form that is less than payment providers take. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
+import { type HostedApp, openHosted } from '#tests/support/forms/hosting.ts'
 
 const file = 'schemas/forms/badge.json'
 const makeForm = (amount: number) => ({

@@ -1,9 +1,9 @@
 /** Gift cards that pay for a form, at the test provider, also once its payment page was opened. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { inconsistencies } from '#tests/support/consistency.ts'
-import { demoNow } from '#tests/support/demo.ts'
-import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
+import { demoNow } from '#tests/support/business/demo.ts'
+import { inconsistencies } from '#tests/support/database/consistency.ts'
+import { type HostedApp, openHosted } from '#tests/support/forms/hosting.ts'
 
 const course = {
   id: 'course',

@@ -1,8 +1,8 @@
 /** The messages of everything that can go wrong with hosted forms, each provoked by a request. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ProblemCode } from '#schemas/runtime/core/problem.ts'
-import { type Answer, type HostedApp, openHosted } from '#tests/support/hosting.ts'
-import { provokedBy } from '#tests/support/message-table.ts'
+import { type Answer, type HostedApp, openHosted } from '#tests/support/forms/hosting.ts'
+import { provokedBy } from '#tests/support/texts/message-table.ts'
 
 const schema = {
   type: 'object',

@@ -1,9 +1,9 @@
 /** Forms that charge by themselves, with the test provider. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { demoNow } from '#tests/support/demo.ts'
-import { type Answer, faultsIn, type HostedApp, openHosted } from '#tests/support/hosting.ts'
-import { openPaymentJobs } from '#tests/support/payments.ts'
+import { demoNow } from '#tests/support/business/demo.ts'
+import { type Answer, faultsIn, type HostedApp, openHosted } from '#tests/support/forms/hosting.ts'
+import { openPaymentJobs } from '#tests/support/payments/payments.ts'
 
 const course = {
   id: 'course',

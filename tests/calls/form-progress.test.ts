@@ -1,6 +1,6 @@
 /** How far visitors get in a form: what is counted, and what the owner reads. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
+import { type HostedApp, openHosted } from '#tests/support/forms/hosting.ts'
 
 const poll = {
   id: 'poll',

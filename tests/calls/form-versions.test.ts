@@ -3,7 +3,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ConfigurationError } from '#server/configuration/files.ts'
-import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
+import { type HostedApp, openHosted } from '#tests/support/forms/hosting.ts'
 
 const document = (version: number, properties: object, more: object = {}) => ({
   id: 'poll',

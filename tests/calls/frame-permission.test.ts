@@ -1,7 +1,7 @@
 /** Pages in frames of sites that may not show them, and of those that may. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openApp, type TestApp } from '../support/app.ts'
-import { type Demo, openDemo } from '../support/demo.ts'
+import { type Demo, openDemo } from '../support/business/demo.ts'
+import { openApp, type TestApp } from '../support/servers/app.ts'
 
 let demo: Demo
 let server: TestApp

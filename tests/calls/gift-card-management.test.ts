@@ -1,6 +1,6 @@
 /** What operators do with gift cards, and what is told about their buyers. */
 import { describe, expect, test } from 'vitest'
-import { setUpPaymentWorld, type WaitingBuyer } from '#tests/support/payment-world.ts'
+import { setUpPaymentWorld, type WaitingBuyer } from '#tests/support/payments/payment-world.ts'
 
 const world = setUpPaymentWorld()
 

@@ -5,8 +5,8 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { describeFormPayment } from '#server/calls/payment/describe-form-payment.ts'
 import type { PaymentRecord } from '#server/ports/payments.ts'
 import type { Submission } from '#server/ports/submissions.ts'
-import { now, business as slug } from '#tests/support/orders.ts'
-import { englishWords } from '#tests/support/words.ts'
+import { now, business as slug } from '#tests/support/bookings/orders.ts'
+import { englishWords } from '#tests/support/texts/words.ts'
 
 const business: Business = {
   slug,

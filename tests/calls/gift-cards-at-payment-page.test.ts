@@ -1,7 +1,7 @@
 /** Gift cards whose code is entered after the payment page was opened. */
 import { expect, test } from 'vitest'
 import type { Booking } from '#schemas/generated/types.gen.ts'
-import { setUpPaymentWorld, type WaitingVisitor } from '#tests/support/payment-world.ts'
+import { setUpPaymentWorld, type WaitingVisitor } from '#tests/support/payments/payment-world.ts'
 
 const world = setUpPaymentWorld()
 

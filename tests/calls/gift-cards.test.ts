@@ -1,7 +1,7 @@
 /** Gift cards: what their buyers read, what refunds of their price do, and what they pay for. */
 import { describe, expect, test } from 'vitest'
 import type { Booking } from '#schemas/generated/types.gen.ts'
-import { setUpPaymentWorld, type WaitingBuyer } from '#tests/support/payment-world.ts'
+import { setUpPaymentWorld, type WaitingBuyer } from '#tests/support/payments/payment-world.ts'
 
 const world = setUpPaymentWorld()
 

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { expectAnswer, expectProblem, getFaults, getProblemCode, orderFor } from '#tests/support/engine.ts'
-import { setUpEngine } from '#tests/support/engine-suite.ts'
+import {
+  expectAnswer,
+  expectProblem,
+  getFaults,
+  getProblemCode,
+  orderFor,
+} from '#tests/support/business/engine.ts'
+import { setUpEngine } from '#tests/support/business/engine-suite.ts'
 
 const engine = setUpEngine()
 

@@ -4,8 +4,8 @@ import { solveChallenge } from '#renderer/screen/proof/solve-challenge.ts'
 import { addMinutes, parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { maxHeldPerAddress } from '#server/ports/hold-bounds.ts'
-import { openApp, operatorToken, type TestApp } from '#tests/support/app.ts'
-import { type Demo, demoNow, openDemo } from '#tests/support/demo.ts'
+import { type Demo, demoNow, openDemo } from '#tests/support/business/demo.ts'
+import { openApp, operatorToken, type TestApp } from '#tests/support/servers/app.ts'
 
 let demo: Demo
 let server: TestApp

@@ -1,8 +1,8 @@
 /** Requests with hosts that are none, over real connections: what a server in front of it may pass on. */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openApp, type TestApp } from '../support/app.ts'
-import { type Demo, openDemo } from '../support/demo.ts'
+import { type Demo, openDemo } from '../support/business/demo.ts'
+import { openApp, type TestApp } from '../support/servers/app.ts'
 
 const log: string[] = []
 let demo: Demo

@@ -4,12 +4,18 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import { loadRules } from '#tests/support/business.ts'
-import { callCases, isBusinessCall, makeRequest } from '#tests/support/call-cases.ts'
-import { getRoot, hostileName, hostileTexts, textPlaces, withText } from '#tests/support/hostile-texts.ts'
-import type { Answer } from '#tests/support/hosting.ts'
-import { openStreet, type Street } from '#tests/support/neighbours.ts'
-import { sample } from '#tests/support/soak.ts'
+import { loadRules } from '#tests/support/business/business.ts'
+import { callCases, isBusinessCall, makeRequest } from '#tests/support/business/call-cases.ts'
+import { openStreet, type Street } from '#tests/support/business/neighbours.ts'
+import type { Answer } from '#tests/support/forms/hosting.ts'
+import {
+  getRoot,
+  hostileName,
+  hostileTexts,
+  textPlaces,
+  withText,
+} from '#tests/support/hostile/hostile-texts.ts'
+import { sample } from '#tests/support/run/soak.ts'
 
 const rules = await loadRules()
 const root = getRoot(rules)

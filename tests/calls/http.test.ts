@@ -3,8 +3,8 @@ import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isLocaleCode } from '#locales/codes.ts'
 import { isReservedPath } from '#server/business/reserved-path.ts'
-import { openApp, type TestApp } from '#tests/support/app.ts'
-import { type Demo, openDemo } from '#tests/support/demo.ts'
+import { type Demo, openDemo } from '#tests/support/business/demo.ts'
+import { openApp, type TestApp } from '#tests/support/servers/app.ts'
 
 let demo: Demo
 let server: TestApp

@@ -2,9 +2,9 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { createClient } from '#renderer/embed/client.ts'
 import type { ClientOptions } from '#renderer/embed/client-types.ts'
-import { operatorToken } from '#tests/support/app.ts'
-import { demoServer } from '#tests/support/demo-server.ts'
-import { png } from '#tests/support/neighbours.ts'
+import { png } from '#tests/support/business/neighbours.ts'
+import { operatorToken } from '#tests/support/servers/app.ts'
+import { demoServer } from '#tests/support/servers/demo-server.ts'
 
 const opened = demoServer()
 let url = ''

@@ -1,6 +1,6 @@
 /** What a stranger can send in 64 kB: it is rejected before it costs anything, with a short response. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
+import { type HostedApp, openHosted } from '#tests/support/forms/hosting.ts'
 
 const text = { type: 'string' }
 const lists = {

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { localeCodes } from '#locales/codes.ts'
 import { callLimits } from '#server/calls/limits/call-limits.ts'
-import { openApp, operatorToken, type TestApp } from '#tests/support/app.ts'
-import { type Demo, openDemo } from '#tests/support/demo.ts'
+import { type Demo, openDemo } from '#tests/support/business/demo.ts'
+import { openApp, operatorToken, type TestApp } from '#tests/support/servers/app.ts'
 
 let demo: Demo
 let server: TestApp

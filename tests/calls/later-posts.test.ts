@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ContentRecord } from '#server/ports/content.ts'
 import type { Store } from '#server/store/open.ts'
-import { openApp, operatorToken, type TestApp } from '#tests/support/app.ts'
-import { makeBusiness } from '#tests/support/business.ts'
-import { createEmbeddedDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { instant } from '#tests/support/times.ts'
+import { makeBusiness } from '#tests/support/business/business.ts'
+import { instant } from '#tests/support/clock/times.ts'
+import { createEmbeddedDatabase, type TestDatabase } from '#tests/support/database/database.ts'
+import { openApp, operatorToken, type TestApp } from '#tests/support/servers/app.ts'
 
 const post = (slug: string, date: string, more: object = {}): ContentRecord => ({
   kind: 'post',

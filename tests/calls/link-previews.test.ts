@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatSvg, type LinkPreview } from '#server/business/draw-link-preview.ts'
 import { createLinkPreviewCache } from '#server/business/link-preview-cache.ts'
 import { getLinkPreviewPath, type LinkPreviewSubject } from '#server/http/link-preview-urls.ts'
-import { openApp, type TestApp } from '#tests/support/app.ts'
-import { type Demo, openDemo } from '#tests/support/demo.ts'
+import { type Demo, openDemo } from '#tests/support/business/demo.ts'
+import { openApp, type TestApp } from '#tests/support/servers/app.ts'
 
 let demo: Demo
 let server: TestApp

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { maxLiveStreams } from '#server/http/live-changes.ts'
 import type { ConsoleRole } from '#server/ports/members.ts'
-import { demoNow } from '#tests/support/demo.ts'
-import { addMember } from '#tests/support/members.ts'
-import { openStreet, type Street } from '#tests/support/neighbours.ts'
+import { demoNow } from '#tests/support/business/demo.ts'
+import { openStreet, type Street } from '#tests/support/business/neighbours.ts'
+import { addMember } from '#tests/support/console/members.ts'
 
 let street: Street
 let origin: string

@@ -1,11 +1,11 @@
 /** Live previews: how many there are, how long they last, whose they are, and what their visitors may do. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { loadRules } from '#tests/support/business.ts'
-import { consoleOrigin, openConsole } from '#tests/support/console.ts'
-import { demoNow } from '#tests/support/demo.ts'
-import { addMember } from '#tests/support/members.ts'
-import { openStreet, type Street } from '#tests/support/neighbours.ts'
+import { loadRules } from '#tests/support/business/business.ts'
+import { demoNow } from '#tests/support/business/demo.ts'
+import { openStreet, type Street } from '#tests/support/business/neighbours.ts'
+import { consoleOrigin, openConsole } from '#tests/support/console/console.ts'
+import { addMember } from '#tests/support/console/members.ts'
 
 let street: Street
 let send: ReturnType<typeof openConsole>

@@ -5,11 +5,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toErrorFacts } from '#server/log/error-facts.ts'
 import { startTracing, type Tracing } from '#server/tracing/tracing.ts'
-import { loadRules } from '#tests/support/business.ts'
-import { callCases, isBusinessCall, makeRequest } from '#tests/support/call-cases.ts'
-import { type CapturedOutput, captureOutput } from '#tests/support/captured-output.ts'
-import { openStreet, type Request, type Street } from '#tests/support/neighbours.ts'
-import { startTraceReceiver, type TraceReceiver } from '#tests/support/trace-receiver.ts'
+import { loadRules } from '#tests/support/business/business.ts'
+import { callCases, isBusinessCall, makeRequest } from '#tests/support/business/call-cases.ts'
+import { openStreet, type Request, type Street } from '#tests/support/business/neighbours.ts'
+import { type CapturedOutput, captureOutput } from '#tests/support/run/captured-output.ts'
+import { startTraceReceiver, type TraceReceiver } from '#tests/support/servers/trace-receiver.ts'
 
 const calls = [...(await loadRules()).calls.values()].filter(isBusinessCall)
 

@@ -1,7 +1,7 @@
 /** The log never reveals the id of a booking, whatever happens and however much is logged. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openApp, type TestApp } from '#tests/support/app.ts'
-import { type Demo, openDemo } from '#tests/support/demo.ts'
+import { type Demo, openDemo } from '#tests/support/business/demo.ts'
+import { openApp, type TestApp } from '#tests/support/servers/app.ts'
 
 let demo: Demo
 let server: TestApp

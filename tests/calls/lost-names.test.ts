@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ContentRecord } from '#server/ports/content.ts'
 import type { BusinessFiles } from '#server/ports/directory.ts'
 import type { Store } from '#server/store/open.ts'
-import { openApp, operatorToken, type TestApp } from '#tests/support/app.ts'
-import { makeBusiness } from '#tests/support/business.ts'
-import { createEmbeddedDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { makeBusiness } from '#tests/support/business/business.ts'
+import { createEmbeddedDatabase, type TestDatabase } from '#tests/support/database/database.ts'
+import { openApp, operatorToken, type TestApp } from '#tests/support/servers/app.ts'
 
 let database: TestDatabase
 let store: Store

@@ -8,12 +8,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { ProblemCode } from '#schemas/runtime/core/problem.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { StoreUnavailable } from '#server/ports/store-unavailable.ts'
-import { openApp, operatorToken, type TestApp, type TestAppOptions } from '#tests/support/app.ts'
-import { root } from '#tests/support/command.ts'
-import { beginCompetingClaim } from '#tests/support/competing-claim.ts'
-import { type Demo, demoNow, openDemo } from '#tests/support/demo.ts'
-import { messageTable, provokedBy } from '#tests/support/message-table.ts'
-import { instant } from '#tests/support/times.ts'
+import { beginCompetingClaim } from '#tests/support/bookings/competing-claim.ts'
+import { type Demo, demoNow, openDemo } from '#tests/support/business/demo.ts'
+import { instant } from '#tests/support/clock/times.ts'
+import { root } from '#tests/support/run/command.ts'
+import { openApp, operatorToken, type TestApp, type TestAppOptions } from '#tests/support/servers/app.ts'
+import { messageTable, provokedBy } from '#tests/support/texts/message-table.ts'
 
 let demo: Demo
 let server: TestApp

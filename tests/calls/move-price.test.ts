@@ -1,8 +1,8 @@
 /** What happens to price and payment when a visitor moves an appointment whose price has changed since. */
 import { describe, expect, test } from 'vitest'
 import type { Booking, BookingItem, ChangePolicy, Service } from '#schemas/generated/types.gen.ts'
-import { expectAnswer, getProblemCode, orderFor } from '#tests/support/engine.ts'
-import { setUpEngine } from '#tests/support/engine-suite.ts'
+import { expectAnswer, getProblemCode, orderFor } from '#tests/support/business/engine.ts'
+import { setUpEngine } from '#tests/support/business/engine-suite.ts'
 
 /** It is agreed that the price of the moment counts. */
 const engine = setUpEngine(({ services }) => ({

@@ -1,7 +1,7 @@
 /** What a one-time link was for still holds when its booking is moved. */
 import { describe, expect, test } from 'vitest'
-import { expectAnswer, getFaults, orderFor } from '#tests/support/engine.ts'
-import { setUpEngine } from '#tests/support/engine-suite.ts'
+import { expectAnswer, getFaults, orderFor } from '#tests/support/business/engine.ts'
+import { setUpEngine } from '#tests/support/business/engine-suite.ts'
 
 // Consultations are offered by Ines, Leo and Maya.
 const engine = setUpEngine(({ oneTimeLinks, teams, groups }) => ({

@@ -9,9 +9,9 @@ import { createClockWatch } from '#server/jobs/clock-watch.ts'
 import { formatPrimaryMetrics } from '#server/processes/primary-metrics.ts'
 import { createClockDifferenceMeter } from '#server/store/postgres/clock-difference.ts'
 import { createPool } from '#server/store/postgres/pool.ts'
-import { openApp } from '#tests/support/app.ts'
-import { root } from '#tests/support/command.ts'
-import { demoServer } from '#tests/support/demo-server.ts'
+import { root } from '#tests/support/run/command.ts'
+import { openApp } from '#tests/support/servers/app.ts'
+import { demoServer } from '#tests/support/servers/demo-server.ts'
 
 const opened = demoServer()
 

@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMetrics } from '#server/http/metrics.ts'
 import { createOperatorApp } from '#server/http/operator-app.ts'
-import { operatorToken } from '#tests/support/app.ts'
-import { demoNow } from '#tests/support/demo.ts'
-import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
-import { addMember } from '#tests/support/members.ts'
+import { demoNow } from '#tests/support/business/demo.ts'
+import { addMember } from '#tests/support/console/members.ts'
+import { type HostedApp, openHosted } from '#tests/support/forms/hosting.ts'
+import { operatorToken } from '#tests/support/servers/app.ts'
 
 let hosted: HostedApp
 let own: FastifyInstance

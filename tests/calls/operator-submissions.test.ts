@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { createWaitlistJobs } from '#server/calls/waitlist/offer-free-times.ts'
 import { jobs } from '#server/jobs/jobs.ts'
-import { demoNow } from '#tests/support/demo.ts'
-import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
-import { openPaymentJobs, openPaymentServices } from '#tests/support/payments.ts'
+import { demoNow } from '#tests/support/business/demo.ts'
+import { type HostedApp, openHosted } from '#tests/support/forms/hosting.ts'
+import { openPaymentJobs, openPaymentServices } from '#tests/support/payments/payments.ts'
 
 const rate = { type: 'string', enum: ['good', 'bad'] }
 const review = {

@@ -5,9 +5,15 @@ import { describe, expect, test } from 'vitest'
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import { matchesBearerToken } from '#server/http/client.ts'
 import { getOrCreateOperatorToken } from '#server/operator-token.ts'
-import { loadRules } from '#tests/support/business.ts'
-import { expectAnswer, expectProblem, getFaults, getProblemCode, orderFor } from '#tests/support/engine.ts'
-import { setUpEngine } from '#tests/support/engine-suite.ts'
+import { loadRules } from '#tests/support/business/business.ts'
+import {
+  expectAnswer,
+  expectProblem,
+  getFaults,
+  getProblemCode,
+  orderFor,
+} from '#tests/support/business/engine.ts'
+import { setUpEngine } from '#tests/support/business/engine-suite.ts'
 
 const engine = setUpEngine()
 

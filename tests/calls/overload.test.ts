@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { callPoints, maxLoopDelayMs, shedCalls } from '#server/calls/limits/call-limits.ts'
 import { startLoopDelayMeter } from '#server/processes/loop-delay.ts'
-import { openApp, operatorToken, type TestApp } from '#tests/support/app.ts'
-import { loadRules } from '#tests/support/business.ts'
-import { type Demo, openDemo } from '#tests/support/demo.ts'
+import { loadRules } from '#tests/support/business/business.ts'
+import { type Demo, openDemo } from '#tests/support/business/demo.ts'
+import { openApp, operatorToken, type TestApp } from '#tests/support/servers/app.ts'
 
 let demo: Demo
 let server: TestApp

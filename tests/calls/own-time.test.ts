@@ -4,8 +4,8 @@
  */
 import { describe, expect, test } from 'vitest'
 import type { Booking, FindSlotsInput, Slot } from '#schemas/generated/types.gen.ts'
-import { expectAnswer, getProblemCode, orderFor } from '#tests/support/engine.ts'
-import { setUpEngine } from '#tests/support/engine-suite.ts'
+import { expectAnswer, getProblemCode, orderFor } from '#tests/support/business/engine.ts'
+import { setUpEngine } from '#tests/support/business/engine-suite.ts'
 
 const engine = setUpEngine()
 

@@ -1,8 +1,8 @@
 /** Page responses other than the page itself: for API clients, icons and search engines, and on errors. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { TestApp } from '#tests/support/app.ts'
-import { openDemo } from '#tests/support/demo.ts'
-import { pageServers } from '#tests/support/page-servers.ts'
+import { openDemo } from '#tests/support/business/demo.ts'
+import type { TestApp } from '#tests/support/servers/app.ts'
+import { pageServers } from '#tests/support/servers/page-servers.ts'
 
 let server: TestApp
 const open = pageServers((_, first) => {

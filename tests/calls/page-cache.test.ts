@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import { createPageBody } from '#server/http/page-body.ts'
 import { type CachedPage, createPageCache } from '#server/http/page-cache.ts'
-import type { TestApp } from '#tests/support/app.ts'
-import { makeBusiness } from '#tests/support/business.ts'
-import type { Demo } from '#tests/support/demo.ts'
-import { pageServers } from '#tests/support/page-servers.ts'
+import { makeBusiness } from '#tests/support/business/business.ts'
+import type { Demo } from '#tests/support/business/demo.ts'
+import type { TestApp } from '#tests/support/servers/app.ts'
+import { pageServers } from '#tests/support/servers/page-servers.ts'
 
 const page = (text: string, more: Partial<CachedPage> = {}): CachedPage => ({
   status: 200,

@@ -5,9 +5,9 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RenderRequest } from '#renderer/app/render-request.ts'
-import type { TestApp } from '#tests/support/app.ts'
-import { type Demo, openDemo } from '#tests/support/demo.ts'
-import { pageServers } from '#tests/support/page-servers.ts'
+import { type Demo, openDemo } from '#tests/support/business/demo.ts'
+import type { TestApp } from '#tests/support/servers/app.ts'
+import { pageServers } from '#tests/support/servers/page-servers.ts'
 
 let demo: Demo
 let server: TestApp

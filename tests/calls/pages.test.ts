@@ -4,11 +4,11 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
-import { openApp, type TestApp, type TestAppOptions } from '#tests/support/app.ts'
-import { makeBusiness } from '#tests/support/business.ts'
-import { type ConfigurationFolder, copyConfiguration } from '#tests/support/configuration-folder.ts'
-import { type Demo, demoNow, openDemo } from '#tests/support/demo.ts'
-import { type LocaleAnswer, type RequestCase, readLocaleCases } from '#tests/support/locale-cases.ts'
+import { makeBusiness } from '#tests/support/business/business.ts'
+import { type ConfigurationFolder, copyConfiguration } from '#tests/support/business/configuration-folder.ts'
+import { type Demo, demoNow, openDemo } from '#tests/support/business/demo.ts'
+import { openApp, type TestApp, type TestAppOptions } from '#tests/support/servers/app.ts'
+import { type LocaleAnswer, type RequestCase, readLocaleCases } from '#tests/support/texts/locale-cases.ts'
 
 let demo: Demo
 /** One configuration for tests to change, and one with two languages. */

@@ -1,8 +1,8 @@
 /** Times that are offered to a visitor whose guests come for services of their own: those at which all can be served. */
 import { describe, expect, test } from 'vitest'
 import type { Service } from '#schemas/generated/types.gen.ts'
-import { expectAnswer, getFaults, getProblemCode, orderFor } from '#tests/support/engine.ts'
-import { setUpEngine } from '#tests/support/engine-suite.ts'
+import { expectAnswer, getFaults, getProblemCode, orderFor } from '#tests/support/business/engine.ts'
+import { setUpEngine } from '#tests/support/business/engine-suite.ts'
 
 // Maya offers everything; Ines everything but "solo".
 const engine = setUpEngine(({ services, providers }) => {

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { openApp, operatorToken, type TestApp } from '#tests/support/app.ts'
-import { type Demo, demoNow, getAnswer, openDemo } from '#tests/support/demo.ts'
-import { openHosted } from '#tests/support/hosting.ts'
+import { type Demo, demoNow, getAnswer, openDemo } from '#tests/support/business/demo.ts'
+import { openHosted } from '#tests/support/forms/hosting.ts'
+import { openApp, operatorToken, type TestApp } from '#tests/support/servers/app.ts'
 
 let demo: Demo
 let server: TestApp

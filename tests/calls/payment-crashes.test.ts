@@ -1,8 +1,12 @@
 /** Kills the server at every step of a payment; retries by visitors and the jobs must repair everything. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type CrashingStore, type CrashMoment, createCrashingStore } from '#tests/support/crashing-store.ts'
-import { openPaymentWorld, type PaymentWorld } from '#tests/support/payment-world.ts'
-import { chooseAmount } from '#tests/support/soak.ts'
+import {
+  type CrashingStore,
+  type CrashMoment,
+  createCrashingStore,
+} from '#tests/support/database/crashing-store.ts'
+import { openPaymentWorld, type PaymentWorld } from '#tests/support/payments/payment-world.ts'
+import { chooseAmount } from '#tests/support/run/soak.ts'
 
 let crashing: CrashingStore
 let world: PaymentWorld

@@ -1,8 +1,8 @@
 /** The forms that start a payment and give up its time without JavaScript, over HTTP. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Booking } from '#schemas/generated/types.gen.ts'
-import { openApp, type TestApp } from '#tests/support/app.ts'
-import { type Demo, demoNow, openDemo } from '#tests/support/demo.ts'
+import { type Demo, demoNow, openDemo } from '#tests/support/business/demo.ts'
+import { openApp, type TestApp } from '#tests/support/servers/app.ts'
 
 let demo: Demo
 let app: TestApp

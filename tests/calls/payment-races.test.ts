@@ -1,6 +1,6 @@
 /** A payment that several callers verify at once. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openPaymentWorld, type PaymentWorld } from '#tests/support/payment-world.ts'
+import { openPaymentWorld, type PaymentWorld } from '#tests/support/payments/payment-world.ts'
 
 let world: PaymentWorld
 /** Runs once, just before the next booking is read. */

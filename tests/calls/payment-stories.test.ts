@@ -3,8 +3,8 @@
  * confirmed, released and refunded, and no money is lost or kept.
  */
 import { describe, expect, test } from 'vitest'
-import { createPaymentCases } from '#tests/support/payment-cases.ts'
-import { setUpPaymentWorld } from '#tests/support/payment-world.ts'
+import { createPaymentCases } from '#tests/support/payments/payment-cases.ts'
+import { setUpPaymentWorld } from '#tests/support/payments/payment-world.ts'
 
 const world = setUpPaymentWorld()
 const { stories, arrivals, pay, waitForEnd } = createPaymentCases(world)

@@ -1,6 +1,6 @@
 /** The response to each webhook, which decides whether the provider sends it again. */
 import { expect, test } from 'vitest'
-import { setUpPaymentWorld } from '#tests/support/payment-world.ts'
+import { setUpPaymentWorld } from '#tests/support/payments/payment-world.ts'
 
 const world = setUpPaymentWorld()
 

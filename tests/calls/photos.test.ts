@@ -6,9 +6,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readPhotoFiles, withPhotoFileNames, writePhotoFiles } from '#server/business/photo-files.ts'
 import { ConfigurationError } from '#server/configuration/files.ts'
-import { openApp, operatorToken, type TestApp } from '#tests/support/app.ts'
-import { makeBusiness } from '#tests/support/business.ts'
-import { type Demo, openDemo } from '#tests/support/demo.ts'
+import { makeBusiness } from '#tests/support/business/business.ts'
+import { type Demo, openDemo } from '#tests/support/business/demo.ts'
+import { openApp, operatorToken, type TestApp } from '#tests/support/servers/app.ts'
 
 let demo: Demo
 let server: TestApp

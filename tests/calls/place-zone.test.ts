@@ -1,9 +1,9 @@
 /** A visit to an address is told in that address's zone, wherever its provider lives. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CreateBookingInput } from '#schemas/generated/types.gen.ts'
-import { openApp, operatorToken, type TestApp } from '#tests/support/app.ts'
-import { readCalendar } from '#tests/support/calendar.ts'
-import { type Demo, openDemo } from '#tests/support/demo.ts'
+import { type Demo, openDemo } from '#tests/support/business/demo.ts'
+import { readCalendar } from '#tests/support/calendars/calendar.ts'
+import { openApp, operatorToken, type TestApp } from '#tests/support/servers/app.ts'
 
 let demo: Demo
 let server: TestApp

@@ -1,8 +1,8 @@
 /** Forms that a browser without JavaScript posts to their own pages. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { demoNow } from '#tests/support/demo.ts'
-import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
+import { demoNow } from '#tests/support/business/demo.ts'
+import { type HostedApp, openHosted } from '#tests/support/forms/hosting.ts'
 
 const enquiry = {
   id: 'enquiry',

@@ -3,12 +3,17 @@ import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { getMailFolder } from '#server/settings.ts'
-import { openApp } from '#tests/support/app.ts'
-import { loadRules } from '#tests/support/business.ts'
-import { callCases, isBusinessCall, makeRequest } from '#tests/support/call-cases.ts'
-import { demoNow } from '#tests/support/demo.ts'
-import { readEverything } from '#tests/support/every-table.ts'
-import { openStreet, type PreviewVisit, type Request, type Street } from '#tests/support/neighbours.ts'
+import { loadRules } from '#tests/support/business/business.ts'
+import { callCases, isBusinessCall, makeRequest } from '#tests/support/business/call-cases.ts'
+import { demoNow } from '#tests/support/business/demo.ts'
+import {
+  openStreet,
+  type PreviewVisit,
+  type Request,
+  type Street,
+} from '#tests/support/business/neighbours.ts'
+import { readEverything } from '#tests/support/database/every-table.ts'
+import { openApp } from '#tests/support/servers/app.ts'
 
 const calls = [...(await loadRules()).calls.values()].filter(isBusinessCall)
 const writing = calls.filter(({ access, method }) => access === undefined && method !== 'GET')

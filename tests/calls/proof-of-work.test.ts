@@ -7,10 +7,10 @@ import type { Calls } from '#schemas/generated/calls.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { callLimits } from '#server/calls/limits/call-limits.ts'
 import { maxPersonLikeWrites, maxUnsuspectedWrites } from '#server/domain/suspicion.ts'
-import { openApp, operatorToken, type TestApp } from '#tests/support/app.ts'
-import { type Demo, demoNow, openDemo } from '#tests/support/demo.ts'
-import { orderFor } from '#tests/support/engine.ts'
-import { chooseAmount } from '#tests/support/soak.ts'
+import { type Demo, demoNow, openDemo } from '#tests/support/business/demo.ts'
+import { orderFor } from '#tests/support/business/engine.ts'
+import { chooseAmount } from '#tests/support/run/soak.ts'
+import { openApp, operatorToken, type TestApp } from '#tests/support/servers/app.ts'
 
 /** What is usual in an hour at the business of the test. */
 const usual = 25

@@ -1,9 +1,9 @@
 /** The calendar that a provider's own program subscribes to, under a secret address. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { readCalendar } from '#tests/support/calendar.ts'
-import { demoNow } from '#tests/support/demo.ts'
-import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
+import { demoNow } from '#tests/support/business/demo.ts'
+import { readCalendar } from '#tests/support/calendars/calendar.ts'
+import { type HostedApp, openHosted } from '#tests/support/forms/hosting.ts'
 
 let hosted: HostedApp
 beforeAll(async () => {

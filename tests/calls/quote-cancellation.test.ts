@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Calls } from '#schemas/generated/calls.gen.ts'
 import type { Booking, BookingItem, Service } from '#schemas/generated/types.gen.ts'
-import { expectAnswer, getProblemCode, orderFor } from '#tests/support/engine.ts'
-import { setUpEngine } from '#tests/support/engine-suite.ts'
+import { expectAnswer, getProblemCode, orderFor } from '#tests/support/business/engine.ts'
+import { setUpEngine } from '#tests/support/business/engine-suite.ts'
 
 const full = new Set(['coaching', 'massage', 'yoga', 'portrait'])
 const engine = setUpEngine(({ services }) => ({

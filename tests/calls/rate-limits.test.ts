@@ -9,11 +9,11 @@ import {
   pageRenderPoints,
 } from '#server/calls/limits/call-limits.ts'
 import { maxUnsuspectedWrites } from '#server/domain/suspicion.ts'
-import { operatorToken } from '#tests/support/app.ts'
-import { loadRules, makeBusiness } from '#tests/support/business.ts'
-import { demoNow } from '#tests/support/demo.ts'
-import { orderFor } from '#tests/support/engine.ts'
-import { type Answer, type HostedApp, openHosted, type Sending } from '#tests/support/hosting.ts'
+import { loadRules, makeBusiness } from '#tests/support/business/business.ts'
+import { demoNow } from '#tests/support/business/demo.ts'
+import { orderFor } from '#tests/support/business/engine.ts'
+import { type Answer, type HostedApp, openHosted, type Sending } from '#tests/support/forms/hosting.ts'
+import { operatorToken } from '#tests/support/servers/app.ts'
 
 let hosted: HostedApp
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 /** What is missing before customers come: each line from what is so. */
 import { expect, test } from 'vitest'
 import { isPublicHost } from '#server/calls/operator/readiness.ts'
-import { expectAnswer } from '#tests/support/engine.ts'
-import { setUpEngine } from '#tests/support/engine-suite.ts'
+import { expectAnswer } from '#tests/support/business/engine.ts'
+import { setUpEngine } from '#tests/support/business/engine-suite.ts'
 
 const engine = setUpEngine()
 const read = async (pages = 'https://book.example.com/') => {

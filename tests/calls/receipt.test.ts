@@ -1,8 +1,8 @@
 /** The receipt of a booking that was paid online, and payments in exports. */
 import { describe, expect, test } from 'vitest'
 import type { Booking, BookingItem, Receipt } from '#schemas/generated/types.gen.ts'
-import { expectAnswer, getProblemCode, orderFor } from '#tests/support/engine.ts'
-import { setUpEngine } from '#tests/support/engine-suite.ts'
+import { expectAnswer, getProblemCode, orderFor } from '#tests/support/business/engine.ts'
+import { setUpEngine } from '#tests/support/business/engine-suite.ts'
 
 const engine = setUpEngine(({ services }) => ({
   services: services.map(service =>

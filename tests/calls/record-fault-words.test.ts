@@ -6,9 +6,9 @@ import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import type { CheckRecordInput } from '#schemas/generated/types.gen.ts'
 import { recordRules } from '#schemas/runtime/core/record-rule.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
-import { readConsoleWords } from '#tests/support/console-words.ts'
-import { expectAnswer } from '#tests/support/engine.ts'
-import { setUpEngine } from '#tests/support/engine-suite.ts'
+import { expectAnswer } from '#tests/support/business/engine.ts'
+import { setUpEngine } from '#tests/support/business/engine-suite.ts'
+import { readConsoleWords } from '#tests/support/console/console-words.ts'
 
 const engine = setUpEngine()
 

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { applyRetention } from '#server/jobs/apply-retention.ts'
-import { operatorToken } from '#tests/support/app.ts'
-import { demoNow } from '#tests/support/demo.ts'
-import { type HostedApp, type Json, openHosted } from '#tests/support/hosting.ts'
+import { demoNow } from '#tests/support/business/demo.ts'
+import { type HostedApp, type Json, openHosted } from '#tests/support/forms/hosting.ts'
+import { operatorToken } from '#tests/support/servers/app.ts'
 
 let hosted: HostedApp
 beforeAll(async () => {

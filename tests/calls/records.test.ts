@@ -1,6 +1,13 @@
 /** Calls that describe the business: providers, services and forms. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Demo, duoTeam, getAnswer, getProblem, openDemo, withTeams } from '#tests/support/demo.ts'
+import {
+  type Demo,
+  duoTeam,
+  getAnswer,
+  getProblem,
+  openDemo,
+  withTeams,
+} from '#tests/support/business/demo.ts'
 
 let demo: Demo
 beforeAll(async () => {

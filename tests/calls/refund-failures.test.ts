@@ -4,8 +4,8 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { createRefundExecutor } from '#server/calls/payment/refund-executor.ts'
 import { PaymentProviderError } from '#server/ports/payment-provider.ts'
 import type { Refund, RefundReport } from '#server/ports/payments.ts'
-import { demoNow } from '#tests/support/demo.ts'
-import { setUpPaymentWorld, type WaitingVisitor } from '#tests/support/payment-world.ts'
+import { demoNow } from '#tests/support/business/demo.ts'
+import { setUpPaymentWorld, type WaitingVisitor } from '#tests/support/payments/payment-world.ts'
 
 const world = setUpPaymentWorld()
 

@@ -1,8 +1,8 @@
 /** The refund when a paid booking is cancelled, declined or refunded by the business. */
 import { describe, expect, test } from 'vitest'
 import type { Booking, BookingItem, ChangePolicy } from '#schemas/generated/types.gen.ts'
-import { expectAnswer, getProblemCode, orderFor } from '#tests/support/engine.ts'
-import { setUpEngine } from '#tests/support/engine-suite.ts'
+import { expectAnswer, getProblemCode, orderFor } from '#tests/support/business/engine.ts'
+import { setUpEngine } from '#tests/support/business/engine-suite.ts'
 
 /** Refunds all or half, depending on the notice. The portrait needs approval and is paid in full. */
 const changePolicy: ChangePolicy = {

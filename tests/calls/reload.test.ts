@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ConfigurationError } from '#server/configuration/files.ts'
 import { SettingsError } from '#server/settings.ts'
-import { openApp } from '#tests/support/app.ts'
-import { type ConfigurationFolder, copyConfiguration } from '#tests/support/configuration-folder.ts'
-import { type Demo, openDemo } from '#tests/support/demo.ts'
+import { type ConfigurationFolder, copyConfiguration } from '#tests/support/business/configuration-folder.ts'
+import { type Demo, openDemo } from '#tests/support/business/demo.ts'
+import { openApp } from '#tests/support/servers/app.ts'
 
 let demo: Demo
 let folder: ConfigurationFolder

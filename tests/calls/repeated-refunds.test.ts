@@ -1,6 +1,6 @@
 /** Refunds that have failed, of bookings and of submissions: the money goes back once, whatever became of them. */
 import { describe, expect, test } from 'vitest'
-import { setUpPaymentWorld, type WaitingPayer } from '#tests/support/payment-world.ts'
+import { setUpPaymentWorld, type WaitingPayer } from '#tests/support/payments/payment-world.ts'
 
 const world = setUpPaymentWorld()
 const dayMinutes = 24 * 60

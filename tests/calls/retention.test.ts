@@ -7,9 +7,14 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { resolveRetention } from '#server/domain/retention.ts'
 import { applyRetention } from '#server/jobs/apply-retention.ts'
 import { getLetterEraser } from '#server/mail-outbox-worker.ts'
-import { canaryBusiness, canaryCardForm, canaryForm, doEverything } from '#tests/support/canary-person.ts'
-import { demoNow } from '#tests/support/demo.ts'
-import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
+import {
+  canaryBusiness,
+  canaryCardForm,
+  canaryForm,
+  doEverything,
+} from '#tests/support/business/canary-person.ts'
+import { demoNow } from '#tests/support/business/demo.ts'
+import { type HostedApp, openHosted } from '#tests/support/forms/hosting.ts'
 
 let hosted: HostedApp
 beforeAll(async () => {

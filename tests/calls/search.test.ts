@@ -1,7 +1,7 @@
 /** Search as visitors call it, and how it follows the operator's calls, previews and reloads. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SearchContentInput, SearchResults } from '#schemas/generated/types.gen.ts'
-import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
+import { type HostedApp, openHosted } from '#tests/support/forms/hosting.ts'
 
 let hosted: HostedApp
 beforeAll(async () => {

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { createMailOutboxWorker } from '#server/mail-outbox-worker.ts'
 import { getMailFolder } from '#server/settings.ts'
-import { consoleOrigin, openConsole } from '#tests/support/console.ts'
-import { demoNow } from '#tests/support/demo.ts'
-import { addMember } from '#tests/support/members.ts'
-import { openStreet, type Street } from '#tests/support/neighbours.ts'
+import { demoNow } from '#tests/support/business/demo.ts'
+import { openStreet, type Street } from '#tests/support/business/neighbours.ts'
+import { consoleOrigin, openConsole } from '#tests/support/console/console.ts'
+import { addMember } from '#tests/support/console/members.ts'
 
 const owners = ['ada@console.example', 'bea@console.example']
 

@@ -1,8 +1,8 @@
 /** A series to which guests come for services of their own: each date takes place for everybody, or for nobody. */
 import { describe, expect, test } from 'vitest'
 import type { BookingItem, Guest, Service } from '#schemas/generated/types.gen.ts'
-import { expectAnswer, getFaults, getProblemCode, orderFor } from '#tests/support/engine.ts'
-import { setUpEngine } from '#tests/support/engine-suite.ts'
+import { expectAnswer, getFaults, getProblemCode, orderFor } from '#tests/support/business/engine.ts'
+import { setUpEngine } from '#tests/support/business/engine-suite.ts'
 
 // Maya offers everything; Ines everything but "solo".
 const engine = setUpEngine(({ services, providers, teams }) => {

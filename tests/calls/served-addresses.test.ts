@@ -3,8 +3,8 @@
  */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RequestCase, readLocaleCases } from '#tests/support/locale-cases.ts'
-import { startServer, type TestServer } from '#tests/support/server.ts'
+import { startServer, type TestServer } from '#tests/support/servers/server.ts'
+import { type RequestCase, readLocaleCases } from '#tests/support/texts/locale-cases.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -9,9 +9,9 @@ import { localeCodes } from '#locales/codes.ts'
 import { expandAnsweredCalls } from '#renderer/app/answered-call-compaction.ts'
 import { keepLanguage } from '#renderer/app/single-language.ts'
 import { toPageDataUrl } from '#schemas/runtime/screen/page-data-url.ts'
-import { png } from '#tests/support/neighbours.ts'
-import { startServer, type TestServer } from '#tests/support/server.ts'
-import { type ServerDatabase, serverEngines } from '#tests/support/server-databases.ts'
+import { png } from '#tests/support/business/neighbours.ts'
+import { startServer, type TestServer } from '#tests/support/servers/server.ts'
+import { type ServerDatabase, serverEngines } from '#tests/support/servers/server-databases.ts'
 
 let database: ServerDatabase | undefined
 let server: TestServer

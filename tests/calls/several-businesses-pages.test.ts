@@ -5,14 +5,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getLogoVersion } from '#server/business/logo.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
-import { operatorToken } from '#tests/support/app.ts'
-import { requestAt } from '#tests/support/at-host.ts'
-import { loadRules } from '#tests/support/business.ts'
-import { demoNow } from '#tests/support/demo.ts'
-import { type Neighbour, openStreet, type Street } from '#tests/support/neighbours.ts'
-import { logos } from '#tests/support/own-business.ts'
-import { listPageUrls, listUrlsElsewhere } from '#tests/support/page-urls.ts'
-import { startServer, stopClock, type TestServer } from '#tests/support/server.ts'
+import { listPageUrls, listUrlsElsewhere } from '#tests/support/browser/page-urls.ts'
+import { loadRules } from '#tests/support/business/business.ts'
+import { demoNow } from '#tests/support/business/demo.ts'
+import { type Neighbour, openStreet, type Street } from '#tests/support/business/neighbours.ts'
+import { operatorToken } from '#tests/support/servers/app.ts'
+import { requestAt } from '#tests/support/servers/at-host.ts'
+import { logos } from '#tests/support/servers/own-business.ts'
+import { startServer, stopClock, type TestServer } from '#tests/support/servers/server.ts'
 
 const rules = await loadRules()
 type Route = Configuration['routes'][number]

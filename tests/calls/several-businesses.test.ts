@@ -10,10 +10,10 @@ import { formatPointer, getAtPointer, isObject } from '#schemas/runtime/core/poi
 import type { CallDeclaration } from '#schemas/runtime/screen/call.ts'
 import { createMailOutboxWorker } from '#server/mail-outbox-worker.ts'
 import { getMailFolder } from '#server/settings.ts'
-import { loadRules } from '#tests/support/business.ts'
-import { type CallCase, callCases, isBusinessCall, makeRequest } from '#tests/support/call-cases.ts'
-import type { Answer } from '#tests/support/hosting.ts'
-import { type Neighbour, openStreet, type Street } from '#tests/support/neighbours.ts'
+import { loadRules } from '#tests/support/business/business.ts'
+import { type CallCase, callCases, isBusinessCall, makeRequest } from '#tests/support/business/call-cases.ts'
+import { type Neighbour, openStreet, type Street } from '#tests/support/business/neighbours.ts'
+import type { Answer } from '#tests/support/forms/hosting.ts'
 
 const calls = [...(await loadRules()).calls.values()].filter(isBusinessCall)
 

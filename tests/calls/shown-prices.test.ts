@@ -1,8 +1,8 @@
 /** What is shown and what is charged come from one computation. */
 import { describe, expect, test } from 'vitest'
 import type { BookingItem, Service } from '#schemas/generated/types.gen.ts'
-import { expectAnswer, getFaults, getProblemCode, orderFor } from '#tests/support/engine.ts'
-import { setUpEngine } from '#tests/support/engine-suite.ts'
+import { expectAnswer, getFaults, getProblemCode, orderFor } from '#tests/support/business/engine.ts'
+import { setUpEngine } from '#tests/support/business/engine-suite.ts'
 
 const engine = setUpEngine(({ services, oneTimeLinks }) => {
   const find = (slug: string) =>

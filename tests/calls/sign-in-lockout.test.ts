@@ -9,9 +9,9 @@ import {
   signInCodeMinutes,
 } from '#server/calls/console/console-services.ts'
 import { getMailFolder } from '#server/settings.ts'
-import { consoleOrigin, openConsole } from '#tests/support/console.ts'
-import { addMember } from '#tests/support/members.ts'
-import { openStreet, type Street } from '#tests/support/neighbours.ts'
+import { openStreet, type Street } from '#tests/support/business/neighbours.ts'
+import { consoleOrigin, openConsole } from '#tests/support/console/console.ts'
+import { addMember } from '#tests/support/console/members.ts'
 
 let street: Street
 let send: ReturnType<typeof openConsole>

@@ -6,10 +6,10 @@ import type { Content } from '#schemas/generated/types.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { readBusinessFolder } from '#server/business/read-folder.ts'
 import type { BusinessFiles } from '#server/ports/directory.ts'
-import { openApp, type TestApp } from '#tests/support/app.ts'
-import { loadRules } from '#tests/support/business.ts'
-import { root } from '#tests/support/command.ts'
-import { createEmbeddedDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { loadRules } from '#tests/support/business/business.ts'
+import { createEmbeddedDatabase, type TestDatabase } from '#tests/support/database/database.ts'
+import { root } from '#tests/support/run/command.ts'
+import { openApp, type TestApp } from '#tests/support/servers/app.ts'
 
 let database: TestDatabase
 let server: TestApp

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { localeCodes } from '#locales/codes.ts'
 import type { ContentRecord } from '#server/ports/content.ts'
 import type { Store } from '#server/store/open.ts'
-import { openApp, type TestApp } from '#tests/support/app.ts'
-import { makeBusiness } from '#tests/support/business.ts'
-import { copyConfiguration } from '#tests/support/configuration-folder.ts'
-import { engines, type TestDatabase } from '#tests/support/database.ts'
+import { makeBusiness } from '#tests/support/business/business.ts'
+import { copyConfiguration } from '#tests/support/business/configuration-folder.ts'
+import { engines, type TestDatabase } from '#tests/support/database/database.ts'
+import { openApp, type TestApp } from '#tests/support/servers/app.ts'
 
 const post = (slug: string, more: object = {}): ContentRecord => ({
   kind: 'post',

@@ -9,8 +9,8 @@ import {
   listFaults,
   openDemo,
   withTeams,
-} from '#tests/support/demo.ts'
-import { instant } from '#tests/support/times.ts'
+} from '#tests/support/business/demo.ts'
+import { instant } from '#tests/support/clock/times.ts'
 
 let demo: Demo
 beforeAll(async () => {

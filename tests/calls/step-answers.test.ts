@@ -1,8 +1,8 @@
 /** A custom step of the booking screen: the server enforces its rules as the browser does. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openApp, type TestApp } from '#tests/support/app.ts'
-import { type ConfigurationFolder, copyConfiguration } from '#tests/support/configuration-folder.ts'
-import { type Demo, openDemo } from '#tests/support/demo.ts'
+import { type ConfigurationFolder, copyConfiguration } from '#tests/support/business/configuration-folder.ts'
+import { type Demo, openDemo } from '#tests/support/business/demo.ts'
+import { openApp, type TestApp } from '#tests/support/servers/app.ts'
 
 const booking = 'schemas/screens/booking.json'
 const form = {

@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createPool } from '#server/store/postgres/pool.ts'
 import { createReadinessCheck } from '#server/store/postgres/readiness.ts'
-import { openApp, type TestApp } from '#tests/support/app.ts'
-import { type Demo, openDemo } from '#tests/support/demo.ts'
+import { type Demo, openDemo } from '#tests/support/business/demo.ts'
+import { openApp, type TestApp } from '#tests/support/servers/app.ts'
 
 let demo: Demo
 beforeAll(async () => {

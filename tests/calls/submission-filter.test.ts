@@ -1,8 +1,8 @@
 /** One filter for the list, the summary and the table of submissions, and tags. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { demoNow } from '#tests/support/demo.ts'
-import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
+import { demoNow } from '#tests/support/business/demo.ts'
+import { type HostedApp, openHosted } from '#tests/support/forms/hosting.ts'
 
 const rate = { type: 'string', enum: ['good', 'bad'] }
 const review = {

@@ -1,8 +1,8 @@
 /** Submissions, from what a visitor sends to what is stored for the business. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { demoNow } from '#tests/support/demo.ts'
-import { faultsIn, type HostedApp, openHosted } from '#tests/support/hosting.ts'
+import { demoNow } from '#tests/support/business/demo.ts'
+import { faultsIn, type HostedApp, openHosted } from '#tests/support/forms/hosting.ts'
 
 const enquiry = {
   id: 'enquiry',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Team } from '#schemas/generated/types.gen.ts'
-import { expectAnswer, getFaults, getProblemCode, orderFor } from '#tests/support/engine.ts'
-import { setUpEngine } from '#tests/support/engine-suite.ts'
+import { expectAnswer, getFaults, getProblemCode, orderFor } from '#tests/support/business/engine.ts'
+import { setUpEngine } from '#tests/support/business/engine-suite.ts'
 
 const engine = setUpEngine(({ teams, services, oneTimeLinks, business }) => ({
   business: { ...business, mostActiveBookingsPerContact: 2 },

@@ -1,9 +1,9 @@
 /** A business with terms accepts no booking without them, whichever way it is made. */
 import { expect, test } from 'vitest'
 import type { Calls } from '#schemas/generated/calls.gen.ts'
-import { expectAnswer, getFaults, getProblemCode, orderFor } from '#tests/support/engine.ts'
-import { setUpEngine } from '#tests/support/engine-suite.ts'
-import { faultsIn, type HostedApp, openHosted } from '#tests/support/hosting.ts'
+import { expectAnswer, getFaults, getProblemCode, orderFor } from '#tests/support/business/engine.ts'
+import { setUpEngine } from '#tests/support/business/engine-suite.ts'
+import { faultsIn, type HostedApp, openHosted } from '#tests/support/forms/hosting.ts'
 
 const terms = {
   version: '2026-11',

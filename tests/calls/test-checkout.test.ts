@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { createTestPaymentProvider } from '#server/payments/test-payment-provider.ts'
 import type { CheckoutState, PaymentProvider } from '#server/ports/payment-provider.ts'
-import { openApp, type TestApp } from '#tests/support/app.ts'
-import { type Demo, demoNow, openDemo } from '#tests/support/demo.ts'
+import { type Demo, demoNow, openDemo } from '#tests/support/business/demo.ts'
+import { openApp, type TestApp } from '#tests/support/servers/app.ts'
 
 const returnUrl = 'http://localhost/verify-payment-callback?payment=p'
 

@@ -1,8 +1,8 @@
 /** Money of the test provider, or of a test key of Stripe: marked wherever it appears, and in no report. */
 import { expect, test } from 'vitest'
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
-import { expectAnswer, orderFor } from '#tests/support/engine.ts'
-import { setUpEngine } from '#tests/support/engine-suite.ts'
+import { expectAnswer, orderFor } from '#tests/support/business/engine.ts'
+import { setUpEngine } from '#tests/support/business/engine-suite.ts'
 
 const engine = setUpEngine()
 const ask = async <Name extends CallName>(name: Name, input: Calls[Name]['input']) =>

@@ -1,9 +1,9 @@
 /** Blocks that repeat, and what changes several of them at once. */
 import { expect, test } from 'vitest'
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
-import { demoNow } from '#tests/support/demo.ts'
-import { expectAnswer, expectProblem, getProblemCode, orderFor } from '#tests/support/engine.ts'
-import { setUpEngine } from '#tests/support/engine-suite.ts'
+import { demoNow } from '#tests/support/business/demo.ts'
+import { expectAnswer, expectProblem, getProblemCode, orderFor } from '#tests/support/business/engine.ts'
+import { setUpEngine } from '#tests/support/business/engine-suite.ts'
 
 const engine = setUpEngine()
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createOutboxWorker } from '#server/jobs/outbox-worker.ts'
 import { createPaymentAdapters } from '#server/payments/create-payment-adapters.ts'
 import { startTracing, type Tracing } from '#server/tracing/tracing.ts'
-import { openApp, type TestApp } from '#tests/support/app.ts'
-import { type Demo, demoNow, openDemo } from '#tests/support/demo.ts'
-import { startTraceReceiver, type TraceReceiver } from '#tests/support/trace-receiver.ts'
+import { type Demo, demoNow, openDemo } from '#tests/support/business/demo.ts'
+import { openApp, type TestApp } from '#tests/support/servers/app.ts'
+import { startTraceReceiver, type TraceReceiver } from '#tests/support/servers/trace-receiver.ts'
 
 let receiver: TraceReceiver
 let tracing: Tracing

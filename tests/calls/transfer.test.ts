@@ -5,12 +5,12 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { findFaultsBetween } from '#server/business/faults-between.ts'
 import { type ConsoleRole, everyBusiness } from '#server/ports/members.ts'
 import { createTurns } from '#server/turns.ts'
-import { openApp, type TestApp } from '#tests/support/app.ts'
-import { makeArchive, readArchive } from '#tests/support/archive.ts'
-import { makeBusiness } from '#tests/support/business.ts'
-import { consoleOrigin, openConsole } from '#tests/support/console.ts'
-import { type Demo, demoNow, openDemo } from '#tests/support/demo.ts'
-import { addMember } from '#tests/support/members.ts'
+import { makeArchive, readArchive } from '#tests/support/business/archive.ts'
+import { makeBusiness } from '#tests/support/business/business.ts'
+import { type Demo, demoNow, openDemo } from '#tests/support/business/demo.ts'
+import { consoleOrigin, openConsole } from '#tests/support/console/console.ts'
+import { addMember } from '#tests/support/console/members.ts'
+import { openApp, type TestApp } from '#tests/support/servers/app.ts'
 
 let demo: Demo
 let app: TestApp

@@ -12,8 +12,8 @@ import { generateProblemTypes } from '#codegen/problems.ts'
 import { generateRouteTypes } from '#codegen/routes.ts'
 import { generateFromServer } from '#codegen/server-types.ts'
 import { generateSchemaTypes } from '#codegen/types.ts'
-import { root } from '#tests/support/command.ts'
-import { demoServer } from '#tests/support/demo-server.ts'
+import { root } from '#tests/support/run/command.ts'
+import { demoServer } from '#tests/support/servers/demo-server.ts'
 
 const opened = demoServer()
 let server = ''

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import { createMailOutboxWorker } from '#server/mail-outbox-worker.ts'
-import { demoNow } from '#tests/support/demo.ts'
-import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
-import { createLetterReader } from '#tests/support/read-letters.ts'
+import { demoNow } from '#tests/support/business/demo.ts'
+import { type HostedApp, openHosted } from '#tests/support/forms/hosting.ts'
+import { createLetterReader } from '#tests/support/mail/read-letters.ts'
 
 let hosted: HostedApp
 let deliverAfter: ReturnType<typeof createLetterReader>

@@ -9,17 +9,17 @@ import { buildPaymentCommand } from '#server/calls/payment/payment-command.ts'
 import { createWaitlistJobs } from '#server/calls/waitlist/offer-free-times.ts'
 import { refreshBusyFeeds } from '#server/jobs/refresh-busy-feeds.ts'
 import { getMailFolder } from '#server/settings.ts'
+import { demoNow } from '#tests/support/business/demo.ts'
 import {
   type CalendarHost,
   makeCalendar,
   makeEvent,
   startCalendarHost,
-} from '#tests/support/calendar-host.ts'
-import { root } from '#tests/support/command.ts'
-import { demoNow } from '#tests/support/demo.ts'
-import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
-import { addMember } from '#tests/support/members.ts'
-import { createLetterReader } from '#tests/support/read-letters.ts'
+} from '#tests/support/calendars/calendar-host.ts'
+import { addMember } from '#tests/support/console/members.ts'
+import { type HostedApp, openHosted } from '#tests/support/forms/hosting.ts'
+import { createLetterReader } from '#tests/support/mail/read-letters.ts'
+import { root } from '#tests/support/run/command.ts'
 
 let hosted: HostedApp
 let host: CalendarHost

@@ -1,8 +1,8 @@
 /** Nothing says that an email was sent, or is about to be, while none goes out. */
 import { beforeEach, expect, test } from 'vitest'
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
-import { expectAnswer, orderFor } from '#tests/support/engine.ts'
-import { setUpEngine } from '#tests/support/engine-suite.ts'
+import { expectAnswer, orderFor } from '#tests/support/business/engine.ts'
+import { setUpEngine } from '#tests/support/business/engine-suite.ts'
 
 const engine = setUpEngine(({ services }) => ({
   services: services.map(service => ({ ...service, waitlist: true })),

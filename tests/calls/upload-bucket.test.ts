@@ -1,8 +1,8 @@
 /** Uploads over HTTP with a bucket: what visitors and the operator are told while it fails. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openApp, operatorToken, type TestApp } from '#tests/support/app.ts'
-import { type Demo, openDemo } from '#tests/support/demo.ts'
-import { type ObjectStorage, startObjectStorage } from '#tests/support/object-storage.ts'
+import { type Demo, openDemo } from '#tests/support/business/demo.ts'
+import { openApp, operatorToken, type TestApp } from '#tests/support/servers/app.ts'
+import { type ObjectStorage, startObjectStorage } from '#tests/support/servers/object-storage.ts'
 
 let storage: ObjectStorage
 let demo: Demo

@@ -8,8 +8,8 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { createWaitlistJobs } from '#server/calls/waitlist/offer-free-times.ts'
 import { createMailOutboxWorker } from '#server/mail-outbox-worker.ts'
 import { getMailFolder } from '#server/settings.ts'
-import { openApp, type TestApp } from '#tests/support/app.ts'
-import { type Demo, demoNow, openDemo } from '#tests/support/demo.ts'
+import { type Demo, demoNow, openDemo } from '#tests/support/business/demo.ts'
+import { openApp, type TestApp } from '#tests/support/servers/app.ts'
 
 let demo: Demo
 let server: TestApp

@@ -4,9 +4,9 @@ import type { Webhook, WebhookDelivery } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { createMailOutboxWorker } from '#server/mail-outbox-worker.ts'
 import { createWebhookOutboxWorker } from '#server/webhook-outbox-worker.ts'
-import { demoNow } from '#tests/support/demo.ts'
-import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
-import { startWebhookReceiver, type WebhookReceiver } from '#tests/support/webhook-receiver.ts'
+import { demoNow } from '#tests/support/business/demo.ts'
+import { type HostedApp, openHosted } from '#tests/support/forms/hosting.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '#tests/support/servers/webhook-receiver.ts'
 
 let hosted: HostedApp
 let receiver: WebhookReceiver

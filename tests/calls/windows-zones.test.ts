@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
 import windowsZones from '#server/calendars/windows-zones.json' with { type: 'json' }
 import { findClock } from '#server/calendars/zone-names.ts'
-import { root } from '#tests/support/command.ts'
+import { root } from '#tests/support/run/command.ts'
 
 interface MapZone {
   readonly _other: string

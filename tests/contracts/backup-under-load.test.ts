@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { openEmbeddedPostgres } from '#server/store/postgres/embedded/embedded.ts'
-import { bookAt, bookingIn, cancelAt, freeTimes, type SlotChoice } from '#tests/support/api.ts'
-import { root } from '#tests/support/command.ts'
-import { inconsistencies } from '#tests/support/consistency.ts'
-import { startServer } from '#tests/support/server.ts'
-import { serverEngines } from '#tests/support/server-databases.ts'
-import { runTool } from '#tests/support/tool.ts'
+import { bookAt, bookingIn, cancelAt, freeTimes, type SlotChoice } from '#tests/support/bookings/api.ts'
+import { inconsistencies } from '#tests/support/database/consistency.ts'
+import { root } from '#tests/support/run/command.ts'
+import { runTool } from '#tests/support/run/tool.ts'
+import { startServer } from '#tests/support/servers/server.ts'
+import { serverEngines } from '#tests/support/servers/server-databases.ts'
 
 const visitors = 6
 

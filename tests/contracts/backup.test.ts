@@ -28,10 +28,10 @@ import { createArchiveWriter } from '#server/store/backup/write-archive.ts'
 import { locateDatabase } from '#server/store/postgres/locate-database.ts'
 import { migrate } from '#server/store/postgres/migrate.ts'
 import { connectDedicatedClient } from '#server/store/postgres/pool.ts'
-import { root } from '#tests/support/command.ts'
-import { singleEngines } from '#tests/support/database.ts'
-import { fillEveryTable, readEverything, uploadId } from '#tests/support/every-table.ts'
-import { type ObjectStorage, startObjectStorage } from '#tests/support/object-storage.ts'
+import { singleEngines } from '#tests/support/database/database.ts'
+import { fillEveryTable, readEverything, uploadId } from '#tests/support/database/every-table.ts'
+import { root } from '#tests/support/run/command.ts'
+import { type ObjectStorage, startObjectStorage } from '#tests/support/servers/object-storage.ts'
 
 interface Place {
   readonly dataDir: string

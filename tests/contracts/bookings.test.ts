@@ -3,9 +3,16 @@ import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { BookingResult, Bookings } from '#server/ports/bookings.ts'
 import type { Store } from '#server/store/open.ts'
-import { countLockWaits } from '#tests/support/citus.ts'
-import { everyEngine, type TestDatabase } from '#tests/support/database.ts'
-import { business, makeBookingCommand, makeCandidate, minute, now, order } from '#tests/support/orders.ts'
+import {
+  business,
+  makeBookingCommand,
+  makeCandidate,
+  minute,
+  now,
+  order,
+} from '#tests/support/bookings/orders.ts'
+import { countLockWaits } from '#tests/support/database/citus.ts'
+import { everyEngine, type TestDatabase } from '#tests/support/database/database.ts'
 
 describe.each(everyEngine)('Bookings on $name', ({ createDatabase }) => {
   let database: TestDatabase

@@ -10,11 +10,11 @@ import type { Configuration } from '#server/configuration/configuration.ts'
 import { ConfigurationError, type FileFault } from '#server/configuration/files.ts'
 import { loadDemoIfEmpty } from '#server/demo/load.ts'
 import type { BusinessFiles } from '#server/ports/directory.ts'
-import { loadRules, makeBusiness } from '#tests/support/business.ts'
-import { root } from '#tests/support/command.ts'
-import { createEmbeddedDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { textFiles } from '#tests/support/source.ts'
-import { runTool } from '#tests/support/tool.ts'
+import { loadRules, makeBusiness } from '#tests/support/business/business.ts'
+import { createEmbeddedDatabase, type TestDatabase } from '#tests/support/database/database.ts'
+import { root } from '#tests/support/run/command.ts'
+import { runTool } from '#tests/support/run/tool.ts'
+import { textFiles } from '#tests/support/source/source.ts'
 
 const demo = join(root, 'server/demo/harbor')
 

@@ -1,9 +1,9 @@
 /** The contract of every adapter of the port of connected calendars. */
 import { describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { bookingsSuite } from '#tests/support/bookings-suite.ts'
-import { engines } from '#tests/support/database.ts'
-import { business, now } from '#tests/support/orders.ts'
+import { bookingsSuite } from '#tests/support/bookings/bookings-suite.ts'
+import { business, now } from '#tests/support/bookings/orders.ts'
+import { engines } from '#tests/support/database/database.ts'
 
 const key = { business, provider: 'maya', platform: 'google' } as const
 const invitation = { stateDigest: 'digest', codeVerifier: 'verifier', until: addMinutes(now, 60) }

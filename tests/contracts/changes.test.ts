@@ -2,8 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { BookingCommand } from '#server/ports/bookings.ts'
-import { bookingsSuite, tally } from '#tests/support/bookings-suite.ts'
-import { engines } from '#tests/support/database.ts'
+import { bookingsSuite, tally } from '#tests/support/bookings/bookings-suite.ts'
 import {
   business,
   makeBookingCommand,
@@ -15,7 +14,8 @@ import {
   minute,
   order,
   type Wish,
-} from '#tests/support/orders.ts'
+} from '#tests/support/bookings/orders.ts'
+import { engines } from '#tests/support/database/database.ts'
 
 describe.each(engines)('Changes on $name', engine => {
   const suite = bookingsSuite(engine)

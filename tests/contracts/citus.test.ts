@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { citusScript } from '#tests/support/citus.ts'
-import { createEmbeddedDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { readDistributedTables } from '#tests/support/sql-sources.ts'
+import { citusScript } from '#tests/support/database/citus.ts'
+import { createEmbeddedDatabase, type TestDatabase } from '#tests/support/database/database.ts'
+import { readDistributedTables } from '#tests/support/source/sql-sources.ts'
 
 const script = readFileSync(citusScript, 'utf8')
 const distributed = readDistributedTables(script)

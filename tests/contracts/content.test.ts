@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ContentKind } from '#schemas/generated/types.gen.ts'
 import type { ContentQuery, ContentRecord } from '#server/ports/content.ts'
 import type { Store } from '#server/store/open.ts'
-import { makeBusiness } from '#tests/support/business.ts'
-import { engines, type TestDatabase } from '#tests/support/database.ts'
-import { plainDate } from '#tests/support/times.ts'
+import { makeBusiness } from '#tests/support/business/business.ts'
+import { plainDate } from '#tests/support/clock/times.ts'
+import { engines, type TestDatabase } from '#tests/support/database/database.ts'
 
 const page = (slug: string, title = slug): ContentRecord => ({ kind: 'page', document: { slug, title } })
 const category = (slug: string): ContentRecord => ({ kind: 'category', document: { slug, title: slug } })

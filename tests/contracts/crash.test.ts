@@ -6,11 +6,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bookAt, bookingIn, cancelAt, freeTimes, type SlotChoice } from '#tests/support/api.ts'
-import { inconsistencies } from '#tests/support/consistency.ts'
-import { startServer, type TestServer } from '#tests/support/server.ts'
-import { type ServerDatabase, serverEngines } from '#tests/support/server-databases.ts'
-import { chooseAmount, isSoakOver } from '#tests/support/soak.ts'
+import { bookAt, bookingIn, cancelAt, freeTimes, type SlotChoice } from '#tests/support/bookings/api.ts'
+import { inconsistencies } from '#tests/support/database/consistency.ts'
+import { chooseAmount, isSoakOver } from '#tests/support/run/soak.ts'
+import { startServer, type TestServer } from '#tests/support/servers/server.ts'
+import { type ServerDatabase, serverEngines } from '#tests/support/servers/server-databases.ts'
 
 const rounds = chooseAmount({ test: 2, short: 5, full: 30 })
 const clients = 12

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bareEnvironment, root, tool } from '#tests/support/command.ts'
+import { bareEnvironment, root, tool } from '#tests/support/run/command.ts'
 
 let folder = ''
 beforeAll(async () => {

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Booking } from '#schemas/generated/types.gen.ts'
-import { bookingsSuite, tally } from '#tests/support/bookings-suite.ts'
-import { everyEngine } from '#tests/support/database.ts'
-import { business, makeCancelCommand, now, order } from '#tests/support/orders.ts'
+import { bookingsSuite, tally } from '#tests/support/bookings/bookings-suite.ts'
+import { business, makeCancelCommand, now, order } from '#tests/support/bookings/orders.ts'
+import { everyEngine } from '#tests/support/database/database.ts'
 
 const request = () => ({ idempotencyKey: randomUUID(), fingerprint: 'one content' })
 

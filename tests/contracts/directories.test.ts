@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readBusinessFolder } from '#server/business/read-folder.ts'
 import type { BusinessRecords, Directories } from '#server/ports/directory.ts'
 import type { Store } from '#server/store/open.ts'
-import { loadRules, makeBusiness } from '#tests/support/business.ts'
-import { root } from '#tests/support/command.ts'
-import { engines, type TestDatabase } from '#tests/support/database.ts'
-import { order } from '#tests/support/orders.ts'
+import { order } from '#tests/support/bookings/orders.ts'
+import { loadRules, makeBusiness } from '#tests/support/business/business.ts'
+import { engines, type TestDatabase } from '#tests/support/database/database.ts'
+import { root } from '#tests/support/run/command.ts'
 
 describe.each(engines)('Directories on $name', ({ createDatabase }) => {
   let database: TestDatabase

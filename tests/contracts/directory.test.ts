@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPool, withConnection } from '#server/store/postgres/pool.ts'
 import { createBusinessListCache } from '#server/store/records/business-list-cache.ts'
-import { createEmbeddedDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { createEmbeddedDatabase, type TestDatabase } from '#tests/support/database/database.ts'
 
 let database: TestDatabase
 let pool: ReturnType<typeof createPool>

@@ -1,8 +1,8 @@
 /** The contract of every adapter of the port for versions of the script for other sites. */
 import { describe, expect, test } from 'vitest'
-import { bookingsSuite } from '#tests/support/bookings-suite.ts'
-import { engines } from '#tests/support/database.ts'
-import { now } from '#tests/support/orders.ts'
+import { bookingsSuite } from '#tests/support/bookings/bookings-suite.ts'
+import { now } from '#tests/support/bookings/orders.ts'
+import { engines } from '#tests/support/database/database.ts'
 
 describe.each(engines)('Versions of the script for other sites on $name', engine => {
   const suite = bookingsSuite(engine)

@@ -25,9 +25,9 @@ import { openStore } from '#server/store/open.ts'
 import { changeFolderOwner } from '#server/store/postgres/embedded/account.ts'
 import type { DatabaseAddress } from '#server/store/postgres/embedded/address.ts'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '#server/store/postgres/embedded/embedded.ts'
-import { root } from '#tests/support/command.ts'
-import { order } from '#tests/support/orders.ts'
-import { chooseAmount } from '#tests/support/soak.ts'
+import { order } from '#tests/support/bookings/orders.ts'
+import { root } from '#tests/support/run/command.ts'
+import { chooseAmount } from '#tests/support/run/soak.ts'
 
 const rounds = chooseAmount({ test: 2, short: 4, full: 12 })
 const asRoot = process.getuid?.() === 0
@@ -85,7 +85,7 @@ async function open(folder = dataDir, programs = root): Promise<EmbeddedPostgres
 
 /** Opens the same folder in another process. */
 function hold(options: { readonly detached?: boolean } = {}): ChildProcess {
-  const script = join(root, 'tests/support/embedded-holder.ts')
+  const script = join(root, 'tests/support/database/embedded-holder.ts')
   const holder = spawn(process.execPath, ['--import', 'tsx', script, dataDir], {
     stdio: ['pipe', 'pipe', 'inherit'],
     ...options,

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findNeededMigration } from '#server/store/postgres/migrate.ts'
-import { root } from '#tests/support/command.ts'
-import { createEmbeddedDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { findContractions, readTableSchema } from '#tests/support/schema-contractions.ts'
+import { createEmbeddedDatabase, type TestDatabase } from '#tests/support/database/database.ts'
+import { findContractions, readTableSchema } from '#tests/support/database/schema-contractions.ts'
+import { root } from '#tests/support/run/command.ts'
 
 /** The last migration of each version, oldest first. Nobody runs a server with fewer. */
 const releasedStates: readonly { readonly version: string; readonly migration: string }[] = [

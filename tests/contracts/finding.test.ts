@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { BookingCursor, BookingOrder, ListBookingsQuery } from '#server/ports/booking-queries.ts'
 import { matchesSearch } from '#server/store/bookings/booking-search.ts'
-import { bookingsSuite } from '#tests/support/bookings-suite.ts'
-import { everyEngine } from '#tests/support/database.ts'
+import { bookingsSuite } from '#tests/support/bookings/bookings-suite.ts'
 import {
   business,
   makeBookingCommand,
@@ -14,7 +13,8 @@ import {
   minute,
   now,
   type Wish,
-} from '#tests/support/orders.ts'
+} from '#tests/support/bookings/orders.ts'
+import { everyEngine } from '#tests/support/database/database.ts'
 
 describe.each(everyEngine)('Finding on $name', engine => {
   const suite = bookingsSuite(engine)

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { migrate } from '#server/store/postgres/migrate.ts'
-import { root } from '#tests/support/command.ts'
-import { singleEngines, type TestDatabase } from '#tests/support/database.ts'
+import { singleEngines, type TestDatabase } from '#tests/support/database/database.ts'
+import { root } from '#tests/support/run/command.ts'
 
 const migrations = join(root, 'server/store/postgres/migrations')
 const migration = '0031-gift-card-management.sql'

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { root } from '#tests/support/command.ts'
-import { readStartFlags } from '#tests/support/start-flags.ts'
+import { root } from '#tests/support/run/command.ts'
+import { readStartFlags } from '#tests/support/run/start-flags.ts'
 
 /** Uses 48 MB, a third of which is replaced over and over by objects that live long enough to become old. */
 const churn = `

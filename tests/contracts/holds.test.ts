@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { HoldCommand } from '#server/ports/bookings.ts'
 import { maxHeldPerAddress, maxHeldPerSubnet, maxOffersPerAddress } from '#server/ports/hold-bounds.ts'
-import { bookingsSuite, tally } from '#tests/support/bookings-suite.ts'
-import { engines } from '#tests/support/database.ts'
+import { bookingsSuite, tally } from '#tests/support/bookings/bookings-suite.ts'
 import {
   business,
   makeBookingCommand,
@@ -14,7 +13,8 @@ import {
   minute,
   now,
   order,
-} from '#tests/support/orders.ts'
+} from '#tests/support/bookings/orders.ts'
+import { engines } from '#tests/support/database/database.ts'
 
 const later = addMinutes(now, 10)
 const atLater = <T extends { now: typeof now }>(given: T): T => ({ ...given, now: later })

@@ -22,9 +22,9 @@ import { createImageWorker } from '#server/jobs/image-worker.ts'
 import type { ImageMaster, Images, ImageVariantKey } from '#server/ports/images.ts'
 import { listBackupTables } from '#server/store/backup/tables.ts'
 import type { Store } from '#server/store/open.ts'
-import { makeBusiness } from '#tests/support/business.ts'
-import { createEmbeddedDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { instant } from '#tests/support/times.ts'
+import { makeBusiness } from '#tests/support/business/business.ts'
+import { instant } from '#tests/support/clock/times.ts'
+import { createEmbeddedDatabase, type TestDatabase } from '#tests/support/database/database.ts'
 
 let database: TestDatabase
 let store: Store

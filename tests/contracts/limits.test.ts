@@ -2,8 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { BookingCommand } from '#server/ports/bookings.ts'
 import type { BookingCountLimit } from '#server/ports/limit.ts'
-import { bookingsSuite, tally } from '#tests/support/bookings-suite.ts'
-import { engines } from '#tests/support/database.ts'
+import { bookingsSuite, tally } from '#tests/support/bookings/bookings-suite.ts'
 import {
   business,
   makeBookingCommand,
@@ -15,7 +14,8 @@ import {
   now,
   order,
   type Wish,
-} from '#tests/support/orders.ts'
+} from '#tests/support/bookings/orders.ts'
+import { engines } from '#tests/support/database/database.ts'
 
 const day = { from: minute(-480), to: minute(960) }
 const perDay = (most: number, more: { service?: string; provider?: string } = {}): BookingCountLimit => ({

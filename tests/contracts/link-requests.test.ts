@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { LinkRequest } from '#server/ports/link-requests.ts'
-import { bookingsSuite } from '#tests/support/bookings-suite.ts'
-import { engines } from '#tests/support/database.ts'
-import { business, now } from '#tests/support/orders.ts'
+import { bookingsSuite } from '#tests/support/bookings/bookings-suite.ts'
+import { business, now } from '#tests/support/bookings/orders.ts'
+import { engines } from '#tests/support/database/database.ts'
 
 const question = { business, reference: 'K7QF2M9X', email: 'Grace@Example.com', locale: 'de' }
 const limitAt = (minutes = 0) => ({

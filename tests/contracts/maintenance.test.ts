@@ -7,8 +7,7 @@ import type { Job } from '#server/jobs/job.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
 import { createJobRunner } from '#server/jobs/job-runner.ts'
 import { jobs } from '#server/jobs/jobs.ts'
-import { bookingsSuite } from '#tests/support/bookings-suite.ts'
-import { engines } from '#tests/support/database.ts'
+import { bookingsSuite } from '#tests/support/bookings/bookings-suite.ts'
 import {
   business,
   makeBookingCommand,
@@ -18,8 +17,9 @@ import {
   now,
   order,
   type Wish,
-} from '#tests/support/orders.ts'
-import { openPaymentJobs, openPaymentServices } from '#tests/support/payments.ts'
+} from '#tests/support/bookings/orders.ts'
+import { engines } from '#tests/support/database/database.ts'
+import { openPaymentJobs, openPaymentServices } from '#tests/support/payments/payments.ts'
 
 const later = addMinutes(now, 10)
 const minutesPerDay = 1440

@@ -8,9 +8,9 @@ import { listBusinessFolders } from '#server/business/list-business-folders.ts'
 import { findSharedNames } from '#server/business/unreachable-businesses.ts'
 import { writeBusinessFolder } from '#server/business/write-folder.ts'
 import { ConfigurationError } from '#server/configuration/files.ts'
-import { loadRules, makeBusiness } from '#tests/support/business.ts'
-import { createEmbeddedDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { runTool } from '#tests/support/tool.ts'
+import { loadRules, makeBusiness } from '#tests/support/business/business.ts'
+import { createEmbeddedDatabase, type TestDatabase } from '#tests/support/database/database.ts'
+import { runTool } from '#tests/support/run/tool.ts'
 
 const count = 100
 const slugs = Array.from({ length: count }, (_, index) => `salon-${String(index + 1).padStart(3, '0')}`)

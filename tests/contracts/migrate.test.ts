@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { migrate } from '#server/store/postgres/migrate.ts'
-import { root } from '#tests/support/command.ts'
-import { singleEngines, type TestDatabase } from '#tests/support/database.ts'
+import { singleEngines, type TestDatabase } from '#tests/support/database/database.ts'
+import { root } from '#tests/support/run/command.ts'
 
 const ours = readdirSync(join(root, 'server/store/postgres/migrations')).sort()
 

@@ -1,7 +1,7 @@
 /** The number of database queries for a month view does not grow with the number of providers. */
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Engine, expectAnswer, openEngine, orderFor } from '#tests/support/engine.ts'
+import { type Engine, expectAnswer, openEngine, orderFor } from '#tests/support/business/engine.ts'
 
 const queriesAtMost = 3
 

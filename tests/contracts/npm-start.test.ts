@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runQuietly } from '#server/build.ts'
 import { isRunning } from '#server/store/postgres/embedded/processes.ts'
-import { bareEnvironment, root } from '#tests/support/command.ts'
+import { bareEnvironment, root } from '#tests/support/run/command.ts'
 
 const linesAtMost = 10
 

@@ -4,9 +4,15 @@ import { describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { OutboxEntry, OutboxLane } from '#server/ports/outbox.ts'
-import { bookingsSuite } from '#tests/support/bookings-suite.ts'
-import { engines } from '#tests/support/database.ts'
-import { business, makeBookingCommand, makeCancelCommand, makeCandidate, now } from '#tests/support/orders.ts'
+import { bookingsSuite } from '#tests/support/bookings/bookings-suite.ts'
+import {
+  business,
+  makeBookingCommand,
+  makeCancelCommand,
+  makeCandidate,
+  now,
+} from '#tests/support/bookings/orders.ts'
+import { engines } from '#tests/support/database/database.ts'
 
 const leaseMs = 60_000
 const later = (minutes: number): Instant => addMinutes(now, minutes)

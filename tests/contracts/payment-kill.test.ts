@@ -3,10 +3,9 @@
  * the jobs and the repeated requests must finish it, with as much money here as at the fake Stripe.
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { bookAt, bookingIn, cancelAt, freeTimes } from '#tests/support/api.ts'
-import { operatorToken } from '#tests/support/app.ts'
-import { inconsistencies } from '#tests/support/consistency.ts'
-import { type FakeStripe, openFakeStripe } from '#tests/support/fake-stripe.ts'
+import { bookAt, bookingIn, cancelAt, freeTimes } from '#tests/support/bookings/api.ts'
+import { inconsistencies } from '#tests/support/database/consistency.ts'
+import { type FakeStripe, openFakeStripe } from '#tests/support/payments/fake-stripe.ts'
 import {
   afterWrite,
   atRequest,
@@ -19,9 +18,10 @@ import {
   readBalances,
   startKillableServer,
   waitForRow,
-} from '#tests/support/payment-kill.ts'
-import { type ServerDatabase, serverEngines } from '#tests/support/server-databases.ts'
-import { chooseAmount, isSoakOver } from '#tests/support/soak.ts'
+} from '#tests/support/payments/payment-kill.ts'
+import { chooseAmount, isSoakOver } from '#tests/support/run/soak.ts'
+import { operatorToken } from '#tests/support/servers/app.ts'
+import { type ServerDatabase, serverEngines } from '#tests/support/servers/server-databases.ts'
 
 const bookingSteps: readonly KillStep[] = [
   { stage: 'start', name: 'before Stripe creates the checkout', wait: atRequest(/^POST .*sessions$/) },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { CheckoutRequest } from '#server/ports/payment-provider.ts'
 import { PaymentProviderError } from '#server/ports/payment-provider.ts'
-import { type PaymentProviderStage, paymentProviders } from '#tests/support/payment-providers.ts'
+import { type PaymentProviderStage, paymentProviders } from '#tests/support/payments/payment-providers.ts'
 
 describe.each(paymentProviders)('A payment at $name', ({ open }) => {
   let stage: PaymentProviderStage

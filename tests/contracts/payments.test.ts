@@ -5,8 +5,7 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { PaymentChange } from '#server/ports/payment-change.ts'
 import type { PaymentCommand } from '#server/ports/payment-store.ts'
 import type { Payment, PaymentRecordsQuery } from '#server/ports/payments.ts'
-import { bookingsSuite, tally } from '#tests/support/bookings-suite.ts'
-import { engines } from '#tests/support/database.ts'
+import { bookingsSuite, tally } from '#tests/support/bookings/bookings-suite.ts'
 import {
   business,
   makeBookingCommand,
@@ -15,7 +14,8 @@ import {
   minute,
   now,
   order,
-} from '#tests/support/orders.ts'
+} from '#tests/support/bookings/orders.ts'
+import { engines } from '#tests/support/database/database.ts'
 
 describe.each(engines)('Payments on $name', engine => {
   const suite = bookingsSuite(engine)

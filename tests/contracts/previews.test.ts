@@ -4,9 +4,9 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Preview } from '#server/ports/previews.ts'
 import type { PublishedFile } from '#server/ports/published-files.ts'
 import type { Store } from '#server/store/open.ts'
-import { makeBusiness } from '#tests/support/business.ts'
-import { engines, type TestDatabase } from '#tests/support/database.ts'
-import { instant } from '#tests/support/times.ts'
+import { makeBusiness } from '#tests/support/business/business.ts'
+import { instant } from '#tests/support/clock/times.ts'
+import { engines, type TestDatabase } from '#tests/support/database/database.ts'
 
 const now = instant('2026-11-23T07:00:00Z')
 const make = (id: string, more: Partial<Preview> = {}): Preview => ({

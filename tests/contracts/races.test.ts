@@ -4,10 +4,17 @@
  */
 import { describe, expect, test } from 'vitest'
 import { acquireTimeLocks } from '#server/store/bookings/advisory-lock.ts'
-import { bookingsSuite, tally } from '#tests/support/bookings-suite.ts'
-import { inconsistencies } from '#tests/support/consistency.ts'
-import { everyEngine } from '#tests/support/database.ts'
-import { business, makeHoldCommand, makeMoveCommand, minute, now, order } from '#tests/support/orders.ts'
+import { bookingsSuite, tally } from '#tests/support/bookings/bookings-suite.ts'
+import {
+  business,
+  makeHoldCommand,
+  makeMoveCommand,
+  minute,
+  now,
+  order,
+} from '#tests/support/bookings/orders.ts'
+import { inconsistencies } from '#tests/support/database/consistency.ts'
+import { everyEngine } from '#tests/support/database/database.ts'
 
 const rounds = 100
 

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { RateLimits, RateLimitUse } from '#server/ports/rate-limits.ts'
 import { createMemoryRateLimits } from '#server/store/maintenance/rate-limits.ts'
-import { bookingsSuite } from '#tests/support/bookings-suite.ts'
-import { everyEngine } from '#tests/support/database.ts'
+import { bookingsSuite } from '#tests/support/bookings/bookings-suite.ts'
+import { everyEngine } from '#tests/support/database/database.ts'
 
 const use = (parts: Partial<RateLimitUse> = {}): RateLimitUse => ({
   limit: 'bookings',

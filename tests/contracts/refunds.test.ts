@@ -5,10 +5,10 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { PaymentChange } from '#server/ports/payment-change.ts'
 import type { Payment, Refund, RefundReport } from '#server/ports/payments.ts'
 import type { Submission } from '#server/ports/submissions.ts'
-import { bookingsSuite } from '#tests/support/bookings-suite.ts'
-import { inconsistencies } from '#tests/support/consistency.ts'
-import { engines } from '#tests/support/database.ts'
-import { business, makeBookingCommand, makeCandidate, now } from '#tests/support/orders.ts'
+import { bookingsSuite } from '#tests/support/bookings/bookings-suite.ts'
+import { business, makeBookingCommand, makeCandidate, now } from '#tests/support/bookings/orders.ts'
+import { inconsistencies } from '#tests/support/database/consistency.ts'
+import { engines } from '#tests/support/database/database.ts'
 
 const due = { amount: 2500, currency: 'EUR' }
 const expiresAt = addMinutes(now, 15)

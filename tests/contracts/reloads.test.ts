@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { describeImportObstacle, describeReload } from '#server/business/reload-report.ts'
 import type { ReloadResult } from '#server/ports/reloads.ts'
-import { loadRules } from '#tests/support/business.ts'
-import { root } from '#tests/support/command.ts'
-import { createEmbeddedDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { runTool } from '#tests/support/tool.ts'
+import { loadRules } from '#tests/support/business/business.ts'
+import { createEmbeddedDatabase, type TestDatabase } from '#tests/support/database/database.ts'
+import { root } from '#tests/support/run/command.ts'
+import { runTool } from '#tests/support/run/tool.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -7,10 +7,10 @@ import type { ReplicaReadResult } from '#server/ports/replica-reads.ts'
 import { openStore, type Store } from '#server/store/open.ts'
 import { createPool } from '#server/store/postgres/pool.ts'
 import { watchReplica } from '#server/store/postgres/replica.ts'
-import { openApp } from '#tests/support/app.ts'
-import { root } from '#tests/support/command.ts'
-import { storeDemo } from '#tests/support/demo-records.ts'
-import { type StreamingReplica, startStreamingReplica } from '#tests/support/streaming-replica.ts'
+import { storeDemo } from '#tests/support/business/demo-records.ts'
+import { type StreamingReplica, startStreamingReplica } from '#tests/support/database/streaming-replica.ts'
+import { root } from '#tests/support/run/command.ts'
+import { openApp } from '#tests/support/servers/app.ts'
 
 let database: StreamingReplica
 let store: Store

@@ -13,7 +13,7 @@ import {
 import { createPool, type Pool, withConnection } from '#server/store/postgres/pool.ts'
 import { appendOnlyTables, prepareRowSecurity, readableTables } from '#server/store/postgres/row-security.ts'
 import { createScopedPool } from '#server/store/postgres/scoped-pool.ts'
-import { singleEngines, type TestDatabase } from '#tests/support/database.ts'
+import { singleEngines, type TestDatabase } from '#tests/support/database/database.ts'
 
 /** Values for columns that require one, by the beginning of their type. */
 const samples: readonly (readonly [RegExp, string])[] = [

@@ -10,8 +10,8 @@ import type { ContentRecord } from '#server/ports/content.ts'
 import type { BusinessRecords } from '#server/ports/directory.ts'
 import { maxSearchHits, type SearchDescriber } from '#server/ports/search.ts'
 import type { Store } from '#server/store/open.ts'
-import { loadRules, makeBusiness } from '#tests/support/business.ts'
-import { everyEngine, type TestDatabase } from '#tests/support/database.ts'
+import { loadRules, makeBusiness } from '#tests/support/business/business.ts'
+import { everyEngine, type TestDatabase } from '#tests/support/database/database.ts'
 
 type Texts = string | Partial<Record<LocaleCode, string>>
 

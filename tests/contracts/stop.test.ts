@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { startServer } from '#tests/support/server.ts'
+import { startServer } from '#tests/support/servers/server.ts'
 
 test('A server that is stopped finishes requests in progress and does not wait for idle connections', async () => {
   const server = await startServer()

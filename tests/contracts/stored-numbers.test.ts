@@ -8,8 +8,7 @@ import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
 import { getFirstInstantOfDay } from '#schemas/runtime/time/wall-clock.ts'
 import type { BusinessNumbersQuery } from '#server/ports/business-numbers.ts'
-import { bookingsSuite } from '#tests/support/bookings-suite.ts'
-import { engines } from '#tests/support/database.ts'
+import { bookingsSuite } from '#tests/support/bookings/bookings-suite.ts'
 import {
   business,
   makeCancelCommand,
@@ -17,8 +16,9 @@ import {
   minute,
   order,
   type Wish,
-} from '#tests/support/orders.ts'
-import { instant, plainDate, zone } from '#tests/support/times.ts'
+} from '#tests/support/bookings/orders.ts'
+import { instant, plainDate, zone } from '#tests/support/clock/times.ts'
+import { engines } from '#tests/support/database/database.ts'
 
 const minutesPerDay = 1440
 /** All bookings are at 8:00 UTC, from 26 November. */

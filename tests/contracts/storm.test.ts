@@ -8,16 +8,16 @@ import type { Booking } from '#schemas/generated/types.gen.ts'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Bookings } from '#server/ports/bookings.ts'
-import { inconsistencies } from '#tests/support/consistency.ts'
-import { engines, type TestDatabase } from '#tests/support/database.ts'
 import {
   makeCancelCommand,
   makeHoldCommand,
   makeMoveCommand,
   order,
   type Wish,
-} from '#tests/support/orders.ts'
-import { chooseAmount, isSoakOver } from '#tests/support/soak.ts'
+} from '#tests/support/bookings/orders.ts'
+import { inconsistencies } from '#tests/support/database/consistency.ts'
+import { engines, type TestDatabase } from '#tests/support/database/database.ts'
+import { chooseAmount, isSoakOver } from '#tests/support/run/soak.ts'
 
 const seconds = chooseAmount({ test: 2, short: 10, full: 60 })
 const clients = 64

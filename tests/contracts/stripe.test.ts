@@ -9,13 +9,13 @@ import {
   PaymentProviderError,
   type WebhookResult,
 } from '#server/ports/payment-provider.ts'
-import { demoNow } from '#tests/support/demo.ts'
+import { demoNow } from '#tests/support/business/demo.ts'
 import {
   type FakeStripe,
   openFakeStripe,
   type SignedWebhook,
   type WebhookOptions,
-} from '#tests/support/fake-stripe.ts'
+} from '#tests/support/payments/fake-stripe.ts'
 
 let now = demoNow
 let stripe: FakeStripe

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Submission } from '#server/ports/submissions.ts'
-import { bookingsSuite } from '#tests/support/bookings-suite.ts'
-import { engines } from '#tests/support/database.ts'
-import { business, now } from '#tests/support/orders.ts'
+import { bookingsSuite } from '#tests/support/bookings/bookings-suite.ts'
+import { business, now } from '#tests/support/bookings/orders.ts'
+import { engines } from '#tests/support/database/database.ts'
 
 const form = { kind: 'survey', form: 'mood' } as const
 let sequence = 0

@@ -3,10 +3,16 @@ import { describe, expect, test } from 'vitest'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Submission } from '#server/ports/submissions.ts'
-import { bookingsSuite, tally } from '#tests/support/bookings-suite.ts'
-import { inconsistencies } from '#tests/support/consistency.ts'
-import { everyEngine } from '#tests/support/database.ts'
-import { business, makeBookingCommand, makeCancelCommand, makeCandidate, now } from '#tests/support/orders.ts'
+import { bookingsSuite, tally } from '#tests/support/bookings/bookings-suite.ts'
+import {
+  business,
+  makeBookingCommand,
+  makeCancelCommand,
+  makeCandidate,
+  now,
+} from '#tests/support/bookings/orders.ts'
+import { inconsistencies } from '#tests/support/database/consistency.ts'
+import { everyEngine } from '#tests/support/database/database.ts'
 
 const form = { kind: 'form', form: 'course' } as const
 const digest = 'one'

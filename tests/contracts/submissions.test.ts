@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { FormVersion } from '#server/ports/form-versions.ts'
 import type { Submission, SubmissionCommand } from '#server/ports/submissions.ts'
-import { bookingsSuite, tally } from '#tests/support/bookings-suite.ts'
-import { everyEngine } from '#tests/support/database.ts'
-import { business, now } from '#tests/support/orders.ts'
+import { bookingsSuite, tally } from '#tests/support/bookings/bookings-suite.ts'
+import { business, now } from '#tests/support/bookings/orders.ts'
+import { everyEngine } from '#tests/support/database/database.ts'
 
 const version = (digest = 'one', number = 1): FormVersion => ({
   kind: 'form',

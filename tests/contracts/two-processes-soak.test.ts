@@ -9,12 +9,17 @@ import { promisify } from 'node:util'
 import type { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
 import { readPostmasterLock } from '#server/store/postgres/embedded/data-folder.ts'
-import { type Balancer, startBalancer } from '#tests/support/balancer.ts'
-import { inconsistencies } from '#tests/support/consistency.ts'
-import { describeLoad, type LoadResult, type MixedLoad, startMixedLoad } from '#tests/support/mixed-load.ts'
-import { startServer, type TestServer } from '#tests/support/server.ts'
-import { serverEngines } from '#tests/support/server-databases.ts'
-import { chooseAmount, isSoak } from '#tests/support/soak.ts'
+import { inconsistencies } from '#tests/support/database/consistency.ts'
+import { chooseAmount, isSoak } from '#tests/support/run/soak.ts'
+import { type Balancer, startBalancer } from '#tests/support/servers/balancer.ts'
+import {
+  describeLoad,
+  type LoadResult,
+  type MixedLoad,
+  startMixedLoad,
+} from '#tests/support/servers/mixed-load.ts'
+import { startServer, type TestServer } from '#tests/support/servers/server.ts'
+import { serverEngines } from '#tests/support/servers/server-databases.ts'
 
 const seconds = chooseAmount({ test: 0, short: 30, full: 300 })
 const visitors = 4

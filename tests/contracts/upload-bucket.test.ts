@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { StoreUnavailable } from '#server/ports/store-unavailable.ts'
 import { openUploadFiles } from '#server/store/submissions/upload-bucket.ts'
-import { type ObjectStorage, startObjectStorage } from '#tests/support/object-storage.ts'
+import { type ObjectStorage, startObjectStorage } from '#tests/support/servers/object-storage.ts'
 
 let storage: ObjectStorage
 let dataDir = ''

@@ -7,9 +7,9 @@ import type { FormVersion } from '#server/ports/form-versions.ts'
 import type { SubmissionCommand } from '#server/ports/submissions.ts'
 import type { StoredUpload } from '#server/ports/uploads.ts'
 import type { Store } from '#server/store/open.ts'
-import { type DatabaseEngine, everyEngine, type TestDatabase } from '#tests/support/database.ts'
-import { type ObjectStorage, startObjectStorage } from '#tests/support/object-storage.ts'
-import { business, now } from '#tests/support/orders.ts'
+import { business, now } from '#tests/support/bookings/orders.ts'
+import { type DatabaseEngine, everyEngine, type TestDatabase } from '#tests/support/database/database.ts'
+import { type ObjectStorage, startObjectStorage } from '#tests/support/servers/object-storage.ts'
 
 const id = (digit: number) => `up_${String(digit).repeat(22)}`
 

@@ -1,10 +1,16 @@
 /** The contract of every adapter of the waitlist port. */
 import { describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { bookingsSuite } from '#tests/support/bookings-suite.ts'
-import { engines } from '#tests/support/database.ts'
-import { business, makeHoldCommand, minute, now, order } from '#tests/support/orders.ts'
-import { addToWaitlist, makeOffer, makeWish, noWaitlistLimits, toPlainDate } from '#tests/support/waitlist.ts'
+import { bookingsSuite } from '#tests/support/bookings/bookings-suite.ts'
+import { business, makeHoldCommand, minute, now, order } from '#tests/support/bookings/orders.ts'
+import {
+  addToWaitlist,
+  makeOffer,
+  makeWish,
+  noWaitlistLimits,
+  toPlainDate,
+} from '#tests/support/bookings/waitlist.ts'
+import { engines } from '#tests/support/database/database.ts'
 
 const grace = { business, service: 'haircut', email: 'Grace@Example.com', createdAt: now }
 

@@ -3,11 +3,11 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { isRunning } from '#server/store/postgres/embedded/processes.ts'
-import { describeLoad, startMixedLoad } from '#tests/support/mixed-load.ts'
-import { type ServedCopy, serveCopy } from '#tests/support/served-copy.ts'
-import { startServer } from '#tests/support/server.ts'
-import { chooseAmount, isSoak } from '#tests/support/soak.ts'
-import { startTraceReceiver, type TraceReceiver } from '#tests/support/trace-receiver.ts'
+import { chooseAmount, isSoak } from '#tests/support/run/soak.ts'
+import { describeLoad, startMixedLoad } from '#tests/support/servers/mixed-load.ts'
+import { type ServedCopy, serveCopy } from '#tests/support/servers/served-copy.ts'
+import { startServer } from '#tests/support/servers/server.ts'
+import { startTraceReceiver, type TraceReceiver } from '#tests/support/servers/trace-receiver.ts'
 
 /** Under a rolling restart; each of them replaces all workers. */
 const requests = chooseAmount({ test: 300, short: 300, full: 10_000 })

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sumPrices, withNewTotal } from '#server/domain/booking-price.ts'
 import { computeRefundOfShare } from '#server/domain/refund.ts'
-import { chooseAmount } from '#tests/support/soak.ts'
+import { chooseAmount } from '#tests/support/run/soak.ts'
 
 describe('A new total', () => {
   test.each([

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { Provider } from '#schemas/generated/types.gen.ts'
 import { toDayNumber } from '#schemas/runtime/time/plain-date.ts'
 import { findBusinessHours, listBusinessHours } from '#server/domain/business-hours.ts'
-import { daily, provider } from '#tests/support/slot-records.ts'
-import { plainDate } from '#tests/support/times.ts'
+import { daily, provider } from '#tests/support/bookings/slot-records.ts'
+import { plainDate } from '#tests/support/clock/times.ts'
 
 /** The hours of 2026-11-26, a Thursday. */
 const hoursOf = (...providers: readonly Partial<Provider>[]) =>

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { formatIcsTimestamp } from '#schemas/runtime/time/ics-timestamp.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { type CalendarEntry, type CalendarMethod, formatCalendarFile } from '#server/domain/calendar-file.ts'
-import { readCalendar } from '#tests/support/calendar.ts'
-import { instant } from '#tests/support/times.ts'
+import { readCalendar } from '#tests/support/calendars/calendar.ts'
+import { instant } from '#tests/support/clock/times.ts'
 
 const now = instant('2026-11-20T11:00:00Z')
 const haircut: CalendarEntry = {

@@ -8,8 +8,8 @@ import { findSlots } from '#server/domain/find-slots.ts'
 import type { BusyTime } from '#server/domain/occupancy.ts'
 import { type OrderItem, toOrderSegments } from '#server/domain/order.ts'
 import { checkSegmentAvailability } from '#server/domain/segment-start-availability.ts'
-import { busy, daily, provider, question, service } from '#tests/support/slot-records.ts'
-import { zone } from '#tests/support/times.ts'
+import { busy, daily, provider, question, service } from '#tests/support/bookings/slot-records.ts'
+import { zone } from '#tests/support/clock/times.ts'
 
 const maya = provider({ slug: 'maya' })
 const leo = provider({ slug: 'leo' })

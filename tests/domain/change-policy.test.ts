@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isChangeAllowed, resolveChangePolicy } from '#server/domain/change-policy.ts'
-import { instant } from '#tests/support/times.ts'
+import { instant } from '#tests/support/clock/times.ts'
 
 const start = instant('2027-06-07T10:00Z')
 

@@ -1,8 +1,15 @@
 /** Days with clock changes: 23, 25 or 24½ hours long, and zones whose offset is not a whole hour. */
 import { describe, expect, test } from 'vitest'
 import { findSlots } from '#server/domain/find-slots.ts'
-import { daily, provider, question, service, startsUtc, startTimes } from '#tests/support/slot-records.ts'
-import { instant, zone } from '#tests/support/times.ts'
+import {
+  daily,
+  provider,
+  question,
+  service,
+  startsUtc,
+  startTimes,
+} from '#tests/support/bookings/slot-records.ts'
+import { instant, zone } from '#tests/support/clock/times.ts'
 
 interface Change {
   readonly what: string

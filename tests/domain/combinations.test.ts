@@ -9,8 +9,8 @@ import {
   type SegmentProviderSets,
 } from '#server/domain/combinations.ts'
 import { createLimitsCheck } from '#server/domain/limits-together.ts'
-import { provider, service } from '#tests/support/slot-records.ts'
-import { instant } from '#tests/support/times.ts'
+import { provider, service } from '#tests/support/bookings/slot-records.ts'
+import { instant } from '#tests/support/clock/times.ts'
 
 const ten = instant('2027-06-07T10:00Z')
 const maya = provider({ slug: 'maya' })

@@ -8,8 +8,8 @@ import { getFirstInstantOfDay } from '#schemas/runtime/time/wall-clock.ts'
 import { findSlots } from '#server/domain/find-slots.ts'
 import { groupSlotsByDate } from '#server/domain/slot-days.ts'
 import type { SlotQuery } from '#server/domain/slot-query.ts'
-import { oracleSlots } from '#tests/support/slot-oracle.ts'
-import { plainDate, zone } from '#tests/support/times.ts'
+import { oracleSlots } from '#tests/support/bookings/slot-oracle.ts'
+import { plainDate, zone } from '#tests/support/clock/times.ts'
 
 /**
  * Zones, each with a date around which its clock changes: by an hour, by half an hour, twice a year, by a

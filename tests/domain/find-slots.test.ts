@@ -13,8 +13,8 @@ import {
   service,
   startsUtc,
   startTimes,
-} from '#tests/support/slot-records.ts'
-import { instant, plainDate, zone } from '#tests/support/times.ts'
+} from '#tests/support/bookings/slot-records.ts'
+import { instant, plainDate, zone } from '#tests/support/clock/times.ts'
 
 const starts = (asked: SlotQuery) => startTimes(asked).join(' ')
 

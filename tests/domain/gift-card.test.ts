@@ -17,7 +17,7 @@ import {
   randomCodeLength,
 } from '#server/domain/gift-card-code.ts'
 import { randomCharacters } from '#server/identifiers.ts'
-import { instant } from '#tests/support/times.ts'
+import { instant } from '#tests/support/clock/times.ts'
 
 const berlin = requireZone('Europe/Berlin')
 

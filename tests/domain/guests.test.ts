@@ -6,7 +6,7 @@ import {
   findAttendanceFaults,
   findGuestFaults,
 } from '#schemas/runtime/booking/guests.ts'
-import { service } from '#tests/support/slot-records.ts'
+import { service } from '#tests/support/bookings/slot-records.ts'
 
 const yoga = service({ slug: 'yoga', capacity: 12, reservableSlots: 4, guests: 'named' })
 const tour = service({ slug: 'tour', capacity: 300, guests: 'count' })

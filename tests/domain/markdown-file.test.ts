@@ -6,7 +6,7 @@ import {
   type MarkdownFile,
   parseMarkdownRecord,
 } from '#server/business/markdown-file.ts'
-import { chooseAmount } from '#tests/support/soak.ts'
+import { chooseAmount } from '#tests/support/run/soak.ts'
 
 const reference = (name: string) => ({ $ref: `bookplate#/$defs/${name}` })
 const options = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mergeAppointmentStarts, mergeBusyTimes } from '#server/domain/merge-busy-times.ts'
-import { minute } from '#tests/support/orders.ts'
+import { minute } from '#tests/support/bookings/orders.ts'
 
 const time = (from: number, to: number, provider = 'maya') => ({
   provider,

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { daysBetween } from '#schemas/runtime/time/plain-date.ts'
 import { maxDaysPerSearch } from '#server/domain/find-slots.ts'
 import { findNextOfferedSlot, findOfferedSlotAt, iterateSearchDateRanges } from '#server/domain/next-slot.ts'
-import { busy, provider, question, service } from '#tests/support/slot-records.ts'
-import { instant, zone } from '#tests/support/times.ts'
+import { busy, provider, question, service } from '#tests/support/bookings/slot-records.ts'
+import { instant, zone } from '#tests/support/clock/times.ts'
 
 const now = instant('2027-01-01T12:00Z')
 const rare = provider({ hours: {}, overrides: [{ date: '2027-06-07', hours: ['09:00-11:00'] }] })

@@ -10,8 +10,8 @@ import { createOpenWindowLookup } from '#server/domain/hours.ts'
 import { countOpenMinutes } from '#server/domain/open-minutes.ts'
 import { findOpenings } from '#server/domain/opening-hours.ts'
 import { listScheduleHours } from '#server/domain/schedule-hours.ts'
-import { provider, service } from '#tests/support/slot-records.ts'
-import { plainDate } from '#tests/support/times.ts'
+import { provider, service } from '#tests/support/bookings/slot-records.ts'
+import { plainDate } from '#tests/support/clock/times.ts'
 
 /** A Saturday before the clocks change in the night, forwards and back. */
 const changes = [

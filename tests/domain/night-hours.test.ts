@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { Provider } from '#schemas/generated/types.gen.ts'
 import { toDayNumber } from '#schemas/runtime/time/plain-date.ts'
 import { listBusinessHours } from '#server/domain/business-hours.ts'
-import { daily, provider, question, service, startTimes } from '#tests/support/slot-records.ts'
-import { instant, plainDate } from '#tests/support/times.ts'
+import { daily, provider, question, service, startTimes } from '#tests/support/bookings/slot-records.ts'
+import { instant, plainDate } from '#tests/support/clock/times.ts'
 
 /** Friday 2027-06-04 to Sunday 2027-06-06. */
 const friday = '2027-06-04'

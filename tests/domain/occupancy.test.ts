@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { findSlots } from '#server/domain/find-slots.ts'
 import { createClaim, getOccupancyLookupRange } from '#server/domain/occupancy.ts'
-import { daily, provider, question, service } from '#tests/support/slot-records.ts'
-import { instant, plainDate, zone } from '#tests/support/times.ts'
+import { daily, provider, question, service } from '#tests/support/bookings/slot-records.ts'
+import { instant, plainDate, zone } from '#tests/support/clock/times.ts'
 
 const buffered = service({ durationMinutes: 45, bufferBeforeMinutes: 10, bufferAfterMinutes: 5 })
 const start = instant('2027-06-07T07:00Z')

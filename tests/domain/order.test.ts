@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { Appointment } from '#schemas/generated/types.gen.ts'
 import { calculateMovedStarts, selectAppointments } from '#server/domain/appointment-selection.ts'
 import { type OrderItem, toOrderSegments } from '#server/domain/order.ts'
-import { makeCandidate } from '#tests/support/orders.ts'
-import { provider, service } from '#tests/support/slot-records.ts'
-import { instant, zone } from '#tests/support/times.ts'
+import { makeCandidate } from '#tests/support/bookings/orders.ts'
+import { provider, service } from '#tests/support/bookings/slot-records.ts'
+import { instant, zone } from '#tests/support/clock/times.ts'
 
 const berlin = zone('Europe/Berlin')
 const offer = (slug: string, fields = {}) => ({

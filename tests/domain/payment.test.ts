@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { type CheckoutObservation, decidePayment, type PaymentFacts } from '#server/domain/payment.ts'
-import { instant } from '#tests/support/times.ts'
+import { instant } from '#tests/support/clock/times.ts'
 
 const expiresAt = instant('2026-11-23T07:15:00Z')
 const at = (minutes: number) => addMinutes(expiresAt, minutes)

@@ -6,7 +6,7 @@ import { buildRefund, withPaymentChange } from '#server/calls/booking/cancellati
 import { roundUpToPayable } from '#server/domain/amount.ts'
 import { type OrderQuote, quoteService, quoteServices } from '#server/domain/quote.ts'
 import { computeRefund } from '#server/domain/refund.ts'
-import { instant } from '#tests/support/times.ts'
+import { instant } from '#tests/support/clock/times.ts'
 
 const currencies = fc.constantFrom('EUR', 'HUF', 'JPY', 'ISK', 'UGX', 'KWD', 'IQD', 'MGA')
 const percents = fc.nat({ max: 100 })

@@ -9,9 +9,9 @@ import { describeInvalidLink } from '#schemas/runtime/core/destination.ts'
 import { maxRichTextCharacters, maxRichTextDepth, maxRichTextNodes } from '#server/domain/markdown-tree.ts'
 import { parseRichText } from '#server/domain/rich-text.ts'
 import { findRichTextFaults } from '#server/domain/rich-text-faults.ts'
-import { root } from '#tests/support/command.ts'
+import { root } from '#tests/support/run/command.ts'
 
-const read = (file: string) => JSON.parse(readFileSync(join(root, 'tests/support', file), 'utf8'))
+const read = (file: string) => JSON.parse(readFileSync(join(root, 'tests/support/hostile', file), 'utf8'))
 const vectors: readonly string[] = read('hostile-markdown.json')
 const urls: Readonly<Record<'refused' | 'accepted', readonly string[]>> = read('hostile-urls.json')
 

@@ -4,7 +4,7 @@ import { addMonths } from '#schemas/runtime/time/plain-date.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { sortByDistance } from '#server/domain/nearest-slot.ts'
 import { listSeriesStarts, maxOccurrences } from '#server/domain/series.ts'
-import { instant, zone } from '#tests/support/times.ts'
+import { instant, zone } from '#tests/support/clock/times.ts'
 
 const berlin = zone('Europe/Berlin')
 

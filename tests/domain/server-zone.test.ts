@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { root } from '#tests/support/command.ts'
+import { root } from '#tests/support/run/command.ts'
 
 const run = promisify(execFile)
 
@@ -9,10 +9,14 @@ test("Slots and their dates do not depend on the server's time zone", { timeout:
   const digests: string[] = []
   const offsets: string[] = []
   for (const TZ of ['UTC', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe']) {
-    const { stdout } = await run(process.execPath, ['--import', 'tsx', 'tests/support/slot-digest.ts'], {
-      cwd: root,
-      env: { ...process.env, TZ },
-    })
+    const { stdout } = await run(
+      process.execPath,
+      ['--import', 'tsx', 'tests/support/bookings/slot-digest.ts'],
+      {
+        cwd: root,
+        env: { ...process.env, TZ },
+      },
+    )
     const [count, digest, offset] = stdout.trim().split(' ')
     digests.push(`${count} ${digest}`)
     offsets.push(`${offset}`)

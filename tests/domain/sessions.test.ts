@@ -4,8 +4,8 @@ import type { Provider, Service } from '#schemas/generated/types.gen.ts'
 import { findSlots } from '#server/domain/find-slots.ts'
 import { groupSlotsByDate } from '#server/domain/slot-days.ts'
 import type { SlotQuery } from '#server/domain/slot-query.ts'
-import { busy, daily, provider, question, service, startTimes } from '#tests/support/slot-records.ts'
-import { instant, plainDate, zone } from '#tests/support/times.ts'
+import { busy, daily, provider, question, service, startTimes } from '#tests/support/bookings/slot-records.ts'
+import { instant, plainDate, zone } from '#tests/support/clock/times.ts'
 
 describe('A class', () => {
   const yoga = { hours: { monday: ['18:00-19:00'] }, capacity: 12 }

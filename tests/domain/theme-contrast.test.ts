@@ -16,7 +16,7 @@ import {
   isContrastTooLow,
   themeTokenColours,
 } from '#schemas/runtime/theme/theme-contrast.ts'
-import { root } from '#tests/support/command.ts'
+import { root } from '#tests/support/run/command.ts'
 
 describe('Contrast', () => {
   test.each([

@@ -3,7 +3,7 @@ import { parseZone } from '#schemas/runtime/time/zone.ts'
 import { formatZoneCity } from '#schemas/runtime/time/zone-city.ts'
 import { canonicalizeZone, formerZoneNames, toCurrentZoneName } from '#schemas/runtime/time/zone-name.ts'
 import { findRankedTimezones } from '#server/domain/timezone-search.ts'
-import { instant, zone } from '#tests/support/times.ts'
+import { instant, zone } from '#tests/support/clock/times.ts'
 
 const winter = instant('2026-01-15T12:00:00Z')
 const summer = instant('2026-07-15T12:00:00Z')

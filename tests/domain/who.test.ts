@@ -4,8 +4,8 @@ import {
   getProviderWeekRange,
   rankProviderSets,
 } from '#server/domain/eligible-providers.ts'
-import { busy, provider, service } from '#tests/support/slot-records.ts'
-import { instant } from '#tests/support/times.ts'
+import { busy, provider, service } from '#tests/support/bookings/slot-records.ts'
+import { instant } from '#tests/support/clock/times.ts'
 
 const maya = provider({ name: 'Maya' })
 const leo = provider({ slug: 'leo', name: { de: 'Leo', en: 'Leo' } })

@@ -2,7 +2,7 @@
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { findSlots } from '#server/domain/find-slots.ts'
 import type { AppointmentStart } from '#server/domain/limits.ts'
-import { plainDate, zone } from '#tests/support/times.ts'
+import { plainDate, zone } from '#tests/support/clock/times.ts'
 import { days, getEngineService, listOfferers, records } from './business.ts'
 import { isLive, listSessions, listShares, moment, type Session, type Share } from './model.ts'
 import type { Game } from './play.ts'

@@ -8,8 +8,8 @@ import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import type { Booking, BookingItem, Service, WeeklyHours } from '#schemas/generated/types.gen.ts'
 import type { Outcome, ProblemCode } from '#schemas/runtime/core/problem.ts'
 import { completeGiftCardCode, giftCardAlphabet } from '#server/domain/gift-card-code.ts'
-import { type Engine, expectAnswer, openEngine, orderFor } from '#tests/support/engine.ts'
-import { chooseAmount, isSoak, isSoakOver } from '#tests/support/soak.ts'
+import { type Engine, expectAnswer, openEngine, orderFor } from '#tests/support/business/engine.ts'
+import { chooseAmount, isSoak, isSoakOver } from '#tests/support/run/soak.ts'
 import * as model from './money-model.ts'
 
 const walks = chooseAmount({ test: 5, short: 40, full: 400 })

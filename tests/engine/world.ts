@@ -9,11 +9,11 @@ import { createCallRunner } from '#server/calls/call-runner.ts'
 import type { Bookings } from '#server/ports/bookings.ts'
 import type { BusinessRecords } from '#server/ports/directory.ts'
 import { pickCallStores } from '#server/store/call-stores.ts'
-import { loadRules } from '#tests/support/business.ts'
-import { createEmbeddedDatabase } from '#tests/support/database.ts'
-import { fixedMailState } from '#tests/support/mail-states.ts'
-import { openPaymentServices } from '#tests/support/payments.ts'
-import { instant } from '#tests/support/times.ts'
+import { loadRules } from '#tests/support/business/business.ts'
+import { instant } from '#tests/support/clock/times.ts'
+import { createEmbeddedDatabase } from '#tests/support/database/database.ts'
+import { fixedMailState } from '#tests/support/mail/mail-states.ts'
+import { openPaymentServices } from '#tests/support/payments/payments.ts'
 
 export interface World {
   readonly databaseUrl: string

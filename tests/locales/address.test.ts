@@ -16,9 +16,9 @@ import {
   localeRoutingDefaults,
   resolveLocaleRules,
 } from '#locales/settings.ts'
-import { type LocaleAnswer, type RequestCase, readLocaleCases } from '#tests/support/locale-cases.ts'
-import { instant } from '#tests/support/times.ts'
-import { englishWords } from '#tests/support/words.ts'
+import { instant } from '#tests/support/clock/times.ts'
+import { type LocaleAnswer, type RequestCase, readLocaleCases } from '#tests/support/texts/locale-cases.ts'
+import { englishWords } from '#tests/support/texts/words.ts'
 
 const settings: LocaleSettings = { ...localeRoutingDefaults, locales: localeCodes }
 const strategies = ['no_prefix', 'prefix', 'prefix_except_default', 'prefix_and_default'] as const

@@ -12,8 +12,8 @@ import {
   onlyInEnglish,
   sameAsEnglish,
   withoutPlural,
-} from '#tests/support/catalogue-exceptions.ts'
-import { readCatalogueFiles } from '#tests/support/catalogue-files.ts'
+} from '#tests/support/texts/catalogue-exceptions.ts'
+import { readCatalogueFiles } from '#tests/support/texts/catalogue-files.ts'
 
 const files = readCatalogueFiles()
 const { catalogues, faults } = compileCatalogues(files)

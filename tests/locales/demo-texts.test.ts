@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { localeCodes } from '#locales/codes.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import { root } from '#tests/support/command.ts'
-import { textFiles } from '#tests/support/source.ts'
+import { root } from '#tests/support/run/command.ts'
+import { textFiles } from '#tests/support/source/source.ts'
 
 interface FoundText {
   readonly place: string

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { chooseLanguageTag } from '#locales/english-region.ts'
 import { createFormatters, getFirstWeekday } from '#locales/formatters.ts'
-import { instant, plainDate, zone } from '#tests/support/times.ts'
+import { instant, plainDate, zone } from '#tests/support/clock/times.ts'
 
 describe('The English of a reader is that of', () => {
   test.each([

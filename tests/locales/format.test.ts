@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { getLanguageInfo, type LocaleCode, localeCodes } from '#locales/codes.ts'
 import { createFormatters, type Formatters, getFirstWeekday } from '#locales/formatters.ts'
-import { instant, month, plainDate, zone } from '#tests/support/times.ts'
+import { instant, month, plainDate, zone } from '#tests/support/clock/times.ts'
 
 const berlin = zone('Europe/Berlin')
 const formats = (code: LocaleCode, place = berlin) =>

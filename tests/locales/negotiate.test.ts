@@ -8,8 +8,8 @@ import {
   parseAcceptLanguage,
 } from '#locales/negotiate.ts'
 import { type LocaleRules, localeRoutingDefaults } from '#locales/settings.ts'
-import { readLocaleCases } from '#tests/support/locale-cases.ts'
-import { instant } from '#tests/support/times.ts'
+import { instant } from '#tests/support/clock/times.ts'
+import { readLocaleCases } from '#tests/support/texts/locale-cases.ts'
 
 const { available, matcher, acceptLanguage } = readLocaleCases()
 const asOffers = (codes: readonly string[]) => codes.map(code => ({ code, tag: code }))

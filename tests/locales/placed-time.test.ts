@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { formatDualZoneTimeRange, formatReaderTimeRange } from '#locales/dual-zone-time.ts'
 import { createFormatters } from '#locales/formatters.ts'
-import { instant, zone } from '#tests/support/times.ts'
-import { wordsIn } from '#tests/support/words.ts'
+import { instant, zone } from '#tests/support/clock/times.ts'
+import { wordsIn } from '#tests/support/texts/words.ts'
 
 const clocksIn = (locale: 'en' | 'de', place: string, own?: string) => {
   const i18n = wordsIn(locale)

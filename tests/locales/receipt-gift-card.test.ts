@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { createFormatters } from '#locales/formatters.ts'
 import { buildReceiptGiftCardTexts } from '#locales/receipt-texts.ts'
 import type { Receipt } from '#schemas/generated/types.gen.ts'
-import { zone } from '#tests/support/times.ts'
-import { englishWords } from '#tests/support/words.ts'
+import { zone } from '#tests/support/clock/times.ts'
+import { englishWords } from '#tests/support/texts/words.ts'
 
 const context = {
   i18n: englishWords(),

@@ -6,15 +6,15 @@ import { isVisitorMessage } from '#locales/visitor-messages.ts'
 import { repeatedLetterTopic } from '#server/ports/booking-desk.ts'
 import { jobIntervalMinutes } from '#server/ports/job-schedule.ts'
 import { bookingLetterTopics, calendarTopic, webhookTopic } from '#server/ports/outbox.ts'
-import { readCatalogueFiles } from '#tests/support/catalogue-files.ts'
-import { root } from '#tests/support/command.ts'
+import { root } from '#tests/support/run/command.ts'
+import { readCatalogueFiles } from '#tests/support/texts/catalogue-files.ts'
 import {
   keysInDocuments,
   keysInRecordForms,
   type Naming,
   runningCode,
   textsInCode,
-} from '#tests/support/message-keys.ts'
+} from '#tests/support/texts/message-keys.ts'
 
 const english = readCatalogueFiles().en ?? {}
 const consoleEnglish = readCatalogueFiles('locales/console').en ?? {}
@@ -26,7 +26,7 @@ const inDocuments = keysInDocuments()
 
 /**
  * Keys for parts of the specification that are not built yet. Remove them from this list with the code that
- * uses them. Problems that nothing can cause yet are listed in `tests/support/message-table.ts`.
+ * uses them. Problems that nothing can cause yet are listed in `tests/support/texts/message-table.ts`.
  */
 const waiting: Readonly<Record<string, readonly string[]>> = {}
 

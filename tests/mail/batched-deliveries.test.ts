@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { batchByBusiness } from '#server/jobs/batch-by-business.ts'
 import { createMailOutboxWorker } from '#server/mail-outbox-worker.ts'
 import { getBusinessScope } from '#server/ports/business-scope.ts'
-import { openApp } from '#tests/support/app.ts'
-import { type Demo, demoNow, openDemo } from '#tests/support/demo.ts'
-import { makeBookingCommand, makeCandidate } from '#tests/support/orders.ts'
+import { makeBookingCommand, makeCandidate } from '#tests/support/bookings/orders.ts'
+import { type Demo, demoNow, openDemo } from '#tests/support/business/demo.ts'
+import { openApp } from '#tests/support/servers/app.ts'
 
 describe('A batch', () => {
   test('has what is asked in one turn, and what is asked meanwhile is asked after it', async () => {

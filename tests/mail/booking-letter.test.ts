@@ -16,7 +16,7 @@ import {
   type LetterReceipt,
 } from '#server/mail/booking-letter.ts'
 import { readLetterLook } from '#server/mail/letter-look.ts'
-import { wordsIn } from '#tests/support/words.ts'
+import { wordsIn } from '#tests/support/texts/words.ts'
 
 const business: Business = {
   slug: 'harbor',

@@ -16,10 +16,10 @@ import {
 import type { OutboxWorker } from '#server/jobs/outbox-worker.ts'
 import { createMailOutboxWorker } from '#server/mail-outbox-worker.ts'
 import { createMemoryRateLimits } from '#server/store/maintenance/rate-limits.ts'
-import { openApp, type TestApp } from '#tests/support/app.ts'
-import { makeBusiness } from '#tests/support/business.ts'
-import { type Demo, demoNow, getAnswer, openDemo } from '#tests/support/demo.ts'
-import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
+import { makeBusiness } from '#tests/support/business/business.ts'
+import { type Demo, demoNow, getAnswer, openDemo } from '#tests/support/business/demo.ts'
+import { type MailServer, startMailServer } from '#tests/support/mail/mail-server.ts'
+import { openApp, type TestApp } from '#tests/support/servers/app.ts'
 
 let demo: Demo
 let mailServer: MailServer

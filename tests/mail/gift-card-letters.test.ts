@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createMailOutboxWorker } from '#server/mail-outbox-worker.ts'
-import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
-import { readMessage } from '#tests/support/mail-server.ts'
+import { type HostedApp, openHosted } from '#tests/support/forms/hosting.ts'
+import { readMessage } from '#tests/support/mail/mail-server.ts'
 
 /** It charges without a payment field. */
 const course = {

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createFileMailTransport } from '#server/mail/file-mail-transport.ts'
 import { createLetterEraser } from '#server/mail/letter-eraser.ts'
-import { openHosted } from '#tests/support/hosting.ts'
+import { openHosted } from '#tests/support/forms/hosting.ts'
 
 let parent: string
 let folder: string

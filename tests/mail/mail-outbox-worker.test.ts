@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createMailOutboxWorker, getMissingSmtpNotice } from '#server/mail-outbox-worker.ts'
-import { openApp } from '#tests/support/app.ts'
-import { type Demo, getAnswer, openDemo } from '#tests/support/demo.ts'
-import { readMessage } from '#tests/support/mail-server.ts'
+import { type Demo, getAnswer, openDemo } from '#tests/support/business/demo.ts'
+import { readMessage } from '#tests/support/mail/mail-server.ts'
+import { openApp } from '#tests/support/servers/app.ts'
 
 let demo: Demo
 let dataDir: string

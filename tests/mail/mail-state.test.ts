@@ -6,7 +6,7 @@ import { createMailStateReader } from '#server/mail/mail-state.ts'
 import { createSmtpMailTransport } from '#server/mail/smtp-mail-transport.ts'
 import { watchMailTransport } from '#server/mail/watch-mail-transport.ts'
 import type { MailSign, MailSigns } from '#server/ports/mail-signs.ts'
-import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
+import { type MailServer, startMailServer } from '#tests/support/mail/mail-server.ts'
 
 let mail: MailServer
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createFileMailTransport } from '#server/mail/file-mail-transport.ts'
 import { createSmtpMailTransport } from '#server/mail/smtp-mail-transport.ts'
 import type { Letter, MailResult, MailTransport } from '#server/ports/mail-transport.ts'
-import { type MailServer, readMessage, startMailServer } from '#tests/support/mail-server.ts'
+import { type MailServer, readMessage, startMailServer } from '#tests/support/mail/mail-server.ts'
 
 const sender = 'no-reply@book.example.org'
 

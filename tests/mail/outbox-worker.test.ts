@@ -10,8 +10,7 @@ import { listCalendarEntries } from '#server/calls/booking/calendar-entries.ts'
 import { createDeliverer } from '#server/jobs/deliver.ts'
 import { createOutboxWorker, retryDelaysMinutes } from '#server/jobs/outbox-worker.ts'
 import type { Letter, MailResult } from '#server/ports/mail-transport.ts'
-import { bookingsSuite } from '#tests/support/bookings-suite.ts'
-import { engines } from '#tests/support/database.ts'
+import { bookingsSuite } from '#tests/support/bookings/bookings-suite.ts'
 import {
   business,
   makeBookingCommand,
@@ -21,8 +20,9 @@ import {
   makeMoveCommand,
   now,
   type Wish,
-} from '#tests/support/orders.ts'
-import { wordsIn } from '#tests/support/words.ts'
+} from '#tests/support/bookings/orders.ts'
+import { engines } from '#tests/support/database/database.ts'
+import { wordsIn } from '#tests/support/texts/words.ts'
 
 const harbor: Business = {
   slug: business,

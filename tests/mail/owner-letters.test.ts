@@ -9,9 +9,7 @@ import { maxOwnerLettersPerHour } from '#server/jobs/owner-entries.ts'
 import { writeDueDigests } from '#server/jobs/write-digests.ts'
 import { createSmtpMailTransport } from '#server/mail/smtp-mail-transport.ts'
 import type { MailTransport } from '#server/ports/mail-transport.ts'
-import { bookingsSuite } from '#tests/support/bookings-suite.ts'
-import { engines } from '#tests/support/database.ts'
-import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
+import { bookingsSuite } from '#tests/support/bookings/bookings-suite.ts'
 import {
   business,
   makeBookingCommand,
@@ -21,8 +19,10 @@ import {
   makeMoveCommand,
   now,
   type Wish,
-} from '#tests/support/orders.ts'
-import { wordsIn } from '#tests/support/words.ts'
+} from '#tests/support/bookings/orders.ts'
+import { engines } from '#tests/support/database/database.ts'
+import { type MailServer, startMailServer } from '#tests/support/mail/mail-server.ts'
+import { wordsIn } from '#tests/support/texts/words.ts'
 
 const sender = 'no-reply@book.example.org'
 const owner = 'owner@harbor.example'

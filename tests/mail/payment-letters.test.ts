@@ -6,10 +6,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { createMailOutboxWorker } from '#server/mail-outbox-worker.ts'
 import { createCheckoutSimulator } from '#server/payments/test-payment-provider.ts'
-import { openApp } from '#tests/support/app.ts'
-import { inconsistencies } from '#tests/support/consistency.ts'
-import { type Demo, demoNow, getAnswer, openDemo } from '#tests/support/demo.ts'
-import { readMessage } from '#tests/support/mail-server.ts'
+import { type Demo, demoNow, getAnswer, openDemo } from '#tests/support/business/demo.ts'
+import { inconsistencies } from '#tests/support/database/consistency.ts'
+import { readMessage } from '#tests/support/mail/mail-server.ts'
+import { openApp } from '#tests/support/servers/app.ts'
 
 let demo: Demo
 let dataDir: string

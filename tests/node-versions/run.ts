@@ -9,10 +9,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { minVersion } from 'semver'
 import { ensureBuild } from '#server/build.ts'
-import { bookAt, bookingIn, freeTimes } from '../support/api.ts'
-import { root, run } from '../support/command.ts'
-import { startServer } from '../support/server.ts'
-import { startTestRun } from '../support/test-run.ts'
+import { bookAt, bookingIn, freeTimes } from '../support/bookings/api.ts'
+import { root, run } from '../support/run/command.ts'
+import { startTestRun } from '../support/run/test-run.ts'
+import { startServer } from '../support/servers/server.ts'
 
 const { engines } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
 const oldest = minVersion(engines.node)?.version

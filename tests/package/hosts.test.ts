@@ -5,9 +5,9 @@ import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { browserTabs } from '#tests/support/browser-tabs.ts'
-import { root } from '#tests/support/command.ts'
-import { type IntegratorHost, openIntegratorHost } from '#tests/support/integrator-host.ts'
+import { browserTabs } from '#tests/support/browser/browser-tabs.ts'
+import { type IntegratorHost, openIntegratorHost } from '#tests/support/package/integrator-host.ts'
+import { root } from '#tests/support/run/command.ts'
 import { buildEmbedScript, embedScriptSources } from '../../vike.config.ts'
 
 const page = `

@@ -4,10 +4,10 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { browserTabs, listBrowsers } from '#tests/support/browser-tabs.ts'
-import { root, tool } from '#tests/support/command.ts'
-import { demoServer } from '#tests/support/demo-server.ts'
-import { type IntegratorHost, openIntegratorHost } from '#tests/support/integrator-host.ts'
+import { browserTabs, listBrowsers } from '#tests/support/browser/browser-tabs.ts'
+import { type IntegratorHost, openIntegratorHost } from '#tests/support/package/integrator-host.ts'
+import { root, tool } from '#tests/support/run/command.ts'
+import { demoServer } from '#tests/support/servers/demo-server.ts'
 
 const opened = demoServer()
 let host: IntegratorHost
@@ -43,7 +43,7 @@ const runNode = async (...args: string[]): Promise<string> =>
   (await promisify(execFile)(process.execPath, args, { cwd: host.folder })).stdout
 
 const codegen = (...args: string[]) => runNode('node_modules/bookplate/bookplate.js', 'codegen', ...args)
-const olderTypeScript = join(root, 'tests/support/older-typescript.mjs')
+const olderTypeScript = join(root, 'tests/support/package/older-typescript.mjs')
 const openApiTypeScript = join(root, 'node_modules/openapi-typescript/bin/cli.js')
 const runFile = (file: string) => runNode('--import', join(root, 'node_modules/tsx/dist/loader.mjs'), file)
 

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import type { CDPSession, Page } from 'playwright'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { browserTabs, listBrowsers } from '#tests/support/browser-tabs.ts'
-import { type IntegratorHost, openIntegratorHost } from '#tests/support/integrator-host.ts'
-import { startServer, type TestServer } from '#tests/support/server.ts'
+import { browserTabs, listBrowsers } from '#tests/support/browser/browser-tabs.ts'
+import { type IntegratorHost, openIntegratorHost } from '#tests/support/package/integrator-host.ts'
+import { startServer, type TestServer } from '#tests/support/servers/server.ts'
 
 const mounts = 50
 /** Visitors see the widget in one of so many mounts; in the others it goes while its page is still loading. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { packageFolder } from '#tests/support/built-package.ts'
+import { packageFolder } from '#tests/support/package/built-package.ts'
 
 const installTimeoutMs = 300_000
 const run = promisify(execFile)

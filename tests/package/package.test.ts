@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { publint } from 'publint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { packageFolder } from '#tests/support/built-package.ts'
+import { packageFolder } from '#tests/support/package/built-package.ts'
 
 let folder = ''
 let tarball = ''

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { planRelease } from '#codegen/release/plan-release.ts'
 import { release } from '#codegen/release/release.ts'
-import { root as checkout } from '#tests/support/command.ts'
+import { root as checkout } from '#tests/support/run/command.ts'
 
 const manifest = {
   name: 'bookplate',

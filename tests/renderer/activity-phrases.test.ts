@@ -6,8 +6,8 @@ import { actionPhrases } from '#renderer/console/activity/action-phrases.ts'
 import { activityKinds } from '#renderer/console/activity/read-activity-filters.ts'
 import { contentKinds } from '#server/business/content-kinds.ts'
 import { recordKinds } from '#server/business/record-kinds.ts'
-import { root } from '#tests/support/command.ts'
-import { runningCode } from '#tests/support/message-keys.ts'
+import { root } from '#tests/support/run/command.ts'
+import { runningCode } from '#tests/support/texts/message-keys.ts'
 
 const folder = join(root, 'schemas/calls')
 const calls: readonly { readonly name: string; readonly method: string; readonly access?: string }[] =

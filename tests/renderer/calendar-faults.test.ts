@@ -5,7 +5,7 @@ import { localeCodes } from '#locales/codes.ts'
 import { createTranslator } from '#locales/translator.ts'
 import entryFaults from '#schemas/entities/calendar-entry-fault.json' with { type: 'json' }
 import gaps from '#schemas/entities/calendar-gap.json' with { type: 'json' }
-import { readCatalogueFiles } from '#tests/support/catalogue-files.ts'
+import { readCatalogueFiles } from '#tests/support/texts/catalogue-files.ts'
 
 const { catalogues } = compileCatalogues(readCatalogueFiles('locales/console'))
 

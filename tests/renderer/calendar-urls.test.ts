@@ -8,8 +8,8 @@ import {
   buildGoogleCalendarUrl,
   type CalendarEvent,
 } from '#renderer/widgets/calendar/calendar-urls.ts'
-import { root } from '#tests/support/command.ts'
-import { instant, zone } from '#tests/support/times.ts'
+import { instant, zone } from '#tests/support/clock/times.ts'
+import { root } from '#tests/support/run/command.ts'
 
 const haircut: CalendarEvent = {
   title: 'Haircut · Harbor Studio',

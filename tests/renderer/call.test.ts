@@ -4,8 +4,8 @@ import { createHttpCall } from '#renderer/browser/http-call.ts'
 import { callEndpoints } from '#schemas/generated/calls.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import type { CallFunction } from '#schemas/runtime/screen/call.ts'
-import { openApp, type TestApp } from '#tests/support/app.ts'
-import { type Demo, getAnswer, openDemo } from '#tests/support/demo.ts'
+import { type Demo, getAnswer, openDemo } from '#tests/support/business/demo.ts'
+import { openApp, type TestApp } from '#tests/support/servers/app.ts'
 
 const start = '2026-11-30T13:00:00+01:00'
 const contact = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' }

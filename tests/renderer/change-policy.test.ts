@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatChangePolicy } from '#renderer/widgets/manage/change-policy.tsx'
-import { englishWords } from '#tests/support/words.ts'
+import { englishWords } from '#tests/support/texts/words.ts'
 
 test.each([
   [240, 240, 'Change or cancel up to 4 hours before'],

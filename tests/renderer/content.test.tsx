@@ -18,8 +18,8 @@ import { toEntries } from '#renderer/widgets/content/entries.tsx'
 import { LocalizedRichTextView } from '#renderer/widgets/content/localized-rich-text.tsx'
 import type { Content, PublicBusiness, PublicImage, RichText } from '#schemas/generated/types.gen.ts'
 import { failed } from '#schemas/runtime/core/problem.ts'
-import { instant, zone as zoneNamed } from '#tests/support/times.ts'
-import { wordsIn } from '#tests/support/words.ts'
+import { instant, zone as zoneNamed } from '#tests/support/clock/times.ts'
+import { wordsIn } from '#tests/support/texts/words.ts'
 
 // Only a build knows its address.
 vi.mock('#renderer/ui/content/content-stylesheet.tsx', () => ({ ContentStylesheet: () => null }))

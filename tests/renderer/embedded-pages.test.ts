@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { addEmbeddedPages } from '#renderer/app/embedded-pages.ts'
 import type { Page } from '#renderer/screen/page.ts'
 import { failed } from '#schemas/runtime/core/problem.ts'
-import { demoNow } from '#tests/support/demo.ts'
-import { zone } from '#tests/support/times.ts'
+import { demoNow } from '#tests/support/business/demo.ts'
+import { zone } from '#tests/support/clock/times.ts'
 
 const page: Page = {
   status: 200,

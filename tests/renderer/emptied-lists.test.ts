@@ -5,7 +5,7 @@ import { type JsonRecord, listChangedProperties } from '#renderer/console/record
 import { buildRecordFormSchema } from '#server/business/record-form-schema.ts'
 import { buildConfiguration } from '#server/configuration/load.ts'
 import { readConfigurationFiles } from '#server/configuration/read-files.ts'
-import { root } from '#tests/support/command.ts'
+import { root } from '#tests/support/run/command.ts'
 
 const { records, definitions } = buildConfiguration((await readConfigurationFiles(root)).files)
 

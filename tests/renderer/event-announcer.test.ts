@@ -10,7 +10,7 @@ import type { Page } from '#renderer/screen/page.ts'
 import { embedEventNames } from '#schemas/generated/embed.gen.ts'
 import type { SharedDetail } from '#schemas/generated/types.gen.ts'
 import { loadConfiguration } from '#server/configuration/load.ts'
-import { root } from '../support/command.ts'
+import { root } from '../support/run/command.ts'
 
 const booking = {
   id: 'NVtbYPWTB0SDwy8l53Jtkz',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createFormatters } from '#locales/formatters.ts'
 import { formatRefund } from '#renderer/widgets/booking/format-refund.ts'
-import { zone } from '#tests/support/times.ts'
-import { englishWords } from '#tests/support/words.ts'
+import { zone } from '#tests/support/clock/times.ts'
+import { englishWords } from '#tests/support/texts/words.ts'
 
 const app = {
   i18n: englishWords(),

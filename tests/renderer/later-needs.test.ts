@@ -6,7 +6,7 @@ import { createLaterLoader, createMessageAwareCall } from '#renderer/app/later-n
 import type { AnsweredCall, Page } from '#renderer/screen/page.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import type { CallFunction } from '#schemas/runtime/screen/call.ts'
-import { readCatalogueFiles } from '#tests/support/catalogue-files.ts'
+import { readCatalogueFiles } from '#tests/support/texts/catalogue-files.ts'
 
 const href = '/messages/1/en.json'
 const all: MessageCatalogue = { 'common.back': 'Back', 'problem.slot.taken': 'Taken' }

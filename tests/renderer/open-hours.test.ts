@@ -5,7 +5,7 @@ import { findOpenState, isEverOpen, type OpenState } from '#renderer/widgets/hom
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
-import { instant, plainDate } from '#tests/support/times.ts'
+import { instant, plainDate } from '#tests/support/clock/times.ts'
 
 const zone = requireZone('Europe/Berlin')
 

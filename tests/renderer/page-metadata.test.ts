@@ -14,10 +14,10 @@ import type { BlockTypes } from '#schemas/generated/blocks.gen.ts'
 import type { Content, PublicBlock, PublicBusiness, PublicService } from '#schemas/generated/types.gen.ts'
 import { failed } from '#schemas/runtime/core/problem.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
-import { loadRules } from '#tests/support/business.ts'
-import { demoNow } from '#tests/support/demo.ts'
-import { structuredDataSchemas } from '#tests/support/structured-data-schemas.ts'
-import { wordsIn } from '#tests/support/words.ts'
+import { loadRules } from '#tests/support/business/business.ts'
+import { demoNow } from '#tests/support/business/demo.ts'
+import { structuredDataSchemas } from '#tests/support/screens/structured-data-schemas.ts'
+import { wordsIn } from '#tests/support/texts/words.ts'
 
 const business: PublicBusiness = {
   slug: 'harbor',

@@ -9,9 +9,9 @@ import type { CallFunction } from '#schemas/runtime/screen/call.ts'
 import { compileRoutes, type Route } from '#schemas/runtime/screen/route.ts'
 import type { Screen } from '#schemas/runtime/screen/screen.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
-import { loadRules } from '#tests/support/business.ts'
-import { demoNow } from '#tests/support/demo.ts'
-import { zone } from '#tests/support/times.ts'
+import { loadRules } from '#tests/support/business/business.ts'
+import { demoNow } from '#tests/support/business/demo.ts'
+import { zone } from '#tests/support/clock/times.ts'
 
 let rules: Configuration
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 /** A widget whose view is not loaded yet when the page renders, in a browser. */
 import { type Browser, chromium } from 'playwright'
 import { afterAll, beforeAll, test } from 'vitest'
-import { chromiumArgs, findChromium } from '#tests/support/chromium.ts'
-import { expectPage } from '#tests/support/expect-page.ts'
+import { chromiumArgs, findChromium } from '#tests/support/browser/chromium.ts'
+import { expectPage } from '#tests/support/browser/expect-page.ts'
 import { bundle } from './ui/serve.tsx'
 
 let browser: Browser

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { createPreviewLocalizer } from '#renderer/widgets/content/preview-paths.ts'
 import { buildPath, compileRoutes } from '#schemas/runtime/screen/route.ts'
-import { loadRules } from '#tests/support/business.ts'
+import { loadRules } from '#tests/support/business/business.ts'
 
 const { routes } = await loadRules()
 const table = compileRoutes(routes)

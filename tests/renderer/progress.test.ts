@@ -8,7 +8,7 @@ import {
   keepFittingValues,
 } from '#renderer/screen/progress.ts'
 import type { Scope, Screen } from '#schemas/runtime/screen/screen.ts'
-import { root } from '#tests/support/command.ts'
+import { root } from '#tests/support/run/command.ts'
 
 const booking: Screen = JSON.parse(readFileSync(join(root, 'schemas/screens/booking.json'), 'utf8'))
 type Names = Readonly<Record<string, string>>

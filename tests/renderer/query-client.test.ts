@@ -8,7 +8,7 @@ import * as noInfiniteQueries from '#renderer/stubs/infinite-query.ts'
 import { MutationCache } from '#renderer/stubs/mutation-cache.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { CallFunction } from '#schemas/runtime/screen/call.ts'
-import { root } from '#tests/support/command.ts'
+import { root } from '#tests/support/run/command.ts'
 
 const haircut: QueryKey = ['getService', { service: 'haircut' }]
 const slots: QueryKey = ['findSlots', { service: 'haircut', from: '2026-11-23', to: '2026-11-30' }]

@@ -20,9 +20,9 @@ import { PaymentStatusWidget } from '#renderer/widgets/payment/payment-status.ts
 import type { Booking, BookingPayment } from '#schemas/generated/types.gen.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
 import { failed } from '#schemas/runtime/core/problem.ts'
-import { idleScreen } from '#tests/support/idle-screen.ts'
-import { instant, zone as zoneNamed } from '#tests/support/times.ts'
-import { englishWords } from '#tests/support/words.ts'
+import { instant, zone as zoneNamed } from '#tests/support/clock/times.ts'
+import { idleScreen } from '#tests/support/forms/idle-screen.ts'
+import { englishWords } from '#tests/support/texts/words.ts'
 
 const i18n = englishWords()
 const zone = zoneNamed('Europe/Berlin')

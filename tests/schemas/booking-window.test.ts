@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getBookingWindowEnd, getLastBookableDate } from '#schemas/runtime/booking/booking-window.ts'
-import { instant, zone } from '#tests/support/times.ts'
+import { instant, zone } from '#tests/support/clock/times.ts'
 
 const now = instant('2027-06-06T22:30Z')
 

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { createBusinessAddressBuilder, findPageAddresses } from '#server/http/business-address-builder.ts'
 import { readSettings } from '#server/settings.ts'
-import { loadRules, makeBusiness } from '#tests/support/business.ts'
-import { root } from '#tests/support/command.ts'
+import { loadRules, makeBusiness } from '#tests/support/business/business.ts'
+import { root } from '#tests/support/run/command.ts'
 
 const configuration = await loadRules()
 const here = 'http://console.example:3000'

@@ -8,8 +8,8 @@ import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import { ConfigurationError, type FileFault } from '#server/configuration/files.ts'
 import { isDemoForm } from '#server/configuration/form-files.ts'
 import { loadConfiguration } from '#server/configuration/load.ts'
-import { root } from '#tests/support/command.ts'
-import { type ConfigurationFolder, copyConfiguration } from '#tests/support/configuration-folder.ts'
+import { type ConfigurationFolder, copyConfiguration } from '#tests/support/business/configuration-folder.ts'
+import { root } from '#tests/support/run/command.ts'
 
 let folder: ConfigurationFolder
 beforeAll(async () => {

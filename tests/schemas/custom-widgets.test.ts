@@ -4,8 +4,8 @@ import { generateWidgetNames, generateWidgetTypes, insertWidgetTable } from '#co
 import { getAtPointer } from '#schemas/runtime/core/pointer.ts'
 import { ConfigurationError, type FileFault } from '#server/configuration/files.ts'
 import { loadConfiguration } from '#server/configuration/load.ts'
-import { type ConfigurationFolder, copyConfiguration } from '#tests/support/configuration-folder.ts'
-import { readMapPinFiles } from '#tests/support/custom-widgets.ts'
+import { type ConfigurationFolder, copyConfiguration } from '#tests/support/business/configuration-folder.ts'
+import { readMapPinFiles } from '#tests/support/business/custom-widgets.ts'
 
 const declaration = 'schemas/widgets/map-pin.json'
 const form = 'schemas/forms/delivery.json'

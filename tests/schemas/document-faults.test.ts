@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { ConfigurationError } from '#server/configuration/files.ts'
 import { buildConfiguration } from '#server/configuration/load.ts'
 import { type ConfigurationFiles, readConfigurationFiles } from '#server/configuration/read-files.ts'
-import { root } from '#tests/support/command.ts'
+import { root } from '#tests/support/run/command.ts'
 
 const file = 'schemas/forms/wrong.json'
 const wrong = {

@@ -10,7 +10,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { getLanguageService, type LanguageService, Position, TextDocument } from 'vscode-json-languageservice'
 import { demoFormFolders } from '#server/configuration/form-files.ts'
 import { loadConfiguration } from '#server/configuration/load.ts'
-import { root } from '#tests/support/command.ts'
+import { root } from '#tests/support/run/command.ts'
 
 interface Association {
   readonly fileMatch: string[]

@@ -7,7 +7,7 @@ import {
   getProblemMessageKey,
   resolveProblem,
 } from '#schemas/runtime/screen/error-mapping.ts'
-import { root } from '#tests/support/command.ts'
+import { root } from '#tests/support/run/command.ts'
 
 const places = {
   'slot.taken': { shows: 'step' },

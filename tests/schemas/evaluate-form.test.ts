@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { evaluateForm } from '#schemas/runtime/form/evaluate-form.ts'
 import { findFormDocumentFaults } from '#schemas/runtime/form/form-document-faults.ts'
-import { makeForm, problemCodes } from '#tests/support/forms.ts'
+import { makeForm, problemCodes } from '#tests/support/forms/forms.ts'
 
 const text = { type: 'string', maxLength: 100 }
 const number = { type: 'number' }

@@ -9,7 +9,7 @@ import {
   toValidationIssues,
   type ValidationIssue,
 } from '#schemas/runtime/form/field-error.ts'
-import { readFieldFaults } from '#tests/support/forms.ts'
+import { readFieldFaults } from '#tests/support/forms/forms.ts'
 
 const defaults = readFieldFaults()
 

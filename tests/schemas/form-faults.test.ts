@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { evaluateForm } from '#schemas/runtime/form/evaluate-form.ts'
 import { findFormDocumentFaults } from '#schemas/runtime/form/form-document-faults.ts'
-import { readCatalogueFiles } from '#tests/support/catalogue-files.ts'
-import { root } from '#tests/support/command.ts'
-import { makeForm, problemCodes, readForm } from '#tests/support/forms.ts'
+import { makeForm, problemCodes, readForm } from '#tests/support/forms/forms.ts'
+import { root } from '#tests/support/run/command.ts'
+import { readCatalogueFiles } from '#tests/support/texts/catalogue-files.ts'
 
 const known = { messages: new Set(Object.keys(readCatalogueFiles().en ?? {})), problems: problemCodes }
 

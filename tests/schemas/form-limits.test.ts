@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { findFormSizeFaults } from '#server/configuration/form-limits.ts'
-import { bareEnvironment, root } from '#tests/support/command.ts'
-import { type ConfigurationFolder, copyConfiguration } from '#tests/support/configuration-folder.ts'
+import { type ConfigurationFolder, copyConfiguration } from '#tests/support/business/configuration-folder.ts'
+import { bareEnvironment, root } from '#tests/support/run/command.ts'
 
 /** Parses the form from JSON as when it is loaded, so that no two parts are the same object. */
 const form = (schema: object) =>
@@ -161,7 +161,7 @@ function measured() {
 
 /** Loads in a process that is killed when it takes too long: a hang would block the test. */
 async function load(path: string): Promise<{ cpuMs: number; output: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/load-forms.ts', path], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/forms/load-forms.ts', path], {
     cwd: root,
     env: bareEnvironment(),
     timeout: 60_000,

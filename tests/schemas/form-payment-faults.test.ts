@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findFormPaymentFaults } from '#server/configuration/form-payment-checks.ts'
-import { makeForm } from '#tests/support/forms.ts'
+import { makeForm } from '#tests/support/forms/forms.ts'
 
 const schema = {
   type: 'object',

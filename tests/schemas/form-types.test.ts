@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { generateFormDocumentTypes } from '#codegen/form.ts'
 import type { JsonObject } from '#schemas/runtime/form/form.ts'
-import { root, tool } from '#tests/support/command.ts'
-import { exampleForm } from '#tests/support/example-form.ts'
-import { readFormCases } from '#tests/support/form-cases.ts'
-import { readFieldFaults } from '#tests/support/forms.ts'
+import { exampleForm } from '#tests/support/forms/example-form.ts'
+import { readFormCases } from '#tests/support/forms/form-cases.ts'
+import { readFieldFaults } from '#tests/support/forms/forms.ts'
+import { root, tool } from '#tests/support/run/command.ts'
 
 const { rules } = readFieldFaults()
 const types = (document: JsonObject) => generateFormDocumentTypes(document, { file: 'x.json', rules })

@@ -10,7 +10,7 @@ import { evaluateFormConditions } from '#schemas/runtime/form/form-decisions.ts'
 import { findFormDocumentFaults } from '#schemas/runtime/form/form-document-faults.ts'
 import { getFieldLabel, localizeForm } from '#schemas/runtime/form/form-text.ts'
 import { createValidatorFactory } from '#server/validator-factory.ts'
-import { makeForm, readForm } from '#tests/support/forms.ts'
+import { makeForm, readForm } from '#tests/support/forms/forms.ts'
 
 const contact = readForm('contact')
 const inPerson = { kind: 'in-person' }

@@ -7,8 +7,8 @@ import { readBusinessFolder } from '#server/business/read-folder.ts'
 import { writeBusinessFolder } from '#server/business/write-folder.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import { ConfigurationError } from '#server/configuration/files.ts'
-import { loadRules } from '#tests/support/business.ts'
-import { root } from '#tests/support/command.ts'
+import { loadRules } from '#tests/support/business/business.ts'
+import { root } from '#tests/support/run/command.ts'
 
 const demo = join(root, 'server/demo/harbor')
 

@@ -4,8 +4,8 @@ import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { ConfigurationError, type JsonFile } from '#server/configuration/files.ts'
 import { buildConfiguration } from '#server/configuration/load.ts'
 import { readConfigurationFiles } from '#server/configuration/read-files.ts'
-import { root } from '#tests/support/command.ts'
-import { sample } from '#tests/support/soak.ts'
+import { root } from '#tests/support/run/command.ts'
+import { sample } from '#tests/support/run/soak.ts'
 
 const { files } = await readConfigurationFiles(root)
 

@@ -4,8 +4,8 @@ import { listFirstPaintQueryKeys } from '#renderer/app/first-paint.ts'
 import { fillWidgetOptions } from '#renderer/screen/widget-views.ts'
 import { convertToShape, type ValueShape } from '#schemas/runtime/core/value-shape.ts'
 import { loadConfiguration } from '#server/configuration/load.ts'
-import { type ConfigurationFolder, copyConfiguration } from '#tests/support/configuration-folder.ts'
-import { instant, zone } from '#tests/support/times.ts'
+import { type ConfigurationFolder, copyConfiguration } from '#tests/support/business/configuration-folder.ts'
+import { instant, zone } from '#tests/support/clock/times.ts'
 
 let folder: ConfigurationFolder
 beforeAll(async () => {

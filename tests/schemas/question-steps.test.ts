@@ -7,7 +7,7 @@ import {
   listQuestionSteps,
   toQuestionForm,
 } from '#schemas/runtime/form/question-steps.ts'
-import { makeForm } from '#tests/support/forms.ts'
+import { makeForm } from '#tests/support/forms/forms.ts'
 
 const document = makeForm({
   id: 'trip',

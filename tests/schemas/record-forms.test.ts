@@ -5,8 +5,8 @@ import { buildRecordFormSchema } from '#server/business/record-form-schema.ts'
 import { ConfigurationError } from '#server/configuration/files.ts'
 import { buildConfiguration } from '#server/configuration/load.ts'
 import { readConfigurationFiles } from '#server/configuration/read-files.ts'
-import { readCatalogueFiles } from '#tests/support/catalogue-files.ts'
-import { root } from '#tests/support/command.ts'
+import { root } from '#tests/support/run/command.ts'
+import { readCatalogueFiles } from '#tests/support/texts/catalogue-files.ts'
 
 const { files } = await readConfigurationFiles(root)
 const { records, definitions } = buildConfiguration(files)

@@ -4,7 +4,7 @@ import type { RouteNameSettings } from '#locales/route-names.ts'
 import { localeRoutingDefaults } from '#locales/settings.ts'
 import { ConfigurationError } from '#server/configuration/files.ts'
 import { loadConfiguration } from '#server/configuration/load.ts'
-import { type ConfigurationFolder, copyConfiguration } from '#tests/support/configuration-folder.ts'
+import { type ConfigurationFolder, copyConfiguration } from '#tests/support/business/configuration-folder.ts'
 
 let folder: ConfigurationFolder
 beforeAll(async () => {

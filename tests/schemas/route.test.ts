@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { generatePath, matchRoutes } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { buildPath, compileRoutes, type Route } from '#schemas/runtime/screen/route.ts'
-import { root } from '#tests/support/command.ts'
+import { root } from '#tests/support/run/command.ts'
 
 const routes: readonly Route[] = JSON.parse(readFileSync(join(root, 'routes.json'), 'utf8'))
 const table = compileRoutes(routes)

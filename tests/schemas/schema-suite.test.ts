@@ -10,8 +10,8 @@ import type { Configuration } from '#server/configuration/configuration.ts'
 import { ConfigurationError, type FileFault } from '#server/configuration/files.ts'
 import { buildConfiguration } from '#server/configuration/load.ts'
 import { type ConfigurationFiles, readConfigurationFiles } from '#server/configuration/read-files.ts'
-import { root } from '#tests/support/command.ts'
-import { readSchemaSuite, type SuiteGroup } from '#tests/support/schema-suite.ts'
+import { readSchemaSuite, type SuiteGroup } from '#tests/support/forms/schema-suite.ts'
+import { root } from '#tests/support/run/command.ts'
 
 /** What a refusal says, and why forms refuse it. */
 const refusals: readonly (readonly [said: RegExp, because: string])[] = [

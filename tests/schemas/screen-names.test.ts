@@ -9,8 +9,8 @@ import { customWidgetName } from '#schemas/runtime/screen/custom-widget.ts'
 import { ConfigurationError, type FileFault } from '#server/configuration/files.ts'
 import { loadConfiguration } from '#server/configuration/load.ts'
 import { findNearestName } from '#server/configuration/nearest-name.ts'
-import { root } from '#tests/support/command.ts'
-import { type ConfigurationFolder, copyConfiguration } from '#tests/support/configuration-folder.ts'
+import { type ConfigurationFolder, copyConfiguration } from '#tests/support/business/configuration-folder.ts'
+import { root } from '#tests/support/run/command.ts'
 
 let folder: ConfigurationFolder
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { formatReservedBoxRule } from '#schemas/runtime/embed/reserved-box.ts'
 import { formatFrameName, type SnippetOptions, snippetKinds } from '#schemas/runtime/embed/snippet.ts'
 import { type EmbedOffer, readSnippetChoice } from '#schemas/runtime/embed/snippet-choice.ts'
 import { buildSnippet, snippetSyntaxes, writeSnippet } from '#schemas/runtime/embed/write-snippet.ts'
-import { root } from '#tests/support/command.ts'
+import { root } from '#tests/support/run/command.ts'
 
 const options: SnippetOptions = {
   url: 'https://book.example/widget/appointment/maya/haircut',

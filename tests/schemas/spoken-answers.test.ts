@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import { formatAnswers } from '#schemas/runtime/form/format-answers.ts'
-import { wordsIn } from '#tests/support/words.ts'
+import { wordsIn } from '#tests/support/texts/words.ts'
 
 const names = { good: { en: 'Good', de: 'Gut' }, poor: { en: 'Poor', de: 'Schlecht' } }
 const form: FormDocument = {

@@ -26,7 +26,7 @@ import {
   toLocal,
 } from '#schemas/runtime/time/wall-clock.ts'
 import { getOffsetMinutes, listOffsetSpans, parseZone, requireZone } from '#schemas/runtime/time/zone.ts'
-import { instant, month, plainDate, zone } from '#tests/support/times.ts'
+import { instant, month, plainDate, zone } from '#tests/support/clock/times.ts'
 
 describe('A date', () => {
   test.each(['2026-11-26', '2028-02-29', '1000-01-01', '8999-12-31'])('may be %s', text =>

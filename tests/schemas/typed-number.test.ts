@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isKeptExactly, toPlainDecimal } from '#schemas/runtime/core/exact-number.ts'
 import { type NumberNotation, readTypedNumber, writeTypedNumber } from '#schemas/runtime/core/typed-number.ts'
-import { type TypedNumberCase, typedNumbers } from '#tests/support/typed-numbers.ts'
+import { type TypedNumberCase, typedNumbers } from '#tests/support/forms/typed-numbers.ts'
 
 const tags = { en: 'en-US', de: 'de', fr: 'fr', hu: 'hu' } as const
 const languages = ['en', 'de', 'fr', 'hu'] as const

@@ -2,21 +2,21 @@
  * `npm run test:soak -- dates` runs at twelve dates the tests that read the clock, and the stories that choose dates. It
  * ends with a table of dates and steps. `--short` takes one date, another one each day, and no stories. `--at
  * 2028-02-29T22:30Z` takes that moment instead. Other arguments are parts of the paths of tests and stories. Needs
- * libfaketime, which moves the clocks of all programs but the browser's (`support/browser-clock.ts`).
+ * libfaketime, which moves the clocks of all programs but the browser's (`support/browser/browser-clock.ts`).
  */
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuild } from '#server/build.ts'
 import { isRunning } from '#server/store/postgres/embedded/processes.ts'
-import { ensureChromium } from '../support/chromium.ts'
-import { root } from '../support/command.ts'
-import { clockVariables, moveClock } from '../support/faked-clock.ts'
-import { findTestsNamed } from '../support/named-tests.ts'
-import { runPlaywright, runVitest, type StepResult } from '../support/steps.ts'
-import type { StepOutcome } from '../support/summary.ts'
-import { sum } from '../support/tally.ts'
-import { wasEndedBy } from '../support/test-run.ts'
+import { ensureChromium } from '../support/browser/chromium.ts'
+import { clockVariables, moveClock } from '../support/clock/faked-clock.ts'
+import { root } from '../support/run/command.ts'
+import { findTestsNamed } from '../support/run/named-tests.ts'
+import { runPlaywright, runVitest, type StepResult } from '../support/run/steps.ts'
+import type { StepOutcome } from '../support/run/summary.ts'
+import { sum } from '../support/run/tally.ts'
+import { wasEndedBy } from '../support/run/test-run.ts'
 import { listTestDates, type TestDate } from './test-dates.ts'
 
 export interface DatesOptions {

@@ -8,13 +8,13 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureBuild } from '#server/build.ts'
-import { root } from '../support/command.ts'
-import { runVitest } from '../support/steps.ts'
-import { printSummary, type StepOutcome } from '../support/summary.ts'
-import { startTestRun, waitUntilEnded } from '../support/test-run.ts'
+import { root } from '../support/run/command.ts'
+import { runVitest } from '../support/run/steps.ts'
+import { printSummary, type StepOutcome } from '../support/run/summary.ts'
+import { startTestRun, waitUntilEnded } from '../support/run/test-run.ts'
 import { runAtDates } from './dates.ts'
 
-/** Tests that ask `support/soak.ts` how much to do, or that run on every engine. */
+/** Tests that ask `support/run/soak.ts` how much to do, or that run on every engine. */
 const files = [
   'tests/engine/',
   ...(await listSoakedContracts()),

@@ -3,8 +3,8 @@ import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { FormStepView } from '#renderer/screen/form/form-step.tsx'
 import type { FormValues } from '#schemas/runtime/form/form.ts'
-import { makeForm } from '#tests/support/forms.ts'
-import { englishWords } from '#tests/support/words.ts'
+import { makeForm } from '#tests/support/forms/forms.ts'
+import { englishWords } from '#tests/support/texts/words.ts'
 
 const text = { type: 'string' }
 const fax = { type: 'object', properties: { kind: { const: 'fax' }, line: text } }

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { JsonObject } from '#schemas/runtime/form/form.ts'
 import { createValidatorFactory } from '#server/validator-factory.ts'
-import { type FormCase, readFormCases } from '#tests/support/form-cases.ts'
-import { sampleValue } from '#tests/support/sample-values.ts'
+import { type FormCase, readFormCases } from '#tests/support/forms/form-cases.ts'
+import { sampleValue } from '#tests/support/forms/sample-values.ts'
 import { formPages } from './pages.ts'
 
 const cases = readFormCases()

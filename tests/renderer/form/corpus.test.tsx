@@ -13,9 +13,9 @@ import { normalizeFormSchema } from '#schemas/runtime/form/form-schema.ts'
 import { toRjsfSchema } from '#schemas/runtime/form/rjsf-schema.ts'
 import { findFormSizeFaults } from '#server/configuration/form-limits.ts'
 import { createValidatorFactory } from '#server/validator-factory.ts'
-import { readFormCases } from '#tests/support/form-cases.ts'
-import { makeForm, readFieldFaults } from '#tests/support/forms.ts'
-import { listMutations, sampleValue } from '#tests/support/sample-values.ts'
+import { readFormCases } from '#tests/support/forms/form-cases.ts'
+import { makeForm, readFieldFaults } from '#tests/support/forms/forms.ts'
+import { listMutations, sampleValue } from '#tests/support/forms/sample-values.ts'
 
 const cases = readFormCases()
 const rules = readFieldFaults()

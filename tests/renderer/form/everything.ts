@@ -1,4 +1,4 @@
-import { makeForm } from '#tests/support/forms.ts'
+import { makeForm } from '#tests/support/forms/forms.ts'
 
 /** A form with one field of every kind that the theme renders. */
 export const everything = makeForm({

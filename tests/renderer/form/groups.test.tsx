@@ -2,8 +2,8 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { FormStepView } from '#renderer/screen/form/form-step.tsx'
-import { makeForm } from '#tests/support/forms.ts'
-import { englishWords } from '#tests/support/words.ts'
+import { makeForm } from '#tests/support/forms/forms.ts'
+import { englishWords } from '#tests/support/texts/words.ts'
 
 test('A group shows a fault of its own once and refers to it', () => {
   const text = { type: 'string' }

@@ -11,9 +11,9 @@ import { widgets } from '#renderer/widgets/registry.ts'
 import { getAtPointer } from '#schemas/runtime/core/pointer.ts'
 import { ConfigurationError } from '#server/configuration/files.ts'
 import { loadConfiguration } from '#server/configuration/load.ts'
-import { root } from '#tests/support/command.ts'
-import { type ConfigurationFolder, copyConfiguration } from '#tests/support/configuration-folder.ts'
-import { englishWords } from '#tests/support/words.ts'
+import { type ConfigurationFolder, copyConfiguration } from '#tests/support/business/configuration-folder.ts'
+import { root } from '#tests/support/run/command.ts'
+import { englishWords } from '#tests/support/texts/words.ts'
 
 const guide = await readFile(join(root, 'docs/forms.md'), 'utf8')
 const examples = [...guide.matchAll(/^( *)```json\n([\s\S]*?)^ *```$/gm)].map(([, , text = '']) => text)

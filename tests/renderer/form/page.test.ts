@@ -2,9 +2,9 @@
 
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { findAxeViolations } from '#tests/support/axe.ts'
-import { expectPage } from '#tests/support/expect-page.ts'
-import { readForm } from '#tests/support/forms.ts'
+import { findAxeViolations } from '#tests/support/browser/axe.ts'
+import { expectPage } from '#tests/support/browser/expect-page.ts'
+import { readForm } from '#tests/support/forms/forms.ts'
 import { everything, everyValue } from './everything.ts'
 import { formPages } from './pages.ts'
 

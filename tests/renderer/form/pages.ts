@@ -1,7 +1,7 @@
 /** Pages with a form in a browser. */
 import type { BrowserContextOptions, Page } from 'playwright'
 import { afterAll, beforeAll } from 'vitest'
-import { browserTabs } from '#tests/support/browser-tabs.ts'
+import { browserTabs } from '#tests/support/browser/browser-tabs.ts'
 import { type FormPage, serveForms } from './serve.tsx'
 
 /** Registers the hooks; what it returns opens one of the pages by its path. */

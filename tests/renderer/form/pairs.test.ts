@@ -2,9 +2,9 @@
 
 import type { BrowserContextOptions, Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { findAxeViolations } from '#tests/support/axe.ts'
-import { expectPage } from '#tests/support/expect-page.ts'
-import { makeForm } from '#tests/support/forms.ts'
+import { findAxeViolations } from '#tests/support/browser/axe.ts'
+import { expectPage } from '#tests/support/browser/expect-page.ts'
+import { makeForm } from '#tests/support/forms/forms.ts'
 import { formPages } from './pages.ts'
 
 const formWith = (schema: object) =>

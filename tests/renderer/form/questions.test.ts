@@ -2,8 +2,8 @@
 
 import type { BrowserContextOptions, Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { findAxeViolations } from '#tests/support/axe.ts'
-import { expectPage } from '#tests/support/expect-page.ts'
+import { findAxeViolations } from '#tests/support/browser/axe.ts'
+import { expectPage } from '#tests/support/browser/expect-page.ts'
 import { formPages } from './pages.ts'
 import { questions, someAnswers } from './questions.ts'
 

@@ -13,10 +13,10 @@ import { FormDocumentWidget } from '#renderer/widgets/forms/form-step.tsx'
 import { failed } from '#schemas/runtime/core/problem.ts'
 import type { FormDocument, FormValues } from '#schemas/runtime/form/form.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
-import { readForm } from '#tests/support/forms.ts'
-import { idleScreen } from '#tests/support/idle-screen.ts'
-import { instant } from '#tests/support/times.ts'
-import { englishWords } from '#tests/support/words.ts'
+import { instant } from '#tests/support/clock/times.ts'
+import { readForm } from '#tests/support/forms/forms.ts'
+import { idleScreen } from '#tests/support/forms/idle-screen.ts'
+import { englishWords } from '#tests/support/texts/words.ts'
 
 const Slot = ({ name, value, options }: WidgetProps<'slot'>) => (
   <output data-slot={JSON.stringify({ name, value, options })} />

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import deepEquals from '#renderer/stubs/deep-equals.ts'
 import * as omitExtraData from '#renderer/stubs/omit-extra-data.ts'
-import { root } from '#tests/support/command.ts'
+import { root } from '#tests/support/run/command.ts'
 
 describe('The comparison', () => {
   const leaf = fc.oneof(

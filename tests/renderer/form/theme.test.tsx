@@ -5,7 +5,7 @@ import { type FormStepProps, FormStepView } from '#renderer/screen/form/form-ste
 import type { Fault } from '#schemas/runtime/core/problem.ts'
 import { evaluateForm } from '#schemas/runtime/form/evaluate-form.ts'
 import { toStepForm } from '#schemas/runtime/form/form-step.ts'
-import { readFieldFaults, readForm } from '#tests/support/forms.ts'
+import { readFieldFaults, readForm } from '#tests/support/forms/forms.ts'
 import { everything, everyValue } from './everything.ts'
 import { questions, someAnswers } from './questions.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { getDateAfterKey, getWeekdayColumn } from '#renderer/ui/calendar/date-keys.ts'
-import { plainDate } from '#tests/support/times.ts'
+import { plainDate } from '#tests/support/clock/times.ts'
 
 const plain = { shiftKey: false, altKey: false, ctrlKey: false, metaKey: false }
 const monday = 1

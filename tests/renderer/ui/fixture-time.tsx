@@ -11,7 +11,7 @@ import { TimezonePicker } from '#renderer/ui/timezone/timezone-picker.tsx'
 import { ZoneSearch } from '#renderer/ui/timezone/zone-search.tsx'
 import { getWeekday } from '#schemas/runtime/time/plain-date.ts'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
-import { month as monthIn, plainDate, zone } from '#tests/support/times.ts'
+import { month as monthIn, plainDate, zone } from '#tests/support/clock/times.ts'
 import type { FixtureSettings } from './fixture-settings.ts'
 
 /** A calendar from November 2026 to March 2027: Tuesdays to Fridays are free from 20 November on. */

@@ -15,7 +15,7 @@ import { Picture } from '#renderer/ui/picture/picture.tsx'
 import { ServiceCards } from '#renderer/ui/service-cards/service-cards.tsx'
 import { StepList } from '#renderer/ui/step-list/step-list.tsx'
 import { TermsChoice } from '#renderer/ui/terms/terms-choice.tsx'
-import { month, plainDate } from '#tests/support/times.ts'
+import { month, plainDate } from '#tests/support/clock/times.ts'
 
 const html = (element: ReactElement) => renderToStaticMarkup(element)
 const count = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].length

@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { expectPage } from '#tests/support/expect-page.ts'
+import { expectPage } from '#tests/support/browser/expect-page.ts'
 import { fixturePages } from './pages.ts'
 
 const open = fixturePages()

@@ -2,8 +2,8 @@
 
 import type { Locator, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { findAxeViolations } from '#tests/support/axe.ts'
-import { expectPage } from '#tests/support/expect-page.ts'
+import { findAxeViolations } from '#tests/support/browser/axe.ts'
+import { expectPage } from '#tests/support/browser/expect-page.ts'
 import { fixturePages } from './pages.ts'
 
 const open = fixturePages()

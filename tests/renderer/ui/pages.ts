@@ -1,7 +1,7 @@
 /** Opens fixture pages in a browser. An error on a page fails the test that opened it. */
 import type { BrowserContextOptions, Page } from 'playwright'
 import { afterAll, beforeAll } from 'vitest'
-import { browserTabs } from '#tests/support/browser-tabs.ts'
+import { browserTabs } from '#tests/support/browser/browser-tabs.ts'
 import { serveFixture } from './serve.tsx'
 
 /** Registers the hooks and returns a function that opens a page of the fixture. */

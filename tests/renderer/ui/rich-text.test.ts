@@ -5,13 +5,13 @@ import { type Browser, chromium, type Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RichText } from '#schemas/generated/types.gen.ts'
 import { parseRichText } from '#server/domain/rich-text.ts'
-import { findAxeViolations } from '#tests/support/axe.ts'
-import { chromiumArgs, findChromium } from '#tests/support/chromium.ts'
-import { root } from '#tests/support/command.ts'
-import { expectPage } from '#tests/support/expect-page.ts'
+import { findAxeViolations } from '#tests/support/browser/axe.ts'
+import { chromiumArgs, findChromium } from '#tests/support/browser/chromium.ts'
+import { expectPage } from '#tests/support/browser/expect-page.ts'
+import { root } from '#tests/support/run/command.ts'
 import { serveRichText } from './serve-rich-text.tsx'
 
-const read = (file: string) => JSON.parse(readFileSync(join(root, 'tests/support', file), 'utf8'))
+const read = (file: string) => JSON.parse(readFileSync(join(root, 'tests/support/hostile', file), 'utf8'))
 const vectors: readonly string[] = read('hostile-markdown.json')
 const urls: Readonly<Record<'refused' | 'accepted', readonly string[]>> = read('hostile-urls.json')
 

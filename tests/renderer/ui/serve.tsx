@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import { renderToString } from 'react-dom/server'
 import { build } from 'vite'
-import { root } from '#tests/support/command.ts'
+import { root } from '#tests/support/run/command.ts'
 import { ComponentFixture } from './fixture.tsx'
 import { readFixtureSettings } from './fixture-settings.ts'
 

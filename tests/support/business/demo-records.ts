@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { type RecordsAndPictures, readPictureFiles, storePictures } from '#server/business/picture-files.ts'
+import { readBusinessFolder } from '#server/business/read-folder.ts'
+import { loadDemoPreview } from '#server/demo/load.ts'
+import type { BusinessFiles, BusinessRecords } from '#server/ports/directory.ts'
+import type { Store } from '#server/store/open.ts'
+import { root } from '../run/command.ts'
+import { loadRules } from './business.ts'
+
+/**
+ * Stores the records in `server/demo/`, as `change` adapts them, with their pictures. Returns what has been stored. A
+ * worker reads them once for all its files, as nobody changes them.
+ */
+export async function storeDemo(
+  { directories, formStores, previews }: Store,
+  change: (records: BusinessRecords) => BusinessRecords,
+): Promise<BusinessRecords> {
+  demo ??= readDemo()
+  const { records, ...pictures } = await demo
+  const changed = change(records)
+  await storePictures(changed, pictures, formStores)
+  await directories.replace(changed)
+  const withContent = { content: records.content, ...changed }
+  await loadDemoPreview({ records: withContent, images: pictures.images }, previews, root)
+  return changed
+}
+
+/** Adds a product that names a form of the demo, so that the form answers for a business of its own. */
+export function withIntakeForm(
+  records: BusinessRecords,
+  names: { readonly slug: string; readonly title: string },
+): BusinessRecords {
+  if (!('content' in records && Array.isArray(records.content))) return records
+  const product = { kind: 'product', document: { ...names, form: 'intake' } }
+  const content = [...records.content, product]
+  return Object.assign({}, records, { content })
+}
+
+let demo: Promise<RecordsAndPictures<BusinessFiles>> | undefined
+
+async function readDemo(): Promise<RecordsAndPictures<BusinessFiles>> {
+  const folder = join(root, 'server/demo/harbor')
+  return readPictureFiles(folder, await readBusinessFolder(folder, await loadRules()))
+}

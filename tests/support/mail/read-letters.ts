@@ -1,0 +1,23 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { asInstant } from '#schemas/runtime/time/instant.ts'
+import { createMailOutboxWorker } from '#server/mail-outbox-worker.ts'
+import { getMailFolder } from '#server/settings.ts'
+import { demoNow } from '../business/demo.ts'
+import type { HostedApp } from '../forms/hosting.ts'
+
+/** Returns what delivers all that is due after so many seconds, and returns the subjects of letters since the last time. */
+export function createLetterReader(hosted: HostedApp): (seconds: number) => Promise<readonly string[]> {
+  const seen = new Set<string>()
+  return async seconds => {
+    hosted.setTime(asInstant(demoNow + seconds * 1000))
+    const { appContext, demo } = hosted
+    await createMailOutboxWorker({ appContext, store: demo.store, port: 80 }).runDue()
+    hosted.setTime(demoNow)
+    const folder = getMailFolder(appContext.settings)
+    const fresh = (await readdir(folder)).filter(name => !seen.has(name))
+    const letters = await Promise.all(fresh.map(name => readFile(join(folder, name), 'utf8')))
+    for (const name of fresh) seen.add(name)
+    return letters.map(letter => /^Subject: (.*)$/im.exec(letter)?.[1]?.trim() ?? '')
+  }
+}
