@@ -1,10 +1,11 @@
 /** What runs beside the requests: recurring jobs, letters, webhooks, connected calendars, and pictures that are encoded ahead. */
+
+import { createWaitlistJobs } from '#server/features/waitlist/offer-free-times.ts'
 import type { AppContext } from './app-context.ts'
 import type { ImageEncoder } from './business/image-encoder.ts'
 import { createCalendarOutboxWorker } from './calendar-outbox-worker.ts'
 import { createHttpBusyFeedSource } from './calendars/http-busy-feed-source.ts'
 import { createPaymentJobs } from './calls/payment/payment-jobs.ts'
-import { createWaitlistJobs } from './calls/waitlist/offer-free-times.ts'
 import type { Metrics } from './http/metrics.ts'
 import { createClockWatch } from './jobs/clock-watch.ts'
 import { createImageWorker } from './jobs/image-worker.ts'

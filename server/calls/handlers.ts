@@ -1,3 +1,9 @@
+/** The handler of each call in `schemas/calls/`. */ import {
+  getWaitlistEntry,
+  getWaitlistOffer,
+  joinWaitlist,
+  leaveWaitlist,
+} from '#server/features/waitlist/calls/waitlist.ts'
 import { getBookingList, requestBookingList } from './booking/booking-list.ts'
 import { cancelBooking, cancelBookingForVisitor } from './booking/cancel-booking.ts'
 import { handleGetChangeable } from './booking/change-permissions.ts'
@@ -93,13 +99,6 @@ import { searchTimezones } from './timezones/search-timezones.ts'
 import { exportBusiness, exportBusinessData } from './transfer/export-business.ts'
 import { getTransfer } from './transfer/get-transfer.ts'
 import { checkImport, importBusiness } from './transfer/import-business.ts'
-
-/** The handler of each call in `schemas/calls/`. */ import {
-  getWaitlistEntry,
-  getWaitlistOffer,
-  joinWaitlist,
-  leaveWaitlist,
-} from './waitlist/waitlist.ts'
 
 export const handlers: Handlers = {
   ...missingHandlers,

@@ -5,6 +5,12 @@ import type { Translator } from '#locales/translator.ts'
 import type { Booking, Business, Provider, Receipt } from '#schemas/generated/types.gen.ts'
 import { isOvertaken, listStandingChanges } from '#schemas/runtime/booking/standing-changes.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import {
+  deliverWaitlistLetter,
+  type WaitlistDeliveryContext,
+  waitlistJoinedTopic,
+  waitlistOfferedTopic,
+} from '#server/features/waitlist/deliver-waitlist.ts'
 import { isMovedToUnread } from '../domain/booking-request.ts'
 import type { CalendarEntry } from '../domain/calendar-file.ts'
 import { type EmailBudgetUse, getBookingEmailUse } from '../domain/email-budget.ts'
@@ -30,12 +36,6 @@ import {
   isOwnerCause,
 } from './deliver-owner-letter.ts'
 import { deliverSecurityLetter } from './deliver-security-letter.ts'
-import {
-  deliverWaitlistLetter,
-  type WaitlistDeliveryContext,
-  waitlistJoinedTopic,
-  waitlistOfferedTopic,
-} from './deliver-waitlist.ts'
 import type { Deliverer, DeliveryResult } from './deliverer.ts'
 import { mayBeSent } from './may-be-sent.ts'
 import {

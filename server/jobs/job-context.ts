@@ -1,3 +1,4 @@
+import type { WaitlistJobs } from '#server/features/waitlist/waitlist-jobs.ts'
 import type { Audit } from '../ports/audit.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { ConsoleSessions } from '../ports/console-sessions.ts'
@@ -12,7 +13,6 @@ import type { Previews } from '../ports/previews.ts'
 import type { RateLimits } from '../ports/rate-limits.ts'
 import type { RecordHistory } from '../ports/record-history.ts'
 import type { TestCheckouts } from '../ports/test-checkouts.ts'
-import type { WaitlistJobs } from '../ports/waitlist-jobs.ts'
 
 /** The dependencies of jobs. */
 export interface JobContext {

@@ -1,5 +1,6 @@
 /** Sandboxes: stores in which a preview books, apart from everything real. A sandbox ends with its preview. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { Waitlist } from '#server/features/waitlist/waitlist.ts'
 import type { ClassBookings } from './class-sessions.ts'
 import type { FormStores } from './form-stores.ts'
 import type { GiftCards } from './gift-cards.ts'
@@ -7,7 +8,6 @@ import type { LinkRequests } from './link-requests.ts'
 import type { Payments } from './payment-store.ts'
 import type { PreviewKey } from './previews.ts'
 import type { TestCheckouts } from './test-checkouts.ts'
-import type { Waitlist } from './waitlist.ts'
 
 export interface SandboxStores {
   readonly bookings: ClassBookings

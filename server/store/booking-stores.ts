@@ -1,4 +1,6 @@
 /** The stores of all that visitors write, on the tables that a pool's connections see. */
+
+import { createWaitlistStore } from '#server/features/waitlist/store/waitlist.ts'
 import type { CountCacheRead } from '../ports/observations.ts'
 import type { SandboxStores } from '../ports/sandboxes.ts'
 import { createBookingStore } from './bookings/bookings.ts'
@@ -14,7 +16,6 @@ import { createSubmissionCountCache } from './submissions/submission-count-cache
 import { createSubmissionStore } from './submissions/submissions.ts'
 import type { UploadFiles } from './submissions/upload-files.ts'
 import { createUploadStore } from './submissions/uploads.ts'
-import { createWaitlistStore } from './waitlist/waitlist.ts'
 
 export const createBookingStores = (
   pool: Pool,

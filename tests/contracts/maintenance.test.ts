@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { createWaitlistJobs } from '#server/calls/waitlist/offer-free-times.ts'
+import { createWaitlistJobs } from '#server/features/waitlist/offer-free-times.ts'
 import type { Job } from '#server/jobs/job.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
 import { createJobRunner } from '#server/jobs/job-runner.ts'

@@ -3,9 +3,9 @@ import type { ClientBase } from 'pg'
 import type { WaitlistDayPart } from '#schemas/generated/types.gen.ts'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
-import type { WaitlistEntry } from '../../ports/waitlist.ts'
-import { fromEpochSeconds } from '../postgres/instant-text.ts'
-import { query, type Statement, sql } from '../postgres/sql.ts'
+import { fromEpochSeconds } from '#server/store/postgres/instant-text.ts'
+import { query, type Statement, sql } from '#server/store/postgres/sql.ts'
+import type { WaitlistEntry } from '../waitlist.ts'
 
 interface WaitlistRow {
   business: string

@@ -1,11 +1,11 @@
 /** What becomes of an offer with its letter: it lasts from when that is sent, and counts only then. */
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { WaitlistOfferKey } from '../../ports/waitlist.ts'
-import { lockAndReleaseHolds } from '../bookings/holds.ts'
-import { toTimestampParameter } from '../postgres/instant-text.ts'
-import { query, sql } from '../postgres/sql.ts'
-import { commitWith, rollbackWith, type TransactionResult } from '../postgres/transaction.ts'
+import { lockAndReleaseHolds } from '#server/store/bookings/holds.ts'
+import { toTimestampParameter } from '#server/store/postgres/instant-text.ts'
+import { query, sql } from '#server/store/postgres/sql.ts'
+import { commitWith, rollbackWith, type TransactionResult } from '#server/store/postgres/transaction.ts'
+import type { WaitlistOfferKey } from '../waitlist.ts'
 
 /** The hold first, in the order of every transaction that needs both. */
 export async function extendOffer(

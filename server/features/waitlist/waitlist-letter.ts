@@ -4,11 +4,11 @@ import { formatWaitlistDays } from '#locales/waitlist-days.ts'
 import type { Text } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
-import type { Letter } from '../ports/mail-transport.ts'
-import type { WaitlistEntry } from '../ports/waitlist.ts'
-import type { LetterFact } from './letter-parts.ts'
-import { type LetterEnvelope, renderLetter } from './letter-text.ts'
-import { formatSalutation } from './salutation.ts'
+import type { LetterFact } from '#server/mail/letter-parts.ts'
+import { type LetterEnvelope, renderLetter } from '#server/mail/letter-text.ts'
+import { formatSalutation } from '#server/mail/salutation.ts'
+import type { Letter } from '#server/ports/mail-transport.ts'
+import type { WaitlistEntry } from './waitlist.ts'
 
 export interface WaitlistLetterOptions extends Omit<LetterEnvelope, 'to'> {
   readonly entry: WaitlistEntry

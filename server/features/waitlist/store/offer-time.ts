@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { OutboxEntry } from '../../ports/outbox.ts'
-import type { OfferCommand } from '../../ports/waitlist.ts'
-import { takeHold } from '../bookings/holds.ts'
-import { toTimestampParameter } from '../postgres/instant-text.ts'
-import { query, sql } from '../postgres/sql.ts'
-import { commitWith, rollbackWith, type TransactionResult } from '../postgres/transaction.ts'
+import type { OutboxEntry } from '#server/ports/outbox.ts'
+import { takeHold } from '#server/store/bookings/holds.ts'
+import { toTimestampParameter } from '#server/store/postgres/instant-text.ts'
+import { query, sql } from '#server/store/postgres/sql.ts'
+import { commitWith, rollbackWith, type TransactionResult } from '#server/store/postgres/transaction.ts'
+import type { OfferCommand } from '../waitlist.ts'
 
 /**
  * Claims the time first and marks the entry afterwards, in the order of every transaction that needs both. Of two that

@@ -8,29 +8,29 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
-import { iterateCartSlots } from '../../domain/cart-slots.ts'
-import type { ServiceWithProviders } from '../../domain/order.ts'
+import { collectAppointmentLimits } from '#server/calls/booking/booking-limits.ts'
+import { findBookingPlans } from '#server/calls/booking/booking-plans.ts'
+import { type AvailabilityPorts, loadCartSlotQuery } from '#server/calls/slots/availability-context.ts'
+import { findServiceOffer, getZoneOrDefault } from '#server/calls/slots/offer.ts'
+import { findUnreadProviders } from '#server/calls/slots/unread-calendars.ts'
+import { iterateCartSlots } from '#server/domain/cart-slots.ts'
+import type { ServiceWithProviders } from '#server/domain/order.ts'
+import { randomId } from '#server/identifiers.ts'
+import type { BusyFeeds } from '#server/ports/busy-feeds.ts'
+import type { ClassBookings } from '#server/ports/class-sessions.ts'
+import type { Clock } from '#server/ports/clock.ts'
+import { createDirectory, type Directories } from '#server/ports/directory.ts'
+import type { MailSigns } from '#server/ports/mail-signs.ts'
+import type { Outbox } from '#server/ports/outbox.ts'
 import {
   fitsWaitlistWish,
   isOfferMinute,
   maxWaitlistDays,
   type WaitlistStart,
   waitlistOfferMinutes,
-} from '../../domain/waitlist.ts'
-import { randomId } from '../../identifiers.ts'
-import type { BusyFeeds } from '../../ports/busy-feeds.ts'
-import type { ClassBookings } from '../../ports/class-sessions.ts'
-import type { Clock } from '../../ports/clock.ts'
-import { createDirectory, type Directories } from '../../ports/directory.ts'
-import type { MailSigns } from '../../ports/mail-signs.ts'
-import type { Outbox } from '../../ports/outbox.ts'
-import type { Waitlist, WaitlistEntry, WaitlistService } from '../../ports/waitlist.ts'
-import type { WaitlistJobs } from '../../ports/waitlist-jobs.ts'
-import { collectAppointmentLimits } from '../booking/booking-limits.ts'
-import { findBookingPlans } from '../booking/booking-plans.ts'
-import { type AvailabilityPorts, loadCartSlotQuery } from '../slots/availability-context.ts'
-import { findServiceOffer, getZoneOrDefault } from '../slots/offer.ts'
-import { findUnreadProviders } from '../slots/unread-calendars.ts'
+} from './rules/waitlist.ts'
+import type { Waitlist, WaitlistEntry, WaitlistService } from './waitlist.ts'
+import type { WaitlistJobs } from './waitlist-jobs.ts'
 
 /** How long letters may be waiting, in seconds, before nothing more is promised by letter. */
 const maxLetterDelaySeconds = 5 * 60

@@ -2,13 +2,18 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { NewWaitlistEntry, Waitlist, WaitlistLimits, WaitlistService } from '../../ports/waitlist.ts'
-import { lockAndReleaseHolds } from '../bookings/holds.ts'
-import { acquireRowLocks, lockKeys, normalizeEmail } from '../bookings/row-lock.ts'
-import { toTimestampParameter } from '../postgres/instant-text.ts'
-import { type Pool, withConnection } from '../postgres/pool.ts'
-import { query, sql } from '../postgres/sql.ts'
-import { commitWith, rollbackWith, runTransaction, type TransactionResult } from '../postgres/transaction.ts'
+import { lockAndReleaseHolds } from '#server/store/bookings/holds.ts'
+import { acquireRowLocks, lockKeys, normalizeEmail } from '#server/store/bookings/row-lock.ts'
+import { toTimestampParameter } from '#server/store/postgres/instant-text.ts'
+import { type Pool, withConnection } from '#server/store/postgres/pool.ts'
+import { query, sql } from '#server/store/postgres/sql.ts'
+import {
+  commitWith,
+  rollbackWith,
+  runTransaction,
+  type TransactionResult,
+} from '#server/store/postgres/transaction.ts'
+import type { NewWaitlistEntry, Waitlist, WaitlistLimits, WaitlistService } from '../waitlist.ts'
 import { insertWaitlistOutboxEntry, offerTime } from './offer-time.ts'
 import { confirmOffer, extendOffer, forgetUnsentOffers, withdrawOffer } from './sent-offers.ts'
 import { readWaitlistEntries } from './waitlist-rows.ts'
