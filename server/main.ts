@@ -4,7 +4,7 @@
  */
 import './heap-growth.ts'
 import { fileURLToPath } from 'node:url'
-import { reportUncaughtErrors } from './log/uncaught.ts'
+import { reportUncaughtErrors } from '#server/lib/uncaught.ts'
 import { connectWorkerProcess } from './processes/worker-process.ts'
 import { readWorkerCount } from './settings.ts'
 

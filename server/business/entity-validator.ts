@@ -1,4 +1,4 @@
-import type { SchemaValidator, ValidatorFactory } from '../validator-factory.ts'
+import type { SchemaValidator, ValidatorFactory } from '#server/lib/validator-factory.ts'
 
 /**
  * Returns the validator of an entity schema, by its type name. Caches it, because compiling takes milliseconds and

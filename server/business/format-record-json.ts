@@ -4,7 +4,7 @@
  * diff.
  */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import type { JsonSchema } from '../validator-factory.ts'
+import type { JsonSchema } from '#server/lib/validator-factory.ts'
 
 export interface RecordJsonOptions {
   readonly definitions: Readonly<Record<string, JsonSchema>>

@@ -4,7 +4,7 @@
  * picture; one that fails is tried again every ten minutes.
  */
 import { listImageSizes } from '#schemas/runtime/image/image-variants.ts'
-import { runForBusiness } from '../ports/business-scope.ts'
+import { runForBusiness } from '#server/lib/business-scope.ts'
 import type { Images, ImageVariantKey } from '../ports/images.ts'
 import { encodeImage } from './encode-image.ts'
 

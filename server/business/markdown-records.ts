@@ -1,8 +1,8 @@
 /** Reads the content records of a folder that are Markdown files. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Turns } from '#server/lib/turns.ts'
 import type { FileFault } from '../configuration/files.ts'
-import type { Turns } from '../turns.ts'
 import {
   type MarkdownFile,
   type MarkdownRecordOptions,

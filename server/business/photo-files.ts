@@ -1,10 +1,10 @@
 /** Reads and writes photos beside the records of providers: `"photo": "maya.jpg"` is `providers/maya.jpg`. */
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createTurns, type Turns } from '#server/lib/turns.ts'
 import { ConfigurationError, type FileFault } from '../configuration/files.ts'
 import type { BusinessRecords } from '../ports/directory.ts'
 import type { Photo, Photos } from '../ports/photos.ts'
-import { createTurns, type Turns } from '../turns.ts'
 import { createPhotoVariants, isPhotoId, largestPhotoWidth, maxPhotoBytes } from './photo.ts'
 import { getRecordFilePath } from './record-kinds.ts'
 

@@ -2,12 +2,12 @@
 
 import { formatPointer, parsePointer } from '#schemas/runtime/core/pointer.ts'
 import { findImageReferencesByRecord, isImageId } from '#schemas/runtime/image/image-references.ts'
+import { createTurns, runInTurns, type Turns } from '#server/lib/turns.ts'
 import { ConfigurationError } from '../configuration/files.ts'
 import type { BusinessFiles, BusinessRecords } from '../ports/directory.ts'
 import type { FormStores } from '../ports/form-stores.ts'
 import type { ImageMaster } from '../ports/images.ts'
 import type { Photo } from '../ports/photos.ts'
-import { createTurns, runInTurns, type Turns } from '../turns.ts'
 import { getContentFilePath } from './content-kinds.ts'
 import { describeMissingImage, type LocateFile, readImageFiles } from './image-files.ts'
 import { readPhotoFiles } from './photo-files.ts'

@@ -21,6 +21,7 @@ import {
   parseOpenHours,
 } from '#schemas/runtime/time/open-hours.ts'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
+import { listSome } from '#server/lib/list-some.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { FileFault } from '../configuration/files.ts'
 import { formatPlainAmount } from '../domain/amount.ts'
@@ -29,7 +30,6 @@ import { quoteService } from '../domain/quote.ts'
 import type { BusinessRecords } from '../ports/directory.ts'
 import { findLinkedRouteFaults, findLinkHostFaults } from './business-links.ts'
 import { findHostFaults, findWebhookFaults } from './host-faults.ts'
-import { listSome } from './list-some.ts'
 import { businessFileName, getRecordFilePath } from './record-kinds.ts'
 import { findThemeFaults } from './theme-faults.ts'
 

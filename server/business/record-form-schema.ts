@@ -1,7 +1,7 @@
 /** Puts the schema of an entity into one piece, for the editor of its records. */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { JsonObject } from '#schemas/runtime/form/form.ts'
-import type { JsonSchema } from '../validator-factory.ts'
+import type { JsonSchema } from '#server/lib/validator-factory.ts'
 
 type Definitions = Readonly<Record<string, JsonSchema>>
 

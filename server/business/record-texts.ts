@@ -3,7 +3,7 @@
  * record, but only its texts in that language; `null` or nothing stands for what is not translated.
  */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import type { JsonSchema } from '../validator-factory.ts'
+import type { JsonSchema } from '#server/lib/validator-factory.ts'
 
 export interface RecordSchema {
   /** The record's type name. */

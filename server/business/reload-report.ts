@@ -1,5 +1,5 @@
 /** Describes how running servers answered a request to reload. */
-import type { ServerReloadResults } from '../ports/reloads.ts'
+import type { ServerReloadResults } from '#server/lib/configuration-reloads.ts'
 
 export interface ImportObstacleParams {
   readonly report: ServerReloadResults

@@ -1,13 +1,13 @@
 /** Access tokens of connected calendars, in memory, and the refresh tokens that bring new ones. */
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { Clock } from '#server/lib/clock.ts'
 import type {
   CalendarConnection,
   CalendarConnectionKey,
   CalendarConnections,
 } from '../ports/calendar-connections.ts'
 import type { CalendarPlatform } from '../ports/calendar-platform.ts'
-import type { Clock } from '../ports/clock.ts'
 import { CalendarPlatformError } from './calendar-platform-error.ts'
 import type { CalendarPlatforms } from './create-calendar-platforms.ts'
 import type { TokenCipher } from './token-cipher.ts'

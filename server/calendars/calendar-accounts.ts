@@ -2,7 +2,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { generateRandomCodeVerifier, generateRandomState } from 'oauth4webapi'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { runForBusiness } from '../ports/business-scope.ts'
+import { runForBusiness } from '#server/lib/business-scope.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import type { Secrets } from '#server/lib/secrets.ts'
 import type {
   AppointmentEvent,
   CalendarAccounts,
@@ -10,9 +12,7 @@ import type {
   ConsentOutcome,
 } from '../ports/calendar-accounts.ts'
 import type { CalendarConnectionKey, CalendarConnections } from '../ports/calendar-connections.ts'
-import type { Clock } from '../ports/clock.ts'
 import { calendarTopic, type Outbox } from '../ports/outbox.ts'
-import type { Secrets } from '../ports/secrets.ts'
 import { type AccessTokens, createAccessTokens } from './access-tokens.ts'
 import { createEventIds } from './calendar-event-ids.ts'
 import { CalendarPlatformError } from './calendar-platform-error.ts'

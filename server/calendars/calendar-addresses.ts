@@ -1,8 +1,8 @@
 /** The secret parts of addresses of calendars: of those that providers subscribe to, and of those that they share. */
 import { createHash, createHmac } from 'node:crypto'
 import type { BusyFeed, Provider } from '#schemas/generated/types.gen.ts'
+import type { Secrets } from '#server/lib/secrets.ts'
 import type { ReadingOptions } from '../ports/busy-feed-reading.ts'
-import type { Secrets } from '../ports/secrets.ts'
 
 /**
  * Names a feed without its address, which is a secret of its owner. Other options are another feed, so that it is read

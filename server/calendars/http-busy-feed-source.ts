@@ -10,7 +10,7 @@ import {
   describeOutgoingFailure,
   type OutgoingRules,
   plainHttpReason,
-} from '../outgoing/guarded-agents.ts'
+} from '#server/lib/guarded-agents.ts'
 import type { BusyFeedRequest, BusyFeedSource } from '../ports/busy-feed-source.ts'
 import type { BusyFeedOutcome, FeedValidators } from '../ports/busy-feeds.ts'
 import { CalendarFileError } from './calendar-file-error.ts'

@@ -8,7 +8,7 @@ import {
   isContactDetailKind,
 } from '#schemas/runtime/core/contact-details.ts'
 import { getAtPointer, isObject } from '#schemas/runtime/core/pointer.ts'
-import type { JsonSchema } from '../validator-factory.ts'
+import type { JsonSchema } from '#server/lib/validator-factory.ts'
 
 type Definitions = Readonly<Record<string, JsonSchema>>
 

@@ -18,7 +18,7 @@ import type {
 import type { Route, RouteMatcher } from '#schemas/runtime/screen/route.ts'
 import type { Screen } from '#schemas/runtime/screen/screen.ts'
 import type { WidgetDeclaration } from '#schemas/runtime/screen/widget-declaration.ts'
-import type { JsonSchema, ValidatorFactory } from '../validator-factory.ts'
+import type { JsonSchema, ValidatorFactory } from '#server/lib/validator-factory.ts'
 
 import type { ConfigurationFiles } from './read-files.ts'
 import type { RouteLinkResolver } from './route-links.ts'

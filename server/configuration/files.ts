@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { BrokenRecordRule } from '#schemas/runtime/core/record-rule.ts'
-import { runAtOnce, runInTurns, type Turns } from '../turns.ts'
+import { runAtOnce, runInTurns, type Turns } from '#server/lib/turns.ts'
 import { type DecimalLiteral, scanDecimalLiterals, scanShape } from './json-literals.ts'
 
 /** One thing wrong in one file. `pointer` is an RFC 6901 JSON pointer, '' for the whole file. */

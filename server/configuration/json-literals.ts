@@ -1,6 +1,6 @@
 /** Reads from JSON text what parsing loses, such as the decimals of `25.00`, and measures its depth. */
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
-import { runAtOnce } from '../turns.ts'
+import { runAtOnce } from '#server/lib/turns.ts'
 
 export interface NumberLiteral {
   /** RFC 6901 pointer to the number. */

@@ -18,7 +18,7 @@ import { collectDeclaredParameters } from '#schemas/runtime/screen/page-paramete
 import { compileRoutes, type Route } from '#schemas/runtime/screen/route.ts'
 import type { Screen } from '#schemas/runtime/screen/screen.ts'
 import type { WidgetDeclaration } from '#schemas/runtime/screen/widget-declaration.ts'
-import type { JsonSchema } from '../validator-factory.ts'
+import type { JsonSchema } from '#server/lib/validator-factory.ts'
 import { findDanglingReferences, findUncompilableForms } from './checks.ts'
 import type { Configuration, Layout, ProblemDeclaration, UncheckedConfiguration } from './configuration.ts'
 import { resolveCustomWidgets } from './custom-widgets.ts'

@@ -6,7 +6,7 @@ import {
   type JsonSchema,
   type SchemaValidator,
   type ValidatorFactory,
-} from '../validator-factory.ts'
+} from '#server/lib/validator-factory.ts'
 import type { JsonFile } from './files.ts'
 import type { FileGroups } from './read-files.ts'
 import { findSchemaCompileFaults, type SchemaLocation } from './schema-checks.ts'

@@ -3,7 +3,7 @@
  * end.
  */
 import { formatPointer, getAtPointer, isObject } from '#schemas/runtime/core/pointer.ts'
-import type { JsonSchema } from '../validator-factory.ts'
+import type { JsonSchema } from '#server/lib/validator-factory.ts'
 
 type Path = readonly (string | number)[]
 

@@ -1,8 +1,8 @@
 /** Checks that the JSON Schemas of the configuration are valid, before anything is compiled from them. */
 import { formatPointer, getAtPointer, isObject, parsePointer } from '#schemas/runtime/core/pointer.ts'
 import { listSubschemas, type Subschema } from '#schemas/runtime/form/subschemas.ts'
-import { describePatternError } from '../linear-pattern.ts'
-import type { JsonSchema, ValidatorFactory } from '../validator-factory.ts'
+import { describePatternError } from '#server/lib/linear-pattern.ts'
+import type { JsonSchema, ValidatorFactory } from '#server/lib/validator-factory.ts'
 import type { FileFault } from './files.ts'
 import { faultIf } from './reference.ts'
 import { findCyclicReferencePointers } from './reference-cycles.ts'

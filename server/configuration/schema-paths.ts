@@ -1,6 +1,6 @@
 /** Follows dotted paths through values that a JSON Schema describes. */
 import { getAtPointer, isObject } from '#schemas/runtime/core/pointer.ts'
-import type { JsonSchema } from '../validator-factory.ts'
+import type { JsonSchema } from '#server/lib/validator-factory.ts'
 
 export type SchemaDefinitions = Readonly<Record<string, JsonSchema>>
 

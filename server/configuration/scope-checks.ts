@@ -2,7 +2,7 @@
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import { mergeLoads, type Route, type RouteLoad } from '#schemas/runtime/screen/route.ts'
 import type { FieldUi, Screen, Step } from '#schemas/runtime/screen/screen.ts'
-import type { JsonSchema } from '../validator-factory.ts'
+import type { JsonSchema } from '#server/lib/validator-factory.ts'
 import type { UncheckedConfiguration } from './configuration.ts'
 import type { FileFault } from './files.ts'
 import { suggestName } from './nearest-name.ts'

@@ -8,7 +8,7 @@ import { resolveRef } from '#schemas/runtime/core/reference.ts'
 import type { JsonObject } from '#schemas/runtime/form/form.ts'
 import type { DocumentFault } from '#schemas/runtime/form/form-document-faults.ts'
 import { listSubschemas, mapSubschemas } from '#schemas/runtime/form/subschemas.ts'
-import { mayBacktrack } from '../linear-pattern.ts'
+import { mayBacktrack } from '#server/lib/linear-pattern.ts'
 
 export function stripUnsafePatterns(root: JsonObject): JsonObject {
   const losesNames = places(root).some(({ schema }) => listPatternNames(schema).some(isUnsafePattern))

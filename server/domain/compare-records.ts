@@ -1,5 +1,5 @@
 /** Compares what a business has with what it would have, record by record and property by property. */
-import { getOwn, isSameJson } from './merge-records.ts'
+import { getOwn, isSameJson } from '#server/lib/merge-records.ts'
 
 export interface ComparedRecord {
   readonly kind: string

@@ -1,7 +1,7 @@
 /** Where Google and Microsoft send the owner of a calendar back. The page is for people of the business, in English. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { html } from '#server/lib/html.ts'
 import type { AppContext } from '../app-context.ts'
-import { html } from '../html.ts'
 import type { ConsentOutcome } from '../ports/calendar-accounts.ts'
 import {
   type CalendarPlatformName,

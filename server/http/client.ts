@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
+import { isSameSecret } from '#server/lib/same-secret.ts'
 import type { Client } from '../calls/handler.ts'
-import { isSameSecret } from '../same-secret.ts'
 
 /**
  * Identifies the client of a request: its address, and whether it presents the operator's token (RFC 6750, in the

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { html, type SafeHtml } from '../html.ts'
+import { html, type SafeHtml } from '#server/lib/html.ts'
 
 /** 192 and 512 for Android, 180 for iOS. */
 export const consoleIconSizes = [180, 192, 512] as const

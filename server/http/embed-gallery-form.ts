@@ -9,7 +9,7 @@ import {
   type EmbedTarget,
   type SnippetChoice,
 } from '#schemas/runtime/embed/snippet-choice.ts'
-import { html, type SafeHtml } from '../html.ts'
+import { html, type SafeHtml } from '#server/lib/html.ts'
 import { choiceWords, groupWords, kindWords } from './embed-gallery-words.ts'
 
 /** `service` is what `src` says here. */

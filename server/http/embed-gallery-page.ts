@@ -18,7 +18,7 @@ import {
   type SnippetChoice,
 } from '#schemas/runtime/embed/snippet-choice.ts'
 import { writeElementAsHtml, writeSnippet } from '#schemas/runtime/embed/write-snippet.ts'
-import { html, type SafeHtml } from '../html.ts'
+import { html, type SafeHtml } from '#server/lib/html.ts'
 import { renderEmbedForm } from './embed-gallery-form.ts'
 import { galleryStyles } from './embed-gallery-styles.ts'
 import { kindWords } from './embed-gallery-words.ts'

@@ -1,4 +1,4 @@
-import type { SafeHtml } from '../html.ts'
+import type { SafeHtml } from '#server/lib/html.ts'
 
 /** The look of the product's own pages, without their style sheets. Narrow first. */
 export const galleryStyles: SafeHtml = {

@@ -7,7 +7,7 @@ import type { Translator } from '#locales/translator.ts'
 import type { BlockName, BlockTypes } from '#schemas/generated/blocks.gen.ts'
 import type { Content, LocalizedRichText, PublicBlock, PublicImage } from '#schemas/generated/types.gen.ts'
 import { getImageHref, listImageSizes } from '#schemas/runtime/image/image-variants.ts'
-import { html, type SafeHtml } from '../html.ts'
+import { html, type SafeHtml } from '#server/lib/html.ts'
 import { type LinkResolver, writeHeading, writeRichText } from './rich-text-html.ts'
 
 export interface FeedContentOptions {

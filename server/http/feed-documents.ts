@@ -1,5 +1,5 @@
 /** Feeds as XML: Atom (RFC 4287) and RSS 2.0 (https://www.rssboard.org/rss-specification). */
-import { html, type SafeHtml } from '../html.ts'
+import { html, type SafeHtml } from '#server/lib/html.ts'
 
 export interface FeedEntry {
   readonly title: string

@@ -3,7 +3,7 @@
  * the URL, because anyone who knows a booking's id may change the booking; of an error only what identifies the defect.
  */
 import type { FastifyRequest } from 'fastify'
-import { toErrorFacts } from '../log/error-facts.ts'
+import { toErrorFacts } from '#server/lib/error-facts.ts'
 import type { Settings } from '../settings.ts'
 
 export interface LogStream {

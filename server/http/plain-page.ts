@@ -1,5 +1,5 @@
 import type { Translator } from '#locales/translator.ts'
-import { html, type SafeHtml } from '../html.ts'
+import { html, type SafeHtml } from '#server/lib/html.ts'
 import { createNonce } from './nonce.ts'
 import { formatContentSecurityPolicy, getPageHeaders } from './security.ts'
 

@@ -1,6 +1,6 @@
 /** Formatted text as plain HTML without classes, for feed readers. */
 import type { RichText, RichTextBlock, RichTextInline, RichTextLine } from '#schemas/generated/types.gen.ts'
-import { html, type SafeHtml } from '../html.ts'
+import { html, type SafeHtml } from '#server/lib/html.ts'
 
 /** Returns the absolute URL of a link. */
 export type LinkResolver = (href: string) => string

@@ -5,9 +5,9 @@
  */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { html, type SafeHtml } from '#server/lib/html.ts'
 import type { AppContext } from '../app-context.ts'
 import { sitemapPoints } from '../calls/limits/call-limits.ts'
-import { html, type SafeHtml } from '../html.ts'
 import type { Directory } from '../ports/directory.ts'
 import { getBaseUrl } from './locale-rules.ts'
 import { createLocalizedUrls, type LocalizedUrls } from './localized-urls.ts'

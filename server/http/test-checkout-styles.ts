@@ -1,4 +1,4 @@
-import type { SafeHtml } from '../html.ts'
+import type { SafeHtml } from '#server/lib/html.ts'
 
 /** Amber stripes, so that nobody mistakes the page for a real checkout; `--wait` is the color of unfinished states. */
 export const testCheckoutStyles: SafeHtml = {

@@ -7,10 +7,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { getLanguageInfo, localeCodes } from '#locales/codes.ts'
 import type { Translator } from '#locales/translator.ts'
 import { failed } from '#schemas/runtime/core/problem.ts'
+import { runForBusiness } from '#server/lib/business-scope.ts'
+import type { SafeHtml } from '#server/lib/html.ts'
 import type { AppContext } from '../app-context.ts'
 import { getPreviewPath } from '../calls/preview/preview-paths.ts'
-import type { SafeHtml } from '../html.ts'
-import { runForBusiness } from '../ports/business-scope.ts'
 import {
   type CheckoutSimulator,
   type SimulatedCheckout,

@@ -1,7 +1,7 @@
 /** Decides who is told what the business has to do something about. */
 import type { OwnerLetters } from '#schemas/generated/types.gen.ts'
+import type { Clock } from '#server/lib/clock.ts'
 import { findOwnerLetters, type OwnerRecords } from '../domain/owner-recipients.ts'
-import type { Clock } from '../ports/clock.ts'
 import type { Members } from '../ports/members.ts'
 import type { Outbox, OutboxEntry } from '../ports/outbox.ts'
 import { deriveEntryId } from './derive-entry-id.ts'

@@ -3,7 +3,7 @@
  * delivered. This makes one question of them.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { runForBusiness } from '../ports/business-scope.ts'
+import { runForBusiness } from '#server/lib/business-scope.ts'
 
 /** Does something for keys of one business, in the scope of that business. */
 export type BatchWork<Result> = (business: string, keys: readonly string[]) => Promise<Result>

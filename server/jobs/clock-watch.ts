@@ -1,6 +1,6 @@
 /** Tells the operator when the clocks of the server and of its database begin to differ, and when they agree again. */
-import { describeClockDifference } from '../ports/clock-difference.ts'
-import { createLoop, type Loop } from './loop.ts'
+import { describeClockDifference } from '#server/lib/clock-difference.ts'
+import { createLoop, type Loop } from '#server/lib/loop.ts'
 
 export interface ClockWatch extends Pick<Loop, 'start' | 'stop'> {
   /** Compares them once. */

@@ -1,6 +1,7 @@
 /** Delivers the letter to the owners about changes by which data or visitors go elsewhere, or people may do more. */
+
+import { runForAllBusinesses } from '#server/lib/business-scope.ts'
 import { createSecurityLetter } from '../mail/owner/security-letter.ts'
-import { runForAllBusinesses } from '../ports/business-scope.ts'
 import type { MailResult } from '../ports/mail-transport.ts'
 import { everyBusiness } from '../ports/members.ts'
 import type { OutboxEntry } from '../ports/outbox.ts'

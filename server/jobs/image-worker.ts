@@ -4,13 +4,13 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { summarizeError } from '../log/error-facts.ts'
-import type { Clock } from '../ports/clock.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import { summarizeError } from '#server/lib/error-facts.ts'
+import { createLoop, type Loop } from '#server/lib/loop.ts'
 import type { Directories } from '../ports/directory.ts'
 import type { Images, ImageVariantKey } from '../ports/images.ts'
 import type { JobLeases } from '../ports/job-leases.ts'
 import { getJobSchedule } from '../ports/job-schedule.ts'
-import { createLoop, type Loop } from './loop.ts'
 import { runWithLease } from './run-with-lease.ts'
 
 /** Checks every half minute. */

@@ -4,11 +4,11 @@
  */
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { summarizeError } from '../log/error-facts.ts'
-import type { Clock } from '../ports/clock.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import { summarizeError } from '#server/lib/error-facts.ts'
+import { createLoop, type Loop } from '#server/lib/loop.ts'
 import type { JobLeases } from '../ports/job-leases.ts'
 import type { Job } from './job.ts'
-import { createLoop, type Loop } from './loop.ts'
 import { runWithLease } from './run-with-lease.ts'
 
 /** Checks every half minute. */

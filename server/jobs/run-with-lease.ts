@@ -1,8 +1,8 @@
 /** Runs recurring work while this process has its lease, and records how that ended. */
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { summarizeError } from '../log/error-facts.ts'
-import type { Clock } from '../ports/clock.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import { summarizeError } from '#server/lib/error-facts.ts'
 import type { JobLeases } from '../ports/job-leases.ts'
 
 export interface LeasedWork {

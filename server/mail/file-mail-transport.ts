@@ -3,7 +3,7 @@ import { chmod, mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
-import { summarizeError } from '../log/error-facts.ts'
+import { summarizeError } from '#server/lib/error-facts.ts'
 import type { MailTransport } from '../ports/mail-transport.ts'
 import { getSafeLetterId, hasValidRecipient, toMailMessage } from './message.ts'
 

@@ -2,7 +2,7 @@
  * A letter's HTML, limited to what mail programs of all ages render alike: tables for the frame, no scripts, and no
  * remote content, which would tell the sender who reads. The logo is part of the letter.
  */
-import { html, type SafeHtml } from '../html.ts'
+import { html, type SafeHtml } from '#server/lib/html.ts'
 import { type LetterLook, logoDarkName, logoName } from './letter-look.ts'
 import type { LetterFact, LetterParts } from './letter-parts.ts'
 import { createLetterStyleSheet, createLetterStyles, type LetterStyles } from './letter-styles.ts'

@@ -2,7 +2,7 @@
  * Styles of letters: inline for the light scheme, which every mail program shows, and a style sheet for the dark scheme
  * and for narrow screens, which some ignore. Mail programs know no custom properties.
  */
-import type { SafeHtml } from '../html.ts'
+import type { SafeHtml } from '#server/lib/html.ts'
 import type { LetterLook } from './letter-look.ts'
 
 /** Inline styles by the name of their class. */

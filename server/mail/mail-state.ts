@@ -1,5 +1,5 @@
 /** Tells whether emails go out: what the mail server did last, for all processes. */
-import type { Clock } from '../ports/clock.ts'
+import type { Clock } from '#server/lib/clock.ts'
 import type { MailSigns } from '../ports/mail-signs.ts'
 import type { MailState, MailStateReader } from '../ports/mail-state.ts'
 import type { MailTransport } from '../ports/mail-transport.ts'

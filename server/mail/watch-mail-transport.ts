@@ -1,5 +1,5 @@
 /** A mail transport that notes for all processes whether the mail server takes emails. */
-import type { Clock } from '../ports/clock.ts'
+import type { Clock } from '#server/lib/clock.ts'
 import type { MailSign, MailSigns } from '../ports/mail-signs.ts'
 import type { MailResult, MailTransport } from '../ports/mail-transport.ts'
 

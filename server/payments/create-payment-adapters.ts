@@ -1,5 +1,5 @@
+import type { Clock } from '#server/lib/clock.ts'
 import type { CheckoutSimulator } from '../ports/checkout-simulator.ts'
-import type { Clock } from '../ports/clock.ts'
 import type { PaymentProvider } from '../ports/payment-provider.ts'
 import type { TestCheckouts } from '../ports/test-checkouts.ts'
 import type { PaymentSettings } from '../settings.ts'

@@ -4,10 +4,10 @@
  */
 import { randomBytes } from 'node:crypto'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import { StoreUnavailable } from '#server/lib/store-unavailable.ts'
 import { type CheckoutSimulator, testCheckoutPath } from '../ports/checkout-simulator.ts'
-import type { Clock } from '../ports/clock.ts'
 import { type PaymentProvider, PaymentProviderError, type RefundState } from '../ports/payment-provider.ts'
-import { StoreUnavailable } from '../ports/store-unavailable.ts'
 import type { TestCheckout, TestCheckouts, TestRefundResult } from '../ports/test-checkouts.ts'
 import { getTestCheckoutState, getTestCheckoutStatus, toTestCheckoutAttempt } from './test-checkout-state.ts'
 

@@ -1,7 +1,7 @@
 /** Who changed what in a business. Entries are only added; they go when they are old. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { createJsonPatch, type JsonPatchOperation } from '../domain/json-patch.ts'
-import type { RetentionCommand } from './retention-command.ts'
+import { createJsonPatch, type JsonPatchOperation } from '#server/lib/json-patch.ts'
+import type { RetentionCommand } from '#server/lib/retention-command.ts'
 
 /** Says who makes a change. A store writes it to the audit in the transaction of the change, if there was one. */
 export interface ChangeOrigin {

@@ -2,6 +2,8 @@
 
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { IdempotentRequest, RepeatedRequestResult } from '#server/lib/idempotent-request.ts'
+import type { BookingCountLimit } from '#server/lib/limit.ts'
 import type { AuditNote } from './audit.ts'
 import type { BookingDesk } from './booking-desk.ts'
 import type {
@@ -14,8 +16,6 @@ import type {
   ListBookingsQuery,
 } from './booking-queries.ts'
 import type { HeldWeek, HoldFacts } from './hold-bounds.ts'
-import type { IdempotentRequest, RepeatedRequestResult } from './idempotent-request.ts'
-import type { BookingCountLimit } from './limit.ts'
 import type {
   AppointmentStartList,
   AppointmentStartsQuery,

@@ -1,5 +1,6 @@
 /** Classes change with all their bookings, or lose guests. Each write is one transaction: all of it or nothing. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { BookingCountLimit } from '#server/lib/limit.ts'
 import type {
   Bookings,
   CancelCommand,
@@ -8,7 +9,6 @@ import type {
   UnavailableReason,
 } from './bookings.ts'
 import type { DeskPayments } from './desk-payments.ts'
-import type { BookingCountLimit } from './limit.ts'
 import type { Claims, OccupancyExclusion } from './occupancy.ts'
 import type { UndoCommand, UndoResult } from './undo.ts'
 

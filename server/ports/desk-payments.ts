@@ -1,8 +1,8 @@
 /** What clients pay at the business, which no payment provider knows of. */
 import type { Booking, DeskPayment } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { RepeatedRequestResult } from '#server/lib/idempotent-request.ts'
 import type { ChangeCommand, RevisionConflict } from './bookings.ts'
-import type { RepeatedRequestResult } from './idempotent-request.ts'
 
 /** The most that a booking may have, those that were taken back included. */
 export const maxDeskPayments = 20

@@ -1,6 +1,6 @@
 /** The versions of a business's records: what each one is and was, and who changed it. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { RetentionCommand } from './retention-command.ts'
+import type { RetentionCommand } from '#server/lib/retention-command.ts'
 
 export interface RecordKey {
   readonly business: string

@@ -3,13 +3,13 @@
 import type { ConsentReceipt } from '#schemas/generated/types.gen.ts'
 import type { FormValues } from '#schemas/runtime/form/form.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { IdempotentRequest } from '#server/lib/idempotent-request.ts'
+import type { RetentionCommand } from '#server/lib/retention-command.ts'
 import type { AnswerCondition } from '../domain/submission-filter.ts'
 import type { AuditNote } from './audit.ts'
 import type { FormKey } from './form-versions.ts'
-import type { IdempotentRequest } from './idempotent-request.ts'
 import type { NewPayment } from './payment-change.ts'
 import type { ErasePersonCommand, PersonQuery } from './person.ts'
-import type { RetentionCommand } from './retention-command.ts'
 import type { SubmissionPayment } from './submission-payment.ts'
 
 export interface Submission extends FormKey {

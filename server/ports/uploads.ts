@@ -1,7 +1,7 @@
 /** Files that visitors upload: their metadata and their content. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { RetentionCommand } from '#server/lib/retention-command.ts'
 import type { FormKey } from './form-versions.ts'
-import type { RetentionCommand } from './retention-command.ts'
 
 export interface StoredUpload extends FormKey {
   readonly id: string

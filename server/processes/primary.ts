@@ -4,8 +4,8 @@
  */
 import cluster from 'node:cluster'
 import type { ClientConfig } from 'pg'
+import { stopOnSignals } from '#server/lib/stop-on-signals.ts'
 import { readSettings, type Settings, SettingsError } from '../settings.ts'
-import { stopOnSignals } from '../stop-on-signals.ts'
 import { readConnectionLimit } from '../store/postgres/connection-limit.ts'
 import { type DatabaseLocation, locateDatabase } from '../store/postgres/locate-database.ts'
 import { StoreCommandError } from '../store/postgres/store-command-error.ts'

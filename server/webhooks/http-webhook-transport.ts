@@ -9,7 +9,7 @@ import {
   describeOutgoingFailure,
   type OutgoingRules,
   plainHttpReason,
-} from '../outgoing/guarded-agents.ts'
+} from '#server/lib/guarded-agents.ts'
 import type { WebhookPost, WebhookPostResult, WebhookTransport } from '../ports/webhook-transport.ts'
 
 /** For everything, from the name of the host to the status. */

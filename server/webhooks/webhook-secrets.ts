@@ -1,7 +1,7 @@
 /** The secrets by which the receiver of a webhook verifies who has sent an event. */
 import { createHmac } from 'node:crypto'
 import type { Webhook } from '#schemas/generated/types.gen.ts'
-import type { Secrets } from '../ports/secrets.ts'
+import type { Secrets } from '#server/lib/secrets.ts'
 
 /** Two webhooks never share a secret, nor do two versions. */
 interface SecretSource {

@@ -18,7 +18,7 @@ import {
 import { explainNumberIssues } from '#schemas/runtime/form/number-issues.ts'
 import { findAnswerFaults } from '#server/calls/forms/submission-evaluation.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
-import { createValidatorFactory } from '#server/validator-factory.ts'
+import { createValidatorFactory } from '#server/lib/validator-factory.ts'
 import { loadRules } from '#tests/support/business/business.ts'
 
 const document: FormDocument = {

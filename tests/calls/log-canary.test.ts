@@ -3,7 +3,7 @@
  * value is found in no line. The same holds for traces.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { toErrorFacts } from '#server/log/error-facts.ts'
+import { toErrorFacts } from '#server/lib/error-facts.ts'
 import { startTracing, type Tracing } from '#server/tracing/tracing.ts'
 import { loadRules } from '#tests/support/business/business.ts'
 import { callCases, isBusinessCall, makeRequest } from '#tests/support/business/call-cases.ts'

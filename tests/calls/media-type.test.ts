@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { detectMediaType, isAcceptedMediaType } from '#server/business/media-type.ts'
+import { detectMediaType, isAcceptedMediaType } from '#server/lib/media-type.ts'
 
 const bytes = (...parts: (string | readonly number[])[]): Uint8Array =>
   Uint8Array.from(

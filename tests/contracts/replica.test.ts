@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SlotDay } from '#schemas/generated/types.gen.ts'
-import { runForAllBusinesses, runForBusiness, runForNoBusiness } from '#server/ports/business-scope.ts'
+import { runForAllBusinesses, runForBusiness, runForNoBusiness } from '#server/lib/business-scope.ts'
 import type { ReplicaReadResult } from '#server/ports/replica-reads.ts'
 import { openStore, type Store } from '#server/store/open.ts'
 import { createPool } from '#server/store/postgres/pool.ts'

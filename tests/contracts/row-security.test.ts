@@ -9,7 +9,7 @@ import {
   runForAllBusinesses,
   runForBusiness,
   runForNoBusiness,
-} from '#server/ports/business-scope.ts'
+} from '#server/lib/business-scope.ts'
 import { createPool, type Pool, withConnection } from '#server/store/postgres/pool.ts'
 import { appendOnlyTables, prepareRowSecurity, readableTables } from '#server/store/postgres/row-security.ts'
 import { createScopedPool } from '#server/store/postgres/scoped-pool.ts'
@@ -162,7 +162,7 @@ describe.each(singleEngines)('On $name, a statement without a business', ({ crea
 
   test('fails outside of all scopes, also on a connection that has just had one', async () => {
     const before = [await readRows('own'), await readRows('other')]
-    const unscoped = expect.stringContaining('run this work in a scope of server/ports/business-scope.ts')
+    const unscoped = expect.stringContaining('run this work in a scope of server/lib/business-scope.ts')
     await runForBusiness('own', () => attempt(select))
     for (const run of [runForNoBusiness, (work: () => Promise<void>) => work()])
       await run(async () => {

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { StoreUnavailable } from '#server/ports/store-unavailable.ts'
+import { StoreUnavailable } from '#server/lib/store-unavailable.ts'
 import { openUploadFiles } from '#server/store/submissions/upload-bucket.ts'
 import { type ObjectStorage, startObjectStorage } from '#tests/support/servers/object-storage.ts'
 

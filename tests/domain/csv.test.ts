@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatCsvCell, formatCsvRows } from '#server/domain/csv.ts'
+import { formatCsvCell, formatCsvRows } from '#server/lib/csv.ts'
 
 test.each([
   ['plain', 'plain'],

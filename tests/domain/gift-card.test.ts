@@ -16,7 +16,7 @@ import {
   parseGiftCardCode,
   randomCodeLength,
 } from '#server/domain/gift-card-code.ts'
-import { randomCharacters } from '#server/identifiers.ts'
+import { randomCharacters } from '#server/lib/identifiers.ts'
 import { instant } from '#tests/support/clock/times.ts'
 
 const berlin = requireZone('Europe/Berlin')

@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { canonicalizeJson } from '#schemas/runtime/core/canonical-json.ts'
 import { isObject, parsePointer } from '#schemas/runtime/core/pointer.ts'
-import { createJsonPatch, type JsonPatchOperation } from '#server/domain/json-patch.ts'
-import { isSameJson, mergeRecords } from '#server/domain/merge-records.ts'
+import { createJsonPatch, type JsonPatchOperation } from '#server/lib/json-patch.ts'
+import { isSameJson, mergeRecords } from '#server/lib/merge-records.ts'
 
 /** Few names and values, so that edits touch each other; among the names those that objects inherit. */
 const names = fc.constantFrom('a', 'b', 'constructor', '__proto__', 'x/y~z')

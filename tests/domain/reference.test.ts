@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { normalizeBookingReference } from '#server/domain/reference.ts'
-import { randomReference } from '#server/identifiers.ts'
+import { randomReference } from '#server/lib/identifiers.ts'
 
 test.each([
   'K7QF4M9X',

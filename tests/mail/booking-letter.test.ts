@@ -9,7 +9,7 @@ import type {
   Business,
   Receipt,
 } from '#schemas/generated/types.gen.ts'
-import { html } from '#server/html.ts'
+import { html } from '#server/lib/html.ts'
 import {
   type BookingLetterOptions,
   createBookingLetter,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findValidationIssues } from '#renderer/screen/form/validator.ts'
 import { convertDiscriminators, keepChosenBranchValues } from '#schemas/runtime/core/discriminator.ts'
-import { createValidatorFactory } from '#server/validator-factory.ts'
+import { createValidatorFactory } from '#server/lib/validator-factory.ts'
 
 const card = {
   type: 'object',

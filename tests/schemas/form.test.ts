@@ -9,7 +9,7 @@ import {
 import { evaluateFormConditions } from '#schemas/runtime/form/form-decisions.ts'
 import { findFormDocumentFaults } from '#schemas/runtime/form/form-document-faults.ts'
 import { getFieldLabel, localizeForm } from '#schemas/runtime/form/form-text.ts'
-import { createValidatorFactory } from '#server/validator-factory.ts'
+import { createValidatorFactory } from '#server/lib/validator-factory.ts'
 import { makeForm, readForm } from '#tests/support/forms/forms.ts'
 
 const contact = readForm('contact')

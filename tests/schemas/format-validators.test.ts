@@ -1,7 +1,7 @@
 /** Examples for each text format, following the RFCs that JSON Schema names. */
 import { describe, expect, test } from 'vitest'
 import { schemaFormatValidators } from '#schemas/runtime/form/format-validators.ts'
-import { createValidatorFactory } from '#server/validator-factory.ts'
+import { createValidatorFactory } from '#server/lib/validator-factory.ts'
 
 const examples: Readonly<
   Record<string, { readonly good: readonly string[]; readonly bad: readonly string[] }>

@@ -3,7 +3,7 @@ import {
   findConditionPatternFaults,
   stripUnsafePatterns,
 } from '#server/configuration/strip-unsafe-patterns.ts'
-import { compileLinearPattern, describePatternError, mayBacktrack } from '#server/linear-pattern.ts'
+import { compileLinearPattern, describePatternError, mayBacktrack } from '#server/lib/linear-pattern.ts'
 
 test.each([
   '^(a+)+$',

@@ -1,7 +1,7 @@
 import { RE2JS } from 're2js'
 import { describe, expect, test, vi } from 'vitest'
-import { describePatternError } from '#server/linear-pattern.ts'
-import { createValidatorFactory } from '#server/validator-factory.ts'
+import { describePatternError } from '#server/lib/linear-pattern.ts'
+import { createValidatorFactory } from '#server/lib/validator-factory.ts'
 
 const validation = createValidatorFactory({
   Slug: { type: 'string', pattern: '^[a-z-]+$' },

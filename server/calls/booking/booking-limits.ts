@@ -2,10 +2,10 @@
  * Lists the limits that the store must count before it writes: those that `findSlots` has checked, and the contact's.
  */
 import { requireZone } from '#schemas/runtime/time/zone.ts'
+import type { BookingCountLimit } from '#server/lib/limit.ts'
 import type { PlannedSegment } from '../../domain/combinations.ts'
 import { listLimitPeriods } from '../../domain/limits.ts'
 import type { Directory } from '../../ports/directory.ts'
-import type { BookingCountLimit } from '../../ports/limit.ts'
 
 /**
  * Lists the limits per date and week: of each provider, of each service with that provider, and of each service with

@@ -2,6 +2,7 @@
 import type { Appointment, Booking, Business } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
+import { randomId } from '#server/lib/identifiers.ts'
 import { getStartInstant } from '../../domain/appointment-selection.ts'
 import { sumStanding } from '../../domain/booking-price.ts'
 import { getAgreedPolicy } from '../../domain/change-policy.ts'
@@ -13,7 +14,6 @@ import {
   getRefundPercentAfterMoves,
   splitRefund,
 } from '../../domain/refund.ts'
-import { randomId } from '../../identifiers.ts'
 import type { PaymentChange, RefundCause } from '../../ports/payment-change.ts'
 import type { CallContext } from '../handler.ts'
 import { recheckFailedRefunds } from '../payment/recheck-failed-refund.ts'

@@ -1,12 +1,12 @@
 /** Handles `hold`, `holdMove` and `release`: times that are kept while a visitor enters their details. */
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { addMinutes, formatZonedInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
+import { randomId } from '#server/lib/identifiers.ts'
 import { selectAppointments } from '../../domain/appointment-selection.ts'
 import type { PlannedSegment } from '../../domain/combinations.ts'
 import { holdMinutes, holdMinutesWithPayment } from '../../domain/hold-length.ts'
 import { quoteServices } from '../../domain/quote.ts'
 import { defaultUsualWritesPerHour } from '../../domain/suspicion.ts'
-import { randomId } from '../../identifiers.ts'
 import type { HoldResult, UnavailableReason } from '../../ports/bookings.ts'
 import { chainOrderItems } from '../cart/cart-chaining.ts'
 import type { CallContext, Handler } from '../handler.ts'

@@ -4,7 +4,7 @@
  */
 
 import { done, failed } from '#schemas/runtime/core/problem.ts'
-import type { RepeatedRequestResult } from '../../ports/idempotent-request.ts'
+import type { RepeatedRequestResult } from '#server/lib/idempotent-request.ts'
 import type { CallContext } from '../handler.ts'
 import type { BookingOutcome } from './booking-outcome.ts'
 import { withChangePermissions } from './change-permissions.ts'

@@ -1,5 +1,5 @@
 import { done, failed } from '#schemas/runtime/core/problem.ts'
-import { runForAllBusinesses } from '../../ports/business-scope.ts'
+import { runForAllBusinesses } from '#server/lib/business-scope.ts'
 import { everyBusiness } from '../../ports/members.ts'
 import type { ConsoleHandler } from '../handler.ts'
 import { openConsoleSession } from './sign-in.ts'

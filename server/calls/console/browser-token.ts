@@ -4,7 +4,7 @@
  * (OWASP, device cookies).
  */
 import { createHmac, randomBytes } from 'node:crypto'
-import { isSameSecret } from '../../same-secret.ts'
+import { isSameSecret } from '#server/lib/same-secret.ts'
 import type { ConsoleServices } from './console-services.ts'
 
 type KeyHolder = Pick<ConsoleServices, 'getCodeKey'>

@@ -1,7 +1,7 @@
 /** Carries out the calls of the console that belong to no business. */
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import { failed, type Outcome } from '#schemas/runtime/core/problem.ts'
-import { runForNoBusiness } from '../../ports/business-scope.ts'
+import { runForNoBusiness } from '#server/lib/business-scope.ts'
 import type { CallContext, ConsoleCallName, ConsoleContext, Handlers } from '../handler.ts'
 import { callLimitUses } from '../limits/call-limits.ts'
 import { consumeRateLimits } from '../limits/rate-limit.ts'

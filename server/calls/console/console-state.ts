@@ -2,8 +2,8 @@
 
 import type { ConsoleState } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { formatUtc } from '../../calendars/format-utc.ts'
-import { runForAllBusinesses } from '../../ports/business-scope.ts'
+import { runForAllBusinesses } from '#server/lib/business-scope.ts'
+import { formatUtc } from '#server/lib/format-utc.ts'
 import type { ConsoleSession } from '../../ports/console-sessions.ts'
 import type { Directory } from '../../ports/directory.ts'
 import { type ConsolePerson, everyBusiness, type Membership } from '../../ports/members.ts'

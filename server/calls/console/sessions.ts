@@ -1,7 +1,7 @@
 /** Handles the calls by which people see and end their sessions of the console. */
 
 import { done, failed } from '#schemas/runtime/core/problem.ts'
-import { formatUtc } from '../../calendars/format-utc.ts'
+import { formatUtc } from '#server/lib/format-utc.ts'
 import type { ConsoleHandler } from '../handler.ts'
 import type { ConsoleBrowser } from './console-services.ts'
 

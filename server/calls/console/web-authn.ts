@@ -3,7 +3,7 @@ import { createHash, createHmac, createPublicKey, type KeyObject, randomBytes, v
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { isSameSecret } from '../../same-secret.ts'
+import { isSameSecret } from '#server/lib/same-secret.ts'
 
 /** COSE algorithms: ES256, EdDSA, RS256. */
 export const passkeyAlgorithms = [-7, -8, -257]

@@ -1,8 +1,8 @@
 /** Keeps the search index up to date with the records. */
 
+import { summarizeError } from '#server/lib/error-facts.ts'
 import { createSearchDescriber } from '../../business/search-documents.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
-import { summarizeError } from '../../log/error-facts.ts'
 import type { Directories } from '../../ports/directory.ts'
 import type { SearchIndex } from '../../ports/search.ts'
 

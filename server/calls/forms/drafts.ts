@@ -3,7 +3,7 @@
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { cleanAnswers } from '#schemas/runtime/form/clean-answers.ts'
 import { hasField } from '#schemas/runtime/form/form.ts'
-import { randomId } from '../../identifiers.ts'
+import { randomId } from '#server/lib/identifiers.ts'
 import type { Submission } from '../../ports/submissions.ts'
 import type { Handler } from '../handler.ts'
 import { extractEmailsAndUploads } from './emails-and-uploads.ts'

@@ -2,9 +2,9 @@
 
 import type { CreateUploadInput, Upload } from '#schemas/generated/types.gen.ts'
 import { done, type Fault, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
-import { detectMediaType, isAcceptedMediaType, mediaTypeExtensions } from '../../business/media-type.ts'
+import { randomId } from '#server/lib/identifiers.ts'
+import { detectMediaType, isAcceptedMediaType, mediaTypeExtensions } from '#server/lib/media-type.ts'
 import { getFormField, toFieldPattern } from '../../domain/form-fields.ts'
-import { randomId } from '../../identifiers.ts'
 import type { StoredUpload } from '../../ports/uploads.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import type { CallLimitName } from '../limits/call-limits.ts'

@@ -3,8 +3,8 @@ import { formatPointer, isObject } from '#schemas/runtime/core/pointer.ts'
 import type { ValidationIssue } from '#schemas/runtime/form/field-error.ts'
 import { customWidgetName } from '#schemas/runtime/screen/custom-widget.ts'
 import type { WidgetDeclaration } from '#schemas/runtime/screen/widget-declaration.ts'
+import type { SchemaValidator } from '#server/lib/validator-factory.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
-import type { SchemaValidator } from '../../validator-factory.ts'
 
 type Widgets = Pick<Configuration, 'widgets' | 'validation'>
 

@@ -1,8 +1,9 @@
 /** The budget of emails per address, on the counters of all processes. */
+
+import type { Secrets } from '#server/lib/secrets.ts'
 import { maxEmailsPerDay, normalizeMailbox, reservedEmailsPerDay } from '../../domain/email-budget.ts'
 import type { EmailBudget } from '../../ports/email-budget.ts'
 import type { RateLimits, RateLimitUse } from '../../ports/rate-limits.ts'
-import type { Secrets } from '../../ports/secrets.ts'
 import { digestAddress } from './rate-limit.ts'
 
 export interface EmailBudgetOptions {

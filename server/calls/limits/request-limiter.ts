@@ -1,8 +1,8 @@
 /** Limits on anonymous HTTP requests besides those on calls: request costs, and attempts at the operator's token. */
 import { randomBytes } from 'node:crypto'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
+import type { Secrets } from '#server/lib/secrets.ts'
 import type { RateLimits } from '../../ports/rate-limits.ts'
-import type { Secrets } from '../../ports/secrets.ts'
 import type { Client } from '../handler.ts'
 import { consumeRateLimits, peekRateLimits } from './rate-limit.ts'
 

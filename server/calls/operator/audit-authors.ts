@@ -1,5 +1,5 @@
 /** Names the authors of changes. The audit and the history know only their ids, which stay when a person is gone. */
-import { runForAllBusinesses } from '../../ports/business-scope.ts'
+import { runForAllBusinesses } from '#server/lib/business-scope.ts'
 import { everyBusiness } from '../../ports/members.ts'
 import type { CallContext } from '../handler.ts'
 

@@ -1,9 +1,9 @@
 /** Exports bookings as a table, page by page, so that a file of any length needs the memory of one page of rows. */
 import type { Appointment, Booking, Text } from '#schemas/generated/types.gen.ts'
 import { done } from '#schemas/runtime/core/problem.ts'
-import { byteOrderMark, formatCsvRows } from '../../domain/csv.ts'
+import { streamForBusiness } from '#server/lib/business-scope.ts'
+import { byteOrderMark, formatCsvRows } from '#server/lib/csv.ts'
 import type { BookingPage, ListBookingsQuery } from '../../ports/booking-queries.ts'
-import { streamForBusiness } from '../../ports/business-scope.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { toListQuery } from './list-bookings.ts'
 

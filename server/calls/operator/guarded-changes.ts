@@ -4,9 +4,9 @@
  */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { failed, type Outcome } from '#schemas/runtime/core/problem.ts'
+import { isSameJson } from '#server/lib/merge-records.ts'
 import { recordKinds } from '../../business/record-kinds.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
-import { isSameJson } from '../../domain/merge-records.ts'
 import type { GuardedChange } from '../../ports/audit.ts'
 import type { BusinessRecords } from '../../ports/directory.ts'
 import { isProven } from '../console/console-services.ts'

@@ -1,8 +1,8 @@
 import type { Business } from '#schemas/generated/types.gen.ts'
 import { failed } from '#schemas/runtime/core/problem.ts'
+import { runForAllBusinesses } from '#server/lib/business-scope.ts'
+import { isSameJson } from '#server/lib/merge-records.ts'
 import { findSharedNames, listOtherBusinesses } from '../../business/unreachable-businesses.ts'
-import { isSameJson } from '../../domain/merge-records.ts'
-import { runForAllBusinesses } from '../../ports/business-scope.ts'
 import type { CallContext } from '../handler.ts'
 import { toRecordProblem } from './record-input.ts'
 

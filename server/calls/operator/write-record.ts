@@ -1,12 +1,12 @@
 /** Writes a record: checks it, merges it with what others have changed since it was read, and puts it into service. */
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
+import { isSameJson } from '#server/lib/merge-records.ts'
 import { type ContentKindFolder, findContentKind } from '../../business/content-kinds.ts'
 import { findLostNameFaults } from '../../business/lost-names.ts'
 import { findBusinessRecordFaults } from '../../business/record-faults.ts'
 import { recordKinds } from '../../business/record-kinds.ts'
 import type { FileFault } from '../../configuration/files.ts'
-import { isSameJson } from '../../domain/merge-records.ts'
 import type { ChangeOrigin } from '../../ports/audit.ts'
 import type { BusinessRecords } from '../../ports/directory.ts'
 import type { CallContext } from '../handler.ts'

@@ -1,6 +1,7 @@
 /** Turns a decision about a payment into the change of its row, whether a booking or a submission is paid. */
+
+import { randomId } from '#server/lib/identifiers.ts'
 import type { PaymentDecision } from '../../domain/payment.ts'
-import { randomId } from '../../identifiers.ts'
 import type { PaymentChange } from '../../ports/payment-change.ts'
 import type { Payment } from '../../ports/payments.ts'
 

@@ -1,6 +1,6 @@
 /** Has the provider carry out refunds, and records what became of them. */
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import type { Clock } from '../../ports/clock.ts'
+import type { Clock } from '#server/lib/clock.ts'
 import {
   type PaymentProvider,
   PaymentProviderError,

@@ -1,6 +1,6 @@
 import type { Booking, RefundPaymentInput } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
-import { randomId } from '../../identifiers.ts'
+import { randomId } from '#server/lib/identifiers.ts'
 import type { PaymentChange } from '../../ports/payment-change.ts'
 import { buildRefund } from '../booking/cancellation-refund.ts'
 import {

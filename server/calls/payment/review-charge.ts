@@ -2,7 +2,7 @@
  * Learns what was taken off a payment elsewhere: refunds that the business has made at the provider, and disputes. The webhook
  * only says that there is something; what it is, the provider is asked, as a whole, so the order of webhooks does not matter.
  */
-import type { Clock } from '../../ports/clock.ts'
+import type { Clock } from '#server/lib/clock.ts'
 import { type PaymentProvider, PaymentProviderError } from '../../ports/payment-provider.ts'
 import type { Payments } from '../../ports/payment-store.ts'
 

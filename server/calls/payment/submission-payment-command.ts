@@ -1,9 +1,9 @@
 /** Turns a decision about the payment of a submission into the change to write. */
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
+import { randomCharacters, randomId } from '#server/lib/identifiers.ts'
 import { getGiftCardExpiry } from '../../domain/gift-card.ts'
 import { completeGiftCardCode, giftCardAlphabet, randomCodeLength } from '../../domain/gift-card-code.ts'
 import type { PaymentDecision } from '../../domain/payment.ts'
-import { randomCharacters, randomId } from '../../identifiers.ts'
 import type { NewGiftCard } from '../../ports/gift-cards.ts'
 import type { SubmissionPaymentCommand } from '../../ports/payment-store.ts'
 import type { Payment } from '../../ports/payments.ts'

@@ -3,9 +3,9 @@ import { setTimeout } from 'node:timers/promises'
 import { getLanguageInfo, isLocaleCode, type LocaleCode } from '#locales/codes.ts'
 import { done } from '#schemas/runtime/core/problem.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import type { Clock } from '#server/lib/clock.ts'
 import { getTimezoneIndex } from '../../domain/timezone-index.ts'
 import { findRankedTimezones as search } from '../../domain/timezone-search.ts'
-import type { Clock } from '../../ports/clock.ts'
 import type { Handler } from '../handler.ts'
 
 export const searchTimezones: Handler<'searchTimezones'> = (input, { now }) => {

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { BookingCountLimit } from '#server/lib/limit.ts'
 import type { UnavailableReason } from '../../ports/bookings.ts'
-import type { BookingCountLimit } from '../../ports/limit.ts'
 import type { Claims, OccupancyExclusion } from '../../ports/occupancy.ts'
 import { acquireTimeLocks, type ProviderTimeSpan } from './advisory-lock.ts'
 import { claimTimes } from './claim.ts'

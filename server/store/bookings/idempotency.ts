@@ -1,7 +1,7 @@
 /** Idempotency keys: a request is carried out in one transaction with its key, and so only once. */
 
 import type { ClientBase } from 'pg'
-import type { RepeatedRequestResult } from '../../ports/idempotent-request.ts'
+import type { RepeatedRequestResult } from '#server/lib/idempotent-request.ts'
 import {
   claimIdempotencyKey,
   type IdempotencyContext,

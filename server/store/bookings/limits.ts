@@ -2,7 +2,7 @@
 import type { ClientBase } from 'pg'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { BookingCountLimit } from '../../ports/limit.ts'
+import type { BookingCountLimit } from '#server/lib/limit.ts'
 import type { AppointmentStartList } from '../../ports/occupancy.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { BookingCountLimit } from '../../ports/limit.ts'
+import type { BookingCountLimit } from '#server/lib/limit.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
 

@@ -1,8 +1,8 @@
 /** The audit on PostgreSQL: rows are only added, in the transaction of the change that they are about. */
 import { randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
+import type { RetentionCommand } from '#server/lib/retention-command.ts'
 import type { Audit, AuditEntry, AuditNote, AuditQuery, ChangeOrigin } from '../../ports/audit.ts'
-import type { RetentionCommand } from '../../ports/retention-command.ts'
 import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, sql } from '../postgres/sql.ts'

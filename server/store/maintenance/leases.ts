@@ -2,7 +2,7 @@
 import { hostname } from 'node:os'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { maxClockDifferenceMs } from '../../ports/clock-difference.ts'
+import { maxClockDifferenceMs } from '#server/lib/clock-difference.ts'
 import type { JobLeases, JobState } from '../../ports/job-leases.ts'
 import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'

@@ -3,7 +3,7 @@
  * read the database has all answers anyway, so a secret that only protects those may be stored beside them.
  */
 import { randomBytes } from 'node:crypto'
-import type { Secrets } from '../../ports/secrets.ts'
+import type { Secrets } from '#server/lib/secrets.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, sql } from '../postgres/sql.ts'
 

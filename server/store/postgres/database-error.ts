@@ -1,5 +1,5 @@
 /** Tells an unreachable database from a statement that the database rejects. */
-import { StoreUnavailable } from '../../ports/store-unavailable.ts'
+import { StoreUnavailable } from '#server/lib/store-unavailable.ts'
 import { getErrorCode } from './error-code.ts'
 
 /**

@@ -1,7 +1,7 @@
 /** Idempotency keys: what each stands for, and who has it. */
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { IdempotentRequest } from '../../ports/idempotent-request.ts'
+import type { IdempotentRequest } from '#server/lib/idempotent-request.ts'
 import { toTimestampParameter } from './instant-text.ts'
 import { query, type Statement, sql } from './sql.ts'
 

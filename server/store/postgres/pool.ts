@@ -1,7 +1,7 @@
 /** Connections to PostgreSQL: few, with time limits, and with all of their errors handled. */
 import { Client, type ClientBase, type ClientConfig, Pool as PgPool, type PoolClient, types } from 'pg'
-import { summarizeError } from '../../log/error-facts.ts'
-import { StoreUnavailable } from '../../ports/store-unavailable.ts'
+import { summarizeError } from '#server/lib/error-facts.ts'
+import { StoreUnavailable } from '#server/lib/store-unavailable.ts'
 import { translateDatabaseError } from './database-error.ts'
 
 /** What the stores use of `pg`'s pool. */

@@ -1,8 +1,8 @@
 /** Chooses for each read whether a streaming replica or the primary answers it. */
 import { newestReadsMs } from '#schemas/runtime/screen/newest-reads.ts'
-import { summarizeError } from '../../log/error-facts.ts'
+import { summarizeError } from '#server/lib/error-facts.ts'
+import { StoreUnavailable } from '#server/lib/store-unavailable.ts'
 import type { CountReplicaRead } from '../../ports/replica-reads.ts'
-import { StoreUnavailable } from '../../ports/store-unavailable.ts'
 import type { Pool } from './pool.ts'
 import { createReplicaPosition } from './replica-position.ts'
 

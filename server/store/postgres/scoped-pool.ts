@@ -1,6 +1,6 @@
-/** Lends connections that reach no rows but those of the current scope: server/ports/business-scope.ts. */
+/** Lends connections that reach no rows but those of the current scope: server/lib/business-scope.ts. */
 import type { PoolClient } from 'pg'
-import { type BusinessScope, getBusinessScope } from '../../ports/business-scope.ts'
+import { type BusinessScope, getBusinessScope } from '#server/lib/business-scope.ts'
 import { acquireConnection, type Pool } from './pool.ts'
 import { allSetting, businessSetting } from './row-security.ts'
 import { query, type Statement, sql } from './sql.ts'
@@ -13,7 +13,7 @@ export interface ScopedPoolOptions {
 }
 
 /** The database shows it in an error, because it is no boolean. */
-const noScopeValue = 'none: run this work in a scope of server/ports/business-scope.ts'
+const noScopeValue = 'none: run this work in a scope of server/lib/business-scope.ts'
 
 /** Tells the database the scope only when the connection had another one before, which takes a round trip. */
 export function createScopedPool(shared: Pool, { role, defaultScope }: ScopedPoolOptions): Pool {

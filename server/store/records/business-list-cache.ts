@@ -1,6 +1,6 @@
 /** The list of businesses, cached in memory and rarely staler than the last change. */
 import { canonicalizeHost } from '#schemas/runtime/core/host.ts'
-import { runForAllBusinesses } from '../../ports/business-scope.ts'
+import { runForAllBusinesses } from '#server/lib/business-scope.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, sql } from '../postgres/sql.ts'
 

@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache'
 import type { ClientBase } from 'pg'
 import { collectImageIds } from '#schemas/runtime/image/image-references.ts'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
+import { runForBusiness } from '#server/lib/business-scope.ts'
 import type { ChangeOrigin } from '../../ports/audit.ts'
-import { runForBusiness } from '../../ports/business-scope.ts'
 import {
   type BusinessRecords,
   type ContentChange,

@@ -1,7 +1,7 @@
 /** The reloads port on PostgreSQL's notifications: listening servers are found by the name of their connection. */
 import { randomUUID } from 'node:crypto'
 import type { Client, ClientConfig } from 'pg'
-import type { ConfigurationReloads, ReloadResult } from '../../ports/reloads.ts'
+import type { ConfigurationReloads, ReloadResult } from '#server/lib/configuration-reloads.ts'
 import { listenForNotifications, type NotificationSubscription } from '../postgres/listener.ts'
 import { connectDedicatedClient } from '../postgres/pool.ts'
 

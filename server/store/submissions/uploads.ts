@@ -1,7 +1,7 @@
 /** The uploads port: metadata in PostgreSQL, content in files beside it. */
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { RetentionCommand } from '../../ports/retention-command.ts'
+import type { RetentionCommand } from '#server/lib/retention-command.ts'
 import type { StoredUpload, UploadCommand, Uploads } from '../../ports/uploads.ts'
 import { groupByBusiness } from '../postgres/group-by-business.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'

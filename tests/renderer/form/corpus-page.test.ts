@@ -4,7 +4,7 @@
 import { describe, expect, test } from 'vitest'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { JsonObject } from '#schemas/runtime/form/form.ts'
-import { createValidatorFactory } from '#server/validator-factory.ts'
+import { createValidatorFactory } from '#server/lib/validator-factory.ts'
 import { type FormCase, readFormCases } from '#tests/support/forms/form-cases.ts'
 import { sampleValue } from '#tests/support/forms/sample-values.ts'
 import { formPages } from './pages.ts'

@@ -7,7 +7,7 @@ import { isEmail } from '#schemas/runtime/core/email.ts'
 import { toFaults } from '#schemas/runtime/form/field-error.ts'
 import { applyFormDecisions } from '#schemas/runtime/form/form.ts'
 import { evaluateFormConditions } from '#schemas/runtime/form/form-decisions.ts'
-import { createValidatorFactory } from '#server/validator-factory.ts'
+import { createValidatorFactory } from '#server/lib/validator-factory.ts'
 import { readFieldFaults, readForm } from '#tests/support/forms/forms.ts'
 
 const contact = readForm('contact')

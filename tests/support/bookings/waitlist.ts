@@ -4,7 +4,7 @@ import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, PlainDate } from '#schemas/runtime/time/time.ts'
 import type { Claim } from '#server/domain/occupancy.ts'
 import type { NewWaitlistEntry, OfferCommand, Waitlist } from '#server/features/waitlist/waitlist.ts'
-import { randomId } from '#server/identifiers.ts'
+import { randomId } from '#server/lib/identifiers.ts'
 
 export function toPlainDate(text: string): PlainDate {
   const date = parsePlainDate(text)

@@ -1,6 +1,6 @@
 /** People of the console, as an invitation makes them. */
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { runForAllBusinesses } from '#server/ports/business-scope.ts'
+import { runForAllBusinesses } from '#server/lib/business-scope.ts'
 import type { ConsolePerson, NewInvitation } from '#server/ports/members.ts'
 import type { Store } from '#server/store/open.ts'
 import { demoNow } from '../business/demo.ts'

@@ -1,8 +1,8 @@
 /** The payment services of calls, with the test provider unless a test passes another one. */
 import { createPaymentJobs } from '#server/calls/payment/payment-jobs.ts'
 import { createPaymentServices, type PaymentServices } from '#server/calls/payment/payment-services.ts'
+import type { Clock } from '#server/lib/clock.ts'
 import { createTestPaymentProvider } from '#server/payments/test-payment-provider.ts'
-import type { Clock } from '#server/ports/clock.ts'
 import type { PaymentJobs } from '#server/ports/payment-jobs.ts'
 import type { PaymentProvider } from '#server/ports/payment-provider.ts'
 import type { Store } from '#server/store/open.ts'

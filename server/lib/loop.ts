@@ -1,4 +1,4 @@
-import { runForAllBusinesses } from '../ports/business-scope.ts'
+import { runForAllBusinesses } from './business-scope.ts'
 
 /** Repeats work with a pause in between until it is stopped. */
 export interface Loop {
