@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createFile } from './store/postgres/create-file.ts'
-import { explainDataFolderErrors } from './store/postgres/data-folder-error.ts'
+import { createFile } from '#server/postgres/create-file.ts'
+import { explainDataFolderErrors } from '#server/postgres/data-folder-error.ts'
 
 /**
  * Returns OPERATOR_TOKEN, or else the token in `DATA_DIR/operator-token`, which only its owner may read. If the file is

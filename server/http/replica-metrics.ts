@@ -1,6 +1,6 @@
 /** Metrics of a replica of the database. */
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { CountReplicaRead } from '../ports/replica-reads.ts'
+import type { CountReplicaRead } from '#server/postgres/replica-reads.ts'
 
 export function createReplicaReadCounter(registers: Registry[]): CountReplicaRead {
   const reads = new Counter({

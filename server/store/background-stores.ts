@@ -1,5 +1,6 @@
 /** The stores that neither pages nor bookings need. */
 
+import type { Pool } from '#server/postgres/pool.ts'
 import type { LiveChanges } from '../ports/live-changes.ts'
 import { createBusinessNumberStore } from './bookings/business-numbers.ts'
 import { createBusyFeedStore } from './bookings/busy-feeds.ts'
@@ -17,7 +18,6 @@ import { createMaintenance } from './maintenance/maintenance.ts'
 import { createOutbox } from './maintenance/outbox.ts'
 import { createRateLimitStore } from './maintenance/rate-limits.ts'
 import { createWebhookDeliveries } from './maintenance/webhook-deliveries.ts'
-import type { Pool } from './postgres/pool.ts'
 import { createPublishedFileStore } from './records/published-files.ts'
 import { createRecordHistory } from './records/record-history.ts'
 import { createTransferStore } from './transfer/transfers.ts'

@@ -1,6 +1,7 @@
 /** The stores of all that visitors write, on the tables that a pool's connections see. */
 
 import { createWaitlistStore } from '#server/features/waitlist/store/waitlist.ts'
+import type { Pool } from '#server/postgres/pool.ts'
 import type { CountCacheRead } from '../ports/observations.ts'
 import type { SandboxStores } from '../ports/sandboxes.ts'
 import { createBookingStore } from './bookings/bookings.ts'
@@ -8,7 +9,6 @@ import { createLinkRequestStore } from './bookings/link-requests.ts'
 import { createGiftCardStore } from './gift-cards/gift-cards.ts'
 import { createPayments } from './payments/payments.ts'
 import { createTestCheckouts } from './payments/test-checkouts.ts'
-import type { Pool } from './postgres/pool.ts'
 import { createConsentTextStore } from './submissions/consent-texts.ts'
 import { createFormProgressStore } from './submissions/form-progress.ts'
 import { createFormVersionStore } from './submissions/form-versions.ts'

@@ -1,11 +1,12 @@
 /** The ports whose reads a replica answers: what looks for times and content. */
+
+import type { Pool } from '#server/postgres/pool.ts'
+import type { Replica } from '#server/postgres/replica.ts'
 import type { OccupancyExclusion } from '../ports/occupancy.ts'
 import type { Pictures, ReplicaPorts } from '../ports/replica.ts'
 import { createBookingStore } from './bookings/bookings.ts'
 import { createContentStore } from './content/content.ts'
 import type { ContentListCache } from './content/content-list-cache.ts'
-import type { Pool } from './postgres/pool.ts'
-import type { Replica } from './postgres/replica.ts'
 import { createImageStore } from './records/images.ts'
 import { createPhotoStore } from './records/photos.ts'
 import { createSearchIndex } from './search/search-index.ts'

@@ -1,7 +1,7 @@
 /** A class changes with everybody who comes, and loses single guests. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { acquireTimeLocks } from '#server/store/bookings/advisory-lock.ts'
+import { acquireTimeLocks } from '#server/postgres/advisory-lock.ts'
 import { demoNow } from '#tests/support/business/demo.ts'
 import { instant } from '#tests/support/clock/times.ts'
 import { type HostedApp, openHosted } from '#tests/support/forms/hosting.ts'

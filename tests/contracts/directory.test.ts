@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPool, withConnection } from '#server/store/postgres/pool.ts'
+import { createPool, withConnection } from '#server/postgres/pool.ts'
 import { createBusinessListCache } from '#server/store/records/business-list-cache.ts'
 import { createEmbeddedDatabase, type TestDatabase } from '#tests/support/database/database.ts'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { migrate } from '#server/store/postgres/migrate.ts'
+import { migrate } from '#server/postgres/migrate.ts'
 import { singleEngines, type TestDatabase } from '#tests/support/database/database.ts'
 import { root } from '#tests/support/run/command.ts'
 

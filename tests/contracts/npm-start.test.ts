@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runQuietly } from '#server/build.ts'
-import { isRunning } from '#server/store/postgres/embedded/processes.ts'
+import { isRunning } from '#server/postgres/embedded/processes.ts'
 import { bareEnvironment, root } from '#tests/support/run/command.ts'
 
 const linesAtMost = 10

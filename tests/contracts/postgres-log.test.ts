@@ -1,6 +1,6 @@
 /** What the end of PostgreSQL's log says about a failed start. */
 import { expect, test } from 'vitest'
-import { isRetryableLogTail } from '#server/store/postgres/embedded/embedded.ts'
+import { isRetryableLogTail } from '#server/postgres/embedded/embedded.ts'
 
 const line = (text: string) => `2026-11-23 11:49:33.249 UTC [17057] ${text}\n`
 const shuttingDown = line('FATAL:  the database system is shutting down').repeat(5)

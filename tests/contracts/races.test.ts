@@ -3,7 +3,7 @@
  * take a second to notice.
  */
 import { describe, expect, test } from 'vitest'
-import { acquireTimeLocks } from '#server/store/bookings/advisory-lock.ts'
+import { acquireTimeLocks } from '#server/postgres/advisory-lock.ts'
 import { bookingsSuite, tally } from '#tests/support/bookings/bookings-suite.ts'
 import {
   business,

@@ -10,9 +10,9 @@ import {
   runForBusiness,
   runForNoBusiness,
 } from '#server/lib/business-scope.ts'
-import { createPool, type Pool, withConnection } from '#server/store/postgres/pool.ts'
-import { appendOnlyTables, prepareRowSecurity, readableTables } from '#server/store/postgres/row-security.ts'
-import { createScopedPool } from '#server/store/postgres/scoped-pool.ts'
+import { createPool, type Pool, withConnection } from '#server/postgres/pool.ts'
+import { appendOnlyTables, prepareRowSecurity, readableTables } from '#server/postgres/row-security.ts'
+import { createScopedPool } from '#server/postgres/scoped-pool.ts'
 import { singleEngines, type TestDatabase } from '#tests/support/database/database.ts'
 
 /** Values for columns that require one, by the beginning of their type. */

@@ -2,7 +2,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { isRunning } from '#server/store/postgres/embedded/processes.ts'
+import { isRunning } from '#server/postgres/embedded/processes.ts'
 import { chooseAmount, isSoak } from '#tests/support/run/soak.ts'
 import { describeLoad, startMixedLoad } from '#tests/support/servers/mixed-load.ts'
 import { type ServedCopy, serveCopy } from '#tests/support/servers/served-copy.ts'

@@ -7,7 +7,7 @@
  * - `files/<path>`: files of DATA_DIR, and the uploads as if they were there.
  * - `checksums.json`: the SHA-256 of every entry before it, and each table's row count. A file without it was cut off.
  */
-import { StoreCommandError } from '../postgres/store-command-error.ts'
+import { StoreCommandError } from '#server/postgres/store-command-error.ts'
 
 /** Incremented when older versions can no longer read the format. */
 export const backupFormatVersion = 1

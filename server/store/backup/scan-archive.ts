@@ -5,8 +5,8 @@ import { access } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
-import { getErrorCode } from '../postgres/error-code.ts'
-import { StoreCommandError } from '../postgres/store-command-error.ts'
+import { getErrorCode } from '#server/postgres/error-code.ts'
+import { StoreCommandError } from '#server/postgres/store-command-error.ts'
 import {
   type BackupChecksums,
   type BackupManifest,

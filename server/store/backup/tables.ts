@@ -1,7 +1,7 @@
 /** The tables and their columns, from the database's catalogue. */
 import type { ClientBase } from 'pg'
 import { escapeIdentifier } from 'pg'
-import { StoreCommandError } from '../postgres/store-command-error.ts'
+import { StoreCommandError } from '#server/postgres/store-command-error.ts'
 import type { BackedUpTable } from './format.ts'
 
 /** Written by `migrate`, which a restore runs as well. */

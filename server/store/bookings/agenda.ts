@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
+import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { query, sql } from '#server/postgres/sql.ts'
 import type { Agenda, AgendaAppointment, AgendaQuery } from '../../ports/booking-queries.ts'
-import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
-import { query, sql } from '../postgres/sql.ts'
 
 /** Reads the appointments of a time, whenever they were booked: a series has some of many weeks ago. */
 export async function readAgenda(

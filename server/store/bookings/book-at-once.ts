@@ -4,13 +4,13 @@
  * `book`.
  */
 import { randomUUID } from 'node:crypto'
+import { getErrorCode } from '#server/postgres/error-code.ts'
+import { tryKeyLock } from '#server/postgres/idempotency-key.ts'
+import { toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { type Pool, withConnection } from '#server/postgres/pool.ts'
+import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import type { BookingCandidate, BookingCommand, BookingResult } from '../../ports/bookings.ts'
 import type { Claims } from '../../ports/occupancy.ts'
-import { getErrorCode } from '../postgres/error-code.ts'
-import { tryKeyLock } from '../postgres/idempotency-key.ts'
-import { toTimestampParameter } from '../postgres/instant-text.ts'
-import { type Pool, withConnection } from '../postgres/pool.ts'
-import { query, type Statement, sql } from '../postgres/sql.ts'
 import { deleteOfferedEntry } from '../waitlist/offered-holds.ts'
 import { insertFreeTimes } from './claim.ts'
 import { takeHeldTime } from './release.ts'

@@ -1,14 +1,14 @@
 import type { ClientBase } from 'pg'
+import { acquireRowLocks, listContactLimitLocks, lockKeys } from '#server/postgres/row-lock.ts'
+import { commitWith, rollbackWith, type TransactionResult } from '#server/postgres/transaction.ts'
 import type { BookingCommand, BookingResult } from '../../ports/bookings.ts'
 import { writeAudit } from '../maintenance/audit.ts'
 import { insertPayment } from '../payments/write-payment.ts'
-import { commitWith, rollbackWith, type TransactionResult } from '../postgres/transaction.ts'
 import { endOfferedEntry } from '../waitlist/offered-holds.ts'
 import { claimFirstFree } from './claim-first-free.ts'
 import { prepareHoldRelease } from './holds.ts'
 import { runOnce } from './idempotency.ts'
 import { isLinkSpent } from './one-time-links.ts'
-import { acquireRowLocks, listContactLimitLocks, lockKeys } from './row-lock.ts'
 import { insertBookingRows } from './write-booking.ts'
 
 /** Writes a whole booking or nothing. */

@@ -1,6 +1,15 @@
 /** What the business does with a booking apart from its time and money, on PostgreSQL. */
 import { randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
+import { toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { type Pool, withConnection } from '#server/postgres/pool.ts'
+import { query, sql } from '#server/postgres/sql.ts'
+import {
+  commitWith,
+  rollbackWith,
+  runTransaction,
+  type TransactionResult,
+} from '#server/postgres/transaction.ts'
 import {
   type BookingDesk,
   type LetterCommand,
@@ -10,10 +19,6 @@ import {
 } from '../../ports/booking-desk.ts'
 import type { AmendResult, Bookings } from '../../ports/bookings.ts'
 import { writeAudit } from '../maintenance/audit.ts'
-import { toTimestampParameter } from '../postgres/instant-text.ts'
-import { type Pool, withConnection } from '../postgres/pool.ts'
-import { query, sql } from '../postgres/sql.ts'
-import { commitWith, rollbackWith, runTransaction, type TransactionResult } from '../postgres/transaction.ts'
 import { lockIfUnchanged } from './lock-booking.ts'
 import { updateBookingRows } from './write-booking.ts'
 

@@ -6,11 +6,11 @@ import type { ClientBase } from 'pg'
 import type { Appointment, Booking } from '#schemas/generated/types.gen.ts'
 import { asInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import { toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { normalizeEmail } from '#server/postgres/row-lock.ts'
+import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import { toPhoneKey } from '../../ports/person.ts'
 import { type PaymentJsonRow, selectBookingPayment, toBookingPayment } from '../payments/payment-rows.ts'
-import { toTimestampParameter } from '../postgres/instant-text.ts'
-import { query, type Statement, sql } from '../postgres/sql.ts'
-import { normalizeEmail } from './row-lock.ts'
 
 /** Returns the columns that change with the booking's state. Personal data does not. */
 export function toBookingColumns(booking: Booking) {

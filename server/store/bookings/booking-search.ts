@@ -1,10 +1,10 @@
 /** Searches bookings by the words of their contact and by their reference; orders them. */
 import type { ClientBase } from 'pg'
+import { toTimestampParameter } from '#server/postgres/instant-text.ts'
+import type { Pool } from '#server/postgres/pool.ts'
+import { query, type Statement, sql } from '#server/postgres/sql.ts'
+import { commitWith, runTransaction } from '#server/postgres/transaction.ts'
 import type { BookingCursor, BookingOrder } from '../../ports/booking-queries.ts'
-import { toTimestampParameter } from '../postgres/instant-text.ts'
-import type { Pool } from '../postgres/pool.ts'
-import { query, type Statement, sql } from '../postgres/sql.ts'
-import { commitWith, runTransaction } from '../postgres/transaction.ts'
 
 /** More words narrow a search no further. */
 const maxWords = 8

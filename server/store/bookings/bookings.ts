@@ -1,10 +1,10 @@
 /** The bookings port on PostgreSQL. */
 
 import type { ClientBase } from 'pg'
+import { type Pool, withConnection } from '#server/postgres/pool.ts'
+import { runTransaction, type TransactionResult } from '#server/postgres/transaction.ts'
 import type { ClassBookings } from '../../ports/class-sessions.ts'
 import { eraseContactRows } from '../maintenance/erase.ts'
-import { type Pool, withConnection } from '../postgres/pool.ts'
-import { runTransaction, type TransactionResult } from '../postgres/transaction.ts'
 import { readAgenda } from './agenda.ts'
 import { book } from './book.ts'
 import { bookAtOnce } from './book-at-once.ts'

@@ -1,4 +1,8 @@
 /** The times that calendars elsewhere take, on PostgreSQL. */
+
+import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { type Pool, withConnection } from '#server/postgres/pool.ts'
+import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import type {
   BusyFeedKey,
   BusyFeedOutcome,
@@ -7,9 +11,6 @@ import type {
   FeedFault,
   FeedReport,
 } from '../../ports/busy-feeds.ts'
-import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
-import { type Pool, withConnection } from '../postgres/pool.ts'
-import { query, type Statement, sql } from '../postgres/sql.ts'
 
 export const createBusyFeedStore = (pool: Pool): BusyFeeds => ({
   list: business =>

@@ -1,13 +1,13 @@
 /** Queries for time that is taken. */
 import type { ClientBase } from 'pg'
+import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { query, sql } from '#server/postgres/sql.ts'
 import type {
   AppointmentStartList,
   AppointmentStartsQuery,
   BusyTimes,
   BusyTimesQuery,
 } from '../../ports/occupancy.ts'
-import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
-import { query, sql } from '../postgres/sql.ts'
 import { selectReleasedSeats } from './released-seats.ts'
 
 /**

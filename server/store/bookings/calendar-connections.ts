@@ -1,5 +1,9 @@
 /** Connections to calendars elsewhere, on PostgreSQL. */
 import type { ClientBase } from 'pg'
+import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { type Pool, withConnection } from '#server/postgres/pool.ts'
+import { query, type Statement, sql } from '#server/postgres/sql.ts'
+import { commitWith, runTransaction } from '#server/postgres/transaction.ts'
 import type { AuditNote } from '../../ports/audit.ts'
 import type {
   CalendarConnection,
@@ -10,10 +14,6 @@ import type {
 } from '../../ports/calendar-connections.ts'
 import type { CalendarPlatformName } from '../../ports/calendar-platform.ts'
 import { writeAudit } from '../maintenance/audit.ts'
-import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
-import { type Pool, withConnection } from '../postgres/pool.ts'
-import { query, type Statement, sql } from '../postgres/sql.ts'
-import { commitWith, runTransaction } from '../postgres/transaction.ts'
 
 export function createCalendarConnectionStore(pool: Pool): CalendarConnections {
   const run = (statement: Statement) =>

@@ -1,5 +1,10 @@
 /** Changes bookings: moves, cancels and decides them. Refuses a booking that was changed since it was read. */
 import type { ClientBase } from 'pg'
+import { acquireTimeLocks } from '#server/postgres/advisory-lock.ts'
+import type { IdempotencyContext } from '#server/postgres/idempotency-key.ts'
+import { acquireRowLocks, listContactLimitLocks } from '#server/postgres/row-lock.ts'
+import { query, sql } from '#server/postgres/sql.ts'
+import { commitWith, rollbackWith, type TransactionResult } from '#server/postgres/transaction.ts'
 import type {
   CancelCommand,
   CancelResult,
@@ -11,17 +16,12 @@ import type {
 } from '../../ports/bookings.ts'
 import { writeAudit } from '../maintenance/audit.ts'
 import { applyPaymentChange } from '../payments/write-payment.ts'
-import type { IdempotencyContext } from '../postgres/idempotency-key.ts'
-import { query, sql } from '../postgres/sql.ts'
-import { commitWith, rollbackWith, type TransactionResult } from '../postgres/transaction.ts'
-import { acquireTimeLocks } from './advisory-lock.ts'
 import { claimFirstFree } from './claim-first-free.ts'
 import { readFormerState } from './former-state.ts'
 import { prepareHoldRelease } from './holds.ts'
 import { runOnce } from './idempotency.ts'
 import { lockIfUnchanged, readBookingSpans } from './lock-booking.ts'
 import { releaseAppointments } from './release.ts'
-import { acquireRowLocks, listContactLimitLocks } from './row-lock.ts'
 import { updateBookingRows } from './write-booking.ts'
 
 export const writeMove = (

@@ -1,14 +1,14 @@
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { BookingCountLimit } from '#server/lib/limit.ts'
+import { acquireTimeLocks, type ProviderTimeSpan } from '#server/postgres/advisory-lock.ts'
+import { acquireRowLocks, listAppointmentLimitLocks } from '#server/postgres/row-lock.ts'
 import type { UnavailableReason } from '../../ports/bookings.ts'
 import type { Claims, OccupancyExclusion } from '../../ports/occupancy.ts'
-import { acquireTimeLocks, type ProviderTimeSpan } from './advisory-lock.ts'
 import { claimTimes } from './claim.ts'
 import { findConflictKinds } from './find-conflict-kinds.ts'
 import { findExceededLimit } from './limits.ts'
 import { releaseBlockingExpiredHolds } from './release.ts'
-import { acquireRowLocks, listAppointmentLimitLocks } from './row-lock.ts'
 
 /** One way to claim time; several are tried in order. */
 export interface ClaimCandidate {

@@ -4,9 +4,9 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
+import { toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import type { Claims } from '../../ports/occupancy.ts'
-import { toTimestampParameter } from '../postgres/instant-text.ts'
-import { query, type Statement, sql } from '../postgres/sql.ts'
 
 export interface ClaimCommand {
   readonly business: string

@@ -1,5 +1,10 @@
 /** Moves and cancels a session of a class with all its bookings, and takes that back. */
 import type { ClientBase } from 'pg'
+import { acquireTimeLocks } from '#server/postgres/advisory-lock.ts'
+import { toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { acquireRowLocks, listAppointmentLimitLocks } from '#server/postgres/row-lock.ts'
+import { query, sql } from '#server/postgres/sql.ts'
+import { commitWith, rollbackWith, type TransactionResult } from '#server/postgres/transaction.ts'
 import type {
   ClassSessionCommand,
   ClassSessionQuery,
@@ -8,17 +13,12 @@ import type {
 import type { UndoCommand, UndoResult } from '../../ports/undo.ts'
 import { writeAudit } from '../maintenance/audit.ts'
 import { applyPaymentChange } from '../payments/write-payment.ts'
-import { toTimestampParameter } from '../postgres/instant-text.ts'
-import { query, sql } from '../postgres/sql.ts'
-import { commitWith, rollbackWith, type TransactionResult } from '../postgres/transaction.ts'
-import { acquireTimeLocks } from './advisory-lock.ts'
 import { toPaymentContext } from './change.ts'
 import { claimTimes } from './claim.ts'
 import { readFormerState } from './former-state.ts'
 import { findExceededLimit } from './limits.ts'
 import { lockIfUnchanged, readAppointmentSpans } from './lock-booking.ts'
 import { releaseAppointments, releaseBlockingExpiredHolds } from './release.ts'
-import { acquireRowLocks, listAppointmentLimitLocks } from './row-lock.ts'
 import { restoreBooking, takeEntry, type WaitingEntry } from './undo.ts'
 import { updateBookingRows } from './write-booking.ts'
 

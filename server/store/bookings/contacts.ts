@@ -4,6 +4,9 @@
  */
 import type { ClientBase } from 'pg'
 import type { Contact } from '#schemas/generated/types.gen.ts'
+import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { type Pool, withConnection } from '#server/postgres/pool.ts'
+import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import type {
   ContactCursor,
   ContactHistory,
@@ -13,9 +16,6 @@ import type {
   ContactRecord,
   Contacts,
 } from '../../ports/contacts.ts'
-import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
-import { type Pool, withConnection } from '../postgres/pool.ts'
-import { query, type Statement, sql } from '../postgres/sql.ts'
 
 /** How many bookings a page looks through at most, which takes 30 to 50 ms if none matches. */
 const maxScannedBookings = 10_000

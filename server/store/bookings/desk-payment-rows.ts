@@ -1,8 +1,8 @@
 /** Reads what was paid at the business. */
 import type { ClientBase } from 'pg'
+import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { query, sql } from '#server/postgres/sql.ts'
 import type { DeskPaymentRecord, DeskPaymentsQuery } from '../../ports/desk-payments.ts'
-import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
-import { query, sql } from '../postgres/sql.ts'
 
 export async function readDeskPayments(
   connection: ClientBase,

@@ -4,6 +4,15 @@
  */
 import type { ClientBase } from 'pg'
 import type { Booking } from '#schemas/generated/types.gen.ts'
+import { toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { type Pool, withConnection } from '#server/postgres/pool.ts'
+import { query, sql } from '#server/postgres/sql.ts'
+import {
+  commitWith,
+  rollbackWith,
+  runTransaction,
+  type TransactionResult,
+} from '#server/postgres/transaction.ts'
 import {
   type DeskPayments,
   maxDeskPayments,
@@ -13,10 +22,6 @@ import {
   type TakePaymentResult,
 } from '../../ports/desk-payments.ts'
 import { writeAudit } from '../maintenance/audit.ts'
-import { toTimestampParameter } from '../postgres/instant-text.ts'
-import { type Pool, withConnection } from '../postgres/pool.ts'
-import { query, sql } from '../postgres/sql.ts'
-import { commitWith, rollbackWith, runTransaction, type TransactionResult } from '../postgres/transaction.ts'
 import { readBookingById } from './booking-rows.ts'
 import { toIdempotencyContext } from './change.ts'
 import { readDeskPayments } from './desk-payment-rows.ts'

@@ -1,10 +1,10 @@
 /** Removes bookings that were made for something that came to nothing, before anybody is told of them. */
 import type { ClientBase } from 'pg'
+import { acquireTimeLocks } from '#server/postgres/advisory-lock.ts'
+import { toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { query, sql } from '#server/postgres/sql.ts'
+import { commitWith, rollbackWith, type TransactionResult } from '#server/postgres/transaction.ts'
 import type { DiscardCommand, DiscardResult } from '../../ports/bookings.ts'
-import { toTimestampParameter } from '../postgres/instant-text.ts'
-import { query, sql } from '../postgres/sql.ts'
-import { commitWith, rollbackWith, type TransactionResult } from '../postgres/transaction.ts'
-import { acquireTimeLocks } from './advisory-lock.ts'
 import { lockIfUnchanged, readBookingSpans } from './lock-booking.ts'
 import { releaseAppointments } from './release.ts'
 

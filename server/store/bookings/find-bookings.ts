@@ -1,6 +1,10 @@
 /** Finds bookings other than by a single id. */
 import type { ClientBase } from 'pg'
 import type { Booking, Guest } from '#schemas/generated/types.gen.ts'
+import { toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { type Pool, withConnection } from '#server/postgres/pool.ts'
+import { normalizeEmail } from '#server/postgres/row-lock.ts'
+import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import type {
   BookingCursor,
   BookingOrder,
@@ -12,13 +16,9 @@ import type {
 } from '../../ports/booking-queries.ts'
 import type { PersonBooking } from '../../ports/bookings.ts'
 import type { PersonQuery } from '../../ports/person.ts'
-import { toTimestampParameter } from '../postgres/instant-text.ts'
-import { type Pool, withConnection } from '../postgres/pool.ts'
-import { query, type Statement, sql } from '../postgres/sql.ts'
 import { getBookingPeriod, readBookings } from './booking-rows.ts'
 import { followsCursor, orderBookings, searchBookings } from './booking-search.ts'
 import { isBooker, isGuest, listEmailKeys } from './person-conditions.ts'
-import { normalizeEmail } from './row-lock.ts'
 
 export async function findBookingsByIds(
   connection: ClientBase,

@@ -1,9 +1,9 @@
 /** Checks for conflicts before waiting for locks. */
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import { toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { query, sql } from '#server/postgres/sql.ts'
 import type { Claims, OccupancyExclusion } from '../../ports/occupancy.ts'
-import { toTimestampParameter } from '../postgres/instant-text.ts'
-import { query, sql } from '../postgres/sql.ts'
 import { selectReleasedSeats } from './released-seats.ts'
 
 export interface ConflictKinds {

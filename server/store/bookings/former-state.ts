@@ -1,11 +1,11 @@
 /** What a booking was before a change that can be taken back, kept with the entry that waits to announce the change. */
 import type { ClientBase } from 'pg'
+import { fromEpochSeconds } from '#server/postgres/instant-text.ts'
+import { query, sql } from '#server/postgres/sql.ts'
 import type { ChangeCommand } from '../../ports/bookings.ts'
 import type { Claims } from '../../ports/occupancy.ts'
 import type { PaymentChange } from '../../ports/payment-change.ts'
 import type { UndoableChange } from '../../ports/undo.ts'
-import { fromEpochSeconds } from '../postgres/instant-text.ts'
-import { query, sql } from '../postgres/sql.ts'
 
 type Claim = Claims[number]
 

@@ -2,6 +2,8 @@
 import type { ClientBase } from 'pg'
 import { addMinutes, asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { query, sql } from '#server/postgres/sql.ts'
 import type { HeldWeeksQuery, HoldCandidate, HoldCommand, ProviderWeek } from '../../ports/bookings.ts'
 import {
   forgottenAfterMinutes,
@@ -11,8 +13,6 @@ import {
   minHeldAppointments,
 } from '../../ports/hold-bounds.ts'
 import type { Claims } from '../../ports/occupancy.ts'
-import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
-import { query, sql } from '../postgres/sql.ts'
 
 export interface OtherHolds extends Pick<HoldFacts, 'near' | 'wide' | 'ofBusiness' | 'ofServices'> {
   /** When the first of them ends: of the address, or else of anybody; now if there is none. */

@@ -1,6 +1,11 @@
 /** Holds: time kept for a future booking. */
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import { acquireTimeLocks, type ProviderTimeSpan, parseTimeSpanRow } from '#server/postgres/advisory-lock.ts'
+import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { acquireRowLocks, listContactLimitLocks, lockKeys } from '#server/postgres/row-lock.ts'
+import { query, sql } from '#server/postgres/sql.ts'
+import { commitWith, rollbackWith, type TransactionResult } from '#server/postgres/transaction.ts'
 import type { HoldCommand, HoldResult } from '../../ports/bookings.ts'
 import {
   findHoldRefusal,
@@ -9,15 +14,10 @@ import {
   type HoldRefusal,
 } from '../../ports/hold-bounds.ts'
 import type { Claims, HoldRef, LiveHold } from '../../ports/occupancy.ts'
-import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
-import { query, sql } from '../postgres/sql.ts'
-import { commitWith, rollbackWith, type TransactionResult } from '../postgres/transaction.ts'
 import { isOfferedHold, moveOfferToHold } from '../waitlist/offered-holds.ts'
-import { acquireTimeLocks, type ProviderTimeSpan, parseTimeSpanRow } from './advisory-lock.ts'
 import { claimFirstFree, type TimeToRelease } from './claim-first-free.ts'
 import { countOtherHolds, dropHeldWeeks, keepTimes } from './held-time.ts'
 import { releaseHolds } from './release.ts'
-import { acquireRowLocks, listContactLimitLocks, lockKeys } from './row-lock.ts'
 
 /**
  * A hold that succeeds replaces the client's older one; one that fails leaves that unchanged. The time that was offered

@@ -7,8 +7,8 @@ import {
   type IdempotencyContext,
   type IdempotencyQuery,
   readIdempotencyKey,
-} from '../postgres/idempotency-key.ts'
-import { rollbackWith, type TransactionResult } from '../postgres/transaction.ts'
+} from '#server/postgres/idempotency-key.ts'
+import { rollbackWith, type TransactionResult } from '#server/postgres/transaction.ts'
 import { readBookingById } from './booking-rows.ts'
 
 /**

@@ -3,11 +3,11 @@ import type { ClientBase } from 'pg'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { BookingCountLimit } from '#server/lib/limit.ts'
+import { toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { normalizeEmail } from '#server/postgres/row-lock.ts'
+import { query, sql } from '#server/postgres/sql.ts'
 import type { AppointmentStartList } from '../../ports/occupancy.ts'
-import { toTimestampParameter } from '../postgres/instant-text.ts'
-import { query, sql } from '../postgres/sql.ts'
 import { readAppointmentStarts } from './busy.ts'
-import { normalizeEmail } from './row-lock.ts'
 
 export interface LimitsQuery {
   readonly business: string

@@ -1,12 +1,12 @@
 /** The link requests port on PostgreSQL. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
+import { toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { type Pool, withConnection } from '#server/postgres/pool.ts'
+import { acquireRowLocks, lockKeys, normalizeEmail } from '#server/postgres/row-lock.ts'
+import { query, sql } from '#server/postgres/sql.ts'
+import { commitWith, runTransaction } from '#server/postgres/transaction.ts'
 import type { LetterRateLimit, LinkRequest, LinkRequests } from '../../ports/link-requests.ts'
-import { toTimestampParameter } from '../postgres/instant-text.ts'
-import { type Pool, withConnection } from '../postgres/pool.ts'
-import { query, sql } from '../postgres/sql.ts'
-import { commitWith, runTransaction } from '../postgres/transaction.ts'
-import { acquireRowLocks, lockKeys, normalizeEmail } from './row-lock.ts'
 
 export const createLinkRequestStore = (pool: Pool): LinkRequests => ({
   ask: ({ business, reference, email, locale }, now) =>

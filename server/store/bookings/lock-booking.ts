@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg'
+import { type ProviderTimeSpan, parseTimeSpanRow } from '#server/postgres/advisory-lock.ts'
+import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import type { ChangeCommand } from '../../ports/bookings.ts'
 import { lockPayment } from '../payments/lock-payment.ts'
-import { query, type Statement, sql } from '../postgres/sql.ts'
-import { type ProviderTimeSpan, parseTimeSpanRow } from './advisory-lock.ts'
 import { getBookingRevision } from './booking-rows.ts'
 
 /**

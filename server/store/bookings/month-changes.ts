@@ -6,8 +6,8 @@ import { randomUUID } from 'node:crypto'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { toTimestampParameter } from '../postgres/instant-text.ts'
-import { type Statement, sql } from '../postgres/sql.ts'
+import { toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { type Statement, sql } from '#server/postgres/sql.ts'
 
 const msPerDay = 86_400_000
 

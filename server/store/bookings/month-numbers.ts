@@ -6,9 +6,9 @@
 import type { ClientBase } from 'pg'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import { toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { query, sql } from '#server/postgres/sql.ts'
 import type { BusinessNumbersQuery } from '../../ports/business-numbers.ts'
-import { toTimestampParameter } from '../postgres/instant-text.ts'
-import { query, sql } from '../postgres/sql.ts'
 import { maxStoredMs } from './month-changes.ts'
 import type { ClosedMonth, MonthDocument } from './numbers-plan.ts'
 

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { query, sql } from '../postgres/sql.ts'
+import { query, sql } from '#server/postgres/sql.ts'
 
 /**
  * Returns whether a booking was made as one that the business approves. Servers of the version before do not say so; their

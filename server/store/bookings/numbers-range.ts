@@ -1,7 +1,8 @@
 /** Conditions that the numbers of a business share. */
+
+import { toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { type Statement, sql } from '#server/postgres/sql.ts'
 import type { BusinessNumbersQuery } from '../../ports/business-numbers.ts'
-import { toTimestampParameter } from '../postgres/instant-text.ts'
-import { type Statement, sql } from '../postgres/sql.ts'
 import type { CountedRange } from './numbers-plan.ts'
 
 /** Returns the boundaries as parameters: all, the first, the beginning of the period, and the last. */

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { query, sql } from '../postgres/sql.ts'
+import { query, sql } from '#server/postgres/sql.ts'
 
 /** Whether a booking has used up the link. The answer cannot change while the link's row lock is held. */
 export async function isLinkSpent(connection: ClientBase, business: string, slug: string): Promise<boolean> {

@@ -1,8 +1,8 @@
 /** Finds the rows of a person. Letter case of addresses and punctuation of telephone numbers do not matter. */
 import { phonePattern } from '#schemas/runtime/core/contact-details.ts'
+import { normalizeEmail } from '#server/postgres/row-lock.ts'
+import { type Statement, sql } from '#server/postgres/sql.ts'
 import { normalizePhone, type PersonQuery } from '../../ports/person.ts'
-import { type Statement, sql } from '../postgres/sql.ts'
-import { normalizeEmail } from './row-lock.ts'
 
 /** Matches bookings that the person made. */
 export const isBooker = (person: PersonQuery): Statement =>

@@ -1,9 +1,9 @@
 /** Releases time. */
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import { toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import type { Claims } from '../../ports/occupancy.ts'
-import { toTimestampParameter } from '../postgres/instant-text.ts'
-import { query, type Statement, sql } from '../postgres/sql.ts'
 
 /** The seats of an occupancy that a hold or an appointment has. */
 type OccupancyShare = { occupancy: string; seats: number }

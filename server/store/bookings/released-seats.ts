@@ -1,7 +1,7 @@
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import { toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { type Statement, sql } from '#server/postgres/sql.ts'
 import type { OccupancyExclusion } from '../../ports/occupancy.ts'
-import { toTimestampParameter } from '../postgres/instant-text.ts'
-import { type Statement, sql } from '../postgres/sql.ts'
 
 /**
  * Builds a subquery of the seats per occupancy that no longer count as taken: those of expired holds and of the

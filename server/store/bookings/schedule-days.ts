@@ -1,8 +1,8 @@
 /** Counts the appointments of days. All counts come from indexes; rows are read of what is named only. */
 import type { ClientBase } from 'pg'
+import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import type { ScheduleDay, ScheduleDayEntry, ScheduleDaysQuery } from '../../ports/schedule.ts'
-import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
-import { query, type Statement, sql } from '../postgres/sql.ts'
 
 /** Numbers a day of the query, from 0. Days without anything are absent. */
 interface DayKey {

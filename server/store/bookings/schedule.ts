@@ -1,5 +1,9 @@
 /** The schedule port on PostgreSQL. */
 import type { ClientBase } from 'pg'
+import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { type Pool, withConnection } from '#server/postgres/pool.ts'
+import { query, type Statement, sql } from '#server/postgres/sql.ts'
+import { runTransaction } from '#server/postgres/transaction.ts'
 import type {
   HeldTime,
   ProviderRange,
@@ -8,10 +12,6 @@ import type {
   ScheduleQuery,
   TimeBlock,
 } from '../../ports/schedule.ts'
-import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
-import { type Pool, withConnection } from '../postgres/pool.ts'
-import { query, type Statement, sql } from '../postgres/sql.ts'
-import { runTransaction } from '../postgres/transaction.ts'
 import { readScheduleDays } from './schedule-days.ts'
 import { changeTimeBlocks } from './time-blocks.ts'
 import { readUpcomingAppointments } from './upcoming-appointments.ts'

@@ -1,7 +1,8 @@
 /** Finds records by what stands in them, in parts, so that no statement and no reply is large. */
+
+import { type Pool, withConnection } from '#server/postgres/pool.ts'
+import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import type { ContentRecord } from '../../ports/content.ts'
-import { type Pool, withConnection } from '../postgres/pool.ts'
-import { query, type Statement, sql } from '../postgres/sql.ts'
 import { type ContentRecordRow, fromRecordRow } from './content-rows.ts'
 
 /** A record with 200 texts in eleven languages has megabytes. */

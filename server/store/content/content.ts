@@ -1,8 +1,8 @@
 /** The content port on PostgreSQL. */
 import type { ClientBase } from 'pg'
+import { type Pool, withConnection } from '#server/postgres/pool.ts'
+import { query, sql } from '#server/postgres/sql.ts'
 import type { ContentHeader, ContentKey, ContentRecord, ContentStore } from '../../ports/content.ts'
-import { type Pool, withConnection } from '../postgres/pool.ts'
-import { query, sql } from '../postgres/sql.ts'
 import { divideRows } from '../records/divide-rows.ts'
 import {
   type ChangeContext,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import { toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { query, sql } from '#server/postgres/sql.ts'
 import type { NewGiftCard } from '../../ports/gift-cards.ts'
 import type { PaymentKey } from '../../ports/payments.ts'
 import { isTestPayment } from '../payments/payment-rows.ts'
-import { toTimestampParameter } from '../postgres/instant-text.ts'
-import { query, sql } from '../postgres/sql.ts'
 
 /** Issues the card that a payment has bought, in the transaction that confirms the payment. */
 export async function issueGiftCard(

@@ -1,8 +1,8 @@
 /** Reads gift cards. */
 import type { ClientBase } from 'pg'
+import { fromEpochSeconds } from '#server/postgres/instant-text.ts'
+import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import type { GiftCard, GiftCardPurchase } from '../../ports/gift-cards.ts'
-import { fromEpochSeconds } from '../postgres/instant-text.ts'
-import { query, type Statement, sql } from '../postgres/sql.ts'
 
 /** @param condition on a gift card of the business; can be followed by an order and a limit */
 export async function readGiftCards(

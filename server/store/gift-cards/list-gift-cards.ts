@@ -1,6 +1,8 @@
 /** Lists gift cards, their entries, and what is owed on them. */
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import type {
   GiftCard,
   GiftCardEntry,
@@ -9,8 +11,6 @@ import type {
   OwedOnGiftCards,
   OwedQuery,
 } from '../../ports/gift-cards.ts'
-import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
-import { query, type Statement, sql } from '../postgres/sql.ts'
 import { readGiftCards } from './gift-card-rows.ts'
 
 export function readGiftCardPage(

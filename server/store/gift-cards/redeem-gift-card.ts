@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import { toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import type { GiftCardRedemption, GiftCardRefund } from '../../ports/gift-cards.ts'
-import { toTimestampParameter } from '../postgres/instant-text.ts'
-import { query, type Statement, sql } from '../postgres/sql.ts'
 
 interface RedeemingPayment {
   readonly business: string

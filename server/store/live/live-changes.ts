@@ -2,9 +2,10 @@
  * Live changes on PostgreSQL's notifications. They are sent beside the transactions: a transaction that notifies holds a
  * lock of the whole database while it commits, so that all bookings would wait for each other's disk.
  */
+
+import { type Pool, withConnection } from '#server/postgres/pool.ts'
+import { query, sql } from '#server/postgres/sql.ts'
 import type { LiveChange, LiveChanges } from '../../ports/live-changes.ts'
-import { type Pool, withConnection } from '../postgres/pool.ts'
-import { query, sql } from '../postgres/sql.ts'
 
 export const liveChannel = 'bookplate_live'
 

@@ -1,9 +1,10 @@
 /** What somebody at a business should look at, on PostgreSQL. */
+
+import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { type Pool, withConnection } from '#server/postgres/pool.ts'
+import { query, sql } from '#server/postgres/sql.ts'
 import type { AttentionStore, PaymentCheckReason, PaymentToCheck } from '../../ports/attention.ts'
 import { isTestPayment } from '../payments/payment-rows.ts'
-import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
-import { type Pool, withConnection } from '../postgres/pool.ts'
-import { query, sql } from '../postgres/sql.ts'
 import { isGivenUp } from './dead-letters.ts'
 
 export const createAttentionStore = (pool: Pool): AttentionStore => ({

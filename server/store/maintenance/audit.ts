@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import type { RetentionCommand } from '#server/lib/retention-command.ts'
+import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { type Pool, withConnection } from '#server/postgres/pool.ts'
+import { query, sql } from '#server/postgres/sql.ts'
+import { commitWith, runTransaction } from '#server/postgres/transaction.ts'
 import type { Audit, AuditEntry, AuditNote, AuditQuery, ChangeOrigin } from '../../ports/audit.ts'
-import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
-import { type Pool, withConnection } from '../postgres/pool.ts'
-import { query, sql } from '../postgres/sql.ts'
-import { commitWith, runTransaction } from '../postgres/transaction.ts'
 import { announceGuarded } from './guarded-announcements.ts'
 
 export const createAuditStore = (pool: Pool): Audit => ({

@@ -1,5 +1,9 @@
 /** The entries of the outbox that were given up, on PostgreSQL. */
 import type { ClientBase } from 'pg'
+import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { type Pool, withConnection } from '#server/postgres/pool.ts'
+import { query, type Statement, sql } from '#server/postgres/sql.ts'
+import { commitWith, runTransaction, type TransactionResult } from '#server/postgres/transaction.ts'
 import type { AuditNote } from '../../ports/audit.ts'
 import {
   type DeadLetterCount,
@@ -9,10 +13,6 @@ import {
   type StoredDeadLetter,
 } from '../../ports/dead-letters.ts'
 import { getOutboxLane } from '../../ports/outbox.ts'
-import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
-import { type Pool, withConnection } from '../postgres/pool.ts'
-import { query, type Statement, sql } from '../postgres/sql.ts'
-import { commitWith, runTransaction, type TransactionResult } from '../postgres/transaction.ts'
 import { writeAudit } from './audit.ts'
 
 /** As in the partial index. */

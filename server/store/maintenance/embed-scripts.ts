@@ -1,8 +1,9 @@
 /** The versions of the script for other sites on PostgreSQL: a row for each build that has run, of about 4 kB. */
+
+import { toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { type Pool, withConnection } from '#server/postgres/pool.ts'
+import { query, sql } from '#server/postgres/sql.ts'
 import type { EmbedScriptVersions } from '../../ports/embed-scripts.ts'
-import { toTimestampParameter } from '../postgres/instant-text.ts'
-import { type Pool, withConnection } from '../postgres/pool.ts'
-import { query, sql } from '../postgres/sql.ts'
 
 export const createEmbedScriptVersions = (pool: Pool): EmbedScriptVersions => ({
   keep: (path, code, now) =>

@@ -2,13 +2,13 @@
 import type { ClientBase } from 'pg'
 import type { Booking, Guest } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import { toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { acquireRowLocks, lockKeys, normalizeEmail } from '#server/postgres/row-lock.ts'
+import { query, type Statement, sql } from '#server/postgres/sql.ts'
+import { commitWith, type TransactionResult } from '#server/postgres/transaction.ts'
 import type { ErasePersonCommand } from '../../ports/person.ts'
 import { hashEmail } from '../bookings/link-requests.ts'
 import { isBooker, listEmailKeys } from '../bookings/person-conditions.ts'
-import { acquireRowLocks, lockKeys, normalizeEmail } from '../bookings/row-lock.ts'
-import { toTimestampParameter } from '../postgres/instant-text.ts'
-import { query, type Statement, sql } from '../postgres/sql.ts'
-import { commitWith, type TransactionResult } from '../postgres/transaction.ts'
 import { writeAudit } from './audit.ts'
 
 /**

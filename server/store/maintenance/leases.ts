@@ -3,10 +3,10 @@ import { hostname } from 'node:os'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { maxClockDifferenceMs } from '#server/lib/clock-difference.ts'
+import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { type Pool, withConnection } from '#server/postgres/pool.ts'
+import { query, sql } from '#server/postgres/sql.ts'
 import type { JobLeases, JobState } from '../../ports/job-leases.ts'
-import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
-import { type Pool, withConnection } from '../postgres/pool.ts'
-import { query, sql } from '../postgres/sql.ts'
 
 /** How the operator finds this process: its machine and its id there. */
 const ownHolder = `${hostname()} ${process.pid}`.slice(-100)

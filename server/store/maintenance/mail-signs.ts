@@ -1,8 +1,9 @@
 /** Stores what the mail server did last. */
+
+import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { type Pool, withConnection } from '#server/postgres/pool.ts'
+import { query, sql } from '#server/postgres/sql.ts'
 import type { MailSign, MailSigns } from '../../ports/mail-signs.ts'
-import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
-import { type Pool, withConnection } from '../postgres/pool.ts'
-import { query, sql } from '../postgres/sql.ts'
 
 export const createMailSignStore = (pool: Pool): MailSigns => ({
   note: (sign, at) =>

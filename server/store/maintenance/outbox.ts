@@ -2,6 +2,9 @@
 import type { ClientBase } from 'pg'
 import { addMinutes, asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { type Pool, withConnection } from '#server/postgres/pool.ts'
+import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import type {
   BookingEntriesQuery,
   NewOutboxEntry,
@@ -12,9 +15,6 @@ import type {
   OutboxSubjects,
   SentEntry,
 } from '../../ports/outbox.ts'
-import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
-import { type Pool, withConnection } from '../postgres/pool.ts'
-import { query, type Statement, sql } from '../postgres/sql.ts'
 
 export const createOutbox = (pool: Pool): Outbox => ({
   listAbout: subjects => withConnection(pool, connection => selectAbout(connection, subjects)),

@@ -5,9 +5,9 @@ import {
   RateLimiterPostgres,
   RateLimiterRes,
 } from 'rate-limiter-flexible'
+import { type Pool, withConnection } from '#server/postgres/pool.ts'
+import { query, sql } from '#server/postgres/sql.ts'
 import { type RateLimits, RateLimitsUnavailable, type RateLimitUse } from '../../ports/rate-limits.ts'
-import { type Pool, withConnection } from '../postgres/pool.ts'
-import { query, sql } from '../postgres/sql.ts'
 
 type Options = ConstructorParameters<typeof RateLimiterMemory>[0]
 

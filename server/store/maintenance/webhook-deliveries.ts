@@ -1,14 +1,14 @@
 /** The log of deliveries on PostgreSQL. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { type Pool, withConnection } from '#server/postgres/pool.ts'
+import { query, type Statement, sql } from '#server/postgres/sql.ts'
+import { commitWith, runTransaction } from '#server/postgres/transaction.ts'
 import type {
   StoredWebhookDelivery,
   WebhookDeliveries,
   WebhookDeliveryQuery,
 } from '../../ports/webhook-deliveries.ts'
-import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
-import { type Pool, withConnection } from '../postgres/pool.ts'
-import { query, type Statement, sql } from '../postgres/sql.ts'
-import { commitWith, runTransaction } from '../postgres/transaction.ts'
 import { writeAudit } from './audit.ts'
 
 export const createWebhookDeliveries = (pool: Pool): WebhookDeliveries => ({

@@ -1,12 +1,12 @@
 import type { ClientBase } from 'pg'
+import { acquireTimeLocks } from '#server/postgres/advisory-lock.ts'
+import { commitWith, rollbackWith, type TransactionResult } from '#server/postgres/transaction.ts'
 import type { PaymentCommand, PaymentResult } from '../../ports/payment-store.ts'
-import { acquireTimeLocks } from '../bookings/advisory-lock.ts'
 import { runOnce } from '../bookings/idempotency.ts'
 import { lockIfUnchanged, readBookingSpans } from '../bookings/lock-booking.ts'
 import { releaseAppointments } from '../bookings/release.ts'
 import { updateBookingRows } from '../bookings/write-booking.ts'
 import { writeAudit } from '../maintenance/audit.ts'
-import { commitWith, rollbackWith, type TransactionResult } from '../postgres/transaction.ts'
 import { applyPaymentChange } from './write-payment.ts'
 
 /** Changes a payment and its booking, unless the booking was changed since it was read. */

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
+import { query, sql } from '#server/postgres/sql.ts'
 import type { Payment, PaymentKey } from '../../ports/payments.ts'
-import { query, sql } from '../postgres/sql.ts'
 import { readPayments } from './payment-rows.ts'
 
 /**

@@ -1,13 +1,13 @@
 /** Reads payments with their refunds, for receipts and exports. */
 import type { ClientBase } from 'pg'
+import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { query, sql } from '#server/postgres/sql.ts'
 import type {
   GiftCardReturn,
   PaymentRecord,
   PaymentRecordsQuery,
   RefundRecord,
 } from '../../ports/payments.ts'
-import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
-import { query, sql } from '../postgres/sql.ts'
 import { isTestPayment } from './payment-rows.ts'
 
 export async function readPaymentRecords(

@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { query, sql } from '#server/postgres/sql.ts'
+import { commitWith, rollbackWith, type TransactionResult } from '#server/postgres/transaction.ts'
 import type { DisputeStatus, ProviderDispute, ProviderRefund } from '../../ports/payment-provider.ts'
 import type { Dispute, Payment, ReversalsCommand } from '../../ports/payments.ts'
 import { takeRefundedValue } from '../gift-cards/bought-gift-card.ts'
-import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
-import { query, sql } from '../postgres/sql.ts'
-import { commitWith, rollbackWith, type TransactionResult } from '../postgres/transaction.ts'
 import { lockPayment } from './lock-payment.ts'
 
 export async function recordReversals(

@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg'
+import { toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { query, sql } from '#server/postgres/sql.ts'
+import { takeDueRows } from '#server/postgres/take-due-rows.ts'
 import type { LeaseQuery, Payment } from '../../ports/payments.ts'
-import { toTimestampParameter } from '../postgres/instant-text.ts'
-import { query, sql } from '../postgres/sql.ts'
-import { takeDueRows } from '../postgres/take-due-rows.ts'
 import { readPayments } from './payment-rows.ts'
 
 /** Leases payments whose provider is to be asked, the longest due first. Skips those that another process is leasing. */

@@ -1,5 +1,9 @@
 /** The test checkouts port on PostgreSQL. */
 import type { ClientBase } from 'pg'
+import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { type Pool, withConnection } from '#server/postgres/pool.ts'
+import { query, sql } from '#server/postgres/sql.ts'
+import { commitWith, runTransaction } from '#server/postgres/transaction.ts'
 import type { DeclineReason } from '../../ports/payment-provider.ts'
 import type {
   NewTestCheckout,
@@ -8,10 +12,6 @@ import type {
   TestCheckouts,
   TestRefundResult,
 } from '../../ports/test-checkouts.ts'
-import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
-import { type Pool, withConnection } from '../postgres/pool.ts'
-import { query, sql } from '../postgres/sql.ts'
-import { commitWith, runTransaction } from '../postgres/transaction.ts'
 
 export const createTestCheckouts = (pool: Pool): TestCheckouts => ({
   insert: checkout => withConnection(pool, connection => insertCheckout(connection, checkout)),

@@ -3,6 +3,11 @@ import { randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { type Pool, withConnection } from '#server/postgres/pool.ts'
+import { normalizeEmail } from '#server/postgres/row-lock.ts'
+import { query, type Statement, sql } from '#server/postgres/sql.ts'
+import { commitWith, runTransaction } from '#server/postgres/transaction.ts'
 import type {
   ConsoleSession,
   ConsoleSessions,
@@ -11,11 +16,6 @@ import type {
   SessionOwner,
 } from '../../ports/console-sessions.ts'
 import type { ConsolePerson } from '../../ports/members.ts'
-import { normalizeEmail } from '../bookings/row-lock.ts'
-import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
-import { type Pool, withConnection } from '../postgres/pool.ts'
-import { query, type Statement, sql } from '../postgres/sql.ts'
-import { commitWith, runTransaction } from '../postgres/transaction.ts'
 import { createToken, hashToken } from './token.ts'
 
 const idleMinutes = 12 * 60

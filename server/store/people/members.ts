@@ -2,6 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { type Pool, withConnection } from '#server/postgres/pool.ts'
+import { normalizeEmail } from '#server/postgres/row-lock.ts'
+import { query, sql } from '#server/postgres/sql.ts'
+import { commitWith, rollbackWith, runTransaction } from '#server/postgres/transaction.ts'
 import {
   type ConsolePerson,
   type ConsoleRole,
@@ -12,12 +17,7 @@ import {
   maxMembers,
   type NewInvitation,
 } from '../../ports/members.ts'
-import { normalizeEmail } from '../bookings/row-lock.ts'
 import { writeAudit } from '../maintenance/audit.ts'
-import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
-import { type Pool, withConnection } from '../postgres/pool.ts'
-import { query, sql } from '../postgres/sql.ts'
-import { commitWith, rollbackWith, runTransaction } from '../postgres/transaction.ts'
 import { createToken, hashToken } from './token.ts'
 
 export const createMemberStore = (pool: Pool): Members => ({

@@ -1,9 +1,10 @@
 /** The passkeys port on PostgreSQL. */
+
+import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { type Pool, withConnection } from '#server/postgres/pool.ts'
+import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import type { SessionOwner } from '../../ports/console-sessions.ts'
 import type { NewPasskey, Passkeys, PasskeyUse } from '../../ports/passkeys.ts'
-import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
-import { type Pool, withConnection } from '../postgres/pool.ts'
-import { query, type Statement, sql } from '../postgres/sql.ts'
 
 const maxPasskeys = 10
 

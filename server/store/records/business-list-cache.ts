@@ -1,8 +1,8 @@
 /** The list of businesses, cached in memory and rarely staler than the last change. */
 import { canonicalizeHost } from '#schemas/runtime/core/host.ts'
 import { runForAllBusinesses } from '#server/lib/business-scope.ts'
-import { type Pool, withConnection } from '../postgres/pool.ts'
-import { query, sql } from '../postgres/sql.ts'
+import { type Pool, withConnection } from '#server/postgres/pool.ts'
+import { query, sql } from '#server/postgres/sql.ts'
 
 export interface BusinessListEntry {
   readonly business: string

@@ -1,8 +1,9 @@
 /** The photos port on PostgreSQL: a few small pictures per provider, so that backups and all servers have them. */
+
+import { type Pool, withConnection } from '#server/postgres/pool.ts'
+import { query, sql } from '#server/postgres/sql.ts'
+import { commitWith, runTransaction } from '#server/postgres/transaction.ts'
 import type { Photos, PhotoVariant } from '../../ports/photos.ts'
-import { type Pool, withConnection } from '../postgres/pool.ts'
-import { query, sql } from '../postgres/sql.ts'
-import { commitWith, runTransaction } from '../postgres/transaction.ts'
 import { lockBusiness } from './images.ts'
 
 export const createPhotoStore = (pool: Pool): Photos => ({

@@ -1,9 +1,9 @@
 /** The published files port on PostgreSQL. */
 import type { ClientBase } from 'pg'
+import { toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { type Pool, withConnection } from '#server/postgres/pool.ts'
+import { query, sql } from '#server/postgres/sql.ts'
 import type { FilePublication, PublishedFile, PublishedFiles } from '../../ports/published-files.ts'
-import { toTimestampParameter } from '../postgres/instant-text.ts'
-import { type Pool, withConnection } from '../postgres/pool.ts'
-import { query, sql } from '../postgres/sql.ts'
 
 export const createPublishedFileStore = (pool: Pool): PublishedFiles => ({
   list: () =>

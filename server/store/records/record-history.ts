@@ -1,5 +1,8 @@
 /** The history of records on PostgreSQL. Records of content have a table of their own, and kinds of their own. */
 import type { ClientBase } from 'pg'
+import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { type Pool, withConnection } from '#server/postgres/pool.ts'
+import { query, sql } from '#server/postgres/sql.ts'
 import {
   maxRevisionsPerRecord,
   type RecordHistory,
@@ -7,9 +10,6 @@ import {
   type RecordRevision,
   type StoredRecord,
 } from '../../ports/record-history.ts'
-import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
-import { type Pool, withConnection } from '../postgres/pool.ts'
-import { query, sql } from '../postgres/sql.ts'
 import { readDeletedRecords } from './deleted-records.ts'
 
 export const createRecordHistory = (pool: Pool): RecordHistory => ({

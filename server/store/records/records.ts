@@ -1,9 +1,9 @@
 /** Reads and replaces all records of a business. */
 
 import type { ClientBase } from 'pg'
+import { query, sql } from '#server/postgres/sql.ts'
 import type { ChangeOrigin } from '../../ports/audit.ts'
 import type { BusinessRecords } from '../../ports/directory.ts'
-import { query, sql } from '../postgres/sql.ts'
 import { divideRows } from './divide-rows.ts'
 import { fromRecordsByKindRow, listRecordRows, type RecordRow, type RecordsByKindRow } from './record-rows.ts'
 import { createPatchBudget, type RecordChange, writeHistory } from './write-history.ts'

@@ -1,7 +1,7 @@
 /** Lends connections that see nothing but one sandbox. */
 import type { PoolClient } from 'pg'
-import { acquireConnection, type Pool } from '../postgres/pool.ts'
-import { query, sql } from '../postgres/sql.ts'
+import { acquireConnection, type Pool } from '#server/postgres/pool.ts'
+import { query, sql } from '#server/postgres/sql.ts'
 
 /**
  * The search path has only the schema of the sandbox: if that is dropped meanwhile, a statement fails instead of reaching

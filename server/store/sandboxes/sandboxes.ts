@@ -2,6 +2,8 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ClientBase, ClientConfig } from 'pg'
+import { connectDedicatedClient, type Pool, withConnection } from '#server/postgres/pool.ts'
+import { query, sql } from '#server/postgres/sql.ts'
 import type { PreviewKey } from '../../ports/previews.ts'
 import {
   maxSandboxTableBytes,
@@ -10,8 +12,6 @@ import {
   type SandboxStores,
 } from '../../ports/sandboxes.ts'
 import type { Uploads } from '../../ports/uploads.ts'
-import { connectDedicatedClient, type Pool, withConnection } from '../postgres/pool.ts'
-import { query, sql } from '../postgres/sql.ts'
 import { createSandboxPool } from './sandbox-pool.ts'
 import {
   createSandboxSchema,

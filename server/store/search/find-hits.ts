@@ -1,8 +1,8 @@
 /** Searches the index. */
 import type { ClientBase } from 'pg'
 import type { SearchKind } from '#schemas/generated/types.gen.ts'
+import { query, sql } from '#server/postgres/sql.ts'
 import { maxSearchHits, type SearchHits, type SearchQuery } from '../../ports/search.ts'
-import { query, sql } from '../postgres/sql.ts'
 import { createSearchExpression } from './search-expression.ts'
 import { toScope } from './search-scope.ts'
 import { allConfigurations } from './text-search-configuration.ts'

@@ -1,10 +1,10 @@
 /** The search index on PostgreSQL's full-text search. */
 import { setImmediate } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
+import { type Pool, withConnection } from '#server/postgres/pool.ts'
+import { query, sql } from '#server/postgres/sql.ts'
+import { commitWith, runTransaction } from '#server/postgres/transaction.ts'
 import type { SearchableRecord, SearchDescriber, SearchDocument, SearchIndex } from '../../ports/search.ts'
-import { type Pool, withConnection } from '../postgres/pool.ts'
-import { query, sql } from '../postgres/sql.ts'
-import { commitWith, runTransaction } from '../postgres/transaction.ts'
 import { type RecordCursor, readChangedContent, readChangedRecords } from './changed-records.ts'
 import { findHits } from './find-hits.ts'
 import { removeGoneDocuments, replaceDocuments } from './write-documents.ts'

@@ -1,8 +1,8 @@
 /** Writes and removes documents of the search index. */
 import type { ClientBase } from 'pg'
 import { listTextSpellings } from '#schemas/runtime/search/search-words.ts'
+import { query, sql } from '#server/postgres/sql.ts'
 import type { SearchDocument } from '../../ports/search.ts'
-import { query, sql } from '../postgres/sql.ts'
 import { toScope } from './search-scope.ts'
 import { getConfiguration } from './text-search-configuration.ts'
 

@@ -5,7 +5,7 @@
 import { addAbortSignal, Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
 import { StoreUnavailable } from '#server/lib/store-unavailable.ts'
-import { StoreCommandError } from '../postgres/store-command-error.ts'
+import { StoreCommandError } from '#server/postgres/store-command-error.ts'
 
 export interface BucketOptions {
   readonly name: string

@@ -1,9 +1,9 @@
 /** The consent texts port on PostgreSQL. */
 import { LRUCache } from 'lru-cache'
 import type { ConsentText } from '#schemas/generated/types.gen.ts'
+import { type Pool, withConnection } from '#server/postgres/pool.ts'
+import { query, sql } from '#server/postgres/sql.ts'
 import type { ConsentTexts } from '../../ports/consent-texts.ts'
-import { type Pool, withConnection } from '../postgres/pool.ts'
-import { query, sql } from '../postgres/sql.ts'
 
 /** Digests that are known to be stored: nothing deletes them, and every visitor consents to the same few texts. */
 const maxKnown = 10_000

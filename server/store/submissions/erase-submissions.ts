@@ -4,11 +4,11 @@
  */
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import { toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import { eraseVoidReasons } from '../gift-cards/gift-cards.ts'
 import { eraseTestCheckouts } from '../payments/test-checkouts.ts'
 import { expireOwnPayments } from '../payments/write-payment.ts'
-import { toTimestampParameter } from '../postgres/instant-text.ts'
-import { query, type Statement, sql } from '../postgres/sql.ts'
 import { type CountsPartKey, deleteStaleCounts } from './submission-count-cache.ts'
 import { deleteUploadRows } from './uploads.ts'
 

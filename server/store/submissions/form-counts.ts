@@ -1,8 +1,8 @@
 /** Counts the submissions of forms for the owner's list of them. */
 import type { ClientBase } from 'pg'
+import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import type { FormCounts, FormCountsQuery } from '../../ports/submissions.ts'
-import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
-import { query, type Statement, sql } from '../postgres/sql.ts'
 
 export async function countByForm(
   connection: ClientBase,

@@ -1,7 +1,8 @@
 /** The form progress port on PostgreSQL: one row for each counter of a version. */
+
+import { type Pool, withConnection } from '#server/postgres/pool.ts'
+import { query, sql } from '#server/postgres/sql.ts'
 import type { FormProgress } from '../../ports/form-progress.ts'
-import { type Pool, withConnection } from '../postgres/pool.ts'
-import { query, sql } from '../postgres/sql.ts'
 
 export const createFormProgressStore = (pool: Pool): FormProgress => ({
   increment: async ({ business, kind, form, version }, counters) => {

@@ -1,11 +1,11 @@
 /** The form versions port on PostgreSQL. */
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import { toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { type Pool, withConnection } from '#server/postgres/pool.ts'
+import { query, type Statement, sql } from '#server/postgres/sql.ts'
+import { commitWith, rollbackWith, runTransaction } from '#server/postgres/transaction.ts'
 import type { FormVersion, FormVersions } from '../../ports/form-versions.ts'
-import { toTimestampParameter } from '../postgres/instant-text.ts'
-import { type Pool, withConnection } from '../postgres/pool.ts'
-import { query, type Statement, sql } from '../postgres/sql.ts'
-import { commitWith, rollbackWith, runTransaction } from '../postgres/transaction.ts'
 
 export const createFormVersionStore = (pool: Pool): FormVersions => ({
   publish: (versions, now) =>

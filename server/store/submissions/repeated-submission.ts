@@ -1,8 +1,8 @@
 /** Finds what an earlier request with the same idempotency key has submitted. */
 
 import type { ClientBase } from 'pg'
+import { type IdempotencyQuery, readIdempotencyKey } from '#server/postgres/idempotency-key.ts'
 import type { RepeatedSubmissionResult } from '../../ports/submissions.ts'
-import { type IdempotencyQuery, readIdempotencyKey } from '../postgres/idempotency-key.ts'
 import { readSubmission } from './submission-rows.ts'
 
 /** Returns the result of an earlier submission with the key. The key of a deleted submission stays used. */

@@ -2,9 +2,9 @@
 import type { ClientBase } from 'pg'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import type { Submission } from '../../ports/submissions.ts'
 import { returnAllToGiftCards } from '../gift-cards/redeem-gift-card.ts'
-import { query, type Statement, sql } from '../postgres/sql.ts'
 import { type CountsPartKey, deleteStaleCounts } from './submission-count-cache.ts'
 import { insertSubmissionEntry } from './submission-outbox.ts'
 

@@ -1,11 +1,11 @@
 /** The submission counts port on PostgreSQL: submissions are grouped into parts, and each part is counted once. */
 import type { ClientBase } from 'pg'
+import { type Pool, withConnection } from '#server/postgres/pool.ts'
+import { query, type Statement, sql } from '#server/postgres/sql.ts'
+import { commitWith, runTransaction } from '#server/postgres/transaction.ts'
 import type { CountCacheRead } from '../../ports/observations.ts'
 import type { SubmissionCountCache, SubmissionCountsQuery } from '../../ports/submission-count-cache.ts'
 import type { Submission } from '../../ports/submissions.ts'
-import { type Pool, withConnection } from '../postgres/pool.ts'
-import { query, type Statement, sql } from '../postgres/sql.ts'
-import { commitWith, runTransaction } from '../postgres/transaction.ts'
 import { readSubmissions } from './submission-rows.ts'
 
 const maxPartRows = 1000

@@ -1,8 +1,8 @@
 /** Filters submissions in SQL. The number of statements stays small, however many conditions there are. */
 import type { ClientBase } from 'pg'
+import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import type { ListSubmissionsQuery, SubmissionCursor, SubmissionFilter } from '../../ports/submissions.ts'
-import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
-import { query, type Statement, sql } from '../postgres/sql.ts'
 
 type Condition = NonNullable<SubmissionFilter['answers']>[number]
 

@@ -1,14 +1,14 @@
 /** Maps submissions to rows and back. */
 import type { ClientBase } from 'pg'
 import type { ConsentReceipt } from '#schemas/generated/types.gen.ts'
+import { fromEpochSeconds } from '#server/postgres/instant-text.ts'
+import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import type { Submission } from '../../ports/submissions.ts'
 import {
   type PaymentJsonRow,
   selectSubmissionPayment,
   toSubmissionPayment,
 } from '../payments/payment-rows.ts'
-import { fromEpochSeconds } from '../postgres/instant-text.ts'
-import { query, type Statement, sql } from '../postgres/sql.ts'
 
 interface SubmissionsSelection {
   readonly business: string

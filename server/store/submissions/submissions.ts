@@ -1,6 +1,11 @@
 /** The submissions port on PostgreSQL. */
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import { toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { type Pool, withConnection } from '#server/postgres/pool.ts'
+import { normalizeEmail } from '#server/postgres/row-lock.ts'
+import { query, type Statement, sql } from '#server/postgres/sql.ts'
+import { commitWith, runTransaction, type TransactionResult } from '#server/postgres/transaction.ts'
 import type {
   ListSubmissionsQuery,
   SubmissionPage,
@@ -8,13 +13,8 @@ import type {
   SubmissionsOfPersonQuery,
 } from '../../ports/submissions.ts'
 import { isRespondent } from '../bookings/person-conditions.ts'
-import { normalizeEmail } from '../bookings/row-lock.ts'
 import { writeAudit } from '../maintenance/audit.ts'
 import { readPayments } from '../payments/payment-rows.ts'
-import { toTimestampParameter } from '../postgres/instant-text.ts'
-import { type Pool, withConnection } from '../postgres/pool.ts'
-import { query, type Statement, sql } from '../postgres/sql.ts'
-import { commitWith, runTransaction, type TransactionResult } from '../postgres/transaction.ts'
 import {
   eraseBatch,
   eraseSubmission,

@@ -1,18 +1,18 @@
 /** Writes submissions and drafts. */
 import type { ClientBase } from 'pg'
 import type { Booking } from '#schemas/generated/types.gen.ts'
+import { claimIdempotencyKey } from '#server/postgres/idempotency-key.ts'
+import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { acquireRowLocks, lockKeys, normalizeEmail } from '#server/postgres/row-lock.ts'
+import { query, sql } from '#server/postgres/sql.ts'
+import { commitWith, rollbackWith, type TransactionResult } from '#server/postgres/transaction.ts'
 import type {
   DraftCommand,
   Submission,
   SubmissionCommand,
   SubmissionResult,
 } from '../../ports/submissions.ts'
-import { acquireRowLocks, lockKeys, normalizeEmail } from '../bookings/row-lock.ts'
 import { insertPayment } from '../payments/write-payment.ts'
-import { claimIdempotencyKey } from '../postgres/idempotency-key.ts'
-import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
-import { query, sql } from '../postgres/sql.ts'
-import { commitWith, rollbackWith, type TransactionResult } from '../postgres/transaction.ts'
 import { findRepeatedSubmission } from './repeated-submission.ts'
 import { toSubmissionStatus } from './settle-submissions.ts'
 import { type CountsPartKey, deleteStaleCounts } from './submission-count-cache.ts'

@@ -2,11 +2,11 @@
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { RetentionCommand } from '#server/lib/retention-command.ts'
+import { groupByBusiness } from '#server/postgres/group-by-business.ts'
+import { toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { type Pool, withConnection } from '#server/postgres/pool.ts'
+import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import type { StoredUpload, UploadCommand, Uploads } from '../../ports/uploads.ts'
-import { groupByBusiness } from '../postgres/group-by-business.ts'
-import { toTimestampParameter } from '../postgres/instant-text.ts'
-import { type Pool, withConnection } from '../postgres/pool.ts'
-import { query, type Statement, sql } from '../postgres/sql.ts'
 import type { UploadFiles } from './upload-files.ts'
 
 const rowsPerStep = 500

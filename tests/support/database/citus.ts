@@ -6,10 +6,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { migrate } from '#server/store/postgres/migrate.ts'
+import { migrate } from '#server/postgres/migrate.ts'
 import { root } from '../run/command.ts'
 
-export const citusScript = join(root, 'server/store/postgres/citus.sql')
+export const citusScript = join(root, 'server/postgres/citus.sql')
 
 interface ClusterNode {
   readonly nodename: string

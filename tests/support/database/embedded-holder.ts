@@ -1,5 +1,5 @@
 /** A process that opens the embedded database of a folder and keeps it open until its input ends. */
-import { openEmbeddedPostgres } from '#server/store/postgres/embedded/embedded.ts'
+import { openEmbeddedPostgres } from '#server/postgres/embedded/embedded.ts'
 import { root } from '../run/command.ts'
 
 const [dataDir = ''] = process.argv.slice(2)

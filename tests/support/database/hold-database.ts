@@ -3,7 +3,7 @@
  * it.
  */
 import { mkdir } from 'node:fs/promises'
-import { openEmbeddedPostgres } from '#server/store/postgres/embedded/embedded.ts'
+import { openEmbeddedPostgres } from '#server/postgres/embedded/embedded.ts'
 import { root } from '../run/command.ts'
 import { dataDir } from './database.ts'
 

@@ -3,8 +3,8 @@ import { appendFile, chmod, cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import type { DatabaseAddress } from '#server/store/postgres/embedded/address.ts'
-import { type EmbeddedPostgres, openEmbeddedPostgres } from '#server/store/postgres/embedded/embedded.ts'
+import type { DatabaseAddress } from '#server/postgres/embedded/address.ts'
+import { type EmbeddedPostgres, openEmbeddedPostgres } from '#server/postgres/embedded/embedded.ts'
 import { root } from '../run/command.ts'
 
 export interface StreamingReplica {

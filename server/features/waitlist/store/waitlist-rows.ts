@@ -3,8 +3,8 @@ import type { ClientBase } from 'pg'
 import type { WaitlistDayPart } from '#schemas/generated/types.gen.ts'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
-import { fromEpochSeconds } from '#server/store/postgres/instant-text.ts'
-import { query, type Statement, sql } from '#server/store/postgres/sql.ts'
+import { fromEpochSeconds } from '#server/postgres/instant-text.ts'
+import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import type { WaitlistEntry } from '../waitlist.ts'
 
 interface WaitlistRow {

@@ -2,17 +2,17 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { lockAndReleaseHolds } from '#server/store/bookings/holds.ts'
-import { acquireRowLocks, lockKeys, normalizeEmail } from '#server/store/bookings/row-lock.ts'
-import { toTimestampParameter } from '#server/store/postgres/instant-text.ts'
-import { type Pool, withConnection } from '#server/store/postgres/pool.ts'
-import { query, sql } from '#server/store/postgres/sql.ts'
+import { toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { type Pool, withConnection } from '#server/postgres/pool.ts'
+import { acquireRowLocks, lockKeys, normalizeEmail } from '#server/postgres/row-lock.ts'
+import { query, sql } from '#server/postgres/sql.ts'
 import {
   commitWith,
   rollbackWith,
   runTransaction,
   type TransactionResult,
-} from '#server/store/postgres/transaction.ts'
+} from '#server/postgres/transaction.ts'
+import { lockAndReleaseHolds } from '#server/store/bookings/holds.ts'
 import type { NewWaitlistEntry, Waitlist, WaitlistLimits, WaitlistService } from '../waitlist.ts'
 import { insertWaitlistOutboxEntry, offerTime } from './offer-time.ts'
 import { confirmOffer, extendOffer, forgetUnsentOffers, withdrawOffer } from './sent-offers.ts'

@@ -1,5 +1,5 @@
 -- Spreads the tables over the workers of a Citus cluster, by business: see docs/operating.md. Run it once, with
--- `psql --set ON_ERROR_STOP=1 --file server/store/postgres/citus.sql "$DATABASE_URL"`, on a coordinator whose database
+-- `psql --set ON_ERROR_STOP=1 --file server/postgres/citus.sql "$DATABASE_URL"`, on a coordinator whose database
 -- Bookplate has migrated. A table comes after those that it references.
 --
 -- Every table is named here (`tests/contracts/citus.test.ts`). Those that stay on the coordinator are named in comments

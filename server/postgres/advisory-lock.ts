@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { query, sql } from '../postgres/sql.ts'
+import { query, sql } from './sql.ts'
 
 /** A provider's time, including buffers; the end is exclusive. */
 export interface ProviderTimeSpan {

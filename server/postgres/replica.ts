@@ -2,9 +2,9 @@
 import { newestReadsMs } from '#schemas/runtime/screen/newest-reads.ts'
 import { summarizeError } from '#server/lib/error-facts.ts'
 import { StoreUnavailable } from '#server/lib/store-unavailable.ts'
-import type { CountReplicaRead } from '../../ports/replica-reads.ts'
 import type { Pool } from './pool.ts'
 import { createReplicaPosition } from './replica-position.ts'
+import type { CountReplicaRead } from './replica-reads.ts'
 
 export interface ReplicaOptions {
   readonly primary: Pool

@@ -4,8 +4,8 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { Secrets } from '#server/lib/secrets.ts'
-import { type Pool, withConnection } from '../postgres/pool.ts'
-import { query, sql } from '../postgres/sql.ts'
+import { type Pool, withConnection } from './pool.ts'
+import { query, sql } from './sql.ts'
 
 export function createSecretStore(pool: Pool): Secrets {
   const cached = new Map<string, Promise<string>>()

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Client, ClientConfig } from 'pg'
 import type { ConfigurationReloads, ReloadResult } from '#server/lib/configuration-reloads.ts'
-import { listenForNotifications, type NotificationSubscription } from '../postgres/listener.ts'
-import { connectDedicatedClient } from '../postgres/pool.ts'
+import { listenForNotifications, type NotificationSubscription } from './listener.ts'
+import { connectDedicatedClient } from './pool.ts'
 
 const requestChannel = 'bookplate_reload'
 const resultChannel = 'bookplate_reloaded'

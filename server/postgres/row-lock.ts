@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { BookingCountLimit } from '#server/lib/limit.ts'
-import { toTimestampParameter } from '../postgres/instant-text.ts'
-import { query, sql } from '../postgres/sql.ts'
+import { toTimestampParameter } from './instant-text.ts'
+import { query, sql } from './sql.ts'
 
 /**
  * Names of row locks. They are acquired in the order of their names, within a statement and from one to the next, which
