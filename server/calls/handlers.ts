@@ -1,4 +1,6 @@
-/** The handler of each call in `schemas/calls/`. */ import {
+/** The handler of each call in `schemas/calls/`. */
+import { listAudit } from '#server/features/activity/calls/list-audit.ts'
+import {
   getWaitlistEntry,
   getWaitlistOffer,
   joinWaitlist,
@@ -61,7 +63,6 @@ import { findSlotsAsOperator } from './operator/find-slots-as-operator.ts'
 import { getBookingAsOperator } from './operator/get-booking-as-operator.ts'
 import { getGiftCard, listGiftCards, voidGiftCard } from './operator/gift-cards.ts'
 import { listJobs } from './operator/jobs.ts'
-import { listAudit } from './operator/list-audit.ts'
 import { listBookings } from './operator/list-bookings.ts'
 import { listServicesAsOperator } from './operator/list-services-as-operator.ts'
 import { markNoShow } from './operator/mark-no-show.ts'

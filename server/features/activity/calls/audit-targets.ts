@@ -1,11 +1,11 @@
 /** Looks up what the entries of the audit are about, as it is now: the audit itself has no names. */
 import type { ListAuditOutput } from '#schemas/generated/types.gen.ts'
-import { contentKinds } from '../../business/content-kinds.ts'
-import { recordKinds } from '../../business/record-kinds.ts'
-import type { AuditSubject } from '../../ports/audit.ts'
-import type { Directory } from '../../ports/directory.ts'
-import type { CallContext } from '../handler.ts'
-import type { AuthorNames } from './audit-authors.ts'
+import { contentKinds } from '#server/business/content-kinds.ts'
+import { recordKinds } from '#server/business/record-kinds.ts'
+import type { CallContext } from '#server/calls/handler.ts'
+import type { AuthorNames } from '#server/calls/operator/audit-authors.ts'
+import type { AuditSubject } from '#server/ports/audit.ts'
+import type { Directory } from '#server/ports/directory.ts'
 
 export type AuditTarget = NonNullable<ListAuditOutput['entries'][number]['target']>
 

@@ -3,12 +3,12 @@ import { done } from '#schemas/runtime/core/problem.ts'
 import { asInstant, formatZonedInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
-import type { AuditCursor, AuditEntry, AuditQuery } from '../../ports/audit.ts'
-import type { Directory } from '../../ports/directory.ts'
-import type { CallContext, Handler } from '../handler.ts'
-import { type AuthorNames, readAuthorNames, toAuthorNameField } from './audit-authors.ts'
+import type { CallContext, Handler } from '#server/calls/handler.ts'
+import { type AuthorNames, readAuthorNames, toAuthorNameField } from '#server/calls/operator/audit-authors.ts'
+import { toRecordKey, toStoredKind, toSubjectName } from '#server/calls/operator/record-keys.ts'
+import type { AuditCursor, AuditEntry, AuditQuery } from '#server/ports/audit.ts'
+import type { Directory } from '#server/ports/directory.ts'
 import { type AuditTarget, findAuditTargets, getTargetKey } from './audit-targets.ts'
-import { toRecordKey, toStoredKind, toSubjectName } from './record-keys.ts'
 
 export const listAudit: Handler<'listAudit'> = async (input, context) => {
   const { audit, directory } = context
