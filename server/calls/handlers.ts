@@ -1,5 +1,6 @@
 /** The handler of each call in `schemas/calls/`. */
 import { listAudit } from '#server/features/activity/calls/list-audit.ts'
+import { getAttention, listPaymentsToCheck } from '#server/features/attention/calls/attention.ts'
 import {
   getWaitlistEntry,
   getWaitlistOffer,
@@ -40,7 +41,6 @@ import { submitForm, submitSurvey } from './forms/submit.ts'
 import { createUpload, getUpload } from './forms/uploads.ts'
 import type { Handlers } from './handler.ts'
 import { listAnsweredForms } from './operator/answered-forms.ts'
-import { getAttention, listPaymentsToCheck } from './operator/attention.ts'
 import { putBookingNote, resendLetter } from './operator/booking-desk.ts'
 import { getBusinessNumbers } from './operator/business-numbers.ts'
 import {

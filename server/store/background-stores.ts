@@ -1,5 +1,6 @@
 /** The stores that neither pages nor bookings need. */
 
+import { createAttentionStore } from '#server/features/attention/store/attention.ts'
 import type { Pool } from '#server/postgres/pool.ts'
 import type { LiveChanges } from '../ports/live-changes.ts'
 import { createBusinessNumberStore } from './bookings/business-numbers.ts'
@@ -8,7 +9,6 @@ import { createCalendarConnectionStore } from './bookings/calendar-connections.t
 import { createContactStore } from './bookings/contacts.ts'
 import { createScheduleStore } from './bookings/schedule.ts'
 import { announceSchedule } from './live/announce-writes.ts'
-import { createAttentionStore } from './maintenance/attention.ts'
 import { createAuditStore } from './maintenance/audit.ts'
 import { createDeadLetterStore } from './maintenance/dead-letters.ts'
 import { createEmbedScriptVersions } from './maintenance/embed-scripts.ts'

@@ -3,9 +3,9 @@
 import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import type { AttentionStore, PaymentCheckReason, PaymentToCheck } from '../../ports/attention.ts'
-import { isTestPayment } from '../payments/payment-rows.ts'
-import { isGivenUp } from './dead-letters.ts'
+import { isGivenUp } from '#server/store/maintenance/dead-letters.ts'
+import { isTestPayment } from '#server/store/payments/payment-rows.ts'
+import type { AttentionStore, PaymentCheckReason, PaymentToCheck } from '../attention.ts'
 
 export const createAttentionStore = (pool: Pool): AttentionStore => ({
   count: ({ business, lateBefore, answeredSince, answeredStatuses, limit }) =>
