@@ -5,6 +5,7 @@ import type { Translator } from '#locales/translator.ts'
 import type { Booking, Business, Provider, Receipt } from '#schemas/generated/types.gen.ts'
 import { isOvertaken, listStandingChanges } from '#schemas/runtime/booking/standing-changes.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { ownerSecurityTopic } from '#server/features/audit/announced-change.ts'
 import {
   deliverWaitlistLetter,
   type WaitlistDeliveryContext,
@@ -18,7 +19,6 @@ import { mergedMoveMinutes } from '../domain/merged-moves.ts'
 import { type BookingLetterKind, createBookingLetter } from '../mail/booking-letter.ts'
 import { createLetterCalendar } from '../mail/letter-calendar.ts'
 import { readLetterLook } from '../mail/letter-look.ts'
-import { ownerSecurityTopic } from '../ports/announced-change.ts'
 import { repeatedLetterTopic } from '../ports/booking-desk.ts'
 import type { Bookings } from '../ports/bookings.ts'
 import type { BusyFeeds } from '../ports/busy-feeds.ts'

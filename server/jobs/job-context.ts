@@ -1,6 +1,6 @@
+import type { Audit } from '#server/features/audit/audit.ts'
 import type { WaitlistJobs } from '#server/features/waitlist/waitlist-jobs.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { Audit } from '../ports/audit.ts'
 import type { ConsoleSessions } from '../ports/console-sessions.ts'
 import type { Directories } from '../ports/directory.ts'
 import type { FormStores } from '../ports/form-stores.ts'

@@ -1,6 +1,6 @@
 /** What the business does with a booking apart from its time and money. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { AuditNote } from './audit.ts'
+import type { AuditNote } from '#server/features/audit/audit.ts'
 
 /** What the team notes about a booking, for itself. */
 export interface TeamNote {

@@ -2,9 +2,9 @@
 
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { AuditNote } from '#server/features/audit/audit.ts'
 import type { IdempotentRequest, RepeatedRequestResult } from '#server/lib/idempotent-request.ts'
 import type { BookingCountLimit } from '#server/lib/limit.ts'
-import type { AuditNote } from './audit.ts'
 import type { BookingDesk } from './booking-desk.ts'
 import type {
   Agenda,

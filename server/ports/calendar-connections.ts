@@ -1,5 +1,5 @@
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { AuditNote } from './audit.ts'
+import type { AuditNote } from '#server/features/audit/audit.ts'
 import type { CalendarPlatformName } from './calendar-platform.ts'
 
 /** Names the connection of one provider to one platform. */

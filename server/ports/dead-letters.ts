@@ -1,6 +1,6 @@
 /** Entries of the outbox that were given up, of all businesses or of one. They stay for 30 days, as all entries do. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { AuditNote } from './audit.ts'
+import type { AuditNote } from '#server/features/audit/audit.ts'
 import type { OutboxEntry, OutboxLane } from './outbox.ts'
 
 export interface StoredDeadLetter extends Pick<OutboxEntry, 'business' | 'id' | 'topic' | 'at' | 'attempts'> {

@@ -11,7 +11,7 @@ import type {
   ServiceMenu,
   Team,
 } from '#schemas/generated/types.gen.ts'
-import type { ChangeOrigin } from './audit.ts'
+import type { ChangeOrigin } from '#server/features/audit/audit.ts'
 import type { ContentKey, ContentRecord } from './content.ts'
 import type { ImageInfo } from './images.ts'
 import type { FilePublication } from './published-files.ts'

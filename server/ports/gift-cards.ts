@@ -3,7 +3,7 @@
  * is opened with a code redeems it, and one that comes to nothing returns what it redeemed.
  */
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { AuditNote } from './audit.ts'
+import type { AuditNote } from '#server/features/audit/audit.ts'
 import type { Money, PaymentProviderId } from './money.ts'
 
 /** A gift card that a payment buys. */

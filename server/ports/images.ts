@@ -1,6 +1,6 @@
 /** Pictures of any ratio: one master of each, from which the files for visitors are encoded on demand. */
 import type { ImageFormat, ImageVariantName } from '#schemas/runtime/image/image-variants.ts'
-import type { AuditNote } from './audit.ts'
+import type { AuditNote } from '#server/features/audit/audit.ts'
 
 export interface ImageInfo {
   /** Derived from the content, so what is stored under an id never changes. */

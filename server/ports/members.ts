@@ -1,6 +1,6 @@
 /** People who sign in to the console, what they may do at which business, and invitations of new ones. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { AuditNote } from './audit.ts'
+import type { AuditNote } from '#server/features/audit/audit.ts'
 
 /** `schemas/meta/call.json` says which role may make which call. */
 export const consoleRoles = ['owner', 'manager', 'staff', 'editor', 'installation'] as const

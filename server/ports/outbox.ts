@@ -4,7 +4,7 @@
  */
 
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { AnnouncedChange } from './announced-change.ts'
+import type { AnnouncedChange } from '#server/features/audit/announced-change.ts'
 
 export interface OutboxEntry {
   readonly business: string

@@ -1,8 +1,8 @@
 /** The store of payments. Each change is one transaction with the booking or the submission that it pays for. */
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { AuditNote } from '#server/features/audit/audit.ts'
 import type { IdempotentRequest, RepeatedRequestResult } from '#server/lib/idempotent-request.ts'
-import type { AuditNote } from './audit.ts'
 import type { ChangeCommand, RevisionConflict } from './bookings.ts'
 import type { NewGiftCard } from './gift-cards.ts'
 import type { PaymentProviderId } from './money.ts'

@@ -1,7 +1,7 @@
 /** A person whose data is exported or erased, at one business. */
 import { cleanPhone, hasOnlyPhone } from '#schemas/runtime/core/contact-details.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { AuditNote } from './audit.ts'
+import type { AuditNote } from '#server/features/audit/audit.ts'
 
 /** Names a person by one or more of these; a row with one of them is theirs. Without all of them, it names nobody. */
 export interface PersonQuery {

@@ -1,7 +1,7 @@
 /** Previews: drafts of a business's records and of files of the configuration, under an id that cannot be guessed. A preview never changes. */
 import type { DraftChange } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { AuditNote } from './audit.ts'
+import type { AuditNote } from '#server/features/audit/audit.ts'
 
 /** A changed record, or a removed one, with what was published when the preview was created. */
 export interface PreviewChange extends DraftChange {

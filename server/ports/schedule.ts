@@ -1,7 +1,7 @@
 /** The schedule of providers as the business sees it, and the time that it blocks. */
 import type { Appointment, Booking } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { AuditNote } from './audit.ts'
+import type { AuditNote } from '#server/features/audit/audit.ts'
 import type { BusyRange } from './busy-feeds.ts'
 
 /** Finds what overlaps [from, to). */

@@ -1,5 +1,5 @@
 /** What an export of a business has, and the trace that it leaves. */
-import type { AuditNote } from './audit.ts'
+import type { AuditNote } from '#server/features/audit/audit.ts'
 
 /** Counting stops at `maxTransferCount`. */
 export interface TransferCounts {

@@ -1,7 +1,7 @@
 /** Changes of bookings that can be taken back for a while, in which nobody is told of them. */
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { AuditNote } from './audit.ts'
+import type { AuditNote } from '#server/features/audit/audit.ts'
 
 /** While it lasts, a change can be taken back. */
 export interface UndoWindow {

@@ -1,7 +1,7 @@
 /** The log of deliveries to webhooks: entries of the outbox, kept for 30 days. */
 import type { WebhookDelivery } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { AuditNote } from './audit.ts'
+import type { AuditNote } from '#server/features/audit/audit.ts'
 
 export interface StoredWebhookDelivery
   extends Pick<WebhookDelivery, 'id' | 'webhook' | 'type' | 'state' | 'attempts'> {

@@ -1,6 +1,7 @@
 /** The stores that neither pages nor bookings need. */
 
 import { createAttentionStore } from '#server/features/attention/store/attention.ts'
+import { createAuditStore } from '#server/features/audit/store/audit.ts'
 import type { Pool } from '#server/postgres/pool.ts'
 import type { LiveChanges } from '../ports/live-changes.ts'
 import { createBusinessNumberStore } from './bookings/business-numbers.ts'
@@ -9,7 +10,6 @@ import { createCalendarConnectionStore } from './bookings/calendar-connections.t
 import { createContactStore } from './bookings/contacts.ts'
 import { createScheduleStore } from './bookings/schedule.ts'
 import { announceSchedule } from './live/announce-writes.ts'
-import { createAuditStore } from './maintenance/audit.ts'
 import { createDeadLetterStore } from './maintenance/dead-letters.ts'
 import { createEmbedScriptVersions } from './maintenance/embed-scripts.ts'
 import { createJobLeaseStore } from './maintenance/leases.ts'

@@ -1,10 +1,10 @@
 import type { Appointment, Booking, CancelBookingInput } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
+import { toOperatorAuditField } from '#server/features/audit/audit-note.ts'
 import { selectAppointmentsToCancel } from '../../domain/appointment-selection.ts'
 import { sumPrices } from '../../domain/booking-price.ts'
 import type { PaymentChange } from '../../ports/payment-change.ts'
 import type { CallContext } from '../handler.ts'
-import { toOperatorAuditField } from '../operator/audit-note.ts'
 import { openUndoWindow, toSilentField, toUndoAnswer, type UndoableInput } from '../operator/undoable.ts'
 import {
   buildCancellationPaymentChange,

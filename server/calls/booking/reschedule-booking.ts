@@ -9,11 +9,11 @@ import type {
 } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import { toOperatorAuditField } from '#server/features/audit/audit-note.ts'
 import { getStartInstant, selectAppointments } from '../../domain/appointment-selection.ts'
 import { listUnreadProviders, type PlannedSegment } from '../../domain/combinations.ts'
 import type { BookingCandidate, MoveResult, RevisionConflict } from '../../ports/bookings.ts'
 import type { CallContext } from '../handler.ts'
-import { toOperatorAuditField } from '../operator/audit-note.ts'
 import { checkOwnProvider } from '../operator/operator-rights.ts'
 import {
   openUndoWindow,

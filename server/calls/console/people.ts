@@ -3,12 +3,12 @@
 import type { InvitationState, InvitePersonInput } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { createAuditNote } from '#server/features/audit/audit-note.ts'
 import { runForAllBusinesses } from '#server/lib/business-scope.ts'
 import { formatUtc } from '#server/lib/format-utc.ts'
 import { type Invitation, type MemberChange, maxMembers } from '../../ports/members.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { consumeRateLimits } from '../limits/rate-limit.ts'
-import { createAuditNote } from '../operator/audit-note.ts'
 import type { ConsoleServices } from './console-services.ts'
 import { formatInvitationUrl, invitationMinutes } from './invitation-url.ts'
 

@@ -1,8 +1,8 @@
 /** Handles `putBookingNote` and `resendLetter`. */
 import { done, failed } from '#schemas/runtime/core/problem.ts'
+import { createAuditNote } from '#server/features/audit/audit-note.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { consumeRateLimits } from '../limits/rate-limit.ts'
-import { createAuditNote } from './audit-note.ts'
 import { checkOwnBooking } from './operator-rights.ts'
 
 export const putBookingNote: Handler<'putBookingNote'> = async (input, context) => {

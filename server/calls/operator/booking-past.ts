@@ -3,7 +3,7 @@ import type { Booking, BookingChange, GetBookingAsOperatorOutput } from '#schema
 import { isOvertaken } from '#schemas/runtime/booking/standing-changes.ts'
 import { asInstant, formatZonedInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { AuditEntry } from '../../ports/audit.ts'
+import type { AuditEntry } from '#server/features/audit/audit.ts'
 import { repeatedLetterTopic } from '../../ports/booking-desk.ts'
 import { bookingLetterTopics, type SentEntry } from '../../ports/outbox.ts'
 import type { CallContext } from '../handler.ts'

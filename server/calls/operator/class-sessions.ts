@@ -9,6 +9,7 @@ import type {
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import { createAuditNote } from '#server/features/audit/audit-note.ts'
 import { getEndInstant } from '../../domain/appointment-selection.ts'
 import type { PlannedSegment } from '../../domain/combinations.ts'
 import type { RevisionConflict } from '../../ports/bookings.ts'
@@ -28,7 +29,6 @@ import { findPlansAgainstRules } from '../booking/plans-against-rules.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { createDateFault } from '../slots/date-fault.ts'
 import { findServiceOffer, getZoneOrDefault } from '../slots/offer.ts'
-import { createAuditNote } from './audit-note.ts'
 import { checkOwnBooking, checkOwnProvider } from './operator-rights.ts'
 import {
   type ClassSession,

@@ -1,8 +1,8 @@
 /** Checks and writes records of content that the operator sends, one by one. They refuse what an import refuses. */
 import { done, type Outcome } from '#schemas/runtime/core/problem.ts'
+import type { ChangeOrigin } from '#server/features/audit/audit.ts'
 import type { ContentKindFolder } from '../../business/content-kinds.ts'
 import { findLostNameFaults } from '../../business/lost-names.ts'
-import type { ChangeOrigin } from '../../ports/audit.ts'
 import type { ContentRecord } from '../../ports/content.ts'
 import { createDraftContent } from '../content/draft-content.ts'
 import type { CallContext } from '../handler.ts'

@@ -4,6 +4,7 @@ import { getPriceAtVisit } from '#schemas/runtime/booking/amount-due-later.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
+import { createAuditNote, getAuthor } from '#server/features/audit/audit-note.ts'
 import { randomId } from '#server/lib/identifiers.ts'
 import { type DeskPaymentRecord, maxDeskPayments } from '../../ports/desk-payments.ts'
 import { changeBookingWithRetry, toIdempotentRequestField } from '../booking/change.ts'
@@ -11,7 +12,6 @@ import { toRepeatedRequestOutcome, withIdempotency } from '../booking/with-idemp
 import type { CallContext, Handler } from '../handler.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
 import { readAuthorNames, toAuthorNameField } from './audit-authors.ts'
-import { createAuditNote, getAuthor } from './audit-note.ts'
 
 export const takePayment: Handler<'takePayment'> = withIdempotency<TakePaymentInput>(
   ({ id, amount, currency, method }, context) =>

@@ -4,10 +4,10 @@
  */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { failed, type Outcome } from '#schemas/runtime/core/problem.ts'
+import type { GuardedChange } from '#server/features/audit/audit.ts'
 import { isSameJson } from '#server/lib/merge-records.ts'
 import { recordKinds } from '../../business/record-kinds.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
-import type { GuardedChange } from '../../ports/audit.ts'
 import type { BusinessRecords } from '../../ports/directory.ts'
 import { isProven } from '../console/console-services.ts'
 import type { CallContext } from '../handler.ts'

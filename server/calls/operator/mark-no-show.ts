@@ -3,10 +3,10 @@ import type { Appointment, Booking, MarkNoShowInput } from '#schemas/generated/t
 import { isTeamChange } from '#schemas/runtime/booking/standing-changes.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import { createAuditNote } from '#server/features/audit/audit-note.ts'
 import { getStartInstant } from '../../domain/appointment-selection.ts'
 import { buildNextHistory, changeBookingWithRetry } from '../booking/change.ts'
 import type { Handler } from '../handler.ts'
-import { createAuditNote } from './audit-note.ts'
 
 export const markNoShow: Handler<'markNoShow'> = (input, context) =>
   changeBookingWithRetry(input.id, context, async was => {

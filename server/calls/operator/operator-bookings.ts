@@ -2,12 +2,12 @@
 
 import type { Booking, DeclineBookingInput } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
+import { createAuditNote } from '#server/features/audit/audit-note.ts'
 import type { PaymentChange } from '../../ports/payment-change.ts'
 import { buildFullRefund, isRefundedOtherwise, withPaymentChange } from '../booking/cancellation-refund.ts'
 import { buildNextHistory, changeBookingWithRetry, toReasonField } from '../booking/change.ts'
 import { toRepeatedRequestOutcome } from '../booking/with-idempotency.ts'
 import type { CallContext, Handler } from '../handler.ts'
-import { createAuditNote } from './audit-note.ts'
 import { openUndoWindow, toSilentField, toUndoAnswer, type UndoableInput } from './undoable.ts'
 
 export const approveBooking: Handler<'approveBooking'> = (input, context) =>

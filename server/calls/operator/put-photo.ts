@@ -1,9 +1,9 @@
 /** Handles `putPhoto`: stores a provider's photo that the operator sends. */
 import { done, failed } from '#schemas/runtime/core/problem.ts'
+import { createOrigin } from '#server/features/audit/audit-note.ts'
 import { collectBytes } from '#server/lib/collect-bytes.ts'
 import { createPhotoVariants, getPhotoHref, maxPhotoBytes } from '../../business/photo.ts'
 import type { Handler } from '../handler.ts'
-import { createOrigin } from './audit-note.ts'
 import { failPicture } from './picture-problem.ts'
 import { convertDirectoryToRecords, withRecord } from './record-set.ts'
 

@@ -1,7 +1,8 @@
 /** Translates the names of records in the calls, which are those of their files, to those in the tables. */
+
+import type { AuditSubject } from '#server/features/audit/audit.ts'
 import { contentKinds, findContentKind } from '../../business/content-kinds.ts'
 import { recordKinds } from '../../business/record-kinds.ts'
-import type { AuditSubject } from '../../ports/audit.ts'
 import type { Directory } from '../../ports/directory.ts'
 import type { RecordKey } from '../../ports/record-history.ts'
 

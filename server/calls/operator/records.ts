@@ -1,9 +1,9 @@
 /** Handles the operator's calls for a business's records, one by one. They refuse what an import refuses. */
 import type { DeleteRecordInput } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
+import { createOrigin } from '#server/features/audit/audit-note.ts'
 import { findContentKind } from '../../business/content-kinds.ts'
 import type { CallContext, Handler } from '../handler.ts'
-import { createOrigin } from './audit-note.ts'
 import { deleteContentRecord } from './content-records.ts'
 import { checkRecordKinds } from './operator-rights.ts'
 import { toConflictProblem } from './record-conflicts.ts'

@@ -1,6 +1,7 @@
 /** Handles `removeGuests`, by which a business takes one guest out of a booking and leaves the others in it. */
 import type { Booking, RemoveGuestsInput } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
+import { createAuditNote } from '#server/features/audit/audit-note.ts'
 import { getEndInstant } from '../../domain/appointment-selection.ts'
 import { sumStanding } from '../../domain/booking-price.ts'
 import { findFreedSeats, type LeavingGuests, withFewerSeats } from '../../domain/fewer-seats.ts'
@@ -15,7 +16,6 @@ import {
 } from '../booking/change.ts'
 import { toRepeatedRequestOutcome, withIdempotency } from '../booking/with-idempotency.ts'
 import type { CallContext } from '../handler.ts'
-import { createAuditNote } from './audit-note.ts'
 import { openUndoWindow, toSilentField, toUndoAnswer } from './undoable.ts'
 
 const changeable: ReadonlySet<Booking['status']> = new Set(['requested', 'scheduled', 'rescheduled'])

@@ -1,6 +1,6 @@
 import { done, failed } from '#schemas/runtime/core/problem.ts'
+import { createAuditNote } from '#server/features/audit/audit-note.ts'
 import type { Handler } from '../handler.ts'
-import { createAuditNote } from './audit-note.ts'
 
 export const putSubmissionTags: Handler<'putSubmissionTags'> = async (input, context) => {
   const { formStores, directory } = context

@@ -1,10 +1,10 @@
 import type { Booking, BookingChange } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
+import { createAuditNote } from '#server/features/audit/audit-note.ts'
 import type { UndoableChange, UndoCommand } from '../../ports/undo.ts'
 import { buildNextHistory } from '../booking/change.ts'
 import { withChangePermissions } from '../booking/change-permissions.ts'
 import type { CallContext, Handler } from '../handler.ts'
-import { createAuditNote } from './audit-note.ts'
 import { checkOwnBooking, checkOwnProvider } from './operator-rights.ts'
 
 /** Takes back a change of a booking, unless it was announced or something has changed since. */

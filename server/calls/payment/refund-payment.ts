@@ -1,5 +1,6 @@
 import type { Booking, RefundPaymentInput } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
+import { createAuditNote } from '#server/features/audit/audit-note.ts'
 import { randomId } from '#server/lib/identifiers.ts'
 import type { PaymentChange } from '../../ports/payment-change.ts'
 import { buildRefund } from '../booking/cancellation-refund.ts'
@@ -11,7 +12,6 @@ import {
 } from '../booking/change.ts'
 import { toRepeatedRequestOutcome, withIdempotency } from '../booking/with-idempotency.ts'
 import type { CallContext, Handler } from '../handler.ts'
-import { createAuditNote } from '../operator/audit-note.ts'
 import { recheckBeforeRefund } from './recheck-failed-refund.ts'
 import { refundSubmission } from './refund-submission.ts'
 

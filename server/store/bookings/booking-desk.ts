@@ -1,6 +1,7 @@
 /** What the business does with a booking apart from its time and money, on PostgreSQL. */
 import { randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
+import { writeAudit } from '#server/features/audit/store/audit.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, sql } from '#server/postgres/sql.ts'
@@ -18,7 +19,6 @@ import {
   type TeamNote,
 } from '../../ports/booking-desk.ts'
 import type { AmendResult, Bookings } from '../../ports/bookings.ts'
-import { writeAudit } from '../maintenance/audit.ts'
 import { lockIfUnchanged } from './lock-booking.ts'
 import { updateBookingRows } from './write-booking.ts'
 

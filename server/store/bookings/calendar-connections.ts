@@ -1,10 +1,11 @@
 /** Connections to calendars elsewhere, on PostgreSQL. */
 import type { ClientBase } from 'pg'
+import type { AuditNote } from '#server/features/audit/audit.ts'
+import { writeAudit } from '#server/features/audit/store/audit.ts'
 import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import { commitWith, runTransaction } from '#server/postgres/transaction.ts'
-import type { AuditNote } from '../../ports/audit.ts'
 import type {
   CalendarConnection,
   CalendarConnectionKey,
@@ -13,7 +14,6 @@ import type {
   TakenInvitation,
 } from '../../ports/calendar-connections.ts'
 import type { CalendarPlatformName } from '../../ports/calendar-platform.ts'
-import { writeAudit } from '../maintenance/audit.ts'
 
 export function createCalendarConnectionStore(pool: Pool): CalendarConnections {
   const run = (statement: Statement) =>

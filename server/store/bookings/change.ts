@@ -1,5 +1,6 @@
 /** Changes bookings: moves, cancels and decides them. Refuses a booking that was changed since it was read. */
 import type { ClientBase } from 'pg'
+import { writeAudit } from '#server/features/audit/store/audit.ts'
 import { acquireTimeLocks } from '#server/postgres/advisory-lock.ts'
 import type { IdempotencyContext } from '#server/postgres/idempotency-key.ts'
 import { acquireRowLocks, listContactLimitLocks } from '#server/postgres/row-lock.ts'
@@ -14,7 +15,6 @@ import type {
   MoveCommand,
   MoveResult,
 } from '../../ports/bookings.ts'
-import { writeAudit } from '../maintenance/audit.ts'
 import { applyPaymentChange } from '../payments/write-payment.ts'
 import { claimFirstFree } from './claim-first-free.ts'
 import { readFormerState } from './former-state.ts'

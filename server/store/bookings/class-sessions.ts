@@ -1,5 +1,6 @@
 /** Moves and cancels a session of a class with all its bookings, and takes that back. */
 import type { ClientBase } from 'pg'
+import { writeAudit } from '#server/features/audit/store/audit.ts'
 import { acquireTimeLocks } from '#server/postgres/advisory-lock.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { acquireRowLocks, listAppointmentLimitLocks } from '#server/postgres/row-lock.ts'
@@ -11,7 +12,6 @@ import type {
   ClassSessionResult,
 } from '../../ports/class-sessions.ts'
 import type { UndoCommand, UndoResult } from '../../ports/undo.ts'
-import { writeAudit } from '../maintenance/audit.ts'
 import { applyPaymentChange } from '../payments/write-payment.ts'
 import { toPaymentContext } from './change.ts'
 import { claimTimes } from './claim.ts'

@@ -4,6 +4,7 @@
  */
 import type { ClientBase } from 'pg'
 import type { Booking } from '#schemas/generated/types.gen.ts'
+import { writeAudit } from '#server/features/audit/store/audit.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, sql } from '#server/postgres/sql.ts'
@@ -21,7 +22,6 @@ import {
   type TakePaymentCommand,
   type TakePaymentResult,
 } from '../../ports/desk-payments.ts'
-import { writeAudit } from '../maintenance/audit.ts'
 import { readBookingById } from './booking-rows.ts'
 import { toIdempotencyContext } from './change.ts'
 import { readDeskPayments } from './desk-payment-rows.ts'

@@ -1,10 +1,10 @@
 /** Takes guests out of a booking, whose appointments keep their time with fewer seats. */
 import type { ClientBase } from 'pg'
+import { writeAudit } from '#server/features/audit/store/audit.ts'
 import { acquireTimeLocks } from '#server/postgres/advisory-lock.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '#server/postgres/transaction.ts'
 import type { CancelResult } from '../../ports/bookings.ts'
 import type { GuestRemovalCommand } from '../../ports/class-sessions.ts'
-import { writeAudit } from '../maintenance/audit.ts'
 import { applyPaymentChange } from '../payments/write-payment.ts'
 import { toIdempotencyContext, toPaymentContext } from './change.ts'
 import { readFormerState } from './former-state.ts'

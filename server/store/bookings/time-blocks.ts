@@ -1,13 +1,13 @@
 /** Writes blocks: time of a provider that the business keeps free of bookings. */
 import { randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
+import { writeAudit } from '#server/features/audit/store/audit.ts'
 import { acquireTimeLocks, parseTimeSpanRow } from '#server/postgres/advisory-lock.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '#server/postgres/transaction.ts'
 import type { Claims } from '../../ports/occupancy.ts'
 import type { TimeBlock, TimeBlocksCommand, TimeBlocksResult } from '../../ports/schedule.ts'
-import { writeAudit } from '../maintenance/audit.ts'
 import { insertFreeTimes } from './claim.ts'
 import { releaseBlockingExpiredHolds } from './release.ts'
 

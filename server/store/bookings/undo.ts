@@ -3,12 +3,12 @@
  * both take it, and the first one has it.
  */
 import type { ClientBase } from 'pg'
+import { writeAudit } from '#server/features/audit/store/audit.ts'
 import { acquireTimeLocks } from '#server/postgres/advisory-lock.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '#server/postgres/transaction.ts'
 import type { UndoableChange, UndoableQuery, UndoCommand, UndoResult } from '../../ports/undo.ts'
-import { writeAudit } from '../maintenance/audit.ts'
 import { getBookingRevision } from './booking-rows.ts'
 import { claimTimes } from './claim.ts'
 import type { FormerState } from './former-state.ts'

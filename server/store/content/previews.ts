@@ -1,10 +1,11 @@
 /** The previews port on PostgreSQL. The sandbox of a preview ends in the transaction that ends the preview. */
 
+import type { AuditNote } from '#server/features/audit/audit.ts'
+import { writeAudit } from '#server/features/audit/store/audit.ts'
 import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import { commitWith, runTransaction } from '#server/postgres/transaction.ts'
-import type { AuditNote } from '../../ports/audit.ts'
 import {
   type LivePreviewOptions,
   livePreviewPrefix,
@@ -16,7 +17,6 @@ import {
   type PreviewSummary,
   type Previews,
 } from '../../ports/previews.ts'
-import { writeAudit } from '../maintenance/audit.ts'
 import type { SandboxRemoval } from '../sandboxes/sandboxes.ts'
 
 export const createPreviewStore = (pool: Pool, sandboxes: SandboxRemoval): Previews => ({

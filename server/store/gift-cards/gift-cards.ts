@@ -1,11 +1,11 @@
 /** The gift cards port on PostgreSQL. */
 import type { ClientBase } from 'pg'
+import { writeAudit } from '#server/features/audit/store/audit.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import { commitWith, runTransaction, type TransactionResult } from '#server/postgres/transaction.ts'
 import type { GiftCards, VoidGiftCardCommand } from '../../ports/gift-cards.ts'
-import { writeAudit } from '../maintenance/audit.ts'
 import { readGiftCards } from './gift-card-rows.ts'
 import { readGiftCardEntries, readGiftCardPage, sumOwedOnGiftCards } from './list-gift-cards.ts'
 

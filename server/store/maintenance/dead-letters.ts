@@ -1,10 +1,11 @@
 /** The entries of the outbox that were given up, on PostgreSQL. */
 import type { ClientBase } from 'pg'
+import type { AuditNote } from '#server/features/audit/audit.ts'
+import { writeAudit } from '#server/features/audit/store/audit.ts'
 import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import { commitWith, runTransaction, type TransactionResult } from '#server/postgres/transaction.ts'
-import type { AuditNote } from '../../ports/audit.ts'
 import {
   type DeadLetterCount,
   type DeadLetterSelection,
@@ -13,7 +14,6 @@ import {
   type StoredDeadLetter,
 } from '../../ports/dead-letters.ts'
 import { getOutboxLane } from '../../ports/outbox.ts'
-import { writeAudit } from './audit.ts'
 
 /** As in the partial index. */
 export const isGivenUp = sql`delivered_at is null and next_attempt_at is null and last_error is not null`

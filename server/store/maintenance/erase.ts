@@ -2,6 +2,7 @@
 import type { ClientBase } from 'pg'
 import type { Booking, Guest } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import { writeAudit } from '#server/features/audit/store/audit.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { acquireRowLocks, lockKeys, normalizeEmail } from '#server/postgres/row-lock.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
@@ -9,7 +10,6 @@ import { commitWith, type TransactionResult } from '#server/postgres/transaction
 import type { ErasePersonCommand } from '../../ports/person.ts'
 import { hashEmail } from '../bookings/link-requests.ts'
 import { isBooker, listEmailKeys } from '../bookings/person-conditions.ts'
-import { writeAudit } from './audit.ts'
 
 /**
  * Erases the person from their own bookings, and from the guests of any booking. Returns how many bookings changed. The

@@ -1,5 +1,6 @@
 /** The log of deliveries on PostgreSQL. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import { writeAudit } from '#server/features/audit/store/audit.ts'
 import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
@@ -9,7 +10,6 @@ import type {
   WebhookDeliveries,
   WebhookDeliveryQuery,
 } from '../../ports/webhook-deliveries.ts'
-import { writeAudit } from './audit.ts'
 
 export const createWebhookDeliveries = (pool: Pool): WebhookDeliveries => ({
   list: wish =>

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import { writeAudit } from '#server/features/audit/store/audit.ts'
 import { acquireTimeLocks } from '#server/postgres/advisory-lock.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '#server/postgres/transaction.ts'
 import type { PaymentCommand, PaymentResult } from '../../ports/payment-store.ts'
@@ -6,7 +7,6 @@ import { runOnce } from '../bookings/idempotency.ts'
 import { lockIfUnchanged, readBookingSpans } from '../bookings/lock-booking.ts'
 import { releaseAppointments } from '../bookings/release.ts'
 import { updateBookingRows } from '../bookings/write-booking.ts'
-import { writeAudit } from '../maintenance/audit.ts'
 import { applyPaymentChange } from './write-payment.ts'
 
 /** Changes a payment and its booking, unless the booking was changed since it was read. */

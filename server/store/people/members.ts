@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import { writeAudit } from '#server/features/audit/store/audit.ts'
 import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { normalizeEmail } from '#server/postgres/row-lock.ts'
@@ -17,7 +18,6 @@ import {
   maxMembers,
   type NewInvitation,
 } from '../../ports/members.ts'
-import { writeAudit } from '../maintenance/audit.ts'
 import { createToken, hashToken } from './token.ts'
 
 export const createMemberStore = (pool: Pool): Members => ({

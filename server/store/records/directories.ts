@@ -3,11 +3,12 @@ import { LRUCache } from 'lru-cache'
 import type { ClientBase } from 'pg'
 import { collectImageIds } from '#schemas/runtime/image/image-references.ts'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
+import type { ChangeOrigin } from '#server/features/audit/audit.ts'
+import { writeAuditDetails } from '#server/features/audit/store/audit.ts'
 import { runForBusiness } from '#server/lib/business-scope.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import { commitWith, rollbackWith, runTransaction } from '#server/postgres/transaction.ts'
-import type { ChangeOrigin } from '../../ports/audit.ts'
 import {
   type BusinessRecords,
   type ContentChange,
@@ -17,7 +18,6 @@ import {
 } from '../../ports/directory.ts'
 import type { CountCacheRead } from '../../ports/observations.ts'
 import { putContent, readContent, removeContent, replaceContent } from '../content/content.ts'
-import { writeAuditDetails } from '../maintenance/audit.ts'
 import { lockDemo, writeFounder } from '../people/founder.ts'
 import { emptyBusiness } from '../transfer/empty-business.ts'
 import { type BusinessListEntry, createBusinessListCache } from './business-list-cache.ts'

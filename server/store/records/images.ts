@@ -1,11 +1,11 @@
 /** The images port on PostgreSQL, so that backups and all servers have every picture and every encoded file. */
 import type { ClientBase } from 'pg'
 import { imageWidths } from '#schemas/runtime/image/image-variants.ts'
+import { writeAudit } from '#server/features/audit/store/audit.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import { commitWith, runTransaction } from '#server/postgres/transaction.ts'
 import type { ImageInfo, ImageMaster, Images, ImageVariantKey } from '../../ports/images.ts'
-import { writeAudit } from '../maintenance/audit.ts'
 
 export const createImageStore = (pool: Pool): Images => ({
   put: (business, { id, name, width, height, placeholder, bytes }, audit) =>

@@ -1,8 +1,8 @@
 /** Reads and replaces all records of a business. */
 
 import type { ClientBase } from 'pg'
+import type { ChangeOrigin } from '#server/features/audit/audit.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import type { ChangeOrigin } from '../../ports/audit.ts'
 import type { BusinessRecords } from '../../ports/directory.ts'
 import { divideRows } from './divide-rows.ts'
 import { fromRecordsByKindRow, listRecordRows, type RecordRow, type RecordsByKindRow } from './record-rows.ts'

@@ -1,10 +1,10 @@
 /** Writes revisions and audit of changed records, in the transaction that changes them and with the business locked. */
 import type { ClientBase } from 'pg'
+import { type ChangeOrigin, formatPatch } from '#server/features/audit/audit.ts'
+import { type AuditDetail, writeAuditDetails } from '#server/features/audit/store/audit.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import { type ChangeOrigin, formatPatch } from '../../ports/audit.ts'
 import { maxRevisionsPerRecord, type RecordRevision } from '../../ports/record-history.ts'
-import { type AuditDetail, writeAuditDetails } from '../maintenance/audit.ts'
 
 /** A record that was created, changed or deleted, as in the tables. */
 export interface RecordChange {

@@ -1,6 +1,7 @@
 /** The submissions port on PostgreSQL. */
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import { writeAudit } from '#server/features/audit/store/audit.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { normalizeEmail } from '#server/postgres/row-lock.ts'
@@ -13,7 +14,6 @@ import type {
   SubmissionsOfPersonQuery,
 } from '../../ports/submissions.ts'
 import { isRespondent } from '../bookings/person-conditions.ts'
-import { writeAudit } from '../maintenance/audit.ts'
 import { readPayments } from '../payments/payment-rows.ts'
 import {
   eraseBatch,

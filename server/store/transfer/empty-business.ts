@@ -1,9 +1,9 @@
 /** Removes everything that a business has, apart from itself, its audit and who has access. */
 import type { ClientBase } from 'pg'
 import type { Business } from '#schemas/generated/types.gen.ts'
+import type { ChangeOrigin } from '#server/features/audit/audit.ts'
+import { writeAudit } from '#server/features/audit/store/audit.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
-import type { ChangeOrigin } from '../../ports/audit.ts'
-import { writeAudit } from '../maintenance/audit.ts'
 import { changeChannel } from '../records/records.ts'
 
 /**

@@ -4,7 +4,7 @@ import { contentKinds } from '#server/business/content-kinds.ts'
 import { recordKinds } from '#server/business/record-kinds.ts'
 import type { CallContext } from '#server/calls/handler.ts'
 import type { AuthorNames } from '#server/calls/operator/audit-authors.ts'
-import type { AuditSubject } from '#server/ports/audit.ts'
+import type { AuditSubject } from '#server/features/audit/audit.ts'
 import type { Directory } from '#server/ports/directory.ts'
 
 export type AuditTarget = NonNullable<ListAuditOutput['entries'][number]['target']>

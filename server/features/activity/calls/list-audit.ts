@@ -6,7 +6,7 @@ import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
 import { type AuthorNames, readAuthorNames, toAuthorNameField } from '#server/calls/operator/audit-authors.ts'
 import { toRecordKey, toStoredKind, toSubjectName } from '#server/calls/operator/record-keys.ts'
-import type { AuditCursor, AuditEntry, AuditQuery } from '#server/ports/audit.ts'
+import type { AuditCursor, AuditEntry, AuditQuery } from '#server/features/audit/audit.ts'
 import type { Directory } from '#server/ports/directory.ts'
 import { type AuditTarget, findAuditTargets, getTargetKey } from './audit-targets.ts'
 

@@ -1,7 +1,7 @@
 /** Says for the audit who makes a change, and of what. */
 import type { CallName } from '#schemas/generated/calls.gen.ts'
-import type { AuditNote, AuditSubject, ChangeOrigin } from '../../ports/audit.ts'
-import type { CallContext, Client } from '../handler.ts'
+import type { CallContext, Client } from '#server/calls/handler.ts'
+import type { AuditNote, AuditSubject, ChangeOrigin } from './audit.ts'
 
 type NoteContext = Pick<CallContext, 'client' | 'now' | 'directory' | 'configuration'>
 

@@ -6,7 +6,7 @@ import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import { commitWith, runTransaction } from '#server/postgres/transaction.ts'
-import type { Audit, AuditEntry, AuditNote, AuditQuery, ChangeOrigin } from '../../ports/audit.ts'
+import type { Audit, AuditEntry, AuditNote, AuditQuery, ChangeOrigin } from '../audit.ts'
 import { announceGuarded } from './guarded-announcements.ts'
 
 export const createAuditStore = (pool: Pool): Audit => ({

@@ -3,12 +3,8 @@ import { randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import {
-  maxAnnouncedChanges,
-  ownerSecurityTopic,
-  securityWindowMinutes,
-} from '../../ports/announced-change.ts'
-import type { ChangeOrigin } from '../../ports/audit.ts'
+import { maxAnnouncedChanges, ownerSecurityTopic, securityWindowMinutes } from '../announced-change.ts'
+import type { ChangeOrigin } from '../audit.ts'
 
 /**
  * Adds the changes to the entry of these minutes, which is due at their end, each once. If it is being delivered already, as
