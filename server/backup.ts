@@ -1,7 +1,7 @@
 /** `npm run backup -- <file>`: writes everything to one file, whether servers are running or not. */
 import { resolve } from 'node:path'
+import { backUp } from '#server/features/backup/backup.ts'
 import { getStoreOptions, runCliMain } from './command.ts'
-import { backUp } from './store/backup/backup.ts'
 
 await runCliMain('backup', async command => {
   const [file] = command.args

@@ -3,8 +3,8 @@
  * that is set.
  */
 import { resolve } from 'node:path'
+import { restoreBackup } from '#server/features/backup/restore.ts'
 import { getStoreOptions, runCliMain } from './command.ts'
-import { restoreBackup } from './store/backup/restore.ts'
 
 await runCliMain('restore', async command => {
   const [file] = command.args

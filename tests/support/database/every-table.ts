@@ -1,6 +1,6 @@
 /** Rows for every table, with values that are easily lost on the way to a file and back. */
 import type { Client } from 'pg'
-import { listBackupTables } from '#server/store/backup/tables.ts'
+import { listBackupTables } from '#server/features/backup/tables.ts'
 
 /** A tab, line breaks, a backslash, COPY's null and end markers, quotes, and multi-byte letters. */
 export const nastyText = 'a\tb\nc\r\n\\N \\. \\\\ "quoted", \'single\' {x} ü 漢字 🙂'

@@ -7,7 +7,7 @@ import { type DatabaseLocationOptions, locateDatabase } from '#server/postgres/l
 import { applyPendingMigrations, migrationLockKey, replayMigrations } from '#server/postgres/migrate.ts'
 import { connectDedicatedClient } from '#server/postgres/pool.ts'
 import { StoreCommandError } from '#server/postgres/store-command-error.ts'
-import { type BucketOptions, openBucket } from '../submissions/bucket.ts'
+import { type BucketOptions, openBucket } from '#server/store/submissions/bucket.ts'
 import { createDataFileRestorer, type DataFileRestorer, refuseExistingFiles } from './data-files.ts'
 import { type BackedUpTable, type BackupManifest, findDataFilePath, getEntryTable } from './format.ts'
 import { scanArchive } from './scan-archive.ts'

@@ -5,9 +5,9 @@ import { type DatabaseLocationOptions, locateDatabase } from '#server/postgres/l
 import { migrationLockKey } from '#server/postgres/migrate.ts'
 import { connectDedicatedClient } from '#server/postgres/pool.ts'
 import { StoreCommandError } from '#server/postgres/store-command-error.ts'
-import type { BucketOptions } from '../submissions/bucket.ts'
-import { openUploadFiles } from '../submissions/upload-bucket.ts'
-import type { UploadFiles } from '../submissions/upload-files.ts'
+import type { BucketOptions } from '#server/store/submissions/bucket.ts'
+import { openUploadFiles } from '#server/store/submissions/upload-bucket.ts'
+import type { UploadFiles } from '#server/store/submissions/upload-files.ts'
 import { addFiles } from './data-files.ts'
 import {
   type BackedUpTable,
