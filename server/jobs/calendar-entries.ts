@@ -1,6 +1,7 @@
 /** Writes the outbox entries for connected calendars. Writing one again has no effect. */
+
+import type { Bookings } from '#server/features/bookings/bookings.ts'
 import { listEventOwners } from '../calendars/list-event-owners.ts'
-import type { Bookings } from '../ports/bookings.ts'
 import type { CalendarConnections } from '../ports/calendar-connections.ts'
 import { calendarTopic, type Outbox, type OutboxEntry } from '../ports/outbox.ts'
 import { deriveEntryId } from './derive-entry-id.ts'

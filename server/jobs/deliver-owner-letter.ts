@@ -10,8 +10,9 @@ import type {
 import { listStandingChanges } from '#schemas/runtime/booking/standing-changes.ts'
 import { addDays, parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import { getFirstInstantOfDay } from '#schemas/runtime/time/wall-clock.ts'
+import type { Bookings } from '#server/features/bookings/bookings.ts'
+import { isMovedToUnread } from '#server/features/bookings/rules/booking-request.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import { isMovedToUnread } from '../domain/booking-request.ts'
 import {
   findOwnerLetters,
   findRecipientZone,
@@ -23,7 +24,6 @@ import { readLetterLook } from '../mail/letter-look.ts'
 import { createDigestLetter } from '../mail/owner/digest-letter.ts'
 import { createDisputeLetter } from '../mail/owner/dispute-letter.ts'
 import { createOwnerLetter, type OwnerLetterTopic } from '../mail/owner/owner-letter.ts'
-import type { Bookings } from '../ports/bookings.ts'
 import type { Directories } from '../ports/directory.ts'
 import type { MailResult, MailTransport } from '../ports/mail-transport.ts'
 import type { OutboxEntry } from '../ports/outbox.ts'

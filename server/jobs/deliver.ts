@@ -6,27 +6,30 @@ import type { Booking, Business, Provider, Receipt } from '#schemas/generated/ty
 import { isOvertaken, listStandingChanges } from '#schemas/runtime/booking/standing-changes.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { ownerSecurityTopic } from '#server/features/audit/announced-change.ts'
+import { repeatedLetterTopic } from '#server/features/bookings/booking-desk.ts'
+import { type BookingLetterKind, createBookingLetter } from '#server/features/bookings/booking-letter.ts'
+import type { Bookings } from '#server/features/bookings/bookings.ts'
+import type { CalendarEntry } from '#server/features/bookings/calendar-files/calendar-file.ts'
+import {
+  type BookingListDeliveryContext,
+  deliverBookingListLetter,
+} from '#server/features/bookings/deliver-booking-list.ts'
+import { createLetterCalendar } from '#server/features/bookings/letter-calendar.ts'
+import { isMovedToUnread } from '#server/features/bookings/rules/booking-request.ts'
+import { mergedMoveMinutes } from '#server/features/bookings/rules/merged-moves.ts'
 import {
   deliverWaitlistLetter,
   type WaitlistDeliveryContext,
   waitlistJoinedTopic,
   waitlistOfferedTopic,
 } from '#server/features/waitlist/deliver-waitlist.ts'
-import { isMovedToUnread } from '../domain/booking-request.ts'
-import type { CalendarEntry } from '../domain/calendar-file.ts'
 import { type EmailBudgetUse, getBookingEmailUse } from '../domain/email-budget.ts'
-import { mergedMoveMinutes } from '../domain/merged-moves.ts'
-import { type BookingLetterKind, createBookingLetter } from '../mail/booking-letter.ts'
-import { createLetterCalendar } from '../mail/letter-calendar.ts'
 import { readLetterLook } from '../mail/letter-look.ts'
-import { repeatedLetterTopic } from '../ports/booking-desk.ts'
-import type { Bookings } from '../ports/bookings.ts'
 import type { BusyFeeds } from '../ports/busy-feeds.ts'
 import type { Members } from '../ports/members.ts'
 import { bookingLetterTopics, type Outbox, type OutboxEntry } from '../ports/outbox.ts'
 import type { Payments } from '../ports/payment-store.ts'
 import { addCalendarEntries, type CalendarEntryWriter } from './calendar-entries.ts'
-import { type BookingListDeliveryContext, deliverBookingListLetter } from './deliver-booking-list.ts'
 import { deliverCalendarLetter } from './deliver-calendar-letter.ts'
 import { deliverFormPaymentLetter, type FormPaymentDeliveryContext } from './deliver-form-payment.ts'
 import {

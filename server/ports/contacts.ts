@@ -1,7 +1,7 @@
 /** Clients: the persons of bookings. They are read from the bookings, which alone say who they are. */
 import type { Contact } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { BookingCursor } from './booking-queries.ts'
+import type { BookingCursor } from '#server/features/bookings/booking-queries.ts'
 
 interface ContactScope {
   readonly business: string

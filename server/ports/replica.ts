@@ -1,5 +1,5 @@
 /** Reads that decide nothing, which a replica of the database answers if it is recent enough. */
-import type { ClassBookings } from './class-sessions.ts'
+import type { ClassBookings } from '#server/features/bookings/class-sessions.ts'
 import type { ContentStore } from './content.ts'
 import type { FormStores } from './form-stores.ts'
 import type { SearchIndex } from './search.ts'

@@ -1,11 +1,11 @@
 /** The stores of all that visitors write, on the tables that a pool's connections see. */
 
+import { createBookingStore } from '#server/features/bookings/store/bookings.ts'
+import { createLinkRequestStore } from '#server/features/bookings/store/link-requests.ts'
 import { createWaitlistStore } from '#server/features/waitlist/store/waitlist.ts'
 import type { Pool } from '#server/postgres/pool.ts'
 import type { CountCacheRead } from '../ports/observations.ts'
 import type { SandboxStores } from '../ports/sandboxes.ts'
-import { createBookingStore } from './bookings/bookings.ts'
-import { createLinkRequestStore } from './bookings/link-requests.ts'
 import { createGiftCardStore } from './gift-cards/gift-cards.ts'
 import { createPayments } from './payments/payments.ts'
 import { createTestCheckouts } from './payments/test-checkouts.ts'

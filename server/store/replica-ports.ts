@@ -1,10 +1,10 @@
 /** The ports whose reads a replica answers: what looks for times and content. */
 
+import { createBookingStore } from '#server/features/bookings/store/bookings.ts'
 import type { Pool } from '#server/postgres/pool.ts'
 import type { Replica } from '#server/postgres/replica.ts'
 import type { OccupancyExclusion } from '../ports/occupancy.ts'
 import type { Pictures, ReplicaPorts } from '../ports/replica.ts'
-import { createBookingStore } from './bookings/bookings.ts'
 import { createContentStore } from './content/content.ts'
 import type { ContentListCache } from './content/content-list-cache.ts'
 import { createImageStore } from './records/images.ts'

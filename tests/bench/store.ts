@@ -7,7 +7,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { Client } from 'pg'
-import type { BookingCommand } from '#server/ports/bookings.ts'
+import type { BookingCommand } from '#server/features/bookings/bookings.ts'
 import type { Store } from '#server/store/open.ts'
 import { business, makeHoldCommand, minute, now, order } from '#tests/support/bookings/orders.ts'
 import { createEmbeddedDatabase } from '#tests/support/database/database.ts'

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import type { Client } from '#server/calls/handler.ts'
-import { bookingRules } from '#server/domain/booking-rules.ts'
+import { bookingRules } from '#server/features/bookings/rules/booking-rules.ts'
 import { demoNow } from '#tests/support/business/demo.ts'
 import {
   expectAnswer,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { solveChallenge } from '#renderer/screen/proof/solve-challenge.ts'
 import { addMinutes, parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { maxHeldPerAddress } from '#server/ports/hold-bounds.ts'
+import { maxHeldPerAddress } from '#server/features/bookings/hold-bounds.ts'
 import { type Demo, demoNow, openDemo } from '#tests/support/business/demo.ts'
 import { openApp, operatorToken, type TestApp } from '#tests/support/servers/app.ts'
 

@@ -1,7 +1,7 @@
 /** The contract of every adapter of the bookings port. */
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { BookingResult, Bookings } from '#server/ports/bookings.ts'
+import type { BookingResult, Bookings } from '#server/features/bookings/bookings.ts'
 import type { Store } from '#server/store/open.ts'
 import {
   business,

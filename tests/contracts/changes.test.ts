@@ -1,7 +1,7 @@
 /** The contract of every adapter of the bookings port for rescheduling, cancelling and deciding. */
 import { describe, expect, test } from 'vitest'
 import type { Booking } from '#schemas/generated/types.gen.ts'
-import type { BookingCommand } from '#server/ports/bookings.ts'
+import type { BookingCommand } from '#server/features/bookings/bookings.ts'
 import { bookingsSuite, tally } from '#tests/support/bookings/bookings-suite.ts'
 import {
   business,

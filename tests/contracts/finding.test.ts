@@ -1,8 +1,12 @@
 /** The contract of every adapter of the bookings port for finding, listing and erasing. */
 import { describe, expect, test } from 'vitest'
 import type { Booking } from '#schemas/generated/types.gen.ts'
-import type { BookingCursor, BookingOrder, ListBookingsQuery } from '#server/ports/booking-queries.ts'
-import { matchesSearch } from '#server/store/bookings/booking-search.ts'
+import type {
+  BookingCursor,
+  BookingOrder,
+  ListBookingsQuery,
+} from '#server/features/bookings/booking-queries.ts'
+import { matchesSearch } from '#server/features/bookings/store/booking-search.ts'
 import { bookingsSuite } from '#tests/support/bookings/bookings-suite.ts'
 import {
   business,

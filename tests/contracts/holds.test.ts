@@ -1,8 +1,12 @@
 /** The contract of every adapter of the bookings port for holds. */
 import { describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import type { HoldCommand } from '#server/ports/bookings.ts'
-import { maxHeldPerAddress, maxHeldPerSubnet, maxOffersPerAddress } from '#server/ports/hold-bounds.ts'
+import type { HoldCommand } from '#server/features/bookings/bookings.ts'
+import {
+  maxHeldPerAddress,
+  maxHeldPerSubnet,
+  maxOffersPerAddress,
+} from '#server/features/bookings/hold-bounds.ts'
 import { bookingsSuite, tally } from '#tests/support/bookings/bookings-suite.ts'
 import {
   business,

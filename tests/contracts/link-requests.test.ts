@@ -1,7 +1,7 @@
 /** The contract of every adapter of the link requests port. */
 import { describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import type { LinkRequest } from '#server/ports/link-requests.ts'
+import type { LinkRequest } from '#server/features/bookings/link-requests.ts'
 import { bookingsSuite } from '#tests/support/bookings/bookings-suite.ts'
 import { business, now } from '#tests/support/bookings/orders.ts'
 import { engines } from '#tests/support/database/database.ts'

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { Bookings } from '#server/ports/bookings.ts'
+import type { Bookings } from '#server/features/bookings/bookings.ts'
 import {
   makeCancelCommand,
   makeHoldCommand,

@@ -4,7 +4,11 @@ import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
 import { formatIcsTimestamp } from '#schemas/runtime/time/ics-timestamp.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { type CalendarEntry, type CalendarMethod, formatCalendarFile } from '#server/domain/calendar-file.ts'
+import {
+  type CalendarEntry,
+  type CalendarMethod,
+  formatCalendarFile,
+} from '#server/features/bookings/calendar-files/calendar-file.ts'
 import { readCalendar } from '#tests/support/calendars/calendar.ts'
 import { instant } from '#tests/support/clock/times.ts'
 

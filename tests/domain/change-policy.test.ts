@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isChangeAllowed, resolveChangePolicy } from '#server/domain/change-policy.ts'
+import { isChangeAllowed, resolveChangePolicy } from '#server/features/bookings/rules/change-policy.ts'
 import { instant } from '#tests/support/clock/times.ts'
 
 const start = instant('2027-06-07T10:00Z')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { normalizeBookingReference } from '#server/domain/reference.ts'
+import { normalizeBookingReference } from '#server/features/bookings/rules/reference.ts'
 import { randomReference } from '#server/lib/identifiers.ts'
 
 test.each([

@@ -9,12 +9,12 @@ import type {
   Business,
   Receipt,
 } from '#schemas/generated/types.gen.ts'
-import { html } from '#server/lib/html.ts'
 import {
   type BookingLetterOptions,
   createBookingLetter,
   type LetterReceipt,
-} from '#server/mail/booking-letter.ts'
+} from '#server/features/bookings/booking-letter.ts'
+import { html } from '#server/lib/html.ts'
 import { readLetterLook } from '#server/mail/letter-look.ts'
 import { wordsIn } from '#tests/support/texts/words.ts'
 

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Booking, OwnerLetters } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { listCalendarEntries } from '#server/calls/booking/calendar-entries.ts'
+import { listCalendarEntries } from '#server/features/bookings/calendar-files/calendar-entries.ts'
 import { createDeliverer } from '#server/jobs/deliver.ts'
 import { createOutboxWorker } from '#server/jobs/outbox-worker.ts'
 import { maxOwnerLettersPerHour } from '#server/jobs/owner-entries.ts'

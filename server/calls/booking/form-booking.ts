@@ -7,6 +7,8 @@ import { isFormulaTrue } from '#schemas/runtime/expression/formula.ts'
 import { toFaults } from '#schemas/runtime/form/field-error.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import { fillJsonTemplate } from '#schemas/runtime/screen/template.ts'
+import { cancelBooking } from '#server/features/bookings/calls/cancel-booking.ts'
+import { createUnannouncedBooking } from '#server/features/bookings/calls/create-booking.ts'
 import type { SchemaValidator } from '#server/lib/validator-factory.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
 import type { FormVersion } from '../../ports/form-versions.ts'
@@ -14,8 +16,6 @@ import type { SubmissionEvaluation } from '../forms/submission-evaluation.ts'
 import type { CallContext } from '../handler.ts'
 import { askForProof } from '../limits/check-anonymous-write.ts'
 import { enforceCallLimits } from '../limits/enforce-call-limits.ts'
-import { cancelBooking } from './cancel-booking.ts'
-import { createUnannouncedBooking } from './create-booking.ts'
 
 export interface FormBookingInput {
   readonly answers: SubmissionEvaluation

@@ -3,9 +3,9 @@ import { addDays, getWeekday } from '#schemas/runtime/time/plain-date.ts'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
 import { getFirstInstantOfDay, toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
+import { readProviderWeek } from '#server/features/bookings/calls/provider-weeks.ts'
+import { minHeldAppointments } from '#server/features/bookings/hold-bounds.ts'
 import { getProviderWeekRange } from '../../domain/eligible-providers.ts'
-import { minHeldAppointments } from '../../ports/hold-bounds.ts'
-import { readProviderWeek } from '../booking/provider-weeks.ts'
 import type { CallContext } from '../handler.ts'
 
 /** This week and the three that follow. */

@@ -1,8 +1,8 @@
 /** Finds everything that the stores have about a person: of a business, or of the sandbox of a preview. */
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { addDays, parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
+import type { Bookings, PersonBooking } from '#server/features/bookings/bookings.ts'
 import type { Waitlist, WaitlistEntry } from '#server/features/waitlist/waitlist.ts'
-import type { Bookings, PersonBooking } from '../../ports/bookings.ts'
 import type { FormStores } from '../../ports/form-stores.ts'
 import type { OutboxSubjects } from '../../ports/outbox.ts'
 import { type PersonQuery, toPhoneKey } from '../../ports/person.ts'

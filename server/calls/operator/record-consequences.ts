@@ -7,9 +7,9 @@ import type {
   Service,
 } from '#schemas/generated/types.gen.ts'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
+import { isSamePolicy, resolveChangePolicy } from '#server/features/bookings/rules/change-policy.ts'
+import { findLostAppointments } from '#server/features/bookings/rules/lost-appointments.ts'
 import { isSameJson } from '#server/lib/merge-records.ts'
-import { isSamePolicy, resolveChangePolicy } from '../../domain/change-policy.ts'
-import { findLostAppointments } from '../../domain/lost-appointments.ts'
 import type { BusinessRecords } from '../../ports/directory.ts'
 import type { UpcomingAppointment, UpcomingQuery } from '../../ports/schedule.ts'
 import type { CallContext } from '../handler.ts'

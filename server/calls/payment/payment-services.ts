@@ -1,7 +1,7 @@
 /** The services with which calls, webhooks and jobs take and refund payments. */
 
+import type { Bookings } from '#server/features/bookings/bookings.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { Bookings } from '../../ports/bookings.ts'
 import type { Directories } from '../../ports/directory.ts'
 import type { GiftCards } from '../../ports/gift-cards.ts'
 import type { PaymentProvider } from '../../ports/payment-provider.ts'

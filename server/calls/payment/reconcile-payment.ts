@@ -3,9 +3,9 @@
  * recurring job all go through this function, so their order does not matter.
  */
 import { requireZone } from '#schemas/runtime/time/zone.ts'
+import type { Bookings } from '#server/features/bookings/bookings.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { type CheckoutObservation, decidePayment, type PaymentDecision } from '../../domain/payment.ts'
-import type { Bookings } from '../../ports/bookings.ts'
 import type { Directories } from '../../ports/directory.ts'
 import { type PaymentProvider, PaymentProviderError } from '../../ports/payment-provider.ts'
 import type { Payments } from '../../ports/payment-store.ts'

@@ -1,18 +1,21 @@
 import type { Booking, RefundPaymentInput } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { createAuditNote } from '#server/features/audit/audit-note.ts'
-import { randomId } from '#server/lib/identifiers.ts'
-import type { PaymentChange } from '../../ports/payment-change.ts'
-import { buildRefund } from '../booking/cancellation-refund.ts'
+import { buildRefund } from '#server/features/bookings/calls/cancellation-refund.ts'
 import {
   buildNextHistory,
   changeBookingWithRetry,
   toIdempotentRequestField,
   toReasonField,
-} from '../booking/change.ts'
-import { toRepeatedRequestOutcome, withIdempotency } from '../booking/with-idempotency.ts'
+} from '#server/features/bookings/calls/change.ts'
+import { recheckBeforeRefund } from '#server/features/bookings/calls/recheck-failed-refund.ts'
+import {
+  toRepeatedRequestOutcome,
+  withIdempotency,
+} from '#server/features/bookings/calls/with-idempotency.ts'
+import { randomId } from '#server/lib/identifiers.ts'
+import type { PaymentChange } from '../../ports/payment-change.ts'
 import type { CallContext, Handler } from '../handler.ts'
-import { recheckBeforeRefund } from './recheck-failed-refund.ts'
 import { refundSubmission } from './refund-submission.ts'
 
 /** Writes the refund; the recurring job has the provider carry it out. */

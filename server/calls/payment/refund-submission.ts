@@ -1,19 +1,19 @@
 import type { BookingPayment, RefundPaymentInput } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import { createAuditNote } from '#server/features/audit/audit-note.ts'
+import type { RevisionConflict } from '#server/features/bookings/bookings.ts'
+import { toGiftCardRefundField } from '#server/features/bookings/calls/cancellation-refund.ts'
+import { toIdempotentRequestField } from '#server/features/bookings/calls/change.ts'
+import { recheckBeforeRefund } from '#server/features/bookings/calls/recheck-failed-refund.ts'
 import { randomId } from '#server/lib/identifiers.ts'
 import { roundUpToPayable } from '../../domain/amount.ts'
 import { getRefundablePrice, getRefundedValue, type RefundableCard } from '../../domain/gift-card.ts'
-import type { RevisionConflict } from '../../ports/bookings.ts'
 import type { SubmissionPaymentResult } from '../../ports/payment-store.ts'
 import type { Payment } from '../../ports/payments.ts'
 import type { Submission } from '../../ports/submissions.ts'
-import { toGiftCardRefundField } from '../booking/cancellation-refund.ts'
-import { toIdempotentRequestField } from '../booking/change.ts'
 import { toSubmissionPaymentDto } from '../forms/submission-receipt.ts'
 import type { CallContext } from '../handler.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
-import { recheckBeforeRefund } from './recheck-failed-refund.ts'
 
 type RefundOutcome = Outcome<{ payment: BookingPayment }>
 

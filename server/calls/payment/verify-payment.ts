@@ -1,6 +1,6 @@
 import { done, failed } from '#schemas/runtime/core/problem.ts'
+import { withChangePermissions } from '#server/features/bookings/calls/change-permissions.ts'
 import type { Payment } from '../../ports/payments.ts'
-import { withChangePermissions } from '../booking/change-permissions.ts'
 import { toSubmissionReceipt } from '../forms/submission-receipt.ts'
 import type { CallContext, Handler } from '../handler.ts'
 

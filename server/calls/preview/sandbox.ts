@@ -3,9 +3,9 @@
  * really taken. Nobody but visitors of the preview works in a sandbox, so a call that writes also does what jobs do.
  */
 import { failed } from '#schemas/runtime/core/problem.ts'
+import type { ClassBookings } from '#server/features/bookings/class-sessions.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { mergeAppointmentStarts, mergeBusyTimes } from '../../domain/merge-busy-times.ts'
-import type { ClassBookings } from '../../ports/class-sessions.ts'
 import type { Directory } from '../../ports/directory.ts'
 import type { FormStores } from '../../ports/form-stores.ts'
 import type { MailStateReader } from '../../ports/mail-state.ts'

@@ -1,7 +1,7 @@
 /** Visitors who wait for a time to become free, and the times that are offered to them. */
 import type { WaitlistDayPart } from '#schemas/generated/types.gen.ts'
 import type { Instant, PlainDate } from '#schemas/runtime/time/time.ts'
-import type { HoldCommand } from '#server/ports/bookings.ts'
+import type { HoldCommand } from '#server/features/bookings/bookings.ts'
 
 export interface NewWaitlistEntry {
   readonly business: string

@@ -2,7 +2,7 @@
 import { createFormatters } from '#locales/formatters.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { PlainDate, Zone } from '#schemas/runtime/time/time.ts'
-import type { Agenda, AgendaAppointment } from '../../ports/booking-queries.ts'
+import type { Agenda, AgendaAppointment } from '#server/features/bookings/booking-queries.ts'
 import type { Letter } from '../../ports/mail-transport.ts'
 import type { LetterFact } from '../letter-parts.ts'
 import { type LetterEnvelope, renderLetter } from '../letter-text.ts'

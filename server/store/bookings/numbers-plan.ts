@@ -3,8 +3,8 @@ import { getFirstDay, getMonth, getNextMonth } from '#schemas/runtime/time/month
 import { fromDayNumber, toDayNumber } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, Month } from '#schemas/runtime/time/time.ts'
 import { getFirstInstantOfDay } from '#schemas/runtime/time/wall-clock.ts'
+import { storeAfterMs } from '#server/features/bookings/store/month-changes.ts'
 import type { BusinessNumbers, BusinessNumbersQuery } from '../../ports/business-numbers.ts'
-import { storeAfterMs } from './month-changes.ts'
 
 /** From the first instant to before the other. */
 export interface CountedRange {

@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import { writeAudit } from '#server/features/audit/store/audit.ts'
+import { insertFreeTimes } from '#server/features/bookings/store/occupancy/claim.ts'
+import { releaseBlockingExpiredHolds } from '#server/features/bookings/store/occupancy/release.ts'
 import { acquireTimeLocks, parseTimeSpanRow } from '#server/postgres/advisory-lock.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '#server/postgres/transaction.ts'
 import type { Claims } from '../../ports/occupancy.ts'
 import type { TimeBlock, TimeBlocksCommand, TimeBlocksResult } from '../../ports/schedule.ts'
-import { insertFreeTimes } from './claim.ts'
-import { releaseBlockingExpiredHolds } from './release.ts'
 
 /** The most blocks of a series that one act changes: those of one act that made them, and as many that joined it. */
 const maxSeriesBlocks = 104

@@ -1,5 +1,5 @@
 /** Wraps stores so that their writes are announced once they are made. */
-import type { ClassBookings } from '../../ports/class-sessions.ts'
+import type { ClassBookings } from '#server/features/bookings/class-sessions.ts'
 import type { ConsoleSessions } from '../../ports/console-sessions.ts'
 import type { LiveChange, LiveChanges } from '../../ports/live-changes.ts'
 import type { Members } from '../../ports/members.ts'

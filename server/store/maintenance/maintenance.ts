@@ -2,16 +2,16 @@
 import type { ClientBase } from 'pg'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import { forgottenAfterMinutes } from '#server/features/bookings/hold-bounds.ts'
+import { eraseEndedBookings } from '#server/features/bookings/store/erase.ts'
+import { lockAndReleaseHolds } from '#server/features/bookings/store/occupancy/holds.ts'
 import type { RetentionCommand } from '#server/lib/retention-command.ts'
 import { groupByBusiness } from '#server/postgres/group-by-business.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import { runTransaction } from '#server/postgres/transaction.ts'
-import { forgottenAfterMinutes } from '../../ports/hold-bounds.ts'
 import type { Maintenance } from '../../ports/maintenance.ts'
-import { lockAndReleaseHolds } from '../bookings/holds.ts'
-import { eraseEndedBookings } from './erase.ts'
 
 const rowsPerStep = 500
 

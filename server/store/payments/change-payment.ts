@@ -1,12 +1,12 @@
 import type { ClientBase } from 'pg'
 import { writeAudit } from '#server/features/audit/store/audit.ts'
+import { runOnce } from '#server/features/bookings/store/idempotency.ts'
+import { lockIfUnchanged, readBookingSpans } from '#server/features/bookings/store/lock-booking.ts'
+import { releaseAppointments } from '#server/features/bookings/store/occupancy/release.ts'
+import { updateBookingRows } from '#server/features/bookings/store/write-booking.ts'
 import { acquireTimeLocks } from '#server/postgres/advisory-lock.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '#server/postgres/transaction.ts'
 import type { PaymentCommand, PaymentResult } from '../../ports/payment-store.ts'
-import { runOnce } from '../bookings/idempotency.ts'
-import { lockIfUnchanged, readBookingSpans } from '../bookings/lock-booking.ts'
-import { releaseAppointments } from '../bookings/release.ts'
-import { updateBookingRows } from '../bookings/write-booking.ts'
 import { applyPaymentChange } from './write-payment.ts'
 
 /** Changes a payment and its booking, unless the booking was changed since it was read. */

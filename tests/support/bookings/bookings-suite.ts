@@ -3,7 +3,7 @@
  */
 import { Client, type ClientBase } from 'pg'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
-import type { ClassBookings } from '#server/ports/class-sessions.ts'
+import type { ClassBookings } from '#server/features/bookings/class-sessions.ts'
 import type { BusyTimes, OccupancyExclusion } from '#server/ports/occupancy.ts'
 import type { Store } from '#server/store/open.ts'
 import type { DatabaseEngine, TestDatabase } from '../database/database.ts'

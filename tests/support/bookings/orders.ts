@@ -6,7 +6,12 @@ import { randomUUID } from 'node:crypto'
 import type { Booking, BookingChange } from '#schemas/generated/types.gen.ts'
 import { addMinutes, asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { BookingCandidate, BookingCommand, HoldCommand, MoveCommand } from '#server/ports/bookings.ts'
+import type {
+  BookingCandidate,
+  BookingCommand,
+  HoldCommand,
+  MoveCommand,
+} from '#server/features/bookings/bookings.ts'
 import type { Claims } from '#server/ports/occupancy.ts'
 
 export const business = 'harbor'

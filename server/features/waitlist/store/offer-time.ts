@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import { takeHold } from '#server/features/bookings/store/occupancy/holds.ts'
 import type { OutboxEntry } from '#server/ports/outbox.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '#server/postgres/transaction.ts'
-import { takeHold } from '#server/store/bookings/holds.ts'
 import type { OfferCommand } from '../waitlist.ts'
 
 /**

@@ -1,10 +1,10 @@
 /** What becomes of an offer with its letter: it lasts from when that is sent, and counts only then. */
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import { lockAndReleaseHolds } from '#server/features/bookings/store/occupancy/holds.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '#server/postgres/transaction.ts'
-import { lockAndReleaseHolds } from '#server/store/bookings/holds.ts'
 import type { WaitlistOfferKey } from '../waitlist.ts'
 
 /** The hold first, in the order of every transaction that needs both. */

@@ -2,6 +2,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import { lockAndReleaseHolds } from '#server/features/bookings/store/occupancy/holds.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { acquireRowLocks, lockKeys, normalizeEmail } from '#server/postgres/row-lock.ts'
@@ -12,7 +13,6 @@ import {
   runTransaction,
   type TransactionResult,
 } from '#server/postgres/transaction.ts'
-import { lockAndReleaseHolds } from '#server/store/bookings/holds.ts'
 import type { NewWaitlistEntry, Waitlist, WaitlistLimits, WaitlistService } from '../waitlist.ts'
 import { insertWaitlistOutboxEntry, offerTime } from './offer-time.ts'
 import { confirmOffer, extendOffer, forgetUnsentOffers, withdrawOffer } from './sent-offers.ts'

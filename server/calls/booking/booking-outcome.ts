@@ -1,5 +1,0 @@
-import type { Booking } from '#schemas/generated/types.gen.ts'
-import type { Outcome } from '#schemas/runtime/core/problem.ts'
-import type { UndoAnswer } from '../operator/undoable.ts'
-
-export type BookingOutcome = Outcome<{ booking: Booking } & UndoAnswer>

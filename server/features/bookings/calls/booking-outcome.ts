@@ -1,0 +1,5 @@
+import type { Booking } from '#schemas/generated/types.gen.ts'
+import type { Outcome } from '#schemas/runtime/core/problem.ts'
+import type { UndoAnswer } from '../console/undoable.ts'
+
+export type BookingOutcome = Outcome<{ booking: Booking } & UndoAnswer>

@@ -1,0 +1,215 @@
+/**
+ * Creates bookings: checks all input, looks up each segment in what `findSlots` offers, then claims the time and
+ * writes the booking in one transaction. If one way to book was just taken, it tries the next.
+ */
+
+import type { Booking, CreateBookingInput } from '#schemas/generated/types.gen.ts'
+import { findGuestFaults } from '#schemas/runtime/booking/guests.ts'
+import { done, type Fault, failed } from '#schemas/runtime/core/problem.ts'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { getVersionedTerms } from '#server/business/terms.ts'
+import { findBookingPlans } from '#server/calls/booking/booking-plans.ts'
+import { resolveOrder } from '#server/calls/booking/order.ts'
+import { collectTermsConsent, type GivenConsent, keepConsentTexts } from '#server/calls/forms/consents.ts'
+import {
+  collectContactConsents,
+  collectContactFormValues,
+  findContactFaults,
+} from '#server/calls/forms/service-forms.ts'
+import { cleanBookingStepAnswers, findBookingStepFaults } from '#server/calls/forms/step-answers.ts'
+import { isTrapped } from '#server/calls/forms/trap.ts'
+import type { CallContext } from '#server/calls/handler.ts'
+import { getZoneOrDefault } from '#server/calls/slots/offer.ts'
+import type { PlannedSegment } from '#server/domain/combinations.ts'
+import { paymentMinutes } from '#server/domain/payment.ts'
+import { quotePayableService } from '#server/domain/quote.ts'
+import { randomId, randomReference } from '#server/lib/identifiers.ts'
+import type { NewPayment } from '#server/ports/payment-change.ts'
+import type { BookingCandidate, BookingCommand, BookingResult } from '../bookings.ts'
+import { addGuestsFault, failUnavailable } from './booking-error.ts'
+import { collectAppointmentLimits, collectContactLimits } from './booking-limits.ts'
+import type { BookingOutcome } from './booking-outcome.ts'
+import { type BuildBookingParams, buildBooking } from './booking-record.ts'
+import { checkOneTimeLink } from './check-one-time-link.ts'
+import { findOrderPlans } from './order-plans.ts'
+import { toRepeatedRequestOutcome, withIdempotencyInStore } from './with-idempotency.ts'
+
+/** Books for a visitor or integrator, and also enforces the rules of the screens' own steps. */
+export const createBooking = withIdempotencyInStore<CreateBookingInput>((input, context) =>
+  bookByRules(cleanBookingStepAnswers(input, context), context, {
+    ...visitorRules,
+    findFaults: findBookingStepFaults,
+    collectConsents: collectContactConsents,
+  }),
+)
+
+/** A submission follows within moments. If the server dies between the two, people learn of the booking after this time. */
+const announcementDelayMinutes = 1
+
+/**
+ * Books for a form, whose own rules have been checked already, and whose submission has the receipts of consents, and
+ * announces the booking.
+ */
+export const createUnannouncedBooking = withIdempotencyInStore<CreateBookingInput>((input, context) =>
+  bookByRules(input, context, {
+    ...visitorRules,
+    findFaults: findUnreachablePayerFaults,
+    collectConsents: () => [],
+    toCommand: command => ({
+      ...command,
+      announcedAt: addMinutes(context.now, announcementDelayMinutes),
+    }),
+  }),
+)
+
+/** What differs between those who book. */
+export interface BookingRules {
+  readonly findFaults: typeof findBookingStepFaults
+  readonly collectConsents: typeof collectContactConsents
+  readonly findContactFaults: typeof findContactFaults
+  readonly collectAnswers: typeof collectContactFormValues
+  readonly findPlans: typeof findBookingPlans
+  /** Changes what is about to be written. */
+  readonly toCommand: (command: BookingCommand) => BookingCommand
+}
+
+const visitorRules = {
+  findContactFaults,
+  collectAnswers: collectContactFormValues,
+  findPlans: findBookingPlans,
+  toCommand: (command: BookingCommand) => command,
+}
+
+/** Books by rules. The request has an idempotency key. */
+export async function bookByRules(
+  input: CreateBookingInput,
+  context: CallContext,
+  rules: BookingRules,
+): Promise<BookingOutcome> {
+  const order = resolveOrder(input, context.directory, offers => [
+    ...rules.findContactFaults(input, offers, context),
+    ...rules.findFaults(input, offers, context),
+    ...findGuestFaults({ ...input, services: offers.map(({ service }) => service) }),
+    ...termsFaults(input, context),
+    ...findPayLaterFaults(input, context),
+  ])
+  if (!order.ok) return order
+  const link = checkOneTimeLink(input, order.value, context)
+  if (link) return link
+  const plans = await findOrderPlans(order.value, input, { context, findPlans: rules.findPlans })
+  if (!plans.ok) return addGuestsFault(plans, input)
+  const answers = rules.collectAnswers(input, order.value.offers, context)
+  const consents = collectBookingConsents(
+    input,
+    rules.collectConsents(input, order.value.offers, context),
+    context,
+  )
+  const candidates = buildCandidates(plans.value, { input, answers, consents }, context)
+  if (candidates.some(({ booking }) => isPriceChanged(booking, input))) return failed('payment.price_changed')
+  // A bot that fills in the trap must not learn that it did.
+  const [pretended] = candidates
+  if (pretended && isTrapped(input)) return done({ booking: pretended.booking })
+  await keepConsentTexts(consents, context)
+  const receipt = await context.bookings.book(
+    rules.toCommand({
+      ...buildRequest(input, context),
+      candidates,
+      ...buildNewPayment(candidates, context),
+    }),
+  )
+  return toBookingOutcome(receipt, input)
+}
+
+/** Rejects the acceptance of any version of the terms but the current one. Operators book on a visitor's word. */
+function termsFaults({ termsAccepted, termsVersion }: CreateBookingInput, context: CallContext): Fault[] {
+  const unaccepted: Fault = { pointer: '/termsAccepted', code: 'terms.not_accepted', params: {} }
+  if (termsAccepted === false) return [unaccepted]
+  const terms = getVersionedTerms(context.directory.business)
+  if (!terms || context.client.isOperator) return []
+  return termsAccepted && (termsVersion ?? terms.version) === terms.version ? [] : [unaccepted]
+}
+
+/** A visitor who closes the page after a form gets a link back to the payment by email. */
+const findUnreachablePayerFaults: typeof findBookingStepFaults = ({ contact }, offers, { directory }) =>
+  !contact.email &&
+  offers.some(({ service }) => quotePayableService(service, 1, directory.business.currency).dueNow > 0)
+    ? [{ pointer: '/contact/email', code: 'contact.email_required', params: {} }]
+    : []
+
+/** Returns a fault if anyone but an operator asks to book without paying. */
+const findPayLaterFaults = ({ payLater }: CreateBookingInput, { client }: CallContext): Fault[] =>
+  payLater && !client.isOperator ? [{ pointer: '/payLater', code: 'field.unknown', params: {} }] : []
+
+/**
+ * Compares with both amounts that the visitor saw: what is due now, and the total, which is paid at the latest there. With
+ * `payLater` nothing is due now, whatever the order's quote has said.
+ */
+const isPriceChanged = ({ price }: Booking, { dueNow, total, payLater }: CreateBookingInput): boolean =>
+  (!payLater && dueNow !== undefined && dueNow !== (price?.dueNow ?? 0)) ||
+  (total !== undefined && total !== (price?.total ?? 0))
+
+/** An operator books on a visitor's word, which is no consent that could be proved. */
+const collectBookingConsents = (
+  { termsAccepted, locale }: CreateBookingInput,
+  consents: readonly GivenConsent[],
+  context: CallContext,
+): readonly GivenConsent[] =>
+  context.client.isOperator
+    ? []
+    : [...(termsAccepted ? collectTermsConsent(locale, context) : []), ...consents]
+
+/** Builds the one payment that all candidates share, because they are variants of the same booking. */
+function buildNewPayment(
+  [candidate]: readonly BookingCandidate[],
+  { paymentServices, now }: CallContext,
+): { readonly payment?: NewPayment } {
+  const payment = candidate?.booking.payment
+  if (!payment) return {}
+  const due = { amount: payment.due, currency: payment.currency }
+  const expiresAt = addMinutes(now, paymentMinutes)
+  return { payment: { id: payment.id, provider: paymentServices.provider.id, due, expiresAt } }
+}
+
+/** Builds a candidate for each plan. All are the same booking, with one id and one reference. */
+function buildCandidates(
+  plans: readonly (readonly PlannedSegment[])[],
+  { input, answers, consents }: Pick<BuildBookingParams, 'input' | 'answers' | 'consents'>,
+  context: CallContext,
+): readonly BookingCandidate[] {
+  const names = { id: randomId(), reference: randomReference(), payment: randomId() }
+  const zone = getZoneOrDefault(input.timezone, context.directory)
+  return plans.map(plan => ({
+    claims: plan.flatMap(({ claims }) => claims),
+    limits: [
+      ...collectAppointmentLimits(plan),
+      ...collectContactLimits(input.contact.email, plan, context.directory),
+    ],
+    booking: buildBooking({ ...names, plan, zone, input, answers, consents, context }),
+  }))
+}
+
+function buildRequest(input: CreateBookingInput, { directory, request, now }: CallContext) {
+  if (!request) throw new Error('createBooking needs an idempotency key: keep it declared as idempotent.')
+  return {
+    business: directory.business.slug,
+    ...request,
+    now,
+    ...(input.hold === undefined ? {} : { hold: input.hold }),
+    ...(input.oneTimeLink === undefined ? {} : { oneTimeLink: input.oneTimeLink }),
+  }
+}
+
+function toBookingOutcome(receipt: BookingResult, input: CreateBookingInput): BookingOutcome {
+  switch (receipt.kind) {
+    case 'booked':
+      return done({ booking: receipt.booking })
+    case 'replayed':
+    case 'key-reused':
+    case 'in-flight':
+      return toRepeatedRequestOutcome(receipt)
+    case 'link-spent':
+      return failed('link.expired')
+    default:
+      return addGuestsFault(failUnavailable(receipt), input)
+  }
+}

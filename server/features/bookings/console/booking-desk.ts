@@ -1,0 +1,46 @@
+/** Handles `putBookingNote` and `resendLetter`. */
+import { done, failed } from '#schemas/runtime/core/problem.ts'
+import type { CallContext, Handler } from '#server/calls/handler.ts'
+import { consumeRateLimits } from '#server/calls/limits/rate-limit.ts'
+import { checkOwnBooking } from '#server/calls/operator/operator-rights.ts'
+import { createAuditNote } from '#server/features/audit/audit-note.ts'
+
+export const putBookingNote: Handler<'putBookingNote'> = async (input, context) => {
+  const { bookings, directory, client } = context
+  const business = directory.business.slug
+  const booking = await bookings.find(business, input.id)
+  if (!booking) return failed('booking.not_found')
+  const refusal = checkOwnBooking(booking, client)
+  if (refusal) return refusal
+  const note = { text: input.text.trim(), version: input.ifVersion + 1 }
+  const isWritten = await bookings.putNote({
+    business,
+    note: { ...note, booking: booking.id },
+    audit: createAuditNote('putBookingNote', { kind: 'booking', key: booking.id }, context),
+  })
+  return isWritten ? done({ note }) : failed('booking.changed')
+}
+
+export const resendLetter: Handler<'resendLetter'> = async ({ id }, context) => {
+  const { bookings, directory, client, now } = context
+  const business = directory.business.slug
+  const booking = await bookings.find(business, id)
+  if (!booking) return failed('booking.not_found')
+  const refusal = checkOwnBooking(booking, client)
+  if (refusal) return refusal
+  if (!booking.contact.email) return done({ isSent: false })
+  const limited = await countLetter(booking.id, context)
+  if (limited) return limited
+  const audit = createAuditNote('resendLetter', { kind: 'booking', key: booking.id }, context)
+  await bookings.repeatLetter({ business, booking: booking.id, now, audit })
+  return done({ isSent: true })
+}
+
+/** Operators are not limited, but the address did not ask for each of these letters. */
+const countLetter = (whose: string, { client, rateLimits, formStores, directory }: CallContext) =>
+  consumeRateLimits([{ limit: 'lettersOfBooking', whose }], {
+    client: { address: client.address || 'console', isOperator: false },
+    rateLimits,
+    secrets: formStores.secrets,
+    business: directory.business.slug,
+  })

@@ -1,0 +1,108 @@
+/** What the team wants to know about the past of a booking beside its history: who did it, and which letters went out. */
+import type { Booking, BookingChange, GetBookingAsOperatorOutput } from '#schemas/generated/types.gen.ts'
+import { isOvertaken } from '#schemas/runtime/booking/standing-changes.ts'
+import { asInstant, formatZonedInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { CallContext } from '#server/calls/handler.ts'
+import { readAuthorNames, toAuthorNameField } from '#server/calls/operator/audit-authors.ts'
+import { getZoneOrDefault } from '#server/calls/slots/offer.ts'
+import type { AuditEntry } from '#server/features/audit/audit.ts'
+import { bookingLetterTopics, type SentEntry } from '#server/ports/outbox.ts'
+import { repeatedLetterTopic } from '../booking-desk.ts'
+
+type BookingPast = Pick<GetBookingAsOperatorOutput, 'authors' | 'letters'>
+
+/** The audit of a booking may have more; the oldest changes then have no author. */
+const maxAuditEntries = 100
+
+export async function readBookingPast(booking: Booking, context: CallContext): Promise<BookingPast> {
+  const { id, payment } = booking
+  const entries = await context.audit.list({
+    business: context.directory.business.slug,
+    kind: 'booking',
+    key: id,
+    limit: maxAuditEntries,
+    payment: payment?.id,
+  })
+  return {
+    authors: await findAuthors(booking, entries, context),
+    letters: await findLetters(booking, entries, context),
+  }
+}
+
+/** The entry of the history that a call writes. */
+const changesByCall: Readonly<Record<string, readonly BookingChange['what'][]>> = {
+  approveBooking: ['approved'],
+  cancelBooking: ['cancelled'],
+  cancelBookingForVisitor: ['cancelled'],
+  createBookingForContact: ['created'],
+  declineBooking: ['declined'],
+  markNoShow: ['no-show', 'no-show-withdrawn'],
+  moveBooking: ['rescheduled'],
+  refundPayment: ['refunded'],
+  rescheduleBooking: ['rescheduled'],
+  undoChange: ['undone'],
+}
+
+/** A change and its entry in the audit are of one moment, of which the history has the second. */
+async function findAuthors(
+  { history }: Booking,
+  entries: readonly AuditEntry[],
+  context: CallContext,
+): Promise<BookingPast['authors']> {
+  if (!history.some(({ by }) => by === 'operator')) return []
+  const names = await readAuthorNames(context)
+  return history.flatMap(({ at, by, what }, change) => {
+    const second = by === 'operator' ? parseInstant(at) : undefined
+    const entry = entries.find(
+      one => toSecond(one.at) === second && (changesByCall[one.action] ?? []).includes(what),
+    )
+    return entry ? [{ change, author: entry.author, ...toAuthorNameField(entry.author, names) }] : []
+  })
+}
+
+const toSecond = (at: Instant): Instant => asInstant(Math.floor(at / 1000) * 1000)
+
+async function findLetters(
+  booking: Booking,
+  entries: readonly AuditEntry[],
+  { outbox, directory, now }: CallContext,
+): Promise<BookingPast['letters']> {
+  if (booking.contact.email === undefined) return []
+  const ofChanges = booking.history.flatMap(({ at }) => parseInstant(at) ?? [])
+  const repeated = entries.filter(({ action }) => action === 'resendLetter').map(({ at }) => toSecond(at))
+  const sent = await outbox.listOfBooking({
+    business: directory.business.slug,
+    booking: booking.id,
+    seconds: [...ofChanges, ...repeated],
+  })
+  const zone = getZoneOrDefault(undefined, directory)
+  return sent.flatMap(({ state, ...entry }) => {
+    const { topic, at, deliveredAt } = entry
+    if (state === 'discarded' || !isLetter(entry, deliveredAt ?? now, booking)) return []
+    return [
+      {
+        at: formatZonedInstant(deliveredAt ?? at, zone),
+        about: topic.replace('booking.', ''),
+        state: state === 'done' ? ('sent' as const) : state,
+      },
+    ]
+  })
+}
+
+/**
+ * Whether the entry was a letter at that moment: the worker is also done with what nobody is to be told, and with what a later
+ * change, announced by another letter, had overtaken by then.
+ */
+function isLetter(
+  { topic, payload: { revision } }: Pick<SentEntry, 'topic' | 'payload'>,
+  then: Instant,
+  booking: Booking,
+): boolean {
+  if (topic === repeatedLetterTopic) return true
+  if (!(topic in bookingLetterTopics)) return false
+  if (revision === undefined) return true
+  if (booking.history[revision - 1]?.silent) return false
+  const history = booking.history.filter(({ at }) => (parseInstant(at) ?? 0) <= then)
+  return !isOvertaken({ ...booking, history }, revision)
+}

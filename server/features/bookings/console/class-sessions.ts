@@ -1,0 +1,228 @@
+/** Handles `moveSession` and `cancelSession`, which change a session of a class with everybody who comes. */
+import type {
+  Appointment,
+  Booking,
+  CancelSessionInput,
+  MoveSessionInput,
+  MoveSessionOutput,
+} from '#schemas/generated/types.gen.ts'
+import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { CallContext, Handler } from '#server/calls/handler.ts'
+import { checkOwnBooking, checkOwnProvider } from '#server/calls/operator/operator-rights.ts'
+import { createDateFault } from '#server/calls/slots/date-fault.ts'
+import { findServiceOffer, getZoneOrDefault } from '#server/calls/slots/offer.ts'
+import { getEndInstant } from '#server/domain/appointment-selection.ts'
+import type { PlannedSegment } from '#server/domain/combinations.ts'
+import { createAuditNote } from '#server/features/audit/audit-note.ts'
+import type { RevisionConflict } from '../bookings.ts'
+import { failUnavailable } from '../calls/booking-error.ts'
+import { collectAppointmentLimits } from '../calls/booking-limits.ts'
+import { formatStartAndEnd } from '../calls/booking-record.ts'
+import { withCancelledAppointments } from '../calls/cancel-booking.ts'
+import {
+  buildCancellationPaymentChange,
+  closeCheckout,
+  isRefundedOtherwise,
+  withPaymentChange,
+} from '../calls/cancellation-refund.ts'
+import { buildNextHistory, toReasonField } from '../calls/change.ts'
+import { findPlansAgainstRules } from '../calls/plans-against-rules.ts'
+import type { ClassSessionCommand, ClassSessionPart } from '../class-sessions.ts'
+import {
+  type ClassSession,
+  type ClassSessionInput,
+  failSessionFixed,
+  readClassSession,
+  type SessionMember,
+} from './read-class-session.ts'
+import { openUndoWindow, toSilentFieldAt, type UndoableInput } from './undoable.ts'
+
+/** What a change of one booking is, without what all parts share. */
+type PlannedPart = Pick<ClassSessionPart, 'previous' | 'positions' | 'booking' | 'claims' | 'payment'>
+
+interface PlannedChange extends Pick<ClassSessionCommand, 'limits'> {
+  readonly parts: readonly PlannedPart[]
+}
+
+export const moveSession: Handler<'moveSession'> = (input, context) =>
+  changeSession('moveSession', { input, context }, session => planMove(session, input, context))
+
+export const cancelSession: Handler<'cancelSession'> = (input, context) =>
+  changeSession('cancelSession', { input, context }, session => planCancellation(session, input, context))
+
+/** Others may book in the session at the same moment, and each try may find one refund more that came about otherwise. */
+const maxTries = 3
+
+async function changeSession(
+  action: 'moveSession' | 'cancelSession',
+  { input, context }: { readonly input: ClassSessionInput & UndoableInput; readonly context: CallContext },
+  plan: (session: ClassSession) => Promise<Outcome<PlannedChange> | RevisionConflict>,
+): Promise<Outcome<MoveSessionOutput>> {
+  const { directory, bookings, now } = context
+  const business = directory.business.slug
+  for (let tries = 0; tries < maxTries; tries++) {
+    const session = await readClassSession(input, context)
+    if (!session.ok) return session
+    const planned = await plan(session.value)
+    if ('kind' in planned) continue
+    if (!planned.ok) return planned
+    const { parts, limits = [] } = planned.value
+    const windows = parts.map(({ payment }) => openUndoWindow(input, payment, context).undo)
+    const isUndoable = windows.every(window => window !== undefined)
+    const result = await bookings.changeSession({
+      business,
+      now,
+      limits,
+      parts: parts.map((part, index) => ({
+        ...part,
+        business,
+        now,
+        audit: createAuditNote(action, { kind: 'booking', key: part.previous.id }, context),
+        ...(isUndoable && windows[index] ? { undo: windows[index] } : {}),
+      })),
+    })
+    if (result.kind === 'changed-session') {
+      for (const { previous } of parts)
+        if (previous.status === 'awaiting-payment') closeCheckout(previous, context)
+      return done(toAnswer(parts, isUndoable ? windows : [], now))
+    }
+    if (result.kind === 'limit') return failed('booking.outside_rules', { rules: 'limits' })
+    if (result.kind !== 'changed') return failUnavailable(result)
+  }
+  return failed('booking.changed')
+}
+
+function toAnswer(
+  parts: readonly PlannedPart[],
+  windows: readonly ReturnType<typeof openUndoWindow>['undo'][],
+  now: Instant,
+): MoveSessionOutput {
+  const changes = windows.flatMap(window => window?.change ?? [])
+  const until = windows[0]?.until
+  return {
+    bookings: parts.length,
+    letters: parts.filter(({ booking }) => booking.contact.email && !booking.history.at(-1)?.silent).length,
+    ...(until === undefined ? {} : { undo: { changes, seconds: Math.floor((until - now) / 1000) } }),
+  }
+}
+
+const movable: ReadonlySet<Booking['status']> = new Set(['requested', 'scheduled', 'rescheduled'])
+
+async function planMove(
+  { key, members }: ClassSession,
+  input: MoveSessionInput,
+  context: CallContext,
+): Promise<Outcome<PlannedChange>> {
+  const { directory, client, now } = context
+  const { toProvider = key.provider, override = [] } = input
+  const refusal = checkOwnProvider(toProvider, client)
+  if (refusal) return refusal
+  const start = parseInstant(input.to)
+  if (start === undefined) return failed('input.invalid', {}, [createDateFault('/to', input.to)])
+  if (key.start <= now || !members.every(({ was }) => movable.has(was.status))) return failSessionFixed()
+  if (!directory.providers.has(toProvider)) return failed('calendar.not_found', { kind: 'provider' })
+  const offer = findServiceOffer(key.service, toProvider, directory)
+  if (!offer.ok) return offer
+  if (start === key.start && toProvider === key.provider) return failed('slot.taken')
+  const seats = members.reduce((sum, { appointments }) => sum + sumSeats(appointments), 0)
+  // A capacity that was lowered leaves everybody their seat.
+  const capacity = Math.max(offer.value.service.capacity ?? 1, seats)
+  const segment = {
+    offer: { ...offer.value, service: { ...offer.value.service, capacity } },
+    start,
+    seats,
+    offGrid: true,
+  }
+  const plans = await findPlansAgainstRules([segment], context, { except: { session: key }, override })
+  if (!plans.ok) return plans
+  const [plan] = plans.value
+  const [planned] = plan ?? []
+  if (!plan || !planned) return failed('slot.taken')
+  // An approved booking stays approved; of a session, there is one kind.
+  const isRequest = members.every(({ was }) => was.status === 'requested')
+  const claims = planned.claims.map(claim => (isRequest ? claim : { ...claim, kind: 'session' as const }))
+  return done({
+    limits: override.includes('limits') ? [] : collectAppointmentLimits(plan),
+    parts: members.flatMap(member => planMovedPart(member, { ...planned, claims }, { input, context }) ?? []),
+  })
+}
+
+const sumSeats = (appointments: readonly Appointment[]): number =>
+  appointments.reduce((sum, { seats }) => sum + seats, 0)
+
+function planMovedPart(
+  { was, appointments }: SessionMember,
+  { party: [provider], claims: [claim] }: PlannedSegment,
+  { input, context }: { readonly input: MoveSessionInput; readonly context: CallContext },
+): PlannedPart | undefined {
+  const [first] = appointments
+  if (!provider || !claim || !first) return undefined
+  const times = formatStartAndEnd(claim, getZoneOrDefault(was.timezone, context.directory))
+  const { slug, name, timezone } = provider
+  const positions = appointments.map(({ position }) => position)
+  const entry = {
+    what: 'rescheduled' as const,
+    ...toReasonField(input.reason),
+    ...toSilentFieldAt(input, { start: claim.start, now: context.now }),
+    ...(positions.length === was.appointments.length ? {} : { appointments: positions }),
+    from: first.start,
+    to: times.start,
+  }
+  return {
+    previous: was,
+    positions,
+    claims: appointments.map(({ seats }) => ({ ...claim, seats })),
+    booking: {
+      ...was,
+      status: was.status === 'requested' ? 'requested' : 'rescheduled',
+      appointments: was.appointments.map(appointment =>
+        appointments.includes(appointment)
+          ? {
+              ...appointment,
+              provider: slug,
+              providerName: name,
+              timezone,
+              ...times,
+              previousStart: appointment.start,
+            }
+          : appointment,
+      ),
+      history: buildNextHistory(was, entry, context),
+    },
+  }
+}
+
+async function planCancellation(
+  { members }: ClassSession,
+  input: CancelSessionInput,
+  context: CallContext,
+): Promise<Outcome<PlannedChange> | RevisionConflict> {
+  const parts: PlannedPart[] = []
+  for (const member of members) {
+    const part = planCancelledPart(member, input, context)
+    if (!part.ok) return part
+    const { payment, previous } = part.value
+    if (payment?.refund && (await isRefundedOtherwise(previous, context))) return { kind: 'changed' }
+    parts.push(part.value)
+  }
+  return done({ parts })
+}
+
+/** Returns what cancelling a session would write of one booking in it. */
+export function planCancelledPart(
+  { was, appointments }: SessionMember,
+  input: Pick<CancelSessionInput, 'reason' | 'notify'>,
+  context: CallContext,
+): Outcome<PlannedPart> {
+  if (!appointments.some(appointment => getEndInstant(appointment) > context.now)) return failSessionFixed()
+  // An unpaid booking is cancelled as a whole, like anywhere else.
+  const isUnpaid = was.status === 'awaiting-payment'
+  const refusal = isUnpaid ? checkOwnBooking(was, context.client) : undefined
+  if (refusal) return refusal
+  const cancelled = isUnpaid ? was.appointments.filter(one => !one.cancelled) : appointments
+  const payment = buildCancellationPaymentChange(was, cancelled, context)
+  const left = withPaymentChange(withCancelledAppointments(was, cancelled, { input, context }), payment)
+  return done({ ...left, previous: was, positions: cancelled.map(({ position }) => position) })
+}

@@ -1,0 +1,21 @@
+import { done } from '#schemas/runtime/core/problem.ts'
+import type { Handler } from '#server/calls/handler.ts'
+import { checkOwnProvider, getOnlyProvider } from '#server/calls/operator/operator-rights.ts'
+import { handleFindSlots } from '#server/calls/slots/find-slots.ts'
+import { findServiceOffer } from '#server/calls/slots/offer.ts'
+
+/** Searches as for visitors, of whose calls the console makes none: they find the business by the host. */
+export const findSlotsAsOperator: Handler<'findSlotsAsOperator'> = async (input, context) => {
+  const { client, directory } = context
+  const provider = input.provider ?? getOnlyProvider(client)
+  const refusal = provider === undefined ? undefined : checkOwnProvider(provider, client)
+  if (refusal) return refusal
+  const offer = findServiceOffer(input.service, provider, directory)
+  if (!offer.ok) return offer
+  const found = await handleFindSlots({ ...input, ...(provider === undefined ? {} : { provider }) }, context)
+  if (!found.ok) return found
+  return done({
+    ...found.value,
+    providers: offer.value.providers.map(({ slug, name }) => ({ provider: slug, name })),
+  })
+}

@@ -1,0 +1,22 @@
+import { done, failed } from '#schemas/runtime/core/problem.ts'
+import type { Handler } from '#server/calls/handler.ts'
+import { getOnlyProvider } from '#server/calls/operator/operator-rights.ts'
+import { withChangePermissions } from '../calls/change-permissions.ts'
+import { readBookingPast } from './booking-past.ts'
+import { listDeskPaymentsOfBooking } from './desk-payments.ts'
+
+export const getBookingAsOperator: Handler<'getBookingAsOperator'> = async ({ id }, context) => {
+  const { bookings, directory, client } = context
+  const business = directory.business.slug
+  const booking = await bookings.find(business, id)
+  const only = getOnlyProvider(client)
+  const isSeen = only === undefined || booking?.appointments.some(({ provider }) => provider === only)
+  if (!booking || !isSeen) return failed('booking.not_found')
+  const [{ text, version } = { text: '', version: 0 }] = await bookings.findNotes(business, [id])
+  return done({
+    booking: await withChangePermissions(booking, context),
+    note: { text, version },
+    deskPayments: await listDeskPaymentsOfBooking(booking, context),
+    ...(await readBookingPast(booking, context)),
+  })
+}

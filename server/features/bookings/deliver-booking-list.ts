@@ -1,0 +1,77 @@
+/** Delivers the link to all bookings of an address, to that address alone. */
+import type { LocaleCode } from '#locales/codes.ts'
+import type { Translator } from '#locales/translator.ts'
+import type { Business } from '#schemas/generated/types.gen.ts'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { type BudgetedMailResult, mayBeSent } from '#server/jobs/may-be-sent.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import { readLetterLook } from '#server/mail/letter-look.ts'
+import type { Directories } from '#server/ports/directory.ts'
+import type { EmailBudget } from '#server/ports/email-budget.ts'
+import type { MailTransport } from '#server/ports/mail-transport.ts'
+import type { OutboxEntry } from '#server/ports/outbox.ts'
+import { createBookingListLetter } from './booking-list-letter.ts'
+import type { Bookings } from './bookings.ts'
+import type { LetterRateLimit, LinkRequests } from './link-requests.ts'
+
+export interface BookingListDeliveryContext {
+  readonly directories: Pick<Directories, 'read'>
+  readonly bookings: Pick<Bookings, 'findOfContact'>
+  readonly linkRequests: LinkRequests
+  readonly mail: Pick<MailTransport, 'send'>
+  readonly emailBudget: Pick<EmailBudget, 'spend'>
+  readonly clock: Clock
+  getTranslator(locale: string, region?: string): Translator
+  pageAddress(business: Business, path: string, locale: LocaleCode): Promise<string>
+}
+
+/** Mail programs follow links to check them, so a link works more than once; it must therefore end soon. */
+export const listLinkMinutes = 60
+
+export async function deliverBookingListLetter(
+  entry: OutboxEntry,
+  limit: LetterRateLimit,
+  context: BookingListDeliveryContext,
+): Promise<BudgetedMailResult | { readonly kind: 'nothing' }> {
+  const { linkRequests } = context
+  const request = await linkRequests.find(entry.business, entry.id)
+  if (!request) return { kind: 'nothing' }
+  const to = await findBookedAddress(request, context)
+  const isAllowed = to !== undefined && (await linkRequests.count(request, limit))
+  const result = isAllowed ? await send({ entry, to, locale: request.locale }, context) : nothing
+  if (['sent', 'nothing', 'withheld'].includes(result.kind))
+    await linkRequests.close(entry.business, entry.id)
+  return result
+}
+
+const nothing = { kind: 'nothing' } as const
+
+/** Returns the address as somebody has booked with it, not as it was typed now. */
+async function findBookedAddress(
+  { business, email }: { readonly business: string; readonly email: string },
+  { bookings, clock }: BookingListDeliveryContext,
+): Promise<string | undefined> {
+  const query = { business, email, now: clock(), page: 1, pageSize: 1 }
+  const { upcoming, past } = await bookings.findOfContact(query)
+  return [...upcoming, ...past][0]?.contact.email
+}
+
+async function send(
+  { entry, to, locale }: { readonly entry: OutboxEntry; readonly to: string; readonly locale: string },
+  context: BookingListDeliveryContext,
+): Promise<BudgetedMailResult | { readonly kind: 'nothing' }> {
+  const business = (await context.directories.read(entry.business))?.business
+  if (!business) return nothing
+  const email = { business: entry.business, id: entry.id, to, use: 'general' as const }
+  if (!(await mayBeSent(email, context.emailBudget))) return { kind: 'withheld' }
+  const i18n = context.getTranslator(locale, business.region)
+  const now = context.clock()
+  const expiresAt = addMinutes(now, listLinkMinutes)
+  const link = { business: business.slug, email: to, now, expiresAt }
+  const token = await context.linkRequests.createListLink(link)
+  const href = await context.pageAddress(business, `/widget/booking-list/${token}`, i18n.locale)
+  const look = await readLetterLook(business)
+  return context.mail.send(
+    createBookingListLetter({ id: entry.id, to, business, i18n, href, expiresAt, look }),
+  )
+}
