@@ -29,19 +29,19 @@ import { approveBooking, declineBooking } from '#server/features/bookings/consol
 import { quoteCancellation } from '#server/features/bookings/console/quote-cancellation.ts'
 import { removeGuests } from '#server/features/bookings/console/remove-guests.ts'
 import { undoChange, undoSession } from '#server/features/bookings/console/undo-change.ts'
+import { getBusiness } from '#server/features/business/calls/get-business.ts'
+import { getCart } from '#server/features/business/calls/get-cart.ts'
+import { getGroup, getGroupBySlug } from '#server/features/business/calls/groups.ts'
+import { getOpeningHours } from '#server/features/business/calls/opening-hours.ts'
+import { getProvider, listProviders } from '#server/features/business/calls/providers.ts'
+import { getServiceMenu, getServiceMenuById } from '#server/features/business/calls/service-menus.ts'
+import { getService, listServices } from '#server/features/business/calls/services.ts'
 import {
   getWaitlistEntry,
   getWaitlistOffer,
   joinWaitlist,
   leaveWaitlist,
 } from '#server/features/waitlist/calls/waitlist.ts'
-import { getBusiness } from './business/get-business.ts'
-import { getGroup, getGroupBySlug } from './business/groups.ts'
-import { getOpeningHours } from './business/opening-hours.ts'
-import { getProvider, listProviders } from './business/providers.ts'
-import { getServiceMenu, getServiceMenuById } from './business/service-menus.ts'
-import { getService, listServices } from './business/services.ts'
-import { getCart } from './cart/get-cart.ts'
 import { missingHandlers } from './console/call-console.ts'
 import { invitePerson, listPeople, putPerson, removePerson, withdrawInvitation } from './console/people.ts'
 import { getContent } from './content/get-content.ts'

@@ -1,10 +1,10 @@
 /** Handles `getContent`: finds the record of a path and adds everything that its page shows. */
 import type { Content, ContentKind, ContentLink, GetContentInput } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
+import { toProviderSummary } from '#server/features/business/calls/providers.ts'
 import { toPublicImage } from '../../business/public-image.ts'
 import type { ContentHeader, ContentRecord } from '../../ports/content.ts'
 import type { ImageInfo } from '../../ports/images.ts'
-import { toProviderSummary } from '../business/providers.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { getContentPath, getSite, parseContentPath } from './content-path.ts'
 import { listEntries } from './list-content.ts'

@@ -1,9 +1,9 @@
 /** Handles `listContent`, and lists the posts or products of a record of content. */
 import type { ContentKind, ContentList, ContentSummary } from '#schemas/generated/types.gen.ts'
 import { done } from '#schemas/runtime/core/problem.ts'
+import { toProviderSummary } from '#server/features/business/calls/providers.ts'
 import { toPublicImage } from '../../business/public-image.ts'
 import type { ContentHeader, ContentQuery, ContentRecord } from '../../ports/content.ts'
-import { toProviderSummary } from '../business/providers.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { getContentPath } from './content-path.ts'
 import { findProductPrice } from './product.ts'

@@ -1,8 +1,8 @@
 /** Turns the ends of a form into what visitors of a business receive: links that lead somewhere in it. */
 import { classifyDestination } from '#schemas/runtime/core/destination.ts'
 import type { EndBooking, FormEnd } from '#schemas/runtime/form/form-end.ts'
+import { findProviderServiceSlugs } from '#server/features/business/calls/providers.ts'
 import type { Directory } from '../../ports/directory.ts'
-import { findProviderServiceSlugs } from '../business/providers.ts'
 
 /**
  * Leaves out links to hosts that the business does not list, and bookings of what it does not offer: the document

@@ -16,11 +16,11 @@ import {
 import { listAmountFields } from '#schemas/runtime/form/form-payment.ts'
 import { explainNumberIssues, type FormNotation } from '#schemas/runtime/form/number-issues.ts'
 import { convertPhonePatterns } from '#schemas/runtime/form/phone-rules.ts'
+import { getBusiness } from '#server/features/business/calls/get-business.ts'
 import type { SchemaValidator, ValidatorFactory } from '#server/lib/validator-factory.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { resolveCustomWidgets } from '../../configuration/custom-widgets.ts'
 import type { FormVersion } from '../../ports/form-versions.ts'
-import { getBusiness } from '../business/get-business.ts'
 import type { CallContext } from '../handler.ts'
 import { findWidgetValueIssues } from './widget-value-issues.ts'
 

@@ -1,11 +1,11 @@
 /** What holds where an optional property of a record is empty, for the editors of records. */
 import type { Business, GetRecordFormInput, GetRecordFormOutput } from '#schemas/generated/types.gen.ts'
 import { getMinutesBeforeStart, resolveChangePolicy } from '#server/features/bookings/rules/change-policy.ts'
+import { toPublicService } from '#server/features/business/calls/services.ts'
 import { getUsualDetailsForm } from '../../business/details-form.ts'
 import { resolveRetention } from '../../domain/retention.ts'
 import { defaultUsualWritesPerHour } from '../../domain/suspicion.ts'
 import type { Directory } from '../../ports/directory.ts'
-import { toPublicService } from '../business/services.ts'
 
 type UsualValues = GetRecordFormOutput['usual']
 

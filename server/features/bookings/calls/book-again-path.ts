@@ -3,8 +3,8 @@ import {
   groupSimultaneousAppointments,
   type SimultaneousAppointments,
 } from '#schemas/runtime/booking/simultaneous-appointments.ts'
-import { findProviderServiceSlugs } from '#server/calls/business/providers.ts'
 import { findEligibleProviders } from '#server/domain/eligible-providers.ts'
+import { findProviderServiceSlugs } from '#server/features/business/calls/providers.ts'
 import type { Directory } from '#server/ports/directory.ts'
 
 /**

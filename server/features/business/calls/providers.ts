@@ -1,9 +1,9 @@
 import type { Provider, ProviderSummary, PublicProvider, Team } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
-import { getPhotoHref, isPhotoId } from '../../business/photo.ts'
-import type { Directory } from '../../ports/directory.ts'
-import type { Handler } from '../handler.ts'
-import { resolveTeamMembers } from './team-members.ts'
+import { getPhotoHref, isPhotoId } from '#server/business/photo.ts'
+import { resolveTeamMembers } from '#server/calls/business/team-members.ts'
+import type { Handler } from '#server/calls/handler.ts'
+import type { Directory } from '#server/ports/directory.ts'
 
 /** Returns a provider, or a team with its members. */
 export const getProvider: Handler<'getProvider'> = ({ provider: slug }, { directory }) => {

@@ -1,7 +1,7 @@
 /** Handles `getServiceMenu` and `getServiceMenuById`. */
 import type { PublicServiceMenu, ServiceMenu } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
-import type { CallContext, Handler } from '../handler.ts'
+import type { CallContext, Handler } from '#server/calls/handler.ts'
 import { findAllUnread, resolvePublicServices } from './services.ts'
 
 export const getServiceMenu: Handler<'getServiceMenu'> = ({ slug }, context) =>

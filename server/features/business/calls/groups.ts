@@ -1,7 +1,7 @@
 /** Handles `getGroup` and `getGroupBySlug`. */
 import type { Group, PublicGroup } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
-import type { CallContext, Handler } from '../handler.ts'
+import type { CallContext, Handler } from '#server/calls/handler.ts'
 import { findPublicProvider } from './providers.ts'
 import { findAllUnread, resolvePublicServices } from './services.ts'
 

@@ -1,11 +1,11 @@
 import type { PublicLink, TermsLink } from '#schemas/generated/types.gen.ts'
 import { done } from '#schemas/runtime/core/problem.ts'
-import { getLogoHref } from '../../business/logo.ts'
-import { toPublicImage } from '../../business/public-image.ts'
-import { getVersionedTerms } from '../../business/terms.ts'
-import type { RouteLinkResolver } from '../../configuration/route-links.ts'
-import type { Directory } from '../../ports/directory.ts'
-import type { Handler } from '../handler.ts'
+import { getLogoHref } from '#server/business/logo.ts'
+import { toPublicImage } from '#server/business/public-image.ts'
+import { getVersionedTerms } from '#server/business/terms.ts'
+import type { Handler } from '#server/calls/handler.ts'
+import type { RouteLinkResolver } from '#server/configuration/route-links.ts'
+import type { Directory } from '#server/ports/directory.ts'
 
 /** Returns the business that serves this host, as visitors may see it. */
 export const getBusiness: Handler<'getBusiness'> = (

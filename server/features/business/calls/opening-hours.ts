@@ -4,9 +4,9 @@ import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
 import { fromDayNumber, toDayNumber } from '#schemas/runtime/time/plain-date.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
-import { listBusinessHours } from '../../domain/business-hours.ts'
-import type { Directory } from '../../ports/directory.ts'
-import type { Handler } from '../handler.ts'
+import type { Handler } from '#server/calls/handler.ts'
+import { listBusinessHours } from '#server/domain/business-hours.ts'
+import type { Directory } from '#server/ports/directory.ts'
 
 const dayCount = 7
 
