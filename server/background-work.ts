@@ -1,10 +1,10 @@
 /** What runs beside the requests: recurring jobs, letters, webhooks, connected calendars, and pictures that are encoded ahead. */
 
+import { createHttpBusyFeedSource } from '#server/features/busy-feeds/reading/http-busy-feed-source.ts'
 import { createWaitlistJobs } from '#server/features/waitlist/offer-free-times.ts'
 import type { AppContext } from './app-context.ts'
 import type { ImageEncoder } from './business/image-encoder.ts'
 import { createCalendarOutboxWorker } from './calendar-outbox-worker.ts'
-import { createHttpBusyFeedSource } from './calendars/http-busy-feed-source.ts'
 import { createPaymentJobs } from './calls/payment/payment-jobs.ts'
 import type { Metrics } from './http/metrics.ts'
 import { createClockWatch } from './jobs/clock-watch.ts'

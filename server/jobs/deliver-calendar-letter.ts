@@ -1,8 +1,9 @@
 /** Delivers the letter to the business or a provider about a calendar elsewhere that cannot be read. */
-import { digestBusyFeed } from '../calendars/calendar-addresses.ts'
-import { isRecentReading } from '../domain/calendar-readings.ts'
+
+import type { BusyFeedState, BusyFeeds } from '#server/features/busy-feeds/busy-feeds.ts'
+import { digestBusyFeed } from '#server/features/busy-feeds/reading/calendar-addresses.ts'
+import { isRecentReading } from '#server/features/busy-feeds/rules/calendar-readings.ts'
 import { createCalendarLetter } from '../mail/owner/calendar-letter.ts'
-import type { BusyFeedState, BusyFeeds } from '../ports/busy-feeds.ts'
 import type { MailResult } from '../ports/mail-transport.ts'
 import type { OutboxEntry } from '../ports/outbox.ts'
 import { type AlarmContext, resolveAlarmRecipient } from './alarm-recipient.ts'

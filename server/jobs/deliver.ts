@@ -17,6 +17,7 @@ import {
 import { createLetterCalendar } from '#server/features/bookings/letter-calendar.ts'
 import { isMovedToUnread } from '#server/features/bookings/rules/booking-request.ts'
 import { mergedMoveMinutes } from '#server/features/bookings/rules/merged-moves.ts'
+import type { BusyFeeds } from '#server/features/busy-feeds/busy-feeds.ts'
 import {
   deliverWaitlistLetter,
   type WaitlistDeliveryContext,
@@ -25,7 +26,6 @@ import {
 } from '#server/features/waitlist/deliver-waitlist.ts'
 import { type EmailBudgetUse, getBookingEmailUse } from '../domain/email-budget.ts'
 import { readLetterLook } from '../mail/letter-look.ts'
-import type { BusyFeeds } from '../ports/busy-feeds.ts'
 import type { Members } from '../ports/members.ts'
 import { bookingLetterTopics, type Outbox, type OutboxEntry } from '../ports/outbox.ts'
 import type { Payments } from '../ports/payment-store.ts'

@@ -1,8 +1,8 @@
 /** Writes the outbox entries for the letters to the business. Writing one again has no effect. */
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { Instant, PlainDate } from '#schemas/runtime/time/time.ts'
+import type { BusyFeedKey } from '#server/features/busy-feeds/busy-feeds.ts'
 import { listOwnerRecipients, type OwnerRecipient, type OwnerRecords } from '../domain/owner-recipients.ts'
-import type { BusyFeedKey } from '../ports/busy-feeds.ts'
 import type { Outbox, OutboxEntry } from '../ports/outbox.ts'
 import { deriveEntryId } from './derive-entry-id.ts'
 

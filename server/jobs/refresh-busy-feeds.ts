@@ -7,17 +7,21 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
-import type { Clock } from '#server/lib/clock.ts'
-import { digestBusyFeed, getConnectionReading, getFeedReading } from '../calendars/calendar-addresses.ts'
-import type { ReadingOptions } from '../ports/busy-feed-reading.ts'
-import type { BusyFeedSource } from '../ports/busy-feed-source.ts'
+import type { ReadingOptions } from '#server/features/busy-feeds/busy-feed-reading.ts'
+import type { BusyFeedSource } from '#server/features/busy-feeds/busy-feed-source.ts'
 import type {
   BusyFeedKey,
   BusyFeedOutcome,
   BusyFeedState,
   BusyFeeds,
   FeedValidators,
-} from '../ports/busy-feeds.ts'
+} from '#server/features/busy-feeds/busy-feeds.ts'
+import {
+  digestBusyFeed,
+  getConnectionReading,
+  getFeedReading,
+} from '#server/features/busy-feeds/reading/calendar-addresses.ts'
+import type { Clock } from '#server/lib/clock.ts'
 import type { CalendarAccounts } from '../ports/calendar-accounts.ts'
 import type { CalendarConnection } from '../ports/calendar-connections.ts'
 import type { Directories } from '../ports/directory.ts'

@@ -1,7 +1,7 @@
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { AuditNote } from '#server/features/audit/audit.ts'
-import type { BusyFeedOutcome } from './busy-feeds.ts'
+import type { BusyFeedOutcome } from '#server/features/busy-feeds/busy-feeds.ts'
 import type { CalendarConnection, CalendarConnectionKey } from './calendar-connections.ts'
 import type { BusyTimesRequest, CalendarPlatformName, PlatformEvent } from './calendar-platform.ts'
 

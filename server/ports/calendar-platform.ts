@@ -1,6 +1,6 @@
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
-import type { ReadingOptions } from './busy-feed-reading.ts'
-import type { BusyRange } from './busy-feeds.ts'
+import type { ReadingOptions } from '#server/features/busy-feeds/busy-feed-reading.ts'
+import type { BusyRange } from '#server/features/busy-feeds/busy-feeds.ts'
 
 export type CalendarPlatformName = 'google' | 'microsoft'
 

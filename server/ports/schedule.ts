@@ -2,7 +2,7 @@
 import type { Appointment, Booking } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { AuditNote } from '#server/features/audit/audit.ts'
-import type { BusyRange } from './busy-feeds.ts'
+import type { BusyRange } from '#server/features/busy-feeds/busy-feeds.ts'
 
 /** Finds what overlaps [from, to). */
 export interface ScheduleQuery {

@@ -2,10 +2,10 @@
 
 import { createAttentionStore } from '#server/features/attention/store/attention.ts'
 import { createAuditStore } from '#server/features/audit/store/audit.ts'
+import { createBusyFeedStore } from '#server/features/busy-feeds/store/busy-feeds.ts'
 import type { Pool } from '#server/postgres/pool.ts'
 import type { LiveChanges } from '../ports/live-changes.ts'
 import { createBusinessNumberStore } from './bookings/business-numbers.ts'
-import { createBusyFeedStore } from './bookings/busy-feeds.ts'
 import { createCalendarConnectionStore } from './bookings/calendar-connections.ts'
 import { createContactStore } from './bookings/contacts.ts'
 import { createScheduleStore } from './bookings/schedule.ts'

@@ -1,7 +1,7 @@
 /** Calendars elsewhere that take time of providers, from a real host to the slots that visitors see. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { createHttpBusyFeedSource } from '#server/calendars/http-busy-feed-source.ts'
+import { createHttpBusyFeedSource } from '#server/features/busy-feeds/reading/http-busy-feed-source.ts'
 import { refreshBusyFeeds } from '#server/jobs/refresh-busy-feeds.ts'
 import { demoNow } from '#tests/support/business/demo.ts'
 import {

@@ -1,8 +1,8 @@
 /** The times of calendar files, written as Google, Outlook, Apple and others export them. */
 import { describe, expect, test } from 'vitest'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
-import { CalendarFileError } from '#server/calendars/calendar-file-error.ts'
-import { listBusyRanges, readBusyFeed } from '#server/calendars/list-busy-ranges.ts'
+import { CalendarFileError } from '#server/features/busy-feeds/reading/calendar-file-error.ts'
+import { listBusyRanges, readBusyFeed } from '#server/features/busy-feeds/reading/list-busy-ranges.ts'
 import { makeCalendar, makeEvent } from '#tests/support/calendars/calendar-host.ts'
 import { instant } from '#tests/support/clock/times.ts'
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
-import { listBusyRanges } from '#server/calendars/list-busy-ranges.ts'
+import { listBusyRanges } from '#server/features/busy-feeds/reading/list-busy-ranges.ts'
 import { instant } from '#tests/support/clock/times.ts'
 import { root } from '#tests/support/run/command.ts'
 

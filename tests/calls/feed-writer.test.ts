@@ -1,7 +1,7 @@
 /** 600 calendar files in the manner of nine programs, read against the times that they were planned with. */
 import { expect, test } from 'vitest'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
-import { listBusyRanges } from '#server/calendars/list-busy-ranges.ts'
+import { listBusyRanges } from '#server/features/busy-feeds/reading/list-busy-ranges.ts'
 import { feedFrom, feedTo, feedZone, writeFeed } from '#tests/support/calendars/feed-writer.ts'
 import { instant } from '#tests/support/clock/times.ts'
 

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
-import windowsZones from '#server/calendars/windows-zones.json' with { type: 'json' }
-import { findClock } from '#server/calendars/zone-names.ts'
+import windowsZones from '#server/features/busy-feeds/reading/windows-zones.json' with { type: 'json' }
+import { findClock } from '#server/features/busy-feeds/reading/zone-names.ts'
 import { root } from '#tests/support/run/command.ts'
 
 interface MapZone {
@@ -13,7 +13,7 @@ interface MapZone {
   readonly _territory: string
 }
 
-test('Windows names mean what CLDR says: copy what differs to server/calendars/windows-zones.json', () => {
+test('Windows names mean what CLDR says: copy what differs to server/features/busy-feeds/reading/windows-zones.json', () => {
   const path = 'node_modules/cldr-core/supplemental/windowsZones.json'
   const { supplemental } = JSON.parse(readFileSync(join(root, path), 'utf8'))
   const rows: readonly { readonly mapZone: MapZone }[] = supplemental.windowsZones.mapTimezones

@@ -4,9 +4,9 @@
  */
 import type { Provider } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { digestBusyFeed } from '../../calendars/calendar-addresses.ts'
-import { isRecentReading } from '../../domain/calendar-readings.ts'
-import type { CalendarReading } from '../../ports/busy-feeds.ts'
+import type { CalendarReading } from '#server/features/busy-feeds/busy-feeds.ts'
+import { digestBusyFeed } from '#server/features/busy-feeds/reading/calendar-addresses.ts'
+import { isRecentReading } from '#server/features/busy-feeds/rules/calendar-readings.ts'
 import type { CallContext } from '../handler.ts'
 
 export interface UnreadCalendarPorts extends Pick<CallContext, 'busyFeeds' | 'now'> {

@@ -2,7 +2,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { BusyFeed, Provider } from '#schemas/generated/types.gen.ts'
 import type { Secrets } from '#server/lib/secrets.ts'
-import type { ReadingOptions } from '../ports/busy-feed-reading.ts'
+import type { ReadingOptions } from '../busy-feed-reading.ts'
 
 /**
  * Names a feed without its address, which is a secret of its owner. Other options are another feed, so that it is read

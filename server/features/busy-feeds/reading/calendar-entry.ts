@@ -1,6 +1,6 @@
 /** What an event of a calendar file says about its time (RFC 5545 §3.6.1). */
 import type { CalendarEntryFault } from '#schemas/generated/types.gen.ts'
-import type { ReadingOptions } from '../ports/busy-feed-reading.ts'
+import type { ReadingOptions } from '../busy-feed-reading.ts'
 import { createFixedClock, utcClock, type ZoneClock } from './calendar-clock.ts'
 import type { CalendarComponent, CalendarProperty } from './calendar-lines.ts'
 import {

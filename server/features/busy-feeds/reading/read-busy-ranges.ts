@@ -21,7 +21,7 @@ const maxMegabytes = 256
  * @param root The folder of package.json, because this file may be part of a bundle
  */
 export function readBusyRanges(task: BusyRangesTask, root: string): Promise<BusyFeedReading> {
-  const reader = fork(join(root, 'server/calendars/busy-range-process.ts'), {
+  const reader = fork(join(root, 'server/features/busy-feeds/reading/busy-range-process.ts'), {
     cwd: root,
     // No secret of the server's environment is where a hostile file is read.
     env: {},

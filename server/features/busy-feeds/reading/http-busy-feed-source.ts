@@ -11,8 +11,8 @@ import {
   type OutgoingRules,
   plainHttpReason,
 } from '#server/lib/guarded-agents.ts'
-import type { BusyFeedRequest, BusyFeedSource } from '../ports/busy-feed-source.ts'
-import type { BusyFeedOutcome, FeedValidators } from '../ports/busy-feeds.ts'
+import type { BusyFeedRequest, BusyFeedSource } from '../busy-feed-source.ts'
+import type { BusyFeedOutcome, FeedValidators } from '../busy-feeds.ts'
 import { CalendarFileError } from './calendar-file-error.ts'
 import { decodeCalendar } from './decode-calendar.ts'
 import { mergeRanges } from './merge-ranges.ts'

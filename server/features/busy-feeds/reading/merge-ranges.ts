@@ -1,4 +1,4 @@
-import type { BusyRange } from '../ports/busy-feeds.ts'
+import type { BusyRange } from '../busy-feeds.ts'
 
 /** Returns the same times in order, those that overlap or touch as one. */
 export function mergeRanges(ranges: readonly BusyRange[]): readonly BusyRange[] {

@@ -10,7 +10,7 @@ import type {
   BusyFeeds,
   FeedFault,
   FeedReport,
-} from '../../ports/busy-feeds.ts'
+} from '../busy-feeds.ts'
 
 export const createBusyFeedStore = (pool: Pool): BusyFeeds => ({
   list: business =>
