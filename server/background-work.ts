@@ -1,6 +1,7 @@
 /** What runs beside the requests: recurring jobs, letters, webhooks, connected calendars, and pictures that are encoded ahead. */
 
 import { createHttpBusyFeedSource } from '#server/features/busy-feeds/reading/http-busy-feed-source.ts'
+import { busyFeedJob } from '#server/features/calendars/refresh-busy-feeds.ts'
 import { createWaitlistJobs } from '#server/features/waitlist/offer-free-times.ts'
 import type { AppContext } from './app-context.ts'
 import type { ImageEncoder } from './business/image-encoder.ts'
@@ -11,7 +12,6 @@ import { createClockWatch } from './jobs/clock-watch.ts'
 import { createImageWorker } from './jobs/image-worker.ts'
 import { createJobRunner } from './jobs/job-runner.ts'
 import { jobs } from './jobs/jobs.ts'
-import { busyFeedJob } from './jobs/refresh-busy-feeds.ts'
 import { createMailOutboxWorker } from './mail-outbox-worker.ts'
 import type { LetterEraser } from './ports/letter-eraser.ts'
 import type { Store } from './store/open.ts'

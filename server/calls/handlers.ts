@@ -37,6 +37,12 @@ import { getProvider, listProviders } from '#server/features/business/calls/prov
 import { getServiceMenu, getServiceMenuById } from '#server/features/business/calls/service-menus.ts'
 import { getService, listServices } from '#server/features/business/calls/services.ts'
 import {
+  connectCalendar,
+  disconnectCalendar,
+  listBusyFeeds,
+  listProviderCalendars,
+} from '#server/features/calendars/calls/calendars.ts'
+import {
   getWaitlistEntry,
   getWaitlistOffer,
   joinWaitlist,
@@ -55,12 +61,6 @@ import { createUpload, getUpload } from './forms/uploads.ts'
 import type { Handlers } from './handler.ts'
 import { listAnsweredForms } from './operator/answered-forms.ts'
 import { getBusinessNumbers } from './operator/business-numbers.ts'
-import {
-  connectCalendar,
-  disconnectCalendar,
-  listBusyFeeds,
-  listProviderCalendars,
-} from './operator/calendars.ts'
 import { checkRecord } from './operator/check-record.ts'
 import { getContact, listContacts } from './operator/contacts.ts'
 import { discardDeadLetters, listDeadLetters, resendDeadLetters } from './operator/dead-letters.ts'

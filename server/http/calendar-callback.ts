@@ -1,13 +1,13 @@
 /** Where Google and Microsoft send the owner of a calendar back. The page is for people of the business, in English. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { html } from '#server/lib/html.ts'
-import type { AppContext } from '../app-context.ts'
-import type { ConsentOutcome } from '../ports/calendar-accounts.ts'
+import type { ConsentOutcome } from '#server/features/calendars/calendar-accounts.ts'
 import {
   type CalendarPlatformName,
   calendarPlatformNames,
   getCalendarCallbackPath,
-} from '../ports/calendar-platform.ts'
+} from '#server/features/calendars/calendar-platform.ts'
+import { html } from '#server/lib/html.ts'
+import type { AppContext } from '../app-context.ts'
 import { readClient } from './client.ts'
 import { retryAfterSeconds } from './error-page.ts'
 import { getBaseUrl } from './locale-rules.ts'

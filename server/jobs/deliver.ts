@@ -18,6 +18,8 @@ import { createLetterCalendar } from '#server/features/bookings/letter-calendar.
 import { isMovedToUnread } from '#server/features/bookings/rules/booking-request.ts'
 import { mergedMoveMinutes } from '#server/features/bookings/rules/merged-moves.ts'
 import type { BusyFeeds } from '#server/features/busy-feeds/busy-feeds.ts'
+import { addCalendarEntries, type CalendarEntryWriter } from '#server/features/calendars/calendar-entries.ts'
+import { deliverCalendarLetter } from '#server/features/calendars/deliver-calendar-letter.ts'
 import {
   deliverWaitlistLetter,
   type WaitlistDeliveryContext,
@@ -29,8 +31,6 @@ import { readLetterLook } from '../mail/letter-look.ts'
 import type { Members } from '../ports/members.ts'
 import { bookingLetterTopics, type Outbox, type OutboxEntry } from '../ports/outbox.ts'
 import type { Payments } from '../ports/payment-store.ts'
-import { addCalendarEntries, type CalendarEntryWriter } from './calendar-entries.ts'
-import { deliverCalendarLetter } from './deliver-calendar-letter.ts'
 import { deliverFormPaymentLetter, type FormPaymentDeliveryContext } from './deliver-form-payment.ts'
 import {
   deliverDigest,

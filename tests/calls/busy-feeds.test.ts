@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { createHttpBusyFeedSource } from '#server/features/busy-feeds/reading/http-busy-feed-source.ts'
-import { refreshBusyFeeds } from '#server/jobs/refresh-busy-feeds.ts'
+import { refreshBusyFeeds } from '#server/features/calendars/refresh-busy-feeds.ts'
 import { demoNow } from '#tests/support/business/demo.ts'
 import {
   type CalendarHost,

@@ -5,9 +5,9 @@ import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import { getFirstInstantOfDay, toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
-import { countFailingCalendars } from '#server/calls/operator/calendars.ts'
 import { findMostlyHeldWeek } from '#server/calls/operator/held-weeks.ts'
 import { answeredStatuses } from '#server/calls/operator/operator-submissions.ts'
+import { countFailingCalendars } from '#server/features/calendars/calls/calendars.ts'
 
 const maxCount = 100
 const maxPayments = 50

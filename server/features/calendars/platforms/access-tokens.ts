@@ -6,8 +6,8 @@ import type {
   CalendarConnection,
   CalendarConnectionKey,
   CalendarConnections,
-} from '../ports/calendar-connections.ts'
-import type { CalendarPlatform } from '../ports/calendar-platform.ts'
+} from '../calendar-connections.ts'
+import type { CalendarPlatform } from '../calendar-platform.ts'
 import { CalendarPlatformError } from './calendar-platform-error.ts'
 import type { CalendarPlatforms } from './create-calendar-platforms.ts'
 import type { TokenCipher } from './token-cipher.ts'

@@ -1,4 +1,4 @@
-import type { CalendarPlatform, CalendarPlatformName } from '../ports/calendar-platform.ts'
+import type { CalendarPlatform, CalendarPlatformName } from '../calendar-platform.ts'
 import { createGoogleCalendar, type GoogleCalendarOptions } from './google-calendar.ts'
 import { createMicrosoftCalendar, type MicrosoftCalendarOptions } from './microsoft-calendar.ts'
 

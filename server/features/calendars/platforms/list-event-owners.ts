@@ -1,4 +1,4 @@
-import type { CalendarConnection, CalendarConnectionKey } from '../ports/calendar-connections.ts'
+import type { CalendarConnection, CalendarConnectionKey } from '../calendar-connections.ts'
 
 /** Whose calendar elsewhere has events. */
 export type EventOwner = Pick<CalendarConnectionKey, 'provider' | 'platform'>

@@ -16,7 +16,7 @@ import {
   type TokenEndpointResponse,
   validateAuthResponse,
 } from 'oauth4webapi'
-import type { CalendarPlatform, CalendarTokens, ConsentRequest } from '../ports/calendar-platform.ts'
+import type { CalendarPlatform, CalendarTokens, ConsentRequest } from '../calendar-platform.ts'
 import { CalendarPlatformError } from './calendar-platform-error.ts'
 import { fetchBounded } from './platform-requests.ts'
 

@@ -1,7 +1,7 @@
 /** Encrypts tokens of other platforms for the database: AES-256-GCM, with a key derived from a secret of the installation. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import type { Secrets } from '#server/lib/secrets.ts'
-import type { CalendarConnectionKey } from '../ports/calendar-connections.ts'
+import type { CalendarConnectionKey } from '../calendar-connections.ts'
 import { CalendarPlatformError } from './calendar-platform-error.ts'
 
 export interface TokenCipher {

@@ -8,14 +8,14 @@ import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
+import type { CallContext, Handler } from '#server/calls/handler.ts'
+import { checkOwnProvider, getOnlyProvider } from '#server/calls/operator/operator-rights.ts'
 import { createAuditNote } from '#server/features/audit/audit-note.ts'
 import type { BusyFeedState } from '#server/features/busy-feeds/busy-feeds.ts'
 import { digestBusyFeed, getCalendarSecret } from '#server/features/busy-feeds/reading/calendar-addresses.ts'
 import { isRecentReading } from '#server/features/busy-feeds/rules/calendar-readings.ts'
-import type { CalendarConnection } from '../../ports/calendar-connections.ts'
-import { getCalendarCallbackPath } from '../../ports/calendar-platform.ts'
-import type { CallContext, Handler } from '../handler.ts'
-import { checkOwnProvider, getOnlyProvider } from './operator-rights.ts'
+import type { CalendarConnection } from '../calendar-connections.ts'
+import { getCalendarCallbackPath } from '../calendar-platform.ts'
 
 export const listProviderCalendars: Handler<'listProviderCalendars'> = async (
   _,

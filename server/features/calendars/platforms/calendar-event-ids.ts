@@ -1,7 +1,7 @@
 /** Ids of our events in calendars elsewhere, from which we recognize them and which make adding one twice impossible. */
 import { createHmac } from 'node:crypto'
 import type { Secrets } from '#server/lib/secrets.ts'
-import type { CalendarConnectionKey } from '../ports/calendar-connections.ts'
+import type { CalendarConnectionKey } from '../calendar-connections.ts'
 
 export interface EventIds {
   /** No other installation, business or provider has the same. */

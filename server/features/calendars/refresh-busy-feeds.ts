@@ -21,14 +21,14 @@ import {
   getConnectionReading,
   getFeedReading,
 } from '#server/features/busy-feeds/reading/calendar-addresses.ts'
+import type { Job } from '#server/jobs/job.ts'
+import { addCalendarFailingEntries } from '#server/jobs/owner-entries.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { CalendarAccounts } from '../ports/calendar-accounts.ts'
-import type { CalendarConnection } from '../ports/calendar-connections.ts'
-import type { Directories } from '../ports/directory.ts'
-import { getJobSchedule } from '../ports/job-schedule.ts'
-import type { Outbox } from '../ports/outbox.ts'
-import type { Job } from './job.ts'
-import { addCalendarFailingEntries } from './owner-entries.ts'
+import type { Directories } from '#server/ports/directory.ts'
+import { getJobSchedule } from '#server/ports/job-schedule.ts'
+import type { Outbox } from '#server/ports/outbox.ts'
+import type { CalendarAccounts } from './calendar-accounts.ts'
+import type { CalendarConnection } from './calendar-connections.ts'
 
 export interface BusyFeedContext {
   readonly directories: Pick<Directories, 'list' | 'read'>

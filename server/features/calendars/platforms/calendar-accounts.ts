@@ -5,14 +5,14 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { runForBusiness } from '#server/lib/business-scope.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Secrets } from '#server/lib/secrets.ts'
+import { calendarTopic, type Outbox } from '#server/ports/outbox.ts'
 import type {
   AppointmentEvent,
   CalendarAccounts,
   CalendarUpdateResult,
   ConsentOutcome,
-} from '../ports/calendar-accounts.ts'
-import type { CalendarConnectionKey, CalendarConnections } from '../ports/calendar-connections.ts'
-import { calendarTopic, type Outbox } from '../ports/outbox.ts'
+} from '../calendar-accounts.ts'
+import type { CalendarConnectionKey, CalendarConnections } from '../calendar-connections.ts'
 import { type AccessTokens, createAccessTokens } from './access-tokens.ts'
 import { createEventIds } from './calendar-event-ids.ts'
 import { CalendarPlatformError } from './calendar-platform-error.ts'

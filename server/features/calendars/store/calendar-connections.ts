@@ -12,8 +12,8 @@ import type {
   CalendarConnections,
   CalendarInvitation,
   TakenInvitation,
-} from '../../ports/calendar-connections.ts'
-import type { CalendarPlatformName } from '../../ports/calendar-platform.ts'
+} from '../calendar-connections.ts'
+import type { CalendarPlatformName } from '../calendar-platform.ts'
 
 export function createCalendarConnectionStore(pool: Pool): CalendarConnections {
   const run = (statement: Statement) =>

@@ -1,10 +1,10 @@
 /** Writes the outbox entries for connected calendars. Writing one again has no effect. */
 
 import type { Bookings } from '#server/features/bookings/bookings.ts'
-import { listEventOwners } from '../calendars/list-event-owners.ts'
-import type { CalendarConnections } from '../ports/calendar-connections.ts'
-import { calendarTopic, type Outbox, type OutboxEntry } from '../ports/outbox.ts'
-import { deriveEntryId } from './derive-entry-id.ts'
+import { deriveEntryId } from '#server/jobs/derive-entry-id.ts'
+import { calendarTopic, type Outbox, type OutboxEntry } from '#server/ports/outbox.ts'
+import type { CalendarConnections } from './calendar-connections.ts'
+import { listEventOwners } from './platforms/list-event-owners.ts'
 
 export interface CalendarEntryWriter {
   readonly outbox: Pick<Outbox, 'addOnce'>
