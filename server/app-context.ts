@@ -5,6 +5,10 @@ import type { Translator } from '#locales/translator.ts'
 import type { CalendarAccounts } from '#server/features/calendars/calendar-accounts.ts'
 import { createCalendarAccounts } from '#server/features/calendars/platforms/calendar-accounts.ts'
 import { createCalendarPlatforms } from '#server/features/calendars/platforms/create-calendar-platforms.ts'
+import {
+  createPaymentServices,
+  type PaymentServices,
+} from '#server/features/checkout/calls/payment-services.ts'
 import { runForAllBusinesses } from '#server/lib/business-scope.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { summarizeError } from '#server/lib/error-facts.ts'
@@ -15,7 +19,6 @@ import { createSearchIndexer, type SearchIndexer } from './calls/content/search-
 import { publishForms } from './calls/forms/publish-forms.ts'
 import { createRequestLimiter, type RequestLimiter } from './calls/limits/request-limiter.ts'
 import { requireValidRecordReferences } from './calls/operator/check-records.ts'
-import { createPaymentServices, type PaymentServices } from './calls/payment/payment-services.ts'
 import { type CreateTestPayments, createDraftOpener, type OpenDraft } from './calls/preview/draft-opener.ts'
 import type { CallRunner } from './calls/runner.ts'
 import { createService } from './calls/service.ts'

@@ -2,11 +2,11 @@
 
 import { createHttpBusyFeedSource } from '#server/features/busy-feeds/reading/http-busy-feed-source.ts'
 import { busyFeedJob } from '#server/features/calendars/refresh-busy-feeds.ts'
+import { createPaymentJobs } from '#server/features/checkout/calls/payment-jobs.ts'
 import { createWaitlistJobs } from '#server/features/waitlist/offer-free-times.ts'
 import type { AppContext } from './app-context.ts'
 import type { ImageEncoder } from './business/image-encoder.ts'
 import { createCalendarOutboxWorker } from './calendar-outbox-worker.ts'
-import { createPaymentJobs } from './calls/payment/payment-jobs.ts'
 import type { Metrics } from './http/metrics.ts'
 import { createClockWatch } from './jobs/clock-watch.ts'
 import { createImageWorker } from './jobs/image-worker.ts'

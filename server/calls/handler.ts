@@ -10,6 +10,7 @@ import type { ClassBookings } from '#server/features/bookings/class-sessions.ts'
 import type { LinkRequests } from '#server/features/bookings/link-requests.ts'
 import type { BusyFeeds } from '#server/features/busy-feeds/busy-feeds.ts'
 import type { CalendarAccounts } from '#server/features/calendars/calendar-accounts.ts'
+import type { PaymentServices } from '#server/features/checkout/calls/payment-services.ts'
 import type { Waitlist } from '#server/features/waitlist/waitlist.ts'
 import type { IdempotentRequest } from '#server/lib/idempotent-request.ts'
 import type { Configuration } from '../configuration/configuration.ts'
@@ -34,7 +35,6 @@ import type { SearchIndex } from '../ports/search.ts'
 import type { Transfers } from '../ports/transfers.ts'
 import type { WebhookDeliveries } from '../ports/webhook-deliveries.ts'
 import type { ConsoleBrowser, ConsoleServices, SignedInOperator } from './console/console-services.ts'
-import type { PaymentServices } from './payment/payment-services.ts'
 
 /** The client that makes a call. */
 export interface Client {

@@ -4,9 +4,9 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
+import type { PaymentServices } from '#server/features/checkout/calls/payment-services.ts'
 import { runForAllBusinesses } from '#server/lib/business-scope.ts'
 import type { AppContext } from '../app-context.ts'
-import type { PaymentServices } from '../calls/payment/payment-services.ts'
 import type { WebhookResult } from '../ports/payment-provider.ts'
 import { readClient } from './client.ts'
 import { retryAfterSeconds } from './error-page.ts'

@@ -12,6 +12,7 @@ import { addDays, parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import { getFirstInstantOfDay } from '#schemas/runtime/time/wall-clock.ts'
 import type { Bookings } from '#server/features/bookings/bookings.ts'
 import { isMovedToUnread } from '#server/features/bookings/rules/booking-request.ts'
+import type { Payments } from '#server/features/checkout/payment-store.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import {
   findOwnerLetters,
@@ -27,7 +28,6 @@ import { createOwnerLetter, type OwnerLetterTopic } from '../mail/owner/owner-le
 import type { Directories } from '../ports/directory.ts'
 import type { MailResult, MailTransport } from '../ports/mail-transport.ts'
 import type { OutboxEntry } from '../ports/outbox.ts'
-import type { Payments } from '../ports/payment-store.ts'
 import { type AlarmContext, resolveAlarmRecipient } from './alarm-recipient.ts'
 
 export interface OwnerDeliveryContext {

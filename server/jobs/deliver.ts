@@ -20,6 +20,7 @@ import { mergedMoveMinutes } from '#server/features/bookings/rules/merged-moves.
 import type { BusyFeeds } from '#server/features/busy-feeds/busy-feeds.ts'
 import { addCalendarEntries, type CalendarEntryWriter } from '#server/features/calendars/calendar-entries.ts'
 import { deliverCalendarLetter } from '#server/features/calendars/deliver-calendar-letter.ts'
+import type { Payments } from '#server/features/checkout/payment-store.ts'
 import {
   deliverWaitlistLetter,
   type WaitlistDeliveryContext,
@@ -30,7 +31,6 @@ import { type EmailBudgetUse, getBookingEmailUse } from '../domain/email-budget.
 import { readLetterLook } from '../mail/letter-look.ts'
 import type { Members } from '../ports/members.ts'
 import { bookingLetterTopics, type Outbox, type OutboxEntry } from '../ports/outbox.ts'
-import type { Payments } from '../ports/payment-store.ts'
 import { deliverFormPaymentLetter, type FormPaymentDeliveryContext } from './deliver-form-payment.ts'
 import {
   deliverDigest,

@@ -2,10 +2,10 @@
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { ClassBookings } from '#server/features/bookings/class-sessions.ts'
 import type { LinkRequests } from '#server/features/bookings/link-requests.ts'
+import type { Payments } from '#server/features/checkout/payment-store.ts'
 import type { Waitlist } from '#server/features/waitlist/waitlist.ts'
 import type { FormStores } from './form-stores.ts'
 import type { GiftCards } from './gift-cards.ts'
-import type { Payments } from './payment-store.ts'
 import type { PreviewKey } from './previews.ts'
 import type { TestCheckouts } from './test-checkouts.ts'
 

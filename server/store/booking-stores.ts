@@ -2,12 +2,12 @@
 
 import { createBookingStore } from '#server/features/bookings/store/bookings.ts'
 import { createLinkRequestStore } from '#server/features/bookings/store/link-requests.ts'
+import { createPayments } from '#server/features/checkout/store/payments.ts'
 import { createWaitlistStore } from '#server/features/waitlist/store/waitlist.ts'
 import type { Pool } from '#server/postgres/pool.ts'
 import type { CountCacheRead } from '../ports/observations.ts'
 import type { SandboxStores } from '../ports/sandboxes.ts'
 import { createGiftCardStore } from './gift-cards/gift-cards.ts'
-import { createPayments } from './payments/payments.ts'
 import { createTestCheckouts } from './payments/test-checkouts.ts'
 import { createConsentTextStore } from './submissions/consent-texts.ts'
 import { createFormProgressStore } from './submissions/form-progress.ts'

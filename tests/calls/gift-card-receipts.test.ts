@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Business } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { describeFormPayment } from '#server/calls/payment/describe-form-payment.ts'
+import { describeFormPayment } from '#server/features/checkout/calls/describe-form-payment.ts'
 import type { PaymentRecord } from '#server/ports/payments.ts'
 import type { Submission } from '#server/ports/submissions.ts'
 import { now, business as slug } from '#tests/support/bookings/orders.ts'

@@ -1,7 +1,7 @@
 /** Refunds that the provider cannot or will not carry out. */
 import { describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { createRefundExecutor } from '#server/calls/payment/refund-executor.ts'
+import { createRefundExecutor } from '#server/features/checkout/calls/refund-executor.ts'
 import { PaymentProviderError } from '#server/ports/payment-provider.ts'
 import type { Refund, RefundReport } from '#server/ports/payments.ts'
 import { demoNow } from '#tests/support/business/demo.ts'

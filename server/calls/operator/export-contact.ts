@@ -6,6 +6,7 @@ import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import type { PersonBooking } from '#server/features/bookings/bookings.ts'
 import { toDeskPaymentDto } from '#server/features/bookings/console/desk-payments.ts'
+import { toPaymentRecordDto } from '#server/features/checkout/calls/payment-record-dto.ts'
 import { toWaitlistEntryRecord } from '#server/features/waitlist/calls/waitlist.ts'
 import type { SentEntry } from '../../ports/outbox.ts'
 import type { PaymentRecordsQuery } from '../../ports/payments.ts'
@@ -16,7 +17,6 @@ import type { CallContext, Handler } from '../handler.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
 import { toGiftCardDto } from './gift-card-dto.ts'
 import { toSubmissionDto } from './operator-submissions.ts'
-import { toPaymentRecordDto } from './payment-record-dto.ts'
 import {
   findPersonOfBooking,
   findPersonRecords,

@@ -4,6 +4,8 @@
  */
 import { failed } from '#schemas/runtime/core/problem.ts'
 import type { ClassBookings } from '#server/features/bookings/class-sessions.ts'
+import { createPaymentJobs } from '#server/features/checkout/calls/payment-jobs.ts'
+import { createPaymentServices } from '#server/features/checkout/calls/payment-services.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { mergeAppointmentStarts, mergeBusyTimes } from '../../domain/merge-busy-times.ts'
 import type { Directory } from '../../ports/directory.ts'
@@ -14,8 +16,6 @@ import type { SandboxStores } from '../../ports/sandboxes.ts'
 import type { Submissions } from '../../ports/submissions.ts'
 import { type FormVersionContext, loadFormVersion } from '../forms/form-versions.ts'
 import { convertDirectoryToRecords } from '../operator/record-set.ts'
-import { createPaymentJobs } from '../payment/payment-jobs.ts'
-import { createPaymentServices } from '../payment/payment-services.ts'
 import type { Sandbox } from '../runner.ts'
 
 export interface SandboxOptions {

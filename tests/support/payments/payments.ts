@@ -1,6 +1,9 @@
 /** The payment services of calls, with the test provider unless a test passes another one. */
-import { createPaymentJobs } from '#server/calls/payment/payment-jobs.ts'
-import { createPaymentServices, type PaymentServices } from '#server/calls/payment/payment-services.ts'
+import { createPaymentJobs } from '#server/features/checkout/calls/payment-jobs.ts'
+import {
+  createPaymentServices,
+  type PaymentServices,
+} from '#server/features/checkout/calls/payment-services.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { createTestPaymentProvider } from '#server/payments/test-payment-provider.ts'
 import type { PaymentJobs } from '#server/ports/payment-jobs.ts'

@@ -4,10 +4,10 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { AuditNote } from '#server/features/audit/audit.ts'
 import type { ChangeCommand, RevisionConflict } from '#server/features/bookings/bookings.ts'
 import type { IdempotentRequest, RepeatedRequestResult } from '#server/lib/idempotent-request.ts'
-import type { NewGiftCard } from './gift-cards.ts'
-import type { PaymentProviderId } from './money.ts'
-import type { PaymentChange } from './payment-change.ts'
-import type { Checkout } from './payment-provider.ts'
+import type { NewGiftCard } from '#server/ports/gift-cards.ts'
+import type { PaymentProviderId } from '#server/ports/money.ts'
+import type { PaymentChange } from '#server/ports/payment-change.ts'
+import type { Checkout } from '#server/ports/payment-provider.ts'
 import type {
   Dispute,
   LeaseQuery,
@@ -19,8 +19,8 @@ import type {
   RefundAsRead,
   RefundReport,
   ReversalsCommand,
-} from './payments.ts'
-import type { RepeatedSubmissionResult, Submission } from './submissions.ts'
+} from '#server/ports/payments.ts'
+import type { RepeatedSubmissionResult, Submission } from '#server/ports/submissions.ts'
 
 export interface PaymentCommand extends ChangeCommand {
   readonly change: PaymentChange

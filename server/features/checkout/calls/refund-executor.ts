@@ -6,9 +6,9 @@ import {
   PaymentProviderError,
   type PaymentProviderErrorKind,
   type RefundState,
-} from '../../ports/payment-provider.ts'
-import type { Payments } from '../../ports/payment-store.ts'
-import type { Refund, RefundReport } from '../../ports/payments.ts'
+} from '#server/ports/payment-provider.ts'
+import type { Refund, RefundReport } from '#server/ports/payments.ts'
+import type { Payments } from '../payment-store.ts'
 
 export interface RefundExecutor {
   /**

@@ -3,12 +3,12 @@ import type { Translator } from '#locales/translator.ts'
 import type { Business, Receipt, Tax, Text } from '#schemas/generated/types.gen.ts'
 import { maskTranslatorPlaceholders, withInterpolation } from '#schemas/runtime/expression/interpolation.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
-import { buildFormReceipt } from '../../domain/form-receipt.ts'
-import { findPayerEmail } from '../../domain/payer-email.ts'
-import type { FormVersions } from '../../ports/form-versions.ts'
-import type { GiftCards } from '../../ports/gift-cards.ts'
-import type { Payments } from '../../ports/payment-store.ts'
-import type { Submission } from '../../ports/submissions.ts'
+import { buildFormReceipt } from '#server/domain/form-receipt.ts'
+import { findPayerEmail } from '#server/domain/payer-email.ts'
+import type { FormVersions } from '#server/ports/form-versions.ts'
+import type { GiftCards } from '#server/ports/gift-cards.ts'
+import type { Submission } from '#server/ports/submissions.ts'
+import type { Payments } from '../payment-store.ts'
 
 export interface FormReceiptSources {
   readonly payments: Pick<Payments, 'listRecords'>

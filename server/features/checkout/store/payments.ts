@@ -1,19 +1,19 @@
 /** The payments port on PostgreSQL. */
 import type { ClientBase } from 'pg'
+import type { PaymentProviderId } from '#server/ports/money.ts'
+import type { Payment } from '#server/ports/payments.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import { commitWith, runTransaction } from '#server/postgres/transaction.ts'
-import type { PaymentProviderId } from '../../ports/money.ts'
-import type { Payments } from '../../ports/payment-store.ts'
-import type { Payment } from '../../ports/payments.ts'
+import { readPaymentRecords } from '#server/store/payments/payment-records.ts'
+import { readPayments } from '#server/store/payments/payment-rows.ts'
+import { findRefund, reportRefund, takeDueRefunds } from '#server/store/payments/refunds.ts'
+import { readDispute, recordReversals } from '#server/store/payments/reversals.ts'
+import { takeDuePayments } from '#server/store/payments/take-due-payments.ts'
+import type { Payments } from '../payment-store.ts'
 import { writePaymentChange } from './change-payment.ts'
 import { writeSubmissionPaymentChange } from './change-submission-payment.ts'
-import { readPaymentRecords } from './payment-records.ts'
-import { readPayments } from './payment-rows.ts'
-import { findRefund, reportRefund, takeDueRefunds } from './refunds.ts'
-import { readDispute, recordReversals } from './reversals.ts'
-import { takeDuePayments } from './take-due-payments.ts'
 
 export function createPayments(pool: Pool): Payments {
   const readOne = (business: string, condition: Statement) =>

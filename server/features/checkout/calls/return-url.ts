@@ -1,6 +1,6 @@
 import type { LocaleCode } from '#locales/codes.ts'
 import type { StartPaymentInput } from '#schemas/generated/types.gen.ts'
-import type { Client } from '../handler.ts'
+import type { Client } from '#server/calls/handler.ts'
 
 export interface PaymentReturn extends Pick<StartPaymentInput, 'preview' | 'embedder'> {
   /** The payment's id. */

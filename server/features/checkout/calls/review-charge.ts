@@ -3,8 +3,8 @@
  * only says that there is something; what it is, the provider is asked, as a whole, so the order of webhooks does not matter.
  */
 import type { Clock } from '#server/lib/clock.ts'
-import { type PaymentProvider, PaymentProviderError } from '../../ports/payment-provider.ts'
-import type { Payments } from '../../ports/payment-store.ts'
+import { type PaymentProvider, PaymentProviderError } from '#server/ports/payment-provider.ts'
+import type { Payments } from '../payment-store.ts'
 
 export interface ChargeReviewOptions {
   readonly payments: Payments

@@ -10,13 +10,13 @@ import {
 } from '#schemas/runtime/form/form-payment.ts'
 import { listMissingPriceAnswers, listPriceAnswers } from '#schemas/runtime/form/form-price-answers.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import type { SubmissionEvaluation } from '#server/calls/forms/submission-evaluation.ts'
+import type { CallContext } from '#server/calls/handler.ts'
+import { getMinimumCharge, isBelowMinimumCharge } from '#server/domain/minimum-charge.ts'
+import { paymentMinutes } from '#server/domain/payment.ts'
 import { randomId, randomReference } from '#server/lib/identifiers.ts'
-import { getMinimumCharge, isBelowMinimumCharge } from '../../domain/minimum-charge.ts'
-import { paymentMinutes } from '../../domain/payment.ts'
-import type { FormVersion } from '../../ports/form-versions.ts'
-import type { NewPayment } from '../../ports/payment-change.ts'
-import type { CallContext } from '../handler.ts'
-import type { SubmissionEvaluation } from './submission-evaluation.ts'
+import type { FormVersion } from '#server/ports/form-versions.ts'
+import type { NewPayment } from '#server/ports/payment-change.ts'
 
 interface PricedAnswers {
   readonly answers: SubmissionEvaluation

@@ -1,13 +1,13 @@
 /** Turns a decision about the payment of a submission into the change to write. */
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
+import { getGiftCardExpiry } from '#server/domain/gift-card.ts'
+import { completeGiftCardCode, giftCardAlphabet, randomCodeLength } from '#server/domain/gift-card-code.ts'
+import type { PaymentDecision } from '#server/domain/payment.ts'
 import { randomCharacters, randomId } from '#server/lib/identifiers.ts'
-import { getGiftCardExpiry } from '../../domain/gift-card.ts'
-import { completeGiftCardCode, giftCardAlphabet, randomCodeLength } from '../../domain/gift-card-code.ts'
-import type { PaymentDecision } from '../../domain/payment.ts'
-import type { NewGiftCard } from '../../ports/gift-cards.ts'
-import type { SubmissionPaymentCommand } from '../../ports/payment-store.ts'
-import type { Payment } from '../../ports/payments.ts'
-import type { Submission } from '../../ports/submissions.ts'
+import type { NewGiftCard } from '#server/ports/gift-cards.ts'
+import type { Payment } from '#server/ports/payments.ts'
+import type { Submission } from '#server/ports/submissions.ts'
+import type { SubmissionPaymentCommand } from '../payment-store.ts'
 import { buildPaymentChange } from './payment-change.ts'
 
 export interface SubmissionPaymentCommandParts {

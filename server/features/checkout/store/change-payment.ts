@@ -6,8 +6,8 @@ import { releaseAppointments } from '#server/features/bookings/store/occupancy/r
 import { updateBookingRows } from '#server/features/bookings/store/write-booking.ts'
 import { acquireTimeLocks } from '#server/postgres/advisory-lock.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '#server/postgres/transaction.ts'
-import type { PaymentCommand, PaymentResult } from '../../ports/payment-store.ts'
-import { applyPaymentChange } from './write-payment.ts'
+import { applyPaymentChange } from '#server/store/payments/write-payment.ts'
+import type { PaymentCommand, PaymentResult } from '../payment-store.ts'
 
 /** Changes a payment and its booking, unless the booking was changed since it was read. */
 export const writePaymentChange = (

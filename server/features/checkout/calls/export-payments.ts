@@ -3,13 +3,13 @@ import type { DeskPayment, PaymentRecord as PaymentRecordDto } from '#schemas/ge
 import { done } from '#schemas/runtime/core/problem.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { CallContext, Handler } from '#server/calls/handler.ts'
+import { getZoneOrDefault } from '#server/calls/slots/offer.ts'
 import { toDeskPaymentDto } from '#server/features/bookings/console/desk-payments.ts'
 import type { DeskPaymentRecord } from '#server/features/bookings/desk-payments.ts'
 import { streamForBusiness } from '#server/lib/business-scope.ts'
 import { byteOrderMark, formatCsvRows } from '#server/lib/csv.ts'
-import type { PaymentRecord } from '../../ports/payments.ts'
-import type { CallContext, Handler } from '../handler.ts'
-import { getZoneOrDefault } from '../slots/offer.ts'
+import type { PaymentRecord } from '#server/ports/payments.ts'
 import { toPaymentRecordDto } from './payment-record-dto.ts'
 
 export const exportPayments: Handler<'exportPayments'> = (input, context) => {

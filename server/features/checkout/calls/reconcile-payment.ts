@@ -3,14 +3,14 @@
  * recurring job all go through this function, so their order does not matter.
  */
 import { requireZone } from '#schemas/runtime/time/zone.ts'
+import { type CheckoutObservation, decidePayment, type PaymentDecision } from '#server/domain/payment.ts'
 import type { Bookings } from '#server/features/bookings/bookings.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import { type CheckoutObservation, decidePayment, type PaymentDecision } from '../../domain/payment.ts'
-import type { Directories } from '../../ports/directory.ts'
-import { type PaymentProvider, PaymentProviderError } from '../../ports/payment-provider.ts'
-import type { Payments } from '../../ports/payment-store.ts'
-import type { Payment, PaymentKey } from '../../ports/payments.ts'
-import type { Submissions } from '../../ports/submissions.ts'
+import type { Directories } from '#server/ports/directory.ts'
+import { type PaymentProvider, PaymentProviderError } from '#server/ports/payment-provider.ts'
+import type { Payment, PaymentKey } from '#server/ports/payments.ts'
+import type { Submissions } from '#server/ports/submissions.ts'
+import type { Payments } from '../payment-store.ts'
 import { buildPaymentCommand } from './payment-command.ts'
 import { buildSubmissionPaymentCommand } from './submission-payment-command.ts'
 

@@ -3,9 +3,9 @@
 import { isLocaleCode } from '#locales/codes.ts'
 import type { Booking, StartPaymentInput } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
-import type { Payment } from '../../ports/payments.ts'
-import type { CallContext, Handler } from '../handler.ts'
-import { createPreferredTranslator } from '../preferred-translator.ts'
+import type { CallContext, Handler } from '#server/calls/handler.ts'
+import { createPreferredTranslator } from '#server/calls/preferred-translator.ts'
+import type { Payment } from '#server/ports/payments.ts'
 import { openCheckout } from './open-checkout.ts'
 import { buildReturnUrl } from './return-url.ts'
 

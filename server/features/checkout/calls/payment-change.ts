@@ -1,9 +1,9 @@
 /** Turns a decision about a payment into the change of its row, whether a booking or a submission is paid. */
 
+import type { PaymentDecision } from '#server/domain/payment.ts'
 import { randomId } from '#server/lib/identifiers.ts'
-import type { PaymentDecision } from '../../domain/payment.ts'
-import type { PaymentChange } from '../../ports/payment-change.ts'
-import type { Payment } from '../../ports/payments.ts'
+import type { PaymentChange } from '#server/ports/payment-change.ts'
+import type { Payment } from '#server/ports/payments.ts'
 
 export function buildPaymentChange(
   decision: PaymentDecision,

@@ -1,6 +1,6 @@
 import { done, failed } from '#schemas/runtime/core/problem.ts'
-import type { Handler } from '../handler.ts'
-import { createPreferredTranslator } from '../preferred-translator.ts'
+import type { Handler } from '#server/calls/handler.ts'
+import { createPreferredTranslator } from '#server/calls/preferred-translator.ts'
 import { describeFormPayment } from './describe-form-payment.ts'
 
 export const getFormReceipt: Handler<'getFormReceipt'> = async ({ id }, context) => {

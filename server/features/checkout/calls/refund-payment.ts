@@ -1,5 +1,6 @@
 import type { Booking, RefundPaymentInput } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
+import type { CallContext, Handler } from '#server/calls/handler.ts'
 import { createAuditNote } from '#server/features/audit/audit-note.ts'
 import { buildRefund } from '#server/features/bookings/calls/cancellation-refund.ts'
 import {
@@ -14,8 +15,7 @@ import {
   withIdempotency,
 } from '#server/features/bookings/calls/with-idempotency.ts'
 import { randomId } from '#server/lib/identifiers.ts'
-import type { PaymentChange } from '../../ports/payment-change.ts'
-import type { CallContext, Handler } from '../handler.ts'
+import type { PaymentChange } from '#server/ports/payment-change.ts'
 import { refundSubmission } from './refund-submission.ts'
 
 /** Writes the refund; the recurring job has the provider carry it out. */
