@@ -1,11 +1,11 @@
 /** Checks what a schema cannot say about content: names must exist, slugs be free, blocks be declared. */
 import { localeCodes } from '#locales/codes.ts'
 import type { ContentKind } from '#schemas/generated/types.gen.ts'
+import { fillInAmount } from '#server/features/content/rules/product-amount.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { FileFault } from '../configuration/files.ts'
 import { formatPlainAmount } from '../domain/amount.ts'
 import { getMinimumCharge, isBelowMinimumCharge } from '../domain/minimum-charge.ts'
-import { fillInAmount } from '../domain/product-amount.ts'
 import type { ContentRecord } from '../ports/content.ts'
 import type { BusinessRecords } from '../ports/directory.ts'
 import { listBlockFaults } from './block-faults.ts'

@@ -50,6 +50,8 @@ import { startPayment } from '#server/features/checkout/calls/start-payment.ts'
 import { startSubmissionPayment } from '#server/features/checkout/calls/start-submission-payment.ts'
 import { submitForm, submitSurvey } from '#server/features/checkout/calls/submit.ts'
 import { verifyPayment } from '#server/features/checkout/calls/verify-payment.ts'
+import { getContent } from '#server/features/content/calls/get-content.ts'
+import { listContent } from '#server/features/content/calls/list-content.ts'
 import {
   getWaitlistEntry,
   getWaitlistOffer,
@@ -58,8 +60,6 @@ import {
 } from '#server/features/waitlist/calls/waitlist.ts'
 import { missingHandlers } from './console/call-console.ts'
 import { invitePerson, listPeople, putPerson, removePerson, withdrawInvitation } from './console/people.ts'
-import { getContent } from './content/get-content.ts'
-import { listContent } from './content/list-content.ts'
 import { searchContent } from './content/search-content.ts'
 import { countFormProgress } from './forms/count-form-progress.ts'
 import { getDraft, saveDraft } from './forms/drafts.ts'

@@ -1,9 +1,9 @@
 /** Lists the pages of a business that search engines may list: those of its records, then those of its content. */
 import { buildPath } from '#schemas/runtime/screen/route.ts'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
+import { getContentPath, hasListedPage } from '#server/features/content/calls/content-path.ts'
+import { getBusinessDay } from '#server/features/content/calls/published-content.ts'
 import type { AppContext } from '../app-context.ts'
-import { getContentPath, hasListedPage } from '../calls/content/content-path.ts'
-import { getBusinessDay } from '../calls/content/published-content.ts'
 import type { ContentHeader } from '../ports/content.ts'
 import type { Directory } from '../ports/directory.ts'
 

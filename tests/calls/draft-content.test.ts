@@ -1,7 +1,7 @@
 /** A draft's content answers exactly as the store would if the draft were published. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ContentKind } from '#schemas/generated/types.gen.ts'
-import { createDraftContent } from '#server/calls/content/draft-content.ts'
+import { createDraftContent } from '#server/features/content/calls/draft-content.ts'
 import type { ContentQuery, ContentRecord, ContentStore } from '#server/ports/content.ts'
 import type { Store } from '#server/store/open.ts'
 import { makeBusiness } from '#tests/support/business/business.ts'

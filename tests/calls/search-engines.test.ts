@@ -1,6 +1,6 @@
 /** What search engines may list, and what they may not: headers of all routes. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getContentPath } from '#server/calls/content/content-path.ts'
+import { getContentPath } from '#server/features/content/calls/content-path.ts'
 import { type Demo, openDemo } from '#tests/support/business/demo.ts'
 import { openApp, type TestApp } from '#tests/support/servers/app.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fillInAmount } from '#server/domain/product-amount.ts'
+import { fillInAmount } from '#server/features/content/rules/product-amount.ts'
 
 const form = (property: object, limits: object = {}) => ({
   schema: { type: 'object', properties: { gift: property } },

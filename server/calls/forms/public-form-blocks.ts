@@ -1,9 +1,9 @@
 /** Turns the blocks of a form into the options of the widget that shows them. */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { JsonObject } from '#schemas/runtime/form/form.ts'
+import { toPublicBlocks } from '#server/features/content/calls/public-blocks.ts'
 import { isBlockList } from '../../business/block-faults.ts'
 import type { ImageInfo } from '../../ports/images.ts'
-import { toPublicBlocks } from '../content/public-blocks.ts'
 import { readImages } from '../content/read-images.ts'
 import type { CallContext } from '../handler.ts'
 

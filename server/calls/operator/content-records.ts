@@ -1,10 +1,10 @@
 /** Checks and writes records of content that the operator sends, one by one. They refuse what an import refuses. */
 import { done, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { ChangeOrigin } from '#server/features/audit/audit.ts'
+import { createDraftContent } from '#server/features/content/calls/draft-content.ts'
 import type { ContentKindFolder } from '../../business/content-kinds.ts'
 import { findLostNameFaults } from '../../business/lost-names.ts'
 import type { ContentRecord } from '../../ports/content.ts'
-import { createDraftContent } from '../content/draft-content.ts'
 import type { CallContext } from '../handler.ts'
 import { findRecordFaults, toFaultContext } from '../preview/draft-faults.ts'
 import { checkRecordInput, toRecordProblem } from './record-input.ts'

@@ -1,11 +1,11 @@
 /** A business as a preview shows it: its records and its content with the changes of the draft. */
 import type { DraftChange } from '#schemas/generated/types.gen.ts'
 import { collectImageIds } from '#schemas/runtime/image/image-references.ts'
+import { createDraftContent, type DraftContentChanges } from '#server/features/content/calls/draft-content.ts'
 import { findContentKind } from '../../business/content-kinds.ts'
 import type { ContentRecord, ContentStore } from '../../ports/content.ts'
 import { type BusinessRecords, createDirectory, type Directory } from '../../ports/directory.ts'
 import type { Images } from '../../ports/images.ts'
-import { createDraftContent, type DraftContentChanges } from '../content/draft-content.ts'
 import {
   type BusinessRecord,
   convertDirectoryToRecords,

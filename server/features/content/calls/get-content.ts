@@ -1,16 +1,16 @@
 /** Handles `getContent`: finds the record of a path and adds everything that its page shows. */
 import type { Content, ContentKind, ContentLink, GetContentInput } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
+import { toPublicImage } from '#server/business/public-image.ts'
+import { readImages } from '#server/calls/content/read-images.ts'
+import type { CallContext, Handler } from '#server/calls/handler.ts'
 import { toProviderSummary } from '#server/features/business/calls/providers.ts'
-import { toPublicImage } from '../../business/public-image.ts'
-import type { ContentHeader, ContentRecord } from '../../ports/content.ts'
-import type { ImageInfo } from '../../ports/images.ts'
-import type { CallContext, Handler } from '../handler.ts'
+import type { ContentHeader, ContentRecord } from '#server/ports/content.ts'
+import type { ImageInfo } from '#server/ports/images.ts'
 import { getContentPath, getSite, parseContentPath } from './content-path.ts'
 import { listEntries } from './list-content.ts'
 import { findProductPath, findProductPrice, listProductAmounts } from './product.ts'
 import { toPublicBlocks } from './public-blocks.ts'
-import { readImages } from './read-images.ts'
 
 export const getContent: Handler<'getContent'> = async (input, context) => {
   const { path, page = 1 } = input

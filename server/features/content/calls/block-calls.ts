@@ -2,12 +2,12 @@
 import type { CallName } from '#schemas/generated/calls.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { Outcome } from '#schemas/runtime/core/problem.ts'
+import type { CallContext, Handler } from '#server/calls/handler.ts'
 import { getBusiness } from '#server/features/business/calls/get-business.ts'
 import { getOpeningHours } from '#server/features/business/calls/opening-hours.ts'
 import { listProviders } from '#server/features/business/calls/providers.ts'
 import { getServiceMenuById } from '#server/features/business/calls/service-menus.ts'
 import { getService, listServices } from '#server/features/business/calls/services.ts'
-import type { CallContext, Handler } from '../handler.ts'
 import { listContent } from './list-content.ts'
 
 type BlockCall = (input: unknown, context: CallContext) => Outcome<unknown> | Promise<Outcome<unknown>>

@@ -1,13 +1,13 @@
 /** Handles `listContent`, and lists the posts or products of a record of content. */
 import type { ContentKind, ContentList, ContentSummary } from '#schemas/generated/types.gen.ts'
 import { done } from '#schemas/runtime/core/problem.ts'
+import { toPublicImage } from '#server/business/public-image.ts'
+import { readImages } from '#server/calls/content/read-images.ts'
+import type { CallContext, Handler } from '#server/calls/handler.ts'
 import { toProviderSummary } from '#server/features/business/calls/providers.ts'
-import { toPublicImage } from '../../business/public-image.ts'
-import type { ContentHeader, ContentQuery, ContentRecord } from '../../ports/content.ts'
-import type { CallContext, Handler } from '../handler.ts'
+import type { ContentHeader, ContentQuery, ContentRecord } from '#server/ports/content.ts'
 import { getContentPath } from './content-path.ts'
 import { findProductPrice } from './product.ts'
-import { readImages } from './read-images.ts'
 
 const defaultLimit = 12
 /** As the call declares for `limit`. */

@@ -7,7 +7,7 @@ import type {
   ContentRecord,
   ContentSelection,
   ContentStore,
-} from '../../ports/content.ts'
+} from '#server/ports/content.ts'
 
 type RecordName = Pick<ContentKey, 'kind' | 'slug'>
 

@@ -1,9 +1,9 @@
 /** Returns what a product costs and where it is booked or bought. */
 import type { Content, ContentProduct } from '#schemas/generated/types.gen.ts'
-import type { Configuration } from '../../configuration/configuration.ts'
-import { fillInAmount } from '../../domain/product-amount.ts'
-import { quoteService } from '../../domain/quote.ts'
-import type { Directory } from '../../ports/directory.ts'
+import type { Configuration } from '#server/configuration/configuration.ts'
+import { quoteService } from '#server/domain/quote.ts'
+import type { Directory } from '#server/ports/directory.ts'
+import { fillInAmount } from '../rules/product-amount.ts'
 
 /** Returns the product's own price, or else that of its service, in minor units. */
 export function findProductPrice(
