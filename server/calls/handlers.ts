@@ -52,6 +52,9 @@ import { submitForm, submitSurvey } from '#server/features/checkout/calls/submit
 import { verifyPayment } from '#server/features/checkout/calls/verify-payment.ts'
 import { getContent } from '#server/features/content/calls/get-content.ts'
 import { listContent } from '#server/features/content/calls/list-content.ts'
+import { getContact, listContacts } from '#server/features/customers/calls/contacts.ts'
+import { eraseContact } from '#server/features/customers/calls/erase-contact.ts'
+import { exportContact } from '#server/features/customers/calls/export-contact.ts'
 import {
   getWaitlistEntry,
   getWaitlistOffer,
@@ -69,10 +72,7 @@ import type { Handlers } from './handler.ts'
 import { listAnsweredForms } from './operator/answered-forms.ts'
 import { getBusinessNumbers } from './operator/business-numbers.ts'
 import { checkRecord } from './operator/check-record.ts'
-import { getContact, listContacts } from './operator/contacts.ts'
 import { discardDeadLetters, listDeadLetters, resendDeadLetters } from './operator/dead-letters.ts'
-import { eraseContact } from './operator/erase-contact.ts'
-import { exportContact } from './operator/export-contact.ts'
 import { exportSubmissions } from './operator/export-submissions.ts'
 import { getGiftCard, listGiftCards, voidGiftCard } from './operator/gift-cards.ts'
 import { listJobs } from './operator/jobs.ts'

@@ -15,7 +15,7 @@ import type {
   ContactQuery,
   ContactRecord,
   Contacts,
-} from '../../ports/contacts.ts'
+} from '../contacts.ts'
 
 /** How many bookings a page looks through at most, which takes 30 to 50 ms if none matches. */
 const maxScannedBookings = 10_000

@@ -1,12 +1,12 @@
 /** Erases everything that is known about a person. Repeating it erases what has come since, or was left by a crash. */
 import { done } from '#schemas/runtime/core/problem.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import type { CallContext, Handler } from '#server/calls/handler.ts'
 import { createAuditNote } from '#server/features/audit/audit-note.ts'
 import type { Bookings } from '#server/features/bookings/bookings.ts'
 import type { Waitlist } from '#server/features/waitlist/waitlist.ts'
-import type { ErasePersonCommand } from '../../ports/person.ts'
-import type { Submissions } from '../../ports/submissions.ts'
-import type { CallContext, Handler } from '../handler.ts'
+import type { ErasePersonCommand } from '#server/ports/person.ts'
+import type { Submissions } from '#server/ports/submissions.ts'
 import {
   findPersonOfBooking,
   findPersonRecords,
