@@ -9,6 +9,7 @@ import {
   createPaymentServices,
   type PaymentServices,
 } from '#server/features/checkout/calls/payment-services.ts'
+import type { Directory } from '#server/features/directory/directory.ts'
 import { runForAllBusinesses } from '#server/lib/business-scope.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { summarizeError } from '#server/lib/error-facts.ts'
@@ -30,7 +31,6 @@ import type { ConfigurationFiles } from './configuration/read-files.ts'
 import { reloadValidFiles } from './configuration/reload.ts'
 import type { CheckoutSimulator } from './ports/checkout-simulator.ts'
 import type { ConsoleLetters } from './ports/console-letters.ts'
-import type { Directory } from './ports/directory.ts'
 import type { EmbedScriptVersions } from './ports/embed-scripts.ts'
 import type { LetterEraser } from './ports/letter-eraser.ts'
 import type { MailStateReader } from './ports/mail-state.ts'

@@ -1,5 +1,6 @@
 /** Connects the letters of the console to the mail transport that the settings name. */
 
+import type { Directories } from '#server/features/directory/directory.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { WordsInUse } from './app-context.ts'
 import { createCodeLetter, createInvitationLetter, createTestLetter } from './mail/console-letter.ts'
@@ -7,7 +8,6 @@ import { readLetterLook } from './mail/letter-look.ts'
 import { watchMailTransport } from './mail/watch-mail-transport.ts'
 import { chooseLocale, createMailTransport } from './mail-outbox-worker.ts'
 import { type ConsoleLetters, consoleLetterBusiness } from './ports/console-letters.ts'
-import type { Directories } from './ports/directory.ts'
 import type { MailSigns } from './ports/mail-signs.ts'
 import type { Settings } from './settings.ts'
 

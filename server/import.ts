@@ -5,11 +5,11 @@
  * with `-- --replace <folder>`, so does every other business.
  */
 import { parseArgs } from 'node:util'
-import { describeService } from './business/describe-service.ts'
+import { describeService } from '#server/features/directory/rules/describe-service.ts'
+import { recordKinds } from '#server/features/directory/rules/record-kinds.ts'
 import { type FolderRecords, readBusinessFolders } from './business/import-folders.ts'
 import { listBusinessFolders } from './business/list-business-folders.ts'
 import { removeUnusedPictures, storePictures } from './business/picture-files.ts'
-import { recordKinds } from './business/record-kinds.ts'
 import { describeImportObstacle, describeReload } from './business/reload-report.ts'
 import {
   describeUnreachableBusinesses,

@@ -2,17 +2,21 @@
 import { localeCodes } from '#locales/codes.ts'
 import type { ContentKind } from '#schemas/generated/types.gen.ts'
 import { fillInAmount } from '#server/features/content/rules/product-amount.ts'
+import type { ContentRecord } from '#server/features/directory/content.ts'
+import type { BusinessRecords } from '#server/features/directory/directory.ts'
+import { listBlockFaults } from '#server/features/directory/rules/block-faults.ts'
+import { getContentFilePath } from '#server/features/directory/rules/content-kinds.ts'
+import {
+  createNameLookup,
+  describeMissingName,
+  type NameLookup,
+} from '#server/features/directory/rules/name-lookup.ts'
+import { listReferences } from '#server/features/directory/rules/record-references.ts'
+import { isReservedPath } from '#server/features/directory/rules/reserved-path.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { FileFault } from '../configuration/files.ts'
 import { formatPlainAmount } from '../domain/amount.ts'
 import { getMinimumCharge, isBelowMinimumCharge } from '../domain/minimum-charge.ts'
-import type { ContentRecord } from '../ports/content.ts'
-import type { BusinessRecords } from '../ports/directory.ts'
-import { listBlockFaults } from './block-faults.ts'
-import { getContentFilePath } from './content-kinds.ts'
-import { createNameLookup, describeMissingName, type NameLookup } from './name-lookup.ts'
-import { listReferences } from './record-references.ts'
-import { isReservedPath } from './reserved-path.ts'
 
 export interface ContentFaultContext
   extends Pick<Configuration, 'blocks' | 'validation' | 'links' | 'forms' | 'surveys' | 'routes'> {

@@ -1,11 +1,11 @@
 /** Finds ends of forms that book what no business offers. */
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
+import type { BusinessRecords } from '#server/features/directory/directory.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { FileFault } from '../configuration/files.ts'
 import { type FormFileContext, getFormFile } from '../configuration/form-files.ts'
 import { suggestName } from '../configuration/nearest-name.ts'
-import type { BusinessRecords } from '../ports/directory.ts'
 
 /**
  * A document belongs to the installation, so one business with that name is enough. Without any business there are no

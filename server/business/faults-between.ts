@@ -1,9 +1,9 @@
 /** Finds what the files of single records cannot say: names that do not exist, and figures that do not fit. */
 
+import type { BusinessFiles } from '#server/features/directory/directory.ts'
 import type { Turns } from '#server/lib/turns.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { FileFault } from '../configuration/files.ts'
-import type { BusinessFiles } from '../ports/directory.ts'
 import { listContentFaults } from './content-faults.ts'
 import { listBusinessRecordFaults } from './record-faults.ts'
 

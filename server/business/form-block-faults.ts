@@ -3,10 +3,10 @@ import type { Block } from '#schemas/generated/types.gen.ts'
 import { formatPointer, getAtPointer, isObject } from '#schemas/runtime/core/pointer.ts'
 import type { FormDocument, JsonObject } from '#schemas/runtime/form/form.ts'
 import { findImageReferences, isImageId } from '#schemas/runtime/image/image-references.ts'
+import { findBlockFaults, isBlockList } from '#server/features/directory/rules/block-faults.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { FileFault } from '../configuration/files.ts'
 import { getFormFile } from '../configuration/form-files.ts'
-import { findBlockFaults, isBlockList } from './block-faults.ts'
 
 type BlockFault = Omit<FileFault, 'file'>
 

@@ -3,8 +3,8 @@
 import type { Business } from '#schemas/generated/types.gen.ts'
 import { canParseUrl } from '#schemas/runtime/core/can-parse-url.ts'
 import { describeInvalidEmbedHost, describeInvalidHost } from '#schemas/runtime/core/host.ts'
+import { businessFileName } from '#server/features/directory/rules/record-kinds.ts'
 import type { FileFault } from '../configuration/files.ts'
-import { businessFileName } from './record-kinds.ts'
 
 export const findHostFaults = ({ hosts = [], embedHosts = [], videoHosts = [] }: Business): FileFault[] => {
   const check = (name: string, texts: readonly string[], describe: typeof describeInvalidHost) =>

@@ -4,8 +4,8 @@
  * picture; one that fails is tried again every ten minutes.
  */
 import { listImageSizes } from '#schemas/runtime/image/image-variants.ts'
+import type { Images, ImageVariantKey } from '#server/features/directory/images.ts'
 import { runForBusiness } from '#server/lib/business-scope.ts'
-import type { Images, ImageVariantKey } from '../ports/images.ts'
 import { encodeImage } from './encode-image.ts'
 
 /** `busy`: the queue is full, or encoding has just failed. */

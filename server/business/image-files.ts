@@ -9,9 +9,9 @@ import {
   replaceImageSources,
   replaceImageSourcesByRecord,
 } from '#schemas/runtime/image/image-references.ts'
+import type { ImageMaster, Images } from '#server/features/directory/images.ts'
 import { createTurns, runInTurns, type Turns } from '#server/lib/turns.ts'
 import { ConfigurationError, type FileFault } from '../configuration/files.ts'
-import type { ImageMaster, Images } from '../ports/images.ts'
 import { createImageMaster, maxImageBytes } from './image.ts'
 
 export interface ValueAndImages<T> {

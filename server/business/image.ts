@@ -1,7 +1,7 @@
 /** Turns an uploaded picture into the master that we keep: still, upright, opaque, sRGB, without metadata. */
 import { createHash } from 'node:crypto'
 import type { Sharp } from 'sharp'
-import type { ImageMaster } from '../ports/images.ts'
+import type { ImageMaster } from '#server/features/directory/images.ts'
 import { loadSharp } from './load-sharp.ts'
 import {
   detectPictureType,

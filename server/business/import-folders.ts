@@ -1,12 +1,13 @@
 /** Reads the folders of an import: all of them are checked before the first one goes into service. */
+
+import type { BusinessFiles } from '#server/features/directory/directory.ts'
+import type { Images } from '#server/features/directory/images.ts'
+import { listReferences } from '#server/features/directory/rules/record-references.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import { ConfigurationError, type FileFault } from '../configuration/files.ts'
-import type { BusinessFiles } from '../ports/directory.ts'
-import type { Images } from '../ports/images.ts'
 import type { BusinessFolder } from './list-business-folders.ts'
 import { type RecordsAndPictures, readPictureFiles, requireStoredImages } from './picture-files.ts'
 import { readBusinessFolder } from './read-folder.ts'
-import { listReferences } from './record-references.ts'
 import type { ImportedBusiness } from './unreachable-businesses.ts'
 
 export type FolderRecords = RecordsAndPictures<BusinessFiles>

@@ -1,8 +1,8 @@
 /** Finds the folders of businesses that an import is about. */
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
+import { businessFileName } from '#server/features/directory/rules/record-kinds.ts'
 import { ConfigurationError, type FileFault } from '../configuration/files.ts'
-import { businessFileName } from './record-kinds.ts'
 
 export interface BusinessFolder {
   readonly path: string

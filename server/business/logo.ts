@@ -1,6 +1,6 @@
 /** Decodes the pictures that a business's record carries as data URLs, and names their public paths. */
 import { createHash } from 'node:crypto'
-import type { Directory } from '../ports/directory.ts'
+import type { Directory } from '#server/features/directory/directory.ts'
 
 export interface LogoImage {
   readonly mediaType: string

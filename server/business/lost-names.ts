@@ -1,12 +1,12 @@
 /** Finds content that a change elsewhere would break. Reads only records that may name what the change removes. */
 import { domainToUnicode } from 'node:url'
+import type { ContentKey, ContentRecord, ContentStore } from '#server/features/directory/content.ts'
+import { findBlockFaults } from '#server/features/directory/rules/block-faults.ts'
+import { getContentFilePath } from '#server/features/directory/rules/content-kinds.ts'
+import { formatNamedKind, listNames, type NamedThing } from '#server/features/directory/rules/name-lookup.ts'
+import { listReferences } from '#server/features/directory/rules/record-references.ts'
 import type { FileFault } from '../configuration/files.ts'
-import type { ContentKey, ContentRecord, ContentStore } from '../ports/content.ts'
-import { findBlockFaults } from './block-faults.ts'
 import type { ContentFaultContext } from './content-faults.ts'
-import { getContentFilePath } from './content-kinds.ts'
-import { formatNamedKind, listNames, type NamedThing } from './name-lookup.ts'
-import { listReferences } from './record-references.ts'
 
 /** A change of the records that are not content, or of the forms and surveys; and the content that it removes. */
 export interface NameChange {

@@ -4,6 +4,12 @@
  * matter only texts, of the body the same blocks in the same order, or none.
  */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
+import {
+  addTranslation,
+  localePattern,
+  type RecordSchema,
+  splitTranslations,
+} from '#server/features/directory/rules/record-texts.ts'
 import type { FileFault } from '../configuration/files.ts'
 import { orderBySchema } from './format-record-json.ts'
 import { formatFrontMatter, type LineFault, parseFrontMatter } from './front-matter.ts'
@@ -14,7 +20,6 @@ import {
   parseMarkdownBody,
 } from './markdown-body.ts'
 import { locateFault } from './markdown-location.ts'
-import { addTranslation, localePattern, type RecordSchema, splitTranslations } from './record-texts.ts'
 
 export interface MarkdownFile {
   /** The path, such as `posts/opening-day.de.md`. */

@@ -1,12 +1,12 @@
 /** Reads and writes photos beside the records of providers: `"photo": "maya.jpg"` is `providers/maya.jpg`. */
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { BusinessRecords } from '#server/features/directory/directory.ts'
+import type { Photo, Photos } from '#server/features/directory/photos.ts'
+import { getRecordFilePath } from '#server/features/directory/rules/record-kinds.ts'
 import { createTurns, type Turns } from '#server/lib/turns.ts'
 import { ConfigurationError, type FileFault } from '../configuration/files.ts'
-import type { BusinessRecords } from '../ports/directory.ts'
-import type { Photo, Photos } from '../ports/photos.ts'
 import { createPhotoVariants, isPhotoId, largestPhotoWidth, maxPhotoBytes } from './photo.ts'
-import { getRecordFilePath } from './record-kinds.ts'
 
 export interface RecordsAndPhotos<Records extends BusinessRecords> {
   /** The records, whose providers name their photos by id. */

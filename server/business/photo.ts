@@ -1,8 +1,8 @@
 /** Turns a provider's picture into square WebP pictures of several widths, without the camera's metadata. */
 import { createHash } from 'node:crypto'
 import type { Sharp } from 'sharp'
-import type { Directory } from '../ports/directory.ts'
-import type { Photo } from '../ports/photos.ts'
+import type { Directory } from '#server/features/directory/directory.ts'
+import type { Photo } from '#server/features/directory/photos.ts'
 import { loadSharp } from './load-sharp.ts'
 import {
   detectPictureType,

@@ -2,16 +2,20 @@
 
 import { formatPointer, parsePointer } from '#schemas/runtime/core/pointer.ts'
 import { findImageReferencesByRecord, isImageId } from '#schemas/runtime/image/image-references.ts'
+import type { BusinessFiles, BusinessRecords } from '#server/features/directory/directory.ts'
+import type { ImageMaster } from '#server/features/directory/images.ts'
+import type { Photo } from '#server/features/directory/photos.ts'
+import { getContentFilePath } from '#server/features/directory/rules/content-kinds.ts'
+import {
+  businessFileName,
+  getRecordFilePath,
+  recordKinds,
+} from '#server/features/directory/rules/record-kinds.ts'
 import { createTurns, runInTurns, type Turns } from '#server/lib/turns.ts'
 import { ConfigurationError } from '../configuration/files.ts'
-import type { BusinessFiles, BusinessRecords } from '../ports/directory.ts'
 import type { FormStores } from '../ports/form-stores.ts'
-import type { ImageMaster } from '../ports/images.ts'
-import type { Photo } from '../ports/photos.ts'
-import { getContentFilePath } from './content-kinds.ts'
 import { describeMissingImage, type LocateFile, readImageFiles } from './image-files.ts'
 import { readPhotoFiles } from './photo-files.ts'
-import { businessFileName, getRecordFilePath, recordKinds } from './record-kinds.ts'
 
 export interface RecordsAndPictures<Records extends BusinessRecords = BusinessRecords> {
   /** The records, which name their pictures by id. */

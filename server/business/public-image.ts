@@ -1,5 +1,5 @@
 import type { Image, PublicImage } from '#schemas/generated/types.gen.ts'
-import type { Directory } from '../ports/directory.ts'
+import type { Directory } from '#server/features/directory/directory.ts'
 
 /** Returns an image as visitors see it, or undefined if there is none or it is not stored. */
 export function toPublicImage(

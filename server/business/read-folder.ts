@@ -3,18 +3,24 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Business } from '#schemas/generated/types.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
+import type { ContentRecord } from '#server/features/directory/content.ts'
+import type { BusinessFiles, BusinessRecords } from '#server/features/directory/directory.ts'
+import { parseRecordAmounts } from '#server/features/directory/rules/amounts.ts'
+import { contentFolderName, contentKinds } from '#server/features/directory/rules/content-kinds.ts'
+import { getEntityValidator } from '#server/features/directory/rules/entity-validator.ts'
+import { explainRecordIssue } from '#server/features/directory/rules/explain-record-issue.ts'
+import {
+  businessFileName,
+  dataFolder,
+  imageFolder,
+  type RecordKind,
+  recordKinds,
+} from '#server/features/directory/rules/record-kinds.ts'
 import { createTurns, type Turns } from '#server/lib/turns.ts'
 import { ConfigurationError, type FileFault, type JsonFile, readJsonFile } from '../configuration/files.ts'
-import type { ContentRecord } from '../ports/content.ts'
-import type { BusinessFiles, BusinessRecords } from '../ports/directory.ts'
-import { parseRecordAmounts } from './amounts.ts'
-import { contentFolderName, contentKinds } from './content-kinds.ts'
-import { getEntityValidator } from './entity-validator.ts'
-import { explainRecordIssue } from './explain-record-issue.ts'
 import { findFaultsBetween, maxFileFaults, type RecordValidationContext } from './faults-between.ts'
 import type { ParsedMarkdownRecord } from './markdown-file.ts'
 import { readMarkdownRecords } from './markdown-records.ts'
-import { businessFileName, dataFolder, imageFolder, type RecordKind, recordKinds } from './record-kinds.ts'
 
 type FileContent = Pick<JsonFile, 'content' | 'decimals'>
 

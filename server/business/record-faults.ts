@@ -21,16 +21,16 @@ import {
   parseOpenHours,
 } from '#schemas/runtime/time/open-hours.ts'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
+import type { BusinessRecords } from '#server/features/directory/directory.ts'
+import { findLinkedRouteFaults, findLinkHostFaults } from '#server/features/directory/rules/business-links.ts'
+import { businessFileName, getRecordFilePath } from '#server/features/directory/rules/record-kinds.ts'
 import { listSome } from '#server/lib/list-some.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { FileFault } from '../configuration/files.ts'
 import { formatPlainAmount } from '../domain/amount.ts'
 import { getMinimumCharge, isBelowMinimumCharge } from '../domain/minimum-charge.ts'
 import { quoteService } from '../domain/quote.ts'
-import type { BusinessRecords } from '../ports/directory.ts'
-import { findLinkedRouteFaults, findLinkHostFaults } from './business-links.ts'
 import { findHostFaults, findWebhookFaults } from './host-faults.ts'
-import { businessFileName, getRecordFilePath } from './record-kinds.ts'
 import { findThemeFaults } from './theme-faults.ts'
 
 /** The parts of the configuration that records may name. */

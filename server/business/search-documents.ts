@@ -4,11 +4,11 @@ import { findTextLocale, isLocaleCode, type LocaleCode, localeCodes } from '#loc
 import type { Text } from '#schemas/generated/types.gen.ts'
 import { toPlainText } from '#schemas/runtime/content/plain-text.ts'
 import { canonicalizeJson } from '#schemas/runtime/core/canonical-json.ts'
+import { contentKinds } from '#server/features/directory/rules/content-kinds.ts'
+import { listTexts, type RecordText } from '#server/features/directory/rules/record-texts.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import { parseRichText } from '../domain/rich-text.ts'
 import type { SearchableRecord, SearchDescriber, SearchDocument } from '../ports/search.ts'
-import { contentKinds } from './content-kinds.ts'
-import { listTexts, type RecordText } from './record-texts.ts'
 
 type Declarations = Pick<Configuration, 'definitions' | 'blocks'>
 

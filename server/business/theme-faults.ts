@@ -1,9 +1,9 @@
 /** Checks what a schema cannot say about a business's look: unreadable colours, invalid pictures. */
 import type { Business } from '#schemas/generated/types.gen.ts'
 import { type ContrastFault, findContrastFaults } from '#schemas/runtime/theme/theme-contrast.ts'
+import { businessFileName } from '#server/features/directory/rules/record-kinds.ts'
 import type { FileFault } from '../configuration/files.ts'
 import { parseLogoDataUrl } from './logo.ts'
-import { businessFileName } from './record-kinds.ts'
 
 export const findThemeFaults = ({ theme = {}, logo, logoDark }: Business): FileFault[] => [
   ...findContrastFaults(theme).map(fault => ({

@@ -6,9 +6,14 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract, type Header } from 'tar-stream'
+import { contentFolderName } from '#server/features/directory/rules/content-kinds.ts'
+import {
+  businessFileName,
+  dataFolder,
+  imageFolder,
+  recordKinds,
+} from '#server/features/directory/rules/record-kinds.ts'
 import { ConfigurationError, type FileFault } from '../configuration/files.ts'
-import { contentFolderName } from './content-kinds.ts'
-import { businessFileName, dataFolder, imageFolder, recordKinds } from './record-kinds.ts'
 
 const megabyte = 1024 * 1024
 

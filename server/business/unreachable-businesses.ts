@@ -1,9 +1,9 @@
 /** Checks whether visitors reach every business of an installation by its hosts. */
 import type { Business } from '#schemas/generated/types.gen.ts'
 import { canonicalizeHost } from '#schemas/runtime/core/host.ts'
+import type { BusinessHosts } from '#server/features/directory/directory.ts'
+import { businessFileName } from '#server/features/directory/rules/record-kinds.ts'
 import type { FileFault } from '../configuration/files.ts'
-import type { BusinessHosts } from '../ports/directory.ts'
-import { businessFileName } from './record-kinds.ts'
 
 /** What an import needs to know of a business beside the others. */
 export interface ImportedBusiness extends Pick<Business, 'slug' | 'hosts'> {

@@ -1,12 +1,12 @@
 /** Writes the records of a business as a folder of files, which `read-folder.ts` reads again. */
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { BusinessFiles } from '#server/features/directory/directory.ts'
+import { contentKinds, getContentFilePath } from '#server/features/directory/rules/content-kinds.ts'
+import { businessFileName, recordKinds } from '#server/features/directory/rules/record-kinds.ts'
 import type { Configuration } from '../configuration/configuration.ts'
-import type { BusinessFiles } from '../ports/directory.ts'
-import { contentKinds, getContentFilePath } from './content-kinds.ts'
 import { formatRecordJson } from './format-record-json.ts'
 import { formatMarkdownRecord, parseMarkdownRecord } from './markdown-file.ts'
-import { businessFileName, recordKinds } from './record-kinds.ts'
 
 export interface FolderOptions extends Pick<Configuration, 'definitions' | 'blocks'> {
   /** Whether records of content are Markdown files instead of JSON. */

@@ -2,8 +2,8 @@
 import type { Calls } from '#schemas/generated/calls.gen.ts'
 import type { Outcome } from '#schemas/runtime/core/problem.ts'
 import type { CallFunction, CallOptions } from '#schemas/runtime/screen/call.ts'
-import type { ContentStore } from '../ports/content.ts'
-import type { Directory } from '../ports/directory.ts'
+import type { ContentStore } from '#server/features/directory/content.ts'
+import type { Directory } from '#server/features/directory/directory.ts'
 import type { CallContext, Client, ConsoleCallName } from './handler.ts'
 
 /** Runs a call of the console as one browser. */

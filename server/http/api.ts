@@ -10,10 +10,10 @@ import {
   hasPersonalAnswer,
   hasQueryInput,
 } from '#schemas/runtime/screen/call.ts'
+import type { Directory } from '#server/features/directory/directory.ts'
 import type { AppContext } from '../app-context.ts'
 import { isConsoleCall } from '../calls/console/call-console.ts'
 import type { Client } from '../calls/handler.ts'
-import type { Directory } from '../ports/directory.ts'
 import { registerApiDocuments } from './api-documents.ts'
 import { createBusinessAddressBuilder } from './business-address-builder.ts'
 import { findCallbackOrigin } from './calendar-callback.ts'

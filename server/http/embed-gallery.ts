@@ -4,8 +4,8 @@
  */
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Directory } from '#server/features/directory/directory.ts'
 import type { AppContext } from '../app-context.ts'
-import type { Directory } from '../ports/directory.ts'
 import { readClient } from './client.ts'
 import { renderEmbedGallery } from './embed-gallery-page.ts'
 import type { EmbedScript, LoadEmbedScripts } from './embed-script.ts'

@@ -11,9 +11,9 @@ import {
 } from '#schemas/runtime/core/localized-text.ts'
 import { anyPath, type EmbedLanguage, type EmbedTarget } from '#schemas/runtime/embed/snippet-choice.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
+import type { Directory } from '#server/features/directory/directory.ts'
 import { isFormOfDirectory } from '../calls/forms/demo-forms.ts'
 import type { Configuration } from '../configuration/configuration.ts'
-import type { Directory } from '../ports/directory.ts'
 import type { FormKey } from '../ports/form-versions.ts'
 
 interface Page {

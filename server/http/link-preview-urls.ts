@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import { isLocaleCode, type LocaleCode } from '#locales/codes.ts'
 import type { Business, ContentKind, Text } from '#schemas/generated/types.gen.ts'
 import { getBusinessDay, hideLaterPosts } from '#server/features/content/calls/published-content.ts'
+import type { Directory } from '#server/features/directory/directory.ts'
+import { contentKinds, isContentSlug } from '#server/features/directory/rules/content-kinds.ts'
 import type { AppContext } from '../app-context.ts'
-import { contentKinds, isContentSlug } from '../business/content-kinds.ts'
 import type { LinkPreview } from '../business/draw-link-preview.ts'
-import type { Directory } from '../ports/directory.ts'
 
 /** The record that a preview is about. */
 export interface LinkPreviewSubject {

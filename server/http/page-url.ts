@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify'
 import type { LocaleCode } from '#locales/codes.ts'
 import { localizePath } from '#locales/locale-path.ts'
 import type { Business } from '#schemas/generated/types.gen.ts'
+import type { Directory } from '#server/features/directory/directory.ts'
 import type { AppContext } from '../app-context.ts'
 import { formatBasePath } from '../business-address.ts'
-import type { Directory } from '../ports/directory.ts'
 import { type BaseUrl, getBaseUrl, getLocaleRules } from './locale-rules.ts'
 
 /**

@@ -3,9 +3,9 @@ import { buildPath } from '#schemas/runtime/screen/route.ts'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
 import { getContentPath, hasListedPage } from '#server/features/content/calls/content-path.ts'
 import { getBusinessDay } from '#server/features/content/calls/published-content.ts'
+import type { ContentHeader } from '#server/features/directory/content.ts'
+import type { Directory } from '#server/features/directory/directory.ts'
 import type { AppContext } from '../app-context.ts'
-import type { ContentHeader } from '../ports/content.ts'
-import type { Directory } from '../ports/directory.ts'
 
 export interface SitemapPage {
   /** The canonical path without a locale prefix. */

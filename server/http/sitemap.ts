@@ -5,10 +5,10 @@
  */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Directory } from '#server/features/directory/directory.ts'
 import { html, type SafeHtml } from '#server/lib/html.ts'
 import type { AppContext } from '../app-context.ts'
 import { sitemapPoints } from '../calls/limits/call-limits.ts'
-import type { Directory } from '../ports/directory.ts'
 import { getBaseUrl } from './locale-rules.ts'
 import { createLocalizedUrls, type LocalizedUrls } from './localized-urls.ts'
 import { listSitemapPages, type SitemapPage } from './sitemap-pages.ts'

@@ -1,7 +1,7 @@
 /** What the deliveries of a batch read, with one statement for all that ask at the same time. */
 import type { Bookings } from '#server/features/bookings/bookings.ts'
 import type { CalendarConnections } from '#server/features/calendars/calendar-connections.ts'
-import type { Directories } from '../ports/directory.ts'
+import type { Directories } from '#server/features/directory/directory.ts'
 import { batchByBusiness } from './batch-by-business.ts'
 
 export const batchDirectoryReads = ({ read }: Pick<Directories, 'read'>): Pick<Directories, 'read'> => ({

@@ -1,8 +1,9 @@
 import type { Audit } from '#server/features/audit/audit.ts'
+import type { Directories } from '#server/features/directory/directory.ts'
+import type { RecordHistory } from '#server/features/directory/record-history.ts'
 import type { WaitlistJobs } from '#server/features/waitlist/waitlist-jobs.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { ConsoleSessions } from '../ports/console-sessions.ts'
-import type { Directories } from '../ports/directory.ts'
 import type { FormStores } from '../ports/form-stores.ts'
 import type { JobLeases } from '../ports/job-leases.ts'
 import type { LetterEraser } from '../ports/letter-eraser.ts'
@@ -11,7 +12,6 @@ import type { Outbox } from '../ports/outbox.ts'
 import type { PaymentJobs } from '../ports/payment-jobs.ts'
 import type { Previews } from '../ports/previews.ts'
 import type { RateLimits } from '../ports/rate-limits.ts'
-import type { RecordHistory } from '../ports/record-history.ts'
 import type { TestCheckouts } from '../ports/test-checkouts.ts'
 
 /** The dependencies of jobs. */

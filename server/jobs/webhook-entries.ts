@@ -1,6 +1,7 @@
 /** Writes the outbox entries for webhooks. Writing one again has no effect. */
+
+import type { Directories } from '#server/features/directory/directory.ts'
 import { getWebhookEventType, listInterestedWebhooks } from '../domain/webhooks.ts'
-import type { Directories } from '../ports/directory.ts'
 import { type Outbox, type OutboxEntry, webhookTopic } from '../ports/outbox.ts'
 import { deriveEntryId } from './derive-entry-id.ts'
 

@@ -4,8 +4,8 @@ import { parseMinuteOfDay } from '#schemas/runtime/time/minute-of-day.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import type { Directories } from '#server/features/directory/directory.ts'
 import { findOwnerLetters, findRecipientZone, listDigestRecipients } from '../domain/owner-recipients.ts'
-import type { Directories } from '../ports/directory.ts'
 import { addDigestEntry, type OwnerEntryContext } from './owner-entries.ts'
 
 export interface DigestContext extends OwnerEntryContext {

@@ -1,6 +1,6 @@
 /** Reads that decide nothing, which a replica of the database answers if it is recent enough. */
 import type { ClassBookings } from '#server/features/bookings/class-sessions.ts'
-import type { ContentStore } from './content.ts'
+import type { ContentStore } from '#server/features/directory/content.ts'
 import type { FormStores } from './form-stores.ts'
 import type { SearchIndex } from './search.ts'
 

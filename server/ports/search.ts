@@ -2,7 +2,7 @@
 import type { Provider, SearchKind, Service, Team } from '#schemas/generated/types.gen.ts'
 import type { SearchTerms } from '#schemas/runtime/search/search-words.ts'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
-import type { ContentRecord } from './content.ts'
+import type { ContentRecord } from '#server/features/directory/content.ts'
 
 /** A record that visitors can find. */
 export type SearchableRecord =

@@ -1,10 +1,10 @@
 /** Opens a streaming replica of the database. */
 
+import type { ContentListCache } from '#server/features/directory/store/content-list-cache.ts'
 import { createPool, type Pool, type PoolOptions } from '#server/postgres/pool.ts'
 import { watchReplica } from '#server/postgres/replica.ts'
 import type { CountReplicaRead } from '#server/postgres/replica-reads.ts'
 import type { ReplicaPorts, ReplicaStore } from '../ports/replica.ts'
-import type { ContentListCache } from './content/content-list-cache.ts'
 import { createReplicaPictures, createReplicaPorts } from './replica-ports.ts'
 
 export interface OpenReplicaOptions extends Omit<PoolOptions, 'connection' | 'isReplica'> {

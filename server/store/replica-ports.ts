@@ -1,14 +1,14 @@
 /** The ports whose reads a replica answers: what looks for times and content. */
 
 import { createBookingStore } from '#server/features/bookings/store/bookings.ts'
+import { createContentStore } from '#server/features/directory/store/content.ts'
+import type { ContentListCache } from '#server/features/directory/store/content-list-cache.ts'
+import { createImageStore } from '#server/features/directory/store/images.ts'
+import { createPhotoStore } from '#server/features/directory/store/photos.ts'
 import type { Pool } from '#server/postgres/pool.ts'
 import type { Replica } from '#server/postgres/replica.ts'
 import type { OccupancyExclusion } from '../ports/occupancy.ts'
 import type { Pictures, ReplicaPorts } from '../ports/replica.ts'
-import { createContentStore } from './content/content.ts'
-import type { ContentListCache } from './content/content-list-cache.ts'
-import { createImageStore } from './records/images.ts'
-import { createPhotoStore } from './records/photos.ts'
 import { createSearchIndex } from './search/search-index.ts'
 
 export interface ReplicaPortOptions {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ContentKind } from '#schemas/generated/types.gen.ts'
 import { createDraftContent } from '#server/features/content/calls/draft-content.ts'
-import type { ContentQuery, ContentRecord, ContentStore } from '#server/ports/content.ts'
+import type { ContentQuery, ContentRecord, ContentStore } from '#server/features/directory/content.ts'
 import type { Store } from '#server/store/open.ts'
 import { makeBusiness } from '#tests/support/business/business.ts'
 import { createEmbeddedDatabase, type TestDatabase } from '#tests/support/database/database.ts'

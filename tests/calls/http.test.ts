@@ -2,7 +2,7 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isLocaleCode } from '#locales/codes.ts'
-import { isReservedPath } from '#server/business/reserved-path.ts'
+import { isReservedPath } from '#server/features/directory/rules/reserved-path.ts'
 import { type Demo, openDemo } from '#tests/support/business/demo.ts'
 import { openApp, type TestApp } from '#tests/support/servers/app.ts'
 

@@ -1,6 +1,6 @@
 /** A post appears on its day at the business, everywhere at once; previews show it before. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ContentRecord } from '#server/ports/content.ts'
+import type { ContentRecord } from '#server/features/directory/content.ts'
 import type { Store } from '#server/store/open.ts'
 import { makeBusiness } from '#tests/support/business/business.ts'
 import { instant } from '#tests/support/clock/times.ts'

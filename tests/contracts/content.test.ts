@@ -2,7 +2,7 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ContentKind } from '#schemas/generated/types.gen.ts'
-import type { ContentQuery, ContentRecord } from '#server/ports/content.ts'
+import type { ContentQuery, ContentRecord } from '#server/features/directory/content.ts'
 import type { Store } from '#server/store/open.ts'
 import { makeBusiness } from '#tests/support/business/business.ts'
 import { plainDate } from '#tests/support/clock/times.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createBusinessListCache } from '#server/features/directory/store/business-list-cache.ts'
 import { createPool, withConnection } from '#server/postgres/pool.ts'
-import { createBusinessListCache } from '#server/store/records/business-list-cache.ts'
 import { createEmbeddedDatabase, type TestDatabase } from '#tests/support/database/database.ts'
 
 let database: TestDatabase

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readBusinessFolder } from '#server/business/read-folder.ts'
 import { writeBusinessFolder } from '#server/business/write-folder.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
-import type { BusinessFiles } from '#server/ports/directory.ts'
+import type { BusinessFiles } from '#server/features/directory/directory.ts'
 import { loadRules, makeBusiness } from '#tests/support/business/business.ts'
 import { root } from '#tests/support/run/command.ts'
 

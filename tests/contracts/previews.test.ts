@@ -1,8 +1,8 @@
 /** The contract of every adapter of the previews port. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import type { PublishedFile } from '#server/features/directory/published-files.ts'
 import type { Preview } from '#server/ports/previews.ts'
-import type { PublishedFile } from '#server/ports/published-files.ts'
 import type { Store } from '#server/store/open.ts'
 import { makeBusiness } from '#tests/support/business/business.ts'
 import { instant } from '#tests/support/clock/times.ts'

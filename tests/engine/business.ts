@@ -1,6 +1,6 @@
 /** A small business with one of everything that can block a booking, and few hours to compete for. */
 import type { Provider, Service, WeeklyHours } from '#schemas/generated/types.gen.ts'
-import type { BusinessRecords } from '#server/ports/directory.ts'
+import type { BusinessRecords } from '#server/features/directory/directory.ts'
 
 const daily = (...hours: string[]): WeeklyHours => ({
   monday: hours,

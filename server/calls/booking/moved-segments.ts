@@ -4,9 +4,9 @@ import { groupSimultaneousAppointments } from '#schemas/runtime/booking/simultan
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
+import type { Directory } from '#server/features/directory/directory.ts'
 import { calculateMovedStarts, getEndInstant, getStartInstant } from '../../domain/appointment-selection.ts'
 import type { OrderSegment, ServiceWithProviders } from '../../domain/order.ts'
-import type { Directory } from '../../ports/directory.ts'
 import { findServiceOffer } from '../slots/offer.ts'
 
 export interface MoveInput {

@@ -10,6 +10,7 @@ import {
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import { done, type Fault, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import { addMinutes, parseInstant } from '#schemas/runtime/time/instant.ts'
+import type { Directory } from '#server/features/directory/directory.ts'
 import {
   hasTooManyOccurrences,
   type OrderItem,
@@ -18,7 +19,6 @@ import {
   toOrderSegments,
 } from '../../domain/order.ts'
 import { maxOccurrences, type RepeatRule } from '../../domain/series.ts'
-import type { Directory } from '../../ports/directory.ts'
 import { createDateFault } from '../slots/date-fault.ts'
 import { findServiceOffer, getSeriesZone } from '../slots/offer.ts'
 

@@ -1,6 +1,6 @@
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
+import type { Directory } from '#server/features/directory/directory.ts'
 import type { ServiceWithProviders } from '../../domain/order.ts'
-import type { Directory } from '../../ports/directory.ts'
 import { findServiceOffer } from '../slots/offer.ts'
 
 /** The services in the input of `findSlots` and `findNextSlot`: one, or several separated by commas. */

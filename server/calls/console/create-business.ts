@@ -3,16 +3,16 @@
 import type { Business, CreateBusinessInput, Provider, Service } from '#schemas/generated/types.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
+import type { BusinessRecords } from '#server/features/directory/directory.ts'
+import { findDemo } from '#server/features/directory/find-demo.ts'
 import { runForAllBusinesses } from '#server/lib/business-scope.ts'
 import { findBusinessRecordFaults } from '../../business/record-faults.ts'
 import type { ConsoleSession } from '../../ports/console-sessions.ts'
-import type { BusinessRecords } from '../../ports/directory.ts'
 import { everyBusiness, type Membership } from '../../ports/members.ts'
 import type { ConsoleContext, ConsoleHandler } from '../handler.ts'
 import { findGuardedChanges } from '../operator/guarded-changes.ts'
 import { checkRecordInput, toRecordProblem } from '../operator/record-input.ts'
 import { isFreshSignIn } from './console-services.ts'
-import { findDemo } from './find-demo.ts'
 
 export const createBusiness: ConsoleHandler<'createBusiness'> = async (input, context) => {
   const { directories, configuration, now } = context

@@ -1,5 +1,5 @@
 import { collectImageIds } from '#schemas/runtime/image/image-references.ts'
-import type { ImageInfo } from '../../ports/images.ts'
+import type { ImageInfo } from '#server/features/directory/images.ts'
 import type { CallContext } from '../handler.ts'
 
 /** Returns the stored images that records of content name, by id. */

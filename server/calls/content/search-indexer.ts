@@ -1,9 +1,9 @@
 /** Keeps the search index up to date with the records. */
 
+import type { Directories } from '#server/features/directory/directory.ts'
 import { summarizeError } from '#server/lib/error-facts.ts'
 import { createSearchDescriber } from '../../business/search-documents.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
-import type { Directories } from '../../ports/directory.ts'
 import type { SearchIndex } from '../../ports/search.ts'
 
 interface SearchIndexerOptions {

@@ -1,7 +1,8 @@
 /** Tells which businesses the forms and surveys of the demo answer for. */
-import { listReferences } from '../../business/record-references.ts'
+
+import type { Directory } from '#server/features/directory/directory.ts'
+import { listReferences } from '#server/features/directory/rules/record-references.ts'
 import { isDemoForm } from '../../configuration/form-files.ts'
-import type { Directory } from '../../ports/directory.ts'
 import type { FormKey } from '../../ports/form-versions.ts'
 import type { CallContext } from '../handler.ts'
 

@@ -2,8 +2,8 @@
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { JsonObject } from '#schemas/runtime/form/form.ts'
 import { toPublicBlocks } from '#server/features/content/calls/public-blocks.ts'
-import { isBlockList } from '../../business/block-faults.ts'
-import type { ImageInfo } from '../../ports/images.ts'
+import type { ImageInfo } from '#server/features/directory/images.ts'
+import { isBlockList } from '#server/features/directory/rules/block-faults.ts'
 import { readImages } from '../content/read-images.ts'
 import type { CallContext } from '../handler.ts'
 

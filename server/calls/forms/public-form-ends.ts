@@ -2,7 +2,7 @@
 import { classifyDestination } from '#schemas/runtime/core/destination.ts'
 import type { EndBooking, FormEnd } from '#schemas/runtime/form/form-end.ts'
 import { findProviderServiceSlugs } from '#server/features/business/calls/providers.ts'
-import type { Directory } from '../../ports/directory.ts'
+import type { Directory } from '#server/features/directory/directory.ts'
 
 /**
  * Leaves out links to hosts that the business does not list, and bookings of what it does not offer: the document

@@ -7,7 +7,7 @@ import { evaluateForm, type FormEvaluation } from '#schemas/runtime/form/evaluat
 import type { FormValues } from '#schemas/runtime/form/form.ts'
 import { listFieldNames } from '#schemas/runtime/form/merge-forms.ts'
 import { toPublicService } from '#server/features/business/calls/services.ts'
-import { getDetailsForm } from '../../business/details-form.ts'
+import { getDetailsForm } from '#server/features/directory/rules/details-form.ts'
 import type { ServiceWithProviders } from '../../domain/order.ts'
 import type { FormVersion } from '../../ports/form-versions.ts'
 import type { CallContext } from '../handler.ts'

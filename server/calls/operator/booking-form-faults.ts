@@ -5,10 +5,14 @@ import { evaluateForm } from '#schemas/runtime/form/evaluate-form.ts'
 import { applyFormDecisions, type FormDocument, type JsonObject } from '#schemas/runtime/form/form.ts'
 import { listFieldNames } from '#schemas/runtime/form/merge-forms.ts'
 import { toPublicService } from '#server/features/business/calls/services.ts'
-import { getDetailsForm } from '../../business/details-form.ts'
+import {
+  type BusinessRecords,
+  createDirectory,
+  type Directory,
+} from '#server/features/directory/directory.ts'
+import { getDetailsForm } from '#server/features/directory/rules/details-form.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
 import type { FileFault } from '../../configuration/files.ts'
-import { type BusinessRecords, createDirectory, type Directory } from '../../ports/directory.ts'
 
 type Documents = Pick<Configuration, 'routes' | 'screens' | 'forms' | 'surveys'>
 

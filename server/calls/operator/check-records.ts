@@ -1,13 +1,14 @@
 /** Checks that imported records still fit a configuration that goes into service. */
-import { findLinkedRouteFaults } from '../../business/business-links.ts'
+
+import type { Directories } from '#server/features/directory/directory.ts'
+import { findLinkedRouteFaults } from '#server/features/directory/rules/business-links.ts'
+import { businessFileName, getRecordFilePath } from '#server/features/directory/rules/record-kinds.ts'
 import { findEndBookingFaults } from '../../business/end-booking-faults.ts'
 import { findFixedAmountFaults } from '../../business/fixed-amount-faults.ts'
 import { findFormBlockFaults } from '../../business/form-block-faults.ts'
 import { findDetailsFormFaults } from '../../business/record-faults.ts'
-import { businessFileName, getRecordFilePath } from '../../business/record-kinds.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { ConfigurationError, type FileFault } from '../../configuration/files.ts'
-import type { Directories } from '../../ports/directory.ts'
 import { findBookingFormFaults } from './booking-form-faults.ts'
 
 /**

@@ -1,10 +1,10 @@
 /** Checks the changes that the operator sends for a preview, each by itself. */
 import type { DraftChange } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
-import { contentKinds, findContentKind } from '../../business/content-kinds.ts'
+import { contentKinds, findContentKind } from '#server/features/directory/rules/content-kinds.ts'
+import { recordKinds } from '#server/features/directory/rules/record-kinds.ts'
 import { digestRecord } from '../../business/digest-record.ts'
 import { findMissingImages } from '../../business/image-files.ts'
-import { recordKinds } from '../../business/record-kinds.ts'
 import type { PreviewChange } from '../../ports/previews.ts'
 import type { CallContext } from '../handler.ts'
 import { describeMissingPhoto } from './missing-photo.ts'

@@ -1,6 +1,6 @@
 /** Finds the records that name a record, which cannot be deleted while they do. */
 import type { Text } from '#schemas/generated/types.gen.ts'
-import type { BusinessRecords } from '../../ports/directory.ts'
+import type { BusinessRecords } from '#server/features/directory/directory.ts'
 import type { RecordName } from './record-keys.ts'
 
 interface NamingRecord extends RecordName {

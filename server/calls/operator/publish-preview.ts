@@ -1,10 +1,10 @@
 /** Publishes a preview: its records and its files, all or none. */
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import { createOrigin } from '#server/features/audit/audit-note.ts'
+import type { FilePublication } from '#server/features/directory/published-files.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { digestFile } from '../../configuration/published-files.ts'
 import type { Preview } from '../../ports/previews.ts'
-import type { FilePublication } from '../../ports/published-files.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { applyRecordChanges, selectContentChanges } from '../preview/draft.ts'
 import { buildDraftConfiguration } from '../preview/draft-configuration.ts'

@@ -1,10 +1,10 @@
 /** Translates the names of records in the calls, which are those of their files, to those in the tables. */
 
 import type { AuditSubject } from '#server/features/audit/audit.ts'
-import { contentKinds, findContentKind } from '../../business/content-kinds.ts'
-import { recordKinds } from '../../business/record-kinds.ts'
-import type { Directory } from '../../ports/directory.ts'
-import type { RecordKey } from '../../ports/record-history.ts'
+import type { Directory } from '#server/features/directory/directory.ts'
+import type { RecordKey } from '#server/features/directory/record-history.ts'
+import { contentKinds, findContentKind } from '#server/features/directory/rules/content-kinds.ts'
+import { recordKinds } from '#server/features/directory/rules/record-kinds.ts'
 
 /** A record as the calls name it: a folder and a slug or id; `business` and its slug. */
 export interface RecordName {

@@ -1,6 +1,7 @@
 /** The records of a business as one value, in which a single record can be replaced. */
-import { recordKinds } from '../../business/record-kinds.ts'
-import type { BusinessRecords, Directory } from '../../ports/directory.ts'
+
+import type { BusinessRecords, Directory } from '#server/features/directory/directory.ts'
+import { recordKinds } from '#server/features/directory/rules/record-kinds.ts'
 
 type Lists = Omit<BusinessRecords, 'business'>
 export type BusinessRecord = BusinessRecords['business'] | Lists[keyof Lists][number]

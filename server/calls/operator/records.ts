@@ -2,7 +2,7 @@
 import type { DeleteRecordInput } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import { createOrigin } from '#server/features/audit/audit-note.ts'
-import { findContentKind } from '../../business/content-kinds.ts'
+import { findContentKind } from '#server/features/directory/rules/content-kinds.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { deleteContentRecord } from './content-records.ts'
 import { checkRecordKinds } from './operator-rights.ts'

@@ -2,10 +2,10 @@
 import type { Business, GetRecordFormInput, GetRecordFormOutput } from '#schemas/generated/types.gen.ts'
 import { getMinutesBeforeStart, resolveChangePolicy } from '#server/features/bookings/rules/change-policy.ts'
 import { toPublicService } from '#server/features/business/calls/services.ts'
-import { getUsualDetailsForm } from '../../business/details-form.ts'
+import type { Directory } from '#server/features/directory/directory.ts'
+import { getUsualDetailsForm } from '#server/features/directory/rules/details-form.ts'
 import { resolveRetention } from '../../domain/retention.ts'
 import { defaultUsualWritesPerHour } from '../../domain/suspicion.ts'
-import type { Directory } from '../../ports/directory.ts'
 
 type UsualValues = GetRecordFormOutput['usual']
 

@@ -2,10 +2,14 @@
 import type { DraftChange } from '#schemas/generated/types.gen.ts'
 import { collectImageIds } from '#schemas/runtime/image/image-references.ts'
 import { createDraftContent, type DraftContentChanges } from '#server/features/content/calls/draft-content.ts'
-import { findContentKind } from '../../business/content-kinds.ts'
-import type { ContentRecord, ContentStore } from '../../ports/content.ts'
-import { type BusinessRecords, createDirectory, type Directory } from '../../ports/directory.ts'
-import type { Images } from '../../ports/images.ts'
+import type { ContentRecord, ContentStore } from '#server/features/directory/content.ts'
+import {
+  type BusinessRecords,
+  createDirectory,
+  type Directory,
+} from '#server/features/directory/directory.ts'
+import type { Images } from '#server/features/directory/images.ts'
+import { findContentKind } from '#server/features/directory/rules/content-kinds.ts'
 import {
   type BusinessRecord,
   convertDirectoryToRecords,

@@ -1,10 +1,10 @@
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import { parseZone, requireZone } from '#schemas/runtime/time/zone.ts'
+import type { Directory } from '#server/features/directory/directory.ts'
+import { resolveTeamMembers } from '#server/features/directory/rules/team-members.ts'
 import { findEligibleProviders } from '../../domain/eligible-providers.ts'
 import type { ServiceWithProviders } from '../../domain/order.ts'
-import type { Directory } from '../../ports/directory.ts'
-import { resolveTeamMembers } from '../business/team-members.ts'
 
 /** Finds who may serve: a provider, a team or, for "any" and undefined, everyone who offers the service. */
 export function findServiceOffer(

@@ -1,6 +1,6 @@
 /** Handles `getTransfer`: how much an export would have, before somebody asks for one. */
 import { done } from '#schemas/runtime/core/problem.ts'
-import { recordKinds } from '../../business/record-kinds.ts'
+import { recordKinds } from '#server/features/directory/rules/record-kinds.ts'
 import type { Handler } from '../handler.ts'
 import { convertDirectoryToRecords } from '../operator/record-set.ts'
 

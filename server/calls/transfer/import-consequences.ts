@@ -1,9 +1,9 @@
 /** Finds what an import means for upcoming appointments: they stay as they were agreed. */
 import type { CheckImportOutput } from '#schemas/generated/types.gen.ts'
 import { findLostAppointments } from '#server/features/bookings/rules/lost-appointments.ts'
+import type { BusinessFiles } from '#server/features/directory/directory.ts'
 import type { Turns } from '#server/lib/turns.ts'
 import type { RecordDifference } from '../../domain/compare-records.ts'
-import type { BusinessFiles } from '../../ports/directory.ts'
 import type { UpcomingAppointment } from '../../ports/schedule.ts'
 import type { CallContext } from '../handler.ts'
 import {

@@ -1,5 +1,5 @@
 import type { CheckImportInput } from '#schemas/generated/types.gen.ts'
-import type { BusinessFiles } from '../../ports/directory.ts'
+import type { BusinessFiles } from '#server/features/directory/directory.ts'
 import type { Client } from '../handler.ts'
 
 interface ImportedFiles {

@@ -1,12 +1,12 @@
 /** Lists the files of a business for an archive; pictures and what is about clients are read one after the other. */
 import type { ExportBusinessDataInput } from '#schemas/generated/types.gen.ts'
 import { isImageId } from '#schemas/runtime/image/image-references.ts'
+import type { BusinessFiles } from '#server/features/directory/directory.ts'
 import { chooseImagePaths, withImagePaths } from '../../business/image-files.ts'
 import type { ArchiveFile } from '../../business/pack-archive.ts'
 import { isPhotoId, largestPhotoWidth } from '../../business/photo.ts'
 import { getPhotoFileName, withPhotoFileNames } from '../../business/photo-files.ts'
 import { formatRecordFiles } from '../../business/write-folder.ts'
-import type { BusinessFiles } from '../../ports/directory.ts'
 import type { CallContext } from '../handler.ts'
 import { listClientFiles } from './client-files.ts'
 

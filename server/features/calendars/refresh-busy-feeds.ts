@@ -21,10 +21,10 @@ import {
   getConnectionReading,
   getFeedReading,
 } from '#server/features/busy-feeds/reading/calendar-addresses.ts'
+import type { Directories } from '#server/features/directory/directory.ts'
 import type { Job } from '#server/jobs/job.ts'
 import { addCalendarFailingEntries } from '#server/jobs/owner-entries.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { Directories } from '#server/ports/directory.ts'
 import { getJobSchedule } from '#server/ports/job-schedule.ts'
 import type { Outbox } from '#server/ports/outbox.ts'
 import type { CalendarAccounts } from './calendar-accounts.ts'

@@ -1,9 +1,9 @@
 /** Reads the records that have changed since a version of their business. */
 import type { ClientBase } from 'pg'
+import type { ContentRecord } from '#server/features/directory/content.ts'
+import { type ContentRecordRow, fromRecordRow } from '#server/features/directory/store/content-rows.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import type { ContentRecord } from '../../ports/content.ts'
 import type { SearchableRecord } from '../../ports/search.ts'
-import { type ContentRecordRow, fromRecordRow } from '../content/content-rows.ts'
 
 /** The last record that was read. */
 export interface RecordCursor {

@@ -1,7 +1,7 @@
 /** A small business for tests that change one, and the checks for its files. */
 import type { Configuration } from '#server/configuration/configuration.ts'
 import { loadConfiguration } from '#server/configuration/load.ts'
-import type { BusinessRecords } from '#server/ports/directory.ts'
+import type { BusinessRecords } from '#server/features/directory/directory.ts'
 import { root } from '../run/command.ts'
 
 /** Loads the checkout's configuration once for all files of a worker, as nobody changes it. */

@@ -1,6 +1,6 @@
 /** The records of businesses that share an installation, so alike that anything of another one stands out. */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import type { BusinessRecords } from '#server/ports/directory.ts'
+import type { BusinessRecords } from '#server/features/directory/directory.ts'
 import { logos } from '../servers/own-business.ts'
 import { withIntakeForm } from './demo-records.ts'
 

@@ -5,7 +5,7 @@ import {
 } from '#schemas/runtime/booking/simultaneous-appointments.ts'
 import { findEligibleProviders } from '#server/domain/eligible-providers.ts'
 import { findProviderServiceSlugs } from '#server/features/business/calls/providers.ts'
-import type { Directory } from '#server/ports/directory.ts'
+import type { Directory } from '#server/features/directory/directory.ts'
 
 /**
  * Maps the positions of a booking's appointments to the paths that book the same service again: with the same provider

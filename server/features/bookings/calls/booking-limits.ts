@@ -4,8 +4,8 @@
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { PlannedSegment } from '#server/domain/combinations.ts'
 import { listLimitPeriods } from '#server/domain/limits.ts'
+import type { Directory } from '#server/features/directory/directory.ts'
 import type { BookingCountLimit } from '#server/lib/limit.ts'
-import type { Directory } from '#server/ports/directory.ts'
 
 /**
  * Lists the limits per date and week: of each provider, of each service with that provider, and of each service with

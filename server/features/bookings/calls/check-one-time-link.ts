@@ -2,7 +2,7 @@ import type { Booking, BookingItem, CreateBookingInput, OneTimeLink } from '#sch
 import { failed } from '#schemas/runtime/core/problem.ts'
 import { failWithOrderFaults, type OrderWithoutTimes } from '#server/calls/booking/order.ts'
 import type { CallContext } from '#server/calls/handler.ts'
-import type { Directory } from '#server/ports/directory.ts'
+import type { Directory } from '#server/features/directory/directory.ts'
 import { isOneTimeLinkUsable } from './one-time-links.ts'
 
 /**

@@ -4,7 +4,7 @@ import { done } from '#schemas/runtime/core/problem.ts'
 import type { Handler } from '#server/calls/handler.ts'
 import { getOnlyProvider } from '#server/calls/operator/operator-rights.ts'
 import { findEligibleProviders } from '#server/domain/eligible-providers.ts'
-import type { Directory } from '#server/ports/directory.ts'
+import type { Directory } from '#server/features/directory/directory.ts'
 
 /** Returns the zone of a service that is always a visit. */
 const findVisitZone = (service: Service, { business }: Directory): string | undefined =>

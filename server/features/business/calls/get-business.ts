@@ -2,10 +2,10 @@ import type { PublicLink, TermsLink } from '#schemas/generated/types.gen.ts'
 import { done } from '#schemas/runtime/core/problem.ts'
 import { getLogoHref } from '#server/business/logo.ts'
 import { toPublicImage } from '#server/business/public-image.ts'
-import { getVersionedTerms } from '#server/business/terms.ts'
 import type { Handler } from '#server/calls/handler.ts'
 import type { RouteLinkResolver } from '#server/configuration/route-links.ts'
-import type { Directory } from '#server/ports/directory.ts'
+import type { Directory } from '#server/features/directory/directory.ts'
+import { getVersionedTerms } from '#server/features/directory/rules/terms.ts'
 
 /** Returns the business that serves this host, as visitors may see it. */
 export const getBusiness: Handler<'getBusiness'> = (

@@ -6,7 +6,7 @@ import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { Handler } from '#server/calls/handler.ts'
 import { listBusinessHours } from '#server/domain/business-hours.ts'
-import type { Directory } from '#server/ports/directory.ts'
+import type { Directory } from '#server/features/directory/directory.ts'
 
 const dayCount = 7
 

@@ -1,8 +1,8 @@
 /** The services with which calls, webhooks and jobs take and refund payments. */
 
 import type { Bookings } from '#server/features/bookings/bookings.ts'
+import type { Directories } from '#server/features/directory/directory.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { Directories } from '#server/ports/directory.ts'
 import type { GiftCards } from '#server/ports/gift-cards.ts'
 import type { PaymentProvider } from '#server/ports/payment-provider.ts'
 import type { Submissions } from '#server/ports/submissions.ts'

@@ -3,9 +3,9 @@ import type { ContentKind, GetContentInput } from '#schemas/generated/types.gen.
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { buildPath } from '#schemas/runtime/screen/route.ts'
 import { fillJsonTemplate } from '#schemas/runtime/screen/template.ts'
-import { isContentSlug } from '#server/business/content-kinds.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
-import type { ContentRecord } from '#server/ports/content.ts'
+import type { ContentRecord } from '#server/features/directory/content.ts'
+import { isContentSlug } from '#server/features/directory/rules/content-kinds.ts'
 
 type Routes = Pick<Configuration, 'routes' | 'table'>
 

@@ -7,7 +7,7 @@ import type {
   ContentRecord,
   ContentSelection,
   ContentStore,
-} from '#server/ports/content.ts'
+} from '#server/features/directory/content.ts'
 
 type RecordName = Pick<ContentKey, 'kind' | 'slug'>
 

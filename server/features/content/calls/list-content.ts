@@ -5,7 +5,7 @@ import { toPublicImage } from '#server/business/public-image.ts'
 import { readImages } from '#server/calls/content/read-images.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
 import { toProviderSummary } from '#server/features/business/calls/providers.ts'
-import type { ContentHeader, ContentQuery, ContentRecord } from '#server/ports/content.ts'
+import type { ContentHeader, ContentQuery, ContentRecord } from '#server/features/directory/content.ts'
 import { getContentPath } from './content-path.ts'
 import { findProductPrice } from './product.ts'
 

@@ -2,7 +2,7 @@
 import type { Content, ContentProduct } from '#schemas/generated/types.gen.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import { quoteService } from '#server/domain/quote.ts'
-import type { Directory } from '#server/ports/directory.ts'
+import type { Directory } from '#server/features/directory/directory.ts'
 import { fillInAmount } from '../rules/product-amount.ts'
 
 /** Returns the product's own price, or else that of its service, in minor units. */

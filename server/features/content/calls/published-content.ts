@@ -3,7 +3,7 @@ import type { Business } from '#schemas/generated/types.gen.ts'
 import type { Instant, PlainDate } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
-import type { ContentHeader, ContentStore } from '#server/ports/content.ts'
+import type { ContentHeader, ContentStore } from '#server/features/directory/content.ts'
 
 /** What visitors' calls and pages read. */
 export type VisitorContent = Pick<ContentStore, 'find' | 'findHeaders' | 'list' | 'listHeaders'>

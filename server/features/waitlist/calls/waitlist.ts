@@ -11,7 +11,7 @@ import { readEmailState } from '#server/calls/limits/email-state.ts'
 import { digestAddress } from '#server/calls/limits/rate-limit.ts'
 import { createDateFault } from '#server/calls/slots/date-fault.ts'
 import { findServiceOffer, getZoneOrDefault } from '#server/calls/slots/offer.ts'
-import type { Directory } from '#server/ports/directory.ts'
+import type { Directory } from '#server/features/directory/directory.ts'
 import { getOfferedProvider, maxWaitlistDays } from '../rules/waitlist.ts'
 import type { WaitlistEntry, WaitlistLimits } from '../waitlist.ts'
 

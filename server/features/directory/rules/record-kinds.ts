@@ -1,5 +1,5 @@
 /** Lists a business's files: which folder holds which kind of record, and which property names its file. */
-import type { BusinessRecords } from '../ports/directory.ts'
+import type { BusinessRecords } from '../directory.ts'
 
 /** A kind of record; each file holds one. */
 export interface RecordKind {

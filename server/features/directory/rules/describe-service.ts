@@ -1,7 +1,7 @@
 /** Describes a service in a line for its owner to check: "Beard trim, 30 minutes, €25.00, Tue–Sat". */
 import { formatMoney } from '#locales/formatters.ts'
 import type { Service, Text, WeeklyHours } from '#schemas/generated/types.gen.ts'
-import type { BusinessRecords } from '../ports/directory.ts'
+import type { BusinessRecords } from '../directory.ts'
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 

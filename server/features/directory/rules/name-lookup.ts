@@ -1,7 +1,7 @@
 /** Looks up names: which records and documents a business's records may name. */
 import type { ContentKind } from '#schemas/generated/types.gen.ts'
-import type { Configuration } from '../configuration/configuration.ts'
-import type { BusinessRecords } from '../ports/directory.ts'
+import type { Configuration } from '#server/configuration/configuration.ts'
+import type { BusinessRecords } from '../directory.ts'
 import { listCategoryNames } from './service-category.ts'
 
 /** What a record may name; `schemas/meta/block.json` lists the same kinds for `names`. */

@@ -5,7 +5,7 @@ import { writeAudit } from '#server/features/audit/store/audit.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import { commitWith, runTransaction } from '#server/postgres/transaction.ts'
-import type { ImageInfo, ImageMaster, Images, ImageVariantKey } from '../../ports/images.ts'
+import type { ImageInfo, ImageMaster, Images, ImageVariantKey } from '../images.ts'
 
 export const createImageStore = (pool: Pool): Images => ({
   put: (business, { id, name, width, height, placeholder, bytes }, audit) =>

@@ -3,7 +3,7 @@
 import type { ClientBase } from 'pg'
 import type { ChangeOrigin } from '#server/features/audit/audit.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import type { BusinessRecords } from '../../ports/directory.ts'
+import type { BusinessRecords } from '../directory.ts'
 import { divideRows } from './divide-rows.ts'
 import { fromRecordsByKindRow, listRecordRows, type RecordRow, type RecordsByKindRow } from './record-rows.ts'
 import { createPatchBudget, type RecordChange, writeHistory } from './write-history.ts'

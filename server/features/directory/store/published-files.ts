@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import type { FilePublication, PublishedFile, PublishedFiles } from '../../ports/published-files.ts'
+import type { FilePublication, PublishedFile, PublishedFiles } from '../published-files.ts'
 
 export const createPublishedFileStore = (pool: Pool): PublishedFiles => ({
   list: () =>

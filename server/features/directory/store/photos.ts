@@ -3,7 +3,7 @@
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import { commitWith, runTransaction } from '#server/postgres/transaction.ts'
-import type { Photos, PhotoVariant } from '../../ports/photos.ts'
+import type { Photos, PhotoVariant } from '../photos.ts'
 import { lockBusiness } from './images.ts'
 
 export const createPhotoStore = (pool: Pool): Photos => ({

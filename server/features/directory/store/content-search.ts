@@ -2,7 +2,7 @@
 
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
-import type { ContentRecord } from '../../ports/content.ts'
+import type { ContentRecord } from '../content.ts'
 import { type ContentRecordRow, fromRecordRow } from './content-rows.ts'
 
 /** A record with 200 texts in eleven languages has megabytes. */

@@ -4,7 +4,7 @@ import { type ChangeOrigin, formatPatch } from '#server/features/audit/audit.ts'
 import { type AuditDetail, writeAuditDetails } from '#server/features/audit/store/audit.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import { maxRevisionsPerRecord, type RecordRevision } from '../../ports/record-history.ts'
+import { maxRevisionsPerRecord, type RecordRevision } from '../record-history.ts'
 
 /** A record that was created, changed or deleted, as in the tables. */
 export interface RecordChange {

@@ -3,10 +3,10 @@
  * skip thousands of posts in the database for each page takes tens of milliseconds.
  */
 import { LRUCache } from 'lru-cache'
+import type { CountCacheRead } from '#server/ports/observations.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
-import type { ContentQuery } from '../../ports/content.ts'
-import type { CountCacheRead } from '../../ports/observations.ts'
+import type { ContentQuery } from '../content.ts'
 
 export type ContentSelector = Omit<ContentQuery, 'offset' | 'limit'>
 

@@ -2,8 +2,8 @@
 import type { Business } from '#schemas/generated/types.gen.ts'
 import { describeInvalidDestination } from '#schemas/runtime/core/destination.ts'
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
-import type { FileFault } from '../configuration/files.ts'
-import type { RouteLinkResolver } from '../configuration/route-links.ts'
+import type { FileFault } from '#server/configuration/files.ts'
+import type { RouteLinkResolver } from '#server/configuration/route-links.ts'
 import { businessFileName } from './record-kinds.ts'
 import { getVersionedTerms } from './terms.ts'
 

@@ -1,6 +1,6 @@
 /** Maps records of content to rows of the table `content` and back. */
 import type { ContentKind } from '#schemas/generated/types.gen.ts'
-import type { ContentHeader, ContentRecord } from '../../ports/content.ts'
+import type { ContentHeader, ContentRecord } from '../content.ts'
 
 export interface ContentRow {
   readonly kind: string

@@ -1,7 +1,7 @@
 /** Makes the person who has created the first business of an installation its owner. */
 import type { ClientBase } from 'pg'
 import { query, sql } from '#server/postgres/sql.ts'
-import type { Founder } from '../../ports/directory.ts'
+import type { Founder } from '../directory.ts'
 
 /**
  * Locks the demo until the end of the transaction, so that founders wait for each other. Returns whether it is still on

@@ -1,5 +1,5 @@
 /** Finds the demo of a new installation. */
-import type { ConsoleContext } from '../handler.ts'
+import type { ConsoleContext } from '#server/calls/handler.ts'
 
 /** Returns the slug of the demo if there is no other business. Needs the scope of all businesses. */
 export async function findDemo({

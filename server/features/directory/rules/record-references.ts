@@ -1,8 +1,8 @@
 /** Lists what a record of content names: other records, forms and surveys, in its properties and in its blocks. */
 import type { Block } from '#schemas/generated/types.gen.ts'
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
-import type { Configuration } from '../configuration/configuration.ts'
-import type { ContentRecord } from '../ports/content.ts'
+import type { Configuration } from '#server/configuration/configuration.ts'
+import type { ContentRecord } from '../content.ts'
 import { isBlockList, maxBlockDepth } from './block-faults.ts'
 import { listEntityValues, listOptionValues } from './block-option-values.ts'
 import { isNamedKind, type NamedKind } from './name-lookup.ts'

@@ -2,14 +2,7 @@
 import type { ClientBase } from 'pg'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import type { ContentHeader, ContentKey, ContentRecord, ContentStore } from '../../ports/content.ts'
-import { divideRows } from '../records/divide-rows.ts'
-import {
-  type ChangeContext,
-  createPatchBudget,
-  type RecordChange,
-  writeHistory,
-} from '../records/write-history.ts'
+import type { ContentHeader, ContentKey, ContentRecord, ContentStore } from '../content.ts'
 import type { ContentListCache } from './content-list-cache.ts'
 import {
   type ContentHeaderRow,
@@ -20,6 +13,8 @@ import {
   toContentRow,
 } from './content-rows.ts'
 import { findMentions, findWithText } from './content-search.ts'
+import { divideRows } from './divide-rows.ts'
+import { type ChangeContext, createPatchBudget, type RecordChange, writeHistory } from './write-history.ts'
 
 export function createContentStore(pool: Pool, lists: ContentListCache): ContentStore {
   return {

@@ -4,7 +4,7 @@ import type { Business } from '#schemas/generated/types.gen.ts'
 import type { ChangeOrigin } from '#server/features/audit/audit.ts'
 import { writeAudit } from '#server/features/audit/store/audit.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
-import { changeChannel } from '../records/records.ts'
+import { changeChannel } from './records.ts'
 
 /**
  * Must run in a transaction that has locked the business. Uploaded files lose their rows here; the job that tidies them

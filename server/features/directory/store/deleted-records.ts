@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import { fromEpochSeconds } from '#server/postgres/instant-text.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import type { DeletedRecord, RecordKey } from '../../ports/record-history.ts'
+import type { DeletedRecord, RecordKey } from '../record-history.ts'
 
 /** Finds records of a kind whose last revision is a deletion; what they were last is in the revision before. */
 export async function readDeletedRecords(

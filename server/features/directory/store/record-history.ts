@@ -9,7 +9,7 @@ import {
   type RecordKey,
   type RecordRevision,
   type StoredRecord,
-} from '../../ports/record-history.ts'
+} from '../record-history.ts'
 import { readDeletedRecords } from './deleted-records.ts'
 
 export const createRecordHistory = (pool: Pool): RecordHistory => ({

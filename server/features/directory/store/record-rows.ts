@@ -1,5 +1,5 @@
 /** Maps the records of a business to rows of the table `record`: one kind per list, keyed as in URLs. */
-import type { BusinessRecords } from '../../ports/directory.ts'
+import type { BusinessRecords } from '../directory.ts'
 
 export interface RecordRow {
   readonly kind: string

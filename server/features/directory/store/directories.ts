@@ -6,6 +6,7 @@ import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { ChangeOrigin } from '#server/features/audit/audit.ts'
 import { writeAuditDetails } from '#server/features/audit/store/audit.ts'
 import { runForBusiness } from '#server/lib/business-scope.ts'
+import type { CountCacheRead } from '#server/ports/observations.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import { commitWith, rollbackWith, runTransaction } from '#server/postgres/transaction.ts'
@@ -15,12 +16,11 @@ import {
   createDirectory,
   type Directories,
   type Directory,
-} from '../../ports/directory.ts'
-import type { CountCacheRead } from '../../ports/observations.ts'
-import { putContent, readContent, removeContent, replaceContent } from '../content/content.ts'
-import { lockDemo, writeFounder } from '../people/founder.ts'
-import { emptyBusiness } from '../transfer/empty-business.ts'
+} from '../directory.ts'
 import { type BusinessListEntry, createBusinessListCache } from './business-list-cache.ts'
+import { putContent, readContent, removeContent, replaceContent } from './content.ts'
+import { emptyBusiness } from './empty-business.ts'
+import { lockDemo, writeFounder } from './founder.ts'
 import { createImageStore } from './images.ts'
 import { publishFiles } from './published-files.ts'
 import {
