@@ -1,14 +1,14 @@
 /** Connects the letters of the console to the mail transport that the settings name. */
 
 import type { Directories } from '#server/features/directory/directory.ts'
+import { readLetterLook } from '#server/features/emails/letter-look.ts'
+import type { MailSigns } from '#server/features/emails/mail-signs.ts'
+import { watchMailTransport } from '#server/features/emails/watch-mail-transport.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { WordsInUse } from './app-context.ts'
 import { createCodeLetter, createInvitationLetter, createTestLetter } from './mail/console-letter.ts'
-import { readLetterLook } from './mail/letter-look.ts'
-import { watchMailTransport } from './mail/watch-mail-transport.ts'
 import { chooseLocale, createMailTransport } from './mail-outbox-worker.ts'
 import { type ConsoleLetters, consoleLetterBusiness } from './ports/console-letters.ts'
-import type { MailSigns } from './ports/mail-signs.ts'
 import type { Settings } from './settings.ts'
 
 export interface ConsoleLettersOptions {

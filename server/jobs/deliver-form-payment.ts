@@ -3,14 +3,14 @@ import type { LocaleCode } from '#locales/codes.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { Business, Receipt } from '#schemas/generated/types.gen.ts'
 import type { Directories } from '#server/features/directory/directory.ts'
+import type { EmailBudget } from '#server/features/emails/email-budget.ts'
+import { readLetterLook } from '#server/features/emails/letter-look.ts'
+import type { MailTransport } from '#server/features/emails/mail-transport.ts'
+import { type BudgetedMailResult, mayBeSent } from '#server/features/emails/may-be-sent.ts'
 import { createFormPaymentLetter, type FormPaymentLetterKind } from '../mail/form-payment-letter.ts'
-import { readLetterLook } from '../mail/letter-look.ts'
-import type { EmailBudget } from '../ports/email-budget.ts'
-import type { MailTransport } from '../ports/mail-transport.ts'
 import type { OutboxEntry } from '../ports/outbox.ts'
 import type { SubmissionPayment } from '../ports/submission-payment.ts'
 import type { Submission, Submissions } from '../ports/submissions.ts'
-import { type BudgetedMailResult, mayBeSent } from './may-be-sent.ts'
 
 export interface FormPaymentDeliveryContext {
   readonly directories: Pick<Directories, 'read'>

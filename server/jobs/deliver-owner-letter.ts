@@ -14,6 +14,8 @@ import type { Bookings } from '#server/features/bookings/bookings.ts'
 import { isMovedToUnread } from '#server/features/bookings/rules/booking-request.ts'
 import type { Payments } from '#server/features/checkout/payment-store.ts'
 import type { Directories } from '#server/features/directory/directory.ts'
+import { readLetterLook } from '#server/features/emails/letter-look.ts'
+import type { MailResult, MailTransport } from '#server/features/emails/mail-transport.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import {
   findOwnerLetters,
@@ -22,11 +24,9 @@ import {
   type OwnerLetterKind,
   wantsOwnerLetter,
 } from '../domain/owner-recipients.ts'
-import { readLetterLook } from '../mail/letter-look.ts'
 import { createDigestLetter } from '../mail/owner/digest-letter.ts'
 import { createDisputeLetter } from '../mail/owner/dispute-letter.ts'
 import { createOwnerLetter, type OwnerLetterTopic } from '../mail/owner/owner-letter.ts'
-import type { MailResult, MailTransport } from '../ports/mail-transport.ts'
 import type { OutboxEntry } from '../ports/outbox.ts'
 import { type AlarmContext, resolveAlarmRecipient } from './alarm-recipient.ts'
 

@@ -1,8 +1,8 @@
 /** Delivers the letter to the owners about changes by which data or visitors go elsewhere, or people may do more. */
 
+import type { MailResult } from '#server/features/emails/mail-transport.ts'
 import { runForAllBusinesses } from '#server/lib/business-scope.ts'
 import { createSecurityLetter } from '../mail/owner/security-letter.ts'
-import type { MailResult } from '../ports/mail-transport.ts'
 import { everyBusiness } from '../ports/members.ts'
 import type { OutboxEntry } from '../ports/outbox.ts'
 import { type AlarmContext, resolveOwner } from './alarm-recipient.ts'

@@ -4,6 +4,7 @@ import type { Zone } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { Bookings } from '#server/features/bookings/bookings.ts'
 import type { Directories } from '#server/features/directory/directory.ts'
+import type { Deliverer } from '#server/features/emails/deliverer.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Secrets } from '#server/lib/secrets.ts'
 import { isWebhookEventType } from '../domain/webhooks.ts'
@@ -11,7 +12,6 @@ import type { OutboxEntry } from '../ports/outbox.ts'
 import type { Submission, Submissions } from '../ports/submissions.ts'
 import type { WebhookPostResult, WebhookTransport } from '../ports/webhook-transport.ts'
 import { listWebhookSecrets } from '../webhooks/webhook-secrets.ts'
-import type { Deliverer } from './deliverer.ts'
 
 export interface WebhookDeliveryContext {
   readonly directories: Pick<Directories, 'read'>

@@ -21,14 +21,16 @@ import type { BusyFeeds } from '#server/features/busy-feeds/busy-feeds.ts'
 import { addCalendarEntries, type CalendarEntryWriter } from '#server/features/calendars/calendar-entries.ts'
 import { deliverCalendarLetter } from '#server/features/calendars/deliver-calendar-letter.ts'
 import type { Payments } from '#server/features/checkout/payment-store.ts'
+import type { Deliverer, DeliveryResult } from '#server/features/emails/deliverer.ts'
+import { readLetterLook } from '#server/features/emails/letter-look.ts'
+import { mayBeSent } from '#server/features/emails/may-be-sent.ts'
+import { type EmailBudgetUse, getBookingEmailUse } from '#server/features/emails/rules/email-budget.ts'
 import {
   deliverWaitlistLetter,
   type WaitlistDeliveryContext,
   waitlistJoinedTopic,
   waitlistOfferedTopic,
 } from '#server/features/waitlist/deliver-waitlist.ts'
-import { type EmailBudgetUse, getBookingEmailUse } from '../domain/email-budget.ts'
-import { readLetterLook } from '../mail/letter-look.ts'
 import type { Members } from '../ports/members.ts'
 import { bookingLetterTopics, type Outbox, type OutboxEntry } from '../ports/outbox.ts'
 import { deliverFormPaymentLetter, type FormPaymentDeliveryContext } from './deliver-form-payment.ts'
@@ -39,8 +41,6 @@ import {
   isOwnerCause,
 } from './deliver-owner-letter.ts'
 import { deliverSecurityLetter } from './deliver-security-letter.ts'
-import type { Deliverer, DeliveryResult } from './deliverer.ts'
-import { mayBeSent } from './may-be-sent.ts'
 import {
   addOwnerBookingEntries,
   ownerBookingTopic,

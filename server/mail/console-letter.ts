@@ -1,6 +1,7 @@
 /** The letters of the console: the code to sign in with, and the invitation. They contain nothing that a stranger typed. */
-import type { Letter } from '../ports/mail-transport.ts'
-import { renderLetter, type SenderEnvelope } from './letter-text.ts'
+
+import { renderLetter, type SenderEnvelope } from '#server/features/emails/letter-text.ts'
+import type { Letter } from '#server/features/emails/mail-transport.ts'
 
 export interface CodeLetterOptions extends SenderEnvelope {
   /** Six digits. */

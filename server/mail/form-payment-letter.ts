@@ -6,10 +6,10 @@ import { createFormatters } from '#locales/formatters.ts'
 import type { Receipt } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
-import type { Letter } from '../ports/mail-transport.ts'
-import type { LetterParts } from './letter-parts.ts'
-import { type LetterEnvelope, renderLetter } from './letter-text.ts'
-import { listReceiptFacts } from './receipt-facts.ts'
+import type { LetterParts } from '#server/features/emails/letter-parts.ts'
+import { type LetterEnvelope, renderLetter } from '#server/features/emails/letter-text.ts'
+import type { Letter } from '#server/features/emails/mail-transport.ts'
+import { listReceiptFacts } from '#server/features/emails/receipt-facts.ts'
 
 /**
  * `gift-card`: a refund that goes only to gift cards. `returned`: a payment that came too late, or was not the amount due,

@@ -1,5 +1,5 @@
 /** Letters to people of the console. */
-import type { MailResult } from './mail-transport.ts'
+import type { MailResult } from '#server/features/emails/mail-transport.ts'
 
 export interface CodeLetter {
   readonly to: string

@@ -4,9 +4,9 @@
  */
 import { SpanKind } from '@opentelemetry/api'
 import type { CallFunction } from '#schemas/runtime/screen/call.ts'
+import type { DeliveryResult } from '#server/features/emails/deliverer.ts'
 import type { CallRunner } from '../calls/runner.ts'
 import type { TracingSettings } from '../environment/tracing-settings.ts'
-import type { DeliveryResult } from '../jobs/deliverer.ts'
 import type { Job } from '../jobs/job.ts'
 import type { OutboxWorkerOptions } from '../jobs/outbox-worker.ts'
 import type { PaymentProvider } from '../ports/payment-provider.ts'

@@ -14,8 +14,8 @@ import {
   createBookingLetter,
   type LetterReceipt,
 } from '#server/features/bookings/booking-letter.ts'
+import { readLetterLook } from '#server/features/emails/letter-look.ts'
 import { html } from '#server/lib/html.ts'
-import { readLetterLook } from '#server/mail/letter-look.ts'
 import { wordsIn } from '#tests/support/texts/words.ts'
 
 const business: Business = {

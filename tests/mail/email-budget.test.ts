@@ -6,13 +6,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import { pageClient } from '#server/calls/call-runner.ts'
-import { createEmailBudget } from '#server/calls/limits/email-budget.ts'
+import { createEmailBudget } from '#server/features/emails/calls/email-budget.ts'
 import {
   getBookingEmailUse,
   maxEmailsPerDay,
   normalizeMailbox,
   reservedEmailsPerDay,
-} from '#server/domain/email-budget.ts'
+} from '#server/features/emails/rules/email-budget.ts'
 import type { OutboxWorker } from '#server/jobs/outbox-worker.ts'
 import { createMailOutboxWorker } from '#server/mail-outbox-worker.ts'
 import { createMemoryRateLimits } from '#server/store/maintenance/rate-limits.ts'

@@ -6,8 +6,8 @@ import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { createFileMailTransport } from '#server/mail/file-mail-transport.ts'
-import { createLetterEraser } from '#server/mail/letter-eraser.ts'
+import { createLetterEraser } from '#server/features/emails/file-letter-eraser.ts'
+import { createFileMailTransport } from '#server/features/emails/file-mail-transport.ts'
 import { openHosted } from '#tests/support/forms/hosting.ts'
 
 let parent: string

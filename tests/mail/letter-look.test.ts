@@ -2,8 +2,8 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import type { Business } from '#schemas/generated/types.gen.ts'
-import { listLetterPictures, readLetterLook } from '#server/mail/letter-look.ts'
-import { toMailMessage } from '#server/mail/message.ts'
+import { listLetterPictures, readLetterLook } from '#server/features/emails/letter-look.ts'
+import { toMailMessage } from '#server/features/emails/message.ts'
 
 const business: Business = {
   slug: 'harbor',

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { createMailStateReader } from '#server/mail/mail-state.ts'
-import { createSmtpMailTransport } from '#server/mail/smtp-mail-transport.ts'
-import { watchMailTransport } from '#server/mail/watch-mail-transport.ts'
-import type { MailSign, MailSigns } from '#server/ports/mail-signs.ts'
+import type { MailSign, MailSigns } from '#server/features/emails/mail-signs.ts'
+import { createMailStateReader } from '#server/features/emails/mail-state-reader.ts'
+import { createSmtpMailTransport } from '#server/features/emails/smtp-mail-transport.ts'
+import { watchMailTransport } from '#server/features/emails/watch-mail-transport.ts'
 import { type MailServer, startMailServer } from '#tests/support/mail/mail-server.ts'
 
 let mail: MailServer

@@ -7,9 +7,9 @@ import type { Booking, Business } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { listCalendarEntries } from '#server/features/bookings/calendar-files/calendar-entries.ts'
+import type { Letter, MailResult } from '#server/features/emails/mail-transport.ts'
 import { createDeliverer } from '#server/jobs/deliver.ts'
 import { createOutboxWorker, retryDelaysMinutes } from '#server/jobs/outbox-worker.ts'
-import type { Letter, MailResult } from '#server/ports/mail-transport.ts'
 import { bookingsSuite } from '#tests/support/bookings/bookings-suite.ts'
 import {
   business,

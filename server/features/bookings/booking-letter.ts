@@ -16,12 +16,16 @@ import {
 import { listStandingChanges } from '#schemas/runtime/booking/standing-changes.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { parseZone, requireZone } from '#schemas/runtime/time/zone.ts'
-import type { LetterLook } from '#server/mail/letter-look.ts'
-import type { LetterFact, LetterParts } from '#server/mail/letter-parts.ts'
-import { renderLetter } from '#server/mail/letter-text.ts'
-import { formatPaymentDeadline, listAmountsDue, listReceiptFacts } from '#server/mail/receipt-facts.ts'
-import { formatSalutation } from '#server/mail/salutation.ts'
-import type { Letter } from '#server/ports/mail-transport.ts'
+import type { LetterLook } from '#server/features/emails/letter-look.ts'
+import type { LetterFact, LetterParts } from '#server/features/emails/letter-parts.ts'
+import { renderLetter } from '#server/features/emails/letter-text.ts'
+import type { Letter } from '#server/features/emails/mail-transport.ts'
+import {
+  formatPaymentDeadline,
+  listAmountsDue,
+  listReceiptFacts,
+} from '#server/features/emails/receipt-facts.ts'
+import { formatSalutation } from '#server/features/emails/salutation.ts'
 import { listPriceChangeFacts } from './price-change-facts.ts'
 import { findStartBeforeMoves } from './rules/merged-moves.ts'
 

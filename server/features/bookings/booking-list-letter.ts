@@ -2,8 +2,8 @@
 import { createFormatters } from '#locales/formatters.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
-import { type LetterEnvelope, renderLetter } from '#server/mail/letter-text.ts'
-import type { Letter } from '#server/ports/mail-transport.ts'
+import { type LetterEnvelope, renderLetter } from '#server/features/emails/letter-text.ts'
+import type { Letter } from '#server/features/emails/mail-transport.ts'
 
 export interface BookingListLetterOptions extends LetterEnvelope {
   /** URL of the list. */

@@ -3,7 +3,7 @@
  * grows, so a mail program that has added it moves or removes it when a later letter comes.
  */
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { Letter } from '#server/ports/mail-transport.ts'
+import type { Letter } from '#server/features/emails/mail-transport.ts'
 import type { BookingLetterKind } from './booking-letter.ts'
 import {
   type CalendarEntry,

@@ -2,7 +2,7 @@ import type { Formatters } from '#locales/formatters.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { listStandingChanges } from '#schemas/runtime/booking/standing-changes.ts'
-import type { LetterFact } from '#server/mail/letter-parts.ts'
+import type { LetterFact } from '#server/features/emails/letter-parts.ts'
 
 /** Returns the lines about the price that the last change of a booking altered; empty if it altered none. */
 export function listPriceChangeFacts(

@@ -3,9 +3,9 @@
 import type { BusyFeedState, BusyFeeds } from '#server/features/busy-feeds/busy-feeds.ts'
 import { digestBusyFeed } from '#server/features/busy-feeds/reading/calendar-addresses.ts'
 import { isRecentReading } from '#server/features/busy-feeds/rules/calendar-readings.ts'
+import type { MailResult } from '#server/features/emails/mail-transport.ts'
 import { type AlarmContext, resolveAlarmRecipient } from '#server/jobs/alarm-recipient.ts'
 import { createEnvelope, type OwnerDeliveryContext } from '#server/jobs/deliver-owner-letter.ts'
-import type { MailResult } from '#server/ports/mail-transport.ts'
 import type { OutboxEntry } from '#server/ports/outbox.ts'
 import { createCalendarLetter } from './calendar-letter.ts'
 

@@ -3,9 +3,9 @@ import { createFormatters } from '#locales/formatters.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import type { Agenda, AgendaAppointment } from '#server/features/bookings/booking-queries.ts'
-import type { Letter } from '../../ports/mail-transport.ts'
-import type { LetterFact } from '../letter-parts.ts'
-import { type LetterEnvelope, renderLetter } from '../letter-text.ts'
+import type { LetterFact } from '#server/features/emails/letter-parts.ts'
+import { type LetterEnvelope, renderLetter } from '#server/features/emails/letter-text.ts'
+import type { Letter } from '#server/features/emails/mail-transport.ts'
 import { formatVisitorName } from './visitor-name.ts'
 
 export interface DigestLetterOptions extends LetterEnvelope {

@@ -1,10 +1,10 @@
 /** The letter to the business about a payment that its payer has disputed. It names no person: the records do. */
 import { createFormatters } from '#locales/formatters.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
-import type { Letter } from '../../ports/mail-transport.ts'
+import type { LetterFact } from '#server/features/emails/letter-parts.ts'
+import { type LetterEnvelope, renderLetter } from '#server/features/emails/letter-text.ts'
+import type { Letter } from '#server/features/emails/mail-transport.ts'
 import type { Dispute } from '../../ports/payments.ts'
-import type { LetterFact } from '../letter-parts.ts'
-import { type LetterEnvelope, renderLetter } from '../letter-text.ts'
 
 export interface DisputeLetterOptions extends LetterEnvelope {
   readonly dispute: Dispute

@@ -12,9 +12,9 @@ import {
 } from '#schemas/runtime/booking/simultaneous-appointments.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { parseZone, requireZone } from '#schemas/runtime/time/zone.ts'
-import type { Letter } from '../../ports/mail-transport.ts'
-import type { LetterFact } from '../letter-parts.ts'
-import { type LetterEnvelope, renderLetter } from '../letter-text.ts'
+import type { LetterFact } from '#server/features/emails/letter-parts.ts'
+import { type LetterEnvelope, renderLetter } from '#server/features/emails/letter-text.ts'
+import type { Letter } from '#server/features/emails/mail-transport.ts'
 import { formatVisitorName } from './visitor-name.ts'
 
 /** `away`: the appointments are with somebody else now. */

@@ -7,10 +7,10 @@ import type { Provider } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { AnnouncedChange } from '#server/features/audit/announced-change.ts'
-import type { Letter } from '../../ports/mail-transport.ts'
+import type { LetterFact } from '#server/features/emails/letter-parts.ts'
+import { type LetterEnvelope, renderLetter } from '#server/features/emails/letter-text.ts'
+import type { Letter } from '#server/features/emails/mail-transport.ts'
 import type { ConsolePerson } from '../../ports/members.ts'
-import type { LetterFact } from '../letter-parts.ts'
-import { type LetterEnvelope, renderLetter } from '../letter-text.ts'
 import { formatPlainName } from './visitor-name.ts'
 
 export interface SecurityLetterOptions extends LetterEnvelope {

@@ -1,7 +1,7 @@
 /** Lists the bookings of an email address; only its mailbox receives the link. */
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import type { Handler } from '#server/calls/handler.ts'
-import { readEmailState } from '#server/calls/limits/email-state.ts'
+import { readEmailState } from '#server/features/emails/calls/email-state.ts'
 import { withEachPermissions } from './change-permissions.ts'
 
 const pageSize = 20

@@ -5,7 +5,6 @@ import { listStandingChanges } from '#schemas/runtime/booking/standing-changes.t
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
-import { readBookingEmailState } from '#server/calls/limits/email-state.ts'
 import { getZoneOrDefault } from '#server/calls/slots/offer.ts'
 import {
   type AppointmentSelection,
@@ -13,6 +12,7 @@ import {
   selectAppointments,
   selectAppointmentsToCancel,
 } from '#server/domain/appointment-selection.ts'
+import { readBookingEmailState } from '#server/features/emails/calls/email-state.ts'
 import { withoutNoShows } from '../console/mark-no-show.ts'
 import { getAgreedPolicy, getChangeDeadline, isChangeAllowed } from '../rules/change-policy.ts'
 import { findBookAgainPaths } from './book-again-path.ts'

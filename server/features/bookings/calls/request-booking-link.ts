@@ -1,6 +1,6 @@
 import { done } from '#schemas/runtime/core/problem.ts'
 import type { Handler } from '#server/calls/handler.ts'
-import { readEmailState } from '#server/calls/limits/email-state.ts'
+import { readEmailState } from '#server/features/emails/calls/email-state.ts'
 import { normalizeBookingReference } from '../rules/reference.ts'
 
 /** Does not look up the booking: neither the response nor the time it takes may reveal whether it exists. */

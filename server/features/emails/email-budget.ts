@@ -1,5 +1,5 @@
 /** How many emails strangers may still cause to be sent to an address. */
-import type { EmailBudgetUse } from '../domain/email-budget.ts'
+import type { EmailBudgetUse } from './rules/email-budget.ts'
 
 export interface BudgetedEmail {
   readonly business: string

@@ -1,6 +1,6 @@
 /** Mail transport by SMTP (RFC 5321), through the operator's mail server. */
 import { createTransport } from 'nodemailer'
-import type { MailResult, MailTransport } from '../ports/mail-transport.ts'
+import type { MailResult, MailTransport } from './mail-transport.ts'
 import { hasValidRecipient, toMailMessage } from './message.ts'
 
 export interface SmtpMailOptions {

@@ -1,10 +1,10 @@
 /** Renders a letter, as text and as HTML. */
 import type { Translator } from '#locales/translator.ts'
 import type { Business } from '#schemas/generated/types.gen.ts'
-import type { Letter } from '../ports/mail-transport.ts'
 import { renderLetterHtml } from './letter-html.ts'
 import { type LetterLook, listLetterPictures } from './letter-look.ts'
 import type { LetterFact, LetterParts } from './letter-parts.ts'
+import type { Letter } from './mail-transport.ts'
 
 /** Of a letter that need not be from a business. */
 export interface SenderEnvelope {

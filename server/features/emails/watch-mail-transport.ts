@@ -1,7 +1,7 @@
 /** A mail transport that notes for all processes whether the mail server takes emails. */
 import type { Clock } from '#server/lib/clock.ts'
-import type { MailSign, MailSigns } from '../ports/mail-signs.ts'
-import type { MailResult, MailTransport } from '../ports/mail-transport.ts'
+import type { MailSign, MailSigns } from './mail-signs.ts'
+import type { MailResult, MailTransport } from './mail-transport.ts'
 
 /** The same sign again is noted after this time only: a batch of emails says it once. */
 const pauseMs = 10_000

@@ -1,6 +1,6 @@
 /** A letter as a message (RFC 5322), the same for every transport. */
 import { isEmail } from '#schemas/runtime/core/email.ts'
-import type { Letter, LetterPicture } from '../ports/mail-transport.ts'
+import type { Letter, LetterPicture } from './mail-transport.ts'
 
 /** @param sender the address that all letters are sent from */
 export function toMailMessage(letter: Letter, sender: string) {

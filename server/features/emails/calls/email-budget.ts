@@ -1,10 +1,10 @@
 /** The budget of emails per address, on the counters of all processes. */
 
+import { digestAddress } from '#server/calls/limits/rate-limit.ts'
 import type { Secrets } from '#server/lib/secrets.ts'
-import { maxEmailsPerDay, normalizeMailbox, reservedEmailsPerDay } from '../../domain/email-budget.ts'
-import type { EmailBudget } from '../../ports/email-budget.ts'
-import type { RateLimits, RateLimitUse } from '../../ports/rate-limits.ts'
-import { digestAddress } from './rate-limit.ts'
+import type { RateLimits, RateLimitUse } from '#server/ports/rate-limits.ts'
+import type { EmailBudget } from '../email-budget.ts'
+import { maxEmailsPerDay, normalizeMailbox, reservedEmailsPerDay } from '../rules/email-budget.ts'
 
 export interface EmailBudgetOptions {
   /** Undefined if nothing is limited. */

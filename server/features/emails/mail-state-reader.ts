@@ -1,8 +1,8 @@
 /** Tells whether emails go out: what the mail server did last, for all processes. */
 import type { Clock } from '#server/lib/clock.ts'
-import type { MailSigns } from '../ports/mail-signs.ts'
-import type { MailState, MailStateReader } from '../ports/mail-state.ts'
-import type { MailTransport } from '../ports/mail-transport.ts'
+import type { MailSigns } from './mail-signs.ts'
+import type { MailState, MailStateReader } from './mail-state.ts'
+import type { MailTransport } from './mail-transport.ts'
 
 export interface MailStateOptions {
   /** Undefined: there is no mail server. */

@@ -3,7 +3,7 @@
 import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import type { MailSign, MailSigns } from '../../ports/mail-signs.ts'
+import type { MailSign, MailSigns } from '../mail-signs.ts'
 
 export const createMailSignStore = (pool: Pool): MailSigns => ({
   note: (sign, at) =>

@@ -2,8 +2,8 @@
 import type { Business } from '#schemas/generated/types.gen.ts'
 import { deriveThemeColours, type ThemeColours } from '#schemas/runtime/theme/theme-colours.ts'
 import type { ColourScheme } from '#schemas/runtime/theme/theme-contrast.ts'
-import { createLetterLogo, type LetterLogo } from '../business/letter-logo.ts'
-import type { LetterPicture } from '../ports/mail-transport.ts'
+import { createLetterLogo, type LetterLogo } from '#server/business/letter-logo.ts'
+import type { LetterPicture } from './mail-transport.ts'
 
 export interface LetterLook {
   readonly colours: Readonly<Record<ColourScheme, ThemeColours>>

@@ -1,7 +1,8 @@
 /** Asks the budget of emails that strangers cause before one is sent. */
-import type { EmailBudgetUse } from '../domain/email-budget.ts'
-import type { BudgetedEmail, EmailBudget } from '../ports/email-budget.ts'
-import type { MailResult } from '../ports/mail-transport.ts'
+
+import type { BudgetedEmail, EmailBudget } from './email-budget.ts'
+import type { MailResult } from './mail-transport.ts'
+import type { EmailBudgetUse } from './rules/email-budget.ts'
 
 /** `withheld`: strangers have caused too many emails to the address, so this one is never sent. */
 export type BudgetedMailResult = MailResult | { readonly kind: 'withheld' }

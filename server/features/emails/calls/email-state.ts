@@ -1,11 +1,11 @@
 /** Whether emails to one address go out, for those who wait for one. */
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { listStandingChanges } from '#schemas/runtime/booking/standing-changes.ts'
-import { type EmailBudgetUse, getBookingEmailUse } from '../../domain/email-budget.ts'
-import type { EmailBudget } from '../../ports/email-budget.ts'
-import type { MailState } from '../../ports/mail-state.ts'
-import { RateLimitsUnavailable } from '../../ports/rate-limits.ts'
-import type { CallContext } from '../handler.ts'
+import type { CallContext } from '#server/calls/handler.ts'
+import { RateLimitsUnavailable } from '#server/ports/rate-limits.ts'
+import type { EmailBudget } from '../email-budget.ts'
+import type { MailState } from '../mail-state.ts'
+import { type EmailBudgetUse, getBookingEmailUse } from '../rules/email-budget.ts'
 import { createEmailBudget } from './email-budget.ts'
 
 type EmailStateContext = Pick<CallContext, 'mailState' | 'rateLimits' | 'formStores'>

@@ -1,7 +1,7 @@
 /** Letters written to files because there is no mail server: personal data that has to be erased in time. */
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { LetterEraser } from '../ports/letter-eraser.ts'
+import type { LetterEraser } from './letter-eraser.ts'
 
 export function createLetterEraser(folder: string): LetterEraser {
   const removeWhere = async (

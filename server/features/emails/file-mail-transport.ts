@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import { summarizeError } from '#server/lib/error-facts.ts'
-import type { MailTransport } from '../ports/mail-transport.ts'
+import type { MailTransport } from './mail-transport.ts'
 import { getSafeLetterId, hasValidRecipient, toMailMessage } from './message.ts'
 
 export interface FileMailOptions {
