@@ -3,7 +3,7 @@
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import type { EmbedScriptVersions } from '../../ports/embed-scripts.ts'
+import type { EmbedScriptVersions } from '../embed-scripts.ts'
 
 export const createEmbedScriptVersions = (pool: Pool): EmbedScriptVersions => ({
   keep: (path, code, now) =>
