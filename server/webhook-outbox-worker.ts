@@ -1,6 +1,7 @@
 /** Connects the outbox worker to the webhooks of businesses. */
+
+import { toSubmissionDto } from '#server/features/forms/console/operator-submissions.ts'
 import type { AppContext } from './app-context.ts'
-import { toSubmissionDto } from './calls/operator/operator-submissions.ts'
 import { batchBookingReads, batchDirectoryReads } from './jobs/batched-reads.ts'
 import { createWebhookDeliverer } from './jobs/deliver-webhook.ts'
 import { createOutboxWorker, type OutboxWorker, type OutboxWorkerOptions } from './jobs/outbox-worker.ts'

@@ -11,9 +11,9 @@ import {
   getRecordFilePath,
   recordKinds,
 } from '#server/features/directory/rules/record-kinds.ts'
+import type { FormStores } from '#server/features/forms/form-stores.ts'
 import { createTurns, runInTurns, type Turns } from '#server/lib/turns.ts'
 import { ConfigurationError } from '../configuration/files.ts'
-import type { FormStores } from '../ports/form-stores.ts'
 import { describeMissingImage, type LocateFile, readImageFiles } from './image-files.ts'
 import { readPhotoFiles } from './photo-files.ts'
 

@@ -4,12 +4,12 @@ import { replaceImageSources } from '#schemas/runtime/image/image-references.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { BusinessFiles, Directories } from '#server/features/directory/directory.ts'
 import { findContentKind } from '#server/features/directory/rules/content-kinds.ts'
+import type { FormStores } from '#server/features/forms/form-stores.ts'
 import { digestRecord } from '../business/digest-record.ts'
 import type { RecordValidationContext } from '../business/faults-between.ts'
 import { type RecordsAndPictures, readPictureFiles, storePictures } from '../business/picture-files.ts'
 import { readBusinessFolder } from '../business/read-folder.ts'
 import { loadConfiguration } from '../configuration/load.ts'
-import type { FormStores } from '../ports/form-stores.ts'
 import type { PreviewChange, Previews } from '../ports/previews.ts'
 
 interface DemoStores {

@@ -12,9 +12,9 @@ import {
 import { anyPath, type EmbedLanguage, type EmbedTarget } from '#schemas/runtime/embed/snippet-choice.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
-import { isFormOfDirectory } from '../calls/forms/demo-forms.ts'
+import { isFormOfDirectory } from '#server/features/forms/calls/demo-forms.ts'
+import type { FormKey } from '#server/features/forms/form-versions.ts'
 import type { Configuration } from '../configuration/configuration.ts'
-import type { FormKey } from '../ports/form-versions.ts'
 
 interface Page {
   readonly path: string

@@ -26,6 +26,10 @@ import { readLetterLook } from '#server/features/emails/letter-look.ts'
 import { mayBeSent } from '#server/features/emails/may-be-sent.ts'
 import { type EmailBudgetUse, getBookingEmailUse } from '#server/features/emails/rules/email-budget.ts'
 import {
+  deliverFormPaymentLetter,
+  type FormPaymentDeliveryContext,
+} from '#server/features/forms/deliver-form-payment.ts'
+import {
   deliverWaitlistLetter,
   type WaitlistDeliveryContext,
   waitlistJoinedTopic,
@@ -33,7 +37,6 @@ import {
 } from '#server/features/waitlist/deliver-waitlist.ts'
 import type { Members } from '../ports/members.ts'
 import { bookingLetterTopics, type Outbox, type OutboxEntry } from '../ports/outbox.ts'
-import { deliverFormPaymentLetter, type FormPaymentDeliveryContext } from './deliver-form-payment.ts'
 import {
   deliverDigest,
   deliverDisputeLetter,

@@ -1,7 +1,7 @@
 /** Reads that decide nothing, which a replica of the database answers if it is recent enough. */
 import type { ClassBookings } from '#server/features/bookings/class-sessions.ts'
 import type { ContentStore } from '#server/features/directory/content.ts'
-import type { FormStores } from './form-stores.ts'
+import type { FormStores } from '#server/features/forms/form-stores.ts'
 import type { SearchIndex } from './search.ts'
 
 /** The ports for calls that look for times and content. What else they can do, they do on the primary. */

@@ -16,8 +16,8 @@ import {
   type FormValues,
 } from '#schemas/runtime/form/form.ts'
 import { explainNumberIssues } from '#schemas/runtime/form/number-issues.ts'
-import { findAnswerFaults } from '#server/calls/forms/submission-evaluation.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
+import { findAnswerFaults } from '#server/features/forms/calls/submission-evaluation.ts'
 import { createValidatorFactory } from '#server/lib/validator-factory.ts'
 import { loadRules } from '#tests/support/business/business.ts'
 

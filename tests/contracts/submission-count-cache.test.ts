@@ -1,7 +1,7 @@
 /** Cached counts always equal what counting every submission again would give. */
 import { describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import type { Submission } from '#server/ports/submissions.ts'
+import type { Submission } from '#server/features/forms/submissions.ts'
 import { bookingsSuite } from '#tests/support/bookings/bookings-suite.ts'
 import { business, now } from '#tests/support/bookings/orders.ts'
 import { engines } from '#tests/support/database/database.ts'

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import type { Submission } from '#server/ports/submissions.ts'
+import type { Submission } from '#server/features/forms/submissions.ts'
 import { bookingsSuite, tally } from '#tests/support/bookings/bookings-suite.ts'
 import {
   business,

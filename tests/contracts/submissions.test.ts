@@ -1,8 +1,8 @@
 /** The contract of every adapter of the ports for hosted forms. */
 import { describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import type { FormVersion } from '#server/ports/form-versions.ts'
-import type { Submission, SubmissionCommand } from '#server/ports/submissions.ts'
+import type { FormVersion } from '#server/features/forms/form-versions.ts'
+import type { Submission, SubmissionCommand } from '#server/features/forms/submissions.ts'
 import { bookingsSuite, tally } from '#tests/support/bookings/bookings-suite.ts'
 import { business, now } from '#tests/support/bookings/orders.ts'
 import { everyEngine } from '#tests/support/database/database.ts'

@@ -3,8 +3,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openUploadFiles } from '#server/features/forms/store/upload-bucket.ts'
 import { StoreUnavailable } from '#server/lib/store-unavailable.ts'
-import { openUploadFiles } from '#server/store/submissions/upload-bucket.ts'
 import { type ObjectStorage, startObjectStorage } from '#tests/support/servers/object-storage.ts'
 
 let storage: ObjectStorage

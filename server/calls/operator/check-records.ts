@@ -3,13 +3,13 @@
 import type { Directories } from '#server/features/directory/directory.ts'
 import { findLinkedRouteFaults } from '#server/features/directory/rules/business-links.ts'
 import { businessFileName, getRecordFilePath } from '#server/features/directory/rules/record-kinds.ts'
+import { findBookingFormFaults } from '#server/features/forms/calls/booking-form-faults.ts'
 import { findEndBookingFaults } from '../../business/end-booking-faults.ts'
 import { findFixedAmountFaults } from '../../business/fixed-amount-faults.ts'
 import { findFormBlockFaults } from '../../business/form-block-faults.ts'
 import { findDetailsFormFaults } from '../../business/record-faults.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { ConfigurationError, type FileFault } from '../../configuration/files.ts'
-import { findBookingFormFaults } from './booking-form-faults.ts'
 
 /**
  * Throws ConfigurationError if a service uses a form that is gone or that asks for a file by now, if a business links to

@@ -4,9 +4,9 @@ import { formatLocalizedText, isMessage, type LocalizedText } from '#schemas/run
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { FormDocument, JsonObject } from '#schemas/runtime/form/form.ts'
 import { getUsualDetailsForm } from '#server/features/directory/rules/details-form.ts'
+import { isFormOfDirectory } from '#server/features/forms/calls/demo-forms.ts'
 import { findDetailsFormFaults } from '../../business/record-faults.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
-import { isFormOfDirectory } from '../forms/demo-forms.ts'
 import type { CallContext } from '../handler.ts'
 
 type FormContext = Pick<CallContext, 'configuration' | 'directory'>

@@ -1,12 +1,12 @@
 /** The configuration with the files of a draft, checked as a reload would check them. */
 
+import { findFormVersionFaults } from '#server/features/forms/calls/publish-forms.ts'
 import { runForAllBusinesses } from '#server/lib/business-scope.ts'
 import { findFormBlockFaults } from '../../business/form-block-faults.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { ConfigurationError, type FileFault } from '../../configuration/files.ts'
 import { changeFiles, type FileChange } from '../../configuration/published-files.ts'
 import type { ConfigurationFiles } from '../../configuration/read-files.ts'
-import { findFormVersionFaults } from '../forms/publish-forms.ts'
 import type { CallContext } from '../handler.ts'
 import { findRecordReferenceFaults } from '../operator/check-records.ts'
 

@@ -7,13 +7,13 @@ import { exportBookings } from '#server/features/bookings/console/export-booking
 import { exportPayments } from '#server/features/checkout/calls/export-payments.ts'
 import type { ContactCursor } from '#server/features/customers/contacts.ts'
 import { dataFolder } from '#server/features/directory/rules/record-kinds.ts'
+import { getPlainUploadName } from '#server/features/forms/calls/uploads.ts'
+import { listAnsweredForms } from '#server/features/forms/console/answered-forms.ts'
+import { exportSubmissions } from '#server/features/forms/console/export-submissions.ts'
 import { byteOrderMark, formatCsvRows } from '#server/lib/csv.ts'
 import type { ArchiveFile } from '../../business/pack-archive.ts'
 import type { GiftCardCursor } from '../../ports/gift-cards.ts'
-import { getPlainUploadName } from '../forms/uploads.ts'
 import type { CallContext } from '../handler.ts'
-import { listAnsweredForms } from '../operator/answered-forms.ts'
-import { exportSubmissions } from '../operator/export-submissions.ts'
 
 const maxPageRows = 500
 

@@ -1,13 +1,13 @@
 /** Writes all data to one file while servers keep running. */
 import type { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import type { BucketOptions } from '#server/features/forms/store/bucket.ts'
+import { openUploadFiles } from '#server/features/forms/store/upload-bucket.ts'
+import type { UploadFiles } from '#server/features/forms/store/upload-files.ts'
 import { type DatabaseLocationOptions, locateDatabase } from '#server/postgres/locate-database.ts'
 import { migrationLockKey } from '#server/postgres/migrate.ts'
 import { connectDedicatedClient } from '#server/postgres/pool.ts'
 import { StoreCommandError } from '#server/postgres/store-command-error.ts'
-import type { BucketOptions } from '#server/store/submissions/bucket.ts'
-import { openUploadFiles } from '#server/store/submissions/upload-bucket.ts'
-import type { UploadFiles } from '#server/store/submissions/upload-files.ts'
 import { addFiles } from './data-files.ts'
 import {
   type BackedUpTable,

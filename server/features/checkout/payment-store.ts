@@ -3,6 +3,7 @@ import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { AuditNote } from '#server/features/audit/audit.ts'
 import type { ChangeCommand, RevisionConflict } from '#server/features/bookings/bookings.ts'
+import type { RepeatedSubmissionResult, Submission } from '#server/features/forms/submissions.ts'
 import type { IdempotentRequest, RepeatedRequestResult } from '#server/lib/idempotent-request.ts'
 import type { NewGiftCard } from '#server/ports/gift-cards.ts'
 import type { PaymentProviderId } from '#server/ports/money.ts'
@@ -20,7 +21,6 @@ import type {
   RefundReport,
   ReversalsCommand,
 } from '#server/ports/payments.ts'
-import type { RepeatedSubmissionResult, Submission } from '#server/ports/submissions.ts'
 
 export interface PaymentCommand extends ChangeCommand {
   readonly change: PaymentChange

@@ -2,6 +2,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ClientBase, ClientConfig } from 'pg'
+import type { Uploads } from '#server/features/forms/uploads.ts'
 import { connectDedicatedClient, type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import type { PreviewKey } from '../../ports/previews.ts'
@@ -11,7 +12,6 @@ import {
   type Sandboxes,
   type SandboxStores,
 } from '../../ports/sandboxes.ts'
-import type { Uploads } from '../../ports/uploads.ts'
 import { createSandboxPool } from './sandbox-pool.ts'
 import {
   createSandboxSchema,

@@ -6,8 +6,8 @@ import { getFirstInstantOfDay, toLocal } from '#schemas/runtime/time/wall-clock.
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
 import { findMostlyHeldWeek } from '#server/calls/operator/held-weeks.ts'
-import { answeredStatuses } from '#server/calls/operator/operator-submissions.ts'
 import { countFailingCalendars } from '#server/features/calendars/calls/calendars.ts'
+import { answeredStatuses } from '#server/features/forms/console/operator-submissions.ts'
 
 const maxCount = 100
 const maxPayments = 50

@@ -9,13 +9,13 @@ import type {
 import type { FormValues } from '#schemas/runtime/form/form.ts'
 import { addMinutes, formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
-import type { GivenConsent } from '#server/calls/forms/consents.ts'
 import type { CallContext } from '#server/calls/handler.ts'
 import { listUnreadProviders, type PlannedSegment } from '#server/domain/combinations.ts'
 import type { Claim } from '#server/domain/occupancy.ts'
 import { paymentMinutes } from '#server/domain/payment.ts'
 import { priceAppointment, quoteServices } from '#server/domain/quote.ts'
 import { getVersionedTerms } from '#server/features/directory/rules/terms.ts'
+import type { GivenConsent } from '#server/features/forms/calls/consents.ts'
 import { resolveChangePolicy } from '../rules/change-policy.ts'
 
 export interface BuildBookingParams {

@@ -9,20 +9,24 @@ import { done, type Fault, failed } from '#schemas/runtime/core/problem.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { findBookingPlans } from '#server/calls/booking/booking-plans.ts'
 import { resolveOrder } from '#server/calls/booking/order.ts'
-import { collectTermsConsent, type GivenConsent, keepConsentTexts } from '#server/calls/forms/consents.ts'
-import {
-  collectContactConsents,
-  collectContactFormValues,
-  findContactFaults,
-} from '#server/calls/forms/service-forms.ts'
-import { cleanBookingStepAnswers, findBookingStepFaults } from '#server/calls/forms/step-answers.ts'
-import { isTrapped } from '#server/calls/forms/trap.ts'
 import type { CallContext } from '#server/calls/handler.ts'
 import { getZoneOrDefault } from '#server/calls/slots/offer.ts'
 import type { PlannedSegment } from '#server/domain/combinations.ts'
 import { paymentMinutes } from '#server/domain/payment.ts'
 import { quotePayableService } from '#server/domain/quote.ts'
 import { getVersionedTerms } from '#server/features/directory/rules/terms.ts'
+import {
+  collectTermsConsent,
+  type GivenConsent,
+  keepConsentTexts,
+} from '#server/features/forms/calls/consents.ts'
+import {
+  collectContactConsents,
+  collectContactFormValues,
+  findContactFaults,
+} from '#server/features/forms/calls/service-forms.ts'
+import { cleanBookingStepAnswers, findBookingStepFaults } from '#server/features/forms/calls/step-answers.ts'
+import { isTrapped } from '#server/features/forms/calls/trap.ts'
 import { randomId, randomReference } from '#server/lib/identifiers.ts'
 import type { NewPayment } from '#server/ports/payment-change.ts'
 import type { BookingCandidate, BookingCommand, BookingResult } from '../bookings.ts'

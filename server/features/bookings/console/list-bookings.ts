@@ -1,9 +1,9 @@
 import type { ListBookingsInput } from '#schemas/generated/types.gen.ts'
 import { done } from '#schemas/runtime/core/problem.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
-import { findConsentTexts } from '#server/calls/forms/consents.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
 import { checkOwnProvider, getOnlyProvider } from '#server/calls/operator/operator-rights.ts'
+import { findConsentTexts } from '#server/features/forms/calls/consents.ts'
 import type { BookingOrder, ListBookingsQuery } from '../booking-queries.ts'
 import { formatCursor, parseCursor } from './booking-cursor.ts'
 

@@ -5,9 +5,9 @@ import { maskTranslatorPlaceholders, withInterpolation } from '#schemas/runtime/
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import { buildFormReceipt } from '#server/domain/form-receipt.ts'
 import { findPayerEmail } from '#server/domain/payer-email.ts'
-import type { FormVersions } from '#server/ports/form-versions.ts'
+import type { FormVersions } from '#server/features/forms/form-versions.ts'
+import type { Submission } from '#server/features/forms/submissions.ts'
 import type { GiftCards } from '#server/ports/gift-cards.ts'
-import type { Submission } from '#server/ports/submissions.ts'
 import type { Payments } from '../payment-store.ts'
 
 export interface FormReceiptSources {

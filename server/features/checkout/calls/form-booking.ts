@@ -7,15 +7,15 @@ import { isFormulaTrue } from '#schemas/runtime/expression/formula.ts'
 import { toFaults } from '#schemas/runtime/form/field-error.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import { fillJsonTemplate } from '#schemas/runtime/screen/template.ts'
-import type { SubmissionEvaluation } from '#server/calls/forms/submission-evaluation.ts'
 import type { CallContext } from '#server/calls/handler.ts'
 import { askForProof } from '#server/calls/limits/check-anonymous-write.ts'
 import { enforceCallLimits } from '#server/calls/limits/enforce-call-limits.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import { cancelBooking } from '#server/features/bookings/calls/cancel-booking.ts'
 import { createUnannouncedBooking } from '#server/features/bookings/calls/create-booking.ts'
+import type { SubmissionEvaluation } from '#server/features/forms/calls/submission-evaluation.ts'
+import type { FormVersion } from '#server/features/forms/form-versions.ts'
 import type { SchemaValidator } from '#server/lib/validator-factory.ts'
-import type { FormVersion } from '#server/ports/form-versions.ts'
 
 export interface FormBookingInput {
   readonly answers: SubmissionEvaluation

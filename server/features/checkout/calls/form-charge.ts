@@ -10,12 +10,12 @@ import {
 } from '#schemas/runtime/form/form-payment.ts'
 import { listMissingPriceAnswers, listPriceAnswers } from '#schemas/runtime/form/form-price-answers.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import type { SubmissionEvaluation } from '#server/calls/forms/submission-evaluation.ts'
 import type { CallContext } from '#server/calls/handler.ts'
 import { getMinimumCharge, isBelowMinimumCharge } from '#server/domain/minimum-charge.ts'
 import { paymentMinutes } from '#server/domain/payment.ts'
+import type { SubmissionEvaluation } from '#server/features/forms/calls/submission-evaluation.ts'
+import type { FormVersion } from '#server/features/forms/form-versions.ts'
 import { randomId, randomReference } from '#server/lib/identifiers.ts'
-import type { FormVersion } from '#server/ports/form-versions.ts'
 import type { NewPayment } from '#server/ports/payment-change.ts'
 
 interface PricedAnswers {

@@ -2,10 +2,10 @@
 
 import type { Bookings } from '#server/features/bookings/bookings.ts'
 import type { Directories } from '#server/features/directory/directory.ts'
+import type { Submissions } from '#server/features/forms/submissions.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { GiftCards } from '#server/ports/gift-cards.ts'
 import type { PaymentProvider } from '#server/ports/payment-provider.ts'
-import type { Submissions } from '#server/ports/submissions.ts'
 import type { Payments } from '../payment-store.ts'
 import { createPaymentReconciler, type PaymentReconciler } from './reconcile-payment.ts'
 import { createRefundExecutor, type RefundExecutor } from './refund-executor.ts'

@@ -1,6 +1,5 @@
 import type { BookingPayment, RefundPaymentInput } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
-import { toSubmissionPaymentDto } from '#server/calls/forms/submission-receipt.ts'
 import type { CallContext } from '#server/calls/handler.ts'
 import { getZoneOrDefault } from '#server/calls/slots/offer.ts'
 import { roundUpToPayable } from '#server/domain/amount.ts'
@@ -10,9 +9,10 @@ import type { RevisionConflict } from '#server/features/bookings/bookings.ts'
 import { toGiftCardRefundField } from '#server/features/bookings/calls/cancellation-refund.ts'
 import { toIdempotentRequestField } from '#server/features/bookings/calls/change.ts'
 import { recheckBeforeRefund } from '#server/features/bookings/calls/recheck-failed-refund.ts'
+import { toSubmissionPaymentDto } from '#server/features/forms/calls/submission-receipt.ts'
+import type { Submission } from '#server/features/forms/submissions.ts'
 import { randomId } from '#server/lib/identifiers.ts'
 import type { Payment } from '#server/ports/payments.ts'
-import type { Submission } from '#server/ports/submissions.ts'
 import type { SubmissionPaymentResult } from '../payment-store.ts'
 
 type RefundOutcome = Outcome<{ payment: BookingPayment }>

@@ -9,19 +9,26 @@ import { assertNever, done, failed, type Outcome } from '#schemas/runtime/core/p
 import { isFormulaTrue } from '#schemas/runtime/expression/formula.ts'
 import { getMinFillSeconds } from '#schemas/runtime/form/form.ts'
 import { listPaymentFields } from '#schemas/runtime/form/payment-fields.ts'
-import { collectFormConsents, keepConsentTexts } from '#server/calls/forms/consents.ts'
-import { extractEmailsAndUploads } from '#server/calls/forms/emails-and-uploads.ts'
 import { readFormTokenTime } from '#server/calls/forms/form-token.ts'
-import { isFormFull, loadOpenHostedVersion, toSubmissionQuotas } from '#server/calls/forms/form-versions.ts'
-import { evaluateSubmission, type SubmissionEvaluation } from '#server/calls/forms/submission-evaluation.ts'
-import { toSubmissionReceipt } from '#server/calls/forms/submission-receipt.ts'
-import { isTrapped } from '#server/calls/forms/trap.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
-import { collectTextAnswers } from '#server/domain/form-fields.ts'
+import { collectFormConsents, keepConsentTexts } from '#server/features/forms/calls/consents.ts'
+import { extractEmailsAndUploads } from '#server/features/forms/calls/emails-and-uploads.ts'
+import {
+  isFormFull,
+  loadOpenHostedVersion,
+  toSubmissionQuotas,
+} from '#server/features/forms/calls/form-versions.ts'
+import {
+  evaluateSubmission,
+  type SubmissionEvaluation,
+} from '#server/features/forms/calls/submission-evaluation.ts'
+import { toSubmissionReceipt } from '#server/features/forms/calls/submission-receipt.ts'
+import { isTrapped } from '#server/features/forms/calls/trap.ts'
+import type { FormKey, FormVersion } from '#server/features/forms/form-versions.ts'
+import { collectTextAnswers } from '#server/features/forms/rules/form-fields.ts'
+import type { Submission, SubmissionResult } from '#server/features/forms/submissions.ts'
 import { randomId } from '#server/lib/identifiers.ts'
-import type { FormKey, FormVersion } from '#server/ports/form-versions.ts'
 import type { NewPayment } from '#server/ports/payment-change.ts'
-import type { Submission, SubmissionResult } from '#server/ports/submissions.ts'
 import { createFormBooking, takeBackFormBooking } from './form-booking.ts'
 import { buildFormPayment } from './form-charge.ts'
 

@@ -1,15 +1,18 @@
 import type { ClientBase } from 'pg'
 import { writeAudit } from '#server/features/audit/store/audit.ts'
+import { findRepeatedSubmission } from '#server/features/forms/store/repeated-submission.ts'
+import { settleSubmissions } from '#server/features/forms/store/settle-submissions.ts'
+import {
+  insertPaymentEntry,
+  type PaymentLetterTopic,
+} from '#server/features/forms/store/submission-outbox.ts'
+import { readSubmission } from '#server/features/forms/store/submission-rows.ts'
 import { claimIdempotencyKey } from '#server/postgres/idempotency-key.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '#server/postgres/transaction.ts'
 import { issueGiftCard, takeRefundedValue } from '#server/store/gift-cards/bought-gift-card.ts'
 import { lockPayment } from '#server/store/payments/lock-payment.ts'
 import { applyPaymentChange } from '#server/store/payments/write-payment.ts'
-import { findRepeatedSubmission } from '#server/store/submissions/repeated-submission.ts'
-import { settleSubmissions } from '#server/store/submissions/settle-submissions.ts'
-import { insertPaymentEntry, type PaymentLetterTopic } from '#server/store/submissions/submission-outbox.ts'
-import { readSubmission } from '#server/store/submissions/submission-rows.ts'
 import type { SubmissionPaymentCommand, SubmissionPaymentResult } from '../payment-store.ts'
 
 /** Changes the payment of a submission, and the submission with it, unless one was changed since it was read. */

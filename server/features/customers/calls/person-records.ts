@@ -3,12 +3,12 @@ import type { Booking } from '#schemas/generated/types.gen.ts'
 import { addDays, parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { CallContext } from '#server/calls/handler.ts'
 import type { Bookings, PersonBooking } from '#server/features/bookings/bookings.ts'
+import type { FormStores } from '#server/features/forms/form-stores.ts'
+import type { Submission, Submissions } from '#server/features/forms/submissions.ts'
+import type { StoredUpload } from '#server/features/forms/uploads.ts'
 import type { Waitlist, WaitlistEntry } from '#server/features/waitlist/waitlist.ts'
-import type { FormStores } from '#server/ports/form-stores.ts'
 import type { OutboxSubjects } from '#server/ports/outbox.ts'
 import { type PersonQuery, toPhoneKey } from '#server/ports/person.ts'
-import type { Submission, Submissions } from '#server/ports/submissions.ts'
-import type { StoredUpload } from '#server/ports/uploads.ts'
 
 export interface PersonStores {
   readonly bookings: Pick<Bookings, 'findByPerson'>

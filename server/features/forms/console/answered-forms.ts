@@ -1,0 +1,81 @@
+/** Handles `listAnsweredForms`: the forms and surveys, and how much has come in. */
+import type { ListAnsweredFormsOutput } from '#schemas/generated/types.gen.ts'
+import { done } from '#schemas/runtime/core/problem.ts'
+import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
+import { addDays } from '#schemas/runtime/time/plain-date.ts'
+import type { Zone } from '#schemas/runtime/time/time.ts'
+import { getFirstInstantOfDay, toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import type { CallContext, Handler } from '#server/calls/handler.ts'
+import { getZoneOrDefault } from '#server/calls/slots/offer.ts'
+import { isFormOfBusiness } from '../calls/demo-forms.ts'
+import { getCurrentDocument } from '../calls/form-versions.ts'
+import type { FormKey } from '../form-versions.ts'
+import type { FormCounts } from '../submissions.ts'
+import { answeredStatuses } from './operator-submissions.ts'
+
+type AnsweredForm = ListAnsweredFormsOutput['forms'][number]
+
+const maxCounted = 10_000
+
+export const listAnsweredForms: Handler<'listAnsweredForms'> = async (_, context) => {
+  const { formStores, directory, now } = context
+  const zone = getZoneOrDefault(undefined, directory)
+  const versions = groupVersions(await formStores.versions.listKeys())
+  const counts = await formStores.submissions.countByForm({
+    business: directory.business.slug,
+    forms: versions,
+    statuses: answeredStatuses,
+    most: maxCounted,
+    since: getFirstInstantOfDay(addDays(toLocal(now, zone).date, -1), zone),
+  })
+  const byKey = new Map(counts.map(count => [toKey(count), count]))
+  const forms = versions
+    .map(form => ({ form, counts: byKey.get(toKey(form)) }))
+    .toSorted((a, b) => (b.counts?.latestAt ?? 0) - (a.counts?.latestAt ?? 0))
+    .map(({ form, counts }) => toAnsweredForm(form, counts, { zone, context }))
+  const isListed = await Promise.all(
+    forms.map(async ({ submissions, ...form }) => submissions > 0 || (await isOffered(form, context))),
+  )
+  return done({ forms: forms.filter((_, index) => isListed[index]) })
+}
+
+/** Forms that only screens ask have no title and, by themselves, no answers. */
+async function isOffered(key: FormKey, context: CallContext): Promise<boolean> {
+  const current = getCurrentDocument(key, context.configuration)
+  return current?.title !== undefined && (await isFormOfBusiness(key, context))
+}
+
+interface VersionedForm extends FormKey {
+  readonly versions: readonly number[]
+}
+
+const toKey = ({ kind, form }: FormKey): string => `${kind} ${form}`
+
+/** @param keys the oldest first */
+function groupVersions(keys: readonly (FormKey & { readonly version: number })[]): VersionedForm[] {
+  const forms = new Map<string, VersionedForm>()
+  for (const { kind, form, version } of keys) {
+    const { versions = [] } = forms.get(toKey({ kind, form })) ?? {}
+    forms.set(toKey({ kind, form }), { kind, form, versions: [version, ...versions] })
+  }
+  return [...forms.values()]
+}
+
+function toAnsweredForm(
+  { kind, form, versions }: VersionedForm,
+  counts: FormCounts | undefined,
+  { zone, context }: { readonly zone: Zone; readonly context: CallContext },
+): AnsweredForm {
+  const current = getCurrentDocument({ kind, form }, context.configuration)
+  const { count = 0, fresh = 0, latestAt } = counts ?? {}
+  return {
+    kind,
+    form,
+    versions: [...versions],
+    inService: current !== undefined,
+    submissions: count,
+    new: fresh,
+    ...(current?.title === undefined ? {} : { title: current.title }),
+    ...(latestAt === undefined ? {} : { latestAt: formatZonedInstant(latestAt, zone) }),
+  }
+}

@@ -1,0 +1,88 @@
+/** The form versions port on PostgreSQL. */
+import type { ClientBase } from 'pg'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import { toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { type Pool, withConnection } from '#server/postgres/pool.ts'
+import { query, type Statement, sql } from '#server/postgres/sql.ts'
+import { commitWith, rollbackWith, runTransaction } from '#server/postgres/transaction.ts'
+import type { FormVersion, FormVersions } from '../form-versions.ts'
+
+export const createFormVersionStore = (pool: Pool): FormVersions => ({
+  publish: (versions, now) =>
+    runTransaction(pool, async connection => {
+      const refused: FormVersion[] = []
+      // A fixed order, so that servers that start together wait for each other without deadlocks.
+      const ordered = versions.toSorted((a, b) => (getSortKey(a) < getSortKey(b) ? -1 : 1))
+      for (const version of ordered)
+        if (!(await publishVersion(connection, version, now))) refused.push(version)
+      return refused.length === 0 ? commitWith(refused) : rollbackWith(refused)
+    }),
+  findConflicts: versions =>
+    withConnection(pool, async connection => {
+      const answered = await query<Pick<FormVersion, 'kind' | 'form' | 'version' | 'digest'>>(
+        connection,
+        sql`select kind, form, version, digest from form_version as known
+          where (kind, form, version) in (select kind, form, version from submission where status <> 'draft')`,
+      )
+      const digests = new Map(answered.map(row => [getSortKey(row), row.digest]))
+      return versions.filter(version => {
+        const digest = digests.get(getSortKey(version))
+        return digest !== undefined && digest !== version.digest
+      })
+    }),
+  find: ({ kind, form }, version) =>
+    withConnection(pool, async connection => {
+      const [found] = await readVersions(
+        connection,
+        sql`kind = ${kind} and form = ${form} and version = ${version}`,
+      )
+      return found
+    }),
+  listKeys: () =>
+    withConnection(pool, connection =>
+      query<Pick<FormVersion, 'kind' | 'form' | 'version'>>(
+        connection,
+        sql`select kind, form, version from form_version order by kind, form, version`,
+      ),
+    ),
+  list: ({ kind, form }) =>
+    withConnection(pool, connection => readVersions(connection, sql`kind = ${kind} and form = ${form}`)),
+})
+
+const getSortKey = ({ kind, form, version }: Pick<FormVersion, 'kind' | 'form' | 'version'>): string =>
+  `${kind} ${form} ${version}`
+
+/** A submission holds a share lock on the row, so none can slip in between the check and the change. */
+async function publishVersion(
+  connection: ClientBase,
+  { kind, form, version, document, digest }: FormVersion,
+  now: Instant,
+): Promise<boolean> {
+  const [row] = await query<{ digest: string }>(
+    connection,
+    sql`insert into form_version as known (kind, form, version, document, digest, published_at)
+      values (${kind}, ${form}, ${version}, ${JSON.stringify(document)}::json, ${digest}, ${toTimestampParameter(now)})
+      on conflict (kind, form, version) do update set digest = known.digest
+      returning digest`,
+  )
+  if (row?.digest === digest) return true
+  const answered = await query(
+    connection,
+    sql`select from submission
+      where kind = ${kind} and form = ${form} and version = ${version} and status <> 'draft' limit 1`,
+  )
+  if (answered.length > 0) return false
+  await query(
+    connection,
+    sql`update form_version
+      set document = ${JSON.stringify(document)}::json, digest = ${digest}, published_at = ${toTimestampParameter(now)}
+      where kind = ${kind} and form = ${form} and version = ${version}`,
+  )
+  return true
+}
+
+const readVersions = (connection: ClientBase, condition: Statement): Promise<FormVersion[]> =>
+  query<FormVersion>(
+    connection,
+    sql`select kind, form, version, document, digest from form_version where ${condition} order by version`,
+  )
