@@ -3,8 +3,8 @@ import type { Receipt, Tax, Text } from '#schemas/generated/types.gen.ts'
 import { computeIncludedTax } from '#schemas/runtime/booking/included-tax.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
-import { getLastDayOfGiftCard } from './gift-card.ts'
-import { formatGiftCardCode } from './gift-card-code.ts'
+import { getLastDayOfGiftCard } from '#server/features/gift-cards/rules/gift-card.ts'
+import { formatGiftCardCode } from '#server/features/gift-cards/rules/gift-card-code.ts'
 import { describePayment, type ReceiptIssuer, type ReceiptPaymentFacts } from './receipt.ts'
 
 export interface FormReceiptPayment extends ReceiptPaymentFacts {

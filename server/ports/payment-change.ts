@@ -1,7 +1,11 @@
 /** Changes to a payment, written in the transaction of its booking or submission. */
 import type { BookingPayment } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { GiftCardOrder, GiftCardRedemption, GiftCardRefund } from './gift-cards.ts'
+import type {
+  GiftCardOrder,
+  GiftCardRedemption,
+  GiftCardRefund,
+} from '#server/features/gift-cards/gift-cards.ts'
 import type { Money, PaymentProviderId } from './money.ts'
 import type { DeclineReason } from './payment-provider.ts'
 

@@ -10,11 +10,11 @@ import { createSubmissionCountCache } from '#server/features/forms/store/submiss
 import { createSubmissionStore } from '#server/features/forms/store/submissions.ts'
 import type { UploadFiles } from '#server/features/forms/store/upload-files.ts'
 import { createUploadStore } from '#server/features/forms/store/uploads.ts'
+import { createGiftCardStore } from '#server/features/gift-cards/store/gift-cards.ts'
 import { createWaitlistStore } from '#server/features/waitlist/store/waitlist.ts'
 import type { Pool } from '#server/postgres/pool.ts'
 import type { CountCacheRead } from '../ports/observations.ts'
 import type { SandboxStores } from '../ports/sandboxes.ts'
-import { createGiftCardStore } from './gift-cards/gift-cards.ts'
 import { createTestCheckouts } from './payments/test-checkouts.ts'
 
 export const createBookingStores = (

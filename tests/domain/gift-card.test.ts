@@ -8,14 +8,14 @@ import {
   getRedeemableAmount,
   getRefundablePrice,
   getRefundedValue,
-} from '#server/domain/gift-card.ts'
+} from '#server/features/gift-cards/rules/gift-card.ts'
 import {
   completeGiftCardCode,
   formatGiftCardCode,
   giftCardAlphabet,
   parseGiftCardCode,
   randomCodeLength,
-} from '#server/domain/gift-card-code.ts'
+} from '#server/features/gift-cards/rules/gift-card-code.ts'
 import { randomCharacters } from '#server/lib/identifiers.ts'
 import { instant } from '#tests/support/clock/times.ts'
 

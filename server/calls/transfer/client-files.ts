@@ -10,9 +10,9 @@ import { dataFolder } from '#server/features/directory/rules/record-kinds.ts'
 import { getPlainUploadName } from '#server/features/forms/calls/uploads.ts'
 import { listAnsweredForms } from '#server/features/forms/console/answered-forms.ts'
 import { exportSubmissions } from '#server/features/forms/console/export-submissions.ts'
+import type { GiftCardCursor } from '#server/features/gift-cards/gift-cards.ts'
 import { byteOrderMark, formatCsvRows } from '#server/lib/csv.ts'
 import type { ArchiveFile } from '../../business/pack-archive.ts'
-import type { GiftCardCursor } from '../../ports/gift-cards.ts'
 import type { CallContext } from '../handler.ts'
 
 const maxPageRows = 500

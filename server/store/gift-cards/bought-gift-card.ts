@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { NewGiftCard } from '#server/features/gift-cards/gift-cards.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import type { NewGiftCard } from '../../ports/gift-cards.ts'
 import type { PaymentKey } from '../../ports/payments.ts'
 import { isTestPayment } from '../payments/payment-rows.ts'
 

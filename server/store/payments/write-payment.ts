@@ -1,10 +1,14 @@
 /** Writes payments and refunds inside the transactions of their bookings and submissions. */
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import {
+  insertRedemption,
+  returnAllToGiftCards,
+  returnToGiftCards,
+} from '#server/features/gift-cards/store/redeem-gift-card.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import type { NewPayment, PaymentChange } from '../../ports/payment-change.ts'
-import { insertRedemption, returnAllToGiftCards, returnToGiftCards } from '../gift-cards/redeem-gift-card.ts'
 
 type PaymentContext = PaymentOwner & {
   readonly business: string

@@ -7,7 +7,7 @@ import { buildFormReceipt } from '#server/domain/form-receipt.ts'
 import { findPayerEmail } from '#server/domain/payer-email.ts'
 import type { FormVersions } from '#server/features/forms/form-versions.ts'
 import type { Submission } from '#server/features/forms/submissions.ts'
-import type { GiftCards } from '#server/ports/gift-cards.ts'
+import type { GiftCards } from '#server/features/gift-cards/gift-cards.ts'
 import type { Payments } from '../payment-store.ts'
 
 export interface FormReceiptSources {

@@ -3,7 +3,6 @@ import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { CallContext } from '#server/calls/handler.ts'
 import { getZoneOrDefault } from '#server/calls/slots/offer.ts'
 import { roundUpToPayable } from '#server/domain/amount.ts'
-import { getRefundablePrice, getRefundedValue, type RefundableCard } from '#server/domain/gift-card.ts'
 import { createAuditNote } from '#server/features/audit/audit-note.ts'
 import type { RevisionConflict } from '#server/features/bookings/bookings.ts'
 import { toGiftCardRefundField } from '#server/features/bookings/calls/cancellation-refund.ts'
@@ -11,6 +10,11 @@ import { toIdempotentRequestField } from '#server/features/bookings/calls/change
 import { recheckBeforeRefund } from '#server/features/bookings/calls/recheck-failed-refund.ts'
 import { toSubmissionPaymentDto } from '#server/features/forms/calls/submission-receipt.ts'
 import type { Submission } from '#server/features/forms/submissions.ts'
+import {
+  getRefundablePrice,
+  getRefundedValue,
+  type RefundableCard,
+} from '#server/features/gift-cards/rules/gift-card.ts'
 import { randomId } from '#server/lib/identifiers.ts'
 import type { Payment } from '#server/ports/payments.ts'
 import type { SubmissionPaymentResult } from '../payment-store.ts'

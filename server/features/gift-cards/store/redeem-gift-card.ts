@@ -4,7 +4,7 @@ import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
-import type { GiftCardRedemption, GiftCardRefund } from '../../ports/gift-cards.ts'
+import type { GiftCardRedemption, GiftCardRefund } from '../gift-cards.ts'
 
 interface RedeemingPayment {
   readonly business: string

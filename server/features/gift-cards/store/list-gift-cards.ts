@@ -10,7 +10,7 @@ import type {
   GiftCardsQuery,
   OwedOnGiftCards,
   OwedQuery,
-} from '../../ports/gift-cards.ts'
+} from '../gift-cards.ts'
 import { readGiftCards } from './gift-card-rows.ts'
 
 export function readGiftCardPage(

@@ -2,9 +2,9 @@ import type { Business, GiftCard as GiftCardDto } from '#schemas/generated/types
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
-import { getGiftCardState, getLastDayOfGiftCard } from '../../domain/gift-card.ts'
-import { formatGiftCardCode } from '../../domain/gift-card-code.ts'
-import type { GiftCard } from '../../ports/gift-cards.ts'
+import type { GiftCard } from '../gift-cards.ts'
+import { getGiftCardState, getLastDayOfGiftCard } from '../rules/gift-card.ts'
+import { formatGiftCardCode } from '../rules/gift-card-code.ts'
 
 export interface GiftCardDtoContext {
   readonly business: Pick<Business, 'timezone'>

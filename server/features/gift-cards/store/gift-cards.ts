@@ -5,7 +5,7 @@ import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import { commitWith, runTransaction, type TransactionResult } from '#server/postgres/transaction.ts'
-import type { GiftCards, VoidGiftCardCommand } from '../../ports/gift-cards.ts'
+import type { GiftCards, VoidGiftCardCommand } from '../gift-cards.ts'
 import { readGiftCards } from './gift-card-rows.ts'
 import { readGiftCardEntries, readGiftCardPage, sumOwedOnGiftCards } from './list-gift-cards.ts'
 

@@ -2,7 +2,7 @@
 import type { ClientBase } from 'pg'
 import { fromEpochSeconds } from '#server/postgres/instant-text.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
-import type { GiftCard, GiftCardPurchase } from '../../ports/gift-cards.ts'
+import type { GiftCard, GiftCardPurchase } from '../gift-cards.ts'
 
 /** @param condition on a gift card of the business; can be followed by an order and a limit */
 export async function readGiftCards(

@@ -2,10 +2,10 @@
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { asInstant, formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
+import type { CallContext, Handler } from '#server/calls/handler.ts'
 import { createAuditNote } from '#server/features/audit/audit-note.ts'
-import { parseGiftCardCode } from '../../domain/gift-card-code.ts'
-import type { GiftCard, GiftCardCursor } from '../../ports/gift-cards.ts'
-import type { CallContext, Handler } from '../handler.ts'
+import type { GiftCard, GiftCardCursor } from '../gift-cards.ts'
+import { parseGiftCardCode } from '../rules/gift-card-code.ts'
 import { toGiftCardDto } from './gift-card-dto.ts'
 
 export const listGiftCards: Handler<'listGiftCards'> = async ({ state, after, limit = 50 }, context) => {
