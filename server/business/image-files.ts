@@ -10,9 +10,9 @@ import {
   replaceImageSourcesByRecord,
 } from '#schemas/runtime/image/image-references.ts'
 import type { ImageMaster, Images } from '#server/features/directory/images.ts'
+import { createImageMaster, maxImageBytes } from '#server/features/images/processing/image.ts'
 import { createTurns, runInTurns, type Turns } from '#server/lib/turns.ts'
 import { ConfigurationError, type FileFault } from '../configuration/files.ts'
-import { createImageMaster, maxImageBytes } from './image.ts'
 
 export interface ValueAndImages<T> {
   /** The value, whose images are named by id. */

@@ -4,9 +4,14 @@ import { join } from 'node:path'
 import type { BusinessRecords } from '#server/features/directory/directory.ts'
 import type { Photo, Photos } from '#server/features/directory/photos.ts'
 import { getRecordFilePath } from '#server/features/directory/rules/record-kinds.ts'
+import {
+  createPhotoVariants,
+  isPhotoId,
+  largestPhotoWidth,
+  maxPhotoBytes,
+} from '#server/features/images/processing/photo.ts'
 import { createTurns, type Turns } from '#server/lib/turns.ts'
 import { ConfigurationError, type FileFault } from '../configuration/files.ts'
-import { createPhotoVariants, isPhotoId, largestPhotoWidth, maxPhotoBytes } from './photo.ts'
 
 export interface RecordsAndPhotos<Records extends BusinessRecords> {
   /** The records, whose providers name their photos by id. */

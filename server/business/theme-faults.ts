@@ -2,8 +2,8 @@
 import type { Business } from '#schemas/generated/types.gen.ts'
 import { type ContrastFault, findContrastFaults } from '#schemas/runtime/theme/theme-contrast.ts'
 import { businessFileName } from '#server/features/directory/rules/record-kinds.ts'
+import { parseLogoDataUrl } from '#server/features/images/processing/logo.ts'
 import type { FileFault } from '../configuration/files.ts'
-import { parseLogoDataUrl } from './logo.ts'
 
 export const findThemeFaults = ({ theme = {}, logo, logoDark }: Business): FileFault[] => [
   ...findContrastFaults(theme).map(fault => ({

@@ -1,7 +1,7 @@
 /** The HTTP server: health, API, files, pages. Everything it needs is passed in. */
 import type { FastifyInstance } from 'fastify'
+import type { ImageEncoder } from '#server/features/images/processing/image-encoder.ts'
 import type { AppContext } from '../app-context.ts'
-import type { ImageEncoder } from '../business/image-encoder.ts'
 import { registerApi, sendCallNotFound } from './api.ts'
 import { createBaseApp } from './base-app.ts'
 import { registerCalendarCallback } from './calendar-callback.ts'

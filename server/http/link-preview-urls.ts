@@ -5,8 +5,8 @@ import type { Business, ContentKind, Text } from '#schemas/generated/types.gen.t
 import { getBusinessDay, hideLaterPosts } from '#server/features/content/calls/published-content.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
 import { contentKinds, isContentSlug } from '#server/features/directory/rules/content-kinds.ts'
+import type { LinkPreview } from '#server/features/images/processing/draw-link-preview.ts'
 import type { AppContext } from '../app-context.ts'
-import type { LinkPreview } from '../business/draw-link-preview.ts'
 
 /** The record that a preview is about. */
 export interface LinkPreviewSubject {

@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createImageMaster } from '#server/business/image.ts'
-import { createPhotoVariants } from '#server/business/photo.ts'
-import { pictureQueue } from '#server/business/picture-queue.ts'
+import { createImageMaster } from '#server/features/images/processing/image.ts'
+import { createPhotoVariants } from '#server/features/images/processing/photo.ts'
+import { pictureQueue } from '#server/features/images/processing/picture-queue.ts'
 import { type Demo, openDemo } from '#tests/support/business/demo.ts'
 import { openApp, operatorToken, type TestApp } from '#tests/support/servers/app.ts'
 

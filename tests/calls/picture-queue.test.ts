@@ -1,8 +1,8 @@
 /** Pictures are decoded in turn, within a budget of memory, however many are sent and by however many people. */
 import sharp from 'sharp'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createImageMaster } from '#server/business/image.ts'
-import { createPictureQueue, estimateDecodedBytes } from '#server/business/picture-queue.ts'
+import { createImageMaster } from '#server/features/images/processing/image.ts'
+import { createPictureQueue, estimateDecodedBytes } from '#server/features/images/processing/picture-queue.ts'
 
 const limits = { budgetBytes: 100, maxRunning: 2, maxWaiting: 2, maxWaitMs: 1000 }
 

@@ -3,8 +3,8 @@
  * opened at another.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getLogoVersion } from '#server/business/logo.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
+import { getLogoVersion } from '#server/features/images/processing/logo.ts'
 import { listPageUrls, listUrlsElsewhere } from '#tests/support/browser/page-urls.ts'
 import { loadRules } from '#tests/support/business/business.ts'
 import { demoNow } from '#tests/support/business/demo.ts'

@@ -16,7 +16,7 @@ interface Props {
   readonly onChange: (value: Image | undefined) => void
 }
 
-/** What the server keeps as it is: `server/business/image.ts`. */
+/** What the server keeps as it is: `server/features/images/processing/image.ts`. */
 const largest = { width: 1600, height: 2400 }
 const maxBytes = 1024 * 1024
 

@@ -1,5 +1,5 @@
 import { failed } from '#schemas/runtime/core/problem.ts'
-import type { PictureRefusal } from '../../business/picture-queue.ts'
+import type { PictureRefusal } from '#server/features/images/processing/picture-queue.ts'
 
 /** Enough for some of the pictures that are waiting. */
 const retryAfterSeconds = 10

@@ -1,8 +1,8 @@
 /** Handles `putImage`: stores a picture that the operator sends, for records to name. */
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { createAuditNote } from '#server/features/audit/audit-note.ts'
+import { createImageMaster, maxImageBytes } from '#server/features/images/processing/image.ts'
 import { collectBytes } from '#server/lib/collect-bytes.ts'
-import { createImageMaster, maxImageBytes } from '../../business/image.ts'
 import type { Handler } from '../handler.ts'
 import { failPicture } from './picture-problem.ts'
 

@@ -1,8 +1,8 @@
 /** Handles `putPhoto`: stores a provider's photo that the operator sends. */
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { createOrigin } from '#server/features/audit/audit-note.ts'
+import { createPhotoVariants, getPhotoHref, maxPhotoBytes } from '#server/features/images/processing/photo.ts'
 import { collectBytes } from '#server/lib/collect-bytes.ts'
-import { createPhotoVariants, getPhotoHref, maxPhotoBytes } from '../../business/photo.ts'
 import type { Handler } from '../handler.ts'
 import { failPicture } from './picture-problem.ts'
 import { convertDirectoryToRecords, withRecord } from './record-set.ts'

@@ -1,6 +1,6 @@
 import type { BusinessFiles } from '#server/features/directory/directory.ts'
 import type { Photo, Photos } from '#server/features/directory/photos.ts'
-import { largestPhotoWidth } from '../../business/photo.ts'
+import { largestPhotoWidth } from '#server/features/images/processing/photo.ts'
 import type { RecordsAndPictures } from '../../business/picture-files.ts'
 
 /**

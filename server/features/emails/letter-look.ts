@@ -2,7 +2,7 @@
 import type { Business } from '#schemas/generated/types.gen.ts'
 import { deriveThemeColours, type ThemeColours } from '#schemas/runtime/theme/theme-colours.ts'
 import type { ColourScheme } from '#schemas/runtime/theme/theme-contrast.ts'
-import { createLetterLogo, type LetterLogo } from '#server/business/letter-logo.ts'
+import { createLetterLogo, type LetterLogo } from '#server/features/images/processing/letter-logo.ts'
 import type { LetterPicture } from './mail-transport.ts'
 
 export interface LetterLook {

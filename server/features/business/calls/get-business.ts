@@ -1,11 +1,11 @@
 import type { PublicLink, TermsLink } from '#schemas/generated/types.gen.ts'
 import { done } from '#schemas/runtime/core/problem.ts'
-import { getLogoHref } from '#server/business/logo.ts'
-import { toPublicImage } from '#server/business/public-image.ts'
 import type { Handler } from '#server/calls/handler.ts'
 import type { RouteLinkResolver } from '#server/configuration/route-links.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
 import { getVersionedTerms } from '#server/features/directory/rules/terms.ts'
+import { getLogoHref } from '#server/features/images/processing/logo.ts'
+import { toPublicImage } from '#server/features/images/processing/public-image.ts'
 
 /** Returns the business that serves this host, as visitors may see it. */
 export const getBusiness: Handler<'getBusiness'> = (

@@ -1,9 +1,9 @@
 import type { Provider, ProviderSummary, PublicProvider, Team } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
-import { getPhotoHref, isPhotoId } from '#server/business/photo.ts'
 import type { Handler } from '#server/calls/handler.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
 import { resolveTeamMembers } from '#server/features/directory/rules/team-members.ts'
+import { getPhotoHref, isPhotoId } from '#server/features/images/processing/photo.ts'
 
 /** Returns a provider, or a team with its members. */
 export const getProvider: Handler<'getProvider'> = ({ provider: slug }, { directory }) => {

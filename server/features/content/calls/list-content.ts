@@ -1,11 +1,11 @@
 /** Handles `listContent`, and lists the posts or products of a record of content. */
 import type { ContentKind, ContentList, ContentSummary } from '#schemas/generated/types.gen.ts'
 import { done } from '#schemas/runtime/core/problem.ts'
-import { toPublicImage } from '#server/business/public-image.ts'
-import { readImages } from '#server/calls/content/read-images.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
 import { toProviderSummary } from '#server/features/business/calls/providers.ts'
 import type { ContentHeader, ContentQuery, ContentRecord } from '#server/features/directory/content.ts'
+import { readImages } from '#server/features/images/calls/read-images.ts'
+import { toPublicImage } from '#server/features/images/processing/public-image.ts'
 import { getContentPath } from './content-path.ts'
 import { findProductPrice } from './product.ts'
 

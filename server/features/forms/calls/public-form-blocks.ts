@@ -1,11 +1,11 @@
 /** Turns the blocks of a form into the options of the widget that shows them. */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { JsonObject } from '#schemas/runtime/form/form.ts'
-import { readImages } from '#server/calls/content/read-images.ts'
 import type { CallContext } from '#server/calls/handler.ts'
 import { toPublicBlocks } from '#server/features/content/calls/public-blocks.ts'
 import type { ImageInfo } from '#server/features/directory/images.ts'
 import { isBlockList } from '#server/features/directory/rules/block-faults.ts'
+import { readImages } from '#server/features/images/calls/read-images.ts'
 
 /** Returns the ui schema in which every `ui:blocks` is a field with these blocks, as visitors receive them. */
 export async function withPublicBlocks(ui: JsonObject, context: CallContext): Promise<JsonObject> {

@@ -1,6 +1,6 @@
 import { collectImageIds } from '#schemas/runtime/image/image-references.ts'
+import type { CallContext } from '#server/calls/handler.ts'
 import type { ImageInfo } from '#server/features/directory/images.ts'
-import type { CallContext } from '../handler.ts'
 
 /** Returns the stored images that records of content name, by id. */
 export async function readImages(
