@@ -69,6 +69,7 @@ import {
 import { getSubmissionSummary } from '#server/features/forms/console/submission-summary.ts'
 import { putSubmissionTags } from '#server/features/forms/console/submission-tags.ts'
 import { getGiftCard, listGiftCards, voidGiftCard } from '#server/features/gift-cards/calls/gift-cards.ts'
+import { listJobs } from '#server/features/jobs/calls/jobs.ts'
 import {
   getWaitlistEntry,
   getWaitlistOffer,
@@ -82,7 +83,6 @@ import type { Handlers } from './handler.ts'
 import { getBusinessNumbers } from './operator/business-numbers.ts'
 import { checkRecord } from './operator/check-record.ts'
 import { discardDeadLetters, listDeadLetters, resendDeadLetters } from './operator/dead-letters.ts'
-import { listJobs } from './operator/jobs.ts'
 import { previewRecord } from './operator/preview-record.ts'
 import { createPreview, deletePreview, getPreview, listPreviews } from './operator/previews.ts'
 import { publishPreview } from './operator/publish-preview.ts'

@@ -1,8 +1,8 @@
 /** Metrics that are read from the database, and are therefore the same in all processes: the outbox and the jobs. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { JobState } from '../ports/job-leases.ts'
-import { jobIntervalMinutes } from '../ports/job-schedule.ts'
+import type { JobState } from '#server/features/jobs/job-leases.ts'
+import { jobIntervalMinutes } from '#server/features/jobs/job-schedule.ts'
 import type { OutboxBacklog } from '../ports/outbox.ts'
 
 export interface StoredMetricSources {

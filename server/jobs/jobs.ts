@@ -1,10 +1,10 @@
 /** All recurring jobs but that of the busy feeds, which would make the others wait for hosts of other people. */
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
+import type { Job } from '#server/features/jobs/job.ts'
+import { getJobSchedule } from '#server/features/jobs/job-schedule.ts'
 import { consoleLetterBusiness } from '../ports/console-letters.ts'
-import { getJobSchedule } from '../ports/job-schedule.ts'
 import { applyRetention } from './apply-retention.ts'
-import type { Job } from './job.ts'
 import type { JobContext } from './job-context.ts'
 import { writeDueDigests } from './write-digests.ts'
 

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { createServer, type Server } from 'node:http'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createJobRunner } from '#server/jobs/job-runner.ts'
+import { createJobRunner } from '#server/features/jobs/job-runner.ts'
 import { createMailOutboxWorker } from '#server/mail-outbox-worker.ts'
 import { createWebhookOutboxWorker } from '#server/webhook-outbox-worker.ts'
 import { canary, canaryPattern } from '#tests/support/business/canary-person.ts'

@@ -22,10 +22,10 @@ import {
   getFeedReading,
 } from '#server/features/busy-feeds/reading/calendar-addresses.ts'
 import type { Directories } from '#server/features/directory/directory.ts'
-import type { Job } from '#server/jobs/job.ts'
+import type { Job } from '#server/features/jobs/job.ts'
+import { getJobSchedule } from '#server/features/jobs/job-schedule.ts'
 import { addCalendarFailingEntries } from '#server/jobs/owner-entries.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import { getJobSchedule } from '#server/ports/job-schedule.ts'
 import type { Outbox } from '#server/ports/outbox.ts'
 import type { CalendarAccounts } from './calendar-accounts.ts'
 import type { CalendarConnection } from './calendar-connections.ts'

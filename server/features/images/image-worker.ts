@@ -6,12 +6,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Directories } from '#server/features/directory/directory.ts'
 import type { Images, ImageVariantKey } from '#server/features/directory/images.ts'
-import { runWithLease } from '#server/jobs/run-with-lease.ts'
+import type { JobLeases } from '#server/features/jobs/job-leases.ts'
+import { getJobSchedule } from '#server/features/jobs/job-schedule.ts'
+import { runWithLease } from '#server/features/jobs/run-with-lease.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { summarizeError } from '#server/lib/error-facts.ts'
 import { createLoop, type Loop } from '#server/lib/loop.ts'
-import type { JobLeases } from '#server/ports/job-leases.ts'
-import { getJobSchedule } from '#server/ports/job-schedule.ts'
 
 /** Checks every half minute. */
 export interface ImageWorker extends Pick<Loop, 'start' | 'stop'> {

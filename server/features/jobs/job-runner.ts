@@ -7,8 +7,8 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { summarizeError } from '#server/lib/error-facts.ts'
 import { createLoop, type Loop } from '#server/lib/loop.ts'
-import type { JobLeases } from '../ports/job-leases.ts'
 import type { Job } from './job.ts'
+import type { JobLeases } from './job-leases.ts'
 import { runWithLease } from './run-with-lease.ts'
 
 /** Checks every half minute. */

@@ -6,7 +6,7 @@ import { maxClockDifferenceMs } from '#server/lib/clock-difference.ts'
 import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import type { JobLeases, JobState } from '../../ports/job-leases.ts'
+import type { JobLeases, JobState } from '../job-leases.ts'
 
 /** How the operator finds this process: its machine and its id there. */
 const ownHolder = `${hostname()} ${process.pid}`.slice(-100)

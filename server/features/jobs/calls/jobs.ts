@@ -4,9 +4,9 @@ import { done } from '#schemas/runtime/core/problem.ts'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
-import type { JobState } from '../../ports/job-leases.ts'
-import { jobIntervalMinutes } from '../../ports/job-schedule.ts'
-import type { Handler } from '../handler.ts'
+import type { Handler } from '#server/calls/handler.ts'
+import type { JobState } from '../job-leases.ts'
+import { jobIntervalMinutes } from '../job-schedule.ts'
 
 /** Jobs of other versions, whose rows are still there, are left out. */
 export const listJobs: Handler<'listJobs'> = async (_, { leases, directory, now }) => {
