@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import type { CallDeclaration } from '#schemas/runtime/screen/call.ts'
+import { callPoints } from '#server/features/limits/calls/call-limits.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Client } from '../calls/handler.ts'
-import { callPoints } from '../calls/limits/call-limits.ts'
 
 interface ClientLimitsContext {
   readonly request: FastifyRequest

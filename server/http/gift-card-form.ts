@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { localizePath } from '#locales/locale-path.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
-import { pageRenderPoints } from '../calls/limits/call-limits.ts'
+import { pageRenderPoints } from '#server/features/limits/calls/call-limits.ts'
 import { sendRateLimitPage } from './error-page.ts'
 import { listFrameAncestors } from './frame-permission.ts'
 import { getBaseUrl, getLocaleRules } from './locale-rules.ts'

@@ -3,7 +3,7 @@
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { type CallDeclaration, hasQueryInput } from '#schemas/runtime/screen/call.ts'
 import { listCommonProblems } from '#schemas/runtime/screen/common-problems.ts'
-import { maxInputValues } from '../calls/limits/input-faults.ts'
+import { maxInputValues } from '#server/features/limits/calls/input-faults.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 
 /** Where the calls are, below the base path of a business. */

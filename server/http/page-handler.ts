@@ -1,8 +1,8 @@
 /** Handles every URL outside the API: finds the locale, then redirects, renders the page or sends its data. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { parsePageDataUrl } from '#schemas/runtime/screen/page-data-url.ts'
+import { pageRenderPoints } from '#server/features/limits/calls/call-limits.ts'
 import type { AppContext } from '../app-context.ts'
-import { pageRenderPoints } from '../calls/limits/call-limits.ts'
 import type { CountCacheRead } from '../ports/observations.ts'
 import { readClient, wantsNewest } from './client.ts'
 import { sendRateLimitPage, withErrorPage } from './error-page.ts'

@@ -4,6 +4,7 @@ import type { RecordHistory } from '#server/features/directory/record-history.ts
 import type { LetterEraser } from '#server/features/emails/letter-eraser.ts'
 import type { FormStores } from '#server/features/forms/form-stores.ts'
 import type { JobLeases } from '#server/features/jobs/job-leases.ts'
+import type { RateLimits } from '#server/features/limits/rate-limits.ts'
 import type { WaitlistJobs } from '#server/features/waitlist/waitlist-jobs.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { ConsoleSessions } from '../ports/console-sessions.ts'
@@ -11,7 +12,6 @@ import type { Maintenance } from '../ports/maintenance.ts'
 import type { Outbox } from '../ports/outbox.ts'
 import type { PaymentJobs } from '../ports/payment-jobs.ts'
 import type { Previews } from '../ports/previews.ts'
-import type { RateLimits } from '../ports/rate-limits.ts'
 import type { TestCheckouts } from '../ports/test-checkouts.ts'
 
 /** The dependencies of jobs. */

@@ -1,7 +1,7 @@
 /** Records of content in many languages are larger than what strangers may send. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { localeCodes } from '#locales/codes.ts'
-import { callLimits } from '#server/calls/limits/call-limits.ts'
+import { callLimits } from '#server/features/limits/calls/call-limits.ts'
 import { type Demo, openDemo } from '#tests/support/business/demo.ts'
 import { openApp, operatorToken, type TestApp } from '#tests/support/servers/app.ts'
 

@@ -1,6 +1,6 @@
 /** While the server is overloaded, it refuses dear calls of strangers, but not of those who hold a time. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { callPoints, maxLoopDelayMs, shedCalls } from '#server/calls/limits/call-limits.ts'
+import { callPoints, maxLoopDelayMs, shedCalls } from '#server/features/limits/calls/call-limits.ts'
 import { startLoopDelayMeter } from '#server/processes/loop-delay.ts'
 import { loadRules } from '#tests/support/business/business.ts'
 import { type Demo, openDemo } from '#tests/support/business/demo.ts'

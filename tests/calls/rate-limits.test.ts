@@ -7,8 +7,8 @@ import {
   callLimits,
   callLimitUses,
   pageRenderPoints,
-} from '#server/calls/limits/call-limits.ts'
-import { maxUnsuspectedWrites } from '#server/domain/suspicion.ts'
+} from '#server/features/limits/calls/call-limits.ts'
+import { maxUnsuspectedWrites } from '#server/features/limits/rules/suspicion.ts'
 import { loadRules, makeBusiness } from '#tests/support/business/business.ts'
 import { demoNow } from '#tests/support/business/demo.ts'
 import { orderFor } from '#tests/support/business/engine.ts'

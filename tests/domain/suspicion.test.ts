@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { findSuspicion, isSurge, type Suspicion, type WriteFacts } from '#server/domain/suspicion.ts'
+import {
+  findSuspicion,
+  isSurge,
+  type Suspicion,
+  type WriteFacts,
+} from '#server/features/limits/rules/suspicion.ts'
 
 const program = { secondsSincePage: undefined }
 

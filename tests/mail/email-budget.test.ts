@@ -13,9 +13,9 @@ import {
   normalizeMailbox,
   reservedEmailsPerDay,
 } from '#server/features/emails/rules/email-budget.ts'
+import { createMemoryRateLimits } from '#server/features/limits/store/rate-limits.ts'
 import type { OutboxWorker } from '#server/jobs/outbox-worker.ts'
 import { createMailOutboxWorker } from '#server/mail-outbox-worker.ts'
-import { createMemoryRateLimits } from '#server/store/maintenance/rate-limits.ts'
 import { makeBusiness } from '#tests/support/business/business.ts'
 import { type Demo, demoNow, getAnswer, openDemo } from '#tests/support/business/demo.ts'
 import { type MailServer, startMailServer } from '#tests/support/mail/mail-server.ts'

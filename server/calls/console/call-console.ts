@@ -1,10 +1,10 @@
 /** Carries out the calls of the console that belong to no business. */
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import { failed, type Outcome } from '#schemas/runtime/core/problem.ts'
+import { callLimitUses } from '#server/features/limits/calls/call-limits.ts'
+import { consumeRateLimits } from '#server/features/limits/calls/rate-limit.ts'
 import { runForNoBusiness } from '#server/lib/business-scope.ts'
 import type { CallContext, ConsoleCallName, ConsoleContext, Handlers } from '../handler.ts'
-import { callLimitUses } from '../limits/call-limits.ts'
-import { consumeRateLimits } from '../limits/rate-limit.ts'
 import { getBrowserId } from './browser-token.ts'
 import { consoleHandlers } from './console-handlers.ts'
 

@@ -4,11 +4,11 @@ import type { InvitationState, InvitePersonInput } from '#schemas/generated/type
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { createAuditNote } from '#server/features/audit/audit-note.ts'
+import { consumeRateLimits } from '#server/features/limits/calls/rate-limit.ts'
 import { runForAllBusinesses } from '#server/lib/business-scope.ts'
 import { formatUtc } from '#server/lib/format-utc.ts'
 import { type Invitation, type MemberChange, maxMembers } from '../../ports/members.ts'
 import type { CallContext, Handler } from '../handler.ts'
-import { consumeRateLimits } from '../limits/rate-limit.ts'
 import type { ConsoleServices } from './console-services.ts'
 import { formatInvitationUrl, invitationMinutes } from './invitation-url.ts'
 

@@ -3,10 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { addMinutes, asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import { consumeRateLimits } from '#server/features/limits/calls/rate-limit.ts'
 import { summarizeError } from '#server/lib/error-facts.ts'
 import type { ConsolePerson } from '../../ports/members.ts'
 import type { ConsoleContext, ConsoleHandler } from '../handler.ts'
-import { consumeRateLimits } from '../limits/rate-limit.ts'
 import { createBrowserToken, getBrowserId, isKnownBrowser } from './browser-token.ts'
 import {
   createCodeHash,

@@ -4,8 +4,8 @@ import { getMinutesBeforeStart, resolveChangePolicy } from '#server/features/boo
 import { toPublicService } from '#server/features/business/calls/services.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
 import { getUsualDetailsForm } from '#server/features/directory/rules/details-form.ts'
+import { defaultUsualWritesPerHour } from '#server/features/limits/rules/suspicion.ts'
 import { resolveRetention } from '../../domain/retention.ts'
-import { defaultUsualWritesPerHour } from '../../domain/suspicion.ts'
 
 type UsualValues = GetRecordFormOutput['usual']
 

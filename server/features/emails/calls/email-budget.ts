@@ -1,8 +1,8 @@
 /** The budget of emails per address, on the counters of all processes. */
 
-import { digestAddress } from '#server/calls/limits/rate-limit.ts'
+import { digestAddress } from '#server/features/limits/calls/rate-limit.ts'
+import type { RateLimits, RateLimitUse } from '#server/features/limits/rate-limits.ts'
 import type { Secrets } from '#server/lib/secrets.ts'
-import type { RateLimits, RateLimitUse } from '#server/ports/rate-limits.ts'
 import type { EmailBudget } from '../email-budget.ts'
 import { maxEmailsPerDay, normalizeMailbox, reservedEmailsPerDay } from '../rules/email-budget.ts'
 

@@ -2,7 +2,7 @@
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { listStandingChanges } from '#schemas/runtime/booking/standing-changes.ts'
 import type { CallContext } from '#server/calls/handler.ts'
-import { RateLimitsUnavailable } from '#server/ports/rate-limits.ts'
+import { RateLimitsUnavailable } from '#server/features/limits/rate-limits.ts'
 import type { EmailBudget } from '../email-budget.ts'
 import type { MailState } from '../mail-state.ts'
 import { type EmailBudgetUse, getBookingEmailUse } from '../rules/email-budget.ts'

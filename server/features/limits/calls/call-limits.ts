@@ -3,7 +3,7 @@
  * times the limit. Operators are not limited.
  */
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
-import { defaultUsualWritesPerHour, maxPersonLikeWrites } from '../../domain/suspicion.ts'
+import { defaultUsualWritesPerHour, maxPersonLikeWrites } from '../rules/suspicion.ts'
 
 export interface CallLimit {
   /** What is counted separately; `everyone` counts all anonymous clients of the installation together. */

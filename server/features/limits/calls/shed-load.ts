@@ -1,7 +1,7 @@
 /** Refuses dear calls of strangers while the server is overloaded. */
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import { failed } from '#schemas/runtime/core/problem.ts'
-import type { CallContext } from '../handler.ts'
+import type { CallContext } from '#server/calls/handler.ts'
 import { shedCalls } from './call-limits.ts'
 import { isUnlimited } from './rate-limit.ts'
 

@@ -1,5 +1,5 @@
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
-import type { CallContext } from '../handler.ts'
+import type { CallContext } from '#server/calls/handler.ts'
 import { callLimits, callLimitUses } from './call-limits.ts'
 import { consumeRateLimits } from './rate-limit.ts'
 

@@ -7,7 +7,7 @@ import {
 } from 'rate-limiter-flexible'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import { type RateLimits, RateLimitsUnavailable, type RateLimitUse } from '../../ports/rate-limits.ts'
+import { type RateLimits, RateLimitsUnavailable, type RateLimitUse } from '../rate-limits.ts'
 
 type Options = ConstructorParameters<typeof RateLimiterMemory>[0]
 

@@ -1,9 +1,9 @@
 /** Counts anonymous requests against the limits in `call-limits.ts` before anything is done. */
 import { createHmac } from 'node:crypto'
 import { failed } from '#schemas/runtime/core/problem.ts'
+import type { Client } from '#server/calls/handler.ts'
 import type { Secrets } from '#server/lib/secrets.ts'
-import type { RateLimits, RateLimitUse } from '../../ports/rate-limits.ts'
-import type { Client } from '../handler.ts'
+import type { RateLimits, RateLimitUse } from '../rate-limits.ts'
 import { type CallLimit, type CallLimitUse, callLimits } from './call-limits.ts'
 
 export interface RateLimitContext {

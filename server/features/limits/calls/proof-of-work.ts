@@ -8,7 +8,7 @@ import type { Challenge, ChallengeParameters, Payload } from 'altcha-lib'
 import type { CallName } from '#schemas/generated/calls.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { Secrets } from '#server/lib/secrets.ts'
-import type { RateLimits } from '../../ports/rate-limits.ts'
+import type { RateLimits } from '../rate-limits.ts'
 
 /** PBKDF2 is the only slow derivation that browsers have, and they run it beside the page. */
 const algorithm = 'PBKDF2/SHA-256'

@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { CallContext } from '../handler.ts'
+import type { CallContext } from '#server/calls/handler.ts'
 
 /** Names a form or a survey. */
 interface ServedForm {

@@ -1,9 +1,9 @@
 /** Limits on anonymous HTTP requests besides those on calls: request costs, and attempts at the operator's token. */
 import { randomBytes } from 'node:crypto'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
+import type { Client } from '#server/calls/handler.ts'
 import type { Secrets } from '#server/lib/secrets.ts'
-import type { RateLimits } from '../../ports/rate-limits.ts'
-import type { Client } from '../handler.ts'
+import type { RateLimits } from '../rate-limits.ts'
 import { consumeRateLimits, peekRateLimits } from './rate-limit.ts'
 
 export interface RequestLimiter {
