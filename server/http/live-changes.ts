@@ -2,9 +2,9 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { failed } from '#schemas/runtime/core/problem.ts'
+import type { LiveChange } from '#server/features/live-changes/live-changes.ts'
 import type { AppContext } from '../app-context.ts'
 import type { SignedInOperator } from '../calls/console/console-services.ts'
-import type { LiveChange } from '../ports/live-changes.ts'
 import { type ConsoleListener, openConsoleListener } from './console-access.ts'
 import { sendProblem } from './send-problem.ts'
 

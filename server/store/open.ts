@@ -29,6 +29,12 @@ import { createUploadFolder } from '#server/features/forms/store/upload-files.ts
 import type { GiftCards } from '#server/features/gift-cards/gift-cards.ts'
 import type { JobLeases } from '#server/features/jobs/job-leases.ts'
 import type { RateLimits } from '#server/features/limits/rate-limits.ts'
+import type { LiveChanges } from '#server/features/live-changes/live-changes.ts'
+import {
+  createLiveChanges,
+  type HearingLiveChanges,
+  liveChannel,
+} from '#server/features/live-changes/store/live-changes.ts'
 import type { Waitlist } from '#server/features/waitlist/waitlist.ts'
 import { type BusinessScope, noBusiness } from '#server/lib/business-scope.ts'
 import type { ConfigurationReloads } from '#server/lib/configuration-reloads.ts'
@@ -48,7 +54,6 @@ import { createSecretStore } from '#server/postgres/secret-store.ts'
 import type { BusinessNumberStore } from '../ports/business-numbers.ts'
 import type { DatabaseConnections } from '../ports/database-connections.ts'
 import type { DeadLetters } from '../ports/dead-letters.ts'
-import type { LiveChanges } from '../ports/live-changes.ts'
 import type { Maintenance } from '../ports/maintenance.ts'
 import type { CountCacheRead } from '../ports/observations.ts'
 import type { Outbox } from '../ports/outbox.ts'
@@ -64,7 +69,6 @@ import { createBackgroundStores, createInstallationStores } from './background-s
 import { createBookingStores } from './booking-stores.ts'
 import { createPreviewStore } from './content/previews.ts'
 import { announceBookings, announcePayments } from './live/announce-writes.ts'
-import { createLiveChanges, type HearingLiveChanges, liveChannel } from './live/live-changes.ts'
 import { openReplica } from './open-replica.ts'
 import { createPeopleStores, type PeopleStores } from './people/people-stores.ts'
 import { createSandboxes } from './sandboxes/sandboxes.ts'

@@ -1,8 +1,8 @@
 /** Wraps stores so that their writes are announced once they are made. */
 import type { ClassBookings } from '#server/features/bookings/class-sessions.ts'
 import type { Payments } from '#server/features/checkout/payment-store.ts'
+import type { LiveChange, LiveChanges } from '#server/features/live-changes/live-changes.ts'
 import type { ConsoleSessions } from '../../ports/console-sessions.ts'
-import type { LiveChange, LiveChanges } from '../../ports/live-changes.ts'
 import type { Members } from '../../ports/members.ts'
 import type { Schedule } from '../../ports/schedule.ts'
 

@@ -1,6 +1,6 @@
+import type { LiveChanges } from '#server/features/live-changes/live-changes.ts'
 import type { Pool } from '#server/postgres/pool.ts'
 import type { ConsoleSessions } from '../../ports/console-sessions.ts'
-import type { LiveChanges } from '../../ports/live-changes.ts'
 import type { Members } from '../../ports/members.ts'
 import type { Passkeys } from '../../ports/passkeys.ts'
 import { announceMembers, announceSessions } from '../live/announce-writes.ts'

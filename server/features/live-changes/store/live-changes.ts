@@ -5,7 +5,7 @@
 
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import type { LiveChange, LiveChanges } from '../../ports/live-changes.ts'
+import type { LiveChange, LiveChanges } from '../live-changes.ts'
 
 export const liveChannel = 'bookplate_live'
 
