@@ -35,6 +35,7 @@ import {
   type HearingLiveChanges,
   liveChannel,
 } from '#server/features/live-changes/store/live-changes.ts'
+import type { Maintenance } from '#server/features/maintenance/maintenance.ts'
 import type { Waitlist } from '#server/features/waitlist/waitlist.ts'
 import { type BusinessScope, noBusiness } from '#server/lib/business-scope.ts'
 import type { ConfigurationReloads } from '#server/lib/configuration-reloads.ts'
@@ -54,7 +55,6 @@ import { createSecretStore } from '#server/postgres/secret-store.ts'
 import type { BusinessNumberStore } from '../ports/business-numbers.ts'
 import type { DatabaseConnections } from '../ports/database-connections.ts'
 import type { DeadLetters } from '../ports/dead-letters.ts'
-import type { Maintenance } from '../ports/maintenance.ts'
 import type { CountCacheRead } from '../ports/observations.ts'
 import type { Outbox } from '../ports/outbox.ts'
 import type { Previews } from '../ports/previews.ts'

@@ -11,7 +11,7 @@ import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import { runTransaction } from '#server/postgres/transaction.ts'
-import type { Maintenance } from '../../ports/maintenance.ts'
+import type { Maintenance } from '../maintenance.ts'
 
 const rowsPerStep = 500
 
