@@ -30,6 +30,20 @@ import {
   type FormPaymentDeliveryContext,
 } from '#server/features/forms/deliver-form-payment.ts'
 import {
+  deliverDigest,
+  deliverDisputeLetter,
+  deliverOwnerLetter,
+  isOwnerCause,
+} from '#server/features/notifications/deliver-owner-letter.ts'
+import { deliverSecurityLetter } from '#server/features/notifications/deliver-security-letter.ts'
+import {
+  addOwnerBookingEntries,
+  ownerBookingTopic,
+  ownerCalendarTopic,
+  ownerDigestTopic,
+  ownerDisputeTopic,
+} from '#server/features/notifications/owner-entries.ts'
+import {
   deliverWaitlistLetter,
   type WaitlistDeliveryContext,
   waitlistJoinedTopic,
@@ -37,20 +51,6 @@ import {
 } from '#server/features/waitlist/deliver-waitlist.ts'
 import type { Members } from '../ports/members.ts'
 import { bookingLetterTopics, type Outbox, type OutboxEntry } from '../ports/outbox.ts'
-import {
-  deliverDigest,
-  deliverDisputeLetter,
-  deliverOwnerLetter,
-  isOwnerCause,
-} from './deliver-owner-letter.ts'
-import { deliverSecurityLetter } from './deliver-security-letter.ts'
-import {
-  addOwnerBookingEntries,
-  ownerBookingTopic,
-  ownerCalendarTopic,
-  ownerDigestTopic,
-  ownerDisputeTopic,
-} from './owner-entries.ts'
 import { addWebhookEntries } from './webhook-entries.ts'
 
 export interface DeliveryContext

@@ -3,10 +3,10 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
 import type { Job } from '#server/features/jobs/job.ts'
 import { getJobSchedule } from '#server/features/jobs/job-schedule.ts'
+import { writeDueDigests } from '#server/features/notifications/write-digests.ts'
 import { consoleLetterBusiness } from '../ports/console-letters.ts'
 import { applyRetention } from './apply-retention.ts'
 import type { JobContext } from './job-context.ts'
-import { writeDueDigests } from './write-digests.ts'
 
 /** How long idempotency keys and row locks are kept. */
 const memoryDays = 30

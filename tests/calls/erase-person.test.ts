@@ -3,7 +3,7 @@
  * in no file. The declarations in `server/privacy/` say the same as the database.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { writeDueDigests } from '#server/jobs/write-digests.ts'
+import { writeDueDigests } from '#server/features/notifications/write-digests.ts'
 import { createMailOutboxWorker } from '#server/mail-outbox-worker.ts'
 import { listDeclaredColumns, splitColumns } from '#server/privacy/declaration.ts'
 import { tableDeclarations } from '#server/privacy/tables.ts'

@@ -5,10 +5,10 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { listCalendarEntries } from '#server/features/bookings/calendar-files/calendar-entries.ts'
 import type { MailTransport } from '#server/features/emails/mail-transport.ts'
 import { createSmtpMailTransport } from '#server/features/emails/smtp-mail-transport.ts'
+import { maxOwnerLettersPerHour } from '#server/features/notifications/owner-entries.ts'
+import { writeDueDigests } from '#server/features/notifications/write-digests.ts'
 import { createDeliverer } from '#server/jobs/deliver.ts'
 import { createOutboxWorker } from '#server/jobs/outbox-worker.ts'
-import { maxOwnerLettersPerHour } from '#server/jobs/owner-entries.ts'
-import { writeDueDigests } from '#server/jobs/write-digests.ts'
 import { bookingsSuite } from '#tests/support/bookings/bookings-suite.ts'
 import {
   business,

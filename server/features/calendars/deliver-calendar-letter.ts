@@ -4,8 +4,11 @@ import type { BusyFeedState, BusyFeeds } from '#server/features/busy-feeds/busy-
 import { digestBusyFeed } from '#server/features/busy-feeds/reading/calendar-addresses.ts'
 import { isRecentReading } from '#server/features/busy-feeds/rules/calendar-readings.ts'
 import type { MailResult } from '#server/features/emails/mail-transport.ts'
-import { type AlarmContext, resolveAlarmRecipient } from '#server/jobs/alarm-recipient.ts'
-import { createEnvelope, type OwnerDeliveryContext } from '#server/jobs/deliver-owner-letter.ts'
+import { type AlarmContext, resolveAlarmRecipient } from '#server/features/notifications/alarm-recipient.ts'
+import {
+  createEnvelope,
+  type OwnerDeliveryContext,
+} from '#server/features/notifications/deliver-owner-letter.ts'
 import type { OutboxEntry } from '#server/ports/outbox.ts'
 import { createCalendarLetter } from './calendar-letter.ts'
 

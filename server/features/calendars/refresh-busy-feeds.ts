@@ -24,7 +24,7 @@ import {
 import type { Directories } from '#server/features/directory/directory.ts'
 import type { Job } from '#server/features/jobs/job.ts'
 import { getJobSchedule } from '#server/features/jobs/job-schedule.ts'
-import { addCalendarFailingEntries } from '#server/jobs/owner-entries.ts'
+import { addCalendarFailingEntries } from '#server/features/notifications/owner-entries.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Outbox } from '#server/ports/outbox.ts'
 import type { CalendarAccounts } from './calendar-accounts.ts'

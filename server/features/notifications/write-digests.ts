@@ -5,8 +5,8 @@ import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import type { Directories } from '#server/features/directory/directory.ts'
-import { findOwnerLetters, findRecipientZone, listDigestRecipients } from '../domain/owner-recipients.ts'
 import { addDigestEntry, type OwnerEntryContext } from './owner-entries.ts'
+import { findOwnerLetters, findRecipientZone, listDigestRecipients } from './rules/owner-recipients.ts'
 
 export interface DigestContext extends OwnerEntryContext {
   readonly directories: Pick<Directories, 'list' | 'read'>

@@ -17,18 +17,18 @@ import type { Directories } from '#server/features/directory/directory.ts'
 import { readLetterLook } from '#server/features/emails/letter-look.ts'
 import type { MailResult, MailTransport } from '#server/features/emails/mail-transport.ts'
 import type { Clock } from '#server/lib/clock.ts'
+import type { OutboxEntry } from '#server/ports/outbox.ts'
+import { type AlarmContext, resolveAlarmRecipient } from './alarm-recipient.ts'
+import { createDigestLetter } from './digest-letter.ts'
+import { createDisputeLetter } from './dispute-letter.ts'
+import { createOwnerLetter, type OwnerLetterTopic } from './owner-letter.ts'
 import {
   findOwnerLetters,
   findRecipientZone,
   listOwnAppointments,
   type OwnerLetterKind,
   wantsOwnerLetter,
-} from '../domain/owner-recipients.ts'
-import { createDigestLetter } from '../mail/owner/digest-letter.ts'
-import { createDisputeLetter } from '../mail/owner/dispute-letter.ts'
-import { createOwnerLetter, type OwnerLetterTopic } from '../mail/owner/owner-letter.ts'
-import type { OutboxEntry } from '../ports/outbox.ts'
-import { type AlarmContext, resolveAlarmRecipient } from './alarm-recipient.ts'
+} from './rules/owner-recipients.ts'
 
 export interface OwnerDeliveryContext {
   readonly directories: Pick<Directories, 'read'>

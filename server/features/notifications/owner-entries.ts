@@ -2,9 +2,9 @@
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { Instant, PlainDate } from '#schemas/runtime/time/time.ts'
 import type { BusyFeedKey } from '#server/features/busy-feeds/busy-feeds.ts'
-import { listOwnerRecipients, type OwnerRecipient, type OwnerRecords } from '../domain/owner-recipients.ts'
-import type { Outbox, OutboxEntry } from '../ports/outbox.ts'
-import { deriveEntryId } from './derive-entry-id.ts'
+import { deriveEntryId } from '#server/jobs/derive-entry-id.ts'
+import type { Outbox, OutboxEntry } from '#server/ports/outbox.ts'
+import { listOwnerRecipients, type OwnerRecipient, type OwnerRecords } from './rules/owner-recipients.ts'
 
 export const ownerBookingTopic = 'owner.booking'
 export const ownerDigestTopic = 'owner.digest'

@@ -2,11 +2,11 @@
 
 import type { MailResult } from '#server/features/emails/mail-transport.ts'
 import { runForAllBusinesses } from '#server/lib/business-scope.ts'
-import { createSecurityLetter } from '../mail/owner/security-letter.ts'
-import { everyBusiness } from '../ports/members.ts'
-import type { OutboxEntry } from '../ports/outbox.ts'
+import { everyBusiness } from '#server/ports/members.ts'
+import type { OutboxEntry } from '#server/ports/outbox.ts'
 import { type AlarmContext, resolveOwner } from './alarm-recipient.ts'
 import { createEnvelope, type OwnerDeliveryContext } from './deliver-owner-letter.ts'
+import { createSecurityLetter } from './security-letter.ts'
 
 export interface SecurityLetterContext
   extends AlarmContext,

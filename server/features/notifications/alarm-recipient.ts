@@ -1,10 +1,10 @@
 /** Decides who is told what the business has to do something about. */
 import type { OwnerLetters } from '#schemas/generated/types.gen.ts'
+import { deriveEntryId } from '#server/jobs/derive-entry-id.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import { findOwnerLetters, type OwnerRecords } from '../domain/owner-recipients.ts'
-import type { Members } from '../ports/members.ts'
-import type { Outbox, OutboxEntry } from '../ports/outbox.ts'
-import { deriveEntryId } from './derive-entry-id.ts'
+import type { Members } from '#server/ports/members.ts'
+import type { Outbox, OutboxEntry } from '#server/ports/outbox.ts'
+import { findOwnerLetters, type OwnerRecords } from './rules/owner-recipients.ts'
 
 export interface AlarmContext {
   readonly members: Pick<Members, 'list'>
