@@ -2,9 +2,10 @@
  * Finds where each service of a cart can begin so that all later ones can follow. Checks minutes first and builds
  * slots from what is left, because most starts of a long cart lead nowhere.
  */
+
+import type { EpochMinuteSpan } from '#server/features/opening-hours/rules/opening-hours.ts'
 import { buildSlots, findProviderSetStarts, type ProviderSetStartsResult } from './find-slots.ts'
 import { createOffGridSlotLookup, type OffGridSlotLookup } from './off-grid-slot-lookup.ts'
-import type { EpochMinuteSpan } from './opening-hours.ts'
 import { getPauseMinutes, type ServiceWithProviders } from './order.ts'
 import type { OfferedSlot, SlotQuery } from './slot-query.ts'
 

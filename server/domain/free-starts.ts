@@ -2,12 +2,16 @@
 import type { Provider, Service } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
-import type { BlockedMinutes } from './blocked-minutes.ts'
+import type { BlockedMinutes } from '#server/features/opening-hours/rules/blocked-minutes.ts'
+import { createOpenWindowLookup, listTimeOff } from '#server/features/opening-hours/rules/hours.ts'
+import {
+  findOpenings,
+  type Opening,
+  toUtcMinuteSpans,
+} from '#server/features/opening-hours/rules/opening-hours.ts'
 import { listUnblockedStarts } from './grid.ts'
-import { createOpenWindowLookup, listTimeOff } from './hours.ts'
 import { type AppointmentStart, createLimitExceededCheck } from './limits.ts'
 import type { BusyTime } from './occupancy.ts'
-import { findOpenings, type Opening, toUtcMinuteSpans } from './opening-hours.ts'
 
 export interface FreeStartSearch {
   readonly service: Service

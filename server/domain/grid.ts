@@ -1,6 +1,6 @@
 import type { Service } from '#schemas/generated/types.gen.ts'
-import type { BlockedMinutes } from './blocked-minutes.ts'
-import type { Opening } from './opening-hours.ts'
+import type { BlockedMinutes } from '#server/features/opening-hours/rules/blocked-minutes.ts'
+import type { Opening } from '#server/features/opening-hours/rules/opening-hours.ts'
 
 /**
  * Returns the starts of a service that are not blocked, in order, on a grid of the provider's wall clock. A step that

@@ -1,6 +1,6 @@
-import { createBlockedMinutes } from './blocked-minutes.ts'
+import { createBlockedMinutes } from '#server/features/opening-hours/rules/blocked-minutes.ts'
+import type { EpochMinuteSpan } from '#server/features/opening-hours/rules/opening-hours.ts'
 import { createFreeStartChecker } from './free-starts.ts'
-import type { EpochMinuteSpan } from './opening-hours.ts'
 import { createEmptySlot, joinSlot } from './slot-merger.ts'
 import type { OfferedSlot, SlotQuery } from './slot-query.ts'
 import { resolveSlotQuery } from './slot-search.ts'

@@ -3,7 +3,7 @@ import { asInstant } from '#schemas/runtime/time/instant.ts'
 import { addDays, daysBetween } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { toInstant, toLocal } from '#schemas/runtime/time/wall-clock.ts'
-import type { InstantSpan } from './schedule-hours.ts'
+import type { InstantSpan } from '#server/features/opening-hours/rules/schedule-hours.ts'
 
 /** A day, and the hour by which its clock may be longer. */
 export const maxRepeatedBlockMs = 25 * 3_600_000

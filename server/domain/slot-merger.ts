@@ -1,8 +1,8 @@
 /** Builds slots; several providers at one start share a slot. */
 import type { Provider } from '#schemas/generated/types.gen.ts'
 import { addMinutes, asInstant } from '#schemas/runtime/time/instant.ts'
+import type { EpochMinuteSpan } from '#server/features/opening-hours/rules/opening-hours.ts'
 import type { FreeStarts } from './free-starts.ts'
-import type { EpochMinuteSpan } from './opening-hours.ts'
 import type { OfferedSlot } from './slot-query.ts'
 
 export interface MutableSlot extends OfferedSlot {

@@ -1,8 +1,8 @@
 import type { Provider } from '#schemas/generated/types.gen.ts'
+import type { EpochMinuteSpan } from '#server/features/opening-hours/rules/opening-hours.ts'
 import { createBookingWindowEndLookup, findLastBookingWindowEnd } from './booking-window.ts'
 import type { FreeStartSearch } from './free-starts.ts'
 import type { BusyTime } from './occupancy.ts'
-import type { EpochMinuteSpan } from './opening-hours.ts'
 import type { SlotQuery } from './slot-query.ts'
 
 /** The providers who serve one appointment together: one provider, or a whole collective team. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Provider } from '#schemas/generated/types.gen.ts'
 import { toDayNumber } from '#schemas/runtime/time/plain-date.ts'
-import { findBusinessHours, listBusinessHours } from '#server/domain/business-hours.ts'
+import { findBusinessHours, listBusinessHours } from '#server/features/opening-hours/rules/business-hours.ts'
 import { daily, provider } from '#tests/support/bookings/slot-records.ts'
 import { plainDate } from '#tests/support/clock/times.ts'
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Provider } from '#schemas/generated/types.gen.ts'
 import { toDayNumber } from '#schemas/runtime/time/plain-date.ts'
-import { listBusinessHours } from '#server/domain/business-hours.ts'
+import { listBusinessHours } from '#server/features/opening-hours/rules/business-hours.ts'
 import { daily, provider, question, service, startTimes } from '#tests/support/bookings/slot-records.ts'
 import { instant, plainDate } from '#tests/support/clock/times.ts'
 

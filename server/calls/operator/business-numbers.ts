@@ -5,7 +5,7 @@ import { addDays, daysBetween, parsePlainDate } from '#schemas/runtime/time/plai
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { getFirstInstantOfDay } from '#schemas/runtime/time/wall-clock.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
-import { countOpenMinutes } from '../../domain/open-minutes.ts'
+import { countOpenMinutes } from '#server/features/opening-hours/rules/open-minutes.ts'
 import type { BusinessNumbers, BusinessNumbersQuery } from '../../ports/business-numbers.ts'
 import type { Money } from '../../ports/money.ts'
 import type { ProviderRange } from '../../ports/schedule.ts'

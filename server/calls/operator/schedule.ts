@@ -6,7 +6,7 @@ import { addDays, daysBetween, parsePlainDate } from '#schemas/runtime/time/plai
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { getFirstInstantOfDay } from '#schemas/runtime/time/wall-clock.ts'
 import { isPhotoId } from '#server/features/images/processing/photo.ts'
-import { type InstantSpan, listScheduleHours } from '../../domain/schedule-hours.ts'
+import { type InstantSpan, listScheduleHours } from '#server/features/opening-hours/rules/schedule-hours.ts'
 import type { ProviderSchedule } from '../../ports/schedule.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { createDateFault } from '../slots/date-fault.ts'

@@ -5,7 +5,7 @@ import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { PlannedSegment } from '#server/domain/combinations.ts'
 import { getProviderWeekRange } from '#server/domain/eligible-providers.ts'
-import { countOpenMinutes } from '#server/domain/open-minutes.ts'
+import { countOpenMinutes } from '#server/features/opening-hours/rules/open-minutes.ts'
 import type { ProviderWeek } from '../bookings.ts'
 
 export function listProviderWeeks(plan: readonly PlannedSegment[], now: Instant): readonly ProviderWeek[] {

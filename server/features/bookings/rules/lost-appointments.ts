@@ -1,6 +1,6 @@
 /** Finds appointments for which a provider would no longer be there, after a change of hours or time off. */
 import type { Provider } from '#schemas/generated/types.gen.ts'
-import { type InstantSpan, listScheduleHours } from '#server/domain/schedule-hours.ts'
+import { type InstantSpan, listScheduleHours } from '#server/features/opening-hours/rules/schedule-hours.ts'
 
 interface ProviderChange {
   readonly before: Provider

@@ -5,8 +5,8 @@ import { fromDayNumber, toDayNumber } from '#schemas/runtime/time/plain-date.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { Handler } from '#server/calls/handler.ts'
-import { listBusinessHours } from '#server/domain/business-hours.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
+import { listBusinessHours } from '#server/features/opening-hours/rules/business-hours.ts'
 
 const dayCount = 7
 
