@@ -71,6 +71,11 @@ import { putSubmissionTags } from '#server/features/forms/console/submission-tag
 import { getGiftCard, listGiftCards, voidGiftCard } from '#server/features/gift-cards/calls/gift-cards.ts'
 import { listJobs } from '#server/features/jobs/calls/jobs.ts'
 import {
+  discardDeadLetters,
+  listDeadLetters,
+  resendDeadLetters,
+} from '#server/features/outbox/calls/dead-letters.ts'
+import {
   getWaitlistEntry,
   getWaitlistOffer,
   joinWaitlist,
@@ -82,7 +87,6 @@ import { searchContent } from './content/search-content.ts'
 import type { Handlers } from './handler.ts'
 import { getBusinessNumbers } from './operator/business-numbers.ts'
 import { checkRecord } from './operator/check-record.ts'
-import { discardDeadLetters, listDeadLetters, resendDeadLetters } from './operator/dead-letters.ts'
 import { previewRecord } from './operator/preview-record.ts'
 import { createPreview, deletePreview, getPreview, listPreviews } from './operator/previews.ts'
 import { publishPreview } from './operator/publish-preview.ts'

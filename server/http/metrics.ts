@@ -2,10 +2,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { CallName } from '#schemas/generated/calls.gen.ts'
+import type { DeliveryOutcome, OutboxLane } from '#server/features/outbox/outbox.ts'
 import type { CountReplicaRead } from '#server/postgres/replica-reads.ts'
 import type { DatabaseConnections } from '../ports/database-connections.ts'
 import type { CountCacheRead, ObserveSlotSearch } from '../ports/observations.ts'
-import type { DeliveryOutcome, OutboxLane } from '../ports/outbox.ts'
 import { createReplicaReadCounter, watchReplicaLag } from './replica-metrics.ts'
 import { type StoredMetricSources, watchClock, watchJobs, watchOutbox } from './stored-metrics.ts'
 

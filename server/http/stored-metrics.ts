@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { JobState } from '#server/features/jobs/job-leases.ts'
 import { jobIntervalMinutes } from '#server/features/jobs/job-schedule.ts'
-import type { OutboxBacklog } from '../ports/outbox.ts'
+import type { OutboxBacklog } from '#server/features/outbox/outbox.ts'
 
 export interface StoredMetricSources {
   readBacklog(): Promise<readonly OutboxBacklog[]>

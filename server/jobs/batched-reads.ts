@@ -2,7 +2,7 @@
 import type { Bookings } from '#server/features/bookings/bookings.ts'
 import type { CalendarConnections } from '#server/features/calendars/calendar-connections.ts'
 import type { Directories } from '#server/features/directory/directory.ts'
-import { batchByBusiness } from './batch-by-business.ts'
+import { batchByBusiness } from '#server/features/outbox/batch-by-business.ts'
 
 export const batchDirectoryReads = ({ read }: Pick<Directories, 'read'>): Pick<Directories, 'read'> => ({
   read: batchByBusiness(read),

@@ -43,6 +43,7 @@ import {
   ownerDigestTopic,
   ownerDisputeTopic,
 } from '#server/features/notifications/owner-entries.ts'
+import { bookingLetterTopics, type Outbox, type OutboxEntry } from '#server/features/outbox/outbox.ts'
 import {
   deliverWaitlistLetter,
   type WaitlistDeliveryContext,
@@ -50,7 +51,6 @@ import {
   waitlistOfferedTopic,
 } from '#server/features/waitlist/deliver-waitlist.ts'
 import type { Members } from '../ports/members.ts'
-import { bookingLetterTopics, type Outbox, type OutboxEntry } from '../ports/outbox.ts'
 import { addWebhookEntries } from './webhook-entries.ts'
 
 export interface DeliveryContext

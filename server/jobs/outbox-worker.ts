@@ -4,12 +4,12 @@
  */
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Deliverer, DeliveryResult } from '#server/features/emails/deliverer.ts'
+import { batchByBusiness } from '#server/features/outbox/batch-by-business.ts'
+import type { DeliveryOutcome, Outbox, OutboxEntry, OutboxLane } from '#server/features/outbox/outbox.ts'
 import { runForBusiness } from '#server/lib/business-scope.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { summarizeError } from '#server/lib/error-facts.ts'
 import { createLoop, type Loop } from '#server/lib/loop.ts'
-import type { DeliveryOutcome, Outbox, OutboxEntry, OutboxLane } from '../ports/outbox.ts'
-import { batchByBusiness } from './batch-by-business.ts'
 
 /**
  * Checks every two seconds. An entry that takes too long to wait for on stopping is delivered again by the next

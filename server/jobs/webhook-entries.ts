@@ -1,9 +1,9 @@
 /** Writes the outbox entries for webhooks. Writing one again has no effect. */
 
 import type { Directories } from '#server/features/directory/directory.ts'
+import { deriveEntryId } from '#server/features/outbox/derive-entry-id.ts'
+import { type Outbox, type OutboxEntry, webhookTopic } from '#server/features/outbox/outbox.ts'
 import { getWebhookEventType, listInterestedWebhooks } from '../domain/webhooks.ts'
-import { type Outbox, type OutboxEntry, webhookTopic } from '../ports/outbox.ts'
-import { deriveEntryId } from './derive-entry-id.ts'
 
 export interface WebhookEntryContext {
   readonly outbox: Pick<Outbox, 'addOnce'>

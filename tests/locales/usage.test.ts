@@ -5,7 +5,7 @@ import { chunkMessages, startMessages } from '#locales/chunk-messages.gen.ts'
 import { isVisitorMessage } from '#locales/visitor-messages.ts'
 import { repeatedLetterTopic } from '#server/features/bookings/booking-desk.ts'
 import { jobIntervalMinutes } from '#server/features/jobs/job-schedule.ts'
-import { bookingLetterTopics, calendarTopic, webhookTopic } from '#server/ports/outbox.ts'
+import { bookingLetterTopics, calendarTopic, webhookTopic } from '#server/features/outbox/outbox.ts'
 import { root } from '#tests/support/run/command.ts'
 import { readCatalogueFiles } from '#tests/support/texts/catalogue-files.ts'
 import {

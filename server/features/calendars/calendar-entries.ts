@@ -1,8 +1,8 @@
 /** Writes the outbox entries for connected calendars. Writing one again has no effect. */
 
 import type { Bookings } from '#server/features/bookings/bookings.ts'
-import { deriveEntryId } from '#server/jobs/derive-entry-id.ts'
-import { calendarTopic, type Outbox, type OutboxEntry } from '#server/ports/outbox.ts'
+import { deriveEntryId } from '#server/features/outbox/derive-entry-id.ts'
+import { calendarTopic, type Outbox, type OutboxEntry } from '#server/features/outbox/outbox.ts'
 import type { CalendarConnections } from './calendar-connections.ts'
 import { listEventOwners } from './platforms/list-event-owners.ts'
 

@@ -9,7 +9,7 @@ import {
   createEnvelope,
   type OwnerDeliveryContext,
 } from '#server/features/notifications/deliver-owner-letter.ts'
-import type { OutboxEntry } from '#server/ports/outbox.ts'
+import type { OutboxEntry } from '#server/features/outbox/outbox.ts'
 import { createCalendarLetter } from './calendar-letter.ts'
 
 export interface CalendarLetterContext

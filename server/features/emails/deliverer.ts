@@ -1,6 +1,6 @@
 /** What carries out an entry of the outbox, and what became of it. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { OutboxEntry } from '#server/ports/outbox.ts'
+import type { OutboxEntry } from '#server/features/outbox/outbox.ts'
 import type { BudgetedMailResult } from './may-be-sent.ts'
 
 /** `nothing`: there is nobody to write to, or nothing to say any more. */

@@ -1,9 +1,9 @@
 /** Decides who is told what the business has to do something about. */
 import type { OwnerLetters } from '#schemas/generated/types.gen.ts'
-import { deriveEntryId } from '#server/jobs/derive-entry-id.ts'
+import { deriveEntryId } from '#server/features/outbox/derive-entry-id.ts'
+import type { Outbox, OutboxEntry } from '#server/features/outbox/outbox.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Members } from '#server/ports/members.ts'
-import type { Outbox, OutboxEntry } from '#server/ports/outbox.ts'
 import { findOwnerLetters, type OwnerRecords } from './rules/owner-recipients.ts'
 
 export interface AlarmContext {

@@ -1,9 +1,9 @@
 /** Delivers the letter to the owners about changes by which data or visitors go elsewhere, or people may do more. */
 
 import type { MailResult } from '#server/features/emails/mail-transport.ts'
+import type { OutboxEntry } from '#server/features/outbox/outbox.ts'
 import { runForAllBusinesses } from '#server/lib/business-scope.ts'
 import { everyBusiness } from '#server/ports/members.ts'
-import type { OutboxEntry } from '#server/ports/outbox.ts'
 import { type AlarmContext, resolveOwner } from './alarm-recipient.ts'
 import { createEnvelope, type OwnerDeliveryContext } from './deliver-owner-letter.ts'
 import { createSecurityLetter } from './security-letter.ts'

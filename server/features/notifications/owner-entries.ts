@@ -2,8 +2,8 @@
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { Instant, PlainDate } from '#schemas/runtime/time/time.ts'
 import type { BusyFeedKey } from '#server/features/busy-feeds/busy-feeds.ts'
-import { deriveEntryId } from '#server/jobs/derive-entry-id.ts'
-import type { Outbox, OutboxEntry } from '#server/ports/outbox.ts'
+import { deriveEntryId } from '#server/features/outbox/derive-entry-id.ts'
+import type { Outbox, OutboxEntry } from '#server/features/outbox/outbox.ts'
 import { listOwnerRecipients, type OwnerRecipient, type OwnerRecords } from './rules/owner-recipients.ts'
 
 export const ownerBookingTopic = 'owner.booking'

@@ -19,9 +19,9 @@ import type { ClassBookings } from '#server/features/bookings/class-sessions.ts'
 import type { BusyFeeds } from '#server/features/busy-feeds/busy-feeds.ts'
 import { createDirectory, type Directories } from '#server/features/directory/directory.ts'
 import type { MailSigns } from '#server/features/emails/mail-signs.ts'
+import type { Outbox } from '#server/features/outbox/outbox.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { randomId } from '#server/lib/identifiers.ts'
-import type { Outbox } from '#server/ports/outbox.ts'
 import {
   fitsWaitlistWish,
   isOfferMinute,

@@ -7,7 +7,7 @@ import type { CallContext } from '#server/calls/handler.ts'
 import { readAuthorNames, toAuthorNameField } from '#server/calls/operator/audit-authors.ts'
 import { getZoneOrDefault } from '#server/calls/slots/offer.ts'
 import type { AuditEntry } from '#server/features/audit/audit.ts'
-import { bookingLetterTopics, type SentEntry } from '#server/ports/outbox.ts'
+import { bookingLetterTopics, type SentEntry } from '#server/features/outbox/outbox.ts'
 import { repeatedLetterTopic } from '../booking-desk.ts'
 
 type BookingPast = Pick<GetBookingAsOperatorOutput, 'authors' | 'letters'>

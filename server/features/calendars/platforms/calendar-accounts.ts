@@ -2,10 +2,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { generateRandomCodeVerifier, generateRandomState } from 'oauth4webapi'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { calendarTopic, type Outbox } from '#server/features/outbox/outbox.ts'
 import { runForBusiness } from '#server/lib/business-scope.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Secrets } from '#server/lib/secrets.ts'
-import { calendarTopic, type Outbox } from '#server/ports/outbox.ts'
 import type {
   AppointmentEvent,
   CalendarAccounts,

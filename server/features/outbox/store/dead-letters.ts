@@ -12,8 +12,8 @@ import {
   type DeadLetters,
   maxDeadLettersPerCommand,
   type StoredDeadLetter,
-} from '../../ports/dead-letters.ts'
-import { getOutboxLane } from '../../ports/outbox.ts'
+} from '../dead-letters.ts'
+import { getOutboxLane } from '../outbox.ts'
 
 /** As in the partial index. */
 export const isGivenUp = sql`delivered_at is null and next_attempt_at is null and last_error is not null`

@@ -6,10 +6,10 @@ import type { ResendDeadLettersInput } from '#schemas/generated/types.gen.ts'
 import { done } from '#schemas/runtime/core/problem.ts'
 import { asInstant, formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
+import type { CallContext, Handler } from '#server/calls/handler.ts'
 import { createAuditNote } from '#server/features/audit/audit-note.ts'
 import { runForAllBusinesses } from '#server/lib/business-scope.ts'
-import type { DeadLetterCursor, DeadLetterSelection } from '../../ports/dead-letters.ts'
-import type { CallContext, Handler } from '../handler.ts'
+import type { DeadLetterCursor, DeadLetterSelection } from '../dead-letters.ts'
 
 export const listDeadLetters: Handler<'listDeadLetters'> = async ({ after, limit = 50 }, context) => {
   const { deadLetters, outbox, directory, now } = context

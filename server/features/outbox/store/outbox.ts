@@ -14,7 +14,7 @@ import type {
   OutboxLane,
   OutboxSubjects,
   SentEntry,
-} from '../../ports/outbox.ts'
+} from '../outbox.ts'
 
 export const createOutbox = (pool: Pool): Outbox => ({
   listAbout: subjects => withConnection(pool, connection => selectAbout(connection, subjects)),
