@@ -3,8 +3,8 @@ import { createFormatters } from '#locales/formatters.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
+import type { SimulatedCheckout } from '#server/features/payments/checkout-simulator.ts'
 import { html, type SafeHtml } from '#server/lib/html.ts'
-import type { SimulatedCheckout } from '../ports/checkout-simulator.ts'
 import { testCheckoutStyles } from './test-checkout-styles.ts'
 
 interface CheckoutBrand {

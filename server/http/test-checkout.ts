@@ -7,16 +7,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { getLanguageInfo, localeCodes } from '#locales/codes.ts'
 import type { Translator } from '#locales/translator.ts'
 import { failed } from '#schemas/runtime/core/problem.ts'
-import { runForBusiness } from '#server/lib/business-scope.ts'
-import type { SafeHtml } from '#server/lib/html.ts'
-import type { AppContext } from '../app-context.ts'
-import { getPreviewPath } from '../calls/preview/preview-paths.ts'
 import {
   type CheckoutSimulator,
   type SimulatedCheckout,
   simulatedOutcomes,
   testCheckoutPath,
-} from '../ports/checkout-simulator.ts'
+} from '#server/features/payments/checkout-simulator.ts'
+import { runForBusiness } from '#server/lib/business-scope.ts'
+import type { SafeHtml } from '#server/lib/html.ts'
+import type { AppContext } from '../app-context.ts'
+import { getPreviewPath } from '../calls/preview/preview-paths.ts'
 import { sendCallNotFound } from './api.ts'
 import { readClient } from './client.ts'
 import { sendRateLimitPage, withErrorPage } from './error-page.ts'

@@ -7,12 +7,12 @@ import type { JobLeases } from '#server/features/jobs/job-leases.ts'
 import type { RateLimits } from '#server/features/limits/rate-limits.ts'
 import type { Maintenance } from '#server/features/maintenance/maintenance.ts'
 import type { Outbox } from '#server/features/outbox/outbox.ts'
+import type { PaymentJobs } from '#server/features/payments/payment-jobs.ts'
+import type { TestCheckouts } from '#server/features/payments/test-checkouts.ts'
 import type { WaitlistJobs } from '#server/features/waitlist/waitlist-jobs.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { ConsoleSessions } from '../ports/console-sessions.ts'
-import type { PaymentJobs } from '../ports/payment-jobs.ts'
 import type { Previews } from '../ports/previews.ts'
-import type { TestCheckouts } from '../ports/test-checkouts.ts'
 
 /** The dependencies of jobs. */
 export interface JobContext {

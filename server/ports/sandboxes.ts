@@ -5,9 +5,9 @@ import type { LinkRequests } from '#server/features/bookings/link-requests.ts'
 import type { Payments } from '#server/features/checkout/payment-store.ts'
 import type { FormStores } from '#server/features/forms/form-stores.ts'
 import type { GiftCards } from '#server/features/gift-cards/gift-cards.ts'
+import type { TestCheckouts } from '#server/features/payments/test-checkouts.ts'
 import type { Waitlist } from '#server/features/waitlist/waitlist.ts'
 import type { PreviewKey } from './previews.ts'
-import type { TestCheckouts } from './test-checkouts.ts'
 
 export interface SandboxStores {
   readonly bookings: ClassBookings

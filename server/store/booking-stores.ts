@@ -11,11 +11,11 @@ import { createSubmissionStore } from '#server/features/forms/store/submissions.
 import type { UploadFiles } from '#server/features/forms/store/upload-files.ts'
 import { createUploadStore } from '#server/features/forms/store/uploads.ts'
 import { createGiftCardStore } from '#server/features/gift-cards/store/gift-cards.ts'
+import { createTestCheckouts } from '#server/features/payments/store/test-checkouts.ts'
 import { createWaitlistStore } from '#server/features/waitlist/store/waitlist.ts'
 import type { Pool } from '#server/postgres/pool.ts'
 import type { CountCacheRead } from '../ports/observations.ts'
 import type { SandboxStores } from '../ports/sandboxes.ts'
-import { createTestCheckouts } from './payments/test-checkouts.ts'
 
 export const createBookingStores = (
   pool: Pool,

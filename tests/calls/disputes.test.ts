@@ -1,7 +1,7 @@
 /** Refunds that the business makes at the payment provider, and payers who have their bank take the money back. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { createStripePaymentProvider } from '#server/payments/stripe-payment-provider.ts'
+import { createStripePaymentProvider } from '#server/features/payments/providers/stripe-payment-provider.ts'
 import { demoNow } from '#tests/support/business/demo.ts'
 import { type HostedApp, openHosted } from '#tests/support/forms/hosting.ts'
 import { createLetterReader } from '#tests/support/mail/read-letters.ts'

@@ -4,7 +4,7 @@ import type { Business } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { describeFormPayment } from '#server/features/checkout/calls/describe-form-payment.ts'
 import type { Submission } from '#server/features/forms/submissions.ts'
-import type { PaymentRecord } from '#server/ports/payments.ts'
+import type { PaymentRecord } from '#server/features/payments/payments.ts'
 import { now, business as slug } from '#tests/support/bookings/orders.ts'
 import { englishWords } from '#tests/support/texts/words.ts'
 

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { createRefundExecutor } from '#server/features/checkout/calls/refund-executor.ts'
-import { PaymentProviderError } from '#server/ports/payment-provider.ts'
-import type { Refund, RefundReport } from '#server/ports/payments.ts'
+import { PaymentProviderError } from '#server/features/payments/payment-provider.ts'
+import type { Refund, RefundReport } from '#server/features/payments/payments.ts'
 import { demoNow } from '#tests/support/business/demo.ts'
 import { setUpPaymentWorld, type WaitingVisitor } from '#tests/support/payments/payment-world.ts'
 

@@ -1,8 +1,8 @@
 /** The test provider's page over HTTP: the choices it offers, and the input it never accepts. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { createTestPaymentProvider } from '#server/payments/test-payment-provider.ts'
-import type { CheckoutState, PaymentProvider } from '#server/ports/payment-provider.ts'
+import type { CheckoutState, PaymentProvider } from '#server/features/payments/payment-provider.ts'
+import { createTestPaymentProvider } from '#server/features/payments/providers/test-payment-provider.ts'
 import { type Demo, demoNow, openDemo } from '#tests/support/business/demo.ts'
 import { openApp, type TestApp } from '#tests/support/servers/app.ts'
 

@@ -1,7 +1,7 @@
 /** Traces: a request, its call and its statements are one tree, and nothing of what was sent is in it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPaymentAdapters } from '#server/features/payments/providers/create-payment-adapters.ts'
 import { createOutboxWorker } from '#server/jobs/outbox-worker.ts'
-import { createPaymentAdapters } from '#server/payments/create-payment-adapters.ts'
 import { startTracing, type Tracing } from '#server/tracing/tracing.ts'
 import { type Demo, demoNow, openDemo } from '#tests/support/business/demo.ts'
 import { openApp, type TestApp } from '#tests/support/servers/app.ts'

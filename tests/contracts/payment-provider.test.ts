@@ -1,8 +1,8 @@
 /** The contract of every adapter of the payment provider port. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import type { CheckoutRequest } from '#server/ports/payment-provider.ts'
-import { PaymentProviderError } from '#server/ports/payment-provider.ts'
+import type { CheckoutRequest } from '#server/features/payments/payment-provider.ts'
+import { PaymentProviderError } from '#server/features/payments/payment-provider.ts'
 import { type PaymentProviderStage, paymentProviders } from '#tests/support/payments/payment-providers.ts'
 
 describe.each(paymentProviders)('A payment at $name', ({ open }) => {

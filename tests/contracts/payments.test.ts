@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { PaymentCommand } from '#server/features/checkout/payment-store.ts'
-import type { PaymentChange } from '#server/ports/payment-change.ts'
-import type { Payment, PaymentRecordsQuery } from '#server/ports/payments.ts'
+import type { PaymentChange } from '#server/features/payments/payment-change.ts'
+import type { Payment, PaymentRecordsQuery } from '#server/features/payments/payments.ts'
 import { bookingsSuite, tally } from '#tests/support/bookings/bookings-suite.ts'
 import {
   business,

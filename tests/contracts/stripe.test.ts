@@ -1,14 +1,14 @@
 /** Properties of Stripe beyond the port: webhooks, failures and limits. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { fromStripeAmount, toStripeAmount } from '#server/payments/stripe-amount.ts'
-import { createStripePaymentProvider } from '#server/payments/stripe-payment-provider.ts'
 import {
   type CheckoutRequest,
   type PaymentProvider,
   PaymentProviderError,
   type WebhookResult,
-} from '#server/ports/payment-provider.ts'
+} from '#server/features/payments/payment-provider.ts'
+import { fromStripeAmount, toStripeAmount } from '#server/features/payments/providers/stripe-amount.ts'
+import { createStripePaymentProvider } from '#server/features/payments/providers/stripe-payment-provider.ts'
 import { demoNow } from '#tests/support/business/demo.ts'
 import {
   type FakeStripe,

@@ -1,8 +1,8 @@
 /** What appointments cost after a move, and what that refunds. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { computeRefundOfShare } from '#server/domain/refund.ts'
 import { sumPrices, withNewTotal } from '#server/features/bookings/rules/booking-price.ts'
+import { computeRefundOfShare } from '#server/features/payments/rules/refund.ts'
 import { chooseAmount } from '#tests/support/run/soak.ts'
 
 describe('A new total', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findPayerEmail } from '#server/domain/payer-email.ts'
+import { findPayerEmail } from '#server/features/payments/rules/payer-email.ts'
 
 const email = { type: 'string', format: 'email' }
 const values = { email: 'ada@example.org', friend: 'grace@example.org' }

@@ -1,7 +1,11 @@
 /** The decision about a payment, by the state at the provider and the time. */
 import { describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { type CheckoutObservation, decidePayment, type PaymentFacts } from '#server/domain/payment.ts'
+import {
+  type CheckoutObservation,
+  decidePayment,
+  type PaymentFacts,
+} from '#server/features/payments/rules/payment.ts'
 import { instant } from '#tests/support/clock/times.ts'
 
 const expiresAt = instant('2026-11-23T07:15:00Z')

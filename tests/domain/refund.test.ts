@@ -2,7 +2,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Appointment } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { computeRefund, getRefundPercent, getRefundPercentAfterMoves } from '#server/domain/refund.ts'
+import {
+  computeRefund,
+  getRefundPercent,
+  getRefundPercentAfterMoves,
+} from '#server/features/payments/rules/refund.ts'
 import { instant } from '#tests/support/clock/times.ts'
 
 const start = instant('2026-11-26T09:00:00Z')

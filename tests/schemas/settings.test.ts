@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { getPaymentNotice } from '#server/payments/create-payment-adapters.ts'
+import { getPaymentNotice } from '#server/features/payments/providers/create-payment-adapters.ts'
 import { listMissingCatalogueErrors, readSettings, SettingsError } from '#server/settings.ts'
 
 const read = (environment: Record<string, string> = {}) => readSettings(environment, '/srv/bookplate')

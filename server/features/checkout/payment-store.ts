@@ -5,10 +5,8 @@ import type { AuditNote } from '#server/features/audit/audit.ts'
 import type { ChangeCommand, RevisionConflict } from '#server/features/bookings/bookings.ts'
 import type { RepeatedSubmissionResult, Submission } from '#server/features/forms/submissions.ts'
 import type { NewGiftCard } from '#server/features/gift-cards/gift-cards.ts'
-import type { IdempotentRequest, RepeatedRequestResult } from '#server/lib/idempotent-request.ts'
-import type { PaymentProviderId } from '#server/ports/money.ts'
-import type { PaymentChange } from '#server/ports/payment-change.ts'
-import type { Checkout } from '#server/ports/payment-provider.ts'
+import type { PaymentChange } from '#server/features/payments/payment-change.ts'
+import type { Checkout } from '#server/features/payments/payment-provider.ts'
 import type {
   Dispute,
   LeaseQuery,
@@ -20,7 +18,9 @@ import type {
   RefundAsRead,
   RefundReport,
   ReversalsCommand,
-} from '#server/ports/payments.ts'
+} from '#server/features/payments/payments.ts'
+import type { IdempotentRequest, RepeatedRequestResult } from '#server/lib/idempotent-request.ts'
+import type { PaymentProviderId } from '#server/ports/money.ts'
 
 export interface PaymentCommand extends ChangeCommand {
   readonly change: PaymentChange

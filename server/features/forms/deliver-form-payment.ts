@@ -8,7 +8,7 @@ import { readLetterLook } from '#server/features/emails/letter-look.ts'
 import type { MailTransport } from '#server/features/emails/mail-transport.ts'
 import { type BudgetedMailResult, mayBeSent } from '#server/features/emails/may-be-sent.ts'
 import type { OutboxEntry } from '#server/features/outbox/outbox.ts'
-import type { SubmissionPayment } from '#server/ports/submission-payment.ts'
+import type { SubmissionPayment } from '#server/features/payments/submission-payment.ts'
 import { createFormPaymentLetter, type FormPaymentLetterKind } from './form-payment-letter.ts'
 import type { Submission, Submissions } from './submissions.ts'
 

@@ -4,7 +4,7 @@ import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { LetterFact } from '#server/features/emails/letter-parts.ts'
 import { type LetterEnvelope, renderLetter } from '#server/features/emails/letter-text.ts'
 import type { Letter } from '#server/features/emails/mail-transport.ts'
-import type { Dispute } from '#server/ports/payments.ts'
+import type { Dispute } from '#server/features/payments/payments.ts'
 
 export interface DisputeLetterOptions extends LetterEnvelope {
   readonly dispute: Dispute

@@ -1,8 +1,8 @@
 /** Sums bookings by ranges of time: how long before they were made, and what is due at the appointments. */
 import type { ClientBase } from 'pg'
+import { isTestPayment } from '#server/features/payments/store/payment-rows.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import type { BusinessNumbersQuery } from '../../ports/business-numbers.ts'
-import { isTestPayment } from '../payments/payment-rows.ts'
 import type { CountedRange, LeadSums } from './numbers-plan.ts'
 import { isFirstWith, isHeld, unnestRanges } from './numbers-range.ts'
 

@@ -1,9 +1,12 @@
 /** Both adapters of the payment provider port, with paying visitors, for the contract suite. */
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { createStripePaymentProvider } from '#server/payments/stripe-payment-provider.ts'
-import { createCheckoutSimulator, createTestPaymentProvider } from '#server/payments/test-payment-provider.ts'
-import type { PaymentProvider } from '#server/ports/payment-provider.ts'
+import type { PaymentProvider } from '#server/features/payments/payment-provider.ts'
+import { createStripePaymentProvider } from '#server/features/payments/providers/stripe-payment-provider.ts'
+import {
+  createCheckoutSimulator,
+  createTestPaymentProvider,
+} from '#server/features/payments/providers/test-payment-provider.ts'
 import { demoNow } from '../business/demo.ts'
 import { createEmbeddedDatabase } from '../database/database.ts'
 import { openFakeStripe } from './fake-stripe.ts'

@@ -4,10 +4,10 @@ import {
   createPaymentServices,
   type PaymentServices,
 } from '#server/features/checkout/calls/payment-services.ts'
+import type { PaymentJobs } from '#server/features/payments/payment-jobs.ts'
+import type { PaymentProvider } from '#server/features/payments/payment-provider.ts'
+import { createTestPaymentProvider } from '#server/features/payments/providers/test-payment-provider.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import { createTestPaymentProvider } from '#server/payments/test-payment-provider.ts'
-import type { PaymentJobs } from '#server/ports/payment-jobs.ts'
-import type { PaymentProvider } from '#server/ports/payment-provider.ts'
 import type { Store } from '#server/store/open.ts'
 
 export function openPaymentServices(

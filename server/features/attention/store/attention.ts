@@ -1,10 +1,10 @@
 /** What somebody at a business should look at, on PostgreSQL. */
 
 import { isGivenUp } from '#server/features/outbox/store/dead-letters.ts'
+import { isTestPayment } from '#server/features/payments/store/payment-rows.ts'
 import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import { isTestPayment } from '#server/store/payments/payment-rows.ts'
 import type { AttentionStore, PaymentCheckReason, PaymentToCheck } from '../attention.ts'
 
 export const createAttentionStore = (pool: Pool): AttentionStore => ({

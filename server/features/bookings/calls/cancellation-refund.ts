@@ -4,15 +4,15 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { CallContext } from '#server/calls/handler.ts'
 import { getStartInstant } from '#server/domain/appointment-selection.ts'
+import { getMinimumExpiryAfterRefund } from '#server/features/gift-cards/rules/gift-card.ts'
+import type { PaymentChange, RefundCause } from '#server/features/payments/payment-change.ts'
 import {
   computeRefund,
   computeRefundOfShare,
   getRefundPercentAfterMoves,
   splitRefund,
-} from '#server/domain/refund.ts'
-import { getMinimumExpiryAfterRefund } from '#server/features/gift-cards/rules/gift-card.ts'
+} from '#server/features/payments/rules/refund.ts'
 import { randomId } from '#server/lib/identifiers.ts'
-import type { PaymentChange, RefundCause } from '#server/ports/payment-change.ts'
 import { sumStanding } from '../rules/booking-price.ts'
 import { getAgreedPolicy } from '../rules/change-policy.ts'
 import { listEarlierStarts } from '../rules/earlier-starts.ts'

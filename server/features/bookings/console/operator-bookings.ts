@@ -4,7 +4,7 @@ import type { Booking, DeclineBookingInput } from '#schemas/generated/types.gen.
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
 import { createAuditNote } from '#server/features/audit/audit-note.ts'
-import type { PaymentChange } from '#server/ports/payment-change.ts'
+import type { PaymentChange } from '#server/features/payments/payment-change.ts'
 import { buildFullRefund, isRefundedOtherwise, withPaymentChange } from '../calls/cancellation-refund.ts'
 import { buildNextHistory, changeBookingWithRetry, toReasonField } from '../calls/change.ts'
 import { toRepeatedRequestOutcome } from '../calls/with-idempotency.ts'

@@ -4,7 +4,7 @@ import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { CallContext } from '#server/calls/handler.ts'
 import { getEndInstant } from '#server/domain/appointment-selection.ts'
 import { createAuditNote } from '#server/features/audit/audit-note.ts'
-import type { PaymentChange } from '#server/ports/payment-change.ts'
+import type { PaymentChange } from '#server/features/payments/payment-change.ts'
 import { priceLeft } from '../calls/cancel-booking.ts'
 import { buildShareRefund, isRefundedOtherwise, withPaymentChange } from '../calls/cancellation-refund.ts'
 import {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { CallContext } from '#server/calls/handler.ts'
-import type { PaymentChange } from '#server/ports/payment-change.ts'
+import type { PaymentChange } from '#server/features/payments/payment-change.ts'
 import type { UndoWindow } from '../undo.ts'
 
 /** How long what announces a change waits, unless the settings say otherwise. */

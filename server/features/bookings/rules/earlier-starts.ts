@@ -5,7 +5,7 @@ import { formatZonedInstant, parseInstant } from '#schemas/runtime/time/instant.
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import { calculateMovedStarts, getStartInstant } from '#server/domain/appointment-selection.ts'
-import type { EarlierStart } from '#server/domain/refund.ts'
+import type { EarlierStart } from '#server/features/payments/rules/refund.ts'
 
 type Starts = ReadonlyMap<number, Instant>
 

@@ -6,15 +6,15 @@ import type { ClientBase } from 'pg'
 import type { Appointment, Booking } from '#schemas/generated/types.gen.ts'
 import { asInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { toPhoneKey } from '#server/ports/person.ts'
-import { toTimestampParameter } from '#server/postgres/instant-text.ts'
-import { normalizeEmail } from '#server/postgres/row-lock.ts'
-import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import {
   type PaymentJsonRow,
   selectBookingPayment,
   toBookingPayment,
-} from '#server/store/payments/payment-rows.ts'
+} from '#server/features/payments/store/payment-rows.ts'
+import { toPhoneKey } from '#server/ports/person.ts'
+import { toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { normalizeEmail } from '#server/postgres/row-lock.ts'
+import { query, type Statement, sql } from '#server/postgres/sql.ts'
 
 /** Returns the columns that change with the booking's state. Personal data does not. */
 export function toBookingColumns(booking: Booking) {

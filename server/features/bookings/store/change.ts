@@ -1,12 +1,12 @@
 /** Changes bookings: moves, cancels and decides them. Refuses a booking that was changed since it was read. */
 import type { ClientBase } from 'pg'
 import { writeAudit } from '#server/features/audit/store/audit.ts'
+import { applyPaymentChange } from '#server/features/payments/store/write-payment.ts'
 import { acquireTimeLocks } from '#server/postgres/advisory-lock.ts'
 import type { IdempotencyContext } from '#server/postgres/idempotency-key.ts'
 import { acquireRowLocks, listContactLimitLocks } from '#server/postgres/row-lock.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '#server/postgres/transaction.ts'
-import { applyPaymentChange } from '#server/store/payments/write-payment.ts'
 import type {
   CancelCommand,
   CancelResult,

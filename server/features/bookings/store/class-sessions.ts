@@ -1,12 +1,12 @@
 /** Moves and cancels a session of a class with all its bookings, and takes that back. */
 import type { ClientBase } from 'pg'
 import { writeAudit } from '#server/features/audit/store/audit.ts'
+import { applyPaymentChange } from '#server/features/payments/store/write-payment.ts'
 import { acquireTimeLocks } from '#server/postgres/advisory-lock.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { acquireRowLocks, listAppointmentLimitLocks } from '#server/postgres/row-lock.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '#server/postgres/transaction.ts'
-import { applyPaymentChange } from '#server/store/payments/write-payment.ts'
 import type { ClassSessionCommand, ClassSessionQuery, ClassSessionResult } from '../class-sessions.ts'
 import type { UndoCommand, UndoResult } from '../undo.ts'
 import { toPaymentContext } from './change.ts'

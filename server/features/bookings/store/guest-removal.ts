@@ -1,9 +1,9 @@
 /** Takes guests out of a booking, whose appointments keep their time with fewer seats. */
 import type { ClientBase } from 'pg'
 import { writeAudit } from '#server/features/audit/store/audit.ts'
+import { applyPaymentChange } from '#server/features/payments/store/write-payment.ts'
 import { acquireTimeLocks } from '#server/postgres/advisory-lock.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '#server/postgres/transaction.ts'
-import { applyPaymentChange } from '#server/store/payments/write-payment.ts'
 import type { CancelResult } from '../bookings.ts'
 import type { GuestRemovalCommand } from '../class-sessions.ts'
 import { toIdempotencyContext, toPaymentContext } from './change.ts'

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
+import { lockPayment } from '#server/features/payments/store/lock-payment.ts'
 import { type ProviderTimeSpan, parseTimeSpanRow } from '#server/postgres/advisory-lock.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
-import { lockPayment } from '#server/store/payments/lock-payment.ts'
 import type { ChangeCommand } from '../bookings.ts'
 import { getBookingRevision } from './booking-rows.ts'
 

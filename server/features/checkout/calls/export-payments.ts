@@ -7,9 +7,9 @@ import type { CallContext, Handler } from '#server/calls/handler.ts'
 import { getZoneOrDefault } from '#server/calls/slots/offer.ts'
 import { toDeskPaymentDto } from '#server/features/bookings/console/desk-payments.ts'
 import type { DeskPaymentRecord } from '#server/features/bookings/desk-payments.ts'
+import type { PaymentRecord } from '#server/features/payments/payments.ts'
 import { streamForBusiness } from '#server/lib/business-scope.ts'
 import { byteOrderMark, formatCsvRows } from '#server/lib/csv.ts'
-import type { PaymentRecord } from '#server/ports/payments.ts'
 import { toPaymentRecordDto } from './payment-record-dto.ts'
 
 export const exportPayments: Handler<'exportPayments'> = (input, context) => {

@@ -12,11 +12,11 @@ import { listMissingPriceAnswers, listPriceAnswers } from '#schemas/runtime/form
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { CallContext } from '#server/calls/handler.ts'
 import { getMinimumCharge, isBelowMinimumCharge } from '#server/domain/minimum-charge.ts'
-import { paymentMinutes } from '#server/domain/payment.ts'
 import type { SubmissionEvaluation } from '#server/features/forms/calls/submission-evaluation.ts'
 import type { FormVersion } from '#server/features/forms/form-versions.ts'
+import type { NewPayment } from '#server/features/payments/payment-change.ts'
+import { paymentMinutes } from '#server/features/payments/rules/payment.ts'
 import { randomId, randomReference } from '#server/lib/identifiers.ts'
-import type { NewPayment } from '#server/ports/payment-change.ts'
 
 interface PricedAnswers {
   readonly answers: SubmissionEvaluation

@@ -1,8 +1,8 @@
 import type { BookingPayment } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import type { CallContext } from '#server/calls/handler.ts'
-import { type CheckoutRequest, PaymentProviderError } from '#server/ports/payment-provider.ts'
-import type { Payment } from '#server/ports/payments.ts'
+import { type CheckoutRequest, PaymentProviderError } from '#server/features/payments/payment-provider.ts'
+import type { Payment } from '#server/features/payments/payments.ts'
 
 export interface PayableSubject {
   readonly payment: Payment

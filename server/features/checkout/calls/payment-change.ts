@@ -1,9 +1,9 @@
 /** Turns a decision about a payment into the change of its row, whether a booking or a submission is paid. */
 
-import type { PaymentDecision } from '#server/domain/payment.ts'
+import type { PaymentChange } from '#server/features/payments/payment-change.ts'
+import type { Payment } from '#server/features/payments/payments.ts'
+import type { PaymentDecision } from '#server/features/payments/rules/payment.ts'
 import { randomId } from '#server/lib/identifiers.ts'
-import type { PaymentChange } from '#server/ports/payment-change.ts'
-import type { Payment } from '#server/ports/payments.ts'
 
 export function buildPaymentChange(
   decision: PaymentDecision,

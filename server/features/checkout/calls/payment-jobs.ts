@@ -1,7 +1,7 @@
 /** Background jobs that check due payments and carry out refunds. */
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import type { PaymentJobs } from '#server/features/payments/payment-jobs.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { PaymentJobs } from '#server/ports/payment-jobs.ts'
 import type { PaymentServices } from './payment-services.ts'
 import type { ReconcileResult } from './reconcile-payment.ts'
 import { createRefundExecutor, type RefundExecution } from './refund-executor.ts'

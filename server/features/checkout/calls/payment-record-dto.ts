@@ -4,7 +4,7 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import { formatFormReceiptNumber } from '#server/domain/form-receipt.ts'
 import { formatReceiptNumber } from '#server/domain/receipt.ts'
-import type { PaymentRecord } from '#server/ports/payments.ts'
+import type { PaymentRecord } from '#server/features/payments/payments.ts'
 
 /** Returns a payment as operators get it, with times in the business's zone. */
 export function toPaymentRecordDto(

@@ -3,13 +3,17 @@
  * recurring job all go through this function, so their order does not matter.
  */
 import { requireZone } from '#schemas/runtime/time/zone.ts'
-import { type CheckoutObservation, decidePayment, type PaymentDecision } from '#server/domain/payment.ts'
 import type { Bookings } from '#server/features/bookings/bookings.ts'
 import type { Directories } from '#server/features/directory/directory.ts'
 import type { Submissions } from '#server/features/forms/submissions.ts'
+import { type PaymentProvider, PaymentProviderError } from '#server/features/payments/payment-provider.ts'
+import type { Payment, PaymentKey } from '#server/features/payments/payments.ts'
+import {
+  type CheckoutObservation,
+  decidePayment,
+  type PaymentDecision,
+} from '#server/features/payments/rules/payment.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import { type PaymentProvider, PaymentProviderError } from '#server/ports/payment-provider.ts'
-import type { Payment, PaymentKey } from '#server/ports/payments.ts'
 import type { Payments } from '../payment-store.ts'
 import { buildPaymentCommand } from './payment-command.ts'
 import { buildSubmissionPaymentCommand } from './submission-payment-command.ts'

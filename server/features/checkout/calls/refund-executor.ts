@@ -1,13 +1,13 @@
 /** Has the provider carry out refunds, and records what became of them. */
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import type { Clock } from '#server/lib/clock.ts'
 import {
   type PaymentProvider,
   PaymentProviderError,
   type PaymentProviderErrorKind,
   type RefundState,
-} from '#server/ports/payment-provider.ts'
-import type { Refund, RefundReport } from '#server/ports/payments.ts'
+} from '#server/features/payments/payment-provider.ts'
+import type { Refund, RefundReport } from '#server/features/payments/payments.ts'
+import type { Clock } from '#server/lib/clock.ts'
 import type { Payments } from '../payment-store.ts'
 
 export interface RefundExecutor {

@@ -14,8 +14,8 @@ import {
   toRepeatedRequestOutcome,
   withIdempotency,
 } from '#server/features/bookings/calls/with-idempotency.ts'
+import type { PaymentChange } from '#server/features/payments/payment-change.ts'
 import { randomId } from '#server/lib/identifiers.ts'
-import type { PaymentChange } from '#server/ports/payment-change.ts'
 import { refundSubmission } from './refund-submission.ts'
 
 /** Writes the refund; the recurring job has the provider carry it out. */

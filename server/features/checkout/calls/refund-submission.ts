@@ -15,8 +15,8 @@ import {
   getRefundedValue,
   type RefundableCard,
 } from '#server/features/gift-cards/rules/gift-card.ts'
+import type { Payment } from '#server/features/payments/payments.ts'
 import { randomId } from '#server/lib/identifiers.ts'
-import type { Payment } from '#server/ports/payments.ts'
 import type { SubmissionPaymentResult } from '../payment-store.ts'
 
 type RefundOutcome = Outcome<{ payment: BookingPayment }>

@@ -2,8 +2,9 @@
  * Learns what was taken off a payment elsewhere: refunds that the business has made at the provider, and disputes. The webhook
  * only says that there is something; what it is, the provider is asked, as a whole, so the order of webhooks does not matter.
  */
+
+import { type PaymentProvider, PaymentProviderError } from '#server/features/payments/payment-provider.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import { type PaymentProvider, PaymentProviderError } from '#server/ports/payment-provider.ts'
 import type { Payments } from '../payment-store.ts'
 
 export interface ChargeReviewOptions {

@@ -5,7 +5,7 @@ import type { Booking, StartPaymentInput } from '#schemas/generated/types.gen.ts
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
 import { createPreferredTranslator } from '#server/calls/preferred-translator.ts'
-import type { Payment } from '#server/ports/payments.ts'
+import type { Payment } from '#server/features/payments/payments.ts'
 import { openCheckout } from './open-checkout.ts'
 import { buildReturnUrl } from './return-url.ts'
 

@@ -1,6 +1,5 @@
 /** Turns a decision about the payment of a submission into the change to write. */
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
-import type { PaymentDecision } from '#server/domain/payment.ts'
 import type { Submission } from '#server/features/forms/submissions.ts'
 import type { NewGiftCard } from '#server/features/gift-cards/gift-cards.ts'
 import { getGiftCardExpiry } from '#server/features/gift-cards/rules/gift-card.ts'
@@ -9,8 +8,9 @@ import {
   giftCardAlphabet,
   randomCodeLength,
 } from '#server/features/gift-cards/rules/gift-card-code.ts'
+import type { Payment } from '#server/features/payments/payments.ts'
+import type { PaymentDecision } from '#server/features/payments/rules/payment.ts'
 import { randomCharacters, randomId } from '#server/lib/identifiers.ts'
-import type { Payment } from '#server/ports/payments.ts'
 import type { SubmissionPaymentCommand } from '../payment-store.ts'
 import { buildPaymentChange } from './payment-change.ts'
 

@@ -27,8 +27,8 @@ import type { FormKey, FormVersion } from '#server/features/forms/form-versions.
 import { collectTextAnswers } from '#server/features/forms/rules/form-fields.ts'
 import type { Submission, SubmissionResult } from '#server/features/forms/submissions.ts'
 import { readFormTokenTime } from '#server/features/limits/calls/form-token.ts'
+import type { NewPayment } from '#server/features/payments/payment-change.ts'
 import { randomId } from '#server/lib/identifiers.ts'
-import type { NewPayment } from '#server/ports/payment-change.ts'
 import { createFormBooking, takeBackFormBooking } from './form-booking.ts'
 import { buildFormPayment } from './form-charge.ts'
 

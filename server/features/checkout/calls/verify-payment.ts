@@ -2,7 +2,7 @@ import { done, failed } from '#schemas/runtime/core/problem.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
 import { withChangePermissions } from '#server/features/bookings/calls/change-permissions.ts'
 import { toSubmissionReceipt } from '#server/features/forms/calls/submission-receipt.ts'
-import type { Payment } from '#server/ports/payments.ts'
+import type { Payment } from '#server/features/payments/payments.ts'
 
 /** Asks the provider for the state of a payment, because a visitor's return from its page proves nothing. */
 export const verifyPayment: Handler<'verifyPayment'> = async ({ payment: id }, context) => {

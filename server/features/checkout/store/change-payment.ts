@@ -4,9 +4,9 @@ import { runOnce } from '#server/features/bookings/store/idempotency.ts'
 import { lockIfUnchanged, readBookingSpans } from '#server/features/bookings/store/lock-booking.ts'
 import { releaseAppointments } from '#server/features/bookings/store/occupancy/release.ts'
 import { updateBookingRows } from '#server/features/bookings/store/write-booking.ts'
+import { applyPaymentChange } from '#server/features/payments/store/write-payment.ts'
 import { acquireTimeLocks } from '#server/postgres/advisory-lock.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '#server/postgres/transaction.ts'
-import { applyPaymentChange } from '#server/store/payments/write-payment.ts'
 import type { PaymentCommand, PaymentResult } from '../payment-store.ts'
 
 /** Changes a payment and its booking, unless the booking was changed since it was read. */

@@ -7,12 +7,12 @@ import {
   type PaymentLetterTopic,
 } from '#server/features/forms/store/submission-outbox.ts'
 import { readSubmission } from '#server/features/forms/store/submission-rows.ts'
+import { issueGiftCard, takeRefundedValue } from '#server/features/payments/store/bought-gift-card.ts'
+import { lockPayment } from '#server/features/payments/store/lock-payment.ts'
+import { applyPaymentChange } from '#server/features/payments/store/write-payment.ts'
 import { claimIdempotencyKey } from '#server/postgres/idempotency-key.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '#server/postgres/transaction.ts'
-import { issueGiftCard, takeRefundedValue } from '#server/store/gift-cards/bought-gift-card.ts'
-import { lockPayment } from '#server/store/payments/lock-payment.ts'
-import { applyPaymentChange } from '#server/store/payments/write-payment.ts'
 import type { SubmissionPaymentCommand, SubmissionPaymentResult } from '../payment-store.ts'
 
 /** Changes the payment of a submission, and the submission with it, unless one was changed since it was read. */

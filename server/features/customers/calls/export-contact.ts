@@ -14,8 +14,8 @@ import { toUploadDto } from '#server/features/forms/calls/uploads.ts'
 import { toSubmissionDto } from '#server/features/forms/console/operator-submissions.ts'
 import { toGiftCardDto } from '#server/features/gift-cards/calls/gift-card-dto.ts'
 import type { SentEntry } from '#server/features/outbox/outbox.ts'
+import type { PaymentRecordsQuery } from '#server/features/payments/payments.ts'
 import { toWaitlistEntryRecord } from '#server/features/waitlist/calls/waitlist.ts'
-import type { PaymentRecordsQuery } from '#server/ports/payments.ts'
 import type { PersonQuery } from '#server/ports/person.ts'
 import {
   findPersonOfBooking,

@@ -4,7 +4,7 @@ import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import type { CallContext } from '#server/calls/handler.ts'
 import { getZoneOrDefault } from '#server/calls/slots/offer.ts'
-import type { SubmissionPayment } from '#server/ports/submission-payment.ts'
+import type { SubmissionPayment } from '#server/features/payments/submission-payment.ts'
 import type { Submission } from '../submissions.ts'
 
 export async function toSubmissionReceipt(

@@ -5,10 +5,10 @@
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { eraseVoidReasons } from '#server/features/gift-cards/store/gift-cards.ts'
+import { eraseTestCheckouts } from '#server/features/payments/store/test-checkouts.ts'
+import { expireOwnPayments } from '#server/features/payments/store/write-payment.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
-import { eraseTestCheckouts } from '#server/store/payments/test-checkouts.ts'
-import { expireOwnPayments } from '#server/store/payments/write-payment.ts'
 import { type CountsPartKey, deleteStaleCounts } from './submission-count-cache.ts'
 import { deleteUploadRows } from './uploads.ts'
 

@@ -1,13 +1,13 @@
 /** Maps submissions to rows and back. */
 import type { ClientBase } from 'pg'
 import type { ConsentReceipt } from '#schemas/generated/types.gen.ts'
-import { fromEpochSeconds } from '#server/postgres/instant-text.ts'
-import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import {
   type PaymentJsonRow,
   selectSubmissionPayment,
   toSubmissionPayment,
-} from '#server/store/payments/payment-rows.ts'
+} from '#server/features/payments/store/payment-rows.ts'
+import { fromEpochSeconds } from '#server/postgres/instant-text.ts'
+import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import type { Submission } from '../submissions.ts'
 
 interface SubmissionsSelection {

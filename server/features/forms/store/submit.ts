@@ -1,12 +1,12 @@
 /** Writes submissions and drafts. */
 import type { ClientBase } from 'pg'
 import type { Booking } from '#schemas/generated/types.gen.ts'
+import { insertPayment } from '#server/features/payments/store/write-payment.ts'
 import { claimIdempotencyKey } from '#server/postgres/idempotency-key.ts'
 import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { acquireRowLocks, lockKeys, normalizeEmail } from '#server/postgres/row-lock.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '#server/postgres/transaction.ts'
-import { insertPayment } from '#server/store/payments/write-payment.ts'
 import type { DraftCommand, Submission, SubmissionCommand, SubmissionResult } from '../submissions.ts'
 import { findRepeatedSubmission } from './repeated-submission.ts'
 import { toSubmissionStatus } from './settle-submissions.ts'

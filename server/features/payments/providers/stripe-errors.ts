@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { PaymentProviderError, type PaymentProviderErrorKind } from '../ports/payment-provider.ts'
+import { PaymentProviderError, type PaymentProviderErrorKind } from '../payment-provider.ts'
 
 /**
  * Runs a request to Stripe and translates its errors. Their messages may repeat what was sent, such as an email

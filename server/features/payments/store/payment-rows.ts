@@ -3,11 +3,11 @@ import type { ClientBase } from 'pg'
 import type { Booking, BookingPayment } from '#schemas/generated/types.gen.ts'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
+import type { PaymentProviderId } from '#server/ports/money.ts'
 import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
-import type { PaymentProviderId } from '../../ports/money.ts'
-import type { Payment, PaymentSubject } from '../../ports/payments.ts'
-import type { SubmissionPayment } from '../../ports/submission-payment.ts'
+import type { Payment, PaymentSubject } from '../payments.ts'
+import type { SubmissionPayment } from '../submission-payment.ts'
 
 /**
  * SQL for the total of completed and pending refunds of the payment `p`, disputed money included. While a refund of ours and one

@@ -4,8 +4,8 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { NewGiftCard } from '#server/features/gift-cards/gift-cards.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import type { PaymentKey } from '../../ports/payments.ts'
-import { isTestPayment } from '../payments/payment-rows.ts'
+import type { PaymentKey } from '../payments.ts'
+import { isTestPayment } from './payment-rows.ts'
 
 /** Issues the card that a payment has bought, in the transaction that confirms the payment. */
 export async function issueGiftCard(

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import { query, sql } from '#server/postgres/sql.ts'
-import type { Payment, PaymentKey } from '../../ports/payments.ts'
+import type { Payment, PaymentKey } from '../payments.ts'
 import { readPayments } from './payment-rows.ts'
 
 /**

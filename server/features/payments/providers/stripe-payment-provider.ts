@@ -5,14 +5,9 @@
 import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import type {
-  CheckoutRequest,
-  PaymentProvider,
-  RefundRequest,
-  RefundState,
-} from '../ports/payment-provider.ts'
-import { PaymentProviderError } from '../ports/payment-provider.ts'
-import { isLiveStripeKey, type StripeSettings } from '../settings.ts'
+import { isLiveStripeKey, type StripeSettings } from '#server/settings.ts'
+import type { CheckoutRequest, PaymentProvider, RefundRequest, RefundState } from '../payment-provider.ts'
+import { PaymentProviderError } from '../payment-provider.ts'
 import { toStripeAmount } from './stripe-amount.ts'
 import { sessionExpansion, toCheckoutState } from './stripe-checkout-state.ts'
 import { requestStripe } from './stripe-errors.ts'

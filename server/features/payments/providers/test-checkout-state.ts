@@ -1,8 +1,8 @@
 /** Computes the state of a test checkout at a given time. Pure, so that "later" needs no timer. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { SimulatedOutcome } from '../ports/checkout-simulator.ts'
-import type { CheckoutState, CheckoutStatus } from '../ports/payment-provider.ts'
-import type { TestCheckout, TestCheckoutAttempt } from '../ports/test-checkouts.ts'
+import type { SimulatedOutcome } from '../checkout-simulator.ts'
+import type { CheckoutState, CheckoutStatus } from '../payment-provider.ts'
+import type { TestCheckout, TestCheckoutAttempt } from '../test-checkouts.ts'
 
 export function getTestCheckoutState(checkout: TestCheckout, now: Instant): CheckoutState {
   const { id, payment, due, charged, refunded, declined } = checkout

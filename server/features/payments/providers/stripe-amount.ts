@@ -3,8 +3,8 @@
  * ISK: https://docs.stripe.com/currencies.
  */
 import { getCurrencyDecimals } from '#schemas/runtime/core/currency.ts'
-import type { Money } from '../ports/money.ts'
-import { PaymentProviderError } from '../ports/payment-provider.ts'
+import type { Money } from '#server/ports/money.ts'
+import { PaymentProviderError } from '../payment-provider.ts'
 
 /** Converts to Stripe's minor units. Throws `rejected` if Stripe cannot take the amount. */
 export function toStripeAmount({ amount, currency }: Money): number {

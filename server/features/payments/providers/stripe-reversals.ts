@@ -8,7 +8,7 @@ import type {
   ProviderRefund,
   RefundState,
   Reversals,
-} from '../ports/payment-provider.ts'
+} from '../payment-provider.ts'
 import { fromStripeAmount } from './stripe-amount.ts'
 import { requestStripe } from './stripe-errors.ts'
 import { refundMetadataKey } from './stripe-metadata.ts'

@@ -1,6 +1,6 @@
 /** Verifies Stripe's webhooks: the signature covers the raw body, and its time is neither too old nor in the future. */
 import Stripe from 'stripe'
-import type { WebhookRequest, WebhookResult } from '../ports/payment-provider.ts'
+import type { WebhookRequest, WebhookResult } from '../payment-provider.ts'
 import { refundMetadataKey } from './stripe-metadata.ts'
 
 const toleranceSeconds = 300

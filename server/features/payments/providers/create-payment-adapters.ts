@@ -1,8 +1,8 @@
 import type { Clock } from '#server/lib/clock.ts'
-import type { CheckoutSimulator } from '../ports/checkout-simulator.ts'
-import type { PaymentProvider } from '../ports/payment-provider.ts'
-import type { TestCheckouts } from '../ports/test-checkouts.ts'
-import type { PaymentSettings } from '../settings.ts'
+import type { PaymentSettings } from '#server/settings.ts'
+import type { CheckoutSimulator } from '../checkout-simulator.ts'
+import type { PaymentProvider } from '../payment-provider.ts'
+import type { TestCheckouts } from '../test-checkouts.ts'
 import {
   createCheckoutSimulator,
   createTestPaymentProvider,

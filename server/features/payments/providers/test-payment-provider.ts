@@ -6,9 +6,9 @@ import { randomBytes } from 'node:crypto'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { StoreUnavailable } from '#server/lib/store-unavailable.ts'
-import { type CheckoutSimulator, testCheckoutPath } from '../ports/checkout-simulator.ts'
-import { type PaymentProvider, PaymentProviderError, type RefundState } from '../ports/payment-provider.ts'
-import type { TestCheckout, TestCheckouts, TestRefundResult } from '../ports/test-checkouts.ts'
+import { type CheckoutSimulator, testCheckoutPath } from '../checkout-simulator.ts'
+import { type PaymentProvider, PaymentProviderError, type RefundState } from '../payment-provider.ts'
+import type { TestCheckout, TestCheckouts, TestRefundResult } from '../test-checkouts.ts'
 import { getTestCheckoutState, getTestCheckoutStatus, toTestCheckoutAttempt } from './test-checkout-state.ts'
 
 export interface TestPaymentProviderOptions {

@@ -1,9 +1,9 @@
 import type { ClientBase } from 'pg'
+import type { PaymentProviderId } from '#server/ports/money.ts'
 import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import { takeDueRows } from '#server/postgres/take-due-rows.ts'
-import type { PaymentProviderId } from '../../ports/money.ts'
-import type { LeaseQuery, Refund, RefundAsRead, RefundReport } from '../../ports/payments.ts'
+import type { LeaseQuery, Refund, RefundAsRead, RefundReport } from '../payments.ts'
 import { lockPayment } from './lock-payment.ts'
 
 /** Leases refunds, the longest due first. Skips those that another process is leasing. */

@@ -2,12 +2,7 @@
 import type { ClientBase } from 'pg'
 import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import type {
-  GiftCardReturn,
-  PaymentRecord,
-  PaymentRecordsQuery,
-  RefundRecord,
-} from '../../ports/payments.ts'
+import type { GiftCardReturn, PaymentRecord, PaymentRecordsQuery, RefundRecord } from '../payments.ts'
 import { isTestPayment } from './payment-rows.ts'
 
 export async function readPaymentRecords(

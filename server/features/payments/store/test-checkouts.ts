@@ -4,14 +4,14 @@ import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import { commitWith, runTransaction } from '#server/postgres/transaction.ts'
-import type { DeclineReason } from '../../ports/payment-provider.ts'
+import type { DeclineReason } from '../payment-provider.ts'
 import type {
   NewTestCheckout,
   NewTestRefund,
   TestCheckout,
   TestCheckouts,
   TestRefundResult,
-} from '../../ports/test-checkouts.ts'
+} from '../test-checkouts.ts'
 
 export const createTestCheckouts = (pool: Pool): TestCheckouts => ({
   insert: checkout => withConnection(pool, connection => insertCheckout(connection, checkout)),

@@ -8,7 +8,7 @@ import {
 } from '#server/features/gift-cards/store/redeem-gift-card.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import type { NewPayment, PaymentChange } from '../../ports/payment-change.ts'
+import type { NewPayment, PaymentChange } from '../payment-change.ts'
 
 type PaymentContext = PaymentOwner & {
   readonly business: string

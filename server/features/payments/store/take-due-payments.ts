@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import { takeDueRows } from '#server/postgres/take-due-rows.ts'
-import type { LeaseQuery, Payment } from '../../ports/payments.ts'
+import type { LeaseQuery, Payment } from '../payments.ts'
 import { readPayments } from './payment-rows.ts'
 
 /** Leases payments whose provider is to be asked, the longest due first. Skips those that another process is leasing. */

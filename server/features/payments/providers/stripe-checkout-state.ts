@@ -1,6 +1,6 @@
 /** Reads a Stripe Checkout Session that was retrieved with `sessionExpansion`. */
 import type Stripe from 'stripe'
-import type { CheckoutState, CheckoutStatus, DeclineReason } from '../ports/payment-provider.ts'
+import type { CheckoutState, CheckoutStatus, DeclineReason } from '../payment-provider.ts'
 import { fromStripeAmount } from './stripe-amount.ts'
 import { paymentMetadataKey } from './stripe-metadata.ts'
 

@@ -5,9 +5,9 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '#server/postgres/transaction.ts'
-import type { DisputeStatus, ProviderDispute, ProviderRefund } from '../../ports/payment-provider.ts'
-import type { Dispute, Payment, ReversalsCommand } from '../../ports/payments.ts'
-import { takeRefundedValue } from '../gift-cards/bought-gift-card.ts'
+import type { DisputeStatus, ProviderDispute, ProviderRefund } from '../payment-provider.ts'
+import type { Dispute, Payment, ReversalsCommand } from '../payments.ts'
+import { takeRefundedValue } from './bought-gift-card.ts'
 import { lockPayment } from './lock-payment.ts'
 
 export async function recordReversals(
