@@ -4,11 +4,15 @@ import type { Directories } from '#server/features/directory/directory.ts'
 import { readLetterLook } from '#server/features/emails/letter-look.ts'
 import type { MailSigns } from '#server/features/emails/mail-signs.ts'
 import { watchMailTransport } from '#server/features/emails/watch-mail-transport.ts'
+import {
+  createCodeLetter,
+  createInvitationLetter,
+  createTestLetter,
+} from '#server/features/people/console-letter.ts'
+import { type ConsoleLetters, consoleLetterBusiness } from '#server/features/people/console-letters.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { WordsInUse } from './app-context.ts'
-import { createCodeLetter, createInvitationLetter, createTestLetter } from './mail/console-letter.ts'
 import { chooseLocale, createMailTransport } from './mail-outbox-worker.ts'
-import { type ConsoleLetters, consoleLetterBusiness } from './ports/console-letters.ts'
 import type { Settings } from './settings.ts'
 
 export interface ConsoleLettersOptions {

@@ -7,16 +7,16 @@
 import { parseArgs } from 'node:util'
 import { createTranslator } from '#locales/translator.ts'
 import { addMinutes, asInstant } from '#schemas/runtime/time/instant.ts'
+import { formatInvitationUrl, invitationMinutes } from '#server/features/people/calls/invitation-url.ts'
+import { type ConsoleRole, consoleRoles, everyBusiness, maxMembers } from '#server/features/people/members.ts'
 import {
   createCodeKeyLookup,
   createSignInCode,
   formatSignInCode,
   signInCodeMinutes,
 } from './calls/console/console-services.ts'
-import { formatInvitationUrl, invitationMinutes } from './calls/console/invitation-url.ts'
 import { createConsoleLetters } from './console-letters.ts'
 import { getOrCreateOperatorToken } from './operator-token.ts'
-import { type ConsoleRole, consoleRoles, everyBusiness, maxMembers } from './ports/members.ts'
 import type { Settings } from './settings.ts'
 import type { Store } from './store/open.ts'
 import { runStoreCommand, type StoreCommandContext } from './store-command.ts'

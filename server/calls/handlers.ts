@@ -76,13 +76,19 @@ import {
   resendDeadLetters,
 } from '#server/features/outbox/calls/dead-letters.ts'
 import {
+  invitePerson,
+  listPeople,
+  putPerson,
+  removePerson,
+  withdrawInvitation,
+} from '#server/features/people/calls/people.ts'
+import {
   getWaitlistEntry,
   getWaitlistOffer,
   joinWaitlist,
   leaveWaitlist,
 } from '#server/features/waitlist/calls/waitlist.ts'
 import { missingHandlers } from './console/call-console.ts'
-import { invitePerson, listPeople, putPerson, removePerson, withdrawInvitation } from './console/people.ts'
 import { searchContent } from './content/search-content.ts'
 import type { Handlers } from './handler.ts'
 import { getBusinessNumbers } from './operator/business-numbers.ts'

@@ -44,13 +44,13 @@ import {
   ownerDisputeTopic,
 } from '#server/features/notifications/owner-entries.ts'
 import { bookingLetterTopics, type Outbox, type OutboxEntry } from '#server/features/outbox/outbox.ts'
+import type { Members } from '#server/features/people/members.ts'
 import {
   deliverWaitlistLetter,
   type WaitlistDeliveryContext,
   waitlistJoinedTopic,
   waitlistOfferedTopic,
 } from '#server/features/waitlist/deliver-waitlist.ts'
-import type { Members } from '../ports/members.ts'
 import { addWebhookEntries } from './webhook-entries.ts'
 
 export interface DeliveryContext

@@ -4,7 +4,7 @@ import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
 import type { Job } from '#server/features/jobs/job.ts'
 import { getJobSchedule } from '#server/features/jobs/job-schedule.ts'
 import { writeDueDigests } from '#server/features/notifications/write-digests.ts'
-import { consoleLetterBusiness } from '../ports/console-letters.ts'
+import { consoleLetterBusiness } from '#server/features/people/console-letters.ts'
 import { applyRetention } from './apply-retention.ts'
 import type { JobContext } from './job-context.ts'
 

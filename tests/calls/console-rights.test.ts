@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallDeclaration } from '#schemas/runtime/screen/call.ts'
-import { type ConsoleRole, everyBusiness } from '#server/ports/members.ts'
+import { type ConsoleRole, everyBusiness } from '#server/features/people/members.ts'
 import { loadRules } from '#tests/support/business/business.ts'
 import { demoNow } from '#tests/support/business/demo.ts'
 import { openStreet, type Street } from '#tests/support/business/neighbours.ts'

@@ -1,6 +1,6 @@
 /** The first business of a new installation, over HTTP: who may create it, once, and what comes of the demo. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type ConsoleRole, everyBusiness } from '#server/ports/members.ts'
+import { type ConsoleRole, everyBusiness } from '#server/features/people/members.ts'
 import { type Demo, demoNow, openDemo } from '#tests/support/business/demo.ts'
 import { consoleOrigin, openConsole } from '#tests/support/console/console.ts'
 import { addMember } from '#tests/support/console/members.ts'

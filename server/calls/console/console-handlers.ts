@@ -1,16 +1,16 @@
-import type { ConsoleHandlers } from '../handler.ts'
-import { acceptInvitation, getInvitation } from './accept-invitation.ts'
-import { createBusiness } from './create-business.ts'
-import { emptyDemo } from './empty-demo.ts'
+import { acceptInvitation, getInvitation } from '#server/features/people/calls/accept-invitation.ts'
 import {
   addPasskey,
   createPasskeyChallenge,
   listPasskeys,
   removePasskey,
   signInWithPasskey,
-} from './passkeys.ts'
-import { endSession, listConsoleSessions, signOut } from './sessions.ts'
-import { getConsoleState, requestSignInCode, signInWithCode } from './sign-in.ts'
+} from '#server/features/people/calls/passkeys.ts'
+import { endSession, listConsoleSessions, signOut } from '#server/features/people/calls/sessions.ts'
+import { getConsoleState, requestSignInCode, signInWithCode } from '#server/features/people/calls/sign-in.ts'
+import type { ConsoleHandlers } from '../handler.ts'
+import { createBusiness } from './create-business.ts'
+import { emptyDemo } from './empty-demo.ts'
 
 /** The handler of each call with the access `person` or `sign-in`. */
 export const consoleHandlers: ConsoleHandlers = {

@@ -4,10 +4,10 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
 import type { LiveChanges } from '#server/features/live-changes/live-changes.ts'
-import type { ConsoleLetters } from '../../ports/console-letters.ts'
-import type { ConsoleSession, ConsoleSessions } from '../../ports/console-sessions.ts'
-import type { ConsolePerson, ConsoleRole, Members } from '../../ports/members.ts'
-import type { Passkeys } from '../../ports/passkeys.ts'
+import type { ConsoleLetters } from '#server/features/people/console-letters.ts'
+import type { ConsoleSession, ConsoleSessions } from '#server/features/people/console-sessions.ts'
+import type { ConsolePerson, ConsoleRole, Members } from '#server/features/people/members.ts'
+import type { Passkeys } from '#server/features/people/passkeys.ts'
 
 export interface ConsoleServices {
   readonly members: Members

@@ -6,13 +6,13 @@ import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { getFirstInstantOfDay } from '#schemas/runtime/time/wall-clock.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
 import { countOpenMinutes } from '#server/features/opening-hours/rules/open-minutes.ts'
+import { getOnlyProvider } from '#server/features/people/calls/operator-rights.ts'
 import type { BusinessNumbers, BusinessNumbersQuery } from '../../ports/business-numbers.ts'
 import type { Money } from '../../ports/money.ts'
 import type { ProviderRange } from '../../ports/schedule.ts'
 import type { Handler } from '../handler.ts'
 import { createDateFault } from '../slots/date-fault.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
-import { getOnlyProvider } from './operator-rights.ts'
 
 /** A leap year. */
 const maxDays = 366

@@ -2,8 +2,8 @@
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
+import { checkRecordKinds } from '#server/features/people/calls/operator-rights.ts'
 import type { Handler } from '../handler.ts'
-import { checkRecordKinds } from './operator-rights.ts'
 import { toRecordKey } from './record-keys.ts'
 import { writeRecord } from './write-record.ts'
 

@@ -7,11 +7,11 @@ import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { getFirstInstantOfDay } from '#schemas/runtime/time/wall-clock.ts'
 import { isPhotoId } from '#server/features/images/processing/photo.ts'
 import { type InstantSpan, listScheduleHours } from '#server/features/opening-hours/rules/schedule-hours.ts'
+import { getOnlyProvider } from '#server/features/people/calls/operator-rights.ts'
 import type { ProviderSchedule } from '../../ports/schedule.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { createDateFault } from '../slots/date-fault.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
-import { getOnlyProvider } from './operator-rights.ts'
 import { toTimeBlockDto } from './time-block-input.ts'
 
 /** Six weeks, as a month in a grid. */

@@ -7,12 +7,12 @@ import { listRepeatedDates, maxRepeatedDates } from '#schemas/runtime/time/repea
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
 import { createAuditNote } from '#server/features/audit/audit-note.ts'
+import { checkOwnProvider, getOnlyProvider } from '#server/features/people/calls/operator-rights.ts'
 import { followBlock, getBlockDate, maxRepeatedBlockMs, placeBlock } from '../../domain/repeated-blocks.ts'
 import type { TimeBlock, TimeBlockChange, TimeBlocksCommand, TimeBlocksResult } from '../../ports/schedule.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { createDateFault } from '../slots/date-fault.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
-import { checkOwnProvider, getOnlyProvider } from './operator-rights.ts'
 import { parseTimeBlock, refuseDate, toTimeBlockDto } from './time-block-input.ts'
 
 export const putTimeBlock: Handler<'putTimeBlock'> = async (input, context) => {

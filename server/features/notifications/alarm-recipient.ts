@@ -2,8 +2,8 @@
 import type { OwnerLetters } from '#schemas/generated/types.gen.ts'
 import { deriveEntryId } from '#server/features/outbox/derive-entry-id.ts'
 import type { Outbox, OutboxEntry } from '#server/features/outbox/outbox.ts'
+import type { Members } from '#server/features/people/members.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { Members } from '#server/ports/members.ts'
 import { findOwnerLetters, type OwnerRecords } from './rules/owner-recipients.ts'
 
 export interface AlarmContext {

@@ -2,8 +2,8 @@
 
 import type { MailResult } from '#server/features/emails/mail-transport.ts'
 import type { OutboxEntry } from '#server/features/outbox/outbox.ts'
+import { everyBusiness } from '#server/features/people/members.ts'
 import { runForAllBusinesses } from '#server/lib/business-scope.ts'
-import { everyBusiness } from '#server/ports/members.ts'
 import { type AlarmContext, resolveOwner } from './alarm-recipient.ts'
 import { createEnvelope, type OwnerDeliveryContext } from './deliver-owner-letter.ts'
 import { createSecurityLetter } from './security-letter.ts'

@@ -10,7 +10,7 @@ import type { AnnouncedChange } from '#server/features/audit/announced-change.ts
 import type { LetterFact } from '#server/features/emails/letter-parts.ts'
 import { type LetterEnvelope, renderLetter } from '#server/features/emails/letter-text.ts'
 import type { Letter } from '#server/features/emails/mail-transport.ts'
-import type { ConsolePerson } from '#server/ports/members.ts'
+import type { ConsolePerson } from '#server/features/people/members.ts'
 import { formatPlainName } from './visitor-name.ts'
 
 export interface SecurityLetterOptions extends LetterEnvelope {

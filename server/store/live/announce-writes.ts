@@ -2,8 +2,8 @@
 import type { ClassBookings } from '#server/features/bookings/class-sessions.ts'
 import type { Payments } from '#server/features/checkout/payment-store.ts'
 import type { LiveChange, LiveChanges } from '#server/features/live-changes/live-changes.ts'
-import type { ConsoleSessions } from '../../ports/console-sessions.ts'
-import type { Members } from '../../ports/members.ts'
+import type { ConsoleSessions } from '#server/features/people/console-sessions.ts'
+import type { Members } from '#server/features/people/members.ts'
 import type { Schedule } from '../../ports/schedule.ts'
 
 type Announce = LiveChanges['announce']

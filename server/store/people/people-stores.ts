@@ -1,12 +1,12 @@
 import type { LiveChanges } from '#server/features/live-changes/live-changes.ts'
+import type { ConsoleSessions } from '#server/features/people/console-sessions.ts'
+import type { Members } from '#server/features/people/members.ts'
+import type { Passkeys } from '#server/features/people/passkeys.ts'
+import { createConsoleSessionStore } from '#server/features/people/store/console-sessions.ts'
+import { createMemberStore } from '#server/features/people/store/members.ts'
+import { createPasskeyStore } from '#server/features/people/store/passkeys.ts'
 import type { Pool } from '#server/postgres/pool.ts'
-import type { ConsoleSessions } from '../../ports/console-sessions.ts'
-import type { Members } from '../../ports/members.ts'
-import type { Passkeys } from '../../ports/passkeys.ts'
 import { announceMembers, announceSessions } from '../live/announce-writes.ts'
-import { createConsoleSessionStore } from './console-sessions.ts'
-import { createMemberStore } from './members.ts'
-import { createPasskeyStore } from './passkeys.ts'
 
 /** The stores about people who use the console. */
 export interface PeopleStores {

@@ -1,7 +1,7 @@
 /** People of the console, as an invitation makes them. */
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import type { ConsolePerson, NewInvitation } from '#server/features/people/members.ts'
 import { runForAllBusinesses } from '#server/lib/business-scope.ts'
-import type { ConsolePerson, NewInvitation } from '#server/ports/members.ts'
 import type { Store } from '#server/store/open.ts'
 import { demoNow } from '../business/demo.ts'
 

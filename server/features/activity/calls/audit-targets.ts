@@ -1,11 +1,11 @@
 /** Looks up what the entries of the audit are about, as it is now: the audit itself has no names. */
 import type { ListAuditOutput } from '#schemas/generated/types.gen.ts'
 import type { CallContext } from '#server/calls/handler.ts'
-import type { AuthorNames } from '#server/calls/operator/audit-authors.ts'
 import type { AuditSubject } from '#server/features/audit/audit.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
 import { contentKinds } from '#server/features/directory/rules/content-kinds.ts'
 import { recordKinds } from '#server/features/directory/rules/record-kinds.ts'
+import type { AuthorNames } from '#server/features/people/calls/audit-authors.ts'
 
 export type AuditTarget = NonNullable<ListAuditOutput['entries'][number]['target']>
 

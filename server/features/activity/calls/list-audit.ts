@@ -4,10 +4,14 @@ import { asInstant, formatZonedInstant, parseInstant } from '#schemas/runtime/ti
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
-import { type AuthorNames, readAuthorNames, toAuthorNameField } from '#server/calls/operator/audit-authors.ts'
 import { toRecordKey, toStoredKind, toSubjectName } from '#server/calls/operator/record-keys.ts'
 import type { AuditCursor, AuditEntry, AuditQuery } from '#server/features/audit/audit.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
+import {
+  type AuthorNames,
+  readAuthorNames,
+  toAuthorNameField,
+} from '#server/features/people/calls/audit-authors.ts'
 import { type AuditTarget, findAuditTargets, getTargetKey } from './audit-targets.ts'
 
 export const listAudit: Handler<'listAudit'> = async (input, context) => {

@@ -13,11 +13,11 @@ import { findBookingPlans } from '#server/calls/booking/booking-plans.ts'
 import { findMovedSegments, type MovedSegment } from '#server/calls/booking/moved-segments.ts'
 import { failWithOrderFaults } from '#server/calls/booking/order.ts'
 import type { CallContext } from '#server/calls/handler.ts'
-import { checkOwnProvider } from '#server/calls/operator/operator-rights.ts'
 import { getZoneOrDefault } from '#server/calls/slots/offer.ts'
 import { getStartInstant, selectAppointments } from '#server/domain/appointment-selection.ts'
 import { listUnreadProviders, type PlannedSegment } from '#server/domain/combinations.ts'
 import { toOperatorAuditField } from '#server/features/audit/audit-note.ts'
+import { checkOwnProvider } from '#server/features/people/calls/operator-rights.ts'
 import type { BookingCandidate, MoveResult, RevisionConflict } from '../bookings.ts'
 import {
   openUndoWindow,

@@ -1,9 +1,9 @@
 /** Handles `putBookingNote` and `resendLetter`. */
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
-import { checkOwnBooking } from '#server/calls/operator/operator-rights.ts'
 import { createAuditNote } from '#server/features/audit/audit-note.ts'
 import { consumeRateLimits } from '#server/features/limits/calls/rate-limit.ts'
+import { checkOwnBooking } from '#server/features/people/calls/operator-rights.ts'
 
 export const putBookingNote: Handler<'putBookingNote'> = async (input, context) => {
   const { bookings, directory, client } = context

@@ -1,6 +1,6 @@
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import type { Handler } from '#server/calls/handler.ts'
-import { getOnlyProvider } from '#server/calls/operator/operator-rights.ts'
+import { getOnlyProvider } from '#server/features/people/calls/operator-rights.ts'
 import { withChangePermissions } from '../calls/change-permissions.ts'
 import { readBookingPast } from './booking-past.ts'
 import { listDeskPaymentsOfBooking } from './desk-payments.ts'

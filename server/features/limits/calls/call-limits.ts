@@ -155,7 +155,7 @@ export const callLimitUses: CallLimitUses = {
   submitSurvey: () => [{ limit: 'submissions' }],
   saveDraft: ({ draft }) => [{ limit: draft === undefined ? 'drafts' : 'draftChanges' }],
   createUpload: () => [{ limit: 'uploads' }],
-  // What it counts besides decides which code is mailed (server/calls/console/sign-in.ts), and refuses nobody.
+  // What it counts besides decides which code is mailed (server/features/people/calls/sign-in.ts), and refuses nobody.
   requestSignInCode: () => [{ limit: 'signInCodes' }],
   createPasskeyChallenge: () => [{ limit: 'passkeyChallenges' }],
   signIn: ({ email }, { address, browser }) => [

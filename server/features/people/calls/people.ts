@@ -3,13 +3,13 @@
 import type { InvitationState, InvitePersonInput } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import type { ConsoleServices } from '#server/calls/console/console-services.ts'
+import type { CallContext, Handler } from '#server/calls/handler.ts'
 import { createAuditNote } from '#server/features/audit/audit-note.ts'
 import { consumeRateLimits } from '#server/features/limits/calls/rate-limit.ts'
 import { runForAllBusinesses } from '#server/lib/business-scope.ts'
 import { formatUtc } from '#server/lib/format-utc.ts'
-import { type Invitation, type MemberChange, maxMembers } from '../../ports/members.ts'
-import type { CallContext, Handler } from '../handler.ts'
-import type { ConsoleServices } from './console-services.ts'
+import { type Invitation, type MemberChange, maxMembers } from '../members.ts'
 import { formatInvitationUrl, invitationMinutes } from './invitation-url.ts'
 
 export const listPeople: Handler<'listPeople'> = async (_, context) => {

@@ -3,8 +3,8 @@
 import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
-import type { SessionOwner } from '../../ports/console-sessions.ts'
-import type { NewPasskey, Passkeys, PasskeyUse } from '../../ports/passkeys.ts'
+import type { SessionOwner } from '../console-sessions.ts'
+import type { NewPasskey, Passkeys, PasskeyUse } from '../passkeys.ts'
 
 const maxPasskeys = 10
 

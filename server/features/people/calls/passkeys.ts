@@ -1,7 +1,7 @@
 /** Handles passkeys: adding one, signing in with it, and what somebody has. */
 import { done, failed } from '#schemas/runtime/core/problem.ts'
+import type { ConsoleContext, ConsoleHandler } from '#server/calls/handler.ts'
 import { formatUtc } from '#server/lib/format-utc.ts'
-import type { ConsoleContext, ConsoleHandler } from '../handler.ts'
 import { getSessionOwner } from './sessions.ts'
 import { openConsoleSession } from './sign-in.ts'
 import {

@@ -14,8 +14,8 @@ import type {
   EnteredSignInCode,
   NewConsoleSession,
   SessionOwner,
-} from '../../ports/console-sessions.ts'
-import type { ConsolePerson } from '../../ports/members.ts'
+} from '../console-sessions.ts'
+import type { ConsolePerson } from '../members.ts'
 import { createToken, hashToken } from './token.ts'
 
 const idleMinutes = 12 * 60

@@ -1,7 +1,8 @@
 /** Names the authors of changes. The audit and the history know only their ids, which stay when a person is gone. */
+
+import type { CallContext } from '#server/calls/handler.ts'
 import { runForAllBusinesses } from '#server/lib/business-scope.ts'
-import { everyBusiness } from '../../ports/members.ts'
-import type { CallContext } from '../handler.ts'
+import { everyBusiness } from '../members.ts'
 
 export type AuthorNames = ReadonlyMap<string, string>
 

@@ -3,18 +3,18 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { addMinutes, asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { consumeRateLimits } from '#server/features/limits/calls/rate-limit.ts'
-import { summarizeError } from '#server/lib/error-facts.ts'
-import type { ConsolePerson } from '../../ports/members.ts'
-import type { ConsoleContext, ConsoleHandler } from '../handler.ts'
-import { createBrowserToken, getBrowserId, isKnownBrowser } from './browser-token.ts'
 import {
   createCodeHash,
   createSignInCode,
   formatSignInCode,
   isLongSignInCode,
   signInCodeMinutes,
-} from './console-services.ts'
+} from '#server/calls/console/console-services.ts'
+import type { ConsoleContext, ConsoleHandler } from '#server/calls/handler.ts'
+import { consumeRateLimits } from '#server/features/limits/calls/rate-limit.ts'
+import { summarizeError } from '#server/lib/error-facts.ts'
+import type { ConsolePerson } from '../members.ts'
+import { createBrowserToken, getBrowserId, isKnownBrowser } from './browser-token.ts'
 import { describeConsoleState } from './console-state.ts'
 
 /** Each try takes as long, whether anybody has the address and whether there is a code. */

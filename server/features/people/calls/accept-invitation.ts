@@ -1,7 +1,7 @@
 import { done, failed } from '#schemas/runtime/core/problem.ts'
+import type { ConsoleHandler } from '#server/calls/handler.ts'
 import { runForAllBusinesses } from '#server/lib/business-scope.ts'
-import { everyBusiness } from '../../ports/members.ts'
-import type { ConsoleHandler } from '../handler.ts'
+import { everyBusiness } from '../members.ts'
 import { openConsoleSession } from './sign-in.ts'
 
 /**

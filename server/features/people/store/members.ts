@@ -17,7 +17,7 @@ import {
   type Members,
   maxMembers,
   type NewInvitation,
-} from '../../ports/members.ts'
+} from '../members.ts'
 import { createToken, hashToken } from './token.ts'
 
 export const createMemberStore = (pool: Pool): Members => ({

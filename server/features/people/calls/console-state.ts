@@ -2,14 +2,14 @@
 
 import type { ConsoleState } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { proofMinutes } from '#server/calls/console/console-services.ts'
+import type { ConsoleContext } from '#server/calls/handler.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
 import { findDemo } from '#server/features/directory/find-demo.ts'
 import { runForAllBusinesses } from '#server/lib/business-scope.ts'
 import { formatUtc } from '#server/lib/format-utc.ts'
-import type { ConsoleSession } from '../../ports/console-sessions.ts'
-import { type ConsolePerson, everyBusiness, type Membership } from '../../ports/members.ts'
-import type { ConsoleContext } from '../handler.ts'
-import { proofMinutes } from './console-services.ts'
+import type { ConsoleSession } from '../console-sessions.ts'
+import { type ConsolePerson, everyBusiness, type Membership } from '../members.ts'
 
 interface StateFacts extends Pick<ConsoleSession, 'openedAt' | 'endsAt'> {
   readonly person: ConsolePerson
