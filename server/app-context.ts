@@ -19,6 +19,11 @@ import { createMemoryRateLimits } from '#server/features/limits/store/rate-limit
 import type { CheckoutSimulator } from '#server/features/payments/checkout-simulator.ts'
 import type { PaymentProvider } from '#server/features/payments/payment-provider.ts'
 import type { ConsoleLetters } from '#server/features/people/console-letters.ts'
+import {
+  type CreateTestPayments,
+  createDraftOpener,
+  type OpenDraft,
+} from '#server/features/previews/calls/draft-opener.ts'
 import { runForAllBusinesses } from '#server/lib/business-scope.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { summarizeError } from '#server/lib/error-facts.ts'
@@ -27,7 +32,6 @@ import { type CallRunnerOptions, createCallRunner } from './calls/call-runner.ts
 import { type ConsoleServices, createCodeKeyLookup } from './calls/console/console-services.ts'
 import { createSearchIndexer, type SearchIndexer } from './calls/content/search-indexer.ts'
 import { requireValidRecordReferences } from './calls/operator/check-records.ts'
-import { type CreateTestPayments, createDraftOpener, type OpenDraft } from './calls/preview/draft-opener.ts'
 import type { CallRunner } from './calls/runner.ts'
 import { createService } from './calls/service.ts'
 import type { Configuration } from './configuration/configuration.ts'

@@ -82,6 +82,15 @@ import {
   removePerson,
   withdrawInvitation,
 } from '#server/features/people/calls/people.ts'
+import { openPreview } from '#server/features/previews/calls/open-preview.ts'
+import { previewRecord } from '#server/features/previews/calls/preview-record.ts'
+import {
+  createPreview,
+  deletePreview,
+  getPreview,
+  listPreviews,
+} from '#server/features/previews/calls/previews.ts'
+import { publishPreview } from '#server/features/previews/calls/publish-preview.ts'
 import {
   getWaitlistEntry,
   getWaitlistOffer,
@@ -93,9 +102,6 @@ import { searchContent } from './content/search-content.ts'
 import type { Handlers } from './handler.ts'
 import { getBusinessNumbers } from './operator/business-numbers.ts'
 import { checkRecord } from './operator/check-record.ts'
-import { previewRecord } from './operator/preview-record.ts'
-import { createPreview, deletePreview, getPreview, listPreviews } from './operator/previews.ts'
-import { publishPreview } from './operator/publish-preview.ts'
 import { putImage } from './operator/put-image.ts'
 import { putPhoto } from './operator/put-photo.ts'
 import { getReadiness, sendTestEmail } from './operator/readiness.ts'
@@ -105,7 +111,6 @@ import { getRevision, listRevisions, restoreRevision } from './operator/revision
 import { getSchedule, listScheduleDays } from './operator/schedule.ts'
 import { deleteTimeBlock, putTimeBlock, restoreTimeBlocks } from './operator/time-blocks.ts'
 import { listWebhookDeliveries, listWebhooks, redeliverWebhook, testWebhook } from './operator/webhooks.ts'
-import { openPreview } from './preview/open-preview.ts'
 import { findNextSlot } from './slots/find-next-slot.ts'
 import { findNextSlots } from './slots/find-next-slots.ts'
 import { findSeriesAvailability } from './slots/find-series.ts'

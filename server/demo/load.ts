@@ -5,12 +5,12 @@ import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { BusinessFiles, Directories } from '#server/features/directory/directory.ts'
 import { findContentKind } from '#server/features/directory/rules/content-kinds.ts'
 import type { FormStores } from '#server/features/forms/form-stores.ts'
+import type { PreviewChange, Previews } from '#server/features/previews/previews.ts'
 import { digestRecord } from '../business/digest-record.ts'
 import type { RecordValidationContext } from '../business/faults-between.ts'
 import { type RecordsAndPictures, readPictureFiles, storePictures } from '../business/picture-files.ts'
 import { readBusinessFolder } from '../business/read-folder.ts'
 import { loadConfiguration } from '../configuration/load.ts'
-import type { PreviewChange, Previews } from '../ports/previews.ts'
 
 interface DemoStores {
   readonly directories: Directories

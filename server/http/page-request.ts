@@ -8,7 +8,7 @@ import type { PublicPreview } from '#schemas/generated/types.gen.ts'
 import type { RejectedFormPost } from '#schemas/runtime/form/posted-form.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
-import { getPreviewPath } from '../calls/preview/preview-paths.ts'
+import { getPreviewPath } from '#server/features/previews/calls/preview-paths.ts'
 
 export interface ResolvedPageRequest {
   /** Only with parameters that the page reads. */

@@ -13,10 +13,10 @@ import {
   simulatedOutcomes,
   testCheckoutPath,
 } from '#server/features/payments/checkout-simulator.ts'
+import { getPreviewPath } from '#server/features/previews/calls/preview-paths.ts'
 import { runForBusiness } from '#server/lib/business-scope.ts'
 import type { SafeHtml } from '#server/lib/html.ts'
 import type { AppContext } from '../app-context.ts'
-import { getPreviewPath } from '../calls/preview/preview-paths.ts'
 import { sendCallNotFound } from './api.ts'
 import { readClient } from './client.ts'
 import { sendRateLimitPage, withErrorPage } from './error-page.ts'

@@ -10,9 +10,9 @@ import type { Outbox } from '#server/features/outbox/outbox.ts'
 import type { PaymentJobs } from '#server/features/payments/payment-jobs.ts'
 import type { TestCheckouts } from '#server/features/payments/test-checkouts.ts'
 import type { ConsoleSessions } from '#server/features/people/console-sessions.ts'
+import type { Previews } from '#server/features/previews/previews.ts'
 import type { WaitlistJobs } from '#server/features/waitlist/waitlist-jobs.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { Previews } from '../ports/previews.ts'
 
 /** The dependencies of jobs. */
 export interface JobContext {

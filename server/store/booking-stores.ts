@@ -12,10 +12,10 @@ import type { UploadFiles } from '#server/features/forms/store/upload-files.ts'
 import { createUploadStore } from '#server/features/forms/store/uploads.ts'
 import { createGiftCardStore } from '#server/features/gift-cards/store/gift-cards.ts'
 import { createTestCheckouts } from '#server/features/payments/store/test-checkouts.ts'
+import type { SandboxStores } from '#server/features/previews/sandboxes.ts'
 import { createWaitlistStore } from '#server/features/waitlist/store/waitlist.ts'
 import type { Pool } from '#server/postgres/pool.ts'
 import type { CountCacheRead } from '../ports/observations.ts'
-import type { SandboxStores } from '../ports/sandboxes.ts'
 
 export const createBookingStores = (
   pool: Pool,

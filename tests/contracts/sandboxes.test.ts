@@ -4,8 +4,12 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import {
+  maxSandboxes,
+  maxSandboxTableBytes,
+  maxSandboxUploadBytes,
+} from '#server/features/previews/sandboxes.ts'
 import { allBusinesses } from '#server/lib/business-scope.ts'
-import { maxSandboxes, maxSandboxTableBytes, maxSandboxUploadBytes } from '#server/ports/sandboxes.ts'
 import { openStore, type Store } from '#server/store/open.ts'
 import { business, minute, now, order } from '#tests/support/bookings/orders.ts'
 import { makeBusiness } from '#tests/support/business/business.ts'

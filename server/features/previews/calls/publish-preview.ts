@@ -1,18 +1,18 @@
 /** Publishes a preview: its records and its files, all or none. */
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
+import type { CallContext, Handler } from '#server/calls/handler.ts'
+import { checkProof, findGuardedChanges } from '#server/calls/operator/guarded-changes.ts'
+import { toFileProblem } from '#server/calls/operator/record-input.ts'
+import { convertDirectoryToRecords } from '#server/calls/operator/record-set.ts'
+import { applyRecordChanges, selectContentChanges } from '#server/calls/preview/draft.ts'
+import type { Configuration } from '#server/configuration/configuration.ts'
+import { digestFile } from '#server/configuration/published-files.ts'
 import { createOrigin } from '#server/features/audit/audit-note.ts'
 import type { FilePublication } from '#server/features/directory/published-files.ts'
-import type { Configuration } from '../../configuration/configuration.ts'
-import { digestFile } from '../../configuration/published-files.ts'
-import type { Preview } from '../../ports/previews.ts'
-import type { CallContext, Handler } from '../handler.ts'
-import { applyRecordChanges, selectContentChanges } from '../preview/draft.ts'
-import { buildDraftConfiguration } from '../preview/draft-configuration.ts'
+import type { Preview } from '../previews.ts'
+import { buildDraftConfiguration } from './draft-configuration.ts'
 import { checkDraftPictures, digestPublished } from './draft-input.ts'
-import { checkProof, findGuardedChanges } from './guarded-changes.ts'
 import { checkDraft, checkDraftRights, findPreview } from './previews.ts'
-import { toFileProblem } from './record-input.ts'
-import { convertDirectoryToRecords } from './record-set.ts'
 
 export const publishPreview: Handler<'publishPreview'> = async ({ id }, context) => {
   const { directory, directories, previews, configurationSource } = context

@@ -1,7 +1,7 @@
 import type { PublicPreview } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
-import type { PreviewInfo } from '../../ports/previews.ts'
-import type { Handler } from '../handler.ts'
+import type { Handler } from '#server/calls/handler.ts'
+import type { PreviewInfo } from '../previews.ts'
 
 export const openPreview: Handler<'openPreview'> = async ({ id }, { previews, directory, now }) => {
   const preview = await previews.find({ business: directory.business.slug, id }, now)

@@ -3,6 +3,9 @@
  * really taken. Nobody but visitors of the preview works in a sandbox, so a call that writes also does what jobs do.
  */
 import { failed } from '#schemas/runtime/core/problem.ts'
+import { convertDirectoryToRecords } from '#server/calls/operator/record-set.ts'
+import type { Sandbox } from '#server/calls/runner.ts'
+import { mergeAppointmentStarts, mergeBusyTimes } from '#server/domain/merge-busy-times.ts'
 import type { ClassBookings } from '#server/features/bookings/class-sessions.ts'
 import { createPaymentJobs } from '#server/features/checkout/calls/payment-jobs.ts'
 import { createPaymentServices } from '#server/features/checkout/calls/payment-services.ts'
@@ -13,10 +16,7 @@ import type { FormStores } from '#server/features/forms/form-stores.ts'
 import type { Submissions } from '#server/features/forms/submissions.ts'
 import type { PaymentProvider } from '#server/features/payments/payment-provider.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import { mergeAppointmentStarts, mergeBusyTimes } from '../../domain/merge-busy-times.ts'
-import type { SandboxStores } from '../../ports/sandboxes.ts'
-import { convertDirectoryToRecords } from '../operator/record-set.ts'
-import type { Sandbox } from '../runner.ts'
+import type { SandboxStores } from '../sandboxes.ts'
 
 export interface SandboxOptions {
   readonly stores: SandboxStores

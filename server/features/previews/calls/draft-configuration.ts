@@ -1,14 +1,14 @@
 /** The configuration with the files of a draft, checked as a reload would check them. */
 
+import { findFormBlockFaults } from '#server/business/form-block-faults.ts'
+import type { CallContext } from '#server/calls/handler.ts'
+import { findRecordReferenceFaults } from '#server/calls/operator/check-records.ts'
+import type { Configuration } from '#server/configuration/configuration.ts'
+import { ConfigurationError, type FileFault } from '#server/configuration/files.ts'
+import { changeFiles, type FileChange } from '#server/configuration/published-files.ts'
+import type { ConfigurationFiles } from '#server/configuration/read-files.ts'
 import { findFormVersionFaults } from '#server/features/forms/calls/publish-forms.ts'
 import { runForAllBusinesses } from '#server/lib/business-scope.ts'
-import { findFormBlockFaults } from '../../business/form-block-faults.ts'
-import type { Configuration } from '../../configuration/configuration.ts'
-import { ConfigurationError, type FileFault } from '../../configuration/files.ts'
-import { changeFiles, type FileChange } from '../../configuration/published-files.ts'
-import type { ConfigurationFiles } from '../../configuration/read-files.ts'
-import type { CallContext } from '../handler.ts'
-import { findRecordReferenceFaults } from '../operator/check-records.ts'
 
 export type DraftConfiguration =
   | { readonly ok: true; readonly configuration: Configuration }

@@ -16,8 +16,8 @@ import {
   type PreviewKey,
   type PreviewSummary,
   type Previews,
-} from '../../ports/previews.ts'
-import type { SandboxRemoval } from '../sandboxes/sandboxes.ts'
+} from '../previews.ts'
+import type { SandboxRemoval } from './sandboxes.ts'
 
 export const createPreviewStore = (pool: Pool, sandboxes: SandboxRemoval): Previews => ({
   create: ({ business, id, site, changes, files, createdAt, expiresAt }, max, audit) =>

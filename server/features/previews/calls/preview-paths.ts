@@ -1,6 +1,6 @@
 /** The paths of a preview: below its own path, every page of the draft is at its usual path. */
 import type { PublicPreview } from '#schemas/generated/types.gen.ts'
-import type { Configuration } from '../../configuration/configuration.ts'
+import type { Configuration } from '#server/configuration/configuration.ts'
 
 /** As routes are matched: in any case, and with an id that may be percent-encoded. */
 const previewPath = /^\/v2\/preview\/([^/]+)(?:\/|$)/i

@@ -6,8 +6,8 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { applyPendingMigrations } from '#server/postgres/migrate.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import type { PreviewKey } from '../../ports/previews.ts'
-import { maxSandboxes, maxSandboxTableBytes } from '../../ports/sandboxes.ts'
+import type { PreviewKey } from '../previews.ts'
+import { maxSandboxes, maxSandboxTableBytes } from '../sandboxes.ts'
 
 /** Held while a sandbox is created, so that no two pass the limit together. Differs from the keys of other such locks. */
 const creationLockKey = '4777232811104504'

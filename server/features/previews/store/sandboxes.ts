@@ -5,13 +5,13 @@ import type { ClientBase, ClientConfig } from 'pg'
 import type { Uploads } from '#server/features/forms/uploads.ts'
 import { connectDedicatedClient, type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import type { PreviewKey } from '../../ports/previews.ts'
+import type { PreviewKey } from '../previews.ts'
 import {
   maxSandboxTableBytes,
   maxSandboxUploadBytes,
   type Sandboxes,
   type SandboxStores,
-} from '../../ports/sandboxes.ts'
+} from '../sandboxes.ts'
 import { createSandboxPool } from './sandbox-pool.ts'
 import {
   createSandboxSchema,
