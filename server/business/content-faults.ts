@@ -13,10 +13,10 @@ import {
 } from '#server/features/directory/rules/name-lookup.ts'
 import { listReferences } from '#server/features/directory/rules/record-references.ts'
 import { isReservedPath } from '#server/features/directory/rules/reserved-path.ts'
+import { formatPlainAmount } from '#server/features/pricing/rules/amount.ts'
+import { getMinimumCharge, isBelowMinimumCharge } from '#server/features/pricing/rules/minimum-charge.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { FileFault } from '../configuration/files.ts'
-import { formatPlainAmount } from '../domain/amount.ts'
-import { getMinimumCharge, isBelowMinimumCharge } from '../domain/minimum-charge.ts'
 
 export interface ContentFaultContext
   extends Pick<Configuration, 'blocks' | 'validation' | 'links' | 'forms' | 'surveys' | 'routes'> {

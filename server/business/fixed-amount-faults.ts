@@ -3,11 +3,11 @@ import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import { computeAmount, getAmountDue } from '#schemas/runtime/form/form-payment.ts'
 import type { BusinessRecords } from '#server/features/directory/directory.ts'
+import { formatPlainAmount } from '#server/features/pricing/rules/amount.ts'
+import { getMinimumCharge, isBelowMinimumCharge } from '#server/features/pricing/rules/minimum-charge.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { FileFault } from '../configuration/files.ts'
 import { getFormFile } from '../configuration/form-files.ts'
-import { formatPlainAmount } from '../domain/amount.ts'
-import { getMinimumCharge, isBelowMinimumCharge } from '../domain/minimum-charge.ts'
 
 /**
  * A document has no currency, so one business in whose currency the amount can be paid is enough. Without any business there

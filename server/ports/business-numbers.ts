@@ -1,6 +1,6 @@
 /** What happened in a time, counted: appointments, money and clients of a business. */
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
-import type { Money } from './money.ts'
+import type { Money } from '#server/features/pricing/money.ts'
 import type { ProviderRange } from './schedule.ts'
 
 export interface BusinessNumbersQuery {

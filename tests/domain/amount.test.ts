@@ -6,7 +6,7 @@ import {
   parseAmount,
   roundDownToPayable,
   roundUpToPayable,
-} from '#server/domain/amount.ts'
+} from '#server/features/pricing/rules/amount.ts'
 
 describe('An amount', () => {
   test.each([

@@ -2,10 +2,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Appointment, Booking, Deposit, Service } from '#schemas/generated/types.gen.ts'
-import { roundUpToPayable } from '#server/domain/amount.ts'
-import { type OrderQuote, quoteService, quoteServices } from '#server/domain/quote.ts'
 import { buildRefund, withPaymentChange } from '#server/features/bookings/calls/cancellation-refund.ts'
 import { computeRefund } from '#server/features/payments/rules/refund.ts'
+import { roundUpToPayable } from '#server/features/pricing/rules/amount.ts'
+import { type OrderQuote, quoteService, quoteServices } from '#server/features/pricing/rules/quote.ts'
 import { instant } from '#tests/support/clock/times.ts'
 
 const currencies = fc.constantFrom('EUR', 'HUF', 'JPY', 'ISK', 'UGX', 'KWD', 'IQD', 'MGA')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { quoteService } from '#server/domain/quote.ts'
+import { quoteService } from '#server/features/pricing/rules/quote.ts'
 
 test.each([
   ['nothing said is free', {}, 2, 0, 0],

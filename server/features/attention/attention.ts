@@ -2,7 +2,7 @@
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Submission } from '#server/features/forms/submissions.ts'
 import type { PaymentSubject } from '#server/features/payments/payments.ts'
-import type { Money } from '#server/ports/money.ts'
+import type { Money } from '#server/features/pricing/money.ts'
 
 /**
  * `refund-failed`: no other refund repeats it. `late`, `mismatch`, `surplus`: money came that was not due, and is being

@@ -19,8 +19,8 @@ import type {
   RefundReport,
   ReversalsCommand,
 } from '#server/features/payments/payments.ts'
+import type { PaymentProviderId } from '#server/features/pricing/money.ts'
 import type { IdempotentRequest, RepeatedRequestResult } from '#server/lib/idempotent-request.ts'
-import type { PaymentProviderId } from '#server/ports/money.ts'
 
 export interface PaymentCommand extends ChangeCommand {
   readonly change: PaymentChange

@@ -4,7 +4,7 @@
  */
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { AuditNote } from '#server/features/audit/audit.ts'
-import type { Money, PaymentProviderId } from '#server/ports/money.ts'
+import type { Money, PaymentProviderId } from '#server/features/pricing/money.ts'
 
 /** A gift card that a payment buys. */
 export interface GiftCardOrder {

@@ -6,7 +6,7 @@ import type {
   GiftCardRedemption,
   GiftCardRefund,
 } from '#server/features/gift-cards/gift-cards.ts'
-import type { Money, PaymentProviderId } from '#server/ports/money.ts'
+import type { Money, PaymentProviderId } from '#server/features/pricing/money.ts'
 import type { DeclineReason } from './payment-provider.ts'
 
 /** A payment to be written with its booking or submission. */

@@ -4,7 +4,7 @@
  */
 
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { Money, PaymentProviderId } from '#server/ports/money.ts'
+import type { Money, PaymentProviderId } from '#server/features/pricing/money.ts'
 
 /** A request for a page on which a visitor can pay. */
 export interface CheckoutRequest {

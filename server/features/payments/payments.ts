@@ -6,7 +6,7 @@
 import type { BookingPayment } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { GiftCardOrder } from '#server/features/gift-cards/gift-cards.ts'
-import type { Money, PaymentProviderId } from '#server/ports/money.ts'
+import type { Money, PaymentProviderId } from '#server/features/pricing/money.ts'
 import type { RefundCause } from './payment-change.ts'
 import type { Checkout, DisputeStatus, Reversals } from './payment-provider.ts'
 

@@ -12,10 +12,10 @@ import type { Zone } from '#schemas/runtime/time/time.ts'
 import type { CallContext } from '#server/calls/handler.ts'
 import { listUnreadProviders, type PlannedSegment } from '#server/domain/combinations.ts'
 import type { Claim } from '#server/domain/occupancy.ts'
-import { priceAppointment, quoteServices } from '#server/domain/quote.ts'
 import { getVersionedTerms } from '#server/features/directory/rules/terms.ts'
 import type { GivenConsent } from '#server/features/forms/calls/consents.ts'
 import { paymentMinutes } from '#server/features/payments/rules/payment.ts'
+import { priceAppointment, quoteServices } from '#server/features/pricing/rules/quote.ts'
 import { resolveChangePolicy } from '../rules/change-policy.ts'
 
 export interface BuildBookingParams {

@@ -12,7 +12,6 @@ import { resolveOrder } from '#server/calls/booking/order.ts'
 import type { CallContext } from '#server/calls/handler.ts'
 import { getZoneOrDefault } from '#server/calls/slots/offer.ts'
 import type { PlannedSegment } from '#server/domain/combinations.ts'
-import { quotePayableService } from '#server/domain/quote.ts'
 import { getVersionedTerms } from '#server/features/directory/rules/terms.ts'
 import {
   collectTermsConsent,
@@ -28,6 +27,7 @@ import { cleanBookingStepAnswers, findBookingStepFaults } from '#server/features
 import { isTrapped } from '#server/features/forms/calls/trap.ts'
 import type { NewPayment } from '#server/features/payments/payment-change.ts'
 import { paymentMinutes } from '#server/features/payments/rules/payment.ts'
+import { quotePayableService } from '#server/features/pricing/rules/quote.ts'
 import { randomId, randomReference } from '#server/lib/identifiers.ts'
 import type { BookingCandidate, BookingCommand, BookingResult } from '../bookings.ts'
 import { addGuestsFault, failUnavailable } from './booking-error.ts'

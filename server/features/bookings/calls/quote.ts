@@ -7,7 +7,7 @@ import {
 } from '#server/calls/booking/order.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
 import type { PlannedSegment } from '#server/domain/combinations.ts'
-import { quoteServices } from '#server/domain/quote.ts'
+import { quoteServices } from '#server/features/pricing/rules/quote.ts'
 import { findOrderPlans } from './order-plans.ts'
 
 /**

@@ -1,6 +1,6 @@
 /** Computes what appointments cost, also after a visitor has moved them. */
 import type { Appointment } from '#schemas/generated/types.gen.ts'
-import { roundDownToPayable } from '#server/domain/amount.ts'
+import { roundDownToPayable } from '#server/features/pricing/rules/amount.ts'
 
 /** In minor units of the booking's currency. `dueNow`: the part that is paid online. */
 export type AppointmentPrice = NonNullable<Appointment['price']>

@@ -1,6 +1,6 @@
 /** Takes guests out of a booking: which appointments lose seats, and what these cost afterwards. */
 import type { Appointment, Booking } from '#schemas/generated/types.gen.ts'
-import { roundDownToPayable, roundUpToPayable } from '#server/domain/amount.ts'
+import { roundDownToPayable, roundUpToPayable } from '#server/features/pricing/rules/amount.ts'
 import type { AppointmentPrice } from './booking-price.ts'
 
 /** A guest who was named, by index; or some of those who are only counted. */

@@ -1,9 +1,9 @@
 import type { Business, Location, PublicService, Text } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import type { Handler } from '#server/calls/handler.ts'
-import { quoteServices } from '#server/domain/quote.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
 import { getUsualDetailsForm } from '#server/features/directory/rules/details-form.ts'
+import { quoteServices } from '#server/features/pricing/rules/quote.ts'
 import { findAllUnread, toPublicService } from './services.ts'
 
 /** Returns a cart as one service, so that forms, calendars and totals only need to know services. */

@@ -6,11 +6,11 @@ import { done, failed } from '#schemas/runtime/core/problem.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
 import { findUnreadProviders } from '#server/calls/slots/unread-calendars.ts'
 import { findEligibleProviders } from '#server/domain/eligible-providers.ts'
-import { quotePayableService } from '#server/domain/quote.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
 import { getDetailsForm } from '#server/features/directory/rules/details-form.ts'
 import { hasCategory } from '#server/features/directory/rules/service-category.ts'
 import { toPublicImage } from '#server/features/images/processing/public-image.ts'
+import { quotePayableService } from '#server/features/pricing/rules/quote.ts'
 import { findProviderServiceSlugs, toProviderSummary } from './providers.ts'
 
 export const getService: Handler<'getService'> = async ({ service: slug }, context) => {

@@ -11,11 +11,11 @@ import {
 import { listMissingPriceAnswers, listPriceAnswers } from '#schemas/runtime/form/form-price-answers.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { CallContext } from '#server/calls/handler.ts'
-import { getMinimumCharge, isBelowMinimumCharge } from '#server/domain/minimum-charge.ts'
 import type { SubmissionEvaluation } from '#server/features/forms/calls/submission-evaluation.ts'
 import type { FormVersion } from '#server/features/forms/form-versions.ts'
 import type { NewPayment } from '#server/features/payments/payment-change.ts'
 import { paymentMinutes } from '#server/features/payments/rules/payment.ts'
+import { getMinimumCharge, isBelowMinimumCharge } from '#server/features/pricing/rules/minimum-charge.ts'
 import { randomId, randomReference } from '#server/lib/identifiers.ts'
 
 interface PricedAnswers {

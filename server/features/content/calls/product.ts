@@ -1,8 +1,8 @@
 /** Returns what a product costs and where it is booked or bought. */
 import type { Content, ContentProduct } from '#schemas/generated/types.gen.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
-import { quoteService } from '#server/domain/quote.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
+import { quoteService } from '#server/features/pricing/rules/quote.ts'
 import { fillInAmount } from '../rules/product-amount.ts'
 
 /** Returns the product's own price, or else that of its service, in minor units. */

@@ -6,7 +6,7 @@ import { getCurrencyDecimals } from '#schemas/runtime/core/currency.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { BrokenRecordRule } from '#schemas/runtime/core/record-rule.ts'
 import type { DecimalLiteral } from '#server/configuration/json-literals.ts'
-import { formatPlainAmount, parseAmount } from '#server/domain/amount.ts'
+import { formatPlainAmount, parseAmount } from '#server/features/pricing/rules/amount.ts'
 
 export interface AmountFault {
   readonly pointer: string

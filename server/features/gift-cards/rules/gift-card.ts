@@ -4,8 +4,8 @@ import { asInstant } from '#schemas/runtime/time/instant.ts'
 import { addDays, addMonths } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { getFirstInstantOfDay, toLocal } from '#schemas/runtime/time/wall-clock.ts'
-import { roundUpToPayable } from '#server/domain/amount.ts'
-import { getMinimumCharge } from '#server/domain/minimum-charge.ts'
+import { roundUpToPayable } from '#server/features/pricing/rules/amount.ts'
+import { getMinimumCharge } from '#server/features/pricing/rules/minimum-charge.ts'
 
 /** Returns the end of the day that is so many months after the purchase, in the business's zone. */
 export function getGiftCardExpiry(

@@ -3,7 +3,7 @@
  * ISK: https://docs.stripe.com/currencies.
  */
 import { getCurrencyDecimals } from '#schemas/runtime/core/currency.ts'
-import type { Money } from '#server/ports/money.ts'
+import type { Money } from '#server/features/pricing/money.ts'
 import { PaymentProviderError } from '../payment-provider.ts'
 
 /** Converts to Stripe's minor units. Throws `rejected` if Stripe cannot take the amount. */

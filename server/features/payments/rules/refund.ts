@@ -3,7 +3,7 @@ import type { Appointment, ChangePolicy } from '#schemas/generated/types.gen.ts'
 import { computePercentage } from '#schemas/runtime/core/money.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { roundDownToPayable, roundUpToPayable } from '#server/domain/amount.ts'
+import { roundDownToPayable, roundUpToPayable } from '#server/features/pricing/rules/amount.ts'
 
 /**
  * Returns the percentage refunded to a visitor who cancels now: that of the first rule whose notice period is met

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import type { PaymentProviderId } from '#server/ports/money.ts'
+import type { PaymentProviderId } from '#server/features/pricing/money.ts'
 import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import { takeDueRows } from '#server/postgres/take-due-rows.ts'
