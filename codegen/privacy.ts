@@ -1,5 +1,5 @@
-import { splitColumns, type TableDeclaration } from '#server/privacy/declaration.ts'
-import { tableDeclarations } from '#server/privacy/tables.ts'
+import { splitColumns, type TableDeclaration } from '#server/features/privacy/declaration.ts'
+import { tableDeclarations } from '#server/features/privacy/tables.ts'
 import { insertTable } from './document-table.ts'
 
 const file = 'docs/privacy.md'

@@ -2,7 +2,7 @@
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { type RetentionDays, resolveRetention } from '../domain/retention.ts'
+import { type RetentionDays, resolveRetention } from '#server/features/privacy/rules/retention.ts'
 import type { JobContext } from './job-context.ts'
 
 type RetentionContext = Pick<

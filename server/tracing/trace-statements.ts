@@ -1,6 +1,6 @@
 import { SpanKind } from '@opentelemetry/api'
 import type { ClientBase } from 'pg'
-import { tableDeclarations } from '../privacy/tables.ts'
+import { tableDeclarations } from '#server/features/privacy/tables.ts'
 import type { SpanAttributes, Spans } from './spans.ts'
 
 /**

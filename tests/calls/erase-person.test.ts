@@ -4,9 +4,9 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeDueDigests } from '#server/features/notifications/write-digests.ts'
+import { listDeclaredColumns, splitColumns } from '#server/features/privacy/declaration.ts'
+import { tableDeclarations } from '#server/features/privacy/tables.ts'
 import { createMailOutboxWorker } from '#server/mail-outbox-worker.ts'
-import { listDeclaredColumns, splitColumns } from '#server/privacy/declaration.ts'
-import { tableDeclarations } from '#server/privacy/tables.ts'
 import {
   canary,
   canaryBusiness,

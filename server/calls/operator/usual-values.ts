@@ -5,7 +5,7 @@ import { toPublicService } from '#server/features/business/calls/services.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
 import { getUsualDetailsForm } from '#server/features/directory/rules/details-form.ts'
 import { defaultUsualWritesPerHour } from '#server/features/limits/rules/suspicion.ts'
-import { resolveRetention } from '../../domain/retention.ts'
+import { resolveRetention } from '#server/features/privacy/rules/retention.ts'
 
 type UsualValues = GetRecordFormOutput['usual']
 

@@ -4,6 +4,7 @@ import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { AuditNote } from '#server/features/audit/audit.ts'
 import type { NewPayment, PaymentChange } from '#server/features/payments/payment-change.ts'
+import type { ErasePersonCommand, PersonQuery } from '#server/features/privacy/person.ts'
 import type { IdempotentRequest, RepeatedRequestResult } from '#server/lib/idempotent-request.ts'
 import type { BookingCountLimit } from '#server/lib/limit.ts'
 import type {
@@ -15,7 +16,6 @@ import type {
   HoldRef,
   LiveHold,
 } from '#server/ports/occupancy.ts'
-import type { ErasePersonCommand, PersonQuery } from '#server/ports/person.ts'
 import type { BookingDesk } from './booking-desk.ts'
 import type {
   Agenda,

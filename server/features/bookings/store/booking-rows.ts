@@ -11,7 +11,7 @@ import {
   selectBookingPayment,
   toBookingPayment,
 } from '#server/features/payments/store/payment-rows.ts'
-import { toPhoneKey } from '#server/ports/person.ts'
+import { toPhoneKey } from '#server/features/privacy/person.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { normalizeEmail } from '#server/postgres/row-lock.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'

@@ -1,12 +1,12 @@
 /** Finds bookings other than by a single id. */
 import type { ClientBase } from 'pg'
 import type { Booking, Guest } from '#schemas/generated/types.gen.ts'
-import type { PersonQuery } from '#server/ports/person.ts'
+import type { PersonQuery } from '#server/features/privacy/person.ts'
+import { isBooker, isGuest, listEmailKeys } from '#server/features/privacy/store/person-conditions.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { normalizeEmail } from '#server/postgres/row-lock.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
-import { isBooker, isGuest, listEmailKeys } from '#server/store/bookings/person-conditions.ts'
 import type {
   BookingCursor,
   BookingOrder,

@@ -9,7 +9,7 @@ import { withEachPermissions } from '#server/features/bookings/calls/change-perm
 import { formatCursor, parseCursor } from '#server/features/bookings/console/booking-cursor.ts'
 import { answeredStatuses } from '#server/features/forms/console/operator-submissions.ts'
 import { getOnlyProvider } from '#server/features/people/calls/operator-rights.ts'
-import type { PersonQuery } from '#server/ports/person.ts'
+import type { PersonQuery } from '#server/features/privacy/person.ts'
 import type { ContactCursor, ContactRecord } from '../contacts.ts'
 import { findPersonOfBooking } from './person-records.ts'
 

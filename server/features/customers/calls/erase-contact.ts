@@ -5,8 +5,8 @@ import type { CallContext, Handler } from '#server/calls/handler.ts'
 import { createAuditNote } from '#server/features/audit/audit-note.ts'
 import type { Bookings } from '#server/features/bookings/bookings.ts'
 import type { Submissions } from '#server/features/forms/submissions.ts'
+import type { ErasePersonCommand } from '#server/features/privacy/person.ts'
 import type { Waitlist } from '#server/features/waitlist/waitlist.ts'
-import type { ErasePersonCommand } from '#server/ports/person.ts'
 import {
   findPersonOfBooking,
   findPersonRecords,

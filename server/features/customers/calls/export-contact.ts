@@ -15,8 +15,8 @@ import { toSubmissionDto } from '#server/features/forms/console/operator-submiss
 import { toGiftCardDto } from '#server/features/gift-cards/calls/gift-card-dto.ts'
 import type { SentEntry } from '#server/features/outbox/outbox.ts'
 import type { PaymentRecordsQuery } from '#server/features/payments/payments.ts'
+import type { PersonQuery } from '#server/features/privacy/person.ts'
 import { toWaitlistEntryRecord } from '#server/features/waitlist/calls/waitlist.ts'
-import type { PersonQuery } from '#server/ports/person.ts'
 import {
   findPersonOfBooking,
   findPersonRecords,

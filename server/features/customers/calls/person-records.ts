@@ -7,8 +7,8 @@ import type { FormStores } from '#server/features/forms/form-stores.ts'
 import type { Submission, Submissions } from '#server/features/forms/submissions.ts'
 import type { StoredUpload } from '#server/features/forms/uploads.ts'
 import type { OutboxSubjects } from '#server/features/outbox/outbox.ts'
+import { type PersonQuery, toPhoneKey } from '#server/features/privacy/person.ts'
 import type { Waitlist, WaitlistEntry } from '#server/features/waitlist/waitlist.ts'
-import { type PersonQuery, toPhoneKey } from '#server/ports/person.ts'
 
 export interface PersonStores {
   readonly bookings: Pick<Bookings, 'findByPerson'>

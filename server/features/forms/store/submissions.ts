@@ -3,12 +3,12 @@ import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { writeAudit } from '#server/features/audit/store/audit.ts'
 import { readPayments } from '#server/features/payments/store/payment-rows.ts'
+import { isRespondent } from '#server/features/privacy/store/person-conditions.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { normalizeEmail } from '#server/postgres/row-lock.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import { commitWith, runTransaction, type TransactionResult } from '#server/postgres/transaction.ts'
-import { isRespondent } from '#server/store/bookings/person-conditions.ts'
 import type {
   ListSubmissionsQuery,
   SubmissionPage,

@@ -2,7 +2,7 @@
 import { phonePattern } from '#schemas/runtime/core/contact-details.ts'
 import { normalizeEmail } from '#server/postgres/row-lock.ts'
 import { type Statement, sql } from '#server/postgres/sql.ts'
-import { normalizePhone, type PersonQuery } from '../../ports/person.ts'
+import { normalizePhone, type PersonQuery } from '../person.ts'
 
 /** Matches bookings that the person made. */
 export const isBooker = (person: PersonQuery): Statement =>
