@@ -1,6 +1,6 @@
 import type { Booking, Business, Receipt } from '#schemas/generated/types.gen.ts'
-import { buildReceipt, type ReceiptPayment } from '#server/domain/receipt.ts'
 import type { PaymentRecord, PaymentRecordsQuery } from '#server/features/payments/payments.ts'
+import { buildReceipt, type ReceiptPayment } from '#server/features/receipts/rules/receipt.ts'
 
 /** The most payments of one booking that a receipt shows. */
 const maxPayments = 50

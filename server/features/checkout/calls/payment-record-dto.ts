@@ -2,9 +2,9 @@ import type { Business, PaymentRecord as PaymentRecordDto } from '#schemas/gener
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
-import { formatFormReceiptNumber } from '#server/domain/form-receipt.ts'
-import { formatReceiptNumber } from '#server/domain/receipt.ts'
 import type { PaymentRecord } from '#server/features/payments/payments.ts'
+import { formatFormReceiptNumber } from '#server/features/receipts/rules/form-receipt.ts'
+import { formatReceiptNumber } from '#server/features/receipts/rules/receipt.ts'
 
 /** Returns a payment as operators get it, with times in the business's zone. */
 export function toPaymentRecordDto(
