@@ -24,6 +24,7 @@ import {
   createDraftOpener,
   type OpenDraft,
 } from '#server/features/previews/calls/draft-opener.ts'
+import { requireValidRecordReferences } from '#server/features/records/calls/check-records.ts'
 import { runForAllBusinesses } from '#server/lib/business-scope.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { summarizeError } from '#server/lib/error-facts.ts'
@@ -31,7 +32,6 @@ import { type BusinessFinder, createDirectoryFinder } from './business-address.t
 import { type CallRunnerOptions, createCallRunner } from './calls/call-runner.ts'
 import { type ConsoleServices, createCodeKeyLookup } from './calls/console/console-services.ts'
 import { createSearchIndexer, type SearchIndexer } from './calls/content/search-indexer.ts'
-import { requireValidRecordReferences } from './calls/operator/check-records.ts'
 import type { CallRunner } from './calls/runner.ts'
 import { createService } from './calls/service.ts'
 import type { Configuration } from './configuration/configuration.ts'

@@ -6,9 +6,13 @@
 import { readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { chooseImagePaths, withImagePaths, writeImageFiles } from './business/image-files.ts'
-import { withPhotoFileNames, writePhotoFiles } from './business/photo-files.ts'
-import { writeBusinessFolder } from './business/write-folder.ts'
+import {
+  chooseImagePaths,
+  withImagePaths,
+  writeImageFiles,
+} from '#server/features/records/files/image-files.ts'
+import { withPhotoFileNames, writePhotoFiles } from '#server/features/records/files/photo-files.ts'
+import { writeBusinessFolder } from '#server/features/records/files/write-folder.ts'
 import type { Store } from './store/open.ts'
 import { runStoreCommand, type StoreCommandContext } from './store-command.ts'
 

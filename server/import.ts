@@ -7,15 +7,15 @@
 import { parseArgs } from 'node:util'
 import { describeService } from '#server/features/directory/rules/describe-service.ts'
 import { recordKinds } from '#server/features/directory/rules/record-kinds.ts'
-import { type FolderRecords, readBusinessFolders } from './business/import-folders.ts'
-import { listBusinessFolders } from './business/list-business-folders.ts'
-import { removeUnusedPictures, storePictures } from './business/picture-files.ts'
-import { describeImportObstacle, describeReload } from './business/reload-report.ts'
+import { type FolderRecords, readBusinessFolders } from '#server/features/records/files/import-folders.ts'
+import { listBusinessFolders } from '#server/features/records/files/list-business-folders.ts'
+import { removeUnusedPictures, storePictures } from '#server/features/records/files/picture-files.ts'
 import {
   describeUnreachableBusinesses,
   findSharedNames,
   listOtherBusinesses,
-} from './business/unreachable-businesses.ts'
+} from '#server/features/records/rules/unreachable-businesses.ts'
+import { describeImportObstacle, describeReload } from './business/reload-report.ts'
 import { createSearchIndexer } from './calls/content/search-indexer.ts'
 import { ConfigurationError } from './configuration/files.ts'
 import { runStoreCommand, type StoreCommandContext } from './store-command.ts'

@@ -91,6 +91,12 @@ import {
   listPreviews,
 } from '#server/features/previews/calls/previews.ts'
 import { publishPreview } from '#server/features/previews/calls/publish-preview.ts'
+import { checkRecord } from '#server/features/records/calls/check-record.ts'
+import { putImage } from '#server/features/records/calls/put-image.ts'
+import { putPhoto } from '#server/features/records/calls/put-photo.ts'
+import { getRecordForm, listDeletedRecords } from '#server/features/records/calls/record-forms.ts'
+import { deleteRecord, getRecord, listRecords, putRecord } from '#server/features/records/calls/records.ts'
+import { getRevision, listRevisions, restoreRevision } from '#server/features/records/calls/revisions.ts'
 import {
   getWaitlistEntry,
   getWaitlistOffer,
@@ -101,13 +107,7 @@ import { missingHandlers } from './console/call-console.ts'
 import { searchContent } from './content/search-content.ts'
 import type { Handlers } from './handler.ts'
 import { getBusinessNumbers } from './operator/business-numbers.ts'
-import { checkRecord } from './operator/check-record.ts'
-import { putImage } from './operator/put-image.ts'
-import { putPhoto } from './operator/put-photo.ts'
 import { getReadiness, sendTestEmail } from './operator/readiness.ts'
-import { getRecordForm, listDeletedRecords } from './operator/record-forms.ts'
-import { deleteRecord, getRecord, listRecords, putRecord } from './operator/records.ts'
-import { getRevision, listRevisions, restoreRevision } from './operator/revisions.ts'
 import { getSchedule, listScheduleDays } from './operator/schedule.ts'
 import { deleteTimeBlock, putTimeBlock, restoreTimeBlocks } from './operator/time-blocks.ts'
 import { listWebhookDeliveries, listWebhooks, redeliverWebhook, testWebhook } from './operator/webhooks.ts'

@@ -4,8 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readPhotoFiles, withPhotoFileNames, writePhotoFiles } from '#server/business/photo-files.ts'
 import { ConfigurationError } from '#server/configuration/files.ts'
+import {
+  readPhotoFiles,
+  withPhotoFileNames,
+  writePhotoFiles,
+} from '#server/features/records/files/photo-files.ts'
 import { makeBusiness } from '#tests/support/business/business.ts'
 import { type Demo, openDemo } from '#tests/support/business/demo.ts'
 import { openApp, operatorToken, type TestApp } from '#tests/support/servers/app.ts'

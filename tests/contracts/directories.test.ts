@@ -1,7 +1,7 @@
 /** The contract of every adapter of the directories port. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readBusinessFolder } from '#server/business/read-folder.ts'
 import type { BusinessRecords, Directories } from '#server/features/directory/directory.ts'
+import { readBusinessFolder } from '#server/features/records/files/read-folder.ts'
 import type { Store } from '#server/store/open.ts'
 import { order } from '#tests/support/bookings/orders.ts'
 import { loadRules, makeBusiness } from '#tests/support/business/business.ts'

@@ -7,20 +7,20 @@ import { Client } from 'pg'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import {
-  chooseImagePaths,
-  type LocateFile,
-  readImageFiles,
-  withImagePaths,
-  writeImageFiles,
-} from '#server/business/image-files.ts'
-import { requireStoredImages } from '#server/business/picture-files.ts'
 import { ConfigurationError } from '#server/configuration/files.ts'
 import { listBackupTables } from '#server/features/backup/tables.ts'
 import type { ImageMaster, Images, ImageVariantKey } from '#server/features/directory/images.ts'
 import { createImageWorker } from '#server/features/images/image-worker.ts'
 import { createImageMaster } from '#server/features/images/processing/image.ts'
 import { createImageEncoder } from '#server/features/images/processing/image-encoder.ts'
+import {
+  chooseImagePaths,
+  type LocateFile,
+  readImageFiles,
+  withImagePaths,
+  writeImageFiles,
+} from '#server/features/records/files/image-files.ts'
+import { requireStoredImages } from '#server/features/records/files/picture-files.ts'
 import type { Store } from '#server/store/open.ts'
 import { makeBusiness } from '#tests/support/business/business.ts'
 import { instant } from '#tests/support/clock/times.ts'

@@ -5,7 +5,7 @@ import {
   formatMarkdownRecord,
   type MarkdownFile,
   parseMarkdownRecord,
-} from '#server/business/markdown-file.ts'
+} from '#server/features/records/files/markdown-file.ts'
 import { chooseAmount } from '#tests/support/run/soak.ts'
 
 const reference = (name: string) => ({ $ref: `bookplate#/$defs/${name}` })

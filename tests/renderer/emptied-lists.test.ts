@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { withoutEmptiedLists } from '#renderer/console/records/editor/emptied-lists.ts'
 import { type JsonRecord, listChangedProperties } from '#renderer/console/records/editor/record-values.ts'
-import { buildRecordFormSchema } from '#server/business/record-form-schema.ts'
 import { buildConfiguration } from '#server/configuration/load.ts'
 import { readConfigurationFiles } from '#server/configuration/read-files.ts'
+import { buildRecordFormSchema } from '#server/features/records/rules/record-form-schema.ts'
 import { root } from '#tests/support/run/command.ts'
 
 const { records, definitions } = buildConfiguration((await readConfigurationFiles(root)).files)

@@ -1,10 +1,10 @@
 /** The editors of records: every property has a label in each language of the console. */
 import { expect, test } from 'vitest'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import { buildRecordFormSchema } from '#server/business/record-form-schema.ts'
 import { ConfigurationError } from '#server/configuration/files.ts'
 import { buildConfiguration } from '#server/configuration/load.ts'
 import { readConfigurationFiles } from '#server/configuration/read-files.ts'
+import { buildRecordFormSchema } from '#server/features/records/rules/record-form-schema.ts'
 import { root } from '#tests/support/run/command.ts'
 import { readCatalogueFiles } from '#tests/support/texts/catalogue-files.ts'
 

@@ -7,13 +7,17 @@ import type { BusinessFiles } from '#server/features/directory/directory.ts'
 import { contentKinds } from '#server/features/directory/rules/content-kinds.ts'
 import { recordKinds } from '#server/features/directory/rules/record-kinds.ts'
 import { failRateLimited } from '#server/features/limits/calls/rate-limit.ts'
+import { findGuardedChanges } from '#server/features/records/calls/guarded-changes.ts'
+import { getRecordKey } from '#server/features/records/calls/record-set.ts'
+import { storePictures } from '#server/features/records/files/picture-files.ts'
+import {
+  type ComparedRecord,
+  compareRecords,
+  type RecordDifference,
+} from '#server/features/records/rules/compare-records.ts'
 import { createTurns, runInTurns, type Turns } from '#server/lib/turns.ts'
-import { storePictures } from '../../business/picture-files.ts'
 import type { FileFault } from '../../configuration/files.ts'
-import { type ComparedRecord, compareRecords, type RecordDifference } from '../../domain/compare-records.ts'
 import type { CallContext, Handler } from '../handler.ts'
-import { findGuardedChanges } from '../operator/guarded-changes.ts'
-import { getRecordKey } from '../operator/record-set.ts'
 import { findImportConsequences } from './import-consequences.ts'
 import { type ImportFaults, type ImportReading, readImport } from './read-import.ts'
 import { countTransfer } from './transfer-limits.ts'

@@ -2,10 +2,6 @@
 import type { CheckImportOutput } from '#schemas/generated/types.gen.ts'
 import { findLostAppointments } from '#server/features/bookings/rules/lost-appointments.ts'
 import type { BusinessFiles } from '#server/features/directory/directory.ts'
-import type { Turns } from '#server/lib/turns.ts'
-import type { RecordDifference } from '../../domain/compare-records.ts'
-import type { UpcomingAppointment } from '../../ports/schedule.ts'
-import type { CallContext } from '../handler.ts'
 import {
   describeFirst,
   hasOtherHours,
@@ -13,7 +9,11 @@ import {
   maxAppointments,
   pickConcerned,
   readUpcoming,
-} from '../operator/record-consequences.ts'
+} from '#server/features/records/calls/record-consequences.ts'
+import type { RecordDifference } from '#server/features/records/rules/compare-records.ts'
+import type { Turns } from '#server/lib/turns.ts'
+import type { UpcomingAppointment } from '../../ports/schedule.ts'
+import type { CallContext } from '../handler.ts'
 
 type Consequence = CheckImportOutput['consequences'][number]
 

@@ -1,7 +1,7 @@
 import type { BusinessFiles } from '#server/features/directory/directory.ts'
 import type { Photo, Photos } from '#server/features/directory/photos.ts'
 import { largestPhotoWidth } from '#server/features/images/processing/photo.ts'
-import type { RecordsAndPictures } from '../../business/picture-files.ts'
+import type { RecordsAndPictures } from '#server/features/records/files/picture-files.ts'
 
 /**
  * Keeps the id of a photo that is the same: the id is that of the file that was uploaded once, and an export has what was

@@ -9,19 +9,19 @@ import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import { listParts } from '#schemas/runtime/image/image-references.ts'
 import type { BusinessFiles } from '#server/features/directory/directory.ts'
 import { findUnstorableTextFaults } from '#server/features/limits/calls/input-faults.ts'
-import { createTurns, type Turns } from '#server/lib/turns.ts'
-import { findFaultsBetween } from '../../business/faults-between.ts'
+import { findHostProblem } from '#server/features/records/calls/host-problem.ts'
 import {
   locateInRecords,
   type RecordsAndPictures,
   readPictureFiles,
   requireStoredImages,
-} from '../../business/picture-files.ts'
-import { readRecordFiles } from '../../business/read-folder.ts'
+} from '#server/features/records/files/picture-files.ts'
+import { readRecordFiles } from '#server/features/records/files/read-folder.ts'
+import { findFaultsBetween } from '#server/features/records/rules/faults-between.ts'
+import { createTurns, type Turns } from '#server/lib/turns.ts'
 import { ArchiveRefusal, maxArchiveBytes, unpackArchive } from '../../business/unpack-archive.ts'
 import { ConfigurationError, type FileFault } from '../../configuration/files.ts'
 import type { CallContext } from '../handler.ts'
-import { findHostProblem } from '../operator/host-problem.ts'
 import { keepSamePhotos } from './keep-same-photos.ts'
 import { mergeImport } from './merge-import.ts'
 

@@ -1,8 +1,12 @@
 import { join } from 'node:path'
-import { type RecordsAndPictures, readPictureFiles, storePictures } from '#server/business/picture-files.ts'
-import { readBusinessFolder } from '#server/business/read-folder.ts'
 import { loadDemoPreview } from '#server/demo/load.ts'
 import type { BusinessFiles, BusinessRecords } from '#server/features/directory/directory.ts'
+import {
+  type RecordsAndPictures,
+  readPictureFiles,
+  storePictures,
+} from '#server/features/records/files/picture-files.ts'
+import { readBusinessFolder } from '#server/features/records/files/read-folder.ts'
 import type { Store } from '#server/store/open.ts'
 import { root } from '../run/command.ts'
 import { loadRules } from './business.ts'

@@ -1,9 +1,9 @@
 /** A business full of hostile texts, whose visitors enter hostile texts too, on a running server. */
 import { setTimeout } from 'node:timers/promises'
 import { isObject, parsePointer } from '#schemas/runtime/core/pointer.ts'
-import { getRecordKey } from '#server/calls/operator/record-set.ts'
 import type { BusinessRecords } from '#server/features/directory/directory.ts'
 import { recordKinds } from '#server/features/directory/rules/record-kinds.ts'
+import { getRecordKey } from '#server/features/records/calls/record-set.ts'
 import { withIntakeForm } from '../business/demo-records.ts'
 import type { Json } from '../forms/hosting.ts'
 import { sample } from '../run/soak.ts'

@@ -4,7 +4,6 @@ import { asInstant, formatZonedInstant, parseInstant } from '#schemas/runtime/ti
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
-import { toRecordKey, toStoredKind, toSubjectName } from '#server/calls/operator/record-keys.ts'
 import type { AuditCursor, AuditEntry, AuditQuery } from '#server/features/audit/audit.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
 import {
@@ -12,6 +11,7 @@ import {
   readAuthorNames,
   toAuthorNameField,
 } from '#server/features/people/calls/audit-authors.ts'
+import { toRecordKey, toStoredKind, toSubjectName } from '#server/features/records/calls/record-keys.ts'
 import { type AuditTarget, findAuditTargets, getTargetKey } from './audit-targets.ts'
 
 export const listAudit: Handler<'listAudit'> = async (input, context) => {

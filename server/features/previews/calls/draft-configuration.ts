@@ -1,13 +1,13 @@
 /** The configuration with the files of a draft, checked as a reload would check them. */
 
-import { findFormBlockFaults } from '#server/business/form-block-faults.ts'
 import type { CallContext } from '#server/calls/handler.ts'
-import { findRecordReferenceFaults } from '#server/calls/operator/check-records.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import { ConfigurationError, type FileFault } from '#server/configuration/files.ts'
 import { changeFiles, type FileChange } from '#server/configuration/published-files.ts'
 import type { ConfigurationFiles } from '#server/configuration/read-files.ts'
 import { findFormVersionFaults } from '#server/features/forms/calls/publish-forms.ts'
+import { findRecordReferenceFaults } from '#server/features/records/calls/check-records.ts'
+import { findFormBlockFaults } from '#server/features/records/rules/form-block-faults.ts'
 import { runForAllBusinesses } from '#server/lib/business-scope.ts'
 
 export type DraftConfiguration =

@@ -1,19 +1,19 @@
 /** Checks the changes that the operator sends for a preview, each by itself. */
 import type { DraftChange } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
-import { digestRecord } from '#server/business/digest-record.ts'
-import { findMissingImages } from '#server/business/image-files.ts'
 import type { CallContext } from '#server/calls/handler.ts'
-import { describeMissingPhoto } from '#server/calls/operator/missing-photo.ts'
-import { checkRecordInput, toRecordProblem } from '#server/calls/operator/record-input.ts'
+import { contentKinds, findContentKind } from '#server/features/directory/rules/content-kinds.ts'
+import { recordKinds } from '#server/features/directory/rules/record-kinds.ts'
+import { describeMissingPhoto } from '#server/features/records/calls/missing-photo.ts'
+import { checkRecordInput, toRecordProblem } from '#server/features/records/calls/record-input.ts'
 import {
   type BusinessRecord,
   convertDirectoryToRecords,
   getRecordKey,
   getRecordsByKind,
-} from '#server/calls/operator/record-set.ts'
-import { contentKinds, findContentKind } from '#server/features/directory/rules/content-kinds.ts'
-import { recordKinds } from '#server/features/directory/rules/record-kinds.ts'
+} from '#server/features/records/calls/record-set.ts'
+import { findMissingImages } from '#server/features/records/files/image-files.ts'
+import { digestRecord } from '#server/features/records/rules/digest-record.ts'
 import type { PreviewChange } from '../previews.ts'
 
 /** Returns the changes with amounts in minor units and with the digests of what is published, or the first problem. */

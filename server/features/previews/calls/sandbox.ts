@@ -3,7 +3,6 @@
  * really taken. Nobody but visitors of the preview works in a sandbox, so a call that writes also does what jobs do.
  */
 import { failed } from '#schemas/runtime/core/problem.ts'
-import { convertDirectoryToRecords } from '#server/calls/operator/record-set.ts'
 import type { Sandbox } from '#server/calls/runner.ts'
 import { mergeAppointmentStarts, mergeBusyTimes } from '#server/domain/merge-busy-times.ts'
 import type { ClassBookings } from '#server/features/bookings/class-sessions.ts'
@@ -15,6 +14,7 @@ import { type FormVersionContext, loadFormVersion } from '#server/features/forms
 import type { FormStores } from '#server/features/forms/form-stores.ts'
 import type { Submissions } from '#server/features/forms/submissions.ts'
 import type { PaymentProvider } from '#server/features/payments/payment-provider.ts'
+import { convertDirectoryToRecords } from '#server/features/records/calls/record-set.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { SandboxStores } from '../sandboxes.ts'
 

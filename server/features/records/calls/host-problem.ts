@@ -1,0 +1,22 @@
+import type { Business } from '#schemas/generated/types.gen.ts'
+import { failed } from '#schemas/runtime/core/problem.ts'
+import type { CallContext } from '#server/calls/handler.ts'
+import { runForAllBusinesses } from '#server/lib/business-scope.ts'
+import { isSameJson } from '#server/lib/merge-records.ts'
+import { findSharedNames, listOtherBusinesses } from '../rules/unreachable-businesses.ts'
+import { toRecordProblem } from './record-input.ts'
+
+/**
+ * Returns the problem of a business whose hosts would change: they say whose visitors come to it, so only the installation
+ * may change them, and two businesses never share one. Undefined if they stay, or there is none.
+ */
+export async function findHostProblem(
+  business: Business,
+  { directory, directories, client }: Pick<CallContext, 'directory' | 'directories' | 'client'>,
+) {
+  if (isSameJson(business.hosts ?? [], directory.business.hosts ?? [])) return undefined
+  if (client.operator && client.operator.role !== 'installation') return failed('operator.forbidden')
+  const imported = [{ ...business, folder: '' }]
+  const others = listOtherBusinesses(await runForAllBusinesses(() => directories.hosts()), imported)
+  return toRecordProblem(findSharedNames(imported, others))
+}

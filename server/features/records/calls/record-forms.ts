@@ -1,0 +1,57 @@
+/** Handles the call for the editors of records, and the one for records that can be restored. */
+import { isText } from '#schemas/runtime/core/localized-text.ts'
+import { done, failed } from '#schemas/runtime/core/problem.ts'
+import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
+import { requireZone } from '#schemas/runtime/time/zone.ts'
+import type { Handler } from '#server/calls/handler.ts'
+import { buildRecordFormSchema } from '../rules/record-form-schema.ts'
+import { listDetailsForms, nameDetailsForms } from './details-forms.ts'
+import { toStoredKind } from './record-keys.ts'
+import { listUsualValues } from './usual-values.ts'
+
+export const getRecordForm: Handler<'getRecordForm'> = ({ kind }, context) => {
+  const { configuration, directory } = context
+  const form = configuration.records.get(kind)
+  if (!form) return failed('record.not_found')
+  const forms = listDetailsForms(context)
+  const { defaultLocale, currency } = directory.business
+  const languages = [...configuration.catalogues.keys()]
+  return done({
+    schema: buildRecordFormSchema(form.entity, configuration.definitions),
+    ui: nameDetailsForms(form.ui, forms, configuration),
+    sections: form.sections.map(({ title, properties, advanced = [], isOpen = false }) => ({
+      title,
+      isOpen,
+      properties: [...properties],
+      advanced: [...advanced],
+    })),
+    key: form.key,
+    languages: [
+      ...languages.filter(language => language === defaultLocale),
+      ...languages.filter(language => language !== defaultLocale),
+    ],
+    currency,
+    forms: forms.map(({ id }) => id),
+    usual: [...listUsualValues(kind, directory)],
+  })
+}
+
+/** As many as a page shows. */
+const maxDeletedRecords = 100
+
+export const listDeletedRecords: Handler<'listDeletedRecords'> = async (
+  { kind },
+  { recordHistory, directory },
+) => {
+  const { slug: business, timezone } = directory.business
+  const found = await recordHistory.listDeleted({ business, kind: toStoredKind(kind) }, maxDeletedRecords)
+  const zone = requireZone(timezone)
+  return done({
+    records: found.map(({ key, version, document, at }) => ({
+      key,
+      version,
+      ...(isText(document.name) ? { name: document.name } : {}),
+      ...(at === undefined ? {} : { at: formatZonedInstant(at, zone) }),
+    })),
+  })
+}

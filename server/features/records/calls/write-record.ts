@@ -1,0 +1,158 @@
+/** Writes a record: checks it, merges it with what others have changed since it was read, and puts it into service. */
+import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
+import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
+import type { CallContext } from '#server/calls/handler.ts'
+import { repeatWhileRaced } from '#server/calls/operator/repeat-while-raced.ts'
+import type { FileFault } from '#server/configuration/files.ts'
+import type { ChangeOrigin } from '#server/features/audit/audit.ts'
+import { createOrigin } from '#server/features/audit/audit-note.ts'
+import type { BusinessRecords } from '#server/features/directory/directory.ts'
+import { type ContentKindFolder, findContentKind } from '#server/features/directory/rules/content-kinds.ts'
+import { recordKinds } from '#server/features/directory/rules/record-kinds.ts'
+import { isSameJson } from '#server/lib/merge-records.ts'
+import { findLostNameFaults } from '../rules/lost-names.ts'
+import { findBusinessRecordFaults } from '../rules/record-faults.ts'
+import { checkContentRecord, saveContentRecord } from './content-records.ts'
+import { toFaultContext } from './draft-faults.ts'
+import { checkProof, findGuardedChanges } from './guarded-changes.ts'
+import { findHostProblem } from './host-problem.ts'
+import { describeMissingPhoto } from './missing-photo.ts'
+import { mergeWithCurrent, toConflictProblem } from './record-conflicts.ts'
+import { checkRecordInput, toRecordProblem } from './record-input.ts'
+import { type RecordName, toRecordKey } from './record-keys.ts'
+import { type BusinessRecord, convertDirectoryToRecords, getRecordKey, withRecord } from './record-set.ts'
+
+export interface RecordWrite extends RecordName {
+  readonly call: CallName
+  readonly record: unknown
+  readonly ifVersion?: number | undefined
+  /** Where others have changed it since `ifVersion`, the write fails instead of being merged. */
+  readonly isRestoring?: boolean
+}
+
+type WrittenRecord = Calls['putRecord']['output']
+
+export async function writeRecord(write: RecordWrite, context: CallContext): Promise<Outcome<WrittenRecord>> {
+  const checked = await checkRecord(write, context)
+  if (!checked.ok) return checked
+  const attempt = (fresh: CallContext) => writeOnce(write, checked.value, fresh)
+  if (write.ifVersion !== undefined) return repeatWhileRaced(context, attempt)
+  return (await attempt(context)) ?? failed('record.changed')
+}
+
+/** Returns undefined if somebody else has written to the business at the same moment. */
+async function writeOnce(
+  write: RecordWrite,
+  sent: CheckedRecord,
+  context: CallContext,
+): Promise<Outcome<WrittenRecord> | undefined> {
+  const { directory, recordHistory } = context
+  const { ifVersion, isRestoring = false } = write
+  const key = toRecordKey(write, directory)
+  const state = await recordHistory.read(key)
+  // What was deleted does not exist, whatever its last version was.
+  const now = ifVersion === 0 && state.document === undefined ? 0 : state.version
+  if (isRestoring && ifVersion !== undefined && ifVersion !== now) return toConflictProblem(state, [])
+  const merging = await mergeWithCurrent({ key, yours: sent.document, ifVersion }, state, recordHistory)
+  if (!merging.ok) return merging
+  const { record, isMerged } = merging.value
+  // What both want may be wrong together. Its amounts are in minor units already.
+  const checked = isMerged
+    ? await checkRecord({ ...write, record }, { ...context, decimals: [] })
+    : done(sent)
+  if (!checked.ok) return checked
+  const { document, save } = checked.value
+  const saved = await save({ ...createOrigin(write.call, context), isRestoring }, context)
+  if (!saved?.ok) return saved
+  // A record that is written as it was keeps its version.
+  const version = isSameJson(state.document, document) ? state.version : directory.version + 1
+  return done({ record: document, version, ...(isMerged ? { merged: true as const } : {}) })
+}
+
+interface CheckedRecord {
+  /** With its amounts in minor units. */
+  readonly document: Record<string, unknown>
+  /** Puts it into service if that leaves no faults; undefined if somebody else has written at the same moment. */
+  readonly save: (origin: ChangeOrigin, context: CallContext) => Promise<Outcome<unknown> | undefined>
+}
+
+/** Checks the record by itself. */
+async function checkRecord(write: RecordWrite, context: CallContext): Promise<Outcome<CheckedRecord>> {
+  const content = findContentKind(write.kind)
+  return content ? checkContent(content, write, context) : checkBusinessRecord(write, context)
+}
+
+async function checkContent(
+  kind: ContentKindFolder,
+  write: RecordWrite,
+  context: CallContext,
+): Promise<Outcome<CheckedRecord>> {
+  const checked = await checkContentRecord(kind, write, context)
+  if (!checked.ok) return checked
+  const { value } = checked
+  const document = { ...value.document }
+  return done({ document, save: (origin, fresh) => saveContentRecord(value, origin, fresh) })
+}
+
+async function checkBusinessRecord(
+  { kind, key, record }: RecordWrite,
+  context: CallContext,
+): Promise<Outcome<CheckedRecord>> {
+  const { directory } = context
+  const entity = recordKinds.find(({ folder }) => folder === kind)?.entity ?? 'Business'
+  const checked = await checkRecordInput<BusinessRecord>(
+    { entity, kind, key, record, getKey: getRecordKey },
+    context,
+  )
+  if (!checked.ok) return checked
+  if (kind === 'business' && key !== directory.business.slug)
+    return failed('record.invalid', { reason: `The business is "${directory.business.slug}", not "${key}".` })
+  const lost = await describeMissingPhoto(checked.value, context)
+  if (lost !== undefined) return failed('record.invalid', { reason: lost })
+  return done({
+    document: { ...checked.value },
+    save: (origin, fresh) => {
+      const records = withRecord(convertDirectoryToRecords(fresh.directory), kind, checked.value)
+      return saveRecords(records, origin, fresh)
+    },
+  })
+}
+
+/**
+ * Returns the faults that a change makes. What was saved before a version of the server refused it, and is left as it is,
+ * does not keep anything else from being saved.
+ */
+function findFaultsOfChange(
+  before: BusinessRecords,
+  after: BusinessRecords,
+  configuration: CallContext['configuration'],
+): FileFault[] {
+  const faults = findBusinessRecordFaults(after, configuration)
+  if (faults.length === 0) return faults
+  const toPlace = ({ file, pointer, reason }: FileFault) => `${file} ${pointer} ${reason}`
+  const known = new Set(findBusinessRecordFaults(before, configuration).map(toPlace))
+  return faults.filter(fault => !known.has(toPlace(fault)))
+}
+
+/** Puts the records into service, all or none. Returns undefined if somebody else has written at the same moment. */
+export async function saveRecords(
+  records: BusinessRecords,
+  origin: ChangeOrigin,
+  context: CallContext,
+): Promise<Outcome<unknown> | undefined> {
+  const { content, directory, directories, configuration } = context
+  const before = toFaultContext(context)
+  const problem =
+    (await findHostProblem(records.business, context)) ??
+    toRecordProblem(findFaultsOfChange(before.records, records, configuration)) ??
+    toRecordProblem(await findLostNameFaults({ before, after: { ...before, records }, removed: [] }, content))
+  if (problem) return problem
+  const guarded = findGuardedChanges(before.records, records, configuration)
+  const refusal = checkProof(guarded, context)
+  if (refusal) return refusal
+  const isDone = await directories.replace(records, {
+    ifVersion: directory.version,
+    origin: { ...origin, guarded },
+  })
+  return isDone ? done(undefined) : undefined
+}

@@ -1,0 +1,44 @@
+/** Finds what the files of single records cannot say: names that do not exist, and figures that do not fit. */
+
+import type { Configuration } from '#server/configuration/configuration.ts'
+import type { FileFault } from '#server/configuration/files.ts'
+import type { BusinessFiles } from '#server/features/directory/directory.ts'
+import type { Turns } from '#server/lib/turns.ts'
+import { listContentFaults } from './content-faults.ts'
+import { listBusinessRecordFaults } from './record-faults.ts'
+
+/** The parts of the configuration that the files are checked against. */
+export type RecordValidationContext = Pick<
+  Configuration,
+  'blocks' | 'definitions' | 'validation' | 'forms' | 'surveys' | 'links' | 'routes'
+>
+
+/** Nobody reads more. */
+export const maxFileFaults = 10_000
+
+export interface FaultSearch {
+  readonly rules: RecordValidationContext
+  readonly turns: Turns
+  /** Faults that are not wanted are not counted either. */
+  readonly isWanted?: (fault: FileFault) => boolean | Promise<boolean>
+}
+
+/** Returns at most `maxFileFaults` faults. */
+export async function findFaultsBetween(
+  records: BusinessFiles,
+  { rules, turns, isWanted = () => true }: FaultSearch,
+): Promise<FileFault[]> {
+  const faults: FileFault[] = []
+  for (const found of listFaultsBetween(records, rules)) {
+    for (const fault of found) if (await isWanted(fault)) faults.push(fault)
+    if (faults.length >= maxFileFaults) return faults.slice(0, maxFileFaults)
+    await turns()
+  }
+  return faults
+}
+
+/** Yields what it has found after each step, none of which takes long. */
+function* listFaultsBetween(records: BusinessFiles, rules: RecordValidationContext): Generator<FileFault[]> {
+  yield* listBusinessRecordFaults(records, rules)
+  yield* listContentFaults(records.content, { ...rules, records })
+}
