@@ -97,6 +97,7 @@ import { putPhoto } from '#server/features/records/calls/put-photo.ts'
 import { getRecordForm, listDeletedRecords } from '#server/features/records/calls/record-forms.ts'
 import { deleteRecord, getRecord, listRecords, putRecord } from '#server/features/records/calls/records.ts'
 import { getRevision, listRevisions, restoreRevision } from '#server/features/records/calls/revisions.ts'
+import { getBusinessNumbers } from '#server/features/reports/calls/business-numbers.ts'
 import {
   getWaitlistEntry,
   getWaitlistOffer,
@@ -106,7 +107,6 @@ import {
 import { missingHandlers } from './console/call-console.ts'
 import { searchContent } from './content/search-content.ts'
 import type { Handlers } from './handler.ts'
-import { getBusinessNumbers } from './operator/business-numbers.ts'
 import { getReadiness, sendTestEmail } from './operator/readiness.ts'
 import { getSchedule, listScheduleDays } from './operator/schedule.ts'
 import { deleteTimeBlock, putTimeBlock, restoreTimeBlocks } from './operator/time-blocks.ts'

@@ -7,7 +7,7 @@ import { addMinutes, asInstant } from '#schemas/runtime/time/instant.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
 import { getFirstInstantOfDay } from '#schemas/runtime/time/wall-clock.ts'
-import type { BusinessNumbersQuery } from '#server/ports/business-numbers.ts'
+import type { BusinessNumbersQuery } from '#server/features/reports/business-numbers.ts'
 import { bookingsSuite } from '#tests/support/bookings/bookings-suite.ts'
 import {
   business,

@@ -4,7 +4,7 @@ import { fromDayNumber, toDayNumber } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, Month } from '#schemas/runtime/time/time.ts'
 import { getFirstInstantOfDay } from '#schemas/runtime/time/wall-clock.ts'
 import { storeAfterMs } from '#server/features/bookings/store/month-changes.ts'
-import type { BusinessNumbers, BusinessNumbersQuery } from '../../ports/business-numbers.ts'
+import type { BusinessNumbers, BusinessNumbersQuery } from '../business-numbers.ts'
 
 /** From the first instant to before the other. */
 export interface CountedRange {

@@ -1,7 +1,7 @@
 /** Counts the clients of a period, and how many of them had been there before. */
 import type { ClientBase } from 'pg'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
-import type { BusinessNumbers, BusinessNumbersQuery } from '../../ports/business-numbers.ts'
+import type { BusinessNumbers, BusinessNumbersQuery } from '../business-numbers.ts'
 import { isFirstWith, isHeld, toNumbersRange } from './numbers-range.ts'
 
 /** In a longer period, most clients of a business come: looking each of them up takes longer than reading all bookings. */

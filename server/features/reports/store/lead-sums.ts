@@ -2,7 +2,7 @@
 import type { ClientBase } from 'pg'
 import { isTestPayment } from '#server/features/payments/store/payment-rows.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
-import type { BusinessNumbersQuery } from '../../ports/business-numbers.ts'
+import type { BusinessNumbersQuery } from '../business-numbers.ts'
 import type { CountedRange, LeadSums } from './numbers-plan.ts'
 import { isFirstWith, isHeld, unnestRanges } from './numbers-range.ts'
 

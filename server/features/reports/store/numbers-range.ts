@@ -2,7 +2,7 @@
 
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Statement, sql } from '#server/postgres/sql.ts'
-import type { BusinessNumbersQuery } from '../../ports/business-numbers.ts'
+import type { BusinessNumbersQuery } from '../business-numbers.ts'
 import type { CountedRange } from './numbers-plan.ts'
 
 /** Returns the boundaries as parameters: all, the first, the beginning of the period, and the last. */

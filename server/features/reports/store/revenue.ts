@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg'
 import { isTestPayment } from '#server/features/payments/store/payment-rows.ts'
 import type { Money } from '#server/features/pricing/money.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
-import type { BusinessNumbersQuery, IntervalKey } from '../../ports/business-numbers.ts'
+import type { BusinessNumbersQuery, IntervalKey } from '../business-numbers.ts'
 import { unnestRanges } from './numbers-range.ts'
 
 /**

@@ -1,7 +1,7 @@
 /** Counts appointments by ranges of time. Indexes have all that these statements read: `0074-business-numbers.sql`. */
 import type { ClientBase } from 'pg'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
-import type { BusinessNumbersQuery } from '../../ports/business-numbers.ts'
+import type { BusinessNumbersQuery } from '../business-numbers.ts'
 import type { CountedRange, DayCounts } from './numbers-plan.ts'
 import { unnestRanges } from './numbers-range.ts'
 

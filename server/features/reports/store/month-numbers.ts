@@ -9,7 +9,7 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import { maxStoredMs } from '#server/features/bookings/store/month-changes.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import type { BusinessNumbersQuery } from '../../ports/business-numbers.ts'
+import type { BusinessNumbersQuery } from '../business-numbers.ts'
 import type { ClosedMonth, MonthDocument } from './numbers-plan.ts'
 
 const dayMs = 86_400_000

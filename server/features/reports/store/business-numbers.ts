@@ -2,15 +2,11 @@
 import type { ClientBase } from 'pg'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { ProviderRange } from '#server/ports/schedule.ts'
 import { fromEpochSeconds } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import type {
-  BusinessNumberStore,
-  BusinessNumbers,
-  BusinessNumbersQuery,
-} from '../../ports/business-numbers.ts'
-import type { ProviderRange } from '../../ports/schedule.ts'
+import type { BusinessNumberStore, BusinessNumbers, BusinessNumbersQuery } from '../business-numbers.ts'
 import { readClientCounts } from './client-counts.ts'
 import { readDayCounts } from './day-counts.ts'
 import { readLeadSums } from './lead-sums.ts'
