@@ -6,8 +6,8 @@ import { toPlainText } from '#schemas/runtime/content/plain-text.ts'
 import { canonicalizeJson } from '#schemas/runtime/core/canonical-json.ts'
 import { contentKinds } from '#server/features/directory/rules/content-kinds.ts'
 import { listTexts, type RecordText } from '#server/features/directory/rules/record-texts.ts'
+import { parseRichText } from '#server/features/rich-text/rules/rich-text.ts'
 import type { Configuration } from '../configuration/configuration.ts'
-import { parseRichText } from '../domain/rich-text.ts'
 import type { SearchableRecord, SearchDescriber, SearchDocument } from '../ports/search.ts'
 
 type Declarations = Pick<Configuration, 'definitions' | 'blocks'>

@@ -6,9 +6,13 @@ import { describe, expect, test } from 'vitest'
 import type { RichText, RichTextBlock, RichTextLine } from '#schemas/generated/types.gen.ts'
 import { toPlainText } from '#schemas/runtime/content/plain-text.ts'
 import { describeInvalidLink } from '#schemas/runtime/core/destination.ts'
-import { maxRichTextCharacters, maxRichTextDepth, maxRichTextNodes } from '#server/domain/markdown-tree.ts'
-import { parseRichText } from '#server/domain/rich-text.ts'
-import { findRichTextFaults } from '#server/domain/rich-text-faults.ts'
+import {
+  maxRichTextCharacters,
+  maxRichTextDepth,
+  maxRichTextNodes,
+} from '#server/features/rich-text/rules/markdown-tree.ts'
+import { parseRichText } from '#server/features/rich-text/rules/rich-text.ts'
+import { findRichTextFaults } from '#server/features/rich-text/rules/rich-text-faults.ts'
 import { root } from '#tests/support/run/command.ts'
 
 const read = (file: string) => JSON.parse(readFileSync(join(root, 'tests/support/hostile', file), 'utf8'))

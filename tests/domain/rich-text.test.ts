@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { RichText, RichTextLine } from '#schemas/generated/types.gen.ts'
 import { toPlainText } from '#schemas/runtime/content/plain-text.ts'
-import { createHeadingIds } from '#server/domain/heading-ids.ts'
-import { assignHeadingIds, parseRichText } from '#server/domain/rich-text.ts'
-import { findRichTextFaults } from '#server/domain/rich-text-faults.ts'
+import { createHeadingIds } from '#server/features/rich-text/rules/heading-ids.ts'
+import { assignHeadingIds, parseRichText } from '#server/features/rich-text/rules/rich-text.ts'
+import { findRichTextFaults } from '#server/features/rich-text/rules/rich-text-faults.ts'
 
 const linkHosts = ['example.org']
 const parse = (markdown: string) => parseRichText(markdown, { linkHosts })

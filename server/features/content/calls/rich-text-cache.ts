@@ -4,8 +4,8 @@
  */
 import { LRUCache } from 'lru-cache'
 import type { RichText } from '#schemas/generated/types.gen.ts'
-import type { HeadingIds } from '#server/domain/heading-ids.ts'
-import { assignHeadingIds, parseRichText } from '#server/domain/rich-text.ts'
+import type { HeadingIds } from '#server/features/rich-text/rules/heading-ids.ts'
+import { assignHeadingIds, parseRichText } from '#server/features/rich-text/rules/rich-text.ts'
 
 const maxCacheBytes = 16 * 1024 * 1024
 /** Of a text's JSON, one character takes about so many bytes as objects. */
