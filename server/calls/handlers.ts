@@ -98,6 +98,12 @@ import { getRecordForm, listDeletedRecords } from '#server/features/records/call
 import { deleteRecord, getRecord, listRecords, putRecord } from '#server/features/records/calls/records.ts'
 import { getRevision, listRevisions, restoreRevision } from '#server/features/records/calls/revisions.ts'
 import { getBusinessNumbers } from '#server/features/reports/calls/business-numbers.ts'
+import { getSchedule, listScheduleDays } from '#server/features/schedule/calls/schedule.ts'
+import {
+  deleteTimeBlock,
+  putTimeBlock,
+  restoreTimeBlocks,
+} from '#server/features/schedule/calls/time-blocks.ts'
 import {
   getWaitlistEntry,
   getWaitlistOffer,
@@ -108,8 +114,6 @@ import { missingHandlers } from './console/call-console.ts'
 import { searchContent } from './content/search-content.ts'
 import type { Handlers } from './handler.ts'
 import { getReadiness, sendTestEmail } from './operator/readiness.ts'
-import { getSchedule, listScheduleDays } from './operator/schedule.ts'
-import { deleteTimeBlock, putTimeBlock, restoreTimeBlocks } from './operator/time-blocks.ts'
 import { listWebhookDeliveries, listWebhooks, redeliverWebhook, testWebhook } from './operator/webhooks.ts'
 import { findNextSlot } from './slots/find-next-slot.ts'
 import { findNextSlots } from './slots/find-next-slots.ts'

@@ -11,8 +11,8 @@ import {
   readUpcoming,
 } from '#server/features/records/calls/record-consequences.ts'
 import type { RecordDifference } from '#server/features/records/rules/compare-records.ts'
+import type { UpcomingAppointment } from '#server/features/schedule/schedule.ts'
 import type { Turns } from '#server/lib/turns.ts'
-import type { UpcomingAppointment } from '../../ports/schedule.ts'
 import type { CallContext } from '../handler.ts'
 
 type Consequence = CheckImportOutput['consequences'][number]

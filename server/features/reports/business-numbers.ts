@@ -1,7 +1,7 @@
 /** What happened in a time, counted: appointments, money and clients of a business. */
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import type { Money } from '#server/features/pricing/money.ts'
-import type { ProviderRange } from '#server/ports/schedule.ts'
+import type { ProviderRange } from '#server/features/schedule/schedule.ts'
 
 export interface BusinessNumbersQuery {
   readonly business: string

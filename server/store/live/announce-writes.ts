@@ -4,7 +4,7 @@ import type { Payments } from '#server/features/checkout/payment-store.ts'
 import type { LiveChange, LiveChanges } from '#server/features/live-changes/live-changes.ts'
 import type { ConsoleSessions } from '#server/features/people/console-sessions.ts'
 import type { Members } from '#server/features/people/members.ts'
-import type { Schedule } from '../../ports/schedule.ts'
+import type { Schedule } from '#server/features/schedule/schedule.ts'
 
 type Announce = LiveChanges['announce']
 

@@ -5,9 +5,9 @@ import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import { getFirstInstantOfDay, toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
-import { findMostlyHeldWeek } from '#server/calls/operator/held-weeks.ts'
 import { countFailingCalendars } from '#server/features/calendars/calls/calendars.ts'
 import { answeredStatuses } from '#server/features/forms/console/operator-submissions.ts'
+import { findMostlyHeldWeek } from '#server/features/schedule/calls/held-weeks.ts'
 
 const maxCount = 100
 const maxPayments = 50

@@ -12,8 +12,8 @@ import { getZoneOrDefault } from '#server/calls/slots/offer.ts'
 import { isSamePolicy, resolveChangePolicy } from '#server/features/bookings/rules/change-policy.ts'
 import { findLostAppointments } from '#server/features/bookings/rules/lost-appointments.ts'
 import type { BusinessRecords } from '#server/features/directory/directory.ts'
+import type { UpcomingAppointment, UpcomingQuery } from '#server/features/schedule/schedule.ts'
 import { isSameJson } from '#server/lib/merge-records.ts'
-import type { UpcomingAppointment, UpcomingQuery } from '#server/ports/schedule.ts'
 import { findNamingRecords } from './naming-records.ts'
 
 type Consequence = CheckRecordOutput['consequences'][number]

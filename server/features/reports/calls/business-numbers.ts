@@ -11,7 +11,7 @@ import type { Directory } from '#server/features/directory/directory.ts'
 import { countOpenMinutes } from '#server/features/opening-hours/rules/open-minutes.ts'
 import { getOnlyProvider } from '#server/features/people/calls/operator-rights.ts'
 import type { Money } from '#server/features/pricing/money.ts'
-import type { ProviderRange } from '#server/ports/schedule.ts'
+import type { ProviderRange } from '#server/features/schedule/schedule.ts'
 import type { BusinessNumbers, BusinessNumbersQuery } from '../business-numbers.ts'
 
 /** A leap year. */

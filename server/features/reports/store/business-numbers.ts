@@ -2,7 +2,7 @@
 import type { ClientBase } from 'pg'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { ProviderRange } from '#server/ports/schedule.ts'
+import type { ProviderRange } from '#server/features/schedule/schedule.ts'
 import { fromEpochSeconds } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, sql } from '#server/postgres/sql.ts'

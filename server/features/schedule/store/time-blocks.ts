@@ -4,12 +4,12 @@ import type { ClientBase } from 'pg'
 import { writeAudit } from '#server/features/audit/store/audit.ts'
 import { insertFreeTimes } from '#server/features/bookings/store/occupancy/claim.ts'
 import { releaseBlockingExpiredHolds } from '#server/features/bookings/store/occupancy/release.ts'
+import type { Claims } from '#server/ports/occupancy.ts'
 import { acquireTimeLocks, parseTimeSpanRow } from '#server/postgres/advisory-lock.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '#server/postgres/transaction.ts'
-import type { Claims } from '../../ports/occupancy.ts'
-import type { TimeBlock, TimeBlocksCommand, TimeBlocksResult } from '../../ports/schedule.ts'
+import type { TimeBlock, TimeBlocksCommand, TimeBlocksResult } from '../schedule.ts'
 
 /** The most blocks of a series that one act changes: those of one act that made them, and as many that joined it. */
 const maxSeriesBlocks = 104

@@ -2,7 +2,7 @@
 import type { ClientBase } from 'pg'
 import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
-import type { ScheduleDay, ScheduleDayEntry, ScheduleDaysQuery } from '../../ports/schedule.ts'
+import type { ScheduleDay, ScheduleDayEntry, ScheduleDaysQuery } from '../schedule.ts'
 
 /** Numbers a day of the query, from 0. Days without anything are absent. */
 interface DayKey {

@@ -11,7 +11,7 @@ import type {
   ScheduleAppointment,
   ScheduleQuery,
   TimeBlock,
-} from '../../ports/schedule.ts'
+} from '../schedule.ts'
 import { readScheduleDays } from './schedule-days.ts'
 import { changeTimeBlocks } from './time-blocks.ts'
 import { readUpcomingAppointments } from './upcoming-appointments.ts'

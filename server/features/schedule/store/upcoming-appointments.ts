@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import type { UpcomingAppointment, UpcomingQuery } from '../../ports/schedule.ts'
+import type { UpcomingAppointment, UpcomingQuery } from '../schedule.ts'
 
 /** An appointment without an occupancy was cancelled. */
 export async function readUpcomingAppointments(
