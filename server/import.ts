@@ -15,8 +15,8 @@ import {
   findSharedNames,
   listOtherBusinesses,
 } from '#server/features/records/rules/unreachable-businesses.ts'
+import { createSearchIndexer } from '#server/features/search/calls/search-indexer.ts'
 import { describeImportObstacle, describeReload } from './business/reload-report.ts'
-import { createSearchIndexer } from './calls/content/search-indexer.ts'
 import { ConfigurationError } from './configuration/files.ts'
 import { runStoreCommand, type StoreCommandContext } from './store-command.ts'
 

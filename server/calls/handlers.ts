@@ -104,6 +104,7 @@ import {
   putTimeBlock,
   restoreTimeBlocks,
 } from '#server/features/schedule/calls/time-blocks.ts'
+import { searchContent } from '#server/features/search/calls/search-content.ts'
 import {
   getWaitlistEntry,
   getWaitlistOffer,
@@ -111,7 +112,6 @@ import {
   leaveWaitlist,
 } from '#server/features/waitlist/calls/waitlist.ts'
 import { missingHandlers } from './console/call-console.ts'
-import { searchContent } from './content/search-content.ts'
 import type { Handlers } from './handler.ts'
 import { getReadiness, sendTestEmail } from './operator/readiness.ts'
 import { listWebhookDeliveries, listWebhooks, redeliverWebhook, testWebhook } from './operator/webhooks.ts'

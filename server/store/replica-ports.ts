@@ -5,11 +5,11 @@ import { createContentStore } from '#server/features/directory/store/content.ts'
 import type { ContentListCache } from '#server/features/directory/store/content-list-cache.ts'
 import { createImageStore } from '#server/features/directory/store/images.ts'
 import { createPhotoStore } from '#server/features/directory/store/photos.ts'
+import { createSearchIndex } from '#server/features/search/store/search-index.ts'
 import type { Pool } from '#server/postgres/pool.ts'
 import type { Replica } from '#server/postgres/replica.ts'
 import type { OccupancyExclusion } from '../ports/occupancy.ts'
 import type { Pictures, ReplicaPorts } from '../ports/replica.ts'
-import { createSearchIndex } from './search/search-index.ts'
 
 export interface ReplicaPortOptions {
   readonly replica: Replica

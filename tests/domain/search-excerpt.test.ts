@@ -1,7 +1,7 @@
 /** Which part of a text shows why it was found. */
 import { expect, test } from 'vitest'
 import { listTextSpellings } from '#schemas/runtime/search/search-words.ts'
-import { createExcerpt } from '#server/domain/search-excerpt.ts'
+import { createExcerpt } from '#server/features/search/rules/search-excerpt.ts'
 
 /** Marks the matches in brackets. */
 const show = (text: string, ...words: readonly string[]) => {

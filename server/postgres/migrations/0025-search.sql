@@ -1,5 +1,5 @@
 -- Records of content, services, providers and teams as visitors search them: a row for each language in which their
--- texts differ. Written by `server/store/search/search-index.ts`, from the other tables alone.
+-- texts differ. Written by `server/features/search/store/search-index.ts`, from the other tables alone.
 create table search_document (
   business text not null references business,
   kind text not null,

@@ -1,4 +1,4 @@
--- The scopes of the documents in the index (`server/store/search/search-scope.ts`): a query reads no others. May name
+-- The scopes of the documents in the index (`server/features/search/store/search-scope.ts`): a query reads no others. May name
 -- some that have no documents any more.
 alter table search_index add column scopes text[] not null default '{}';
 

@@ -2,7 +2,7 @@
 import type { ClientBase } from 'pg'
 import type { SearchKind } from '#schemas/generated/types.gen.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import { maxSearchHits, type SearchHits, type SearchQuery } from '../../ports/search.ts'
+import { maxSearchHits, type SearchHits, type SearchQuery } from '../search.ts'
 import { createSearchExpression } from './search-expression.ts'
 import { toScope } from './search-scope.ts'
 import { allConfigurations } from './text-search-configuration.ts'

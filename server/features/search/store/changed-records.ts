@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg'
 import type { ContentRecord } from '#server/features/directory/content.ts'
 import { type ContentRecordRow, fromRecordRow } from '#server/features/directory/store/content-rows.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import type { SearchableRecord } from '../../ports/search.ts'
+import type { SearchableRecord } from '../search.ts'
 
 /** The last record that was read. */
 export interface RecordCursor {

@@ -1,10 +1,10 @@
 /** Keeps the search index up to date with the records. */
 
+import type { Configuration } from '#server/configuration/configuration.ts'
 import type { Directories } from '#server/features/directory/directory.ts'
 import { summarizeError } from '#server/lib/error-facts.ts'
-import { createSearchDescriber } from '../../business/search-documents.ts'
-import type { Configuration } from '../../configuration/configuration.ts'
-import type { SearchIndex } from '../../ports/search.ts'
+import { createSearchDescriber } from '../rules/search-documents.ts'
+import type { SearchIndex } from '../search.ts'
 
 interface SearchIndexerOptions {
   readonly directories: Directories

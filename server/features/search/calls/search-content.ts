@@ -4,12 +4,12 @@ import type { Translator } from '#locales/translator.ts'
 import type { SearchResult } from '#schemas/generated/types.gen.ts'
 import { done } from '#schemas/runtime/core/problem.ts'
 import { parseSearchTerms } from '#schemas/runtime/search/search-words.ts'
+import type { CallContext, Handler } from '#server/calls/handler.ts'
+import { createPreferredTranslator } from '#server/calls/preferred-translator.ts'
 import { buildContentPath, hasContentRoute } from '#server/features/content/calls/content-path.ts'
 import { getBusinessDay } from '#server/features/content/calls/published-content.ts'
-import { createExcerpt } from '../../domain/search-excerpt.ts'
-import type { SearchHit } from '../../ports/search.ts'
-import type { CallContext, Handler } from '../handler.ts'
-import { createPreferredTranslator } from '../preferred-translator.ts'
+import { createExcerpt } from '../rules/search-excerpt.ts'
+import type { SearchHit } from '../search.ts'
 
 const resultsPerPage = 10
 

@@ -2,7 +2,7 @@
 import type { ClientBase } from 'pg'
 import { listTextSpellings } from '#schemas/runtime/search/search-words.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import type { SearchDocument } from '../../ports/search.ts'
+import type { SearchDocument } from '../search.ts'
 import { toScope } from './search-scope.ts'
 import { getConfiguration } from './text-search-configuration.ts'
 

@@ -4,11 +4,11 @@ import { findTextLocale, isLocaleCode, type LocaleCode, localeCodes } from '#loc
 import type { Text } from '#schemas/generated/types.gen.ts'
 import { toPlainText } from '#schemas/runtime/content/plain-text.ts'
 import { canonicalizeJson } from '#schemas/runtime/core/canonical-json.ts'
+import type { Configuration } from '#server/configuration/configuration.ts'
 import { contentKinds } from '#server/features/directory/rules/content-kinds.ts'
 import { listTexts, type RecordText } from '#server/features/directory/rules/record-texts.ts'
 import { parseRichText } from '#server/features/rich-text/rules/rich-text.ts'
-import type { Configuration } from '../configuration/configuration.ts'
-import type { SearchableRecord, SearchDescriber, SearchDocument } from '../ports/search.ts'
+import type { SearchableRecord, SearchDescriber, SearchDocument } from '../search.ts'
 
 type Declarations = Pick<Configuration, 'definitions' | 'blocks'>
 
