@@ -105,6 +105,7 @@ import {
   restoreTimeBlocks,
 } from '#server/features/schedule/calls/time-blocks.ts'
 import { searchContent } from '#server/features/search/calls/search-content.ts'
+import { getReadiness, sendTestEmail } from '#server/features/setup/calls/readiness.ts'
 import {
   getWaitlistEntry,
   getWaitlistOffer,
@@ -113,7 +114,6 @@ import {
 } from '#server/features/waitlist/calls/waitlist.ts'
 import { missingHandlers } from './console/call-console.ts'
 import type { Handlers } from './handler.ts'
-import { getReadiness, sendTestEmail } from './operator/readiness.ts'
 import { listWebhookDeliveries, listWebhooks, redeliverWebhook, testWebhook } from './operator/webhooks.ts'
 import { findNextSlot } from './slots/find-next-slot.ts'
 import { findNextSlots } from './slots/find-next-slots.ts'

@@ -1,6 +1,6 @@
 /** What is missing before customers come: each line from what is so. */
 import { expect, test } from 'vitest'
-import { isPublicHost } from '#server/calls/operator/readiness.ts'
+import { isPublicHost } from '#server/features/setup/calls/readiness.ts'
 import { expectAnswer } from '#tests/support/business/engine.ts'
 import { setUpEngine } from '#tests/support/business/engine-suite.ts'
 

@@ -8,9 +8,9 @@ import {
 } from '#server/features/people/calls/passkeys.ts'
 import { endSession, listConsoleSessions, signOut } from '#server/features/people/calls/sessions.ts'
 import { getConsoleState, requestSignInCode, signInWithCode } from '#server/features/people/calls/sign-in.ts'
+import { createBusiness } from '#server/features/setup/calls/create-business.ts'
+import { emptyDemo } from '#server/features/setup/calls/empty-demo.ts'
 import type { ConsoleHandlers } from '../handler.ts'
-import { createBusiness } from './create-business.ts'
-import { emptyDemo } from './empty-demo.ts'
 
 /** The handler of each call with the access `person` or `sign-in`. */
 export const consoleHandlers: ConsoleHandlers = {

@@ -4,11 +4,11 @@ import { isLocaleCode } from '#locales/codes.ts'
 import type { GetReadinessOutput } from '#schemas/generated/types.gen.ts'
 import { done } from '#schemas/runtime/core/problem.ts'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
+import type { CallContext, Handler } from '#server/calls/handler.ts'
+import { getZoneOrDefault } from '#server/calls/slots/offer.ts'
 import { requireConsoleServices } from '#server/features/people/calls/people.ts'
 import { everyBusiness } from '#server/features/people/members.ts'
 import { runForAllBusinesses } from '#server/lib/business-scope.ts'
-import type { CallContext, Handler } from '../handler.ts'
-import { getZoneOrDefault } from '../slots/offer.ts'
 
 type Line = GetReadinessOutput['lines'][number]
 

@@ -3,6 +3,8 @@
 import type { Business, CreateBusinessInput, Provider, Service } from '#schemas/generated/types.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
+import { isFreshSignIn } from '#server/calls/console/console-services.ts'
+import type { ConsoleContext, ConsoleHandler } from '#server/calls/handler.ts'
 import type { BusinessRecords } from '#server/features/directory/directory.ts'
 import { findDemo } from '#server/features/directory/find-demo.ts'
 import type { ConsoleSession } from '#server/features/people/console-sessions.ts'
@@ -11,8 +13,6 @@ import { findGuardedChanges } from '#server/features/records/calls/guarded-chang
 import { checkRecordInput, toRecordProblem } from '#server/features/records/calls/record-input.ts'
 import { findBusinessRecordFaults } from '#server/features/records/rules/record-faults.ts'
 import { runForAllBusinesses } from '#server/lib/business-scope.ts'
-import type { ConsoleContext, ConsoleHandler } from '../handler.ts'
-import { isFreshSignIn } from './console-services.ts'
 
 export const createBusiness: ConsoleHandler<'createBusiness'> = async (input, context) => {
   const { directories, configuration, now } = context

@@ -1,6 +1,6 @@
 /** Handles `emptyDemo`, by which an owner begins without what the demo shows. */
 import { done, failed } from '#schemas/runtime/core/problem.ts'
-import type { ConsoleHandler } from '../handler.ts'
+import type { ConsoleHandler } from '#server/calls/handler.ts'
 import { runForFounder } from './create-business.ts'
 
 export const emptyDemo: ConsoleHandler<'emptyDemo'> = (_, context) => {
