@@ -106,6 +106,10 @@ import {
 } from '#server/features/schedule/calls/time-blocks.ts'
 import { searchContent } from '#server/features/search/calls/search-content.ts'
 import { getReadiness, sendTestEmail } from '#server/features/setup/calls/readiness.ts'
+import { findNextSlot } from '#server/features/slots/calls/find-next-slot.ts'
+import { findNextSlots } from '#server/features/slots/calls/find-next-slots.ts'
+import { findSeriesAvailability } from '#server/features/slots/calls/find-series.ts'
+import { handleFindSlots } from '#server/features/slots/calls/find-slots.ts'
 import {
   getWaitlistEntry,
   getWaitlistOffer,
@@ -115,10 +119,6 @@ import {
 import { missingHandlers } from './console/call-console.ts'
 import type { Handlers } from './handler.ts'
 import { listWebhookDeliveries, listWebhooks, redeliverWebhook, testWebhook } from './operator/webhooks.ts'
-import { findNextSlot } from './slots/find-next-slot.ts'
-import { findNextSlots } from './slots/find-next-slots.ts'
-import { findSeriesAvailability } from './slots/find-series.ts'
-import { handleFindSlots } from './slots/find-slots.ts'
 import { searchTimezones } from './timezones/search-timezones.ts'
 import { exportBusiness, exportBusinessData } from './transfer/export-business.ts'
 import { getTransfer } from './transfer/get-transfer.ts'

@@ -6,9 +6,9 @@ import type { ContentListCache } from '#server/features/directory/store/content-
 import { createImageStore } from '#server/features/directory/store/images.ts'
 import { createPhotoStore } from '#server/features/directory/store/photos.ts'
 import { createSearchIndex } from '#server/features/search/store/search-index.ts'
+import type { OccupancyExclusion } from '#server/features/slots/occupancy.ts'
 import type { Pool } from '#server/postgres/pool.ts'
 import type { Replica } from '#server/postgres/replica.ts'
-import type { OccupancyExclusion } from '../ports/occupancy.ts'
 import type { Pictures, ReplicaPorts } from '../ports/replica.ts'
 
 export interface ReplicaPortOptions {

@@ -7,7 +7,7 @@ import { asMinuteOfDay } from '#schemas/runtime/time/minute-of-day.ts'
 import { addDays, daysBetween, getWeekday } from '#schemas/runtime/time/plain-date.ts'
 import { getFirstInstantOfDay, toInstant } from '#schemas/runtime/time/wall-clock.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
-import type { OfferedSlot, SlotQuery } from '#server/domain/slot-query.ts'
+import type { OfferedSlot, SlotQuery } from '#server/features/slots/rules/slot-query.ts'
 
 /** Minutes since 1970-01-01T00:00Z: from, to, from, to, … */
 type Spans = Int32Array

@@ -1,6 +1,6 @@
 /** Days with clock changes: 23, 25 or 24½ hours long, and zones whose offset is not a whole hour. */
 import { describe, expect, test } from 'vitest'
-import { findSlots } from '#server/domain/find-slots.ts'
+import { findSlots } from '#server/features/slots/rules/find-slots.ts'
 import {
   daily,
   provider,

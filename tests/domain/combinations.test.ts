@@ -7,8 +7,8 @@ import {
   maxCombinations,
   type PlannedSegment,
   type SegmentProviderSets,
-} from '#server/domain/combinations.ts'
-import { createLimitsCheck } from '#server/domain/limits-together.ts'
+} from '#server/features/slots/rules/combinations.ts'
+import { createLimitsCheck } from '#server/features/slots/rules/limits-together.ts'
 import { provider, service } from '#tests/support/bookings/slot-records.ts'
 import { instant } from '#tests/support/clock/times.ts'
 

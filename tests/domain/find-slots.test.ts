@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Provider, Service } from '#schemas/generated/types.gen.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
-import { findSlots, maxDaysPerSearch } from '#server/domain/find-slots.ts'
-import { groupSlotsByDate } from '#server/domain/slot-days.ts'
-import type { SlotQuery } from '#server/domain/slot-query.ts'
+import { findSlots, maxDaysPerSearch } from '#server/features/slots/rules/find-slots.ts'
+import { groupSlotsByDate } from '#server/features/slots/rules/slot-days.ts'
+import type { SlotQuery } from '#server/features/slots/rules/slot-query.ts'
 import {
   busy,
   daily,

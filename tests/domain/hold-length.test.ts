@@ -1,7 +1,11 @@
 /** When a hold began, which only its end tells. */
 import { expect, test } from 'vitest'
 import { addMinutes, asInstant } from '#schemas/runtime/time/instant.ts'
-import { findHoldStart, holdMinutes, holdMinutesWithPayment } from '#server/domain/hold-length.ts'
+import {
+  findHoldStart,
+  holdMinutes,
+  holdMinutesWithPayment,
+} from '#server/features/slots/rules/hold-length.ts'
 
 const start = asInstant(Date.UTC(2026, 10, 27, 9))
 

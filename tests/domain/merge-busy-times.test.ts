@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mergeAppointmentStarts, mergeBusyTimes } from '#server/domain/merge-busy-times.ts'
+import { mergeAppointmentStarts, mergeBusyTimes } from '#server/features/slots/rules/merge-busy-times.ts'
 import { minute } from '#tests/support/bookings/orders.ts'
 
 const time = (from: number, to: number, provider = 'maya') => ({

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { daysBetween } from '#schemas/runtime/time/plain-date.ts'
-import { maxDaysPerSearch } from '#server/domain/find-slots.ts'
-import { findNextOfferedSlot, findOfferedSlotAt, iterateSearchDateRanges } from '#server/domain/next-slot.ts'
+import { maxDaysPerSearch } from '#server/features/slots/rules/find-slots.ts'
+import {
+  findNextOfferedSlot,
+  findOfferedSlotAt,
+  iterateSearchDateRanges,
+} from '#server/features/slots/rules/next-slot.ts'
 import { busy, provider, question, service } from '#tests/support/bookings/slot-records.ts'
 import { instant, zone } from '#tests/support/clock/times.ts'
 

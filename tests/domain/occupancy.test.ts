@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { findSlots } from '#server/domain/find-slots.ts'
-import { createClaim, getOccupancyLookupRange } from '#server/domain/occupancy.ts'
+import { findSlots } from '#server/features/slots/rules/find-slots.ts'
+import { createClaim, getOccupancyLookupRange } from '#server/features/slots/rules/occupancy.ts'
 import { daily, provider, question, service } from '#tests/support/bookings/slot-records.ts'
 import { instant, plainDate, zone } from '#tests/support/clock/times.ts'
 

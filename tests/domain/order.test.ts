@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Appointment } from '#schemas/generated/types.gen.ts'
-import { calculateMovedStarts, selectAppointments } from '#server/domain/appointment-selection.ts'
-import { type OrderItem, toOrderSegments } from '#server/domain/order.ts'
+import {
+  calculateMovedStarts,
+  selectAppointments,
+} from '#server/features/slots/rules/appointment-selection.ts'
+import { type OrderItem, toOrderSegments } from '#server/features/slots/rules/order.ts'
 import { makeCandidate } from '#tests/support/bookings/orders.ts'
 import { provider, service } from '#tests/support/bookings/slot-records.ts'
 import { instant, zone } from '#tests/support/clock/times.ts'

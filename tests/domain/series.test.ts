@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addMonths } from '#schemas/runtime/time/plain-date.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
-import { sortByDistance } from '#server/domain/nearest-slot.ts'
-import { listSeriesStarts, maxOccurrences } from '#server/domain/series.ts'
+import { sortByDistance } from '#server/features/slots/rules/nearest-slot.ts'
+import { listSeriesStarts, maxOccurrences } from '#server/features/slots/rules/series.ts'
 import { instant, zone } from '#tests/support/clock/times.ts'
 
 const berlin = zone('Europe/Berlin')

@@ -1,9 +1,9 @@
 /** Classes, sessions with several seats, and limits (rule 9). */
 import { describe, expect, test } from 'vitest'
 import type { Provider, Service } from '#schemas/generated/types.gen.ts'
-import { findSlots } from '#server/domain/find-slots.ts'
-import { groupSlotsByDate } from '#server/domain/slot-days.ts'
-import type { SlotQuery } from '#server/domain/slot-query.ts'
+import { findSlots } from '#server/features/slots/rules/find-slots.ts'
+import { groupSlotsByDate } from '#server/features/slots/rules/slot-days.ts'
+import type { SlotQuery } from '#server/features/slots/rules/slot-query.ts'
 import { busy, daily, provider, question, service, startTimes } from '#tests/support/bookings/slot-records.ts'
 import { instant, plainDate, zone } from '#tests/support/clock/times.ts'
 

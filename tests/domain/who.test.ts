@@ -3,7 +3,7 @@ import {
   findEligibleProviders,
   getProviderWeekRange,
   rankProviderSets,
-} from '#server/domain/eligible-providers.ts'
+} from '#server/features/slots/rules/eligible-providers.ts'
 import { busy, provider, service } from '#tests/support/bookings/slot-records.ts'
 import { instant } from '#tests/support/clock/times.ts'
 

@@ -1,7 +1,7 @@
 /** Invariants that hold after every burst of requests, in the database and in the answers of calls. */
 import type { Booking } from '#schemas/generated/types.gen.ts'
-import { findSlots } from '#server/domain/find-slots.ts'
-import type { AppointmentStart } from '#server/domain/limits.ts'
+import { findSlots } from '#server/features/slots/rules/find-slots.ts'
+import type { AppointmentStart } from '#server/features/slots/rules/limits.ts'
 import { plainDate, zone } from '#tests/support/clock/times.ts'
 import { days, getEngineService, listOfferers, records } from './business.ts'
 import { isLive, listSessions, listShares, moment, type Session, type Share } from './model.ts'

@@ -5,8 +5,6 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { AuditNote } from '#server/features/audit/audit.ts'
 import type { NewPayment, PaymentChange } from '#server/features/payments/payment-change.ts'
 import type { ErasePersonCommand, PersonQuery } from '#server/features/privacy/person.ts'
-import type { IdempotentRequest, RepeatedRequestResult } from '#server/lib/idempotent-request.ts'
-import type { BookingCountLimit } from '#server/lib/limit.ts'
 import type {
   AppointmentStartList,
   AppointmentStartsQuery,
@@ -15,7 +13,9 @@ import type {
   Claims,
   HoldRef,
   LiveHold,
-} from '#server/ports/occupancy.ts'
+} from '#server/features/slots/occupancy.ts'
+import type { IdempotentRequest, RepeatedRequestResult } from '#server/lib/idempotent-request.ts'
+import type { BookingCountLimit } from '#server/lib/limit.ts'
 import type { BookingDesk } from './booking-desk.ts'
 import type {
   Agenda,

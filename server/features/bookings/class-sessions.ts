@@ -1,7 +1,7 @@
 /** Classes change with all their bookings, or lose guests. Each write is one transaction: all of it or nothing. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { Claims, OccupancyExclusion } from '#server/features/slots/occupancy.ts'
 import type { BookingCountLimit } from '#server/lib/limit.ts'
-import type { Claims, OccupancyExclusion } from '#server/ports/occupancy.ts'
 import type {
   Bookings,
   CancelCommand,

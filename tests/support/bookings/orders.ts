@@ -12,7 +12,7 @@ import type {
   HoldCommand,
   MoveCommand,
 } from '#server/features/bookings/bookings.ts'
-import type { Claims } from '#server/ports/occupancy.ts'
+import type { Claims } from '#server/features/slots/occupancy.ts'
 
 export const business = 'harbor'
 

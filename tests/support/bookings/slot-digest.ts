@@ -5,8 +5,8 @@
 import { createHash } from 'node:crypto'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
-import { findSlots } from '#server/domain/find-slots.ts'
-import { groupSlotsByDate } from '#server/domain/slot-days.ts'
+import { findSlots } from '#server/features/slots/rules/find-slots.ts'
+import { groupSlotsByDate } from '#server/features/slots/rules/slot-days.ts'
 import { plainDate, zone } from '../clock/times.ts'
 import { daily, provider, question, service } from './slot-records.ts'
 

@@ -3,7 +3,7 @@
  * and shares no code with the domain, so that both are unlikely to make the same mistake.
  */
 import type { Provider, Service } from '#schemas/generated/types.gen.ts'
-import type { OfferedSlot, SlotQuery } from '#server/domain/slot-query.ts'
+import type { OfferedSlot, SlotQuery } from '#server/features/slots/rules/slot-query.ts'
 
 type Answer = Omit<OfferedSlot, 'start' | 'end'> & { readonly start: number; readonly end: number }
 

@@ -1,8 +1,8 @@
 /** Minimal records for slot tests; each test sets only what matters to it. */
 import type { Provider, Service, WeeklyHours } from '#schemas/generated/types.gen.ts'
-import { findSlots } from '#server/domain/find-slots.ts'
-import type { BusyTime } from '#server/domain/occupancy.ts'
-import type { SlotQuery } from '#server/domain/slot-query.ts'
+import { findSlots } from '#server/features/slots/rules/find-slots.ts'
+import type { BusyTime } from '#server/features/slots/rules/occupancy.ts'
+import type { SlotQuery } from '#server/features/slots/rules/slot-query.ts'
 import { instant, plainDate, zone } from '../clock/times.ts'
 
 /** Returns the same hours for every day. */

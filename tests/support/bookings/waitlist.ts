@@ -2,7 +2,7 @@
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, PlainDate } from '#schemas/runtime/time/time.ts'
-import type { Claim } from '#server/domain/occupancy.ts'
+import type { Claim } from '#server/features/slots/rules/occupancy.ts'
 import type { NewWaitlistEntry, OfferCommand, Waitlist } from '#server/features/waitlist/waitlist.ts'
 import { randomId } from '#server/lib/identifiers.ts'
 

@@ -6,7 +6,11 @@ import {
   groupSimultaneousAppointments,
   type SimultaneousAppointments,
 } from '#schemas/runtime/booking/simultaneous-appointments.ts'
-import { getEndInstant, getStartInstant, requireInstant } from '#server/domain/appointment-selection.ts'
+import {
+  getEndInstant,
+  getStartInstant,
+  requireInstant,
+} from '#server/features/slots/rules/appointment-selection.ts'
 import type { CalendarEntry } from './calendar-file.ts'
 
 export interface CalendarEntryContext {

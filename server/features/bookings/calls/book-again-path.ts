@@ -3,9 +3,9 @@ import {
   groupSimultaneousAppointments,
   type SimultaneousAppointments,
 } from '#schemas/runtime/booking/simultaneous-appointments.ts'
-import { findEligibleProviders } from '#server/domain/eligible-providers.ts'
 import { findProviderServiceSlugs } from '#server/features/business/calls/providers.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
+import { findEligibleProviders } from '#server/features/slots/rules/eligible-providers.ts'
 
 /**
  * Maps the positions of a booking's appointments to the paths that book the same service again: with the same provider

@@ -2,9 +2,9 @@
  * Lists the limits that the store must count before it writes: those that `findSlots` has checked, and the contact's.
  */
 import { requireZone } from '#schemas/runtime/time/zone.ts'
-import type { PlannedSegment } from '#server/domain/combinations.ts'
-import { listLimitPeriods } from '#server/domain/limits.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
+import type { PlannedSegment } from '#server/features/slots/rules/combinations.ts'
+import { listLimitPeriods } from '#server/features/slots/rules/limits.ts'
 import type { BookingCountLimit } from '#server/lib/limit.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { Appointment, Booking, CancelBookingInput } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { CallContext } from '#server/calls/handler.ts'
-import { selectAppointmentsToCancel } from '#server/domain/appointment-selection.ts'
 import { toOperatorAuditField } from '#server/features/audit/audit-note.ts'
 import type { PaymentChange } from '#server/features/payments/payment-change.ts'
+import { selectAppointmentsToCancel } from '#server/features/slots/rules/appointment-selection.ts'
 import { openUndoWindow, toSilentField, toUndoAnswer, type UndoableInput } from '../console/undoable.ts'
 import { sumPrices } from '../rules/booking-price.ts'
 import {

@@ -3,7 +3,6 @@ import type { Appointment, Booking, Business } from '#schemas/generated/types.ge
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { CallContext } from '#server/calls/handler.ts'
-import { getStartInstant } from '#server/domain/appointment-selection.ts'
 import { getMinimumExpiryAfterRefund } from '#server/features/gift-cards/rules/gift-card.ts'
 import type { PaymentChange, RefundCause } from '#server/features/payments/payment-change.ts'
 import {
@@ -12,6 +11,7 @@ import {
   getRefundPercentAfterMoves,
   splitRefund,
 } from '#server/features/payments/rules/refund.ts'
+import { getStartInstant } from '#server/features/slots/rules/appointment-selection.ts'
 import { randomId } from '#server/lib/identifiers.ts'
 import { sumStanding } from '../rules/booking-price.ts'
 import { getAgreedPolicy } from '../rules/change-policy.ts'

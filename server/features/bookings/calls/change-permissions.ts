@@ -5,14 +5,14 @@ import { listStandingChanges } from '#schemas/runtime/booking/standing-changes.t
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
-import { getZoneOrDefault } from '#server/calls/slots/offer.ts'
+import { readBookingEmailState } from '#server/features/emails/calls/email-state.ts'
+import { getZoneOrDefault } from '#server/features/slots/calls/offer.ts'
 import {
   type AppointmentSelection,
   getStartInstant,
   selectAppointments,
   selectAppointmentsToCancel,
-} from '#server/domain/appointment-selection.ts'
-import { readBookingEmailState } from '#server/features/emails/calls/email-state.ts'
+} from '#server/features/slots/rules/appointment-selection.ts'
 import { withoutNoShows } from '../console/mark-no-show.ts'
 import { getAgreedPolicy, getChangeDeadline, isChangeAllowed } from '../rules/change-policy.ts'
 import { findBookAgainPaths } from './book-again-path.ts'

@@ -1,8 +1,8 @@
 import type { Booking, BookingItem, CreateBookingInput, OneTimeLink } from '#schemas/generated/types.gen.ts'
 import { failed } from '#schemas/runtime/core/problem.ts'
-import { failWithOrderFaults, type OrderWithoutTimes } from '#server/calls/booking/order.ts'
 import type { CallContext } from '#server/calls/handler.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
+import { failWithOrderFaults, type OrderWithoutTimes } from '#server/features/slots/calls/order.ts'
 import { isOneTimeLinkUsable } from './one-time-links.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Appointment, Booking, ChangePolicy } from '#schemas/generated/types.gen.ts'
 import type { CallContext } from '#server/calls/handler.ts'
-import { getStartInstant } from '#server/domain/appointment-selection.ts'
+import { getStartInstant } from '#server/features/slots/rules/appointment-selection.ts'
 import { resolveChangePolicy } from '../rules/change-policy.ts'
 
 type RecordContext = Pick<CallContext, 'directory' | 'recordHistory' | 'now'>

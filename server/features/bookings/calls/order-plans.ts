@@ -1,10 +1,10 @@
 /** Plans a whole order, for booking it and for saying what it costs: both must count the same appointments. */
 import type { Outcome } from '#schemas/runtime/core/problem.ts'
-import { type BookingPlanOptions, findBookingPlans } from '#server/calls/booking/booking-plans.ts'
-import type { Order } from '#server/calls/booking/order.ts'
-import { chainOrderItems } from '#server/calls/cart/cart-chaining.ts'
 import type { CallContext } from '#server/calls/handler.ts'
-import type { PlannedSegment } from '#server/domain/combinations.ts'
+import { type BookingPlanOptions, findBookingPlans } from '#server/features/slots/calls/booking-plans.ts'
+import { chainOrderItems } from '#server/features/slots/calls/cart-chaining.ts'
+import type { Order } from '#server/features/slots/calls/order.ts'
+import type { PlannedSegment } from '#server/features/slots/rules/combinations.ts'
 
 interface Planning {
   readonly context: CallContext

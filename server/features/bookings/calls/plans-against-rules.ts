@@ -1,13 +1,16 @@
 /** Plans appointments for the business, which may break its own rules if it says which. */
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
-import { type BookingPlanOptions, toUnavailableProblem } from '#server/calls/booking/booking-plans.ts'
-import { type AvailabilityPorts, loadAvailability } from '#server/calls/slots/availability-context.ts'
+import {
+  type AvailabilityPorts,
+  loadAvailability,
+} from '#server/features/slots/calls/availability-context.ts'
+import { type BookingPlanOptions, toUnavailableProblem } from '#server/features/slots/calls/booking-plans.ts'
 import {
   findCombinations,
   type PlannedSegment,
   type SegmentProviderSets,
-} from '#server/domain/combinations.ts'
-import type { OrderSegment } from '#server/domain/order.ts'
+} from '#server/features/slots/rules/combinations.ts'
+import type { OrderSegment } from '#server/features/slots/rules/order.ts'
 import { type BookingRule, checkRules, relaxRules } from '../rules/booking-rules.ts'
 
 /**

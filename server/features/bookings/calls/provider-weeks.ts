@@ -3,9 +3,9 @@
 import type { Provider } from '#schemas/generated/types.gen.ts'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { PlannedSegment } from '#server/domain/combinations.ts'
-import { getProviderWeekRange } from '#server/domain/eligible-providers.ts'
 import { countOpenMinutes } from '#server/features/opening-hours/rules/open-minutes.ts'
+import type { PlannedSegment } from '#server/features/slots/rules/combinations.ts'
+import { getProviderWeekRange } from '#server/features/slots/rules/eligible-providers.ts'
 import type { ProviderWeek } from '../bookings.ts'
 
 export function listProviderWeeks(plan: readonly PlannedSegment[], now: Instant): readonly ProviderWeek[] {

@@ -1,13 +1,13 @@
 import type { QuoteInput } from '#schemas/generated/types.gen.ts'
 import { done } from '#schemas/runtime/core/problem.ts'
+import type { CallContext, Handler } from '#server/calls/handler.ts'
+import { quoteServices } from '#server/features/pricing/rules/quote.ts'
 import {
   type OrderWithoutTimes,
   resolveOrder,
   resolveOrderWithoutTimes,
-} from '#server/calls/booking/order.ts'
-import type { CallContext, Handler } from '#server/calls/handler.ts'
-import type { PlannedSegment } from '#server/domain/combinations.ts'
-import { quoteServices } from '#server/features/pricing/rules/quote.ts'
+} from '#server/features/slots/calls/order.ts'
+import type { PlannedSegment } from '#server/features/slots/rules/combinations.ts'
 import { findOrderPlans } from './order-plans.ts'
 
 /**

@@ -4,10 +4,10 @@ import { isOvertaken } from '#schemas/runtime/booking/standing-changes.ts'
 import { asInstant, formatZonedInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { CallContext } from '#server/calls/handler.ts'
-import { getZoneOrDefault } from '#server/calls/slots/offer.ts'
 import type { AuditEntry } from '#server/features/audit/audit.ts'
 import { bookingLetterTopics, type SentEntry } from '#server/features/outbox/outbox.ts'
 import { readAuthorNames, toAuthorNameField } from '#server/features/people/calls/audit-authors.ts'
+import { getZoneOrDefault } from '#server/features/slots/calls/offer.ts'
 import { repeatedLetterTopic } from '../booking-desk.ts'
 
 type BookingPast = Pick<GetBookingAsOperatorOutput, 'authors' | 'letters'>

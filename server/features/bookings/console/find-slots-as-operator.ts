@@ -1,8 +1,8 @@
 import { done } from '#schemas/runtime/core/problem.ts'
 import type { Handler } from '#server/calls/handler.ts'
-import { handleFindSlots } from '#server/calls/slots/find-slots.ts'
-import { findServiceOffer } from '#server/calls/slots/offer.ts'
 import { checkOwnProvider, getOnlyProvider } from '#server/features/people/calls/operator-rights.ts'
+import { handleFindSlots } from '#server/features/slots/calls/find-slots.ts'
+import { findServiceOffer } from '#server/features/slots/calls/offer.ts'
 
 /** Searches as for visitors, of whose calls the console makes none: they find the business by the host. */
 export const findSlotsAsOperator: Handler<'findSlotsAsOperator'> = async (input, context) => {

@@ -2,9 +2,9 @@ import type { Service } from '#schemas/generated/types.gen.ts'
 import { getServicePlaceZone } from '#schemas/runtime/booking/place-zone.ts'
 import { done } from '#schemas/runtime/core/problem.ts'
 import type { Handler } from '#server/calls/handler.ts'
-import { findEligibleProviders } from '#server/domain/eligible-providers.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
 import { getOnlyProvider } from '#server/features/people/calls/operator-rights.ts'
+import { findEligibleProviders } from '#server/features/slots/rules/eligible-providers.ts'
 
 /** Returns the zone of a service that is always a visit. */
 const findVisitZone = (service: Service, { business }: Directory): string | undefined =>

@@ -4,8 +4,8 @@ import { isTeamChange } from '#schemas/runtime/booking/standing-changes.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Handler } from '#server/calls/handler.ts'
-import { getStartInstant } from '#server/domain/appointment-selection.ts'
 import { createAuditNote } from '#server/features/audit/audit-note.ts'
+import { getStartInstant } from '#server/features/slots/rules/appointment-selection.ts'
 import { buildNextHistory, changeBookingWithRetry } from '../calls/change.ts'
 
 export const markNoShow: Handler<'markNoShow'> = (input, context) =>

@@ -4,9 +4,9 @@ import { groupSimultaneousAppointments } from '#schemas/runtime/booking/simultan
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { CallContext } from '#server/calls/handler.ts'
-import { createDateFault } from '#server/calls/slots/date-fault.ts'
-import { getStartInstant } from '#server/domain/appointment-selection.ts'
 import { checkOwnProvider } from '#server/features/people/calls/operator-rights.ts'
+import { createDateFault } from '#server/features/slots/calls/date-fault.ts'
+import { getStartInstant } from '#server/features/slots/rules/appointment-selection.ts'
 import type { ClassSessionKey } from '../class-sessions.ts'
 
 /** All of them are read, and written in one transaction. */

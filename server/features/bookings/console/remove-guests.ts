@@ -2,9 +2,9 @@
 import type { Booking, RemoveGuestsInput } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { CallContext } from '#server/calls/handler.ts'
-import { getEndInstant } from '#server/domain/appointment-selection.ts'
 import { createAuditNote } from '#server/features/audit/audit-note.ts'
 import type { PaymentChange } from '#server/features/payments/payment-change.ts'
+import { getEndInstant } from '#server/features/slots/rules/appointment-selection.ts'
 import { priceLeft } from '../calls/cancel-booking.ts'
 import { buildShareRefund, isRefundedOtherwise, withPaymentChange } from '../calls/cancellation-refund.ts'
 import {

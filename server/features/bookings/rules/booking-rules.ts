@@ -1,12 +1,12 @@
 /** The rules of a business that bind visitors but not the business itself, which may book or move in spite of them. */
 import type { Provider, Service } from '#schemas/generated/types.gen.ts'
 import { maxPastStartMinutes } from '#schemas/runtime/booking/past-start.ts'
-import type { OrderSegment } from '#server/domain/order.ts'
+import type { OrderSegment } from '#server/features/slots/rules/order.ts'
 import {
   type AvailabilityContext,
   checkSegmentAvailability,
   type SegmentStartAvailability,
-} from '#server/domain/segment-start-availability.ts'
+} from '#server/features/slots/rules/segment-start-availability.ts'
 
 /**
  * `hours`: weekly hours, those of dates, those of the service, and time off. `notice`: how long before, and how far

@@ -4,8 +4,8 @@ import { listStandingChanges } from '#schemas/runtime/booking/standing-changes.t
 import { formatZonedInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
-import { calculateMovedStarts, getStartInstant } from '#server/domain/appointment-selection.ts'
 import type { EarlierStart } from '#server/features/payments/rules/refund.ts'
+import { calculateMovedStarts, getStartInstant } from '#server/features/slots/rules/appointment-selection.ts'
 
 type Starts = ReadonlyMap<number, Instant>
 

@@ -4,7 +4,7 @@
  * `book`.
  */
 import { randomUUID } from 'node:crypto'
-import type { Claims } from '#server/ports/occupancy.ts'
+import type { Claims } from '#server/features/slots/occupancy.ts'
 import { getErrorCode } from '#server/postgres/error-code.ts'
 import { tryKeyLock } from '#server/postgres/idempotency-key.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'

@@ -1,7 +1,7 @@
 /** What a booking was before a change that can be taken back, kept with the entry that waits to announce the change. */
 import type { ClientBase } from 'pg'
 import type { PaymentChange } from '#server/features/payments/payment-change.ts'
-import type { Claims } from '#server/ports/occupancy.ts'
+import type { Claims } from '#server/features/slots/occupancy.ts'
 import { fromEpochSeconds } from '#server/postgres/instant-text.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import type { ChangeCommand } from '../bookings.ts'

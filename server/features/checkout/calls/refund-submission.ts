@@ -1,7 +1,6 @@
 import type { BookingPayment, RefundPaymentInput } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { CallContext } from '#server/calls/handler.ts'
-import { getZoneOrDefault } from '#server/calls/slots/offer.ts'
 import { createAuditNote } from '#server/features/audit/audit-note.ts'
 import type { RevisionConflict } from '#server/features/bookings/bookings.ts'
 import { toGiftCardRefundField } from '#server/features/bookings/calls/cancellation-refund.ts'
@@ -16,6 +15,7 @@ import {
 } from '#server/features/gift-cards/rules/gift-card.ts'
 import type { Payment } from '#server/features/payments/payments.ts'
 import { roundUpToPayable } from '#server/features/pricing/rules/amount.ts'
+import { getZoneOrDefault } from '#server/features/slots/calls/offer.ts'
 import { randomId } from '#server/lib/identifiers.ts'
 import type { SubmissionPaymentResult } from '../payment-store.ts'
 

@@ -5,7 +5,6 @@ import { done } from '#schemas/runtime/core/problem.ts'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
-import { getZoneOrDefault } from '#server/calls/slots/offer.ts'
 import type { PersonBooking } from '#server/features/bookings/bookings.ts'
 import { toDeskPaymentDto } from '#server/features/bookings/console/desk-payments.ts'
 import { toPaymentRecordDto } from '#server/features/checkout/calls/payment-record-dto.ts'
@@ -16,6 +15,7 @@ import { toGiftCardDto } from '#server/features/gift-cards/calls/gift-card-dto.t
 import type { SentEntry } from '#server/features/outbox/outbox.ts'
 import type { PaymentRecordsQuery } from '#server/features/payments/payments.ts'
 import type { PersonQuery } from '#server/features/privacy/person.ts'
+import { getZoneOrDefault } from '#server/features/slots/calls/offer.ts'
 import { toWaitlistEntryRecord } from '#server/features/waitlist/calls/waitlist.ts'
 import {
   findPersonOfBooking,

@@ -3,8 +3,8 @@ import type { BookingPayment, SubmissionReceipt } from '#schemas/generated/types
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import type { CallContext } from '#server/calls/handler.ts'
-import { getZoneOrDefault } from '#server/calls/slots/offer.ts'
 import type { SubmissionPayment } from '#server/features/payments/submission-payment.ts'
+import { getZoneOrDefault } from '#server/features/slots/calls/offer.ts'
 import type { Submission } from '../submissions.ts'
 
 export async function toSubmissionReceipt(

@@ -3,7 +3,7 @@ import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import { addDays, parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import { getFirstInstantOfDay } from '#schemas/runtime/time/wall-clock.ts'
-import { createDateFault } from '#server/calls/slots/date-fault.ts'
+import { createDateFault } from '#server/features/slots/calls/date-fault.ts'
 import { parseAnswerConditions } from '../rules/submission-filter.ts'
 import type { SubmissionFilter } from '../submissions.ts'
 

@@ -4,7 +4,6 @@
  */
 import { failed } from '#schemas/runtime/core/problem.ts'
 import type { Sandbox } from '#server/calls/runner.ts'
-import { mergeAppointmentStarts, mergeBusyTimes } from '#server/domain/merge-busy-times.ts'
 import type { ClassBookings } from '#server/features/bookings/class-sessions.ts'
 import { createPaymentJobs } from '#server/features/checkout/calls/payment-jobs.ts'
 import { createPaymentServices } from '#server/features/checkout/calls/payment-services.ts'
@@ -15,6 +14,7 @@ import type { FormStores } from '#server/features/forms/form-stores.ts'
 import type { Submissions } from '#server/features/forms/submissions.ts'
 import type { PaymentProvider } from '#server/features/payments/payment-provider.ts'
 import { convertDirectoryToRecords } from '#server/features/records/calls/record-set.ts'
+import { mergeAppointmentStarts, mergeBusyTimes } from '#server/features/slots/rules/merge-busy-times.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { SandboxStores } from '../sandboxes.ts'
 

@@ -7,7 +7,7 @@ import { canonicalizeJson } from '#schemas/runtime/core/canonical-json.ts'
 import { asInstant, formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
-import { getStartInstant } from '#server/domain/appointment-selection.ts'
+import { getStartInstant } from '#server/features/slots/rules/appointment-selection.ts'
 
 /** What the receipt needs of a booking's payment. */
 export interface ReceiptPayment extends ReceiptPaymentFacts {

@@ -8,11 +8,11 @@ import type {
 } from '#schemas/generated/types.gen.ts'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import type { CallContext } from '#server/calls/handler.ts'
-import { getZoneOrDefault } from '#server/calls/slots/offer.ts'
 import { isSamePolicy, resolveChangePolicy } from '#server/features/bookings/rules/change-policy.ts'
 import { findLostAppointments } from '#server/features/bookings/rules/lost-appointments.ts'
 import type { BusinessRecords } from '#server/features/directory/directory.ts'
 import type { UpcomingAppointment, UpcomingQuery } from '#server/features/schedule/schedule.ts'
+import { getZoneOrDefault } from '#server/features/slots/calls/offer.ts'
 import { isSameJson } from '#server/lib/merge-records.ts'
 import { findNamingRecords } from './naming-records.ts'
 

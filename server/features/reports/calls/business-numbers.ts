@@ -5,13 +5,13 @@ import { addDays, daysBetween, parsePlainDate } from '#schemas/runtime/time/plai
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { getFirstInstantOfDay } from '#schemas/runtime/time/wall-clock.ts'
 import type { Handler } from '#server/calls/handler.ts'
-import { createDateFault } from '#server/calls/slots/date-fault.ts'
-import { getZoneOrDefault } from '#server/calls/slots/offer.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
 import { countOpenMinutes } from '#server/features/opening-hours/rules/open-minutes.ts'
 import { getOnlyProvider } from '#server/features/people/calls/operator-rights.ts'
 import type { Money } from '#server/features/pricing/money.ts'
 import type { ProviderRange } from '#server/features/schedule/schedule.ts'
+import { createDateFault } from '#server/features/slots/calls/date-fault.ts'
+import { getZoneOrDefault } from '#server/features/slots/calls/offer.ts'
 import type { BusinessNumbers, BusinessNumbersQuery } from '../business-numbers.ts'
 
 /** A leap year. */

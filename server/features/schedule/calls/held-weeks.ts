@@ -4,9 +4,9 @@ import type { PlainDate } from '#schemas/runtime/time/time.ts'
 import { getFirstInstantOfDay, toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { CallContext } from '#server/calls/handler.ts'
-import { getProviderWeekRange } from '#server/domain/eligible-providers.ts'
 import { readProviderWeek } from '#server/features/bookings/calls/provider-weeks.ts'
 import { minHeldAppointments } from '#server/features/bookings/hold-bounds.ts'
+import { getProviderWeekRange } from '#server/features/slots/rules/eligible-providers.ts'
 
 /** This week and the three that follow. */
 const maxWeeks = 4

@@ -6,11 +6,11 @@ import { addDays, daysBetween, parsePlainDate } from '#schemas/runtime/time/plai
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { getFirstInstantOfDay } from '#schemas/runtime/time/wall-clock.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
-import { createDateFault } from '#server/calls/slots/date-fault.ts'
-import { getZoneOrDefault } from '#server/calls/slots/offer.ts'
 import { isPhotoId } from '#server/features/images/processing/photo.ts'
 import { type InstantSpan, listScheduleHours } from '#server/features/opening-hours/rules/schedule-hours.ts'
 import { getOnlyProvider } from '#server/features/people/calls/operator-rights.ts'
+import { createDateFault } from '#server/features/slots/calls/date-fault.ts'
+import { getZoneOrDefault } from '#server/features/slots/calls/offer.ts'
 import type { ProviderSchedule } from '../schedule.ts'
 import { toTimeBlockDto } from './time-block-input.ts'
 

@@ -4,7 +4,7 @@ import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import { formatZonedInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import type { CallContext } from '#server/calls/handler.ts'
-import { createDateFault } from '#server/calls/slots/date-fault.ts'
+import { createDateFault } from '#server/features/slots/calls/date-fault.ts'
 import type { TimeBlock } from '../schedule.ts'
 
 /** A block that goes on longer is time off, which the provider's record has. */

@@ -5,9 +5,9 @@ import type { GetReadinessOutput } from '#schemas/generated/types.gen.ts'
 import { done } from '#schemas/runtime/core/problem.ts'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
-import { getZoneOrDefault } from '#server/calls/slots/offer.ts'
 import { requireConsoleServices } from '#server/features/people/calls/people.ts'
 import { everyBusiness } from '#server/features/people/members.ts'
+import { getZoneOrDefault } from '#server/features/slots/calls/offer.ts'
 import { runForAllBusinesses } from '#server/lib/business-scope.ts'
 
 type Line = GetReadinessOutput['lines'][number]

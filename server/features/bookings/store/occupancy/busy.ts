@@ -5,7 +5,7 @@ import type {
   AppointmentStartsQuery,
   BusyTimes,
   BusyTimesQuery,
-} from '#server/ports/occupancy.ts'
+} from '#server/features/slots/occupancy.ts'
 import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import { selectReleasedSeats } from './released-seats.ts'

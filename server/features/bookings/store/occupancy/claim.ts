@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
-import type { Claims } from '#server/ports/occupancy.ts'
+import type { Claims } from '#server/features/slots/occupancy.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
 

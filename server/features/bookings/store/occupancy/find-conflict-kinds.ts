@@ -1,7 +1,7 @@
 /** Checks for conflicts before waiting for locks. */
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { Claims, OccupancyExclusion } from '#server/ports/occupancy.ts'
+import type { Claims, OccupancyExclusion } from '#server/features/slots/occupancy.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import { selectReleasedSeats } from './released-seats.ts'

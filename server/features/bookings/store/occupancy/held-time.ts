@@ -2,7 +2,7 @@
 import type { ClientBase } from 'pg'
 import { addMinutes, asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { Claims } from '#server/ports/occupancy.ts'
+import type { Claims } from '#server/features/slots/occupancy.ts'
 import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import type { HeldWeeksQuery, HoldCandidate, HoldCommand, ProviderWeek } from '../../bookings.ts'

@@ -1,7 +1,7 @@
 /** Holds: time kept for a future booking. */
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { Claims, HoldRef, LiveHold } from '#server/ports/occupancy.ts'
+import type { Claims, HoldRef, LiveHold } from '#server/features/slots/occupancy.ts'
 import { acquireTimeLocks, type ProviderTimeSpan, parseTimeSpanRow } from '#server/postgres/advisory-lock.ts'
 import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { acquireRowLocks, listContactLimitLocks, lockKeys } from '#server/postgres/row-lock.ts'

@@ -1,7 +1,7 @@
 /** Releases time. */
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { Claims } from '#server/ports/occupancy.ts'
+import type { Claims } from '#server/features/slots/occupancy.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
 

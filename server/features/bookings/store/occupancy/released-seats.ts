@@ -1,5 +1,5 @@
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { OccupancyExclusion } from '#server/ports/occupancy.ts'
+import type { OccupancyExclusion } from '#server/features/slots/occupancy.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Statement, sql } from '#server/postgres/sql.ts'
 

@@ -1,14 +1,14 @@
 /** Finds what guests come for that the visitor has not chosen: it has to be free at the same time. */
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
+import type { CallContext } from '#server/calls/handler.ts'
 import {
   type AppointmentSelection,
   getStartInstant,
   selectAppointments,
-} from '../../domain/appointment-selection.ts'
-import type { GuestWish } from '../../domain/cart-start-graph.ts'
-import type { ServiceWithProviders } from '../../domain/order.ts'
-import { findMovedSegments } from '../booking/moved-segments.ts'
-import type { CallContext } from '../handler.ts'
+} from '../rules/appointment-selection.ts'
+import type { GuestWish } from '../rules/cart-start-graph.ts'
+import type { ServiceWithProviders } from '../rules/order.ts'
+import { findMovedSegments } from './moved-segments.ts'
 import { findServiceOffer } from './offer.ts'
 
 export interface GuestWishesInput extends AppointmentSelection {

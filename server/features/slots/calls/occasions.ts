@@ -7,17 +7,17 @@ import {
   findFirstCombination,
   type SegmentProviderSets,
   toPlannedSegment,
-} from '../../domain/combinations.ts'
-import { findSlots } from '../../domain/find-slots.ts'
-import { createLimitsCheck } from '../../domain/limits-together.ts'
-import { maxNearestDays, sortByDistance } from '../../domain/nearest-slot.ts'
-import type { OrderSegment } from '../../domain/order.ts'
+} from '../rules/combinations.ts'
+import { findSlots } from '../rules/find-slots.ts'
+import { createLimitsCheck } from '../rules/limits-together.ts'
+import { maxNearestDays, sortByDistance } from '../rules/nearest-slot.ts'
+import type { OrderSegment } from '../rules/order.ts'
 import {
   type AvailabilityContext,
   checkSegmentAvailability,
   type SegmentStartAvailability,
-} from '../../domain/segment-start-availability.ts'
-import type { OfferedSlot } from '../../domain/slot-query.ts'
+} from '../rules/segment-start-availability.ts'
+import type { OfferedSlot } from '../rules/slot-query.ts'
 
 /** The segments of one occurrence of a series: the booker's, then those of guests with a service of their own. */
 export type Occasion = readonly OrderSegment[]

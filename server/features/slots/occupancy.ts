@@ -1,7 +1,7 @@
 /** Time of providers that is taken, held or booked, as searches for times read it. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { AppointmentStart } from '../domain/limits.ts'
-import type { BusyTime, Claim } from '../domain/occupancy.ts'
+import type { AppointmentStart } from './rules/limits.ts'
+import type { BusyTime, Claim } from './rules/occupancy.ts'
 
 /** The providers' time that appointments take. */
 export type Claims = readonly Claim[]

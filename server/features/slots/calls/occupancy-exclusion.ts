@@ -1,6 +1,6 @@
-import { type AppointmentSelection, selectAppointments } from '../../domain/appointment-selection.ts'
-import type { OccupancyExclusion } from '../../ports/occupancy.ts'
-import type { CallContext } from '../handler.ts'
+import type { CallContext } from '#server/calls/handler.ts'
+import type { OccupancyExclusion } from '../occupancy.ts'
+import { type AppointmentSelection, selectAppointments } from '../rules/appointment-selection.ts'
 
 /** What a visitor who looks for a time already has. */
 export interface OccupancyExclusionInput extends AppointmentSelection {

@@ -3,8 +3,8 @@ import type { Zone } from '#schemas/runtime/time/time.ts'
 import { parseZone, requireZone } from '#schemas/runtime/time/zone.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
 import { resolveTeamMembers } from '#server/features/directory/rules/team-members.ts'
-import { findEligibleProviders } from '../../domain/eligible-providers.ts'
-import type { ServiceWithProviders } from '../../domain/order.ts'
+import { findEligibleProviders } from '../rules/eligible-providers.ts'
+import type { ServiceWithProviders } from '../rules/order.ts'
 
 /** Finds who may serve: a provider, a team or, for "any" and undefined, everyone who offers the service. */
 export function findServiceOffer(

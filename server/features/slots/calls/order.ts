@@ -17,10 +17,10 @@ import {
   type OrderSegment,
   type ServiceWithProviders,
   toOrderSegments,
-} from '../../domain/order.ts'
-import { maxOccurrences, type RepeatRule } from '../../domain/series.ts'
-import { createDateFault } from '../slots/date-fault.ts'
-import { findServiceOffer, getSeriesZone } from '../slots/offer.ts'
+} from '../rules/order.ts'
+import { maxOccurrences, type RepeatRule } from '../rules/series.ts'
+import { createDateFault } from './date-fault.ts'
+import { findServiceOffer, getSeriesZone } from './offer.ts'
 
 export interface OrderInput {
   readonly items: readonly BookingItem[]

@@ -2,21 +2,18 @@
 
 import type { Provider, Service } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
+import type { LiveHold, OccupancyExclusion } from '../occupancy.ts'
 import {
   findCombinations,
   type PlannedSegment,
   requestUnread,
   type SegmentProviderSets,
-} from '../../domain/combinations.ts'
-import { createLimitsCheck } from '../../domain/limits-together.ts'
-import { maxNearestDays } from '../../domain/nearest-slot.ts'
-import type { OrderSegment } from '../../domain/order.ts'
-import type {
-  AvailabilityContext,
-  SegmentStartAvailability,
-} from '../../domain/segment-start-availability.ts'
-import type { LiveHold, OccupancyExclusion } from '../../ports/occupancy.ts'
-import { type AvailabilityPorts, loadAvailability } from '../slots/availability-context.ts'
+} from '../rules/combinations.ts'
+import { createLimitsCheck } from '../rules/limits-together.ts'
+import { maxNearestDays } from '../rules/nearest-slot.ts'
+import type { OrderSegment } from '../rules/order.ts'
+import type { AvailabilityContext, SegmentStartAvailability } from '../rules/segment-start-availability.ts'
+import { type AvailabilityPorts, loadAvailability } from './availability-context.ts'
 import { createOccasionSearch, groupByOccasion, type Occasion } from './occasions.ts'
 
 export interface BookingPlanOptions {

@@ -1,7 +1,7 @@
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
-import type { ServiceWithProviders } from '../../domain/order.ts'
-import { findServiceOffer } from '../slots/offer.ts'
+import type { ServiceWithProviders } from '../rules/order.ts'
+import { findServiceOffer } from './offer.ts'
 
 /** The services in the input of `findSlots` and `findNextSlot`: one, or several separated by commas. */
 export interface CartServicesInput {

@@ -5,9 +5,9 @@ import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
-import { calculateMovedStarts, getEndInstant, getStartInstant } from '../../domain/appointment-selection.ts'
-import type { OrderSegment, ServiceWithProviders } from '../../domain/order.ts'
-import { findServiceOffer } from '../slots/offer.ts'
+import { calculateMovedStarts, getEndInstant, getStartInstant } from '../rules/appointment-selection.ts'
+import type { OrderSegment, ServiceWithProviders } from '../rules/order.ts'
+import { findServiceOffer } from './offer.ts'
 
 export interface MoveInput {
   readonly was: Booking

@@ -4,10 +4,10 @@
  */
 import type { Provider } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { CallContext } from '#server/calls/handler.ts'
 import type { CalendarReading } from '#server/features/busy-feeds/busy-feeds.ts'
 import { digestBusyFeed } from '#server/features/busy-feeds/reading/calendar-addresses.ts'
 import { isRecentReading } from '#server/features/busy-feeds/rules/calendar-readings.ts'
-import type { CallContext } from '../handler.ts'
 
 export interface UnreadCalendarPorts extends Pick<CallContext, 'busyFeeds' | 'now'> {
   readonly directory: Pick<CallContext['directory'], 'business'>
