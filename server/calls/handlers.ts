@@ -110,6 +110,7 @@ import { findNextSlot } from '#server/features/slots/calls/find-next-slot.ts'
 import { findNextSlots } from '#server/features/slots/calls/find-next-slots.ts'
 import { findSeriesAvailability } from '#server/features/slots/calls/find-series.ts'
 import { handleFindSlots } from '#server/features/slots/calls/find-slots.ts'
+import { searchTimezones } from '#server/features/timezones/calls/search-timezones.ts'
 import {
   getWaitlistEntry,
   getWaitlistOffer,
@@ -119,7 +120,6 @@ import {
 import { missingHandlers } from './console/call-console.ts'
 import type { Handlers } from './handler.ts'
 import { listWebhookDeliveries, listWebhooks, redeliverWebhook, testWebhook } from './operator/webhooks.ts'
-import { searchTimezones } from './timezones/search-timezones.ts'
 import { exportBusiness, exportBusinessData } from './transfer/export-business.ts'
 import { getTransfer } from './transfer/get-transfer.ts'
 import { checkImport, importBusiness } from './transfer/import-business.ts'

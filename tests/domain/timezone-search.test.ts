@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
 import { formatZoneCity } from '#schemas/runtime/time/zone-city.ts'
 import { canonicalizeZone, formerZoneNames, toCurrentZoneName } from '#schemas/runtime/time/zone-name.ts'
-import { findRankedTimezones } from '#server/domain/timezone-search.ts'
+import { findRankedTimezones } from '#server/features/timezones/rules/timezone-search.ts'
 import { instant, zone } from '#tests/support/clock/times.ts'
 
 const winter = instant('2026-01-15T12:00:00Z')

@@ -3,10 +3,10 @@ import { setTimeout } from 'node:timers/promises'
 import { getLanguageInfo, isLocaleCode, type LocaleCode } from '#locales/codes.ts'
 import { done } from '#schemas/runtime/core/problem.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import type { Handler } from '#server/calls/handler.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import { getTimezoneIndex } from '../../domain/timezone-index.ts'
-import { findRankedTimezones as search } from '../../domain/timezone-search.ts'
-import type { Handler } from '../handler.ts'
+import { getTimezoneIndex } from '../rules/timezone-index.ts'
+import { findRankedTimezones as search } from '../rules/timezone-search.ts'
 
 export const searchTimezones: Handler<'searchTimezones'> = (input, { now }) => {
   const at = parseInstant(input.at ?? '') ?? now
