@@ -111,6 +111,9 @@ import { findNextSlots } from '#server/features/slots/calls/find-next-slots.ts'
 import { findSeriesAvailability } from '#server/features/slots/calls/find-series.ts'
 import { handleFindSlots } from '#server/features/slots/calls/find-slots.ts'
 import { searchTimezones } from '#server/features/timezones/calls/search-timezones.ts'
+import { exportBusiness, exportBusinessData } from '#server/features/transfer/calls/export-business.ts'
+import { getTransfer } from '#server/features/transfer/calls/get-transfer.ts'
+import { checkImport, importBusiness } from '#server/features/transfer/calls/import-business.ts'
 import {
   getWaitlistEntry,
   getWaitlistOffer,
@@ -120,9 +123,6 @@ import {
 import { missingHandlers } from './console/call-console.ts'
 import type { Handlers } from './handler.ts'
 import { listWebhookDeliveries, listWebhooks, redeliverWebhook, testWebhook } from './operator/webhooks.ts'
-import { exportBusiness, exportBusinessData } from './transfer/export-business.ts'
-import { getTransfer } from './transfer/get-transfer.ts'
-import { checkImport, importBusiness } from './transfer/import-business.ts'
 
 export const handlers: Handlers = {
   ...missingHandlers,

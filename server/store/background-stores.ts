@@ -17,10 +17,10 @@ import { createDeadLetterStore } from '#server/features/outbox/store/dead-letter
 import { createOutbox } from '#server/features/outbox/store/outbox.ts'
 import { createBusinessNumberStore } from '#server/features/reports/store/business-numbers.ts'
 import { createScheduleStore } from '#server/features/schedule/store/schedule.ts'
+import { createTransferStore } from '#server/features/transfer/store/transfers.ts'
 import type { Pool } from '#server/postgres/pool.ts'
 import { announceSchedule } from './live/announce-writes.ts'
 import { createWebhookDeliveries } from './maintenance/webhook-deliveries.ts'
-import { createTransferStore } from './transfer/transfers.ts'
 
 export const createBackgroundStores = (pool: Pool, announce: LiveChanges['announce']) => ({
   recordHistory: createRecordHistory(pool),

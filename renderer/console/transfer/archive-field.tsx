@@ -8,7 +8,7 @@ interface Props {
   readonly onFile: (file: File | undefined) => void
 }
 
-/** What the server takes: `server/business/unpack-archive.ts`. */
+/** What the server takes: `server/features/transfer/files/unpack-archive.ts`. */
 const maxMegabytes = 64
 
 /** Chooses a file of an export: by a dialog, or dropped. */

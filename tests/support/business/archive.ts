@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
-import { packArchive } from '#server/business/pack-archive.ts'
+import { packArchive } from '#server/features/transfer/files/pack-archive.ts'
 
 /** @param files contents by path */
 export async function makeArchive(files: Readonly<Record<string, string | Uint8Array>>): Promise<Buffer> {

@@ -1,13 +1,13 @@
 /** Lists the files of a business for an archive; pictures and what is about clients are read one after the other. */
 import type { ExportBusinessDataInput } from '#schemas/generated/types.gen.ts'
 import { isImageId } from '#schemas/runtime/image/image-references.ts'
+import type { CallContext } from '#server/calls/handler.ts'
 import type { BusinessFiles } from '#server/features/directory/directory.ts'
 import { isPhotoId, largestPhotoWidth } from '#server/features/images/processing/photo.ts'
 import { chooseImagePaths, withImagePaths } from '#server/features/records/files/image-files.ts'
 import { getPhotoFileName, withPhotoFileNames } from '#server/features/records/files/photo-files.ts'
 import { formatRecordFiles } from '#server/features/records/files/write-folder.ts'
-import type { ArchiveFile } from '../../business/pack-archive.ts'
-import type { CallContext } from '../handler.ts'
+import type { ArchiveFile } from '../files/pack-archive.ts'
 import { listClientFiles } from './client-files.ts'
 
 /** @param parts which data about clients, if any */

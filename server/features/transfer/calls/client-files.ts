@@ -3,6 +3,7 @@ import type { ExportBusinessDataInput, TextFile } from '#schemas/generated/types
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
+import type { CallContext } from '#server/calls/handler.ts'
 import { exportBookings } from '#server/features/bookings/console/export-bookings.ts'
 import { exportPayments } from '#server/features/checkout/calls/export-payments.ts'
 import type { ContactCursor } from '#server/features/customers/contacts.ts'
@@ -12,8 +13,7 @@ import { listAnsweredForms } from '#server/features/forms/console/answered-forms
 import { exportSubmissions } from '#server/features/forms/console/export-submissions.ts'
 import type { GiftCardCursor } from '#server/features/gift-cards/gift-cards.ts'
 import { byteOrderMark, formatCsvRows } from '#server/lib/csv.ts'
-import type { ArchiveFile } from '../../business/pack-archive.ts'
-import type { CallContext } from '../handler.ts'
+import type { ArchiveFile } from '../files/pack-archive.ts'
 
 const maxPageRows = 500
 

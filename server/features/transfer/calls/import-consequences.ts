@@ -1,5 +1,6 @@
 /** Finds what an import means for upcoming appointments: they stay as they were agreed. */
 import type { CheckImportOutput } from '#schemas/generated/types.gen.ts'
+import type { CallContext } from '#server/calls/handler.ts'
 import { findLostAppointments } from '#server/features/bookings/rules/lost-appointments.ts'
 import type { BusinessFiles } from '#server/features/directory/directory.ts'
 import {
@@ -13,7 +14,6 @@ import {
 import type { RecordDifference } from '#server/features/records/rules/compare-records.ts'
 import type { UpcomingAppointment } from '#server/features/schedule/schedule.ts'
 import type { Turns } from '#server/lib/turns.ts'
-import type { CallContext } from '../handler.ts'
 
 type Consequence = CheckImportOutput['consequences'][number]
 

@@ -1,7 +1,7 @@
 import { writeAudit } from '#server/features/audit/store/audit.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import { maxTransferCount, type TransferCounts, type Transfers } from '../../ports/transfers.ts'
+import { maxTransferCount, type TransferCounts, type Transfers } from '../transfers.ts'
 
 export const createTransferStore = (pool: Pool): Transfers => ({
   count: business =>

@@ -1,6 +1,6 @@
+import type { CallContext } from '#server/calls/handler.ts'
 import type { CallLimitName } from '#server/features/limits/calls/call-limits.ts'
 import { consumeRateLimits } from '#server/features/limits/calls/rate-limit.ts'
-import type { CallContext } from '../handler.ts'
 
 /** Counts what costs a server more than other calls of operators, who are not limited otherwise. */
 export const countTransfer = (

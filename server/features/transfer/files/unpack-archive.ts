@@ -6,6 +6,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract, type Header } from 'tar-stream'
+import { ConfigurationError, type FileFault } from '#server/configuration/files.ts'
 import { contentFolderName } from '#server/features/directory/rules/content-kinds.ts'
 import {
   businessFileName,
@@ -13,7 +14,6 @@ import {
   imageFolder,
   recordKinds,
 } from '#server/features/directory/rules/record-kinds.ts'
-import { ConfigurationError, type FileFault } from '../configuration/files.ts'
 
 const megabyte = 1024 * 1024
 

@@ -2,6 +2,8 @@
 import type { CheckImportOutput } from '#schemas/generated/types.gen.ts'
 import { isText } from '#schemas/runtime/core/localized-text.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
+import type { CallContext, Handler } from '#server/calls/handler.ts'
+import type { FileFault } from '#server/configuration/files.ts'
 import { createOrigin } from '#server/features/audit/audit-note.ts'
 import type { BusinessFiles } from '#server/features/directory/directory.ts'
 import { contentKinds } from '#server/features/directory/rules/content-kinds.ts'
@@ -16,8 +18,6 @@ import {
   type RecordDifference,
 } from '#server/features/records/rules/compare-records.ts'
 import { createTurns, runInTurns, type Turns } from '#server/lib/turns.ts'
-import type { FileFault } from '../../configuration/files.ts'
-import type { CallContext, Handler } from '../handler.ts'
 import { findImportConsequences } from './import-consequences.ts'
 import { type ImportFaults, type ImportReading, readImport } from './read-import.ts'
 import { countTransfer } from './transfer-limits.ts'

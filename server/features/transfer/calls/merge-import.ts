@@ -1,6 +1,6 @@
 import type { CheckImportInput } from '#schemas/generated/types.gen.ts'
+import type { Client } from '#server/calls/handler.ts'
 import type { BusinessFiles } from '#server/features/directory/directory.ts'
-import type { Client } from '../handler.ts'
 
 interface ImportedFiles {
   readonly before: BusinessFiles

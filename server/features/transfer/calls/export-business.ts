@@ -5,10 +5,10 @@ import type { ExportBusinessDataInput, TextFile } from '#schemas/generated/types
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
+import type { CallContext, Handler } from '#server/calls/handler.ts'
 import { createAuditNote } from '#server/features/audit/audit-note.ts'
 import { streamForBusiness } from '#server/lib/business-scope.ts'
-import { packArchive } from '../../business/pack-archive.ts'
-import type { CallContext, Handler } from '../handler.ts'
+import { packArchive } from '../files/pack-archive.ts'
 import { listArchiveFiles } from './transfer-archive.ts'
 import { countTransfer } from './transfer-limits.ts'
 

@@ -1,8 +1,8 @@
 /** Handles `getTransfer`: how much an export would have, before somebody asks for one. */
 import { done } from '#schemas/runtime/core/problem.ts'
+import type { Handler } from '#server/calls/handler.ts'
 import { recordKinds } from '#server/features/directory/rules/record-kinds.ts'
 import { convertDirectoryToRecords } from '#server/features/records/calls/record-set.ts'
-import type { Handler } from '../handler.ts'
 
 export const getTransfer: Handler<'getTransfer'> = async (_, { directory, transfers }) => {
   const records = convertDirectoryToRecords(directory)
