@@ -1,12 +1,12 @@
 /** Connects the outbox worker to the webhooks of businesses. */
 
 import { toSubmissionDto } from '#server/features/forms/console/operator-submissions.ts'
+import { createWebhookDeliverer } from '#server/features/webhooks/deliver-webhook.ts'
+import { createHttpWebhookTransport } from '#server/features/webhooks/http-webhook-transport.ts'
 import type { AppContext } from './app-context.ts'
 import { batchBookingReads, batchDirectoryReads } from './jobs/batched-reads.ts'
-import { createWebhookDeliverer } from './jobs/deliver-webhook.ts'
 import { createOutboxWorker, type OutboxWorker, type OutboxWorkerOptions } from './jobs/outbox-worker.ts'
 import type { Store } from './store/open.ts'
-import { createHttpWebhookTransport } from './webhooks/http-webhook-transport.ts'
 
 export interface WebhookOutboxWorkerOptions {
   readonly appContext: Pick<AppContext, 'settings' | 'clock'>

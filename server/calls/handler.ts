@@ -29,11 +29,11 @@ import type { Schedule } from '#server/features/schedule/schedule.ts'
 import type { SearchIndex } from '#server/features/search/search.ts'
 import type { Transfers } from '#server/features/transfer/transfers.ts'
 import type { Waitlist } from '#server/features/waitlist/waitlist.ts'
+import type { WebhookDeliveries } from '#server/features/webhooks/webhook-deliveries.ts'
 import type { IdempotentRequest } from '#server/lib/idempotent-request.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { SourceFiles } from '../configuration/configuration-source.ts'
 import type { ObserveSlotSearch } from '../ports/observations.ts'
-import type { WebhookDeliveries } from '../ports/webhook-deliveries.ts'
 import type { ConsoleBrowser, ConsoleServices, SignedInOperator } from './console/console-services.ts'
 
 /** The client that makes a call. */

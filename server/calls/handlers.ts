@@ -120,9 +120,14 @@ import {
   joinWaitlist,
   leaveWaitlist,
 } from '#server/features/waitlist/calls/waitlist.ts'
+import {
+  listWebhookDeliveries,
+  listWebhooks,
+  redeliverWebhook,
+  testWebhook,
+} from '#server/features/webhooks/calls/webhooks.ts'
 import { missingHandlers } from './console/call-console.ts'
 import type { Handlers } from './handler.ts'
-import { listWebhookDeliveries, listWebhooks, redeliverWebhook, testWebhook } from './operator/webhooks.ts'
 
 export const handlers: Handlers = {
   ...missingHandlers,

@@ -51,7 +51,7 @@ import {
   waitlistJoinedTopic,
   waitlistOfferedTopic,
 } from '#server/features/waitlist/deliver-waitlist.ts'
-import { addWebhookEntries } from './webhook-entries.ts'
+import { addWebhookEntries } from '#server/features/webhooks/webhook-entries.ts'
 
 export interface DeliveryContext
   extends FormPaymentDeliveryContext,

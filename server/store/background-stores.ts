@@ -18,9 +18,9 @@ import { createOutbox } from '#server/features/outbox/store/outbox.ts'
 import { createBusinessNumberStore } from '#server/features/reports/store/business-numbers.ts'
 import { createScheduleStore } from '#server/features/schedule/store/schedule.ts'
 import { createTransferStore } from '#server/features/transfer/store/transfers.ts'
+import { createWebhookDeliveries } from '#server/features/webhooks/store/webhook-deliveries.ts'
 import type { Pool } from '#server/postgres/pool.ts'
 import { announceSchedule } from './live/announce-writes.ts'
-import { createWebhookDeliveries } from './maintenance/webhook-deliveries.ts'
 
 export const createBackgroundStores = (pool: Pool, announce: LiveChanges['announce']) => ({
   recordHistory: createRecordHistory(pool),

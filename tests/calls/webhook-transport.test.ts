@@ -2,8 +2,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { WebhookPost } from '#server/ports/webhook-transport.ts'
-import { createHttpWebhookTransport } from '#server/webhooks/http-webhook-transport.ts'
+import { createHttpWebhookTransport } from '#server/features/webhooks/http-webhook-transport.ts'
+import type { WebhookPost } from '#server/features/webhooks/webhook-transport.ts'
 
 const transport = createHttpWebhookTransport({ allowsPrivate: false })
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`

@@ -5,11 +5,11 @@ import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { asInstant, formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
+import type { Handler } from '#server/calls/handler.ts'
 import { createAuditNote } from '#server/features/audit/audit-note.ts'
-import { webhookEventTypes } from '../../domain/webhooks.ts'
-import type { StoredWebhookDelivery, WebhookDeliveryCursor } from '../../ports/webhook-deliveries.ts'
-import { listWebhookSecrets } from '../../webhooks/webhook-secrets.ts'
-import type { Handler } from '../handler.ts'
+import { webhookEventTypes } from '../rules/webhooks.ts'
+import type { StoredWebhookDelivery, WebhookDeliveryCursor } from '../webhook-deliveries.ts'
+import { listWebhookSecrets } from '../webhook-secrets.ts'
 
 export const listWebhooks: Handler<'listWebhooks'> = async (_, { directory, formStores }) => {
   const { slug: business, webhooks = [] } = directory.business

@@ -9,9 +9,9 @@ import type { Submission, Submissions } from '#server/features/forms/submissions
 import type { OutboxEntry } from '#server/features/outbox/outbox.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Secrets } from '#server/lib/secrets.ts'
-import { isWebhookEventType } from '../domain/webhooks.ts'
-import type { WebhookPostResult, WebhookTransport } from '../ports/webhook-transport.ts'
-import { listWebhookSecrets } from '../webhooks/webhook-secrets.ts'
+import { isWebhookEventType } from './rules/webhooks.ts'
+import { listWebhookSecrets } from './webhook-secrets.ts'
+import type { WebhookPostResult, WebhookTransport } from './webhook-transport.ts'
 
 export interface WebhookDeliveryContext {
   readonly directories: Pick<Directories, 'read'>

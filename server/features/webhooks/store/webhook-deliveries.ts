@@ -5,11 +5,7 @@ import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import { commitWith, runTransaction } from '#server/postgres/transaction.ts'
-import type {
-  StoredWebhookDelivery,
-  WebhookDeliveries,
-  WebhookDeliveryQuery,
-} from '../../ports/webhook-deliveries.ts'
+import type { StoredWebhookDelivery, WebhookDeliveries, WebhookDeliveryQuery } from '../webhook-deliveries.ts'
 
 export const createWebhookDeliveries = (pool: Pool): WebhookDeliveries => ({
   list: wish =>

@@ -3,7 +3,7 @@
 import type { Directories } from '#server/features/directory/directory.ts'
 import { deriveEntryId } from '#server/features/outbox/derive-entry-id.ts'
 import { type Outbox, type OutboxEntry, webhookTopic } from '#server/features/outbox/outbox.ts'
-import { getWebhookEventType, listInterestedWebhooks } from '../domain/webhooks.ts'
+import { getWebhookEventType, listInterestedWebhooks } from './rules/webhooks.ts'
 
 export interface WebhookEntryContext {
   readonly outbox: Pick<Outbox, 'addOnce'>

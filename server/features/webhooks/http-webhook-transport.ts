@@ -10,7 +10,7 @@ import {
   type OutgoingRules,
   plainHttpReason,
 } from '#server/lib/guarded-agents.ts'
-import type { WebhookPost, WebhookPostResult, WebhookTransport } from '../ports/webhook-transport.ts'
+import type { WebhookPost, WebhookPostResult, WebhookTransport } from './webhook-transport.ts'
 
 /** For everything, from the name of the host to the status. */
 const timeoutMs = 10_000
