@@ -6,6 +6,7 @@
 import { readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { Store } from '#server/app/stores/open.ts'
 import {
   chooseImagePaths,
   withImagePaths,
@@ -13,7 +14,6 @@ import {
 } from '#server/features/records/files/image-files.ts'
 import { withPhotoFileNames, writePhotoFiles } from '#server/features/records/files/photo-files.ts'
 import { writeBusinessFolder } from '#server/features/records/files/write-folder.ts'
-import type { Store } from './store/open.ts'
 import { runStoreCommand, type StoreCommandContext } from './store-command.ts'
 
 await runStoreCommand('export', async ({ configuration, openStore, args }) => {

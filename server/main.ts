@@ -2,7 +2,7 @@
  * Starts the production server; built as `dist/server/index.mjs`. With several WORKERS, becomes their primary, which
  * loads nothing of the server. NODE_ENV must be set before React loads: see start.ts.
  */
-import './heap-growth.ts'
+import '#server/app/heap-growth.ts'
 import { fileURLToPath } from 'node:url'
 import { reportUncaughtErrors } from '#server/lib/uncaught.ts'
 import { connectWorkerProcess } from './processes/worker-process.ts'

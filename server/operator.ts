@@ -7,6 +7,9 @@
 import { parseArgs } from 'node:util'
 import { createTranslator } from '#locales/translator.ts'
 import { addMinutes, asInstant } from '#schemas/runtime/time/instant.ts'
+import { createConsoleLetters } from '#server/app/console-letters.ts'
+import { getOrCreateOperatorToken } from '#server/app/operator-token.ts'
+import type { Store } from '#server/app/stores/open.ts'
 import { formatInvitationUrl, invitationMinutes } from '#server/features/people/calls/invitation-url.ts'
 import { type ConsoleRole, consoleRoles, everyBusiness, maxMembers } from '#server/features/people/members.ts'
 import {
@@ -15,10 +18,7 @@ import {
   formatSignInCode,
   signInCodeMinutes,
 } from './calls/console/console-services.ts'
-import { createConsoleLetters } from './console-letters.ts'
-import { getOrCreateOperatorToken } from './operator-token.ts'
 import type { Settings } from './settings.ts'
-import type { Store } from './store/open.ts'
 import { runStoreCommand, type StoreCommandContext } from './store-command.ts'
 
 const usage =

@@ -3,6 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import { type AppContext, createAppContext } from '#server/app/app-context.ts'
+import { startBackgroundWork } from '#server/app/background-work.ts'
+import { createConsoleLetters } from '#server/app/console-letters.ts'
+import { getLetterEraser, openMailState } from '#server/app/mail-outbox-worker.ts'
+import { createMetrics, type Metrics } from '#server/app/metrics.ts'
+import { getOrCreateOperatorToken } from '#server/app/operator-token.ts'
+import { openStore, type Store } from '#server/app/stores/open.ts'
+import type { Tracing } from '#server/app/tracing/tracing.ts'
 import { createImageEncoder } from '#server/features/images/processing/image-encoder.ts'
 import { maxLoopDelayMs } from '#server/features/limits/calls/call-limits.ts'
 import { createPaymentAdapters } from '#server/features/payments/providers/create-payment-adapters.ts'
@@ -11,25 +19,17 @@ import { runForAllBusinesses } from '#server/lib/business-scope.ts'
 import { summarizeError } from '#server/lib/error-facts.ts'
 import { stopOnSignals } from '#server/lib/stop-on-signals.ts'
 import { StoreCommandError } from '#server/postgres/store-command-error.ts'
-import { type AppContext, createAppContext } from './app-context.ts'
-import { startBackgroundWork } from './background-work.ts'
 import { ConfigurationError } from './configuration/files.ts'
-import { createConsoleLetters } from './console-letters.ts'
 import { loadDemoIfEmpty } from './demo/load.ts'
 import { createApp } from './http/app.ts'
 import type { LoadEmbedScripts } from './http/embed-script.ts'
 import { listenOnPort } from './http/listen.ts'
-import { createMetrics, type Metrics } from './http/metrics.ts'
 import { createOperatorApp } from './http/operator-app.ts'
 import type { RenderPage } from './http/render.ts'
-import { getLetterEraser, openMailState } from './mail-outbox-worker.ts'
-import { getOrCreateOperatorToken } from './operator-token.ts'
 import { startLoopDelayMeter } from './processes/loop-delay.ts'
 import type { WorkerProcess } from './processes/worker-process.ts'
 import { readSettings, type Settings, SettingsError } from './settings.ts'
 import { listStartNotices } from './start-notices.ts'
-import { openStore, type Store } from './store/open.ts'
-import type { Tracing } from './tracing/tracing.ts'
 
 export interface ServeOptions {
   /** The folder with `routes.json`, `schemas/`, `locales/` and `server/`. */
@@ -93,7 +93,7 @@ async function start(options: ServeOptions): Promise<AppContext> {
 /** Loads the library only if traces are sent anywhere. */
 async function openTracing({ tracing }: Settings): Promise<Tracing | undefined> {
   if (tracing === undefined) return undefined
-  const { startTracing } = await import('./tracing/tracing.ts')
+  const { startTracing } = await import('#server/app/tracing/tracing.ts')
   return startTracing(tracing, console.error)
 }
 

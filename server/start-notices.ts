@@ -1,5 +1,5 @@
+import { getMissingSmtpNotice } from '#server/app/mail-outbox-worker.ts'
 import { getPaymentNotice } from '#server/features/payments/providers/create-payment-adapters.ts'
-import { getMissingSmtpNotice } from './mail-outbox-worker.ts'
 import type { Settings } from './settings.ts'
 
 /** Lists what the operator should know about the settings. */

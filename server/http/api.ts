@@ -10,8 +10,8 @@ import {
   hasPersonalAnswer,
   hasQueryInput,
 } from '#schemas/runtime/screen/call.ts'
+import type { AppContext } from '#server/app/app-context.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
-import type { AppContext } from '../app-context.ts'
 import { isConsoleCall } from '../calls/console/call-console.ts'
 import type { Client } from '../calls/handler.ts'
 import { registerApiDocuments } from './api-documents.ts'

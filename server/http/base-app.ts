@@ -3,9 +3,9 @@
  */
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { failed } from '#schemas/runtime/core/problem.ts'
+import type { AppContext } from '#server/app/app-context.ts'
+import { removeBasePath } from '#server/app/business-address.ts'
 import { runForNoBusiness } from '#server/lib/business-scope.ts'
-import type { AppContext } from '../app-context.ts'
-import { removeBasePath } from '../business-address.ts'
 import type { Settings } from '../settings.ts'
 import { limitBodyTime, requestTimeoutMs } from './body-time.ts'
 import { limitConnections } from './connections.ts'

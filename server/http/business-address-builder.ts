@@ -2,11 +2,11 @@
 import type { FastifyRequest } from 'fastify'
 import { isLocaleCode, type LocaleCode } from '#locales/codes.ts'
 import { localizePath } from '#locales/locale-path.ts'
+import type { AppContext } from '#server/app/app-context.ts'
+import { formatBasePath } from '#server/app/business-address.ts'
+import { type BaseUrl, getLocaleRules } from '#server/app/locale-rules.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
-import type { AppContext } from '../app-context.ts'
-import { formatBasePath } from '../business-address.ts'
 import type { BusinessPageAddresses } from '../calls/console/console-services.ts'
-import { type BaseUrl, getLocaleRules } from './locale-rules.ts'
 import { findPublicBaseUrl } from './page-url.ts'
 
 type Addressed = Pick<FastifyRequest, 'protocol' | 'host' | 'hostname'>

@@ -1,5 +1,7 @@
 /** Where Google and Microsoft send the owner of a calendar back. The page is for people of the business, in English. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AppContext } from '#server/app/app-context.ts'
+import { getBaseUrl } from '#server/app/locale-rules.ts'
 import type { ConsentOutcome } from '#server/features/calendars/calendar-accounts.ts'
 import {
   type CalendarPlatformName,
@@ -7,10 +9,8 @@ import {
   getCalendarCallbackPath,
 } from '#server/features/calendars/calendar-platform.ts'
 import { html } from '#server/lib/html.ts'
-import type { AppContext } from '../app-context.ts'
 import { readClient } from './client.ts'
 import { retryAfterSeconds } from './error-page.ts'
-import { getBaseUrl } from './locale-rules.ts'
 import { renderPlainPage } from './plain-page.ts'
 
 /** In `requestPoints`: a query, and two requests to the platform if the invitation is valid. */

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import type { CallDeclaration } from '#schemas/runtime/screen/call.ts'
+import type { AppContext } from '#server/app/app-context.ts'
 import { callPoints } from '#server/features/limits/calls/call-limits.ts'
-import type { AppContext } from '../app-context.ts'
 import type { Client } from '../calls/handler.ts'
 
 interface ClientLimitsContext {

@@ -10,8 +10,8 @@ import { formatExpiredLocaleCookie } from '#locales/negotiate.ts'
 import { canParseUrl } from '#schemas/runtime/core/can-parse-url.ts'
 import { parseOwnPath } from '#schemas/runtime/core/own-path.ts'
 import { consentCookieName, formatConsentCookie, parseConsent } from '#schemas/runtime/screen/consent.ts'
-import type { AppContext } from '../app-context.ts'
-import { findBasePath } from '../business-address.ts'
+import type { AppContext } from '#server/app/app-context.ts'
+import { findBasePath } from '#server/app/business-address.ts'
 import { readCookies } from './cookies.ts'
 
 export function registerConsent(app: FastifyInstance, { settings }: Pick<AppContext, 'settings'>): void {

@@ -1,7 +1,7 @@
 /** `/schemas/<name>.json`: the meta schemas of the current configuration, bundled for editors. */
 import type { FastifyInstance } from 'fastify'
 import { failed } from '#schemas/runtime/core/problem.ts'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '#server/app/app-context.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import { readClient } from './client.ts'
 import { sendCompressed } from './compression.ts'

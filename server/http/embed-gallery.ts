@@ -4,14 +4,14 @@
  */
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AppContext } from '#server/app/app-context.ts'
+import { getBaseUrl, getLocaleRules } from '#server/app/locale-rules.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
-import type { AppContext } from '../app-context.ts'
 import { readClient } from './client.ts'
 import { renderEmbedGallery } from './embed-gallery-page.ts'
 import type { EmbedScript, LoadEmbedScripts } from './embed-script.ts'
 import { listEmbedLanguages, listEmbedTargets } from './embed-targets.ts'
 import { sendRateLimitPage, withErrorPage } from './error-page.ts'
-import { getBaseUrl, getLocaleRules } from './locale-rules.ts'
 import { createNonce } from './nonce.ts'
 import { pageHeaders } from './security.ts'
 

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '#server/app/app-context.ts'
 import { readClient } from './client.ts'
 import { sendCompressed } from './compression.ts'
 

@@ -1,7 +1,7 @@
 /** Lets pages of the sites that may embed a business make its calls and read its pages' data (CORS, Fetch standard). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { parsePageDataUrl } from '#schemas/runtime/screen/page-data-url.ts'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '#server/app/app-context.ts'
 import { findEmbeddingOrigin } from './frame-permission.ts'
 
 const preflightSeconds = 600

@@ -19,9 +19,9 @@ import {
   type RejectedFormPost,
 } from '#schemas/runtime/form/posted-form.ts'
 import { hasSeveralPages } from '#schemas/runtime/form/question-steps.ts'
+import type { AppContext } from '#server/app/app-context.ts'
 import { pageRenderPoints } from '#server/features/limits/calls/call-limits.ts'
 import { html } from '#server/lib/html.ts'
-import type { AppContext } from '../app-context.ts'
 import { sendCallNotFound } from './api.ts'
 import { readClient } from './client.ts'
 import { sendRateLimitPage, withErrorPage } from './error-page.ts'

@@ -1,6 +1,6 @@
 /** Leads from the pages of answers that the server once wrote to those of the console. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '#server/app/app-context.ts'
 import { readClient } from './client.ts'
 import { sendProblem } from './send-problem.ts'
 

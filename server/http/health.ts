@@ -1,7 +1,7 @@
 /** Liveness and readiness, for operators and load balancers. */
 import type { FastifyInstance } from 'fastify'
+import type { AppContext } from '#server/app/app-context.ts'
 import { describeClockDifference } from '#server/lib/clock-difference.ts'
-import type { AppContext } from '../app-context.ts'
 
 export function registerHealth(app: FastifyInstance, appContext: AppContext): void {
   app.get('/healthz', async () => ({ status: 'up' }))

@@ -6,7 +6,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { canParseUrl } from '#schemas/runtime/core/can-parse-url.ts'
 import { failed } from '#schemas/runtime/core/problem.ts'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '#server/app/app-context.ts'
 import { sendProblem } from './send-problem.ts'
 
 /** A name or IPv4 address, or an IPv6 address; a port, which may be empty (RFC 3986, 3.2.2). */

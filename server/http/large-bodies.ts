@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { failed } from '#schemas/runtime/core/problem.ts'
 import type { CallDeclaration } from '#schemas/runtime/screen/call.ts'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '#server/app/app-context.ts'
 import { maxBodyBytes } from './base-app.ts'
 import { checkClientLimits } from './check-client-limits.ts'
 import { readClient } from './client.ts'

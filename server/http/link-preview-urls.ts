@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto'
 import { isLocaleCode, type LocaleCode } from '#locales/codes.ts'
 import type { Business, ContentKind, Text } from '#schemas/generated/types.gen.ts'
+import type { AppContext } from '#server/app/app-context.ts'
 import { getBusinessDay, hideLaterPosts } from '#server/features/content/calls/published-content.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
 import { contentKinds, isContentSlug } from '#server/features/directory/rules/content-kinds.ts'
 import type { LinkPreview } from '#server/features/images/processing/draw-link-preview.ts'
-import type { AppContext } from '../app-context.ts'
 
 /** The record that a preview is about. */
 export interface LinkPreviewSubject {

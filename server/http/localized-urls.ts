@@ -3,8 +3,8 @@ import { type LocaleCode, localeCodes } from '#locales/codes.ts'
 import { localizePath } from '#locales/locale-path.ts'
 import type { LocaleRules } from '#locales/settings.ts'
 import type { Business } from '#schemas/generated/types.gen.ts'
-import type { AppContext } from '../app-context.ts'
-import { type BaseUrl, getLocaleRules } from './locale-rules.ts'
+import type { AppContext } from '#server/app/app-context.ts'
+import { type BaseUrl, getLocaleRules } from '#server/app/locale-rules.ts'
 import { findPublicBaseUrl } from './page-url.ts'
 
 export interface AlternateUrl {

@@ -1,7 +1,7 @@
 /** A business's logo, from its record. Its path contains its version, so it is cached forever. */
 import type { FastifyInstance } from 'fastify'
+import type { AppContext } from '#server/app/app-context.ts'
 import { getLogoVersion, parseLogoDataUrl } from '#server/features/images/processing/logo.ts'
-import type { AppContext } from '../app-context.ts'
 import { sendPicture } from './send-picture.ts'
 
 export function registerLogo(app: FastifyInstance, appContext: AppContext): void {

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isLocaleCode, type LocaleCode } from '#locales/codes.ts'
 import { pickVisitorMessages } from '#locales/visitor-messages.ts'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '#server/app/app-context.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import { sendCompressed } from './compression.ts'
 

@@ -1,13 +1,13 @@
 /** The operator's own server, if OPERATOR_PORT names one: the console, the calls of operators, and the metrics. */
 import type { FastifyInstance } from 'fastify'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '#server/app/app-context.ts'
+import type { Metrics } from '#server/app/metrics.ts'
 import { registerApi, sendCallNotFound } from './api.ts'
 import { createBaseApp } from './base-app.ts'
 import { registerConsole } from './console.ts'
 import { registerDrain } from './drain.ts'
 import { registerHealth } from './health.ts'
 import { registerLiveChanges } from './live-changes.ts'
-import type { Metrics } from './metrics.ts'
 
 export interface OperatorAppOptions {
   readonly traceRequests?: ((app: FastifyInstance) => void) | undefined

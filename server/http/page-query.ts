@@ -3,7 +3,7 @@
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { keepDeclaredParameters } from '#schemas/runtime/screen/page-parameters.ts'
 import type { RouteMatch } from '#schemas/runtime/screen/route.ts'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '#server/app/app-context.ts'
 import type { ResolvedPageRequest } from './page-request.ts'
 
 export async function dropUndeclaredParameters(

@@ -3,10 +3,10 @@ import type { FastifyRequest } from 'fastify'
 import type { LocaleCode } from '#locales/codes.ts'
 import { localizePath } from '#locales/locale-path.ts'
 import type { Business } from '#schemas/generated/types.gen.ts'
+import type { AppContext } from '#server/app/app-context.ts'
+import { formatBasePath } from '#server/app/business-address.ts'
+import { type BaseUrl, getBaseUrl, getLocaleRules } from '#server/app/locale-rules.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
-import type { AppContext } from '../app-context.ts'
-import { formatBasePath } from '../business-address.ts'
-import { type BaseUrl, getBaseUrl, getLocaleRules } from './locale-rules.ts'
 
 /**
  * Builds URLs below PUBLIC_URL if the business answers there, or else below the origin of the request. The latter is

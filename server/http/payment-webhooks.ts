@@ -4,10 +4,10 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
+import type { AppContext } from '#server/app/app-context.ts'
 import type { PaymentServices } from '#server/features/checkout/calls/payment-services.ts'
 import type { WebhookResult } from '#server/features/payments/payment-provider.ts'
 import { runForAllBusinesses } from '#server/lib/business-scope.ts'
-import type { AppContext } from '../app-context.ts'
 import { readClient } from './client.ts'
 import { retryAfterSeconds } from './error-page.ts'
 import { rejectedWebhookMessage } from './logger.ts'

@@ -1,8 +1,8 @@
 /** Photos of providers in several widths. The path changes with the photo, so it is cached forever. */
 import type { FastifyInstance } from 'fastify'
+import type { AppContext } from '#server/app/app-context.ts'
 import { isPhotoId, photoWidths } from '#server/features/images/processing/photo.ts'
 import { runForBusiness } from '#server/lib/business-scope.ts'
-import type { AppContext } from '../app-context.ts'
 import { readClient } from './client.ts'
 import { findHostBusiness, type PictureAddress } from './picture-address.ts'
 import { sendPicture } from './send-picture.ts'

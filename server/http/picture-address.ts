@@ -1,7 +1,7 @@
 /** Below which path pictures are, and whose they are. */
 import type { FastifyRequest } from 'fastify'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '#server/app/app-context.ts'
 
 export interface PictureAddress {
   /** The path before `/photos/…` and `/images/…`. */

@@ -2,10 +2,10 @@
 import type { FastifyRequest } from 'fastify'
 import { parseLocalePath } from '#locales/locale-path.ts'
 import type { PublicPreview } from '#schemas/generated/types.gen.ts'
+import type { AppContext } from '#server/app/app-context.ts'
+import { getBaseUrl, getLocaleRules } from '#server/app/locale-rules.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
 import { parsePreviewPath, withoutPreview } from '#server/features/previews/calls/preview-paths.ts'
-import type { AppContext } from '../app-context.ts'
-import { getBaseUrl, getLocaleRules } from './locale-rules.ts'
 
 /** The business as a request shows it: published, or as a draft. */
 export interface ServedBusiness {

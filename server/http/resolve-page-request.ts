@@ -10,11 +10,11 @@ import type { LocaleRules } from '#locales/settings.ts'
 import { consentCookieName } from '#schemas/runtime/screen/consent.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
+import type { AppContext } from '#server/app/app-context.ts'
+import { getBaseUrl, getLocaleRules } from '#server/app/locale-rules.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
 import { isReservedPath } from '#server/features/directory/rules/reserved-path.ts'
-import type { AppContext } from '../app-context.ts'
 import { readCookies, readNewestCookie } from './cookies.ts'
-import { getBaseUrl, getLocaleRules } from './locale-rules.ts'
 import type { ResolvedPageRequest } from './page-request.ts'
 
 interface ResolveContext {

@@ -1,8 +1,8 @@
 /** Serves `robots.txt`, which names the sitemap of the business that answers the host, if a host has one business. */
 import type { FastifyInstance } from 'fastify'
-import type { AppContext } from '../app-context.ts'
-import { formatBasePath } from '../business-address.ts'
-import { getBaseUrl } from './locale-rules.ts'
+import type { AppContext } from '#server/app/app-context.ts'
+import { formatBasePath } from '#server/app/business-address.ts'
+import { getBaseUrl } from '#server/app/locale-rules.ts'
 import { createLocalizedUrls } from './localized-urls.ts'
 
 /** RFC 9309: a business's services may be indexed; bookings, calls and everything that is not a page may not. */

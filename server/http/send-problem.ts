@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '#server/app/app-context.ts'
 import { sendPlainErrorPage } from './plain-error-page.ts'
 import { opensPage } from './prefers-json.ts'
 import { toProblemDocument } from './problem-document.ts'

@@ -1,11 +1,11 @@
 /** Lists the pages of a business that search engines may list: those of its records, then those of its content. */
 import { buildPath } from '#schemas/runtime/screen/route.ts'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
+import type { AppContext } from '#server/app/app-context.ts'
 import { getContentPath, hasListedPage } from '#server/features/content/calls/content-path.ts'
 import { getBusinessDay } from '#server/features/content/calls/published-content.ts'
 import type { ContentHeader } from '#server/features/directory/content.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
-import type { AppContext } from '../app-context.ts'
 
 export interface SitemapPage {
   /** The canonical path without a locale prefix. */

@@ -5,11 +5,11 @@
  */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { AppContext } from '#server/app/app-context.ts'
+import { getBaseUrl } from '#server/app/locale-rules.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
 import { sitemapPoints } from '#server/features/limits/calls/call-limits.ts'
 import { html, type SafeHtml } from '#server/lib/html.ts'
-import type { AppContext } from '../app-context.ts'
-import { getBaseUrl } from './locale-rules.ts'
 import { createLocalizedUrls, type LocalizedUrls } from './localized-urls.ts'
 import { listSitemapPages, type SitemapPage } from './sitemap-pages.ts'
 import { sendVersionedXml } from './versioned-xml.ts'

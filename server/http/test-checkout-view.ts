@@ -1,8 +1,8 @@
 import type { Translator } from '#locales/translator.ts'
 import type { Booking } from '#schemas/generated/types.gen.ts'
+import type { AppContext } from '#server/app/app-context.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
 import { getLogoHref } from '#server/features/images/processing/logo.ts'
-import type { AppContext } from '../app-context.ts'
 import type { TestCheckoutView } from './test-checkout-page.ts'
 
 /** Returns the business's name and logo as the page shows them. */

@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { getLanguageInfo, localeCodes } from '#locales/codes.ts'
 import type { Translator } from '#locales/translator.ts'
 import { failed } from '#schemas/runtime/core/problem.ts'
+import type { AppContext } from '#server/app/app-context.ts'
 import {
   type CheckoutSimulator,
   type SimulatedCheckout,
@@ -16,7 +17,6 @@ import {
 import { getPreviewPath } from '#server/features/previews/calls/preview-paths.ts'
 import { runForBusiness } from '#server/lib/business-scope.ts'
 import type { SafeHtml } from '#server/lib/html.ts'
-import type { AppContext } from '../app-context.ts'
 import { sendCallNotFound } from './api.ts'
 import { readClient } from './client.ts'
 import { sendRateLimitPage, withErrorPage } from './error-page.ts'

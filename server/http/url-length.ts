@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { failed } from '#schemas/runtime/core/problem.ts'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '#server/app/app-context.ts'
 import { sendPlainErrorPage } from './plain-error-page.ts'
 import { prefersJson } from './prefers-json.ts'
 import { sendProblem } from './send-problem.ts'

@@ -5,11 +5,11 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AppContext } from '#server/app/app-context.ts'
 import { getBusinessDay } from '#server/features/content/calls/published-content.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
 import { pageRenderPoints } from '#server/features/limits/calls/call-limits.ts'
 import { runForBusiness } from '#server/lib/business-scope.ts'
-import type { AppContext } from '../app-context.ts'
 import { readClient } from './client.ts'
 import { sendProblem } from './send-problem.ts'
 

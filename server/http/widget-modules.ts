@@ -1,7 +1,7 @@
 /** `/widgets/<name>.<hash>.js`: the modules of custom widgets, cached forever because the URL changes with the module. */
 import type { FastifyInstance } from 'fastify'
 import { failed } from '#schemas/runtime/core/problem.ts'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '#server/app/app-context.ts'
 import { readClient } from './client.ts'
 import { sendCompressed } from './compression.ts'
 import { sendProblem } from './send-problem.ts'

@@ -1,9 +1,9 @@
 /** A draft's content answers exactly as the store would if the draft were published. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ContentKind } from '#schemas/generated/types.gen.ts'
+import type { Store } from '#server/app/stores/open.ts'
 import { createDraftContent } from '#server/features/content/calls/draft-content.ts'
 import type { ContentQuery, ContentRecord, ContentStore } from '#server/features/directory/content.ts'
-import type { Store } from '#server/store/open.ts'
 import { makeBusiness } from '#tests/support/business/business.ts'
 import { createEmbeddedDatabase, type TestDatabase } from '#tests/support/database/database.ts'
 

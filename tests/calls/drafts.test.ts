@@ -1,8 +1,8 @@
 /** Drafts, which keep unfinished answers, and file uploads for them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { jobs } from '#server/app/jobs.ts'
 import { createWaitlistJobs } from '#server/features/waitlist/offer-free-times.ts'
-import { jobs } from '#server/jobs/jobs.ts'
 import { demoNow } from '#tests/support/business/demo.ts'
 import { faultsIn, type HostedApp, openHosted } from '#tests/support/forms/hosting.ts'
 import { openPaymentJobs, openPaymentServices } from '#tests/support/payments/payments.ts'

@@ -3,10 +3,10 @@
  * in no file. The declarations in `server/privacy/` say the same as the database.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createMailOutboxWorker } from '#server/app/mail-outbox-worker.ts'
 import { writeDueDigests } from '#server/features/notifications/write-digests.ts'
 import { listDeclaredColumns, splitColumns } from '#server/features/privacy/declaration.ts'
 import { tableDeclarations } from '#server/features/privacy/tables.ts'
-import { createMailOutboxWorker } from '#server/mail-outbox-worker.ts'
 import {
   canary,
   canaryBusiness,

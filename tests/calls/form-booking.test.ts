@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Business } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { applyRetention } from '#server/jobs/apply-retention.ts'
+import { applyRetention } from '#server/app/apply-retention.ts'
 import { demoNow } from '#tests/support/business/demo.ts'
 import { png } from '#tests/support/business/neighbours.ts'
 import { type Address, faultsIn, type HostedApp, openHosted } from '#tests/support/forms/hosting.ts'

@@ -1,7 +1,7 @@
 /** A post appears on its day at the business, everywhere at once; previews show it before. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Store } from '#server/app/stores/open.ts'
 import type { ContentRecord } from '#server/features/directory/content.ts'
-import type { Store } from '#server/store/open.ts'
 import { makeBusiness } from '#tests/support/business/business.ts'
 import { instant } from '#tests/support/clock/times.ts'
 import { createEmbeddedDatabase, type TestDatabase } from '#tests/support/database/database.ts'

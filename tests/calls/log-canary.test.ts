@@ -3,8 +3,8 @@
  * value is found in no line. The same holds for traces.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTracing, type Tracing } from '#server/app/tracing/tracing.ts'
 import { toErrorFacts } from '#server/lib/error-facts.ts'
-import { startTracing, type Tracing } from '#server/tracing/tracing.ts'
 import { loadRules } from '#tests/support/business/business.ts'
 import { callCases, isBusinessCall, makeRequest } from '#tests/support/business/call-cases.ts'
 import { openStreet, type Request, type Street } from '#tests/support/business/neighbours.ts'

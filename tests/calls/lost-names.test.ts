@@ -1,8 +1,8 @@
 /** What content names cannot be removed by any call of the operator, so that an export can always be imported. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Store } from '#server/app/stores/open.ts'
 import type { ContentRecord } from '#server/features/directory/content.ts'
 import type { BusinessFiles } from '#server/features/directory/directory.ts'
-import type { Store } from '#server/store/open.ts'
 import { makeBusiness } from '#tests/support/business/business.ts'
 import { createEmbeddedDatabase, type TestDatabase } from '#tests/support/database/database.ts'
 import { openApp, operatorToken, type TestApp } from '#tests/support/servers/app.ts'

@@ -2,7 +2,7 @@
 
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createMetrics } from '#server/http/metrics.ts'
+import { createMetrics } from '#server/app/metrics.ts'
 import { createOperatorApp } from '#server/http/operator-app.ts'
 import { demoNow } from '#tests/support/business/demo.ts'
 import { addMember } from '#tests/support/console/members.ts'

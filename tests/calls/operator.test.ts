@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
+import { getOrCreateOperatorToken } from '#server/app/operator-token.ts'
 import { matchesBearerToken } from '#server/http/client.ts'
-import { getOrCreateOperatorToken } from '#server/operator-token.ts'
 import { loadRules } from '#tests/support/business/business.ts'
 import {
   expectAnswer,

@@ -1,7 +1,7 @@
 /** Operators who change the same records at the same time, take changes back, and see who changed what. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { applyRetention } from '#server/jobs/apply-retention.ts'
+import { applyRetention } from '#server/app/apply-retention.ts'
 import { demoNow } from '#tests/support/business/demo.ts'
 import { type HostedApp, type Json, openHosted } from '#tests/support/forms/hosting.ts'
 import { operatorToken } from '#tests/support/servers/app.ts'

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Business } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { applyRetention } from '#server/app/apply-retention.ts'
+import { getLetterEraser } from '#server/app/mail-outbox-worker.ts'
 import { resolveRetention } from '#server/features/privacy/rules/retention.ts'
-import { applyRetention } from '#server/jobs/apply-retention.ts'
-import { getLetterEraser } from '#server/mail-outbox-worker.ts'
 import {
   canaryBusiness,
   canaryCardForm,

@@ -1,8 +1,8 @@
 /** Traces: a request, its call and its statements are one tree, and nothing of what was sent is in it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createOutboxWorker } from '#server/app/outbox-worker.ts'
+import { startTracing, type Tracing } from '#server/app/tracing/tracing.ts'
 import { createPaymentAdapters } from '#server/features/payments/providers/create-payment-adapters.ts'
-import { createOutboxWorker } from '#server/jobs/outbox-worker.ts'
-import { startTracing, type Tracing } from '#server/tracing/tracing.ts'
 import { type Demo, demoNow, openDemo } from '#tests/support/business/demo.ts'
 import { openApp, type TestApp } from '#tests/support/servers/app.ts'
 import { startTraceReceiver, type TraceReceiver } from '#tests/support/servers/trace-receiver.ts'

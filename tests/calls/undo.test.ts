@@ -1,7 +1,7 @@
 /** Operators take back what they did to a booking, before anybody is told. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
-import { createMailOutboxWorker } from '#server/mail-outbox-worker.ts'
+import { createMailOutboxWorker } from '#server/app/mail-outbox-worker.ts'
 import { demoNow } from '#tests/support/business/demo.ts'
 import { type HostedApp, openHosted } from '#tests/support/forms/hosting.ts'
 import { createLetterReader } from '#tests/support/mail/read-letters.ts'

@@ -1,8 +1,8 @@
 /** The contract of every adapter of the bookings port. */
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Store } from '#server/app/stores/open.ts'
 import type { BookingResult, Bookings } from '#server/features/bookings/bookings.ts'
-import type { Store } from '#server/store/open.ts'
 import {
   business,
   makeBookingCommand,

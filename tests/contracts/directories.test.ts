@@ -1,8 +1,8 @@
 /** The contract of every adapter of the directories port. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Store } from '#server/app/stores/open.ts'
 import type { BusinessRecords, Directories } from '#server/features/directory/directory.ts'
 import { readBusinessFolder } from '#server/features/records/files/read-folder.ts'
-import type { Store } from '#server/store/open.ts'
 import { order } from '#tests/support/bookings/orders.ts'
 import { loadRules, makeBusiness } from '#tests/support/business/business.ts'
 import { engines, type TestDatabase } from '#tests/support/database/database.ts'

@@ -21,7 +21,7 @@ test("The server's heap grows less beyond what is in use than V8 allows by defau
     const args = ['--import', 'tsx', '--input-type=module', '--eval', code]
     return Number(execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8' }))
   }
-  expect(megabytes('./server/heap-growth.ts')).toBeLessThan(0.75 * megabytes())
+  expect(megabytes('./server/app/heap-growth.ts')).toBeLessThan(0.75 * megabytes())
 })
 
 /** A third of the objects survives for a while, so that V8 gives young objects all the space it may. */

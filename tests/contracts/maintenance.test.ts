@@ -2,11 +2,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import type { JobContext } from '#server/app/job-context.ts'
+import { jobs } from '#server/app/jobs.ts'
 import type { Job } from '#server/features/jobs/job.ts'
 import { createJobRunner } from '#server/features/jobs/job-runner.ts'
 import { createWaitlistJobs } from '#server/features/waitlist/offer-free-times.ts'
-import type { JobContext } from '#server/jobs/job-context.ts'
-import { jobs } from '#server/jobs/jobs.ts'
 import { bookingsSuite } from '#tests/support/bookings/bookings-suite.ts'
 import {
   business,

@@ -1,9 +1,9 @@
 /** The contract of every adapter of the previews port. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import type { Store } from '#server/app/stores/open.ts'
 import type { PublishedFile } from '#server/features/directory/published-files.ts'
 import type { Preview } from '#server/features/previews/previews.ts'
-import type { Store } from '#server/store/open.ts'
 import { makeBusiness } from '#tests/support/business/business.ts'
 import { instant } from '#tests/support/clock/times.ts'
 import { engines, type TestDatabase } from '#tests/support/database/database.ts'

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { openStore, type Store } from '#server/app/stores/open.ts'
 import {
   maxSandboxes,
   maxSandboxTableBytes,
   maxSandboxUploadBytes,
 } from '#server/features/previews/sandboxes.ts'
 import { allBusinesses } from '#server/lib/business-scope.ts'
-import { openStore, type Store } from '#server/store/open.ts'
 import { business, minute, now, order } from '#tests/support/bookings/orders.ts'
 import { makeBusiness } from '#tests/support/business/business.ts'
 import { everyEngine, type TestDatabase } from '#tests/support/database/database.ts'

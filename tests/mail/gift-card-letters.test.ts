@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createMailOutboxWorker } from '#server/mail-outbox-worker.ts'
+import { createMailOutboxWorker } from '#server/app/mail-outbox-worker.ts'
 import { type HostedApp, openHosted } from '#tests/support/forms/hosting.ts'
 import { readMessage } from '#tests/support/mail/mail-server.ts'
 

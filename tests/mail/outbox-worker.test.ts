@@ -6,10 +6,10 @@ import { describe, expect, test } from 'vitest'
 import type { Booking, Business } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import { createDeliverer } from '#server/app/deliver.ts'
+import { createOutboxWorker, retryDelaysMinutes } from '#server/app/outbox-worker.ts'
 import { listCalendarEntries } from '#server/features/bookings/calendar-files/calendar-entries.ts'
 import type { Letter, MailResult } from '#server/features/emails/mail-transport.ts'
-import { createDeliverer } from '#server/jobs/deliver.ts'
-import { createOutboxWorker, retryDelaysMinutes } from '#server/jobs/outbox-worker.ts'
 import { bookingsSuite } from '#tests/support/bookings/bookings-suite.ts'
 import {
   business,

@@ -2,13 +2,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Booking, OwnerLetters } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { createDeliverer } from '#server/app/deliver.ts'
+import { createOutboxWorker } from '#server/app/outbox-worker.ts'
 import { listCalendarEntries } from '#server/features/bookings/calendar-files/calendar-entries.ts'
 import type { MailTransport } from '#server/features/emails/mail-transport.ts'
 import { createSmtpMailTransport } from '#server/features/emails/smtp-mail-transport.ts'
 import { maxOwnerLettersPerHour } from '#server/features/notifications/owner-entries.ts'
 import { writeDueDigests } from '#server/features/notifications/write-digests.ts'
-import { createDeliverer } from '#server/jobs/deliver.ts'
-import { createOutboxWorker } from '#server/jobs/outbox-worker.ts'
 import { bookingsSuite } from '#tests/support/bookings/bookings-suite.ts'
 import {
   business,

@@ -3,9 +3,9 @@
  */
 import { Client, type ClientBase } from 'pg'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
+import type { Store } from '#server/app/stores/open.ts'
 import type { ClassBookings } from '#server/features/bookings/class-sessions.ts'
 import type { BusyTimes, OccupancyExclusion } from '#server/features/slots/occupancy.ts'
-import type { Store } from '#server/store/open.ts'
 import type { DatabaseEngine, TestDatabase } from '../database/database.ts'
 import { business, minute, now } from './orders.ts'
 

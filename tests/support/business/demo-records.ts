@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Store } from '#server/app/stores/open.ts'
 import { loadDemoPreview } from '#server/demo/load.ts'
 import type { BusinessFiles, BusinessRecords } from '#server/features/directory/directory.ts'
 import {
@@ -7,7 +8,6 @@ import {
   storePictures,
 } from '#server/features/records/files/picture-files.ts'
 import { readBusinessFolder } from '#server/features/records/files/read-folder.ts'
-import type { Store } from '#server/store/open.ts'
 import { root } from '../run/command.ts'
 import { loadRules } from './business.ts'
 

@@ -1,8 +1,8 @@
 /** People of the console, as an invitation makes them. */
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import type { Store } from '#server/app/stores/open.ts'
 import type { ConsolePerson, NewInvitation } from '#server/features/people/members.ts'
 import { runForAllBusinesses } from '#server/lib/business-scope.ts'
-import type { Store } from '#server/store/open.ts'
 import { demoNow } from '../business/demo.ts'
 
 /** Makes somebody a member of a business; returns who it is. */

@@ -1,5 +1,5 @@
 /** A store that fails at a chosen call, like a process killed there: everything committed so far stays. */
-import type { Store } from '#server/store/open.ts'
+import type { Store } from '#server/app/stores/open.ts'
 
 export interface CrashingStore {
   readonly store: Store

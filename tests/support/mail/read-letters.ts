@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
-import { createMailOutboxWorker } from '#server/mail-outbox-worker.ts'
+import { createMailOutboxWorker } from '#server/app/mail-outbox-worker.ts'
 import { getMailFolder } from '#server/settings.ts'
 import { demoNow } from '../business/demo.ts'
 import type { HostedApp } from '../forms/hosting.ts'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
 import type { Booking, Submission, SubmissionReceipt } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import type { Store } from '#server/store/open.ts'
+import type { Store } from '#server/app/stores/open.ts'
 import { demoNow, openDemo } from '../business/demo.ts'
 import { inconsistencies } from '../database/consistency.ts'
 import type { Json } from '../forms/hosting.ts'

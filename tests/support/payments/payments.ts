@@ -1,4 +1,6 @@
 /** The payment services of calls, with the test provider unless a test passes another one. */
+
+import type { Store } from '#server/app/stores/open.ts'
 import { createPaymentJobs } from '#server/features/checkout/calls/payment-jobs.ts'
 import {
   createPaymentServices,
@@ -8,7 +10,6 @@ import type { PaymentJobs } from '#server/features/payments/payment-jobs.ts'
 import type { PaymentProvider } from '#server/features/payments/payment-provider.ts'
 import { createTestPaymentProvider } from '#server/features/payments/providers/test-payment-provider.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { Store } from '#server/store/open.ts'
 
 export function openPaymentServices(
   store: Store,

@@ -19,14 +19,14 @@ import { createSmtpMailTransport } from '#server/features/emails/smtp-mail-trans
 import { watchMailTransport } from '#server/features/emails/watch-mail-transport.ts'
 import { callLimits } from '#server/features/limits/calls/call-limits.ts'
 import type { Clock } from '#server/lib/clock.ts'
+import { getMailFolder, type Settings } from '#server/settings.ts'
 import type { AppContext, WordsInUse } from './app-context.ts'
+import { batchBookingReads, batchConnectionReads, batchDirectoryReads } from './batched-reads.ts'
 import { formatBasePath } from './business-address.ts'
-import { getLocaleRules } from './http/locale-rules.ts'
-import { batchBookingReads, batchConnectionReads, batchDirectoryReads } from './jobs/batched-reads.ts'
-import { createDeliverer } from './jobs/deliver.ts'
-import { createOutboxWorker, type OutboxWorker, type OutboxWorkerOptions } from './jobs/outbox-worker.ts'
-import { getMailFolder, type Settings } from './settings.ts'
-import type { Store } from './store/open.ts'
+import { createDeliverer } from './deliver.ts'
+import { getLocaleRules } from './locale-rules.ts'
+import { createOutboxWorker, type OutboxWorker, type OutboxWorkerOptions } from './outbox-worker.ts'
+import type { Store } from './stores/open.ts'
 
 export interface MailOutboxWorkerOptions {
   readonly appContext: AppContext

@@ -4,7 +4,7 @@ import type { ContentListCache } from '#server/features/directory/store/content-
 import { createPool, type Pool, type PoolOptions } from '#server/postgres/pool.ts'
 import { watchReplica } from '#server/postgres/replica.ts'
 import type { CountReplicaRead } from '#server/postgres/replica-reads.ts'
-import type { ReplicaPorts, ReplicaStore } from '../ports/replica.ts'
+import type { ReplicaPorts, ReplicaStore } from './replica.ts'
 import { createReplicaPictures, createReplicaPorts } from './replica-ports.ts'
 
 export interface OpenReplicaOptions extends Omit<PoolOptions, 'connection' | 'isReplica'> {

@@ -1,11 +1,11 @@
 /** Connects the outbox worker to the calendars of providers at Google and Microsoft. */
 import { formatAppointmentPlace } from '#locales/appointment-texts.ts'
+import { createPreferredTranslator } from '#server/calls/preferred-translator.ts'
 import { describeForProvider } from '#server/features/bookings/calls/describe-for-provider.ts'
 import { createCalendarDeliverer } from '#server/features/calendars/deliver-calendar-event.ts'
 import type { AppContext } from './app-context.ts'
-import { createPreferredTranslator } from './calls/preferred-translator.ts'
-import { createOutboxWorker, type OutboxWorker, type OutboxWorkerOptions } from './jobs/outbox-worker.ts'
-import type { Store } from './store/open.ts'
+import { createOutboxWorker, type OutboxWorker, type OutboxWorkerOptions } from './outbox-worker.ts'
+import type { Store } from './stores/open.ts'
 
 export interface CalendarOutboxWorkerOptions {
   readonly appContext: Pick<AppContext, 'calendarAccounts' | 'clock' | 'configuration'>

@@ -4,9 +4,9 @@ import { toSubmissionDto } from '#server/features/forms/console/operator-submiss
 import { createWebhookDeliverer } from '#server/features/webhooks/deliver-webhook.ts'
 import { createHttpWebhookTransport } from '#server/features/webhooks/http-webhook-transport.ts'
 import type { AppContext } from './app-context.ts'
-import { batchBookingReads, batchDirectoryReads } from './jobs/batched-reads.ts'
-import { createOutboxWorker, type OutboxWorker, type OutboxWorkerOptions } from './jobs/outbox-worker.ts'
-import type { Store } from './store/open.ts'
+import { batchBookingReads, batchDirectoryReads } from './batched-reads.ts'
+import { createOutboxWorker, type OutboxWorker, type OutboxWorkerOptions } from './outbox-worker.ts'
+import type { Store } from './stores/open.ts'
 
 export interface WebhookOutboxWorkerOptions {
   readonly appContext: Pick<AppContext, 'settings' | 'clock'>

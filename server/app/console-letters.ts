@@ -11,9 +11,9 @@ import {
 } from '#server/features/people/console-letter.ts'
 import { type ConsoleLetters, consoleLetterBusiness } from '#server/features/people/console-letters.ts'
 import type { Clock } from '#server/lib/clock.ts'
+import type { Settings } from '#server/settings.ts'
 import type { WordsInUse } from './app-context.ts'
 import { chooseLocale, createMailTransport } from './mail-outbox-worker.ts'
-import type { Settings } from './settings.ts'
 
 export interface ConsoleLettersOptions {
   readonly settings: Settings

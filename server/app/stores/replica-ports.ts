@@ -9,7 +9,7 @@ import { createSearchIndex } from '#server/features/search/store/search-index.ts
 import type { OccupancyExclusion } from '#server/features/slots/occupancy.ts'
 import type { Pool } from '#server/postgres/pool.ts'
 import type { Replica } from '#server/postgres/replica.ts'
-import type { Pictures, ReplicaPorts } from '../ports/replica.ts'
+import type { Pictures, ReplicaPorts } from './replica.ts'
 
 export interface ReplicaPortOptions {
   readonly replica: Replica

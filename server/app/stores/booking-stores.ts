@@ -14,8 +14,8 @@ import { createGiftCardStore } from '#server/features/gift-cards/store/gift-card
 import { createTestCheckouts } from '#server/features/payments/store/test-checkouts.ts'
 import type { SandboxStores } from '#server/features/previews/sandboxes.ts'
 import { createWaitlistStore } from '#server/features/waitlist/store/waitlist.ts'
+import type { CountCacheRead } from '#server/ports/observations.ts'
 import type { Pool } from '#server/postgres/pool.ts'
-import type { CountCacheRead } from '../ports/observations.ts'
 
 export const createBookingStores = (
   pool: Pool,

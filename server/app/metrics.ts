@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { CallName } from '#schemas/generated/calls.gen.ts'
 import type { DeliveryOutcome, OutboxLane } from '#server/features/outbox/outbox.ts'
+import type { CountCacheRead, ObserveSlotSearch } from '#server/ports/observations.ts'
 import type { CountReplicaRead } from '#server/postgres/replica-reads.ts'
-import type { DatabaseConnections } from '../ports/database-connections.ts'
-import type { CountCacheRead, ObserveSlotSearch } from '../ports/observations.ts'
 import { createReplicaReadCounter, watchReplicaLag } from './replica-metrics.ts'
 import { type StoredMetricSources, watchClock, watchJobs, watchOutbox } from './stored-metrics.ts'
+import type { DatabaseConnections } from './stores/database-connections.ts'
 
 export interface Metrics {
   /** Counts and times an app's responses by route pattern, so that no URL gets into the metrics. */

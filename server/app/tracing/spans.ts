@@ -20,8 +20,8 @@ import {
   type SpanExporter,
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace-base'
+import type { TracingSettings } from '#server/environment/tracing-settings.ts'
 import { summarizeError, toErrorFacts } from '#server/lib/error-facts.ts'
-import type { TracingSettings } from '../environment/tracing-settings.ts'
 
 /** All that a span may say: names that stand in the code, codes and counts; no value of a request or a row. */
 export interface SpanAttributes {

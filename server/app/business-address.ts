@@ -3,7 +3,7 @@
  * `/b/<slug>`. The server removes that base path before it matches routes; everything that makes URLs adds it again.
  */
 import type { Directories, Directory } from '#server/features/directory/directory.ts'
-import type { Settings } from './settings.ts'
+import type { Settings } from '#server/settings.ts'
 
 type AddressSettings = Pick<Settings, 'businessBy'>
 

@@ -20,7 +20,7 @@ import { createScheduleStore } from '#server/features/schedule/store/schedule.ts
 import { createTransferStore } from '#server/features/transfer/store/transfers.ts'
 import { createWebhookDeliveries } from '#server/features/webhooks/store/webhook-deliveries.ts'
 import type { Pool } from '#server/postgres/pool.ts'
-import { announceSchedule } from './live/announce-writes.ts'
+import { announceSchedule } from './announce-writes.ts'
 
 export const createBackgroundStores = (pool: Pool, announce: LiveChanges['announce']) => ({
   recordHistory: createRecordHistory(pool),

@@ -6,7 +6,7 @@ import { createConsoleSessionStore } from '#server/features/people/store/console
 import { createMemberStore } from '#server/features/people/store/members.ts'
 import { createPasskeyStore } from '#server/features/people/store/passkeys.ts'
 import type { Pool } from '#server/postgres/pool.ts'
-import { announceMembers, announceSessions } from '../live/announce-writes.ts'
+import { announceMembers, announceSessions } from './announce-writes.ts'
 
 /** The stores about people who use the console. */
 export interface PeopleStores {
