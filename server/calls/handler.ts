@@ -33,8 +33,8 @@ import type { WebhookDeliveries } from '#server/features/webhooks/webhook-delive
 import type { IdempotentRequest } from '#server/lib/idempotent-request.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { SourceFiles } from '../configuration/configuration-source.ts'
-import type { ObserveSlotSearch } from '../ports/observations.ts'
-import type { ConsoleBrowser, ConsoleServices, SignedInOperator } from './console/console-services.ts'
+import type { ConsoleBrowser, ConsoleServices, SignedInOperator } from './console-services.ts'
+import type { ObserveSlotSearch } from './observations.ts'
 
 /** The client that makes a call. */
 export interface Client {

@@ -5,7 +5,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { AppContext } from '#server/app/app-context.ts'
-import type { ConsoleBrowser } from '../calls/console/console-services.ts'
+import type { ConsoleBrowser } from '#server/calls/console-services.ts'
 import { findPageAddresses } from './business-address-builder.ts'
 import { readCookies } from './cookies.ts'
 

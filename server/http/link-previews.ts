@@ -1,9 +1,9 @@
 /** Pictures for links to pages without one, drawn from the title of a record; nothing else can be drawn by a URL. */
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '#server/app/app-context.ts'
+import type { CountCacheRead } from '#server/calls/observations.ts'
 import { createLinkPreviewCache } from '#server/features/images/processing/link-preview-cache.ts'
 import { pageRenderPoints } from '#server/features/limits/calls/call-limits.ts'
-import type { CountCacheRead } from '../ports/observations.ts'
 import { readClient } from './client.ts'
 import { findLinkPreview, type LinkPreviewParams } from './link-preview-urls.ts'
 import { sendBusy, sendPicture } from './send-picture.ts'

@@ -4,7 +4,7 @@
  */
 import { LRUCache } from 'lru-cache'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
-import type { CacheReadResult } from '../ports/observations.ts'
+import type { CacheReadResult } from '#server/calls/observations.ts'
 import type { PageBody } from './page-body.ts'
 
 export interface CachedPage {

@@ -1,5 +1,6 @@
 /** The stores of all that visitors write, on the tables that a pool's connections see. */
 
+import type { CountCacheRead } from '#server/calls/observations.ts'
 import { createBookingStore } from '#server/features/bookings/store/bookings.ts'
 import { createLinkRequestStore } from '#server/features/bookings/store/link-requests.ts'
 import { createPayments } from '#server/features/checkout/store/payments.ts'
@@ -14,7 +15,6 @@ import { createGiftCardStore } from '#server/features/gift-cards/store/gift-card
 import { createTestCheckouts } from '#server/features/payments/store/test-checkouts.ts'
 import type { SandboxStores } from '#server/features/previews/sandboxes.ts'
 import { createWaitlistStore } from '#server/features/waitlist/store/waitlist.ts'
-import type { CountCacheRead } from '#server/ports/observations.ts'
 import type { Pool } from '#server/postgres/pool.ts'
 
 export const createBookingStores = (

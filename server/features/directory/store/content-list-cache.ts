@@ -3,7 +3,7 @@
  * skip thousands of posts in the database for each page takes tens of milliseconds.
  */
 import { LRUCache } from 'lru-cache'
-import type { CountCacheRead } from '#server/ports/observations.ts'
+import type { CountCacheRead } from '#server/calls/observations.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import type { ContentQuery } from '../content.ts'

@@ -1,6 +1,6 @@
 /** The submission counts port on PostgreSQL: submissions are grouped into parts, and each part is counted once. */
 import type { ClientBase } from 'pg'
-import type { CountCacheRead } from '#server/ports/observations.ts'
+import type { CountCacheRead } from '#server/calls/observations.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import { commitWith, runTransaction } from '#server/postgres/transaction.ts'

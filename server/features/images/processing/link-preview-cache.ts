@@ -3,7 +3,7 @@
  * processor, or more memory than the cache may have.
  */
 import { LRUCache } from 'lru-cache'
-import type { CacheReadResult } from '#server/ports/observations.ts'
+import type { CacheReadResult } from '#server/calls/observations.ts'
 import { drawLinkPreview, type LinkPreview } from './draw-link-preview.ts'
 
 export interface LinkPreviewCache {

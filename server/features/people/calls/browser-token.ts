@@ -4,7 +4,7 @@
  * (OWASP, device cookies).
  */
 import { createHmac, randomBytes } from 'node:crypto'
-import type { ConsoleServices } from '#server/calls/console/console-services.ts'
+import type { ConsoleServices } from '#server/calls/console-services.ts'
 import { isSameSecret } from '#server/lib/same-secret.ts'
 
 type KeyHolder = Pick<ConsoleServices, 'getCodeKey'>

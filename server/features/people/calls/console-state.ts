@@ -2,7 +2,7 @@
 
 import type { ConsoleState } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { proofMinutes } from '#server/calls/console/console-services.ts'
+import { proofMinutes } from '#server/calls/console-services.ts'
 import type { ConsoleContext } from '#server/calls/handler.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
 import { findDemo } from '#server/features/directory/find-demo.ts'

@@ -3,7 +3,7 @@
 import type { InvitationState, InvitePersonInput } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import type { ConsoleServices } from '#server/calls/console/console-services.ts'
+import type { ConsoleServices } from '#server/calls/console-services.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
 import { createAuditNote } from '#server/features/audit/audit-note.ts'
 import { consumeRateLimits } from '#server/features/limits/calls/rate-limit.ts'

@@ -1,7 +1,7 @@
 /** Handles the calls by which people see and end their sessions of the console. */
 
 import { done, failed } from '#schemas/runtime/core/problem.ts'
-import type { ConsoleBrowser } from '#server/calls/console/console-services.ts'
+import type { ConsoleBrowser } from '#server/calls/console-services.ts'
 import type { ConsoleHandler } from '#server/calls/handler.ts'
 import { formatUtc } from '#server/lib/format-utc.ts'
 

@@ -9,7 +9,7 @@ import {
   formatSignInCode,
   isLongSignInCode,
   signInCodeMinutes,
-} from '#server/calls/console/console-services.ts'
+} from '#server/calls/console-services.ts'
 import type { ConsoleContext, ConsoleHandler } from '#server/calls/handler.ts'
 import { consumeRateLimits } from '#server/features/limits/calls/rate-limit.ts'
 import { summarizeError } from '#server/lib/error-facts.ts'

@@ -4,7 +4,7 @@
  */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { failed, type Outcome } from '#schemas/runtime/core/problem.ts'
-import { isProven } from '#server/calls/console/console-services.ts'
+import { isProven } from '#server/calls/console-services.ts'
 import type { CallContext } from '#server/calls/handler.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import type { GuardedChange } from '#server/features/audit/audit.ts'

@@ -2,7 +2,7 @@
 import type { DeleteRecordInput } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
-import { repeatWhileRaced } from '#server/calls/operator/repeat-while-raced.ts'
+import { repeatWhileRaced } from '#server/calls/repeat-while-raced.ts'
 import { createOrigin } from '#server/features/audit/audit-note.ts'
 import { findContentKind } from '#server/features/directory/rules/content-kinds.ts'
 import { checkRecordKinds } from '#server/features/people/calls/operator-rights.ts'

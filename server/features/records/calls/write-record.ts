@@ -2,7 +2,7 @@
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { CallContext } from '#server/calls/handler.ts'
-import { repeatWhileRaced } from '#server/calls/operator/repeat-while-raced.ts'
+import { repeatWhileRaced } from '#server/calls/repeat-while-raced.ts'
 import type { FileFault } from '#server/configuration/files.ts'
 import type { ChangeOrigin } from '#server/features/audit/audit.ts'
 import { createOrigin } from '#server/features/audit/audit-note.ts'

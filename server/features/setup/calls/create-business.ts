@@ -3,7 +3,7 @@
 import type { Business, CreateBusinessInput, Provider, Service } from '#schemas/generated/types.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
-import { isFreshSignIn } from '#server/calls/console/console-services.ts'
+import { isFreshSignIn } from '#server/calls/console-services.ts'
 import type { ConsoleContext, ConsoleHandler } from '#server/calls/handler.ts'
 import type { BusinessRecords } from '#server/features/directory/directory.ts'
 import { findDemo } from '#server/features/directory/find-demo.ts'

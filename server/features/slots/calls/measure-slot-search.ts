@@ -1,4 +1,4 @@
-import type { ObserveSlotSearch, SlotSearchKind } from '#server/ports/observations.ts'
+import type { ObserveSlotSearch, SlotSearchKind } from '#server/calls/observations.ts'
 
 /** Runs a search whose occupancy is loaded, and reports how long it took. */
 export function measureSlotSearch<Result>(

@@ -1,5 +1,5 @@
 import { failed, type Outcome } from '#schemas/runtime/core/problem.ts'
-import type { CallContext } from '../handler.ts'
+import type { CallContext } from './handler.ts'
 
 /** Of several writers one always succeeds, so that all of so many do. */
 const maxTries = 30
