@@ -221,7 +221,7 @@ export default {
       ssr: {
         // So that the server, too, goes without what no form of ours uses: each form copies the look it replaces.
         resolve: { noExternal: [/^@rjsf\//] },
-        build: { rolldownOptions: { input: { index: 'server/main.ts' } } },
+        build: { rolldownOptions: { input: { index: 'server/commands/main.ts' } } },
       },
     },
   },

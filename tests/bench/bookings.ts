@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { ensureBuild } from '#server/build.ts'
+import { ensureBuild } from '#server/commands/build.ts'
 import { root } from '#tests/support/run/command.ts'
 import { startServer, type TestServer } from '#tests/support/servers/server.ts'
 import { type LoadRequest, readCpuMs, runLoad } from './load.ts'

@@ -5,7 +5,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { Client } from 'pg'
-import { ensureBuild } from '#server/build.ts'
+import { ensureBuild } from '#server/commands/build.ts'
 import { invite } from '#tests/support/console/console-person.ts'
 import { createEmbeddedDatabase } from '#tests/support/database/database.ts'
 import { root } from '#tests/support/run/command.ts'

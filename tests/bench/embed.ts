@@ -12,7 +12,7 @@ import { type Browser, type CDPSession, chromium, type Page } from 'playwright'
 import { buildPackage } from '#codegen/package/build-package.ts'
 import calendarLayout from '#schemas/layouts/calendar.json' with { type: 'json' }
 import { buildSnippet } from '#schemas/runtime/embed/write-snippet.ts'
-import { ensureBuild } from '#server/build.ts'
+import { ensureBuild } from '#server/commands/build.ts'
 import { chromiumArgs, findChromium } from '#tests/support/browser/chromium.ts'
 import { root } from '#tests/support/run/command.ts'
 import { startServer } from '#tests/support/servers/server.ts'

@@ -8,7 +8,7 @@
 import { launch } from 'chrome-launcher'
 import lighthouse, { type Result } from 'lighthouse'
 import { computeMedianRun } from 'lighthouse/core/lib/median-run.js'
-import { ensureBuild } from '#server/build.ts'
+import { ensureBuild } from '#server/commands/build.ts'
 import { chromiumArgs, findChromium } from '#tests/support/browser/chromium.ts'
 import { root } from '#tests/support/run/command.ts'
 import { startServer } from '#tests/support/servers/server.ts'

@@ -3,7 +3,7 @@
  * pages, and memory after minutes of everything at once. A line over its bound says OVER.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { ensureBuild } from '#server/build.ts'
+import { ensureBuild } from '#server/commands/build.ts'
 import type { HostedApp } from '#tests/support/forms/hosting.ts'
 import { openHosted } from '#tests/support/forms/hosting.ts'
 import { root } from '#tests/support/run/command.ts'

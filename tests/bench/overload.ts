@@ -4,7 +4,7 @@
  * before decision 128, as it sheds nothing.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import { ensureBuild } from '#server/build.ts'
+import { ensureBuild } from '#server/commands/build.ts'
 import { root } from '#tests/support/run/command.ts'
 import { startServer, type TestServer } from '#tests/support/servers/server.ts'
 import { figure, type Table } from './table.ts'

@@ -5,7 +5,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { runQuietly } from '#server/build.ts'
+import { runQuietly } from '#server/commands/build.ts'
 import { isRunning } from '#server/postgres/embedded/processes.ts'
 import { bareEnvironment, root } from '#tests/support/run/command.ts'
 

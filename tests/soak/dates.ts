@@ -7,7 +7,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureBuild } from '#server/build.ts'
+import { ensureBuild } from '#server/commands/build.ts'
 import { isRunning } from '#server/postgres/embedded/processes.ts'
 import { ensureChromium } from '../support/browser/chromium.ts'
 import { clockVariables, moveClock } from '../support/clock/faked-clock.ts'

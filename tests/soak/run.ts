@@ -7,7 +7,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ensureBuild } from '#server/build.ts'
+import { ensureBuild } from '#server/commands/build.ts'
 import { root } from '../support/run/command.ts'
 import { runVitest } from '../support/run/steps.ts'
 import { printSummary, type StepOutcome } from '../support/run/summary.ts'

@@ -1,7 +1,7 @@
 /** The steps of `npm test` and their results, in groups that run in parallel. */
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ensureBuild } from '#server/build.ts'
+import { ensureBuild } from '#server/commands/build.ts'
 import { ensureChromium } from '../browser/chromium.ts'
 import { type RunOptions, root, run, tool } from './command.ts'
 import { findFailedStories, findRetriedStories } from './failed-stories.ts'

@@ -1,7 +1,7 @@
 /** Serves the production build. */
 import { renderPage } from 'vike/server'
-import { createBuiltAssetsPlugin, createBuiltScriptsLoader } from './http/assets.ts'
-import type { WorkerProcess } from './processes/worker-process.ts'
+import { createBuiltAssetsPlugin, createBuiltScriptsLoader } from '#server/http/assets.ts'
+import type { WorkerProcess } from '#server/processes/worker-process.ts'
 import { serve } from './serve.ts'
 
 export async function serveBuild(root: string, worker?: WorkerProcess): Promise<void> {

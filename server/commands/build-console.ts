@@ -7,9 +7,9 @@ import { join, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
 import { compileCatalogues } from '#locales/catalogue.ts'
-import { compressed, withoutUnusedRjsf } from '../vike.config.ts'
+import { consoleAssetsPath } from '#server/http/console.ts'
+import { compressed, withoutUnusedRjsf } from '#vike.config.ts'
 import { writeConsoleIcons } from './console-icons.ts'
-import { consoleAssetsPath } from './http/console.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const outDir = join(root, 'dist/operator')

@@ -2,7 +2,7 @@
  * `npm run reload`: asks running servers to reload their configuration, as they do on SIGHUP. Send SIGHUP to the
  * server's own process id: npm, under which `npm start` runs, exits without passing the signal on.
  */
-import { describeReload } from './business/reload-report.ts'
+import { describeReload } from './reload-report.ts'
 import { runStoreCommand } from './store-command.ts'
 
 await runStoreCommand('reload', async ({ openStore }) => {

@@ -7,21 +7,25 @@ import { watch } from 'node:fs'
 import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createDevMiddleware, renderPage } from 'vike/server'
-import { buildEmbedScript, embedScriptSources } from '../vike.config.ts'
-import { demoFormFolders } from './configuration/form-files.ts'
-import { createEmbedScripts } from './http/embed-script.ts'
-import { inlineModuleSource, registerInlineModule } from './http/inline-module.ts'
-import type { RenderPage } from './http/render.ts'
+import { demoFormFolders } from '#server/configuration/form-files.ts'
+import { createEmbedScripts } from '#server/http/embed-script.ts'
+import { inlineModuleSource, registerInlineModule } from '#server/http/inline-module.ts'
+import type { RenderPage } from '#server/http/render.ts'
+import { buildEmbedScript, embedScriptSources } from '#vike.config.ts'
 import { serve } from './serve.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
 // The console has a build of its own, which follows edits; its pages show them after a reload.
-const consoleBuild = spawn(resolve(root, 'node_modules/.bin/tsx'), ['server/build-console.ts', '--watch'], {
-  cwd: root,
-  stdio: 'inherit',
-  env: { ...process.env, NODE_ENV: 'production' },
-})
+const consoleBuild = spawn(
+  resolve(root, 'node_modules/.bin/tsx'),
+  ['server/commands/build-console.ts', '--watch'],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production' },
+  },
+)
 process.once('exit', () => consoleBuild.kill())
 
 let fixStack: (error: Error) => void = () => undefined

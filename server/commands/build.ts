@@ -25,7 +25,7 @@ export async function buildApp(root: string): Promise<void> {
   const stamp = await fingerprint(root)
   console.log('Building the browser assets, which later starts reuse…')
   await runQuietly(join(root, 'node_modules/.bin/vike'), ['build'], root)
-  await runQuietly(join(root, 'node_modules/.bin/tsx'), ['server/build-console.ts'], root)
+  await runQuietly(join(root, 'node_modules/.bin/tsx'), ['server/commands/build-console.ts'], root)
   await writeFile(join(root, stampFile), stamp)
 }
 

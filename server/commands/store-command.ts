@@ -1,12 +1,12 @@
 /** Shared setup for commands that open the store: settings, configuration, a store, and readable errors. */
 import { resolve } from 'node:path'
 import { openStore, type Store } from '#server/app/stores/open.ts'
+import type { Configuration } from '#server/configuration/configuration.ts'
+import { readSourceFiles } from '#server/configuration/configuration-source.ts'
+import { ConfigurationError } from '#server/configuration/files.ts'
+import { buildConfiguration, loadConfiguration } from '#server/configuration/load.ts'
 import { allBusinesses } from '#server/lib/business-scope.ts'
-import type { Configuration } from './configuration/configuration.ts'
-import { readSourceFiles } from './configuration/configuration-source.ts'
-import { ConfigurationError } from './configuration/files.ts'
-import { buildConfiguration, loadConfiguration } from './configuration/load.ts'
-import { readSettings, type Settings } from './settings.ts'
+import { readSettings, type Settings } from '#server/settings.ts'
 
 export interface StoreCommandContext {
   readonly settings: Settings

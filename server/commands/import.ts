@@ -5,6 +5,7 @@
  * with `-- --replace <folder>`, so does every other business.
  */
 import { parseArgs } from 'node:util'
+import { ConfigurationError } from '#server/configuration/files.ts'
 import { describeService } from '#server/features/directory/rules/describe-service.ts'
 import { recordKinds } from '#server/features/directory/rules/record-kinds.ts'
 import { type FolderRecords, readBusinessFolders } from '#server/features/records/files/import-folders.ts'
@@ -16,8 +17,7 @@ import {
   listOtherBusinesses,
 } from '#server/features/records/rules/unreachable-businesses.ts'
 import { createSearchIndexer } from '#server/features/search/calls/search-indexer.ts'
-import { describeImportObstacle, describeReload } from './business/reload-report.ts'
-import { ConfigurationError } from './configuration/files.ts'
+import { describeImportObstacle, describeReload } from './reload-report.ts'
 import { runStoreCommand, type StoreCommandContext } from './store-command.ts'
 
 await runStoreCommand('import', async command => {

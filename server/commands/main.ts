@@ -5,8 +5,8 @@
 import '#server/app/heap-growth.ts'
 import { fileURLToPath } from 'node:url'
 import { reportUncaughtErrors } from '#server/lib/uncaught.ts'
-import { connectWorkerProcess } from './processes/worker-process.ts'
-import { readWorkerCount } from './settings.ts'
+import { connectWorkerProcess } from '#server/processes/worker-process.ts'
+import { readWorkerCount } from '#server/settings.ts'
 
 reportUncaughtErrors()
 
@@ -14,7 +14,7 @@ const root = process.env.BOOKPLATE_ROOT ?? process.cwd()
 const worker = connectWorkerProcess()
 
 if (worker === undefined && readWorkerCount(process.env) > 1) {
-  const { runPrimary } = await import('./processes/primary.ts')
+  const { runPrimary } = await import('#server/processes/primary.ts')
   await runPrimary({ root, script: fileURLToPath(import.meta.url) })
 } else {
   const { serveBuild } = await import('./serve-build.ts')
