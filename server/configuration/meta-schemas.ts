@@ -7,9 +7,9 @@ import {
   type SchemaValidator,
   type ValidatorFactory,
 } from '#server/lib/validator-factory.ts'
+import { findSchemaCompileFaults, type SchemaLocation } from './checks/schema-checks.ts'
 import type { JsonFile } from './files.ts'
 import type { FileGroups } from './read-files.ts'
-import { findSchemaCompileFaults, type SchemaLocation } from './schema-checks.ts'
 
 /** Checks entities and meta schemas; `faultsAt` checks other schemas that refer to them. */
 export function checkEntityAndMetaSchemas(files: FileGroups) {

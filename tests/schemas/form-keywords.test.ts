@@ -1,6 +1,6 @@
 /** Rules in the schema of a form that nothing would ever check are refused, and keywords of other programs are not. */
 import { describe, expect, test } from 'vitest'
-import { findIdleKeywords } from '#server/configuration/form-keyword-checks.ts'
+import { findIdleKeywords } from '#server/configuration/checks/form-keyword-checks.ts'
 import { foreignForms } from '#tests/support/forms/foreign-forms.ts'
 
 const day = { type: 'string', format: 'date' }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findFormPaymentFaults } from '#server/configuration/form-payment-checks.ts'
+import { findFormPaymentFaults } from '#server/configuration/checks/form-payment-checks.ts'
 import { makeForm } from '#tests/support/forms/forms.ts'
 
 const schema = {

@@ -3,9 +3,9 @@ import { formatPointer, getAtPointer, isObject, parsePointer } from '#schemas/ru
 import { listSubschemas, type Subschema } from '#schemas/runtime/form/subschemas.ts'
 import { describePatternError } from '#server/lib/linear-pattern.ts'
 import type { JsonSchema, ValidatorFactory } from '#server/lib/validator-factory.ts'
-import type { FileFault } from './files.ts'
-import { faultIf } from './reference.ts'
-import { findCyclicReferencePointers } from './reference-cycles.ts'
+import type { FileFault } from '../files.ts'
+import { faultIf } from '../reference.ts'
+import { findCyclicReferencePointers } from '../reference-cycles.ts'
 
 export interface SchemaLocation {
   readonly file: string

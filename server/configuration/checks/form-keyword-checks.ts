@@ -3,7 +3,7 @@ import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import type { JsonObject } from '#schemas/runtime/form/form.ts'
 import type { DocumentFault } from '#schemas/runtime/form/form-document-faults.ts'
 import { listSubschemas } from '#schemas/runtime/form/subschemas.ts'
-import { countTypingErrors } from './nearest-name.ts'
+import { countTypingErrors } from '../nearest-name.ts'
 
 type Path = readonly (string | number)[]
 

@@ -6,9 +6,9 @@ import type {
   Screen,
   Step,
 } from '#schemas/runtime/screen/screen.ts'
-import type { UncheckedConfiguration } from './configuration.ts'
-import type { FileFault } from './files.ts'
-import { checkMessageReference, checkReference, faultIf } from './reference.ts'
+import type { UncheckedConfiguration } from '../configuration.ts'
+import type { FileFault } from '../files.ts'
+import { checkMessageReference, checkReference, faultIf } from '../reference.ts'
 import { findScreenScopeFaults, findScreenScopeSchemas, getResultScopeSchemas } from './scope-checks.ts'
 import { findWidgetFaults, type WidgetReference } from './widget-checks.ts'
 

@@ -29,7 +29,7 @@ import {
   type PriceFormula,
 } from '#schemas/runtime/form/form-price-answers.ts'
 import { listPaymentFields } from '#schemas/runtime/form/payment-fields.ts'
-import { suggestName } from './nearest-name.ts'
+import { suggestName } from '../nearest-name.ts'
 
 /**
  * Finds faults of the expressions that decide a price or a quota. Pointers lead into the document.

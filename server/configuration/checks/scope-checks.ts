@@ -3,11 +3,11 @@ import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import { mergeLoads, type Route, type RouteLoad } from '#schemas/runtime/screen/route.ts'
 import type { FieldUi, Screen, Step } from '#schemas/runtime/screen/screen.ts'
 import type { JsonSchema } from '#server/lib/validator-factory.ts'
-import type { UncheckedConfiguration } from './configuration.ts'
-import type { FileFault } from './files.ts'
-import { suggestName } from './nearest-name.ts'
-import { collectPathReferences, type PathReference } from './path-references.ts'
-import { findUnknownSegment } from './schema-paths.ts'
+import type { UncheckedConfiguration } from '../configuration.ts'
+import type { FileFault } from '../files.ts'
+import { suggestName } from '../nearest-name.ts'
+import { collectPathReferences, type PathReference } from '../path-references.ts'
+import { findUnknownSegment } from '../schema-paths.ts'
 
 /** Schemas of the values that each root of a path may have, on one page or another. */
 export type ScopeRootSchemas = Readonly<Record<string, readonly unknown[]>>

@@ -2,9 +2,9 @@
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import { rootCalls } from '#schemas/runtime/screen/scope-roots.ts'
 import type { WidgetDeclaration } from '#schemas/runtime/screen/widget-declaration.ts'
-import type { UncheckedConfiguration } from './configuration.ts'
-import type { FileFault } from './files.ts'
-import { suggestName } from './nearest-name.ts'
+import type { UncheckedConfiguration } from '../configuration.ts'
+import type { FileFault } from '../files.ts'
+import { suggestName } from '../nearest-name.ts'
 
 type Path = readonly (string | number)[]
 

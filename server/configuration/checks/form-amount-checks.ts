@@ -3,7 +3,7 @@ import { formatPointer, getSubobjectOrEmpty, isObject } from '#schemas/runtime/c
 import { type FormDocument, findChildField, type JsonObject } from '#schemas/runtime/form/form.ts'
 import type { DocumentFault } from '#schemas/runtime/form/form-document-faults.ts'
 import type { FixedAmount, FormPaymentAmount } from '#schemas/runtime/form/form-payment.ts'
-import { suggestName } from './nearest-name.ts'
+import { suggestName } from '../nearest-name.ts'
 
 /**
  * Finds faults of an amount that the visitor enters or chooses; formulas are checked by `form-price-checks.ts`.

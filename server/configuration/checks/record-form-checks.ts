@@ -1,9 +1,9 @@
 /** Checks that the editors of records and the schemas of their entities have the same properties. */
 import { getSubobjectOrEmpty } from '#schemas/runtime/core/pointer.ts'
 import type { RecordFormDocument } from '#schemas/runtime/form/record-form.ts'
-import type { UncheckedConfiguration } from './configuration.ts'
-import type { FileFault } from './files.ts'
-import { checkReference, faultIf } from './reference.ts'
+import type { UncheckedConfiguration } from '../configuration.ts'
+import type { FileFault } from '../files.ts'
+import { checkReference, faultIf } from '../reference.ts'
 
 type Definitions = Pick<UncheckedConfiguration, 'definitions'>
 
