@@ -2,8 +2,9 @@
  * Which business a URL belongs to: the host says it, or the path does (`BUSINESS_BY=path`), which then begins with
  * `/b/<slug>`. The server removes that base path before it matches routes; everything that makes URLs adds it again.
  */
+
+import type { Settings } from '#server/environment/settings.ts'
 import type { Directories, Directory } from '#server/features/directory/directory.ts'
-import type { Settings } from '#server/settings.ts'
 
 type AddressSettings = Pick<Settings, 'businessBy'>
 

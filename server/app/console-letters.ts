@@ -1,5 +1,6 @@
 /** Connects the letters of the console to the mail transport that the settings name. */
 
+import type { Settings } from '#server/environment/settings.ts'
 import type { Directories } from '#server/features/directory/directory.ts'
 import { readLetterLook } from '#server/features/emails/letter-look.ts'
 import type { MailSigns } from '#server/features/emails/mail-signs.ts'
@@ -11,7 +12,6 @@ import {
 } from '#server/features/people/console-letter.ts'
 import { type ConsoleLetters, consoleLetterBusiness } from '#server/features/people/console-letters.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { Settings } from '#server/settings.ts'
 import type { WordsInUse } from './app-context.ts'
 import { chooseLocale, createMailTransport } from './mail-outbox-worker.ts'
 

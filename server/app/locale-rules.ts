@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { type LocaleRules, type LocaleSettings, resolveLocaleRules } from '#locales/settings.ts'
 import { canParseUrl } from '#schemas/runtime/core/can-parse-url.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
-import type { Settings } from '#server/settings.ts'
+import type { Settings } from '#server/environment/settings.ts'
 import type { AppContext } from './app-context.ts'
 import { findBasePath } from './business-address.ts'
 

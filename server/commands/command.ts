@@ -1,6 +1,6 @@
 /** Shared setup for commands that work on all businesses: settings and readable errors. */
 import { resolve } from 'node:path'
-import { readSettings, type Settings } from '#server/settings.ts'
+import { readSettings, type Settings } from '#server/environment/settings.ts'
 
 export interface CommandContext {
   readonly settings: Settings

@@ -4,9 +4,9 @@
  */
 import '#server/app/heap-growth.ts'
 import { fileURLToPath } from 'node:url'
+import { readWorkerCount } from '#server/environment/settings.ts'
 import { reportUncaughtErrors } from '#server/lib/uncaught.ts'
 import { connectWorkerProcess } from '#server/processes/worker-process.ts'
-import { readWorkerCount } from '#server/settings.ts'
 
 reportUncaughtErrors()
 

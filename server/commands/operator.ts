@@ -16,9 +16,9 @@ import {
   formatSignInCode,
   signInCodeMinutes,
 } from '#server/calls/console-services.ts'
+import type { Settings } from '#server/environment/settings.ts'
 import { formatInvitationUrl, invitationMinutes } from '#server/features/people/calls/invitation-url.ts'
 import { type ConsoleRole, consoleRoles, everyBusiness, maxMembers } from '#server/features/people/members.ts'
-import type { Settings } from '#server/settings.ts'
 import { runStoreCommand, type StoreCommandContext } from './store-command.ts'
 
 const usage =

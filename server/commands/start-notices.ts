@@ -1,6 +1,6 @@
 import { getMissingSmtpNotice } from '#server/app/mail-outbox-worker.ts'
+import type { Settings } from '#server/environment/settings.ts'
 import { getPaymentNotice } from '#server/features/payments/providers/create-payment-adapters.ts'
-import type { Settings } from '#server/settings.ts'
 
 /** Lists what the operator should know about the settings. */
 export const listStartNotices = (settings: Settings): readonly string[] =>

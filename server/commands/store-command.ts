@@ -5,8 +5,8 @@ import type { Configuration } from '#server/configuration/configuration.ts'
 import { readSourceFiles } from '#server/configuration/configuration-source.ts'
 import { ConfigurationError } from '#server/configuration/files.ts'
 import { buildConfiguration, loadConfiguration } from '#server/configuration/load.ts'
+import { readSettings, type Settings } from '#server/environment/settings.ts'
 import { allBusinesses } from '#server/lib/business-scope.ts'
-import { readSettings, type Settings } from '#server/settings.ts'
 
 export interface StoreCommandContext {
   readonly settings: Settings

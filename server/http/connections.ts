@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '#server/environment/settings.ts'
 import { getNetworkPrefix } from './client.ts'
 
 /** Browsers open six each; this leaves room for a classroom behind one address. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type Settings, SettingsError } from '../settings.ts'
+import { type Settings, SettingsError } from '#server/environment/settings.ts'
 
 /**
  * Opens the port and returns its number (0 asks for any). Throws SettingsError if the port or host is not available.

@@ -3,8 +3,8 @@
  * the URL, because anyone who knows a booking's id may change the booking; of an error only what identifies the defect.
  */
 import type { FastifyRequest } from 'fastify'
+import type { Settings } from '#server/environment/settings.ts'
 import { toErrorFacts } from '#server/lib/error-facts.ts'
-import type { Settings } from '../settings.ts'
 
 export interface LogStream {
   write(line: string): void

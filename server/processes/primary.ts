@@ -4,11 +4,11 @@
  */
 import cluster from 'node:cluster'
 import type { ClientConfig } from 'pg'
+import { readSettings, type Settings, SettingsError } from '#server/environment/settings.ts'
 import { stopOnSignals } from '#server/lib/stop-on-signals.ts'
 import { readConnectionLimit } from '#server/postgres/connection-limit.ts'
 import { type DatabaseLocation, locateDatabase } from '#server/postgres/locate-database.ts'
 import { StoreCommandError } from '#server/postgres/store-command-error.ts'
-import { readSettings, type Settings, SettingsError } from '../settings.ts'
 import { createMetricsCollector } from './collect-metrics.ts'
 import { choosePoolSize, countNeededConnections } from './connection-budget.ts'
 import { formatPrimaryMetrics } from './primary-metrics.ts'

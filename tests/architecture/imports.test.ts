@@ -44,7 +44,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'server/environment': ground,
   'server/privacy': [],
   'server/log': [],
-  'server/settings.ts': [...ground, 'server/environment'],
+  'server/environment/settings.ts': [...ground, 'server/environment'],
   'server/configuration': [
     ...ground,
     'server/lib/validator-factory.ts',
@@ -54,7 +54,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'server/domain': ['schemas'],
   'server/ports': ['schemas', 'server/domain'],
   'server/store': ['schemas', 'server/ports', 'server/log'],
-  'server/payments': ['schemas', 'server/domain', 'server/ports', 'server/settings.ts'],
+  'server/payments': ['schemas', 'server/domain', 'server/ports', 'server/environment/settings.ts'],
   'server/mail': [
     ...ground,
     'server/domain',
@@ -107,14 +107,14 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'server/ports',
     'server/privacy',
   ],
-  'server/app/business-address.ts': ['server/ports', 'server/settings.ts'],
+  'server/app/business-address.ts': ['server/ports', 'server/environment/settings.ts'],
   'server/app/app-context.ts': [
     ...ground,
     'server/app/business-address.ts',
     'server/calls',
     'server/configuration',
     'server/ports',
-    'server/settings.ts',
+    'server/environment/settings.ts',
     'server/store',
     'server/calendars',
     'server/log',
@@ -129,11 +129,16 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'server/ports',
     'server/app/app-context.ts',
     'server/app/business-address.ts',
-    'server/settings.ts',
+    'server/environment/settings.ts',
     'server/log',
   ],
   'server/lib/stop-on-signals.ts': [],
-  'server/processes': ['schemas', 'server/settings.ts', 'server/lib/stop-on-signals.ts', 'server/store'],
+  'server/processes': [
+    'schemas',
+    'server/environment/settings.ts',
+    'server/lib/stop-on-signals.ts',
+    'server/store',
+  ],
   // The development server builds the script for other sites as the build does.
   server: [...ground, 'server/*', 'vike.config.ts'],
 

@@ -1,7 +1,7 @@
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
+import { SettingsError } from '#server/environment/settings.ts'
 import { listenOnPort } from '#server/http/listen.ts'
-import { SettingsError } from '#server/settings.ts'
 
 test('A port in use or a host that is not local fails with one sentence that says what to do', async () => {
   const first = fastify()

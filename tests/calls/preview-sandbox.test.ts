@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { getMailFolder } from '#server/settings.ts'
+import { getMailFolder } from '#server/environment/settings.ts'
 import { loadRules } from '#tests/support/business/business.ts'
 import { callCases, isBusinessCall, makeRequest } from '#tests/support/business/call-cases.ts'
 import { demoNow } from '#tests/support/business/demo.ts'

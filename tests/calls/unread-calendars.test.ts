@@ -4,11 +4,11 @@ import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { getMailFolder } from '#server/environment/settings.ts'
 import { createHttpBusyFeedSource } from '#server/features/busy-feeds/reading/http-busy-feed-source.ts'
 import { refreshBusyFeeds } from '#server/features/calendars/refresh-busy-feeds.ts'
 import { buildPaymentCommand } from '#server/features/checkout/calls/payment-command.ts'
 import { createWaitlistJobs } from '#server/features/waitlist/offer-free-times.ts'
-import { getMailFolder } from '#server/settings.ts'
 import { demoNow } from '#tests/support/business/demo.ts'
 import {
   type CalendarHost,

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SettingDeclaration } from '#server/environment/declaration.ts'
 import { settingDeclarations } from '#server/environment/declarations.ts'
 import { maxSecretFileBytes } from '#server/environment/secret-file.ts'
-import { readSettings } from '#server/settings.ts'
+import { readSettings } from '#server/environment/settings.ts'
 
 const values = {
   DATABASE_URL: 'postgres://bookplate:s3cret@db/bookplate',

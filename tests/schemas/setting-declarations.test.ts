@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SettingDeclaration } from '#server/environment/declaration.ts'
 import { settingDeclarations } from '#server/environment/declarations.ts'
-import { readSettings } from '#server/settings.ts'
+import { readSettings } from '#server/environment/settings.ts'
 
 const declared = Object.entries<SettingDeclaration>(settingDeclarations)
 

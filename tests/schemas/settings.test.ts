@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { listMissingCatalogueErrors, readSettings, SettingsError } from '#server/environment/settings.ts'
 import { getPaymentNotice } from '#server/features/payments/providers/create-payment-adapters.ts'
-import { listMissingCatalogueErrors, readSettings, SettingsError } from '#server/settings.ts'
 
 const read = (environment: Record<string, string> = {}) => readSettings(environment, '/srv/bookplate')
 

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import { createMailOutboxWorker } from '#server/app/mail-outbox-worker.ts'
-import { getMailFolder } from '#server/settings.ts'
+import { getMailFolder } from '#server/environment/settings.ts'
 import { demoNow } from '../business/demo.ts'
 import type { HostedApp } from '../forms/hosting.ts'
 

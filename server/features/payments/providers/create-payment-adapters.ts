@@ -1,5 +1,5 @@
+import type { PaymentSettings } from '#server/environment/settings.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { PaymentSettings } from '#server/settings.ts'
 import type { CheckoutSimulator } from '../checkout-simulator.ts'
 import type { PaymentProvider } from '../payment-provider.ts'
 import type { TestCheckouts } from '../test-checkouts.ts'

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { isLiveStripeKey, type StripeSettings } from '#server/settings.ts'
+import { isLiveStripeKey, type StripeSettings } from '#server/environment/settings.ts'
 import type { CheckoutRequest, PaymentProvider, RefundRequest, RefundState } from '../payment-provider.ts'
 import { PaymentProviderError } from '../payment-provider.ts'
 import { toStripeAmount } from './stripe-amount.ts'

@@ -5,15 +5,11 @@
 import { join, resolve } from 'node:path'
 import type { LocaleCode } from '#locales/codes.ts'
 import { type LocaleSettings, localeRoutingDefaults } from '#locales/settings.ts'
-import { type CalendarSettings, readCalendarSettings } from './environment/calendar-settings.ts'
-import {
-  createEnvironmentReader,
-  type Environment,
-  type EnvironmentReader,
-} from './environment/environment-reader.ts'
-import { isOrigin, parseRootRedirect } from './environment/formats.ts'
-import { readTracingSettings, type TracingSettings } from './environment/tracing-settings.ts'
-import { readUploadBucketSettings, type UploadBucketSettings } from './environment/upload-bucket-settings.ts'
+import { type CalendarSettings, readCalendarSettings } from './calendar-settings.ts'
+import { createEnvironmentReader, type Environment, type EnvironmentReader } from './environment-reader.ts'
+import { isOrigin, parseRootRedirect } from './formats.ts'
+import { readTracingSettings, type TracingSettings } from './tracing-settings.ts'
+import { readUploadBucketSettings, type UploadBucketSettings } from './upload-bucket-settings.ts'
 
 export interface Settings {
   readonly port: number
