@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
 import { compileCatalogues } from '#locales/catalogue.ts'
-import { consoleAssetsPath } from '#server/http/console.ts'
+import { consoleAssetsPath } from '#server/http/console/console.ts'
 import { compressed, withoutUnusedRjsf } from '#vike.config.ts'
 import { writeConsoleIcons } from './console-icons.ts'
 

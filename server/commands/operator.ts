@@ -131,7 +131,7 @@ async function checkProvider(
     throw new Error(`There is no provider "${provider}" at "${business}".`)
 }
 
-/** The origin at which the console is reached: server/http/console-session.ts. */
+/** The origin at which the console is reached: server/http/console/console-session.ts. */
 function findConsoleOrigin({ publicUrl, port, operatorPort }: Settings): string {
   if (operatorPort !== undefined) return `http://localhost:${operatorPort}`
   return publicUrl === undefined ? `http://localhost:${port}` : new URL(publicUrl).origin

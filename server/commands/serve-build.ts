@@ -1,6 +1,6 @@
 /** Serves the production build. */
 import { renderPage } from 'vike/server'
-import { createBuiltAssetsPlugin, createBuiltScriptsLoader } from '#server/http/assets.ts'
+import { createBuiltAssetsPlugin, createBuiltScriptsLoader } from '#server/http/assets/assets.ts'
 import type { WorkerProcess } from '#server/processes/worker-process.ts'
 import { serve } from './serve.ts'
 

@@ -7,11 +7,11 @@ import type { AppContext } from '#server/app/app-context.ts'
 import { removeBasePath } from '#server/app/business-address.ts'
 import type { Settings } from '#server/environment/settings.ts'
 import { runForNoBusiness } from '#server/lib/business-scope.ts'
-import { limitBodyTime, requestTimeoutMs } from './body-time.ts'
 import { limitConnections } from './connections.ts'
-import { hasValidHost, refuseInvalidHosts, sendInvalidHost } from './host-header.ts'
 import { createLoggerOptions, type LogStream } from './logger.ts'
-import { sendProblem } from './send-problem.ts'
+import { limitBodyTime, requestTimeoutMs } from './requests/body-time.ts'
+import { hasValidHost, refuseInvalidHosts, sendInvalidHost } from './requests/host-header.ts'
+import { sendProblem } from './responses/send-problem.ts'
 
 export const maxBodyBytes = 64 * 1024
 const headersTimeoutMs = 5_000

@@ -2,12 +2,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '#server/app/app-context.ts'
 import type { Metrics } from '#server/app/metrics.ts'
-import { registerApi, sendCallNotFound } from './api.ts'
+import { registerApi, sendCallNotFound } from './api/api.ts'
+import { registerLiveChanges } from './api/live-changes.ts'
 import { createBaseApp } from './base-app.ts'
-import { registerConsole } from './console.ts'
+import { registerConsole } from './console/console.ts'
 import { registerDrain } from './drain.ts'
 import { registerHealth } from './health.ts'
-import { registerLiveChanges } from './live-changes.ts'
 
 export interface OperatorAppOptions {
   readonly traceRequests?: ((app: FastifyInstance) => void) | undefined

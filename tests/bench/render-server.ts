@@ -8,8 +8,8 @@ import { renderPage } from 'vike/server'
 import { castToDeclaredType } from '#renderer/screen/widget.ts'
 import type { CallFunction } from '#schemas/runtime/screen/call.ts'
 import { serve } from '#server/commands/serve.ts'
-import { createBuiltAssetsPlugin, createBuiltScriptsLoader } from '#server/http/assets.ts'
-import type { RenderPage } from '#server/http/render.ts'
+import { createBuiltAssetsPlugin, createBuiltScriptsLoader } from '#server/http/assets/assets.ts'
+import type { RenderPage } from '#server/http/pages/render.ts'
 import { root } from '#tests/support/run/command.ts'
 
 const repeatedRenderPage: RenderPage = async context => {

@@ -2,8 +2,8 @@
 import { connect, type Socket } from 'node:net'
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bodyTimeoutMs, limitBodyTime } from '#server/http/body-time.ts'
 import { maxConnectionsPerAddress } from '#server/http/connections.ts'
+import { bodyTimeoutMs, limitBodyTime } from '#server/http/requests/body-time.ts'
 import { type HostedApp, openHosted } from '#tests/support/forms/hosting.ts'
 
 let hosted: HostedApp

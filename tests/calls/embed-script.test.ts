@@ -1,7 +1,7 @@
 /** The script for other sites over HTTP. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createEmbedScripts } from '#server/http/embed-script.ts'
+import { createEmbedScripts } from '#server/http/embed/embed-script.ts'
 import { type Demo, demoNow, openDemo } from '../support/business/demo.ts'
 import { openApp, type TestApp } from '../support/servers/app.ts'
 

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatSvg, type LinkPreview } from '#server/features/images/processing/draw-link-preview.ts'
 import { createLinkPreviewCache } from '#server/features/images/processing/link-preview-cache.ts'
-import { getLinkPreviewPath, type LinkPreviewSubject } from '#server/http/link-preview-urls.ts'
+import { getLinkPreviewPath, type LinkPreviewSubject } from '#server/http/seo/link-preview-urls.ts'
 import { type Demo, openDemo } from '#tests/support/business/demo.ts'
 import { openApp, type TestApp } from '#tests/support/servers/app.ts'
 

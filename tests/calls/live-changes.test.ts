@@ -1,7 +1,7 @@
 /** People who look at a business hear of each change at once, over a real connection. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ConsoleRole } from '#server/features/people/members.ts'
-import { maxLiveStreams } from '#server/http/live-changes.ts'
+import { maxLiveStreams } from '#server/http/api/live-changes.ts'
 import { demoNow } from '#tests/support/business/demo.ts'
 import { openStreet, type Street } from '#tests/support/business/neighbours.ts'
 import { addMember } from '#tests/support/console/members.ts'

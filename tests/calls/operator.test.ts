@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import { getOrCreateOperatorToken } from '#server/app/operator-token.ts'
-import { matchesBearerToken } from '#server/http/client.ts'
+import { matchesBearerToken } from '#server/http/requests/client.ts'
 import { loadRules } from '#tests/support/business/business.ts'
 import {
   expectAnswer,

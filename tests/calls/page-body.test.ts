@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { type ContentEncoding, chooseEncoding } from '#server/http/compression.ts'
-import { createNonce, nonceLength } from '#server/http/nonce.ts'
-import { createPageBody } from '#server/http/page-body.ts'
+import { createPageBody } from '#server/http/pages/page-body.ts'
+import { type ContentEncoding, chooseEncoding } from '#server/http/responses/compression.ts'
+import { createNonce, nonceLength } from '#server/http/responses/nonce.ts'
 
 const unpack = (body: Buffer, encoding: ContentEncoding): string =>
   (encoding === 'br' ? brotliDecompressSync : gunzipSync)(body).toString()

@@ -4,8 +4,8 @@
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
-import { createPageBody } from '#server/http/page-body.ts'
-import { type CachedPage, createPageCache } from '#server/http/page-cache.ts'
+import { createPageBody } from '#server/http/pages/page-body.ts'
+import { type CachedPage, createPageCache } from '#server/http/pages/page-cache.ts'
 import { makeBusiness } from '#tests/support/business/business.ts'
 import type { Demo } from '#tests/support/business/demo.ts'
 import type { TestApp } from '#tests/support/servers/app.ts'

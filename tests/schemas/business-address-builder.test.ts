@@ -1,7 +1,10 @@
 /** Where the console finds the pages of its business: at its own origin, or elsewhere. */
 import { expect, test } from 'vitest'
 import { readSettings } from '#server/environment/settings.ts'
-import { createBusinessAddressBuilder, findPageAddresses } from '#server/http/business-address-builder.ts'
+import {
+  createBusinessAddressBuilder,
+  findPageAddresses,
+} from '#server/http/console/business-address-builder.ts'
 import { loadRules, makeBusiness } from '#tests/support/business/business.ts'
 import { root } from '#tests/support/run/command.ts'
 

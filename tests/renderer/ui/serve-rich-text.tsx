@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http'
 import { renderToString } from 'react-dom/server'
 import type { RichText } from '#schemas/generated/types.gen.ts'
-import { formatContentSecurityPolicy } from '#server/http/security.ts'
+import { formatContentSecurityPolicy } from '#server/http/responses/security.ts'
 import { RichTextFixture } from './rich-text-fixture.tsx'
 import { bundle } from './serve.tsx'
 

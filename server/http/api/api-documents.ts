@@ -1,0 +1,37 @@
+/** The documents about the API: `/api/v1/openapi.json`, and `/api/v1/declarations.json` for generators of types. */
+import type { FastifyInstance } from 'fastify'
+import type { AppContext } from '#server/app/app-context.ts'
+import { findBasePath } from '#server/app/business-address.ts'
+import type { Configuration } from '#server/configuration/configuration.ts'
+import { readClient } from '../requests/client.ts'
+import { sendCompressed } from '../responses/compression.ts'
+import { sendProblem } from '../responses/send-problem.ts'
+import { createDeclarations } from './declarations.ts'
+import { createOpenApiDocument, serverUrl } from './open-api.ts'
+
+/** Compressing one takes about 10 ms. */
+const points = 10
+
+export function registerApiDocuments(app: FastifyInstance, appContext: AppContext): void {
+  registerDocument('openapi', createOpenApiDocument)
+  registerDocument('declarations', createDeclarations)
+
+  function registerDocument(name: string, create: (configuration: Configuration) => object) {
+    /** Serialized once per configuration. */
+    const texts = new WeakMap<Configuration, string>()
+    app.get(`/api/v1/${name}.json`, async (request, reply) => {
+      const client = readClient(request, appContext.operatorToken)
+      const refusal = await appContext.requestLimits.spend(client, points)
+      if (refusal) return sendProblem(reply, refusal, appContext)
+      const { configuration } = appContext
+      const tag = `W/"${configuration.version}"`
+      reply.header('cache-control', 'public, max-age=0, must-revalidate').header('etag', tag)
+      if (request.headers['if-none-match'] === tag) return reply.code(304).send()
+      const text = texts.get(configuration) ?? JSON.stringify(create(configuration))
+      texts.set(configuration, text)
+      const server = `${findBasePath(request.originalUrl, appContext.settings)}${serverUrl}`
+      const served = text.replace(`"url":"${serverUrl}"`, `"url":"${server}"`)
+      return sendCompressed(reply.type('application/json; charset=utf-8'), served, { personal: false })
+    })
+  }
+}

@@ -1,0 +1,41 @@
+/** `/schemas/<name>.json`: the meta schemas of the current configuration, bundled for editors. */
+import type { FastifyInstance } from 'fastify'
+import { failed } from '#schemas/runtime/core/problem.ts'
+import type { AppContext } from '#server/app/app-context.ts'
+import type { Configuration } from '#server/configuration/configuration.ts'
+import { readClient } from '../requests/client.ts'
+import { sendCompressed } from '../responses/compression.ts'
+import { sendProblem } from '../responses/send-problem.ts'
+
+/** How long an editor may cache a schema; a reload may change it. */
+const maxAgeSeconds = 300
+
+export function registerEditorSchemas(app: FastifyInstance, appContext: AppContext): void {
+  app.get<{ Params: { file: string } }>('/schemas/:file', async (request, reply) => {
+    const refusal = await appContext.requestLimits.spend(readClient(request, appContext.operatorToken), 1)
+    if (refusal) return sendProblem(reply, refusal, appContext)
+    const { file } = request.params
+    const { configuration } = appContext
+    const text = serializeSchema(configuration, /^([a-z-]+)\.json$/.exec(file)?.[1] ?? '')
+    if (text === undefined)
+      return sendProblem(reply, failed('call.not_found', { name: `GET ${request.url}` }).problem, appContext)
+    const tag = `W/"${configuration.version}"`
+    reply
+      .header('cache-control', `public, max-age=${maxAgeSeconds}`)
+      .header('etag', tag)
+      .header('access-control-allow-origin', '*')
+    if (request.headers['if-none-match'] === tag) return reply.code(304).send()
+    return sendCompressed(reply.type('application/schema+json; charset=utf-8'), text, { personal: false })
+  })
+}
+
+/** Serialized once per configuration. */
+const serializedSchemas = new WeakMap<Configuration, Map<string, string>>()
+
+function serializeSchema(configuration: Configuration, name: string): string | undefined {
+  const serialized = serializedSchemas.get(configuration) ?? new Map<string, string>()
+  serializedSchemas.set(configuration, serialized)
+  const schema = serialized.has(name) ? undefined : configuration.editorSchema(name)
+  if (schema) serialized.set(name, JSON.stringify(schema))
+  return serialized.get(name)
+}

@@ -1,0 +1,67 @@
+/** What a browser without JavaScript posts about a payment, once it is accepted. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { failed, type Problem } from '#schemas/runtime/core/problem.ts'
+import type { CallFunction } from '#schemas/runtime/screen/call.ts'
+import type { AppContext } from '#server/app/app-context.ts'
+import type { Client } from '#server/calls/handler.ts'
+import type { Directory } from '#server/features/directory/directory.ts'
+import { sendCallNotFound } from '../api/api.ts'
+import { listFrameAncestors } from '../embed/frame-permission.ts'
+import { readClient } from '../requests/client.ts'
+import { isSameOriginRequest, readPostedFields } from '../requests/posted-body.ts'
+import { sendProblem } from '../responses/send-problem.ts'
+import { sendRateLimitPage } from './error-page.ts'
+import { createPageUrlBuilder } from './page-url.ts'
+import { sendPlainErrorPage } from './plain-error-page.ts'
+import { openServedDraft } from './requested-draft.ts'
+
+export interface PaymentFormPost {
+  readonly appContext: AppContext
+  readonly directory: Directory
+  readonly call: CallFunction
+  readonly client: Client
+  readonly fields: ReadonlyMap<string, string>
+  readonly frameAncestors: readonly string[]
+}
+
+interface AcceptOptions {
+  readonly appContext: AppContext
+  readonly points: number
+}
+
+/** Returns what was posted, or the reply that refuses it. */
+export async function acceptPost(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { appContext, points }: AcceptOptions,
+): Promise<PaymentFormPost | FastifyReply> {
+  const directory = await appContext.directoryFor(request)
+  if (!directory) return sendCallNotFound(request, reply, appContext)
+  const client = {
+    ...readClient(request, appContext.operatorToken),
+    pageAddress: createPageUrlBuilder(request, directory, appContext),
+  }
+  const refusal = await appContext.requestLimits.spend(client, points)
+  if (refusal) return sendRateLimitPage(request, reply, { appContext, problem: refusal })
+  const fields = new Map(await readPostedFields(request))
+  if (!isSameOriginRequest(request, fields.has('preview')))
+    return sendProblem(reply, failed('input.origin').problem, appContext)
+  const preview = fields.get('preview')
+  const published = { appContext, directory }
+  const frameAncestors = listFrameAncestors(directory.business, request.hostname)
+  const served = preview === undefined ? published : await openServedDraft(preview, published)
+  // What the form of a preview is about is never real.
+  if (!served)
+    return sendPlainErrorPage(request, reply, { appContext, code: 'preview.not_found', frameAncestors })
+  const call = served.appContext.callRunner.for(served.directory, client)
+  return { appContext, directory, client, call, fields, frameAncestors }
+}
+
+export function sendProblemPage(
+  { code, params }: Problem,
+  { appContext, frameAncestors }: PaymentFormPost,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+): FastifyReply {
+  if (params.retryAfterSeconds !== undefined) reply.header('retry-after', params.retryAfterSeconds)
+  return sendPlainErrorPage(request, reply, { appContext, code, frameAncestors })
+}

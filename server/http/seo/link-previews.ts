@@ -1,0 +1,32 @@
+/** Pictures for links to pages without one, drawn from the title of a record; nothing else can be drawn by a URL. */
+import type { FastifyInstance } from 'fastify'
+import type { AppContext } from '#server/app/app-context.ts'
+import type { CountCacheRead } from '#server/calls/observations.ts'
+import { createLinkPreviewCache } from '#server/features/images/processing/link-preview-cache.ts'
+import { pageRenderPoints } from '#server/features/limits/calls/call-limits.ts'
+import { sendBusy, sendPicture } from '../assets/send-picture.ts'
+import { readClient } from '../requests/client.ts'
+import { sendProblem } from '../responses/send-problem.ts'
+import { findLinkPreview, type LinkPreviewParams } from './link-preview-urls.ts'
+
+export function registerLinkPreviews(
+  app: FastifyInstance,
+  appContext: AppContext,
+  countCacheRead: CountCacheRead,
+): void {
+  const cache = createLinkPreviewCache({ countRead: result => countCacheRead('link-preview', result) })
+  app.get<{ Params: LinkPreviewParams }>(
+    '/link-previews/:version/:locale/:kind/:file',
+    async (request, reply) => {
+      const client = readClient(request, appContext.operatorToken)
+      const problem = await appContext.requestLimits.spend(client, pageRenderPoints)
+      if (problem) return sendProblem(reply, problem, appContext)
+      const directory = await appContext.directoryFor(request)
+      const preview = directory && (await findLinkPreview(request.params, directory, appContext))
+      if (!directory || !preview) return sendPicture(reply, undefined)
+      const bytes = await cache.get(`${directory.business.slug} ${request.params.version}`, preview)
+      if (bytes) return sendPicture(reply, { mediaType: 'image/png', bytes })
+      return sendBusy(reply)
+    },
+  )
+}
