@@ -2,7 +2,6 @@
 
 import { type LocaleCode, localeCodes } from '#locales/codes.ts'
 import type { Translator } from '#locales/translator.ts'
-import { type CallRunnerOptions, createCallRunner } from '#server/calls/call-runner.ts'
 import { type ConsoleServices, createCodeKeyLookup } from '#server/calls/console-services.ts'
 import type { ObserveSlotSearch } from '#server/calls/observations.ts'
 import type { CallRunner } from '#server/calls/runner.ts'
@@ -41,6 +40,7 @@ import { createSearchIndexer, type SearchIndexer } from '#server/features/search
 import { runForAllBusinesses } from '#server/lib/business-scope.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { summarizeError } from '#server/lib/error-facts.ts'
+import { type CallRunnerOptions, createCallRunner } from '#server/runner/call-runner.ts'
 import { type BusinessFinder, createDirectoryFinder } from './business-address.ts'
 import { pickCallStores } from './stores/call-stores.ts'
 import type { Store } from './stores/open.ts'

@@ -53,7 +53,7 @@ test('A reload activates new routes and messages at once; if a file is bad, the 
   }
   await folder.write('schemas/calls/getWeather.json', JSON.stringify({ name: 'getWeather', ...call }))
   await expect(appContext.reload()).rejects.toThrow(
-    'schemas/calls/getWeather.json: /name: has no handler; add one to server/calls/handlers.ts, then build.',
+    'schemas/calls/getWeather.json: /name: has no handler; add one to server/runner/handlers.ts, then build.',
   )
   expect(appContext.configuration).toBe(good)
   expect(await shown('/ask/us/now')).toBe('200 home en Europe/Berlin')

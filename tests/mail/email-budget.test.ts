@@ -7,7 +7,6 @@ import type { Booking } from '#schemas/generated/types.gen.ts'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import { createMailOutboxWorker } from '#server/app/mail-outbox-worker.ts'
 import type { OutboxWorker } from '#server/app/outbox-worker.ts'
-import { pageClient } from '#server/calls/call-runner.ts'
 import { createEmailBudget } from '#server/features/emails/calls/email-budget.ts'
 import {
   getBookingEmailUse,
@@ -16,6 +15,7 @@ import {
   reservedEmailsPerDay,
 } from '#server/features/emails/rules/email-budget.ts'
 import { createMemoryRateLimits } from '#server/features/limits/store/rate-limits.ts'
+import { pageClient } from '#server/runner/call-runner.ts'
 import { makeBusiness } from '#tests/support/business/business.ts'
 import { type Demo, demoNow, getAnswer, openDemo } from '#tests/support/business/demo.ts'
 import { type MailServer, startMailServer } from '#tests/support/mail/mail-server.ts'

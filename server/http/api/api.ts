@@ -11,9 +11,9 @@ import {
   hasQueryInput,
 } from '#schemas/runtime/screen/call.ts'
 import type { AppContext } from '#server/app/app-context.ts'
-import { isConsoleCall } from '#server/calls/console/call-console.ts'
 import type { Client } from '#server/calls/handler.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
+import { isConsoleCall } from '#server/runner/call-console.ts'
 import { createBusinessAddressBuilder } from '../console/business-address-builder.ts'
 import { isConsoleRequest, openConsoleAccess } from '../console/console-access.ts'
 import { findConsoleOrigin } from '../console/console-session.ts'

@@ -1,4 +1,6 @@
 /** The handler of each call in `schemas/calls/`. */
+
+import type { Handlers } from '#server/calls/handler.ts'
 import { listAudit } from '#server/features/activity/calls/list-audit.ts'
 import { getAttention, listPaymentsToCheck } from '#server/features/attention/calls/attention.ts'
 import { getCalendarFile } from '#server/features/bookings/calendar-files/get-calendar-file.ts'
@@ -126,8 +128,7 @@ import {
   redeliverWebhook,
   testWebhook,
 } from '#server/features/webhooks/calls/webhooks.ts'
-import { missingHandlers } from './console/call-console.ts'
-import type { Handlers } from './handler.ts'
+import { missingHandlers } from './call-console.ts'
 
 export const handlers: Handlers = {
   ...missingHandlers,

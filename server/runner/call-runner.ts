@@ -11,6 +11,12 @@ import { type Fault, failed, type Outcome } from '#schemas/runtime/core/problem.
 import { maxFaults, toFaults } from '#schemas/runtime/form/field-error.ts'
 import type { CallDeclaration, CallFunction, CallOptions } from '#schemas/runtime/screen/call.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import { createInputCleaner } from '#server/calls/clean-input.ts'
+import { hasRole, isFreshSignIn, isProven } from '#server/calls/console-services.ts'
+import type { CallContext, Client } from '#server/calls/handler.ts'
+import type { CallRunner, ConsoleCallFunction, DraftPorts, Sandbox } from '#server/calls/runner.ts'
+import type { Configuration } from '#server/configuration/configuration.ts'
+import { ConfigurationError, type FileFault } from '#server/configuration/files.ts'
 import { getBusinessDay, hideLaterPosts } from '#server/features/content/calls/published-content.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
 import { checkAnonymousWrite } from '#server/features/limits/calls/check-anonymous-write.ts'
@@ -19,14 +25,8 @@ import { shedCall } from '#server/features/limits/calls/shed-load.ts'
 import { runForBusiness } from '#server/lib/business-scope.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { SchemaValidator } from '#server/lib/validator-factory.ts'
-import type { Configuration } from '../configuration/configuration.ts'
-import { ConfigurationError, type FileFault } from '../configuration/files.ts'
-import { createInputCleaner } from './clean-input.ts'
-import { callConsole } from './console/call-console.ts'
-import { hasRole, isFreshSignIn, isProven } from './console-services.ts'
-import type { CallContext, Client } from './handler.ts'
+import { callConsole } from './call-console.ts'
 import { handlers } from './handlers.ts'
-import type { CallRunner, ConsoleCallFunction, DraftPorts, Sandbox } from './runner.ts'
 
 /** What every call gets; see `CallContext`. */
 type SharedContext = Pick<
@@ -142,7 +142,7 @@ export function createCallRunner(options: CallRunnerOptions): CallRunner {
 const noHandler = (name: string): FileFault => ({
   file: `schemas/calls/${name}.json`,
   pointer: '/name',
-  reason: 'has no handler; add one to server/calls/handlers.ts, then build.',
+  reason: 'has no handler; add one to server/runner/handlers.ts, then build.',
 })
 
 /** The client of server-side rendering. Never an operator: a page shows only what every visitor can request. */

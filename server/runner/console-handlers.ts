@@ -1,3 +1,4 @@
+import type { ConsoleHandlers } from '#server/calls/handler.ts'
 import { acceptInvitation, getInvitation } from '#server/features/people/calls/accept-invitation.ts'
 import {
   addPasskey,
@@ -10,7 +11,6 @@ import { endSession, listConsoleSessions, signOut } from '#server/features/peopl
 import { getConsoleState, requestSignInCode, signInWithCode } from '#server/features/people/calls/sign-in.ts'
 import { createBusiness } from '#server/features/setup/calls/create-business.ts'
 import { emptyDemo } from '#server/features/setup/calls/empty-demo.ts'
-import type { ConsoleHandlers } from '../handler.ts'
 
 /** The handler of each call with the access `person` or `sign-in`. */
 export const consoleHandlers: ConsoleHandlers = {

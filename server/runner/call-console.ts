@@ -1,11 +1,11 @@
 /** Carries out the calls of the console that belong to no business. */
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import { failed, type Outcome } from '#schemas/runtime/core/problem.ts'
+import type { CallContext, ConsoleCallName, ConsoleContext, Handlers } from '#server/calls/handler.ts'
 import { callLimitUses } from '#server/features/limits/calls/call-limits.ts'
 import { consumeRateLimits } from '#server/features/limits/calls/rate-limit.ts'
 import { getBrowserId } from '#server/features/people/calls/browser-token.ts'
 import { runForNoBusiness } from '#server/lib/business-scope.ts'
-import type { CallContext, ConsoleCallName, ConsoleContext, Handlers } from '../handler.ts'
 import { consoleHandlers } from './console-handlers.ts'
 
 export const isConsoleCall = (name: CallName): name is ConsoleCallName => Object.hasOwn(consoleHandlers, name)
