@@ -3,6 +3,6 @@ import { resolve } from 'node:path'
 import { prepareBinaries } from '#server/postgres/embedded/binaries.ts'
 import { buildApp } from './build.ts'
 
-const root = resolve(import.meta.dirname, '..')
+const root = resolve(import.meta.dirname, '../..')
 await prepareBinaries(root)
 await buildApp(root)

@@ -8,10 +8,10 @@ import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
 import { compileCatalogues } from '#locales/catalogue.ts'
 import { consoleAssetsPath } from '#server/http/console/console.ts'
-import { compressed, withoutUnusedRjsf } from '#vike.config.ts'
+import { compressed, withoutUnusedRjsf } from '../../vike.config.ts'
 import { writeConsoleIcons } from './console-icons.ts'
 
-const root = resolve(import.meta.dirname, '..')
+const root = resolve(import.meta.dirname, '../..')
 const outDir = join(root, 'dist/operator')
 const isWatching = process.argv.includes('--watch')
 

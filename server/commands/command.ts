@@ -14,7 +14,7 @@ export async function runCliMain(
   name: string,
   work: (command: CommandContext) => Promise<void>,
 ): Promise<void> {
-  const root = resolve(import.meta.dirname, '..')
+  const root = resolve(import.meta.dirname, '../..')
   try {
     await work({ settings: readSettings(process.env, root), args: process.argv.slice(2), root })
   } catch (error) {

@@ -11,10 +11,10 @@ import { demoFormFolders } from '#server/configuration/form-files.ts'
 import { inlineModuleSource, registerInlineModule } from '#server/http/assets/inline-module.ts'
 import { createEmbedScripts } from '#server/http/embed/embed-script.ts'
 import type { RenderPage } from '#server/http/pages/render.ts'
-import { buildEmbedScript, embedScriptSources } from '#vike.config.ts'
+import { buildEmbedScript, embedScriptSources } from '../../vike.config.ts'
 import { serve } from './serve.ts'
 
-const root = resolve(import.meta.dirname, '..')
+const root = resolve(import.meta.dirname, '../..')
 
 // The console has a build of its own, which follows edits; its pages show them after a reload.
 const consoleBuild = spawn(

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ensureBuild } from './build.ts'
 
-const root = resolve(import.meta.dirname, '..')
+const root = resolve(import.meta.dirname, '../..')
 // React reads NODE_ENV while it loads, so it must be set before.
 process.env.NODE_ENV = 'production'
 process.env.BOOKPLATE_ROOT = root

@@ -26,7 +26,7 @@ export async function runStoreCommand(
   name: string,
   work: (command: StoreCommandContext) => Promise<void>,
 ): Promise<void> {
-  const root = resolve(import.meta.dirname, '..')
+  const root = resolve(import.meta.dirname, '../..')
   let store: Store | undefined
   let change = 'nothing was changed'
   try {

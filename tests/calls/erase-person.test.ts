@@ -1,6 +1,6 @@
 /**
  * A person who does everything: the export has all of it, and erasure leaves nothing of it, in no column of any table and
- * in no file. The declarations in `server/privacy/` say the same as the database.
+ * in no file. The declarations in `server/features/privacy/` say the same as the database.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createMailOutboxWorker } from '#server/app/mail-outbox-worker.ts'

@@ -108,7 +108,7 @@ test('A job that fails says where, and not with which data', async () => {
 
 test('An error that nobody catches ends the process, with its place and without its message', async () => {
   const script = `
-    const { reportUncaughtErrors } = await import('#server/log/uncaught.ts')
+    const { reportUncaughtErrors } = await import('#server/lib/uncaught.ts')
     reportUncaughtErrors()
     setTimeout(() => { throw new TypeError('${canary.email}', { cause: new Error('${canary.phone}') }) }, 0)`
   const { code, text } = await new Promise<{ code: unknown; text: string }>(settle =>

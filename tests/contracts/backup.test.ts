@@ -42,7 +42,7 @@ interface Place {
 }
 
 const say = () => {}
-const migrations = join(root, 'server/store/postgres/migrations')
+const migrations = join(root, 'server/postgres/migrations')
 const letter = 'mail/0b-1.eml'
 let folder = ''
 let file = ''

@@ -10,7 +10,7 @@ import { inconsistencies } from '#tests/support/database/consistency.ts'
 import { singleEngines, type TestDatabase } from '#tests/support/database/database.ts'
 import { root } from '#tests/support/run/command.ts'
 
-const migrations = join(root, 'server/store/postgres/migrations')
+const migrations = join(root, 'server/postgres/migrations')
 const migration = '0018-booking-submissions.sql'
 
 describe.each(singleEngines)('An upgrade on $name', ({ createDatabase }) => {

@@ -13,7 +13,7 @@ const releasedStates: readonly { readonly version: string; readonly migration: s
   { version: '0.1.0', migration: '0040-busy-feeds.sql' },
 ]
 
-const folder = join(root, 'server/store/postgres/migrations')
+const folder = join(root, 'server/postgres/migrations')
 const names = readdirSync(folder).sort()
 const read = (name: string): string => readFileSync(join(folder, name), 'utf8')
 const [first] = releasedStates

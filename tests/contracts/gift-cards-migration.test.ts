@@ -9,7 +9,7 @@ import { migrate } from '#server/postgres/migrate.ts'
 import { singleEngines, type TestDatabase } from '#tests/support/database/database.ts'
 import { root } from '#tests/support/run/command.ts'
 
-const migrations = join(root, 'server/store/postgres/migrations')
+const migrations = join(root, 'server/postgres/migrations')
 const migration = '0031-gift-card-management.sql'
 
 describe.each(singleEngines)('An upgrade on $name', ({ createDatabase }) => {

@@ -8,7 +8,7 @@ import { migrate } from '#server/postgres/migrate.ts'
 import { singleEngines, type TestDatabase } from '#tests/support/database/database.ts'
 import { root } from '#tests/support/run/command.ts'
 
-const ours = readdirSync(join(root, 'server/store/postgres/migrations')).sort()
+const ours = readdirSync(join(root, 'server/postgres/migrations')).sort()
 
 describe.each(singleEngines)('Migrations on $name', ({ createDatabase }) => {
   let database: TestDatabase
@@ -22,7 +22,7 @@ describe.each(singleEngines)('Migrations on $name', ({ createDatabase }) => {
     client = await connect()
     await client.query('drop schema public cascade; create schema public')
     folder = await mkdtemp(join(tmpdir(), 'bookplate-migrations-'))
-    await cp(join(root, 'server/store/postgres/migrations'), folder, { recursive: true })
+    await cp(join(root, 'server/postgres/migrations'), folder, { recursive: true })
   })
   afterEach(async () => {
     await client.end()

@@ -111,7 +111,7 @@ const maxStaleMs = 2_000 + 6_000
 /** Migrates as a version with one more migration does. */
 async function migrateToNextVersion(client: Client): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'bookplate-next-'))
-  await cp(join(root, 'server/store/postgres/migrations'), folder, { recursive: true })
+  await cp(join(root, 'server/postgres/migrations'), folder, { recursive: true })
   const expansion = `alter table booking add column colour text not null default 'none';
     alter table occupancy add column colour text; create index on booking (business, colour);`
   await writeFile(join(folder, '9001-next.sql'), expansion)

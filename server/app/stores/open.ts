@@ -155,7 +155,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   await explainDataFolderErrors(dataDir, () => mkdir(dataDir, { recursive: true, mode: 0o755 }))
   const uploadFiles = await explainDataFolderErrors(dataDir, () => openUploadFiles({ ...options, say }))
   const { connection, leave } = await locateDatabase({ ...options, say })
-  const migrations = join(options.root, 'server/store/postgres/migrations')
+  const migrations = join(options.root, 'server/postgres/migrations')
   const { newer, rowSecurity } = await prepareDatabase(connection, migrations).catch(error =>
     leave().then(() => Promise.reject(error)),
   )

@@ -80,7 +80,7 @@ interface RestoreTarget {
 
 async function loadArchive({ client, files, file, root }: RestoreTarget): Promise<RestoreSummary> {
   await refuseExistingTables(client)
-  const migrations = join(root, 'server/store/postgres/migrations')
+  const migrations = join(root, 'server/postgres/migrations')
   let manifest: BackupManifest | undefined
   const tables = createTableLoader(client)
   const { rows } = await scanArchive(file, {

@@ -1,6 +1,6 @@
 /**
  * Stores the checkouts of the test provider. A real provider keeps its own records; the test provider has only these.
- * Only `server/payments/` and a job use this port.
+ * Only the test provider and a job use this port.
  */
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { CheckoutRequest, DeclineReason } from './payment-provider.ts'

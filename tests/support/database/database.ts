@@ -71,7 +71,7 @@ export const engines: readonly DatabaseEngine[] = [
 
 /** Git-ignored and kept between runs, so that the cluster is set up once. */
 export const dataDir = join(root, 'tests/.results/database')
-const migrations = join(root, 'server/store/postgres/migrations')
+const migrations = join(root, 'server/postgres/migrations')
 const tables = [
   'business',
   'record',
