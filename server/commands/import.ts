@@ -8,14 +8,14 @@ import { parseArgs } from 'node:util'
 import { ConfigurationError } from '#server/configuration/files.ts'
 import { describeService } from '#server/features/directory/rules/describe-service.ts'
 import { recordKinds } from '#server/features/directory/rules/record-kinds.ts'
-import { type FolderRecords, readBusinessFolders } from '#server/features/records/files/import-folders.ts'
-import { listBusinessFolders } from '#server/features/records/files/list-business-folders.ts'
-import { removeUnusedPictures, storePictures } from '#server/features/records/files/picture-files.ts'
 import {
   describeUnreachableBusinesses,
   findSharedNames,
   listOtherBusinesses,
-} from '#server/features/records/rules/unreachable-businesses.ts'
+} from '#server/features/records/checks/unreachable-businesses.ts'
+import { type FolderRecords, readBusinessFolders } from '#server/features/records/files/import-folders.ts'
+import { listBusinessFolders } from '#server/features/records/files/list-business-folders.ts'
+import { removeUnusedPictures, storePictures } from '#server/features/records/files/picture-files.ts'
 import { createSearchIndexer } from '#server/features/search/calls/search-indexer.ts'
 import { describeImportObstacle, describeReload } from './reload-report.ts'
 import { runStoreCommand, type StoreCommandContext } from './store-command.ts'

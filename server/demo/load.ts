@@ -6,14 +6,14 @@ import type { BusinessFiles, Directories } from '#server/features/directory/dire
 import { findContentKind } from '#server/features/directory/rules/content-kinds.ts'
 import type { FormStores } from '#server/features/forms/form-stores.ts'
 import type { PreviewChange, Previews } from '#server/features/previews/previews.ts'
+import { digestRecord } from '#server/features/records/checks/digest-record.ts'
+import type { RecordValidationContext } from '#server/features/records/checks/faults-between.ts'
 import {
   type RecordsAndPictures,
   readPictureFiles,
   storePictures,
 } from '#server/features/records/files/picture-files.ts'
 import { readBusinessFolder } from '#server/features/records/files/read-folder.ts'
-import { digestRecord } from '#server/features/records/rules/digest-record.ts'
-import type { RecordValidationContext } from '#server/features/records/rules/faults-between.ts'
 import { loadConfiguration } from '../configuration/load.ts'
 
 interface DemoStores {

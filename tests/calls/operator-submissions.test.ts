@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { jobs } from '#server/app/jobs.ts'
-import { createWaitlistJobs } from '#server/features/waitlist/offer-free-times.ts'
+import { createWaitlistJobs } from '#server/features/waitlist/calls/offer-free-times.ts'
 import { demoNow } from '#tests/support/business/demo.ts'
 import { type HostedApp, openHosted } from '#tests/support/forms/hosting.ts'
 import { openPaymentJobs, openPaymentServices } from '#tests/support/payments/payments.ts'

@@ -8,7 +8,7 @@ import { getMailFolder } from '#server/environment/settings.ts'
 import { createHttpBusyFeedSource } from '#server/features/busy-feeds/reading/http-busy-feed-source.ts'
 import { refreshBusyFeeds } from '#server/features/calendars/refresh-busy-feeds.ts'
 import { buildPaymentCommand } from '#server/features/checkout/calls/payment-command.ts'
-import { createWaitlistJobs } from '#server/features/waitlist/offer-free-times.ts'
+import { createWaitlistJobs } from '#server/features/waitlist/calls/offer-free-times.ts'
 import { demoNow } from '#tests/support/business/demo.ts'
 import {
   type CalendarHost,

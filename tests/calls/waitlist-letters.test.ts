@@ -7,7 +7,7 @@ import type { Business } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { createMailOutboxWorker } from '#server/app/mail-outbox-worker.ts'
 import { getMailFolder } from '#server/environment/settings.ts'
-import { createWaitlistJobs } from '#server/features/waitlist/offer-free-times.ts'
+import { createWaitlistJobs } from '#server/features/waitlist/calls/offer-free-times.ts'
 import { type Demo, demoNow, openDemo } from '#tests/support/business/demo.ts'
 import { openApp, type TestApp } from '#tests/support/servers/app.ts'
 

@@ -6,7 +6,7 @@ import type { JobContext } from '#server/app/job-context.ts'
 import { jobs } from '#server/app/jobs.ts'
 import type { Job } from '#server/features/jobs/job.ts'
 import { createJobRunner } from '#server/features/jobs/job-runner.ts'
-import { createWaitlistJobs } from '#server/features/waitlist/offer-free-times.ts'
+import { createWaitlistJobs } from '#server/features/waitlist/calls/offer-free-times.ts'
 import { bookingsSuite } from '#tests/support/bookings/bookings-suite.ts'
 import {
   business,

@@ -4,7 +4,7 @@ import { withoutEmptiedLists } from '#renderer/console/records/editor/emptied-li
 import { type JsonRecord, listChangedProperties } from '#renderer/console/records/editor/record-values.ts'
 import { buildConfiguration } from '#server/configuration/load.ts'
 import { readConfigurationFiles } from '#server/configuration/read-files.ts'
-import { buildRecordFormSchema } from '#server/features/records/rules/record-form-schema.ts'
+import { buildRecordFormSchema } from '#server/features/records/checks/record-form-schema.ts'
 import { root } from '#tests/support/run/command.ts'
 
 const { records, definitions } = buildConfiguration((await readConfigurationFiles(root)).files)

@@ -4,7 +4,7 @@ import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { ConfigurationError } from '#server/configuration/files.ts'
 import { buildConfiguration } from '#server/configuration/load.ts'
 import { readConfigurationFiles } from '#server/configuration/read-files.ts'
-import { buildRecordFormSchema } from '#server/features/records/rules/record-form-schema.ts'
+import { buildRecordFormSchema } from '#server/features/records/checks/record-form-schema.ts'
 import { root } from '#tests/support/run/command.ts'
 import { readCatalogueFiles } from '#tests/support/texts/catalogue-files.ts'
 

@@ -8,7 +8,7 @@ import { findGuestFaults } from '#schemas/runtime/booking/guests.ts'
 import { done, type Fault, failed } from '#schemas/runtime/core/problem.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { CallContext } from '#server/calls/handler.ts'
-import { getVersionedTerms } from '#server/features/directory/rules/terms.ts'
+import { getVersionedTerms } from '#server/features/directory/terms.ts'
 import {
   collectTermsConsent,
   type GivenConsent,

@@ -3,7 +3,7 @@ import { done } from '#schemas/runtime/core/problem.ts'
 import type { Handler } from '#server/calls/handler.ts'
 import type { RouteLinkResolver } from '#server/configuration/route-links.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
-import { getVersionedTerms } from '#server/features/directory/rules/terms.ts'
+import { getVersionedTerms } from '#server/features/directory/terms.ts'
 import { getLogoHref } from '#server/features/images/processing/logo.ts'
 import { toPublicImage } from '#server/features/images/processing/public-image.ts'
 

@@ -4,8 +4,8 @@ import { describeInvalidDestination } from '#schemas/runtime/core/destination.ts
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import type { FileFault } from '#server/configuration/files.ts'
 import type { RouteLinkResolver } from '#server/configuration/route-links.ts'
+import { getVersionedTerms } from '../terms.ts'
 import { businessFileName } from './record-kinds.ts'
-import { getVersionedTerms } from './terms.ts'
 
 /** Returns faults of links to hosts that the business does not list; the schema checks the rest. */
 export function findLinkHostFaults(business: Business): FileFault[] {

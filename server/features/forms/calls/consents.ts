@@ -7,7 +7,7 @@ import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import type { CallContext } from '#server/calls/handler.ts'
 import { createPreferredTranslator } from '#server/calls/preferred-translator.ts'
-import { getVersionedTerms } from '#server/features/directory/rules/terms.ts'
+import { getVersionedTerms } from '#server/features/directory/terms.ts'
 import { getZoneOrDefault } from '#server/features/slots/calls/offer.ts'
 import { listTickedConsents } from '../rules/consent-fields.ts'
 

@@ -7,7 +7,7 @@ import { changeFiles, type FileChange } from '#server/configuration/published-fi
 import type { ConfigurationFiles } from '#server/configuration/read-files.ts'
 import { findFormVersionFaults } from '#server/features/forms/calls/publish-forms.ts'
 import { findRecordReferenceFaults } from '#server/features/records/calls/check-records.ts'
-import { findFormBlockFaults } from '#server/features/records/rules/form-block-faults.ts'
+import { findFormBlockFaults } from '#server/features/records/checks/form-block-faults.ts'
 import { runForAllBusinesses } from '#server/lib/business-scope.ts'
 
 export type DraftConfiguration =

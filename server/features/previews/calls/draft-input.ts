@@ -12,8 +12,8 @@ import {
   getRecordKey,
   getRecordsByKind,
 } from '#server/features/records/calls/record-set.ts'
+import { digestRecord } from '#server/features/records/checks/digest-record.ts'
 import { findMissingImages } from '#server/features/records/files/image-files.ts'
-import { digestRecord } from '#server/features/records/rules/digest-record.ts'
 import type { PreviewChange } from '../previews.ts'
 
 /** Returns the changes with amounts in minor units and with the digests of what is published, or the first problem. */

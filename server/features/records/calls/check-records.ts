@@ -6,10 +6,10 @@ import type { Directories } from '#server/features/directory/directory.ts'
 import { findLinkedRouteFaults } from '#server/features/directory/rules/business-links.ts'
 import { businessFileName, getRecordFilePath } from '#server/features/directory/rules/record-kinds.ts'
 import { findBookingFormFaults } from '#server/features/forms/calls/booking-form-faults.ts'
-import { findEndBookingFaults } from '../rules/end-booking-faults.ts'
-import { findFixedAmountFaults } from '../rules/fixed-amount-faults.ts'
-import { findFormBlockFaults } from '../rules/form-block-faults.ts'
-import { findDetailsFormFaults } from '../rules/record-faults.ts'
+import { findEndBookingFaults } from '../checks/end-booking-faults.ts'
+import { findFixedAmountFaults } from '../checks/fixed-amount-faults.ts'
+import { findFormBlockFaults } from '../checks/form-block-faults.ts'
+import { findDetailsFormFaults } from '../checks/record-faults.ts'
 
 /**
  * Throws ConfigurationError if a service uses a form that is gone or that asks for a file by now, if a business links to

@@ -5,7 +5,7 @@ import type { ChangeOrigin } from '#server/features/audit/audit.ts'
 import { createDraftContent } from '#server/features/content/calls/draft-content.ts'
 import type { ContentRecord } from '#server/features/directory/content.ts'
 import type { ContentKindFolder } from '#server/features/directory/rules/content-kinds.ts'
-import { findLostNameFaults } from '../rules/lost-names.ts'
+import { findLostNameFaults } from '../checks/lost-names.ts'
 import { findRecordFaults, toFaultContext } from './draft-faults.ts'
 import { checkRecordInput, toRecordProblem } from './record-input.ts'
 

@@ -7,7 +7,7 @@ import type { CallContext } from '#server/calls/handler.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import { getUsualDetailsForm } from '#server/features/directory/rules/details-form.ts'
 import { isFormOfDirectory } from '#server/features/forms/calls/demo-forms.ts'
-import { findDetailsFormFaults } from '../rules/record-faults.ts'
+import { findDetailsFormFaults } from '../checks/record-faults.ts'
 
 type FormContext = Pick<CallContext, 'configuration' | 'directory'>
 

@@ -3,7 +3,7 @@ import { failed } from '#schemas/runtime/core/problem.ts'
 import type { CallContext } from '#server/calls/handler.ts'
 import { runForAllBusinesses } from '#server/lib/business-scope.ts'
 import { isSameJson } from '#server/lib/merge-records.ts'
-import { findSharedNames, listOtherBusinesses } from '../rules/unreachable-businesses.ts'
+import { findSharedNames, listOtherBusinesses } from '../checks/unreachable-businesses.ts'
 import { toRecordProblem } from './record-input.ts'
 
 /**

@@ -5,7 +5,7 @@ import { ConfigurationError, type FileFault } from '#server/configuration/files.
 import type { BusinessFiles } from '#server/features/directory/directory.ts'
 import type { Images } from '#server/features/directory/images.ts'
 import { listReferences } from '#server/features/directory/rules/record-references.ts'
-import type { ImportedBusiness } from '../rules/unreachable-businesses.ts'
+import type { ImportedBusiness } from '../checks/unreachable-businesses.ts'
 import type { BusinessFolder } from './list-business-folders.ts'
 import { type RecordsAndPictures, readPictureFiles, requireStoredImages } from './picture-files.ts'
 import { readBusinessFolder } from './read-folder.ts'

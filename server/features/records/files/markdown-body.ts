@@ -4,7 +4,7 @@
  */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { measureDepth } from '#server/configuration/json-literals.ts'
-import { formatJson } from '../rules/format-record-json.ts'
+import { formatJson } from '../checks/format-record-json.ts'
 import type { LineFault } from './front-matter.ts'
 
 export interface ContentBlock {

@@ -11,7 +11,7 @@ import {
   type RecordSchema,
   splitTranslations,
 } from '#server/features/directory/rules/record-texts.ts'
-import { orderBySchema } from '../rules/format-record-json.ts'
+import { orderBySchema } from '../checks/format-record-json.ts'
 import { formatFrontMatter, type LineFault, parseFrontMatter } from './front-matter.ts'
 import {
   type ContentBlock,

@@ -23,7 +23,7 @@ import {
   recordKinds,
 } from '#server/features/directory/rules/record-kinds.ts'
 import { createTurns, type Turns } from '#server/lib/turns.ts'
-import { findFaultsBetween, maxFileFaults, type RecordValidationContext } from '../rules/faults-between.ts'
+import { findFaultsBetween, maxFileFaults, type RecordValidationContext } from '../checks/faults-between.ts'
 import type { ParsedMarkdownRecord } from './markdown-file.ts'
 import { readMarkdownRecords } from './markdown-records.ts'
 

@@ -5,7 +5,7 @@ import type { Configuration } from '#server/configuration/configuration.ts'
 import type { BusinessFiles } from '#server/features/directory/directory.ts'
 import { contentKinds, getContentFilePath } from '#server/features/directory/rules/content-kinds.ts'
 import { businessFileName, recordKinds } from '#server/features/directory/rules/record-kinds.ts'
-import { formatRecordJson } from '../rules/format-record-json.ts'
+import { formatRecordJson } from '../checks/format-record-json.ts'
 import { formatMarkdownRecord, parseMarkdownRecord } from './markdown-file.ts'
 
 export interface FolderOptions extends Pick<Configuration, 'definitions' | 'blocks'> {

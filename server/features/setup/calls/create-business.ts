@@ -11,7 +11,7 @@ import type { ConsoleSession } from '#server/features/people/console-sessions.ts
 import { everyBusiness, type Membership } from '#server/features/people/members.ts'
 import { findGuardedChanges } from '#server/features/records/calls/guarded-changes.ts'
 import { checkRecordInput, toRecordProblem } from '#server/features/records/calls/record-input.ts'
-import { findBusinessRecordFaults } from '#server/features/records/rules/record-faults.ts'
+import { findBusinessRecordFaults } from '#server/features/records/checks/record-faults.ts'
 import { runForAllBusinesses } from '#server/lib/business-scope.ts'
 
 export const createBusiness: ConsoleHandler<'createBusiness'> = async (input, context) => {

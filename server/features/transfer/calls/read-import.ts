@@ -12,6 +12,7 @@ import { ConfigurationError, type FileFault } from '#server/configuration/files.
 import type { BusinessFiles } from '#server/features/directory/directory.ts'
 import { findUnstorableTextFaults } from '#server/features/limits/calls/input-faults.ts'
 import { findHostProblem } from '#server/features/records/calls/host-problem.ts'
+import { findFaultsBetween } from '#server/features/records/checks/faults-between.ts'
 import {
   locateInRecords,
   type RecordsAndPictures,
@@ -19,7 +20,6 @@ import {
   requireStoredImages,
 } from '#server/features/records/files/picture-files.ts'
 import { readRecordFiles } from '#server/features/records/files/read-folder.ts'
-import { findFaultsBetween } from '#server/features/records/rules/faults-between.ts'
 import { createTurns, type Turns } from '#server/lib/turns.ts'
 import { ArchiveRefusal, maxArchiveBytes, unpackArchive } from '../files/unpack-archive.ts'
 import { keepSamePhotos } from './keep-same-photos.ts'

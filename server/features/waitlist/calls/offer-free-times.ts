@@ -31,9 +31,9 @@ import {
   maxWaitlistDays,
   type WaitlistStart,
   waitlistOfferMinutes,
-} from './rules/waitlist.ts'
-import type { Waitlist, WaitlistEntry, WaitlistService } from './waitlist.ts'
-import type { WaitlistJobs } from './waitlist-jobs.ts'
+} from '../rules/waitlist.ts'
+import type { Waitlist, WaitlistEntry, WaitlistService } from '../waitlist.ts'
+import type { WaitlistJobs } from '../waitlist-jobs.ts'
 
 /** How long letters may be waiting, in seconds, before nothing more is promised by letter. */
 const maxLetterDelaySeconds = 5 * 60

@@ -8,7 +8,7 @@ import type { Configuration } from '#server/configuration/configuration.ts'
 import { contentKinds } from '#server/features/directory/rules/content-kinds.ts'
 import { listTexts, type RecordText } from '#server/features/directory/rules/record-texts.ts'
 import { parseRichText } from '#server/features/rich-text/rules/rich-text.ts'
-import type { SearchableRecord, SearchDescriber, SearchDocument } from '../search.ts'
+import type { SearchableRecord, SearchDescriber, SearchDocument } from './search.ts'
 
 type Declarations = Pick<Configuration, 'definitions' | 'blocks'>
 
