@@ -19,114 +19,114 @@ const tables = readDistributedTables(readFileSync(citusScript, 'utf8'))
 /** What reads or deletes rows of all businesses, none of it while a visitor waits. `statement` is its beginning. */
 const allowed: readonly { readonly path: string; readonly statement: string; readonly reason: string }[] = [
   {
-    path: 'backup/data-files.ts',
+    path: 'features/backup/data-files.ts',
     statement: 'select distinct id collate "C" as id from upload',
     reason: 'a backup copies the files of all',
   },
   {
-    path: 'content/previews.ts',
+    path: 'features/previews/store/previews.ts',
     statement: 'select business, id from preview where $0',
     reason: 'a job ends the previews of all',
   },
   {
-    path: 'maintenance/maintenance.ts',
+    path: 'features/maintenance/store/maintenance.ts',
     statement: 'select business, id from hold where expires_at <= $0',
     reason: 'a job finds what it releases business by business',
   },
   {
-    path: 'maintenance/maintenance.ts',
+    path: 'features/maintenance/store/maintenance.ts',
     statement: 'select business, token_hash as key from booking_list_link',
     reason: 'a job finds what it deletes business by business',
   },
   {
-    path: 'maintenance/maintenance.ts',
+    path: 'features/maintenance/store/maintenance.ts',
     statement: 'select business, key from idempotency',
     reason: 'a job finds what it deletes business by business',
   },
   {
-    path: 'maintenance/maintenance.ts',
+    path: 'features/maintenance/store/maintenance.ts',
     statement: 'select business, name as key from gate',
     reason: 'a job finds what it deletes business by business',
   },
   {
-    path: 'maintenance/maintenance.ts',
+    path: 'features/maintenance/store/maintenance.ts',
     statement: 'select business, address as key from kept_time',
     reason: 'a job finds what it deletes business by business',
   },
   {
-    path: 'maintenance/maintenance.ts',
+    path: 'features/maintenance/store/maintenance.ts',
     statement: "select business, concat_ws(' ', zone, month, provider) as key from month_numbers",
     reason: 'a job finds what it deletes business by business',
   },
   {
-    path: 'maintenance/maintenance.ts',
+    path: 'features/maintenance/store/maintenance.ts',
     statement: 'select business, id::text as key from month_change',
     reason: 'a job finds what it deletes business by business',
   },
   {
-    path: 'payments/payments.ts',
+    path: 'features/checkout/store/payments.ts',
     statement: 'select business, id from payment where provider = $0 and checkout = $0',
     reason: 'a report of the provider names no business',
   },
   {
-    path: 'payments/payments.ts',
+    path: 'features/checkout/store/payments.ts',
     statement: 'select id from payment where provider = $0 limit 1',
     reason: 'the start of a server looks whether a provider was ever used',
   },
   {
-    path: 'payments/refunds.ts',
+    path: 'features/payments/store/refunds.ts',
     statement: 'select r.business, r.id',
     reason: 'a report of the provider names no business',
   },
   {
-    path: 'payments/refunds.ts',
+    path: 'features/payments/store/refunds.ts',
     statement: 'select business, id from refund where next_attempt_at <= $0',
     reason: 'a job finds what it leases business by business',
   },
   {
-    path: 'payments/take-due-payments.ts',
+    path: 'features/payments/store/take-due-payments.ts',
     statement: 'select business, id from payment where check_at <= $0',
     reason: 'a job finds what it leases business by business',
   },
   {
-    path: 'sandboxes/sandboxes.ts',
+    path: 'features/previews/store/sandboxes.ts',
     statement: 'select coalesce(sum(bytes), 0)::bigint as bytes from upload',
     reason: 'the tables of a sandbox are those of one preview, on the coordinator',
   },
   {
-    path: 'submissions/form-versions.ts',
+    path: 'features/forms/store/form-versions.ts',
     statement: 'select kind, form, version, digest from form_version',
     reason: 'the start of a server asks which versions anybody has answered',
   },
   {
-    path: 'submissions/form-versions.ts',
+    path: 'features/forms/store/form-versions.ts',
     statement: 'select from submission where kind = $0',
     reason: 'all businesses have the same forms',
   },
   {
-    path: 'submissions/uploads.ts',
+    path: 'features/forms/store/uploads.ts',
     statement: 'select business, id from upload where submission is null',
     reason: 'a job finds what it deletes business by business',
   },
   {
-    path: 'submissions/uploads.ts',
+    path: 'features/forms/store/uploads.ts',
     statement: 'select id from upload where id = any',
     reason: 'a job compares the files of all with their rows',
   },
   {
-    path: 'waitlist/waitlist.ts',
+    path: 'features/waitlist/store/waitlist.ts',
     statement: 'select distinct business, service from waitlist_entry',
     reason: 'a job looks which services anybody waits for',
   },
   {
-    path: 'waitlist/waitlist.ts',
+    path: 'features/waitlist/store/waitlist.ts',
     statement: 'delete from waitlist_entry where (offered_until is null',
     reason: 'a job removes entries that are over',
   },
 ]
 
 /** Files with statements that read or write both: the versions of forms are on the coordinator. */
-const mixing = ['records/images.ts', 'submissions/form-versions.ts']
+const mixing = ['features/directory/store/images.ts', 'features/forms/store/form-versions.ts']
 
 describe('every statement of the store', () => {
   const statements = readStoreStatements()

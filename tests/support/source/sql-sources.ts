@@ -6,7 +6,7 @@ import { root } from '../run/command.ts'
 import { textFiles } from './source.ts'
 
 export interface SourceStatement {
-  /** Relative to `server/store`. */
+  /** Relative to `server`. */
   readonly path: string
   /** In one line, without comments, with `$0` for each value and each fragment from elsewhere. */
   readonly text: string
@@ -16,13 +16,13 @@ export interface SourceStatement {
 export const readDistributedTables = (script: string): readonly string[] =>
   [...script.matchAll(/create_distributed_table\('(\w+)', 'business'/g)].map(([, table = '']) => table)
 
-/** Reads all statements and fragments of statements below `server/store`, in files that use PostgreSQL. */
+/** Reads all statements and fragments of statements of the server: those of stores, of backups and of PostgreSQL itself. */
 export const readStoreStatements = (): SourceStatement[] =>
-  textFiles('server/store')
-    .filter(path => path.endsWith('.ts'))
+  textFiles('server')
+    .filter(path => path.endsWith('.ts') && !path.startsWith('server/demo/'))
     .flatMap(path =>
       findStatements(readFileSync(join(root, path), 'utf8')).map(text => ({
-        path: path.replace('server/store/', ''),
+        path: path.replace('server/', ''),
         text,
       })),
     )
