@@ -27,7 +27,7 @@ function run(
   [name, args]: (typeof commands)[number],
   { dataDir, prefix = [] }: { readonly dataDir: string; readonly prefix?: readonly string[] },
 ): Promise<{ readonly output: string; readonly code: number | null }> {
-  const [program = '', ...rest] = [...prefix, tool('tsx'), `server/${name}.ts`, ...args]
+  const [program = '', ...rest] = [...prefix, tool('tsx'), `server/commands/${name}.ts`, ...args]
   const child = spawn(program, rest, {
     cwd: root,
     env: { ...bareEnvironment(), HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir },
