@@ -2,10 +2,10 @@
 
 /** Files in renderer/widgets/ of the chunks that show something of renderer/styles/later.css. */
 export const chunksWithLaterStyles: ReadonlySet<string> = new Set([
-  'booking/already-submitted.tsx',
   'booking/terms.tsx',
   'calendar/zone-search.tsx',
-  'cart/cart-widgets.ts',
+  'cart/cart.chunk.ts',
+  'confirmation/already-submitted.tsx',
   'confirmation/booking-confirmation.tsx',
   'custom/custom-widget.tsx',
   'forms/form-end.tsx',
@@ -15,9 +15,9 @@ export const chunksWithLaterStyles: ReadonlySet<string> = new Set([
   'forms/paced/paced-form.tsx',
   'guests/guest-count.tsx',
   'guests/guests.tsx',
-  'manage/manage.ts',
-  'message/messages.ts',
+  'manage/manage.chunk.ts',
+  'message/message.chunk.ts',
   'offer/service-details.tsx',
-  'payment/payment.ts',
-  'series/series-widgets.ts',
+  'payment/payment.chunk.ts',
+  'series/series.chunk.ts',
 ])

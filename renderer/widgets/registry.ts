@@ -11,34 +11,32 @@ import { listSlotQueryKeys } from './calendar/slot-query.ts'
 import { ChangePolicyNote } from './manage/change-policy.tsx'
 
 /** Registers a widget of the time step. */
-const calendar = <Name extends keyof typeof import('./calendar/calendar.ts').calendarWidgets>(
+const calendar = <Name extends keyof typeof import('./calendar/calendar.chunk.ts').calendarWidgets>(
   name: Name,
 ) => ({
-  load: () => import('./calendar/calendar.ts').then(module => module.calendarWidgets[name]),
+  load: () => import('./calendar/calendar.chunk.ts').then(module => module.calendarWidgets[name]),
 })
 
 /** Registers a widget for viewing, rescheduling or cancelling a booking. */
-const manage = <Name extends keyof typeof import('./manage/manage.ts').manageWidgets>(name: Name) => ({
-  load: () => import('./manage/manage.ts').then(module => module.manageWidgets[name]),
+const manage = <Name extends keyof typeof import('./manage/manage.chunk.ts').manageWidgets>(name: Name) => ({
+  load: () => import('./manage/manage.chunk.ts').then(module => module.manageWidgets[name]),
 })
 
 /** Registers a widget of a service menu or its cart. */
-const cart = <Name extends keyof typeof import('./cart/cart-widgets.ts').cartWidgets>(name: Name) => ({
-  load: () => import('./cart/cart-widgets.ts').then(module => module.cartWidgets[name]),
+const cart = <Name extends keyof typeof import('./cart/cart.chunk.ts').cartWidgets>(name: Name) => ({
+  load: () => import('./cart/cart.chunk.ts').then(module => module.cartWidgets[name]),
 })
 
 /** Registers a widget of bookings that repeat. */
-const series = <Name extends keyof typeof import('./series/series-widgets.ts').seriesWidgets>(
-  name: Name,
-) => ({
-  load: () => import('./series/series-widgets.ts').then(module => module.seriesWidgets[name]),
+const series = <Name extends keyof typeof import('./series/series.chunk.ts').seriesWidgets>(name: Name) => ({
+  load: () => import('./series/series.chunk.ts').then(module => module.seriesWidgets[name]),
 })
 
 /** Registers a widget of content pages, or the blocks that forms share with them. */
-const content = <Name extends keyof typeof import('./content/content-widgets.ts').contentWidgets>(
+const content = <Name extends keyof typeof import('./content/content.chunk.ts').contentWidgets>(
   name: Name,
 ) => ({
-  load: () => import('./content/content-widgets.ts').then(module => module.contentWidgets[name]),
+  load: () => import('./content/content.chunk.ts').then(module => module.contentWidgets[name]),
 })
 
 /** The widget that asks for cookies if the business wants it, on any screen. */
@@ -91,10 +89,10 @@ export const widgets: WidgetRegistry = {
     load: () => import('./guests/guest-count.tsx').then(module => module.GuestCountWidget),
   },
   'order-price': {
-    load: () => import('./booking/order-price.tsx').then(module => module.OrderPrice),
+    load: () => import('./price/order-price.tsx').then(module => module.OrderPrice),
   },
   'booking-review': {
-    load: () => import('./booking/booking-review.tsx').then(module => module.BookingReview),
+    load: () => import('./review/booking-review.tsx').then(module => module.BookingReview),
   },
   'booking-confirmation': {
     load: () => import('./confirmation/booking-confirmation.tsx').then(module => module.BookingConfirmation),
@@ -132,25 +130,25 @@ export const widgets: WidgetRegistry = {
   },
   hold: { load: () => import('./hold/hold.tsx').then(module => module.HoldWidget) },
   message: {
-    load: () => import('./message/messages.ts').then(module => module.messageWidgets.message),
+    load: () => import('./message/message.chunk.ts').then(module => module.messageWidgets.message),
   },
   'next-slot': {
     load: () => import('./calendar/next-slot.tsx').then(module => module.NextSlotWidget),
   },
   payment: {
-    load: () => import('./payment/payment.ts').then(module => module.paymentWidgets.payment),
+    load: () => import('./payment/payment.chunk.ts').then(module => module.paymentWidgets.payment),
   },
   'payment-status': {
-    load: () => import('./payment/payment.ts').then(module => module.paymentWidgets.status),
+    load: () => import('./payment/payment.chunk.ts').then(module => module.paymentWidgets.status),
   },
   [previewNoticeWidgetName]: {
     load: () => import('./content/preview-notice.tsx').then(module => module.PreviewNoticeWidget),
   },
   [problemWidgetName]: {
-    load: () => import('./message/messages.ts').then(module => module.messageWidgets.problem),
+    load: () => import('./message/message.chunk.ts').then(module => module.messageWidgets.problem),
   },
   revisited: {
-    load: () => import('./booking/already-submitted.tsx').then(module => module.AlreadySubmittedWidget),
+    load: () => import('./confirmation/already-submitted.tsx').then(module => module.AlreadySubmittedWidget),
   },
   search: content('search'),
   terms: {
@@ -158,7 +156,7 @@ export const widgets: WidgetRegistry = {
   },
   'waitlist-entry': manage('waitlist-entry'),
   'waitlist-link': {
-    load: () => import('./message/messages.ts').then(module => module.messageWidgets['waitlist-link']),
+    load: () => import('./message/message.chunk.ts').then(module => module.messageWidgets['waitlist-link']),
   },
   'zone-search': {
     load: () => import('./calendar/zone-search.tsx').then(module => module.ZoneSearchWidget),

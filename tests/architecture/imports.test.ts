@@ -1,6 +1,11 @@
 /** Who may import whom. The table is the architecture; everything that it does not allow is forbidden. */
 import { describe, expect, test } from 'vitest'
-import { getFolder, resolveImport } from '#tests/support/source/import-graph.ts'
+import {
+  collectFolderImports,
+  findKnots,
+  getFolder,
+  resolveImport,
+} from '#tests/support/source/import-graph.ts'
 import { parseSource, readSources, type Source } from '#tests/support/source/source.ts'
 
 const ground = ['schemas', 'locales']
@@ -48,6 +53,14 @@ describe('the layers', () => {
 
   test('import each other without cycles, types included', () => {
     expect(cycles(sources)).toEqual([])
+  })
+
+  test('have widgets whose folders import each other without cycles', () => {
+    const imports = collectFolderImports(sources, path =>
+      path.startsWith('renderer/widgets/') ? getFolder(path, 3) : undefined,
+    )
+    expect(imports.size).toBeGreaterThan(10)
+    expect(findKnots(imports)).toEqual([])
   })
 
   test('are imported by #paths from other top-level folders and by relative paths from inside', () => {

@@ -7,7 +7,7 @@ import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
 import { formatSearch } from '../../browser/url-store.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { AppointmentList, type ListedAppointment } from '../../ui/appointment/appointment-list.tsx'
-import { withAppPlaceZone } from '../calendar/place-zone.ts'
+import { withAppPlaceZone } from '../place/place-zone.ts'
 import { formatServiceName, listAppointmentFacts, toDateBadgeProps } from './format-appointment.ts'
 
 export type BookingListScope = ScopeOf<'bookings' | 'business' | 'params' | 'query'>

@@ -4,7 +4,7 @@ import { groupSimultaneousAppointments } from '#schemas/runtime/booking/simultan
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { type AppContextValue, useApp } from '../../screen/app-context.ts'
 import { Receipt, type ReceiptLine } from '../../ui/receipt/receipt.tsx'
-import { withAppPlaceZone } from '../calendar/place-zone.ts'
+import { withAppPlaceZone } from '../place/place-zone.ts'
 import { formatServiceName } from './format-appointment.ts'
 
 interface Props {

@@ -8,8 +8,8 @@ import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import type { AppContextValue } from '../../screen/app-context.ts'
 import type { DateBadgeProps } from '../../ui/date-badge/date-badge.tsx'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
-import { withAppPlaceZone } from '../calendar/place-zone.ts'
 import { getLocationIconAndText } from '../offer/format-location.ts'
+import { withAppPlaceZone } from '../place/place-zone.ts'
 
 type App = Pick<AppContextValue, 'i18n' | 'formats' | 'zone' | 'own'>
 

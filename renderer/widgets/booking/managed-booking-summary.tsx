@@ -7,8 +7,8 @@ import { useSummaryFold } from '../../screen/use-summary-fold.ts'
 import type { WidgetProps, WidgetScope } from '../../screen/widget.ts'
 import { type ChosenTime, OrderSummary } from '../../ui/summary/order-summary.tsx'
 import { toChosenTime } from '../calendar/chosen-time.ts'
-import { withAppPlaceZone } from '../calendar/place-zone.ts'
 import { getAvatarData } from '../offer/avatar-data.ts'
+import { withAppPlaceZone } from '../place/place-zone.ts'
 import { formatProviderNames, formatServiceName } from './format-appointment.ts'
 
 const minuteMs = 60_000

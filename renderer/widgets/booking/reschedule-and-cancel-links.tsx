@@ -5,7 +5,7 @@ import { formatSearch } from '../../browser/url-store.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
-import { withAppPlaceZone } from '../calendar/place-zone.ts'
+import { withAppPlaceZone } from '../place/place-zone.ts'
 import { formatServiceAndTime } from './format-appointment.ts'
 
 interface Props {

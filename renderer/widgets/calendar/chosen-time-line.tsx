@@ -1,6 +1,6 @@
 import type { WidgetProps } from '../../screen/widget.ts'
+import { useAppInPlaceZone } from '../place/place-zone.ts'
 import { toChosenTime } from './chosen-time.ts'
-import { useAppInPlaceZone } from './place-zone.ts'
 
 /** Shows the chosen time in one line, or says that none is chosen yet. */
 export function ChosenTimeLine({ scope }: WidgetProps<'chosen-time'>) {

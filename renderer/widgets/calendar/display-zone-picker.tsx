@@ -4,7 +4,7 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { WidgetSlot } from '../../screen/widget-slot.tsx'
 import { TimezonePicker } from '../../ui/timezone/timezone-picker.tsx'
-import { type PlaceZoneScope, useAppInPlaceZone } from './place-zone.ts'
+import { type PlaceZoneScope, useAppInPlaceZone } from '../place/place-zone.ts'
 
 /** Shows the zone of the displayed times and lets the visitor choose another. The address keeps the choice. */
 export function DisplayZonePicker({ now, scope }: { readonly now: Instant; readonly scope: PlaceZoneScope }) {

@@ -14,8 +14,8 @@ import { useScreen } from '../../screen/screen-context.ts'
 import { useNow } from '../../screen/use-now.ts'
 import type { WidgetOptions, WidgetProps, WidgetScope } from '../../screen/widget.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { useAppInPlaceZone } from '../place/place-zone.ts'
 import { readActiveHold } from './chosen-time.ts'
-import { useAppInPlaceZone } from './place-zone.ts'
 import { normalizeSlotOptions } from './slot-query.ts'
 
 export function NextSlotWidget({ options, scope }: WidgetProps<'next-slot'>) {

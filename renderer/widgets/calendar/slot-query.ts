@@ -8,7 +8,7 @@ import type { Instant, Month, PlainDate, Zone } from '#schemas/runtime/time/time
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import type { QueryKey } from '../../screen/query-key.ts'
 import type { TimeAndLocale, WidgetOptions, WidgetScope } from '../../screen/widget.ts'
-import { readPlaceZone } from './place-zone.ts'
+import { readPlaceZone } from '../place/place-zone.ts'
 
 /** The widget's options, which are those of the query. */
 export type SlotOptions = WidgetOptions<'slot'>

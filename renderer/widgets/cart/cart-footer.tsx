@@ -2,7 +2,7 @@ import { useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { toChosenTime } from '../calendar/chosen-time.ts'
-import { useAppInPlaceZone } from '../calendar/place-zone.ts'
+import { useAppInPlaceZone } from '../place/place-zone.ts'
 import { formatQuoteAmount } from './format-cart.ts'
 import { useCart } from './use-cart.ts'
 

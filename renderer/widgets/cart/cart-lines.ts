@@ -2,7 +2,7 @@
 
 import type { PublicService, Quote } from '#schemas/generated/types.gen.ts'
 import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
-import type { PlaceZoneScope } from '../calendar/place-zone.ts'
+import type { PlaceZoneScope } from '../place/place-zone.ts'
 
 /** A chosen service with its provider: a slug or "any". */
 export interface CartLine {

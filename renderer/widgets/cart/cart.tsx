@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
+import { useLastDefined } from '../../screen/use-last-defined.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { type CartItem, CartList, CartTotals, EmptyCart } from '../../ui/cart/cart.tsx'
 import { CartIcon } from '../../ui/cart/cart-icon.tsx'
-import { LostTimeNotice } from '../calendar/lost-time-notice.tsx'
 import { type CartLine, toCartParameters } from './cart-lines.ts'
 import {
   formatCartServicePrice,
@@ -13,8 +13,8 @@ import {
   formatPaymentDue,
   formatQuoteAmount,
 } from './format-cart.ts'
+import { LostTimeNotice } from './lost-time-notice.tsx'
 import { type Cart, useCart } from './use-cart.ts'
-import { useLastDefined } from './use-last-defined.ts'
 
 /**
  * Shows the chosen services: their order, providers, total duration and price. Options: `menu`, the step in

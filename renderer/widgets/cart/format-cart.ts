@@ -1,7 +1,7 @@
 import type { Formatters } from '#locales/formatters.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { PublicService, Quote } from '#schemas/generated/types.gen.ts'
-import { formatServicePrice, formatServicePriceAndDeposit } from '../booking/price.ts'
+import { formatServicePrice, formatServicePriceAndDeposit } from '../price/service-price.ts'
 import type { Cart } from './use-cart.ts'
 
 interface Speech {

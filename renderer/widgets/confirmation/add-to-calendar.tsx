@@ -8,7 +8,7 @@ import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { type AppContextValue, useApp } from '../../screen/app-context.ts'
 import { AddToCalendar, type CalendarLink } from '../../ui/add-to-calendar/add-to-calendar.tsx'
 import { buildCalendarFileUrl, buildGoogleCalendarUrl } from '../calendar/calendar-urls.ts'
-import { withAppPlaceZone } from '../calendar/place-zone.ts'
+import { withAppPlaceZone } from '../place/place-zone.ts'
 
 interface Props {
   readonly booking: Booking

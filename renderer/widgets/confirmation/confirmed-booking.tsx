@@ -19,11 +19,11 @@ import {
   toLocationFacts,
   toTimeFact,
 } from '../booking/format-appointment.ts'
-import { toPriceFacts } from '../booking/price-facts.ts'
-import { withAppPlaceZone } from '../calendar/place-zone.ts'
-import { formatChangeDeadlines } from '../manage/format-change-deadlines.ts'
+import { formatChangeDeadlines } from '../booking/format-change-deadlines.ts'
 import { getPlaceAddress } from '../place/directions.ts'
 import { DirectionsLink } from '../place/directions-link.tsx'
+import { withAppPlaceZone } from '../place/place-zone.ts'
+import { toPriceFacts } from '../price/price-facts.ts'
 import { AddBookingToCalendar } from './add-to-calendar.tsx'
 import { Preparation } from './preparation.tsx'
 

@@ -10,8 +10,8 @@ import { ContentStylesheet } from '../../ui/content/content-stylesheet.tsx'
 import { joinFacts } from '../../ui/content/join-facts.tsx'
 import { InitialCover } from '../../ui/picture/initial-cover.tsx'
 import { Picture } from '../../ui/picture/picture.tsx'
-import { formatServicePrice } from '../booking/price.ts'
 import { formatChangePolicy } from '../manage/change-policy.tsx'
+import { formatServicePrice } from '../price/service-price.ts'
 import { NextTimes } from './next-times.tsx'
 
 interface Props {

@@ -1,5 +1,6 @@
 import type { Content, ContentLink } from '#schemas/generated/types.gen.ts'
 import { useApp } from '../../screen/app-context.ts'
+import { formatDate } from '../../screen/format-date.ts'
 import { renderTextWithLang } from '../../screen/text-with-lang.tsx'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { Avatar } from '../../ui/avatar/avatar.tsx'
@@ -9,13 +10,13 @@ import { ContentStylesheet } from '../../ui/content/content-stylesheet.tsx'
 import { EntryList } from '../../ui/content/entry-list.tsx'
 import { Pagination } from '../../ui/content/pagination.tsx'
 import { Picture } from '../../ui/picture/picture.tsx'
-import { SiteNavigation } from '../home/navigation.tsx'
 import { getAvatarData } from '../offer/avatar-data.ts'
 import { BlockList, BlockViewsContext } from './block-list.tsx'
 import { blockViews } from './block-views.ts'
 import { getCoverSizes } from './cover-sizes.ts'
-import { formatDate, toEntries } from './entries.tsx'
+import { toEntries } from './entries.tsx'
 import { PreviewLinks } from './preview-links.tsx'
+import { SiteNavigation } from './site-navigation.tsx'
 
 /** Shows a page of content: its header, its blocks, and the posts or products that belong to it. */
 export function ContentPageWidget({ scope: { business, content, preview } }: WidgetProps<'content'>) {

@@ -1,6 +1,6 @@
 import type { ContentSummary } from '#schemas/generated/types.gen.ts'
-import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { AppContextValue } from '../../screen/app-context.ts'
+import { formatDate } from '../../screen/format-date.ts'
 import { renderTextWithLang } from '../../screen/text-with-lang.tsx'
 import type { Entry } from '../../ui/content/entry-list.tsx'
 import { Picture } from '../../ui/picture/picture.tsx'
@@ -23,9 +23,3 @@ export const toEntries = (
       ...(price === undefined || currency === undefined ? [] : [formats.money(price, currency)]),
     ],
   }))
-
-/** Formats a date of a record, `2026-11-12`. */
-export function formatDate(text: string, formats: AppContextValue['formats']): string {
-  const date = parsePlainDate(text)
-  return date === undefined ? text : formats.date(date, 'no-weekday')
-}

@@ -1,7 +1,7 @@
 import type { Translator } from '#locales/translator.ts'
 import type { PublicService } from '#schemas/generated/types.gen.ts'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
-import type { BookingQuote, QuoteRequest } from '../booking/quote.ts'
+import type { BookingQuote, QuoteRequest } from '../price/quote.ts'
 
 interface Parts {
   /** Provides the names of other services. */

@@ -10,9 +10,9 @@ import { useApp } from '../../screen/app-context.ts'
 import { fetchOutcome, markAllStale } from '../../screen/query-client.ts'
 import type { QueryKey } from '../../screen/query-key.ts'
 import { useCallQuery } from '../../screen/use-call-query.ts'
+import { useLastDefined } from '../../screen/use-last-defined.ts'
 import type { WidgetOptions } from '../../screen/widget.ts'
 import { normalizeSlotOptions, type SlotOptions } from '../calendar/slot-query.ts'
-import { useLastDefined } from '../cart/use-last-defined.ts'
 
 export interface SeatCheckInput {
   /** The party size for the booked service, the booker included. */

@@ -1,10 +1,10 @@
 import type { ContentSummary } from '#schemas/generated/types.gen.ts'
 import { useApp } from '../../screen/app-context.ts'
+import { formatDate } from '../../screen/format-date.ts'
 import { renderTextWithLang } from '../../screen/text-with-lang.tsx'
 import { NewsCards } from '../../ui/home/news-cards.tsx'
 import { InitialCover } from '../../ui/picture/initial-cover.tsx'
 import { Picture } from '../../ui/picture/picture.tsx'
-import { formatDate } from '../content/entries.tsx'
 
 /** Announces the newest posts and products. */
 export function NewsBand({ entries }: { readonly entries: readonly ContentSummary[] }) {

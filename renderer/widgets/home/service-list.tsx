@@ -5,10 +5,10 @@ import { Avatar } from '../../ui/avatar/avatar.tsx'
 import { type ServiceBadge, type ServiceRow, ServiceRows } from '../../ui/home/service-rows.tsx'
 import { InitialCover } from '../../ui/picture/initial-cover.tsx'
 import { Picture } from '../../ui/picture/picture.tsx'
-import { formatServicePrice } from '../booking/price.ts'
-import { getServicePath } from '../content/service-path.ts'
 import { getAvatarData } from '../offer/avatar-data.ts'
 import { groupByCategory } from '../offer/service-cards.ts'
+import { getServicePath } from '../offer/service-path.ts'
+import { formatServicePrice } from '../price/service-price.ts'
 import { NextTimeLink } from './next-time-link.tsx'
 
 /** Of the heading above the services. */

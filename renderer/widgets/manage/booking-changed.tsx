@@ -23,8 +23,8 @@ import {
   toTimeFact,
 } from '../booking/format-appointment.ts'
 import { formatRefund } from '../booking/format-refund.ts'
-import { withAppPlaceZone } from '../calendar/place-zone.ts'
 import { AddBookingToCalendar } from '../confirmation/add-to-calendar.tsx'
+import { withAppPlaceZone } from '../place/place-zone.ts'
 import { BookingDetails } from './booking-details.tsx'
 import { toPriceChangeFacts } from './move-price.ts'
 

@@ -14,12 +14,12 @@ import { BookAgainLink, BookAgainLinks, findSinglePath } from '../booking/book-a
 import { BookingList } from '../booking/booking-list.tsx'
 import { BookingReceipt } from '../booking/booking-receipt.tsx'
 import { formatServiceName, listAppointmentFacts, toDateBadgeProps } from '../booking/format-appointment.ts'
-import { toPriceFacts } from '../booking/price-facts.ts'
+import { formatChangeDeadlines } from '../booking/format-change-deadlines.ts'
 import { RescheduleAndCancelLinks } from '../booking/reschedule-and-cancel-links.tsx'
-import { withAppPlaceZone } from '../calendar/place-zone.ts'
 import { AddBookingToCalendar } from '../confirmation/add-to-calendar.tsx'
+import { withAppPlaceZone } from '../place/place-zone.ts'
+import { toPriceFacts } from '../price/price-facts.ts'
 import { BookingHistory } from './booking-history.tsx'
-import { formatChangeDeadlines } from './format-change-deadlines.ts'
 
 /**
  * Shows a booking: when and where it takes place, what may still be changed, what happened so far. Lists

@@ -16,7 +16,7 @@ import {
   listAppointmentFacts,
   toDateBadgeProps,
 } from '../booking/format-appointment.ts'
-import { withAppPlaceZone } from '../calendar/place-zone.ts'
+import { withAppPlaceZone } from '../place/place-zone.ts'
 import { useUnchangedMoveCheck } from './unchanged-move.ts'
 
 /**

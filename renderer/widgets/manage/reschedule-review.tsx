@@ -8,7 +8,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { FactList } from '../../ui/fact-list/fact-list.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { formatServiceName, toLocationFacts, toTimeFact } from '../booking/format-appointment.ts'
-import { useAppInPlaceZone } from '../calendar/place-zone.ts'
+import { useAppInPlaceZone } from '../place/place-zone.ts'
 import { toPriceChangeFacts, useCurrentMovePrice } from './move-price.ts'
 import { useUnchangedMoveCheck } from './unchanged-move.ts'
 

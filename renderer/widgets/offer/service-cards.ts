@@ -3,7 +3,7 @@ import type { Translator } from '#locales/translator.ts'
 import type { PublicService } from '#schemas/generated/types.gen.ts'
 import { renderTextWithLang } from '../../screen/text-with-lang.tsx'
 import type { ServiceCategory } from '../../ui/service-cards/service-cards.tsx'
-import { formatServicePrice } from '../booking/price.ts'
+import { formatServicePrice } from '../price/service-price.ts'
 
 interface CategoryGroup {
   /** Undefined for services without a category. */

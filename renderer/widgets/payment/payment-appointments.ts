@@ -13,7 +13,7 @@ import {
   toDateBadgeProps,
   toLocationFacts,
 } from '../booking/format-appointment.ts'
-import { withAppPlaceZone } from '../calendar/place-zone.ts'
+import { withAppPlaceZone } from '../place/place-zone.ts'
 
 /** Returns when, what, with whom and where, for each appointment of a booking. */
 export const listPaymentAppointments = (

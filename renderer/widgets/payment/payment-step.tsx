@@ -5,7 +5,7 @@ import { isFormDocument } from '../../screen/form/form-document.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { PaymentBreakdown } from '../../ui/payment/payment-breakdown.tsx'
-import { formatQuoteLines, useQuote, useShownTotal } from '../booking/quote.ts'
+import { formatQuoteLines, useQuote, useShownTotal } from '../price/quote.ts'
 import { FormPaymentBreakdown } from './form-payment-breakdown.tsx'
 import { GiftCardChoice } from './gift-card-choice.tsx'
 

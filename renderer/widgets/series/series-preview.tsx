@@ -12,7 +12,7 @@ import type { WidgetProps } from '../../screen/widget.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { OccurrenceList } from '../../ui/recurrence/occurrence-list.tsx'
-import { useAppInPlaceZone } from '../calendar/place-zone.ts'
+import { useAppInPlaceZone } from '../place/place-zone.ts'
 import {
   getSeriesQueryKey,
   type SeriesAvailability,

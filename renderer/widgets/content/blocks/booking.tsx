@@ -1,8 +1,8 @@
 import { useApp } from '../../../screen/app-context.ts'
 import { ButtonLink } from '../../../ui/button/button.tsx'
+import { getServicePath } from '../../offer/service-path.ts'
 import type { BlockProps } from '../block.ts'
 import { BookingCard } from '../booking-card.tsx'
-import { getServicePath } from '../service-path.ts'
 
 export function BookingBlock({ options, data: { service } }: BlockProps<'booking'>) {
   const { i18n, href } = useApp()

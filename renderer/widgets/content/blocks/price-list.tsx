@@ -1,9 +1,9 @@
 import { useApp } from '../../../screen/app-context.ts'
 import { renderTextWithLang } from '../../../screen/text-with-lang.tsx'
-import { formatServicePrice } from '../../booking/price.ts'
+import { getServicePath } from '../../offer/service-path.ts'
+import { formatServicePrice } from '../../price/service-price.ts'
 import type { BlockProps } from '../block.ts'
 import { BlockSection } from '../block-section.tsx'
-import { getServicePath } from '../service-path.ts'
 
 export function PriceListBlock({ options: { title, provider }, data }: BlockProps<'price-list'>) {
   const { i18n, formats, href } = useApp()

@@ -2,9 +2,9 @@ import { useApp } from '../../../screen/app-context.ts'
 import { renderTextWithLang } from '../../../screen/text-with-lang.tsx'
 import { Avatar } from '../../../ui/avatar/avatar.tsx'
 import { getAvatarData } from '../../offer/avatar-data.ts'
+import { getProviderPath } from '../../offer/service-path.ts'
 import type { BlockProps } from '../block.ts'
 import { BlockSection } from '../block-section.tsx'
-import { getProviderPath } from '../service-path.ts'
 
 export function TeamBlock({ options: { title, service }, data: { team } }: BlockProps<'team'>) {
   const { i18n, href } = useApp()

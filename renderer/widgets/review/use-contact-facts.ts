@@ -3,9 +3,9 @@ import { getAtPath } from '#schemas/runtime/core/pointer.ts'
 import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
 import { useApp } from '../../screen/app-context.ts'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
-import { useChangeButtonRenderer } from '../manage/use-change-button-renderer.tsx'
 import { formatLocationKind } from '../offer/format-location.ts'
 import { useAnswerFacts } from './use-answer-facts.ts'
+import { useChangeButtonRenderer } from './use-change-button-renderer.tsx'
 
 /**
  * Returns the contact, the place, the notes and the other answers as facts. `only`: the location if there is

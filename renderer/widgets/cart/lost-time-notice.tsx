@@ -1,7 +1,7 @@
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { type CartScreenScope, toCartLines } from '../cart/cart-lines.ts'
-import { useAppInPlaceZone } from './place-zone.ts'
+import { useAppInPlaceZone } from '../place/place-zone.ts'
+import { type CartScreenScope, toCartLines } from './cart-lines.ts'
 
 /** Says that the chosen time is gone because of an added service, until another time is chosen. */
 export function LostTimeNotice({ scope }: { readonly scope: CartScreenScope }) {

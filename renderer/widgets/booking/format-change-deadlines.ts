@@ -4,7 +4,7 @@ import type { Appointment } from '#schemas/generated/types.gen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { AppContextValue } from '../../screen/app-context.ts'
-import { formatDateTimeText } from '../booking/format-appointment.ts'
+import { formatDateTimeText } from './format-appointment.ts'
 
 export function formatChangeDeadlines(one: Appointment, now: Instant, app: AppContextValue): string {
   const { i18n } = app

@@ -10,7 +10,7 @@ import type { WidgetProps, WidgetScope } from '../../screen/widget.ts'
 import { WidgetSlot } from '../../screen/widget-slot.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { ConfirmationPanel } from '../../ui/confirmation-panel/confirmation-panel.tsx'
-import { BookingNextLinks, useBookingFacts } from '../confirmation/confirmed-booking.tsx'
+import { BookingNextLinks, useBookingFacts } from './confirmed-booking.tsx'
 
 export function AlreadySubmittedWidget({
   options: { booking, status, payment, confirmation },
