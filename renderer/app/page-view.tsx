@@ -8,7 +8,7 @@ import { CalendarLayout } from '../layouts/calendar.tsx'
 import { ColumnLayout } from '../layouts/column.tsx'
 import { useApp } from '../screen/app-context.ts'
 import { getPageLoadData } from '../screen/loads.ts'
-import { useScreen } from '../screen/screen-context.ts'
+import { useResolution, useScreen, useStep } from '../screen/screen-context.ts'
 import { ScreenProvider } from '../screen/screen-provider.tsx'
 import { ScreenView } from '../screen/screen-view.tsx'
 import { castToDeclaredType } from '../screen/widget.ts'
@@ -61,7 +61,9 @@ function useFrame({ languages, homeHref }: Omit<Props, 'visit'>) {
 
 function ScreenPage({ frame, layout }: { readonly frame: FrameParts; readonly layout: string }) {
   const { page, i18n } = useApp()
-  const { screen, confirmed, resolution } = useScreen()
+  const { screen } = useScreen()
+  const { ending } = useStep()
+  const resolution = useResolution()
   if (resolution?.place === 'screen')
     return (
       <ProblemPage {...page.places[resolution.problem.code]} problem={resolution.problem} frame={frame} />
@@ -72,7 +74,7 @@ function ScreenPage({ frame, layout }: { readonly frame: FrameParts; readonly la
       <CalendarLayout
         {...frame}
         summaryLabel={i18n.t('booking.summary')}
-        summary={!confirmed && screen.aside !== undefined && <WidgetSlot widget={screen.aside} />}
+        summary={!ending && screen.aside !== undefined && <WidgetSlot widget={screen.aside} />}
         details={<WideDetails widget={screen.details} />}
       >
         {content}

@@ -1,9 +1,8 @@
 /** Renders the steps of a screen: where the visitor is, what to do, and how to continue. */
 import { type FormEvent, startTransition, useEffect, useId, useState } from 'react'
 import type { ProblemCode } from '#schemas/runtime/core/problem.ts'
-import { evaluateCondition } from '#schemas/runtime/expression/condition.ts'
 import { getProblemMessageKey, getStepFaults } from '#schemas/runtime/screen/error-mapping.ts'
-import { listMissingValues, resolveMessage, type Step } from '#schemas/runtime/screen/screen.ts'
+import { listMissingValues, type Step } from '#schemas/runtime/screen/screen.ts'
 import { ActionBar } from '../ui/action-bar/action-bar.tsx'
 import { Button, ButtonLink } from '../ui/button/button.tsx'
 import { Notice } from '../ui/notice/notice.tsx'
@@ -12,7 +11,15 @@ import { StepList } from '../ui/step-list/step-list.tsx'
 import { useApp } from './app-context.ts'
 import { BackButton } from './back-button.tsx'
 import { formatWording } from './format-wording.ts'
-import { useScreen } from './screen-context.ts'
+import {
+  useBusy,
+  useIncompletePresses,
+  useResolution,
+  useScope,
+  useScreen,
+  useStep,
+  useStepState,
+} from './screen-context.ts'
 import { StepFields } from './step-fields.tsx'
 import { useFormDocument } from './use-form-document.ts'
 import { useHeadingFocus } from './use-heading-focus.ts'
@@ -20,13 +27,12 @@ import { WidgetSlot } from './widget-slot.tsx'
 import { fillWidgetOptions, formOutlineWidgetName, formWidgetName } from './widget-views.ts'
 
 export function ScreenView() {
-  const { screen, scope, ending, step } = useScreen()
+  const { ending, stop, step } = useStep()
   if (ending) {
     const { 'ui:field': widget, 'ui:options': options = {} } = ending
     return <WidgetSlot key={widget} lines={1} widget={widget} options={options} />
   }
-  const stop = screen.stop?.find(({ when }) => evaluateCondition(when, scope))
-  if (stop) return <Stopped problem={stop.problem} />
+  if (stop) return <Stopped problem={stop} />
   if (!step) return null
   return (
     <>
@@ -38,7 +44,8 @@ export function ScreenView() {
 
 /** Renders the companions, but only after hydration. */
 function Companions() {
-  const { screen, scope } = useScreen()
+  const { screen } = useScreen()
+  const scope = useScope()
   const [ready, setReady] = useState(false)
   useEffect(() => startTransition(() => setReady(true)), [])
   if (!ready) return null
@@ -57,8 +64,9 @@ function Stopped({ problem }: { readonly problem: ProblemCode }) {
 }
 
 function StepView() {
-  const { i18n, parts } = useApp()
-  const { screen, scope, step, next, incomplete } = useScreen()
+  const { i18n } = useApp()
+  const { screen, next } = useScreen()
+  const { step, title } = useStep()
   const form = useId()
   const heading = useHeadingFocus()
   if (!step) return null
@@ -66,9 +74,6 @@ function StepView() {
     event.preventDefault()
     next()
   }
-  const isSaid = (name: string) => parts.saysMissing(step.ui?.[name]?.['ui:field'] ?? '')
-  // A step without a title has a widget that shows it.
-  const { message: title } = resolveMessage(step.heading ?? step.title, scope)
   const head = (
     <>
       <Steps />
@@ -83,9 +88,7 @@ function StepView() {
         </noscript>
       )}
       <Failure />
-      {incomplete > 0 && !listMissingValues(step, scope).some(isSaid) && (
-        <Notice kind="problem">{i18n.t('problem.field.required')}</Notice>
-      )}
+      <IncompleteNotice />
     </>
   )
   if (step.form !== undefined || !title)
@@ -121,15 +124,17 @@ function StepView() {
  * it out, so as not to hold the visitor.
  */
 function KeptValues() {
-  const { scope, step } = useScreen()
+  const { step } = useStep()
+  const { query } = useScope()
   const asked = [...Object.keys(step?.schema?.properties ?? {}), ...(step?.next === 'auto' ? ['step'] : [])]
-  const kept = Object.entries(scope.query).filter(([name]) => !asked.includes(name) || name === 'start')
+  const kept = Object.entries(query).filter(([name]) => !asked.includes(name) || name === 'start')
   return kept.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
 }
 
 function Steps() {
   const { i18n } = useApp()
-  const { steps, step, goTo } = useScreen()
+  const { goTo } = useScreen()
+  const { steps, step } = useStep()
   if (steps.length < 2) return null
   const current = steps.findIndex(({ id }) => id === step?.id)
   return (
@@ -157,14 +162,31 @@ const isOwnForm = ({ form }: Step): boolean => form !== undefined
 /** Shows the problem of the last submit, unless it shows at its fields. */
 function Failure() {
   const { i18n } = useApp()
-  const { resolution, notice, step } = useScreen()
+  const { step } = useStep()
+  const resolution = useResolution()
+  const notice = useStepState(state => state.notice)
   if (!resolution || getStepFaults(resolution, step?.id).length > 0) return notice
   return <Notice kind="problem">{i18n.phrase(resolution.message, resolution.params)}</Notice>
 }
 
+/** Says after a press that a value is missing, unless the value's widget says so. */
+function IncompleteNotice() {
+  const { i18n, parts } = useApp()
+  const { step } = useStep()
+  const scope = useScope()
+  const presses = useIncompletePresses()
+  const isSaid = (name: string) => parts.saysMissing(step?.ui?.[name]?.['ui:field'] ?? '')
+  if (!step || presses === 0 || listMissingValues(step, scope).some(isSaid)) return null
+  return <Notice kind="problem">{i18n.t('problem.field.required')}</Notice>
+}
+
 function Actions({ form }: { readonly form: string }) {
   const { i18n } = useApp()
-  const { screen, scope, step, steps, busy, missing, goTo, nextButton } = useScreen()
+  const { screen, goTo, nextButton } = useScreen()
+  const { step, steps } = useStep()
+  const scope = useScope()
+  const busy = useBusy()
+  const missing = useStepState(({ missingField }) => missingField)
   const index = steps.findIndex(({ id }) => id === step?.id)
   const before = steps[index - 1]
   const following = steps[index + 1]

@@ -2,12 +2,15 @@
 import type { Fault } from '#schemas/runtime/core/problem.ts'
 import { getStepFaults } from '#schemas/runtime/screen/error-mapping.ts'
 import { listActiveStepFields } from '#schemas/runtime/screen/screen.ts'
-import { useScreen } from './screen-context.ts'
+import { useResolution, useScope, useScreen, useStep } from './screen-context.ts'
 import { WidgetSlot } from './widget-slot.tsx'
 import { fillWidgetOptions } from './widget-views.ts'
 
 export function StepFields() {
-  const { step, scope, set, resolution } = useScreen()
+  const { set } = useScreen()
+  const { step } = useStep()
+  const scope = useScope()
+  const resolution = useResolution()
   if (!step) return null
   const faults = getStepFaults(resolution, step.id)
   return listActiveStepFields(step, scope).map(({ name, ui }) => (

@@ -4,7 +4,7 @@ import type { Problem } from '#schemas/runtime/core/problem.ts'
 import { useApp } from './app-context.ts'
 import { listLoadQueryKeys } from './loads.ts'
 import { isBusy, toProblem } from './query-client.ts'
-import { useScreen } from './screen-context.ts'
+import { useScope } from './screen-context.ts'
 import { disabledQueryKey } from './use-call-query.ts'
 
 export interface FailedLoad {
@@ -16,7 +16,7 @@ export interface FailedLoad {
 /** Returns why the named load has no answer for the current URL; undefined if it has one or is loading. */
 export function useFailedLoad(name: string): FailedLoad | undefined {
   const { page } = useApp()
-  const { params, query } = useScreen().scope
+  const { params, query } = useScope()
   const client = useQueryClient()
   const keys = listLoadQueryKeys(page.load, { params, query }, key => client.getQueryData(key))
   const queryKey = keys.find(([load]) => load === name)?.[1]

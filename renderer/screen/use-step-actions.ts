@@ -1,78 +1,102 @@
 /**
- * Moves a visitor through a screen: choosing, continuing, going back, and following a problem to its step.
+ * Moves a visitor through a screen: choosing, continuing, going back, and following a problem to its step. The step machine
+ * decides; this is the one place that carries out what it decides.
  */
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { ResolvedProblem } from '#schemas/runtime/screen/error-mapping.ts'
-import {
-  type CallTemplate,
-  listMissingValues,
-  type Scope,
-  type Screen,
-  type Step,
-} from '#schemas/runtime/screen/screen.ts'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { resolveProblem } from '#schemas/runtime/screen/error-mapping.ts'
+import type { CallTemplate } from '#schemas/runtime/screen/screen.ts'
 import type { QueryParamChanges } from '../browser/url-store.ts'
 import { withViewTransition } from '../browser/view-transition.ts'
 import { useApp } from './app-context.ts'
 import { saveCompletedRun } from './completed-runs.ts'
-import type { ScreenContextValue } from './screen-context.ts'
+import type { ScreenActions, ScreenContextValue } from './screen-context.ts'
+import { isResumable, type ScreenPosition, type StepEffect, toQueryParams } from './step-machine.ts'
+import { createStepStore, type StepStore } from './step-store.ts'
+import { usePrefetch } from './use-prefetch.ts'
+import { useSendCall } from './use-send-call.ts'
 import type { SessionValues } from './use-session-values.ts'
-import type { SubmitState } from './use-submit.ts'
 import { fillWidgetOptions } from './widget-views.ts'
 
-type Values = Readonly<Record<string, unknown>>
+type FinishEffect = Extract<StepEffect, { readonly type: 'finish' }>
 
-interface Moving extends Pick<ScreenContextValue, 'screen' | 'scope' | 'steps' | 'step' | 'guard'> {
+interface StepActionsInput {
+  readonly position: ScreenPosition
   readonly stored: SessionValues
-  readonly submit: SubmitState
-  /** Whether a widget's work is running that a submit must wait for. */
-  readonly pending: boolean
-  /** Marks the step in which a value is missing. */
-  readonly setIncomplete: (step: string | undefined) => void
+  readonly stepProblemCheck: ScreenContextValue['stepProblemCheck']
 }
 
-export interface StepActions extends Pick<ScreenContextValue, 'set' | 'next' | 'goTo' | 'fail'> {
-  /** Whether a submit is waiting for a widget's work. */
-  readonly waiting: boolean
-}
-
-export function useStepActions(moving: Moving): StepActions {
-  const { address } = useApp()
-  const queryClient = useQueryClient()
-  const { screen, scope, steps, step, stored, submit, pending, setIncomplete, guard } = moving
-  const leaving = useRef(false)
-  const latest = useRef(moving)
-  useEffect(() => {
-    latest.current = moving
+/** Returns the step machine's store and the actions of the screen, which stay the same in every render. */
+export function useStepActions(input: StepActionsInput): Omit<ScreenContextValue, 'screen' | 'nextButton'> {
+  const { page } = useApp()
+  const { stepProblemCheck } = input
+  const carryOut = useStepEffects(input)
+  const current = { ...input, page, carryOut }
+  const latest = useRef(current)
+  // Before any effect of a widget, which may act at once.
+  useLayoutEffect(() => {
+    latest.current = current
   })
+  const [provided] = useState(() => {
+    const store = createStepStore(effect => latest.current.carryOut(effect, store))
+    return { ...createActions(store, latest), store, stepProblemCheck }
+  })
+  useResumption(provided.store, input.position)
+  return provided
+}
 
-  const set = (changes: Values) => {
-    const { kept, rest } = placed(screen, changes)
-    setIncomplete(undefined)
-    submit.forget()
-    if (Object.keys(rest).length > 0) stored.set(rest)
-    if (step?.next === 'auto' && isStepFilled(step, { ...scope.values, ...changes }))
-      address.push({ ...kept, step: after(steps, step)?.id })
-    else if (Object.keys(kept).length > 0) address.replace(kept)
+function createActions(
+  { dispatch }: StepStore,
+  latest: { readonly current: StepActionsInput & Pick<ReturnType<typeof useApp>, 'page'> },
+): ScreenActions {
+  return {
+    set: changes => dispatch({ type: 'answer', changes, position: latest.current.position }),
+    keep: changes => latest.current.stored.set(changes),
+    waitFor: work => {
+      dispatch({ type: 'work-started' })
+      void work.finally(() => dispatch({ type: 'work-ended' }))
+    },
+    next: () => dispatch({ type: 'continue', position: latest.current.position }),
+    goTo: (step, changes = {}) => dispatch({ type: 'go-to', step, changes }),
+    fail: problem => {
+      const { page, position } = latest.current
+      const resolution = resolveProblem(problem, page.errors, page.places)
+      dispatch({ type: 'problem', resolution, step: position.step?.id })
+    },
+    setMissingField: text => dispatch({ type: 'missing-field', text }),
+  }
+}
+
+/** Repeats a press that had to wait for a widget's work, once the values that the work left are rendered. */
+function useResumption({ subscribe, getState, dispatch }: StepStore, position: ScreenPosition): void {
+  const isDue = useSyncExternalStore(
+    subscribe,
+    () => isResumable(getState()),
+    () => false,
+  )
+  const resume = useEffectEvent(() => dispatch({ type: 'resume', position }))
+  useEffect(() => {
+    if (isDue) resume()
+  }, [isDue])
+}
+
+/** Returns a function that carries out the effects of the step machine. */
+function useStepEffects({ position, stored, stepProblemCheck }: StepActionsInput) {
+  const { page, address } = useApp()
+  const queryClient = useQueryClient()
+  const prefetch = usePrefetch()
+  const sendCall = useSendCall()
+  const { screen, scope } = position
+
+  const checkStep = async ({ dispatch }: StepStore) => {
+    const problem = await stepProblemCheck.current?.()
+    const resolution = problem && resolveProblem(problem, page.errors, page.places)
+    dispatch({ type: 'step-checked', resolution })
   }
 
-  const goTo = (id: string, changes: QueryParamChanges = {}) =>
-    turnPage(() => {
-      setIncomplete(undefined)
-      address.push({ ...changes, step: id })
-    })
-
-  /** Sends the visitor where the mapping says and clears the values that are no longer valid. */
-  const mend = ({ step: mending, clear }: ResolvedProblem) => {
-    void queryClient.resetQueries({ queryKey: ['findSlots'] })
-    const cleared = Object.fromEntries(clear.map(name => [name, undefined]))
-    if (mending !== undefined && mending !== step?.id) void goTo(mending, cleared)
-    else if (clear.length > 0) address.replace(cleared)
-  }
-
-  const finish = async (outcome: Values, result: unknown) => {
-    const changes = texts(outcome)
-    await submit.prefetch(changes)
+  const finish = async ({ outcome, result }: FinishEffect, { dispatch }: StepStore) => {
+    const changes = toQueryParams(outcome)
+    await prefetch(changes)
     stored.clear()
     const { revisited } = screen.confirmation ?? {}
     saveCompletedRun(
@@ -83,102 +107,60 @@ export function useStepActions(moving: Moving): StepActions {
     const cleared = Object.fromEntries((screen.address ?? []).map(name => [name, undefined]))
     // At once: until then the page would hold the time again that is booked by now.
     address.replace({ ...cleared, step: undefined, ...changes })
-    toTop()
+    scrollToTop()
+    dispatch({ type: 'finished' })
   }
 
-  /** Returns whether the visitor is at the end and the screen's call is next. */
-  const leave = async (): Promise<boolean> => {
-    if (!step || submit.busy) return false
-    if (listMissingValues(step, scope).length > 0) {
-      setIncomplete(step.id)
-      return false
-    }
-    const problem = await guard.current?.()
-    if (problem) {
-      mend(submit.fail(problem))
-      return false
-    }
-    if (step.check) {
-      const { outcome, resolution } = await submit.run(step.check)
-      if (resolution) mend(resolution)
-      if (resolution) return false
-      if (outcome) stored.set(outcome)
-    }
-    const following = after(steps, step)
-    if (following) void goTo(following.id)
-    return !following
+  const sendAndTell = async (template: CallTemplate, { dispatch }: StepStore) => {
+    const result = await sendCall(template, scope, notice => dispatch({ type: 'notice', notice }))
+    dispatch({ type: 'call-ended', result })
   }
 
-  const send = async (template: CallTemplate, call: SubmitState) => {
-    const { outcome, result, resolution } = await call.run(template)
-    if (outcome) await finish(outcome, result)
-    else if (resolution) mend(resolution)
-  }
+  // React renders the step in a microtask that the change has queued.
+  const showStep = (step: string, changes: QueryParamChanges, { dispatch }: StepStore) =>
+    withViewTransition(() => {
+      dispatch({ type: 'step-shown' })
+      address.push({ ...changes, step })
+      queueMicrotask(scrollToTop)
+    })
 
-  // Ignores a second press while the guard or a call runs.
-  const next = async () => {
-    if (leaving.current) return
-    leaving.current = true
-    let waits = false
-    try {
-      if (!(await leave()) || !screen.submit) return
-      // The guard takes its time: meanwhile a widget's work may have begun or ended, and a value have changed.
-      const { current } = latest
-      // The work's result is in the values of a later render.
-      waits = pending || current.pending
-      if (!waits) await send(screen.submit, current.submit)
-    } finally {
-      leaving.current = false
-      if (waits) wait()
+  return (effect: StepEffect, store: StepStore): void => {
+    switch (effect.type) {
+      case 'check-step':
+        void freeOnFailure(checkStep(store), store)
+        break
+      case 'send-call':
+        void freeOnFailure(sendAndTell(effect.template, store), store)
+        break
+      case 'finish':
+        void freeOnFailure(finish(effect, store), store)
+        break
+      case 'show-step':
+        void showStep(effect.step, effect.changes, store)
+        break
+      case 'push-url':
+        address.push(effect.changes)
+        break
+      case 'replace-url':
+        address.replace(effect.changes)
+        break
+      case 'store-values':
+        stored.set(effect.changes)
+        break
+      case 'refresh-choices':
+        void queryClient.resetQueries({ queryKey: ['findSlots'] })
     }
-  }
-
-  const { waiting, wait } = useWaiting(pending, step?.id, next)
-  return { set, next, goTo, waiting, fail: problem => mend(submit.fail(problem)) }
-}
-
-/**
- * Repeats a press that had to wait for a widget's work, unless the visitor has moved to another step by then.
- */
-function useWaiting(pending: boolean, step: string | undefined, press: () => Promise<void>) {
-  const [delayed, setDelayed] = useState<string>()
-  const waiting = delayed !== undefined && delayed === step
-  const proceed = useEffectEvent(() => {
-    setDelayed(undefined)
-    if (waiting) void press()
-  })
-  useEffect(() => {
-    if (!pending && delayed !== undefined) proceed()
-  }, [pending, delayed])
-  return { waiting, wait: () => setDelayed(step) }
-}
-
-export const isStepFilled = (step: Step, values: Scope['values']): boolean =>
-  listMissingValues(step, { params: {}, query: {}, values }).length === 0
-
-const after = (steps: readonly Step[], step: Step): Step | undefined =>
-  steps[steps.findIndex(({ id }) => id === step.id) + 1]
-
-/** Splits changes into those kept in the URL, as texts, and the rest. */
-function placed({ address = [] }: Screen, changes: Values) {
-  const entries = Object.entries(changes)
-  return {
-    kept: texts(Object.fromEntries(entries.filter(([name]) => address.includes(name)))),
-    rest: Object.fromEntries(entries.filter(([name]) => !address.includes(name))),
   }
 }
 
-const texts = (values: Values): QueryParamChanges =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, asText(value)]))
+/** Lets the visitor press again after an error that nobody expected. */
+async function freeOnFailure(work: Promise<void>, { dispatch }: StepStore): Promise<void> {
+  try {
+    await work
+  } catch (error) {
+    dispatch({ type: 'failed' })
+    throw error
+  }
+}
 
-const asText = (value: unknown): string | undefined =>
-  value === undefined || value === null || value === '' ? undefined : String(value)
-
-/** Shows another step, from its top on. React renders it in a microtask that the change has queued. */
-const turnPage = (change: () => void): Promise<void> =>
-  withViewTransition(() => {
-    change()
-    queueMicrotask(toTop)
-  })
-
-const toTop = () => document.querySelector('.bp main')?.scrollIntoView()
+const scrollToTop = () => document.querySelector('.bp main')?.scrollIntoView()

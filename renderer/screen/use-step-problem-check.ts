@@ -1,17 +1,16 @@
 /** Lets a widget decide whether its step may be left forward. */
 import { useEffect } from 'react'
-import type { StepProblemCheck } from './screen-context.ts'
-import { useScreen } from './screen-context.ts'
+import { type StepProblemCheck, useScreen } from './screen-context.ts'
 
 /**
  * Calls `ask` when the visitor continues; a problem it returns keeps them in the step and shows as mapped.
  */
 export function useStepProblemCheck(ask: NonNullable<StepProblemCheck>): void {
-  const { guard } = useScreen()
+  const { stepProblemCheck } = useScreen()
   useEffect(() => {
-    guard.current = ask
+    stepProblemCheck.current = ask
     return () => {
-      guard.current = undefined
+      stepProblemCheck.current = undefined
     }
   })
 }

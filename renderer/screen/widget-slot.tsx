@@ -6,7 +6,7 @@ import { reloadOnce } from '../browser/reload.ts'
 import { Skeleton } from '../ui/skeleton/skeleton.tsx'
 import { useApp } from './app-context.ts'
 import { FailedLoadNotice } from './failed-load-notice.tsx'
-import { ScreenContext } from './screen-context.ts'
+import { ScopeContext } from './screen-context.ts'
 import { type AnyWidgetProps, castToDeclaredType, type WidgetOptions } from './widget.ts'
 
 /** The options of a widget: any for a name from a document, its declared ones for a name in code. */
@@ -38,7 +38,7 @@ export function WidgetSlot<Name extends string>({
   standIn = lines && <Skeleton count={lines} />,
 }: Props<Name>) {
   const { parts } = useApp()
-  const screen = use(ScreenContext)
+  const screenScope = use(ScopeContext)
   const View = parts.view(widget ?? '')
   const lost = useFetched(widget ?? '', View !== undefined)
   if (View)
@@ -48,7 +48,7 @@ export function WidgetSlot<Name extends string>({
         value={castToDeclaredType(value)}
         onChange={onChange}
         options={castToDeclaredType(options ?? none)}
-        scope={castToDeclaredType(scope ?? screen?.scope ?? none)}
+        scope={castToDeclaredType(scope ?? screenScope ?? none)}
         faults={faults}
       />
     )

@@ -7,7 +7,6 @@ import { createStaticUrlStore } from '#renderer/browser/url-store.ts'
 import { type AppContextValue, AppValueContext } from '#renderer/screen/app-context.ts'
 import type { AnsweredCall } from '#renderer/screen/page.ts'
 import { createQueryClient, fetchOutcome, markAllStale } from '#renderer/screen/query-client.ts'
-import { ScreenContext, type ScreenContextValue } from '#renderer/screen/screen-context.ts'
 import { castToDeclaredType, type WidgetView } from '#renderer/screen/widget.ts'
 import { WidgetPlaceholder } from '#renderer/screen/widget-slot.tsx'
 import { createWidgetViewRegistry } from '#renderer/screen/widget-views.ts'
@@ -21,7 +20,7 @@ import type { Booking, BookingPayment } from '#schemas/generated/types.gen.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
 import { failed } from '#schemas/runtime/core/problem.ts'
 import { instant, zone as zoneNamed } from '#tests/support/clock/times.ts'
-import { idleScreen } from '#tests/support/forms/idle-screen.ts'
+import { IdleScreen } from '#tests/support/forms/idle-screen.tsx'
 import { englishWords } from '#tests/support/texts/words.ts'
 
 const i18n = englishWords()
@@ -34,10 +33,9 @@ interface Situation {
   readonly load?: AppContextValue['page']['load']
   readonly scope?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, string>>
-  readonly screen?: Partial<ScreenContextValue>
 }
 
-function situated({ answered = [], load = {}, scope = {}, query = {}, screen = {} }: Situation) {
+function situated({ answered = [], load = {}, scope = {}, query = {} }: Situation) {
   const app: AppContextValue = {
     page: {
       status: 200,
@@ -68,25 +66,23 @@ function situated({ answered = [], load = {}, scope = {}, query = {}, screen = {
   // Render the fetched result on the server as an open page would show it.
   const { queries } = queryClient.getDefaultOptions()
   queryClient.setDefaultOptions({ queries: { ...queries, retryOnMount: false } })
-  const value: ScreenContextValue = {
-    screen: { id: 'booking', title: 'home.title' },
-    scope: { params: {}, values: {}, ...scope, query },
-    step: { id: 'time', title: 'home.title' },
-    ...idleScreen,
-    ...screen,
-  }
+  const screenScope = { params: {}, values: {}, ...scope, query }
   const draw = (View: WidgetView, props: Partial<DrawnProps> = {}) =>
     renderToString(
       <QueryClientProvider client={queryClient}>
         <AppValueContext value={app}>
-          <ScreenContext value={value}>
+          <IdleScreen
+            screen={{ id: 'booking', title: 'home.title' }}
+            scope={screenScope}
+            step={{ id: 'time', title: 'home.title' }}
+          >
             <View
               {...{ name: 'x', onChange: ignore, faults: [], ...props }}
               value={castToDeclaredType(props.value)}
               options={castToDeclaredType(props.options ?? {})}
-              scope={castToDeclaredType(value.scope)}
+              scope={castToDeclaredType(screenScope)}
             />
-          </ScreenContext>
+          </IdleScreen>
         </AppValueContext>
       </QueryClientProvider>,
     ).replaceAll('<!-- -->', '')

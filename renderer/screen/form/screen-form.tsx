@@ -4,7 +4,7 @@ import type { FormTranslator } from '#schemas/runtime/form/form-text.ts'
 import type { EmbeddedWidgetProps, UploadFile } from '../../ui/form/types.ts'
 import { useApp } from '../app-context.ts'
 import { isValidWidgetValue } from '../progress.ts'
-import { useScreen } from '../screen-context.ts'
+import { useScope, useScreen } from '../screen-context.ts'
 import { WidgetSlot } from '../widget-slot.tsx'
 import { fillWidgetOptions } from '../widget-views.ts'
 import { FormAnswersContext } from './form-document.ts'
@@ -32,7 +32,8 @@ interface Props extends Pick<FormStepProps, ProvidedProp> {
 
 export function ScreenForm({ i18n, upload, place, ...props }: Props) {
   const app = useApp()
-  const { scope, keep } = useScreen()
+  const { keep } = useScreen()
+  const scope = useScope()
   const { path, now } = app.page
   const context = useMemo(
     () => ({
@@ -68,7 +69,7 @@ const none = { rules: [] }
  * Renders a registered widget as a field: its options may refer to the form's own answers, `$values.service`.
  */
 function FormWidget({ widget, options, value, ...props }: EmbeddedWidgetProps) {
-  const { scope } = useScreen()
+  const scope = useScope()
   const { values } = use(FormAnswersContext)
   return (
     <WidgetSlot

@@ -3,7 +3,7 @@ import type { Booking, PublicBusiness } from '#schemas/generated/types.gen.ts'
 import type { SimultaneousAppointments } from '#schemas/runtime/booking/simultaneous-appointments.ts'
 import { formatSearch } from '../../browser/url-store.ts'
 import { useApp } from '../../screen/app-context.ts'
-import { useScreen } from '../../screen/screen-context.ts'
+import { useScope, useScreen } from '../../screen/screen-context.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { withAppPlaceZone } from '../place/place-zone.ts'
 import { formatServiceAndTime } from './format-appointment.ts'
@@ -21,10 +21,10 @@ interface Props {
 export function RescheduleAndCancelLinks({ booking, business, occasion }: Props) {
   const app = useApp()
   const { i18n, href } = app
-  const { scope, goTo } = useScreen()
+  const { goTo } = useScreen()
   const { mayReschedule, mayCancel } = occasion?.[0] ?? booking
   const appointment = occasion && String(occasion[0].position)
-  const { timezone } = scope.query
+  const { timezone } = useScope().query
   const step = { appointment, following: undefined, start: undefined, done: undefined }
   const move = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return

@@ -8,7 +8,7 @@ import type { PlainDate } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { type AppContextValue, useApp } from '../../screen/app-context.ts'
 import { FailedLoadNotice } from '../../screen/failed-load-notice.tsx'
-import { useScreen } from '../../screen/screen-context.ts'
+import { useIncompletePresses, useResolution, useScope, useScreen } from '../../screen/screen-context.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { WidgetSlot } from '../../screen/widget-slot.tsx'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
@@ -38,7 +38,9 @@ const timesAtFirst = 15
 
 /** Shows the starting times of the chosen day, or a button that finds the next free time if the month is empty. */
 export function SlotTimes({ name, value, onChange, asked, scope, faults, slots, headingRef }: Props) {
-  const { nextButton, incomplete, resolution } = useScreen()
+  const { nextButton } = useScreen()
+  const presses = useIncompletePresses()
+  const resolution = useResolution()
   const clock = useAppInPlaceZone(scope)
   const { i18n, formats } = clock
   const [part, setPart] = useState<string>()
@@ -46,7 +48,7 @@ export function SlotTimes({ name, value, onChange, asked, scope, faults, slots, 
   const groupName = useId()
   const { date, times, loading, problem, letGo } = slots
   const isLate = useSlowLoading(loading)
-  const missed = value === undefined ? incomplete : 0
+  const missed = value === undefined ? presses : 0
   useEffect(() => {
     if (missed > 0) showDayTimes(headingRef.current, { firstTime: true })
   }, [missed, headingRef])
@@ -124,8 +126,8 @@ export function SlotTimes({ name, value, onChange, asked, scope, faults, slots, 
 /** Leads to the times of others, if the provider does not offer the service any more. */
 function NotOffered({ asked }: Pick<Props, 'asked'>) {
   const { i18n, href } = useApp()
-  const { scope, set } = useScreen()
-  const { params } = scope
+  const { set } = useScreen()
+  const { params } = useScope()
   const { service, provider, booking } = asked
   const label = i18n.t('slot.find_next')
   const hasOthers = service !== undefined && provider !== undefined && booking === undefined

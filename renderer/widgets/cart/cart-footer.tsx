@@ -1,5 +1,5 @@
 import { useApp } from '../../screen/app-context.ts'
-import { useScreen } from '../../screen/screen-context.ts'
+import { useStep } from '../../screen/screen-context.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { toChosenTime } from '../calendar/chosen-time.ts'
 import { useAppInPlaceZone } from '../place/place-zone.ts'
@@ -11,7 +11,7 @@ export function CartFooter({ scope }: WidgetProps<'cart-foot'>) {
   const app = useApp()
   const { i18n } = app
   const clock = useAppInPlaceZone(scope)
-  const { step } = useScreen()
+  const { step } = useStep()
   const { lines, totals } = useCart(scope)
   const isChoosing = step?.schema?.properties !== undefined && 'services' in step.schema.properties
   const time = isChoosing ? undefined : toChosenTime(scope.values.start, totals?.durationMinutes ?? 0, clock)

@@ -1,6 +1,6 @@
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { useApp } from '../../screen/app-context.ts'
-import { useScreen } from '../../screen/screen-context.ts'
+import { useStep } from '../../screen/screen-context.ts'
 import { renderTextWithLang } from '../../screen/text-with-lang.tsx'
 import { useCallQuery } from '../../screen/use-call-query.ts'
 import { useNow } from '../../screen/use-now.ts'
@@ -19,7 +19,7 @@ import { getChosenStartText, useCart } from './use-cart.ts'
 export function CartSummary({ scope }: WidgetProps<'cart-summary'>) {
   const app = useAppInPlaceZone(scope)
   const { i18n } = app
-  const { step } = useScreen()
+  const { step } = useStep()
   const { business, menu } = scope
   const { totals } = useCart(scope)
   const facts = useFacts(scope)

@@ -6,7 +6,7 @@ import type { FormStep } from '#schemas/runtime/form/form-path.ts'
 import { toStepForm } from '#schemas/runtime/form/form-step.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { BackButton } from '../../screen/back-button.tsx'
-import { useScreen } from '../../screen/screen-context.ts'
+import { useBusy, useScreen } from '../../screen/screen-context.ts'
 import { ActionBar } from '../../ui/action-bar/action-bar.tsx'
 import { ProgressBar } from '../../ui/action-bar/progress-bar.tsx'
 import { Button } from '../../ui/button/button.tsx'
@@ -79,7 +79,8 @@ const stageId = 'stage'
 
 function Foot({ form, hosted, waiting, missing, due }: FootProps): ReactNode {
   const { i18n, embedded = false } = useApp()
-  const { busy, screen } = useScreen()
+  const { screen } = useScreen()
+  const busy = useBusy()
   const { before, following, goTo } = hosted
   const { submit } = screen
   const button = (

@@ -5,14 +5,14 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { getAtPath, isObject } from '#schemas/runtime/core/pointer.ts'
 import { useApp } from '../../screen/app-context.ts'
-import { useScreen } from '../../screen/screen-context.ts'
+import { useScreen, useStep } from '../../screen/screen-context.ts'
 import { useFormDocument } from '../../screen/use-form-document.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { type FieldOutline, FormSkeleton } from '../../ui/skeleton/form-skeleton.tsx'
 
 export function FormOutlineSkeleton({ options: { id } }: WidgetProps<'form-outline'>) {
   const { i18n } = useApp()
-  const { step } = useScreen()
+  const { step } = useStep()
   const fields = outlineFields(useFormDocument(step))
   const [pressed, press] = useDelayedSubmit(id)
   return (

@@ -8,7 +8,7 @@ import type { FormValues } from '#schemas/runtime/form/form.ts'
 import { isFormDocument } from '../../screen/form/form-document.ts'
 import { ScreenForm } from '../../screen/form/screen-form.tsx'
 import { getFormQueryKey } from '../../screen/progress.ts'
-import { useScreen } from '../../screen/screen-context.ts'
+import { useResolution, useScope, useScreen, useStep } from '../../screen/screen-context.ts'
 import { useCallQuery } from '../../screen/use-call-query.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { WidgetPlaceholder, WidgetSlot } from '../../screen/widget-slot.tsx'
@@ -17,10 +17,12 @@ import { FieldStylesheet } from '../../ui/form/field-stylesheet.tsx'
 import { Trap } from './trap.tsx'
 
 export function FormDocumentWidget({ options: { id } }: WidgetProps<'form'>) {
-  const { screen, step, scope, set, next, resolution, setMissing } = useScreen()
+  const { screen, set, next, setMissingField } = useScreen()
+  const { step } = useStep()
+  const scope = useScope()
+  const resolution = useResolution()
   const { value: document, problem } = useCallQuery(getFormQueryKey(step, scope))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the step is left.
-  useEffect(() => () => setMissing(undefined), [])
+  useEffect(() => () => setMissingField(undefined), [setMissingField])
   if (!step?.into || !isFormDocument(document))
     return (
       <WidgetPlaceholder
@@ -44,7 +46,7 @@ export function FormDocumentWidget({ options: { id } }: WidgetProps<'form'>) {
         values={isObject(value) ? value : none}
         faults={resolution?.step === step.id ? resolution.faults : noFaults}
         onChange={change}
-        onMissing={setMissing}
+        onMissing={setMissingField}
         onSubmit={valid => {
           change(valid)
           next()

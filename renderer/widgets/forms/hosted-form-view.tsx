@@ -11,7 +11,7 @@ import { hasSeveralPages, welcomeStepId } from '#schemas/runtime/form/question-s
 import { useApp } from '../../screen/app-context.ts'
 import { hasRequiredFields } from '../../screen/form/form-errors.ts'
 import { ScreenForm } from '../../screen/form/screen-form.tsx'
-import { type ScreenContextValue, useScreen } from '../../screen/screen-context.ts'
+import { type ScreenActions, useScreen, useStepState } from '../../screen/screen-context.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { HostedFormStylesheet } from '../../ui/form/field-stylesheet.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
@@ -55,7 +55,7 @@ export function HostedFormView({ document, layout, ...props }: HostedFormProps) 
   const waiting = useMinFillTime(document, posted.stamp)
   const due = useAmountDue(document, hosted.run, scope)
   const act = useProgressCount(document, stage?.id ?? '', scope)
-  const { missing, setMissing } = useMissing(shown)
+  const { missing, setMissingField } = useMissing(shown)
   const send = useSending()
   const change = (entered: FormValues) => {
     act()
@@ -79,7 +79,7 @@ export function HostedFormView({ document, layout, ...props }: HostedFormProps) 
         upload={upload}
         fields={layout.fields}
         onChange={change}
-        onMissing={setMissing}
+        onMissing={setMissingField}
         onSubmit={() => {
           act()
           posted.forget()
@@ -131,11 +131,11 @@ function useSending(): () => void {
 /** Returns what the foot says about missing values, and what the fields report it to. */
 function useMissing(
   shown: FormDocument,
-): Pick<FootProps, 'missing'> & Pick<ScreenContextValue, 'setMissing'> {
-  const { missing, setMissing } = useScreen()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form is left.
-  useEffect(() => () => setMissing(undefined), [])
-  return { missing: missing ?? (hasRequiredFields(shown.schema) ? undefined : ''), setMissing }
+): Pick<FootProps, 'missing'> & Pick<ScreenActions, 'setMissingField'> {
+  const { setMissingField } = useScreen()
+  const missing = useStepState(({ missingField }) => missingField)
+  useEffect(() => () => setMissingField(undefined), [setMissingField])
+  return { missing: missing ?? (hasRequiredFields(shown.schema) ? undefined : ''), setMissingField }
 }
 
 function ScriptHint({ document }: Pick<HostedFormProps, 'document'>) {

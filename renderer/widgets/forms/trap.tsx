@@ -1,5 +1,5 @@
 import { postedMetaFields } from '#schemas/runtime/form/posted-form.ts'
-import { useScreen } from '../../screen/screen-context.ts'
+import { useScope, useScreen } from '../../screen/screen-context.ts'
 
 /**
  * Renders a trap for bots: people never see the field and leave it empty, as do browsers and password managers; programs
@@ -7,8 +7,8 @@ import { useScreen } from '../../screen/screen-context.ts'
  * @param form the id of the form that it belongs to
  */
 export function Trap({ form }: { readonly form: string }) {
-  const { keep, scope } = useScreen()
-  const { website } = scope.values
+  const { keep } = useScreen()
+  const { website } = useScope().values
   return (
     <div className="bp-hidden" aria-hidden="true">
       <input

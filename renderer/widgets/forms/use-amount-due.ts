@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { FormEvaluation } from '#schemas/runtime/form/evaluate-form.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import { useApp } from '../../screen/app-context.ts'
-import { useScreen } from '../../screen/screen-context.ts'
+import { useResolution } from '../../screen/screen-context.ts'
 import type { WidgetScope } from '../../screen/widget.ts'
 
 interface AmountDue {
@@ -47,7 +47,7 @@ function useChargeModule({ payment }: FormDocument): ChargeModule | undefined {
 /** Fetches what decides the price anew after the server has calculated another one. */
 function useRefetchedPrice(): void {
   const client = useQueryClient()
-  const { resolution } = useScreen()
+  const resolution = useResolution()
   const changed = resolution?.problem.code === 'payment.price_changed' ? resolution : undefined
   useEffect(() => {
     if (!changed) return

@@ -17,7 +17,7 @@ import { getInitialFormValues } from '#schemas/runtime/form/initial-values.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { findScopeCurrency } from '../../screen/form/scope-currency.ts'
 import { findValidationIssues } from '../../screen/form/validator.ts'
-import { useScreen } from '../../screen/screen-context.ts'
+import { useScope } from '../../screen/screen-context.ts'
 import { renderLocalizedText } from './render-localized-text.ts'
 
 export interface HostedFormState {
@@ -50,7 +50,7 @@ export function useHostedForm(
   { value, faults, listSteps }: HostedFormInput,
 ): HostedFormState {
   const { i18n, page, address } = useApp()
-  const { scope } = useScreen()
+  const scope = useScope()
   const currency = findScopeCurrency(scope)
   const entered = useMemo(
     () =>
@@ -92,7 +92,7 @@ interface Progress {
  */
 function useStage(document: FormDocument, { way, run, faults }: Progress): FormStep | undefined {
   const { address } = useApp()
-  const { scope } = useScreen()
+  const scope = useScope()
   // The browser's saved answers are known only once the page is live; until then the address is trusted.
   const [alive, setAlive] = useState(false)
   useEffect(() => startTransition(() => setAlive(true)), [])

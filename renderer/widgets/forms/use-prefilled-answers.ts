@@ -5,7 +5,7 @@ import type { FormDocument, FormValues } from '#schemas/runtime/form/form.ts'
 import { getInitialFormValues } from '#schemas/runtime/form/initial-values.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { findScopeCurrency } from '../../screen/form/scope-currency.ts'
-import { useScreen } from '../../screen/screen-context.ts'
+import { useScope, useScreen } from '../../screen/screen-context.ts'
 
 interface SavedAnswers {
   /** Undefined until the visitor has entered something. */
@@ -19,7 +19,8 @@ interface SavedAnswers {
  */
 export function usePrefilledAnswers(document: FormDocument, { value, onChange }: SavedAnswers): () => void {
   const { page, i18n } = useApp()
-  const { keep, scope } = useScreen()
+  const { keep } = useScreen()
+  const scope = useScope()
   const names = Object.keys(getSubobjectOrEmpty(document.schema, 'properties')).filter(name =>
     Object.hasOwn(page.query, name),
   )

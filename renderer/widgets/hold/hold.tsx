@@ -7,7 +7,7 @@
  */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { useApp } from '../../screen/app-context.ts'
-import { useScreen } from '../../screen/screen-context.ts'
+import { useStep } from '../../screen/screen-context.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { useHold } from './use-hold.ts'
@@ -15,7 +15,7 @@ import { useHold } from './use-hold.ts'
 export function HoldWidget({ options, scope }: WidgetProps<'hold'>) {
   const { i18n } = useApp()
   const { expired, minutesLeft } = useHold(options, scope)
-  const { step } = useScreen()
+  const { step } = useStep()
   const { values, business, service } = scope
   const showsTimes = Object.values(step?.ui ?? {}).some(
     field => isObject(field) && field['ui:field'] === 'slot',

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { randomToken } from '../../browser/random.ts'
 import { readSessionStorage, writeSessionStorage } from '../../browser/session-storage.ts'
 import { useApp } from '../../screen/app-context.ts'
-import { useScreen } from '../../screen/screen-context.ts'
+import { useBusy, useScreen } from '../../screen/screen-context.ts'
 import { useTimeWarning } from '../../screen/use-time-warning.ts'
 import type { WidgetOptions, WidgetScope } from '../../screen/widget.ts'
 import { createHoldKeeper, type HoldKeeper, serializeHoldRequest } from './hold-keeper.ts'
@@ -42,7 +42,7 @@ export function useHold(
 
 /** Returns false while the screen sends what was already on its way when the widget came. */
 function useReady(): boolean {
-  const { busy } = useScreen()
+  const busy = useBusy()
   const [ready, setReady] = useState(!busy)
   if (!busy && !ready) setReady(true)
   return ready
@@ -51,20 +51,15 @@ function useReady(): boolean {
 /** Creates the keeper. `before` is the id of the hold that was kept before a reload. */
 function useKeeper(before: string | undefined): HoldKeeper {
   const { call, page } = useApp()
-  const screen = useScreen()
-  // A later answer must act on the screen as it is then.
-  const latest = useRef(screen)
-  useEffect(() => {
-    latest.current = screen
-  })
+  const { keep, waitFor, fail } = useScreen()
   const [keeper] = useState(() =>
     createHoldKeeper({
       call,
       client: getClientToken(page.base),
       before,
-      keep: hold => latest.current.keep({ hold }),
-      ask: work => latest.current.waitFor(work),
-      refuse: problem => latest.current.fail(problem),
+      keep: hold => keep({ hold }),
+      ask: waitFor,
+      refuse: fail,
       solve: async (challenge, signal) =>
         (await import('../../screen/proof/solve-challenge.ts')).solveChallenge(challenge, signal),
     }),

@@ -5,7 +5,7 @@ import { groupSimultaneousAppointments } from '#schemas/runtime/booking/simultan
 import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
 import { type AppContextValue, useApp } from '../../screen/app-context.ts'
 import { fetchOutcome, markAllStale } from '../../screen/query-client.ts'
-import { useScreen } from '../../screen/screen-context.ts'
+import { useResolution } from '../../screen/screen-context.ts'
 import { useNow } from '../../screen/use-now.ts'
 import type { WidgetScope } from '../../screen/widget.ts'
 import { AppointmentList } from '../../ui/appointment/appointment-list.tsx'
@@ -62,7 +62,7 @@ const isReleased = ({ status }: Booking): boolean => status === 'cancelled' || s
 function useFreshBooking(): void {
   const { page } = useApp()
   const queryClient = useQueryClient()
-  const changed = useScreen().resolution?.problem.code === 'booking.changed'
+  const changed = useResolution()?.problem.code === 'booking.changed'
   const { id } = page.params
   useEffect(() => {
     if (!changed || id === undefined) return

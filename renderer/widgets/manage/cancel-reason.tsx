@@ -2,7 +2,7 @@ import { type MouseEvent, useEffect, useEffectEvent, useId, useState } from 'rea
 import { formatSearch } from '../../browser/url-store.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { FailedLoadNotice } from '../../screen/failed-load-notice.tsx'
-import { useScreen } from '../../screen/screen-context.ts'
+import { useBusy, useIncompletePresses, useScreen, useStep } from '../../screen/screen-context.ts'
 import { useFailedLoad } from '../../screen/use-failed-load.ts'
 import type { WidgetProps, WidgetScope } from '../../screen/widget.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
@@ -24,10 +24,11 @@ export function CancelReason({
   scope,
 }: WidgetProps<'cancel-reason'>) {
   const { i18n } = useApp()
-  const { step, incomplete } = useScreen()
+  const { step } = useStep()
+  const presses = useIncompletePresses()
   const id = useId()
   const required = step?.schema?.required?.includes(name) ?? false
-  const faulty = required && incomplete > 0
+  const faulty = required && presses > 0
   return (
     <>
       <div className="bp-field">
@@ -76,7 +77,8 @@ function RefundNote({ booking, change }: WidgetScope<'cancel-reason'>) {
 
 function Ways({ booking, change, query }: WidgetScope<'cancel-reason'>) {
   const { i18n, href } = useApp()
-  const { busy, next } = useScreen()
+  const { next } = useScreen()
+  const busy = useBusy()
   const known = change !== undefined
   const choice = formatSearch(query)
   const [pressed, setPressed] = useState<{ readonly choice: string; readonly at: number }>()

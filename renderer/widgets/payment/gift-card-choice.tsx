@@ -1,6 +1,6 @@
 import type { PublicBusiness } from '#schemas/generated/types.gen.ts'
 import { useApp } from '../../screen/app-context.ts'
-import { useScreen } from '../../screen/screen-context.ts'
+import { useScope, useScreen } from '../../screen/screen-context.ts'
 
 /**
  * Lets visitors say that they have a gift card: then the payment page does not open by itself, so that they can enter
@@ -8,7 +8,8 @@ import { useScreen } from '../../screen/screen-context.ts'
  */
 export function GiftCardChoice({ business }: { readonly business: PublicBusiness | undefined }) {
   const { i18n } = useApp()
-  const { keep, scope } = useScreen()
+  const { keep } = useScreen()
+  const scope = useScope()
   if (!business?.giftCards) return null
   return (
     <div className="bp-field">

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import type { BookingItem, Guest, Quote } from '#schemas/generated/types.gen.ts'
 import type { AppContextValue } from '../../screen/app-context.ts'
 import type { QueryKey } from '../../screen/query-key.ts'
-import { useScreen } from '../../screen/screen-context.ts'
+import { useResolution, useScreen } from '../../screen/screen-context.ts'
 import { useCallQuery } from '../../screen/use-call-query.ts'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
 
@@ -44,7 +44,8 @@ export const createPendingTotalFact = ({ i18n }: AppContextValue): Fact => ({
 /** Fetches prices anew after the server has calculated others, and keeps the total that the visitor sees. */
 export function useShownTotal(total: number | undefined, kept: unknown): void {
   const queryClient = useQueryClient()
-  const { resolution, keep } = useScreen()
+  const { keep } = useScreen()
+  const resolution = useResolution()
   const changed = resolution?.problem.code === 'payment.price_changed' ? resolution : undefined
   useEffect(() => {
     if (!changed) return
@@ -52,11 +53,10 @@ export function useShownTotal(total: number | undefined, kept: unknown): void {
     for (const call of ['getService', 'getCart'] as const)
       void queryClient.invalidateQueries({ queryKey: [call] })
   }, [changed, queryClient])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `keep` is another one in each render.
   useEffect(() => {
     // `keep` preserves the problem of the last submit, which may be a changed price.
     if (total !== undefined && total !== kept) keep({ total })
-  }, [total, kept])
+  }, [total, kept, keep])
 }
 
 function getQuoteQueryKey({

@@ -3,14 +3,15 @@ import { formatAnswers } from '#schemas/runtime/form/format-answers.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { isFormDocument } from '../../screen/form/form-document.ts'
 import { getFormQueryKey } from '../../screen/progress.ts'
-import { useScreen } from '../../screen/screen-context.ts'
+import { useScope, useStep } from '../../screen/screen-context.ts'
 import { useCallQuery } from '../../screen/use-call-query.ts'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
 
 /** Returns the answers to the booking form's questions, other than the contact fields. */
 export function useAnswerFacts(): readonly Fact[] {
   const { i18n } = useApp()
-  const { scope, steps } = useScreen()
+  const { steps } = useStep()
+  const scope = useScope()
   const { contact } = scope.values
   const step = steps.find(({ into }) => into === 'contact')
   const { value: document } = useCallQuery(getFormQueryKey(step, scope))

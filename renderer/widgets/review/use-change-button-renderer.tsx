@@ -1,5 +1,5 @@
 import { useApp } from '../../screen/app-context.ts'
-import { useScreen } from '../../screen/screen-context.ts'
+import { useScreen, useStep } from '../../screen/screen-context.ts'
 import { Button } from '../../ui/button/button.tsx'
 
 /**
@@ -8,7 +8,8 @@ import { Button } from '../../ui/button/button.tsx'
  */
 export function useChangeButtonRenderer() {
   const { i18n } = useApp()
-  const { goTo, steps } = useScreen()
+  const { goTo } = useScreen()
+  const { steps } = useStep()
   return (step: string, name: string) =>
     steps.some(({ id }) => id === step) && (
       <Button type="button" look="quiet" onClick={() => goTo(step)} aria-label={name}>

@@ -6,7 +6,6 @@ import { createFormatters } from '#locales/formatters.ts'
 import { createStaticUrlStore } from '#renderer/browser/url-store.ts'
 import { type AppContextValue, AppValueContext } from '#renderer/screen/app-context.ts'
 import { createQueryClient } from '#renderer/screen/query-client.ts'
-import { ScreenContext, type ScreenContextValue } from '#renderer/screen/screen-context.ts'
 import type { WidgetProps } from '#renderer/screen/widget.ts'
 import { createWidgetViewRegistry } from '#renderer/screen/widget-views.ts'
 import { FormDocumentWidget } from '#renderer/widgets/forms/form-step.tsx'
@@ -15,7 +14,7 @@ import type { FormDocument, FormValues } from '#schemas/runtime/form/form.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import { instant } from '#tests/support/clock/times.ts'
 import { readForm } from '#tests/support/forms/forms.ts'
-import { idleScreen } from '#tests/support/forms/idle-screen.ts'
+import { IdleScreen } from '#tests/support/forms/idle-screen.tsx'
 import { englishWords } from '#tests/support/texts/words.ts'
 
 const Slot = ({ name, value, options }: WidgetProps<'slot'>) => (
@@ -57,22 +56,16 @@ const call = async () => failed('server.failed')
 const formCall = { call: 'getForm', input: { id: 'intake' } } as const
 
 const ignore = () => undefined
-const screen: ScreenContextValue = {
-  screen: { id: 'booking', title: 'home.title' },
-  scope: { params: {}, query: {}, values: { service: 'haircut' }, service: { slug: 'haircut' } },
-  step: { id: 'details', title: 'home.title', form: 'intake', into: 'details' },
-  ...idleScreen,
-}
+const scope = { params: {}, query: {}, values: { service: 'haircut' }, service: { slug: 'haircut' } }
 
 const draw = (document: FormDocument, value: FormValues, now = '2026-11-22T10:00:00+01:00') =>
   renderToString(
     <QueryClientProvider client={createQueryClient(call, [{ ...formCall, value: document }])}>
       <AppValueContext value={appAt(now)}>
-        <ScreenContext
-          value={{
-            ...screen,
-            scope: { ...screen.scope, values: { ...screen.scope.values, details: value } },
-          }}
+        <IdleScreen
+          screen={{ id: 'booking', title: 'home.title' }}
+          scope={{ ...scope, values: { ...scope.values, details: value } }}
+          step={{ id: 'details', title: 'home.title', form: 'intake', into: 'details' }}
         >
           <FormDocumentWidget
             {...{
@@ -81,10 +74,10 @@ const draw = (document: FormDocument, value: FormValues, now = '2026-11-22T10:00
               faults: [],
               onChange: ignore,
               options: { id: 'f' },
-              scope: screen.scope,
+              scope,
             }}
           />
-        </ScreenContext>
+        </IdleScreen>
       </AppValueContext>
     </QueryClientProvider>,
   ).replaceAll('&quot;', '"')

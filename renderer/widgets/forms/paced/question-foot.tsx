@@ -3,7 +3,7 @@ import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { welcomeStepId } from '#schemas/runtime/form/question-steps.ts'
 import { useApp } from '../../../screen/app-context.ts'
 import { BackButton } from '../../../screen/back-button.tsx'
-import { useScreen } from '../../../screen/screen-context.ts'
+import { useBusy, useScreen } from '../../../screen/screen-context.ts'
 import { ActionBar } from '../../../ui/action-bar/action-bar.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import type { FootProps } from '../classic-layout.tsx'
@@ -14,7 +14,8 @@ import { useQuestionKeys } from './use-question-keys.ts'
 /** Renders the buttons below a question, and lets its choices and keys lead on. */
 export function QuestionFoot({ form, document, hosted, waiting, missing, due, onChange }: FootProps) {
   const { i18n, embedded = false } = useApp()
-  const { busy, screen } = useScreen()
+  const { screen } = useScreen()
+  const busy = useBusy()
   const { before, following, goTo, values, stage } = hosted
   const { name, isDisplay } = findQuestion(hosted)
   const mark = useRef<HTMLSpanElement>(null)
