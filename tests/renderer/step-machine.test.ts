@@ -474,13 +474,13 @@ describe('Moving', () => {
 
 describe('A screen is busy', () => {
   test.each([
-    ['in no phase at rest', {}, false],
+    ['not at rest', {}, false],
     ['not while a widget checks', { phase: checking(review) }, false],
     ["during a step's call", { phase: calling(guests) }, true],
     ["during the screen's call", { phase: submitting }, true],
     ['until the end shows', { phase: finishing }, true],
     ['in the step whose press waits', { waitingStep: 'review' }, true],
-    ['in no other step', { waitingStep: 'time' }, false],
+    ['not in another step', { waitingStep: 'time' }, false],
   ])('%s', (_, state: Partial<StepMachineState>, expected) =>
     expect(isStepBusy({ ...initialStepState, ...state }, 'review')).toBe(expected),
   )
