@@ -42,7 +42,7 @@ export interface StepMachineState {
 }
 
 /** What a press is doing; a second one is ignored until it is done. */
-export type StepPhase =
+type StepPhase =
   | { readonly name: 'idle' }
   /** A widget of the step says whether the step may be left. */
   | { readonly name: 'checking'; readonly leaving: StepExit }
@@ -102,7 +102,7 @@ export type StepEffect =
   /** Queries choices anew that a problem may have made stale. */
   | { readonly type: 'refresh-choices' }
 
-export interface StepTransition {
+interface StepTransition {
   readonly state: StepMachineState
   readonly effects: readonly StepEffect[]
 }

@@ -17,7 +17,7 @@ import type { CallResult } from './step-machine.ts'
  * Fills in a template and sends it.
  * @param show shows a notice while the call waits for a proof of work; undefined: nothing any more
  */
-export type SendCall = (
+type SendCall = (
   template: CallTemplate,
   scope: Scope,
   show: (notice: ReactNode) => void,
