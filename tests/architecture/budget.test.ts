@@ -56,7 +56,7 @@ test('The first load of the calendar is at most 133 kB in every language, with a
   const table = [
     { part: 'React', size: react, atMost: 74 },
     { part: 'TanStack Query', size: query, atMost: 9.3 },
-    { part: 'scripts of ours', size: scripts - react - query, atMost: 30.4 },
+    { part: 'scripts of ours', size: scripts - react - query, atMost: 33 },
     { part: 'styles', size: styles, atMost: 7.6 },
     { part: 'page', size: gzipped(html) - words, atMost: 9.7 },
     { part: 'words', size: words, atMost: 2.2 },
