@@ -6,7 +6,14 @@ import { posix } from 'node:path'
 import { collectFolderImports, findKnots, getFolder } from './import-graph.ts'
 import { readSources, textFiles } from './source.ts'
 
-const wholes = ['server/features', 'server/calls', 'server/store', 'renderer/console', 'renderer/widgets', 'renderer/ui']
+const wholes = [
+  'server/features',
+  'server/calls',
+  'server/store',
+  'renderer/console',
+  'renderer/widgets',
+  'renderer/ui',
+]
 
 /** Names whose files show how far a feature is spread. */
 const spreadNames = ['waitlist', 'preview', 'gift-card', 'upload', 'refund']
@@ -24,7 +31,9 @@ for (const whole of wholes) {
   if (folders.size > 0) console.log(`| ${whole} | ${folders.size} | ${knots[0]?.length ?? 0} | ${names} |`)
 }
 
-const files = textFiles().filter(path => /^(server|renderer|schemas|locales|codegen|tests)\/.*\.tsx?$/.test(path))
+const files = textFiles().filter(path =>
+  /^(server|renderer|schemas|locales|codegen|tests)\/.*\.tsx?$/.test(path),
+)
 const counts = new Map<string, number>()
 for (const path of files) counts.set(posix.dirname(path), (counts.get(posix.dirname(path)) ?? 0) + 1)
 console.log('\n| folder | files |\n|---|---|')
