@@ -13,8 +13,19 @@ import type {
 ${types.map(name => `  ${name},`).join('\n')}
 } from './types.gen.ts'
 
-${formatCallTypes(calls)}`
+${formatCallTypes(calls)}
+/** The calls of the console that belong to no business: those with the access \`person\` or \`sign-in\`. */
+export type ConsoleCallName =
+${formatNames(calls.filter(({ access }) => access === 'person' || access === 'sign-in'))}
+
+/** The calls that blocks may declare in \`loads\`. */
+export type BlockCallName =
+${formatNames(calls.filter(({ blocks }) => blocks))}
+`
 }
+
+const formatNames = (calls: readonly CallDocument[]): string =>
+  calls.map(({ name }) => `  | ${quote(name)}`).join('\n')
 
 /** Formats the types and endpoints of calls; the types of their inputs and outputs must be in scope. */
 export const formatCallTypes = (calls: readonly CallDocument[]): string =>
@@ -52,6 +63,62 @@ import type { CallEndpointMap } from '../runtime/screen/call.ts'
 /** Where each call that visitors may use lives below \`/api/v1\`, or below the path of a preview. */
 export const visitorEndpoints: CallEndpointMap = {
 ${calls.map(formatVisitorEndpoint).join('\n')}
+}
+`
+}
+
+/** What pages of visitors know about answers: how long they last, and which roots of a scope they are. */
+export async function generateVisitorAnswers(root: string): Promise<string> {
+  const calls = await readCalls(root)
+  const roots = [...new Set(calls.flatMap(call => call.roots ?? []))].sort()
+  return `${banner}
+import type { AnswerRules } from '../runtime/screen/answer-rules.ts'
+import type { CallName } from './calls.gen.ts'
+
+/** How a browser treats the answers of calls, where it is not as usual. */
+export const answerRules: AnswerRules = {
+${calls.flatMap(formatAnswerRule).join('\n')}
+}
+
+/** The call that loads the document of a hosted form. */
+export const formCalls = {
+${calls.flatMap(({ name, method, formKind }) => (formKind && method === 'GET' ? [`  ${formKind}: ${quote(name)},`] : [])).join('\n')}
+} as const
+
+/** The roots of a scope that widgets know, each with the calls that may provide it. */
+export const rootCalls = {
+${roots.map(name => `  ${name}: [${calls.flatMap(call => (call.roots?.includes(name) ? [quote(call.name)] : [])).join(', ')}],`).join('\n')}
+} as const satisfies Readonly<Record<string, readonly CallName[]>>
+`
+}
+
+function formatAnswerRule({
+  name,
+  staleMs,
+  cancellable,
+  resetOnProblem,
+  multilingual,
+}: CallDocument): readonly string[] {
+  const rule = Object.entries({ staleMs, cancellable, resetOnProblem, multilingual })
+    .flatMap(([key, value]) => (value === undefined ? [] : [`${key}: ${value}`]))
+    .join(', ')
+  return rule === '' ? [] : [`  ${name}: { ${rule} },`]
+}
+
+/** What the console knows about calls: what the audit's entries are called, and which changes concern an answer. */
+export async function generateConsoleCalls(root: string): Promise<string> {
+  const calls = await readCalls(root)
+  return `${banner}
+import type { CallName } from './calls.gen.ts'
+
+/** The message that says what a call did; \`record\`: it says what it did to the record. */
+export const callActivities = {
+${calls.flatMap(({ name, activity }) => (activity === undefined ? [] : [`  ${name}: ${quote(activity)},`])).join('\n')}
+} as const satisfies Readonly<Partial<Record<CallName, string>>>
+
+/** What an answer is about; default: anything. */
+export const answerSubjects: Readonly<Partial<Record<CallName, 'people' | 'records'>>> = {
+${calls.flatMap(({ name, about }) => (about === undefined ? [] : [`  ${name}: ${quote(about)},`])).join('\n')}
 }
 `
 }

@@ -22,6 +22,18 @@ export interface CallDocument {
   readonly tellsOwners?: boolean
   /** The media type of its files, if it answers with one. */
   readonly mediaType?: string
+  readonly staleMs?: number
+  readonly cancellable?: boolean
+  readonly resetOnProblem?: boolean
+  readonly multilingual?: boolean
+  /** Whether blocks may load it. */
+  readonly blocks?: boolean
+  /** The roots of a scope that it answers. */
+  readonly roots?: readonly string[]
+  readonly formKind?: string
+  /** What the console calls an entry of the audit. */
+  readonly activity?: string
+  readonly about?: string
   readonly input: SchemaObject
   readonly output: SchemaObject
   /** The codes of its problems. */

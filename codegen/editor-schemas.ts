@@ -1,6 +1,6 @@
 import { buildEditorSchemas } from '#schemas/runtime/meta/editor-schemas.ts'
 import type { WidgetDeclaration } from '#schemas/runtime/screen/widget-declaration.ts'
-import { readEntities, readJsonFolder, readJsonList, type SchemaObject } from './documents.ts'
+import { readCalls, readEntities, readJsonFolder, readJsonList, type SchemaObject } from './documents.ts'
 
 /** Bundles each of `schemas/meta/*.json` with what it refers to: file, as in `.vscode/settings.json` → text. */
 export async function generateEditorSchemas(root: string): Promise<ReadonlyMap<string, string>> {
@@ -13,6 +13,7 @@ export async function generateEditorSchemas(root: string): Promise<ReadonlyMap<s
     entities: await readEntities(root),
     widgets: [...widgets.values()],
     names: {
+      BlockCallName: (await readCalls(root)).filter(({ blocks }) => blocks).map(({ name }) => name),
       CallName: await namesIn('calls'),
       // `fields.json` is not an error mapping of a screen.
       ErrorMappingName: (await namesIn('errors')).filter(name => name !== 'fields'),

@@ -7,7 +7,12 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { generateBlockTypes, insertBlockTable } from './blocks.ts'
-import { generateCallTypes, generateVisitorEndpoints } from './calls.ts'
+import {
+  generateCallTypes,
+  generateConsoleCalls,
+  generateVisitorAnswers,
+  generateVisitorEndpoints,
+} from './calls.ts'
 import { generateChunkMessageKeys } from './chunk-messages.ts'
 import { generateEditorSchemas } from './editor-schemas.ts'
 import { generateEmbedTypes, generateEventDeclarations, insertEmbedTables } from './embed.ts'
@@ -33,6 +38,8 @@ const generated = [
   { file: 'schemas/generated/types.gen.ts', write: generateSchemaTypes },
   { file: 'schemas/generated/calls.gen.ts', write: generateCallTypes },
   { file: 'schemas/generated/visitor-endpoints.gen.ts', write: generateVisitorEndpoints },
+  { file: 'schemas/generated/visitor-answers.gen.ts', write: generateVisitorAnswers },
+  { file: 'schemas/generated/console-calls.gen.ts', write: generateConsoleCalls },
   { file: 'schemas/generated/problems.gen.ts', write: generateProblemTypes },
   { file: 'schemas/generated/routes.gen.ts', write: generateRouteTypes },
   { file: 'schemas/generated/widgets.gen.ts', write: generateWidgetTypes },

@@ -3,31 +3,19 @@
  * The page's data at `_payload.json` have them all, for a visitor who chooses another language.
  */
 import { findTextLocale, isLocaleCode, type LocaleCode } from '#locales/codes.ts'
-import type { CallName } from '#schemas/generated/calls.gen.ts'
+import { answerRules } from '#schemas/generated/visitor-answers.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { AnsweredCall } from '../screen/page.ts'
 
-/** Calls that answer only records of the business: what a person has entered could look like such a text. */
-export const recordCalls: ReadonlySet<CallName> = new Set<CallName>([
-  'getBusiness',
-  'getService',
-  'listServices',
-  'getProvider',
-  'listProviders',
-  'getGroup',
-  'getGroupBySlug',
-  'getServiceMenu',
-  'getServiceMenuById',
-  'getContent',
-  'listContent',
-])
+/** Whether the answer has only texts of the business: what a person has entered could look like such a text. */
+export const isMultilingual = ({ call }: AnsweredCall): boolean => answerRules[call]?.multilingual === true
 
 export const keepLanguage = (
   answered: readonly AnsweredCall[],
   locale: LocaleCode,
 ): readonly AnsweredCall[] =>
   answered.map(answer =>
-    recordCalls.has(answer.call) ? { ...answer, value: keepLanguageOf(answer.value, locale) } : answer,
+    isMultilingual(answer) ? { ...answer, value: keepLanguageOf(answer.value, locale) } : answer,
   )
 
 /** Copies only what it changes, because a page has thousands of values and most are in one language. */

@@ -13,7 +13,7 @@ import type { PageController } from './page-controller.ts'
 import type { LanguageLink, PageData } from './page-data.ts'
 import { announcePageShown } from './page-shown.ts'
 import { createPageTranslator } from './page-translator.ts'
-import { recordCalls } from './single-language.ts'
+import { isMultilingual } from './single-language.ts'
 
 /** Created at the first switch. */
 let catalogues: MessageCatalogueLoader | undefined
@@ -76,7 +76,7 @@ export async function switchLanguage(
 
 /** Without page data the texts of records stay in the language before, and say so. */
 const listRecords = (fetched: PageData | undefined): readonly AnsweredCall[] =>
-  fetched?.page.answered.filter(({ call }) => recordCalls.has(call)) ?? []
+  fetched?.page.answered.filter(isMultilingual) ?? []
 
 function withRecords({ singleLanguage, ...pageData }: PageData, records: readonly AnsweredCall[]): PageData {
   if (records.length === 0) return { ...pageData, ...(singleLanguage && { singleLanguage }) }

@@ -3,6 +3,7 @@
  */
 
 import { keptValueShapes, widgetValueShapes } from '#schemas/generated/value-shapes.gen.ts'
+import { formCalls } from '#schemas/generated/visitor-answers.gen.ts'
 import { readLinkDetail } from '#schemas/runtime/core/contact-details.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { hasShape } from '#schemas/runtime/core/value-shape.ts'
@@ -115,10 +116,12 @@ function firstOpen(steps: readonly Step[], scope: Scope): number {
 }
 
 /** Returns the query key of the form document a step shows, or undefined if it shows none. */
-export function getFormQueryKey(step: Step | undefined, scope: Scope): QueryKey<'getForm'> | undefined {
+export function getFormQueryKey(step: Step | undefined, scope: Scope): QueryKey<FormCall> | undefined {
   const id = step && findFormDocumentId(step, scope)
-  return id === undefined ? undefined : ['getForm', { id }]
+  return id === undefined ? undefined : [formCalls.form, { id }]
 }
+
+type FormCall = (typeof formCalls)['form']
 
 /** Returns the id of the form a step shows. */
 export function findFormDocumentId(step: Step, scope: Scope): string | undefined {

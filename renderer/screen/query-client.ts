@@ -5,14 +5,15 @@
  */
 import { isCancelledError, QueryClient } from '@tanstack/react-query'
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
+import { answerRules } from '#schemas/generated/visitor-answers.gen.ts'
 import { done, failed, type Outcome, type Problem } from '#schemas/runtime/core/problem.ts'
 import type { CallFunction } from '#schemas/runtime/screen/call.ts'
 import { type AnsweredCall, asCallInput } from './page.ts'
-import type { QueryKey } from './query-key.ts'
+import type { DisabledQueryKey, QueryKey } from './query-key.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryKey: QueryKey | readonly [CallName]
+    queryKey: QueryKey | readonly [CallName] | DisabledQueryKey
   }
 }
 
@@ -40,17 +41,11 @@ function getBusyDelayMs(error: unknown): number {
   return (seconds > 0 ? seconds : defaultBusySeconds) * 1000 * (1 + Math.random() / 2)
 }
 
-/** Free times go stale quickly; records rarely change. */
-const recordStaleMs = 300_000
-const availabilityStaleMs: Partial<Record<CallName, number>> = {
-  findSlots: 15_000,
-  findNextSlot: 15_000,
-  findNextSlots: 15_000,
-  findSeries: 15_000,
-}
+/** Records rarely change; calls whose answers do declare `staleMs`. */
+const usualStaleMs = 300_000
 
-/** Calls to cancel once nothing shows their answer any more; records are kept for the next step. */
-const cancelled = new Set<CallName>(['findSlots', 'findSeries', 'searchTimezones'])
+const getAnswerRule = ([name]: readonly [CallName?, ...unknown[]]) =>
+  name === undefined ? undefined : answerRules[name]
 
 /** Creates the query client. `answered` holds the answers that the server sent along, fresh from now on. */
 export function createQueryClient(call: CallFunction, answered: readonly AnsweredCall[]): QueryClient {
@@ -59,15 +54,16 @@ export function createQueryClient(call: CallFunction, answered: readonly Answere
       queries: {
         queryFn: async context => {
           const [name, input = {}] = context.queryKey
+          if (name === undefined) throw new Error('A disabled query has no call to make.')
           // Reading the signal lets TanStack Query cancel the request once nothing shows its answer.
-          const options = cancelled.has(name) ? { signal: context.signal } : {}
+          const options = answerRules[name]?.cancellable ? { signal: context.signal } : {}
           const outcome = await call(name, asCallInput(input), options)
           if (!outcome.ok) throw new CallError(outcome.problem)
           return outcome.value
         },
-        staleTime: ({ queryKey: [name] }) => availabilityStaleMs[name] ?? recordStaleMs,
-        // Refreshes free times when the visitor returns to the tab; a form being filled in stays as it is.
-        refetchOnWindowFocus: ({ queryKey: [name] }) => name in availabilityStaleMs,
+        staleTime: ({ queryKey }) => getAnswerRule(queryKey)?.staleMs ?? usualStaleMs,
+        // Refreshes what goes stale quickly when the visitor returns to the tab; a form being filled in stays as it is.
+        refetchOnWindowFocus: ({ queryKey }) => getAnswerRule(queryKey)?.staleMs !== undefined,
         // The call client repeats and reports other failures; the browser's own online state does not count.
         networkMode: 'always',
         retry: (count, error) => count < maxBusyRetries && isBusy(error),
@@ -102,3 +98,7 @@ export const toProblem = (error: unknown): Problem =>
  */
 export const markAllStale = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ refetchType: 'none' })
+
+/** Forgets the answers that may be why a problem occurred; what shows them requests them again. */
+export const resetDoubtfulAnswers = (client: QueryClient): Promise<void> =>
+  client.resetQueries({ predicate: ({ queryKey }) => getAnswerRule(queryKey)?.resetOnProblem === true })

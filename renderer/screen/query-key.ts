@@ -9,5 +9,8 @@ export type QueryKey<Name extends CallName = CallName> = readonly [
   input: Readonly<Record<string, unknown>>,
 ]
 
+/** The key of a query that asks for nothing. */
+export type DisabledQueryKey = readonly []
+
 /** Returns a string that is equal for equal keys, whatever the order of the input's properties. */
 export const hashQueryKey = (key: QueryKey): string => hashKey(key)

@@ -2,7 +2,7 @@ import { keepPreviousData, type UseQueryOptions, type UseQueryResult, useQuery }
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import { isBusy, toProblem } from './query-client.ts'
-import type { QueryKey } from './query-key.ts'
+import type { DisabledQueryKey, QueryKey } from './query-key.ts'
 
 export interface QueryState<Name extends CallName> {
   /** The answer; undefined until it arrives. While `stale`, it is the answer to the previous key. */
@@ -34,7 +34,7 @@ export function useCallQuery<Name extends CallName>(queryKey: QueryKey<Name> | u
 }
 
 /** A placeholder key: TanStack Query needs one even for a disabled query. */
-export const disabledQueryKey: QueryKey = ['getBusiness', { disabledQueryKey: true }]
+export const disabledQueryKey: DisabledQueryKey = []
 
 /**
  * Queries several calls. Pass the same number of keys on every render, `undefined` to query nothing.

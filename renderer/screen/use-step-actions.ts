@@ -10,6 +10,7 @@ import type { QueryParamChanges } from '../browser/url-store.ts'
 import { withViewTransition } from '../browser/view-transition.ts'
 import { useApp } from './app-context.ts'
 import { saveCompletedRun } from './completed-runs.ts'
+import { resetDoubtfulAnswers } from './query-client.ts'
 import type { ScreenActions, ScreenContextValue } from './screen-context.ts'
 import { isResumable, type ScreenPosition, type StepEffect, toQueryParams } from './step-machine.ts'
 import { createStepStore, type StepStore } from './step-store.ts'
@@ -148,7 +149,7 @@ function useStepEffects({ position, stored, stepProblemCheck }: StepActionsInput
         stored.set(effect.changes)
         break
       case 'refresh-choices':
-        void queryClient.resetQueries({ queryKey: ['findSlots'] })
+        void resetDoubtfulAnswers(queryClient)
     }
   }
 }

@@ -797,3 +797,31 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   voidGiftCard: { method: 'POST', path: '/operator/gift-cards/:id/void', idempotent: false },
   withdrawInvitation: { method: 'DELETE', path: '/operator/invitations/:invitation', idempotent: false },
 }
+
+/** The calls of the console that belong to no business: those with the access `person` or `sign-in`. */
+export type ConsoleCallName =
+  | 'acceptInvitation'
+  | 'addPasskey'
+  | 'createBusiness'
+  | 'createPasskeyChallenge'
+  | 'emptyDemo'
+  | 'endSession'
+  | 'getConsoleState'
+  | 'getInvitation'
+  | 'listPasskeys'
+  | 'listSessions'
+  | 'removePasskey'
+  | 'requestSignInCode'
+  | 'signIn'
+  | 'signInWithPasskey'
+  | 'signOut'
+
+/** The calls that blocks may declare in `loads`. */
+export type BlockCallName =
+  | 'getBusiness'
+  | 'getOpeningHours'
+  | 'getService'
+  | 'getServiceMenuById'
+  | 'listContent'
+  | 'listProviders'
+  | 'listServices'

@@ -1,6 +1,6 @@
 /** Types of call handlers. `handlers.ts` lists a handler for each declared call; the compiler checks that. */
 import type { LocaleCode } from '#locales/codes.ts'
-import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
+import type { CallName, Calls, ConsoleCallName } from '#schemas/generated/calls.gen.ts'
 import type { Outcome } from '#schemas/runtime/core/problem.ts'
 import type { CallOptions } from '#schemas/runtime/screen/call.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
@@ -132,25 +132,8 @@ export type Handler<Name extends CallName> = (
   context: CallContext,
 ) => Outcome<Calls[Name]['output']> | Promise<Outcome<Calls[Name]['output']>>
 
-export type Handlers = { readonly [Name in CallName]: Handler<Name> }
-
-/** The calls of the console that belong to no business: those with the access `person` or `sign-in`. */
-export type ConsoleCallName =
-  | 'acceptInvitation'
-  | 'addPasskey'
-  | 'createBusiness'
-  | 'createPasskeyChallenge'
-  | 'emptyDemo'
-  | 'endSession'
-  | 'getConsoleState'
-  | 'getInvitation'
-  | 'listPasskeys'
-  | 'listSessions'
-  | 'removePasskey'
-  | 'requestSignInCode'
-  | 'signIn'
-  | 'signInWithPasskey'
-  | 'signOut'
+/** The handler of each call that belongs to a business. */
+export type Handlers = { readonly [Name in Exclude<CallName, ConsoleCallName>]: Handler<Name> }
 
 export interface ConsoleContext extends Omit<CallContext, 'directory' | 'consoleServices'> {
   readonly consoleServices: ConsoleServices

@@ -1,10 +1,10 @@
 /** What runs calls: for whom, for which business and with which drafts. */
-import type { Calls } from '#schemas/generated/calls.gen.ts'
+import type { Calls, ConsoleCallName } from '#schemas/generated/calls.gen.ts'
 import type { Outcome } from '#schemas/runtime/core/problem.ts'
 import type { CallFunction, CallOptions } from '#schemas/runtime/screen/call.ts'
 import type { ContentStore } from '#server/features/directory/content.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
-import type { CallContext, Client, ConsoleCallName } from './handler.ts'
+import type { CallContext, Client } from './handler.ts'
 
 /** Runs a call of the console as one browser. */
 export type ConsoleCallFunction = <Name extends ConsoleCallName>(

@@ -1,4 +1,5 @@
 import { buildEditorSchemas, type EditorJsonSchema } from '#schemas/runtime/meta/editor-schemas.ts'
+import { listBlockCalls } from './checks/call-checks.ts'
 import type { UncheckedConfiguration } from './configuration.ts'
 
 type Sources = Pick<
@@ -21,6 +22,7 @@ export function createEditorSchemaLookup(
       entities: documents.definitions,
       widgets: [...documents.widgets.values()],
       names: {
+        BlockCallName: listBlockCalls(documents.calls),
         CallName: [...documents.calls.keys()],
         // The rules of fields are not a screen's mapping.
         ErrorMappingName: [...documents.errors.keys()],

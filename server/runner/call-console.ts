@@ -1,8 +1,8 @@
 /** Carries out the calls of the console that belong to no business. */
-import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
+import type { CallName, Calls, ConsoleCallName } from '#schemas/generated/calls.gen.ts'
 import { failed, type Outcome } from '#schemas/runtime/core/problem.ts'
-import type { CallContext, ConsoleCallName, ConsoleContext, Handlers } from '#server/calls/handler.ts'
-import { callLimitUses } from '#server/features/limits/calls/call-limits.ts'
+import type { CallContext, ConsoleContext } from '#server/calls/handler.ts'
+import { listLimitUses } from '#server/features/limits/calls/limit-uses.ts'
 import { consumeRateLimits } from '#server/features/limits/calls/rate-limit.ts'
 import { getBrowserId } from '#server/features/people/calls/browser-token.ts'
 import { runForNoBusiness } from '#server/lib/business-scope.ts'
@@ -23,31 +23,10 @@ export async function callConsole<Name extends ConsoleCallName>(
     address: client.address,
     browser: getBrowserId(browser.token),
   }
-  const counted = callLimitUses[name]?.(input, sender) ?? []
+  const counted = listLimitUses(context.configuration.calls.get(name), input, sender)
   const limits = { client, rateLimits, secrets: formStores.secrets, business: '' }
   const refused = await consumeRateLimits(counted, limits)
   if (refused) return refused
   const consoleContext: ConsoleContext = { ...context, consoleServices, browser }
   return runForNoBusiness(async () => consoleHandlers[name](input, consoleContext))
-}
-
-const refuse = () => failed('call.not_found', {})
-
-/** At a business, these calls do not exist. */
-export const missingHandlers: Pick<Handlers, ConsoleCallName> = {
-  acceptInvitation: refuse,
-  addPasskey: refuse,
-  createBusiness: refuse,
-  createPasskeyChallenge: refuse,
-  emptyDemo: refuse,
-  endSession: refuse,
-  getConsoleState: refuse,
-  getInvitation: refuse,
-  listPasskeys: refuse,
-  listSessions: refuse,
-  removePasskey: refuse,
-  requestSignInCode: refuse,
-  signIn: refuse,
-  signInWithPasskey: refuse,
-  signOut: refuse,
 }

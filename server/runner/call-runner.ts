@@ -9,11 +9,16 @@ import { canonicalizeJson } from '#schemas/runtime/core/canonical-json.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { type Fault, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import { maxFaults, toFaults } from '#schemas/runtime/form/field-error.ts'
-import type { CallDeclaration, CallFunction, CallOptions } from '#schemas/runtime/screen/call.ts'
+import {
+  type CallDeclaration,
+  type CallFunction,
+  type CallOptions,
+  isRead,
+} from '#schemas/runtime/screen/call.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { createInputCleaner } from '#server/calls/clean-input.ts'
 import { hasRole, isFreshSignIn, isProven } from '#server/calls/console-services.ts'
-import type { CallContext, Client } from '#server/calls/handler.ts'
+import type { CallContext, Client, Handler } from '#server/calls/handler.ts'
 import type { CallRunner, ConsoleCallFunction, DraftPorts, Sandbox } from '#server/calls/runner.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import { ConfigurationError, type FileFault } from '#server/configuration/files.ts'
@@ -21,11 +26,12 @@ import { getBusinessDay, hideLaterPosts } from '#server/features/content/calls/p
 import type { Directory } from '#server/features/directory/directory.ts'
 import { checkAnonymousWrite } from '#server/features/limits/calls/check-anonymous-write.ts'
 import { findUnstorableTextFaults, hasTooManyValues } from '#server/features/limits/calls/input-faults.ts'
+import { findLimitFaults } from '#server/features/limits/calls/limit-uses.ts'
 import { shedCall } from '#server/features/limits/calls/shed-load.ts'
 import { runForBusiness } from '#server/lib/business-scope.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { SchemaValidator } from '#server/lib/validator-factory.ts'
-import { callConsole } from './call-console.ts'
+import { callConsole, isConsoleCall } from './call-console.ts'
 import { handlers } from './handlers.ts'
 
 /** What every call gets; see `CallContext`. */
@@ -74,12 +80,13 @@ export interface CallRunnerOptions extends SharedContext {
   readonly countCall?: ((call: CallName, outcome: string) => void) | undefined
 }
 
-/** Throws ConfigurationError if a declared call has no handler. */
+/** Throws ConfigurationError if a declared call has no handler, or names a limit that does not exist. */
 export function createCallRunner(options: CallRunnerOptions): CallRunner {
   const { configuration, clock, countCall, replicaPorts, isOverloaded = () => false, ...shared } = options
   const { validation, calls } = configuration
-  const unanswered = [...calls.keys()].filter(name => !Object.hasOwn(handlers, name))
-  if (unanswered.length > 0) throw new ConfigurationError(unanswered.map(noHandler))
+  const faults = [...listUnhandled(calls).map(noHandler), ...findLimitFaults(calls)]
+  if (faults.length > 0) throw new ConfigurationError(faults)
+  const reads: ReadonlySet<string> = new Set([...calls.values()].filter(isRead).map(({ name }) => name))
   const exact = new Map([...calls].map(([name, call]) => [name, validation.check(call.input)]))
   const coercing = new Map([...calls].map(([name, call]) => [name, validation.checkText(call.input)]))
   const cleaners = new Map(
@@ -102,7 +109,8 @@ export function createCallRunner(options: CallRunnerOptions): CallRunner {
       const problem = refuse({ ...declared, input, options: callOptions, configuration, client, now })
       if (problem) return count(name, problem)
       const request = keyedRequest(calls.get(name), input, callOptions)
-      const stores = draft || !mayReadReplica(name, client) ? shared : { ...shared, ...replicaPorts }
+      const stores =
+        draft || !mayReadReplica(calls.get(name), client) ? shared : { ...shared, ...replicaPorts }
       const content =
         draft?.content ??
         (calls.get(name)?.access === 'operator'
@@ -110,8 +118,7 @@ export function createCallRunner(options: CallRunnerOptions): CallRunner {
           : hideLaterPosts(stores.content, getBusinessDay(directory.business, now)))
       const ports = { ...stores, content, ...draft?.sandbox.ports }
       const context = { ...ports, directory, configuration, client, ...request, ...pickBody(callOptions) }
-      const isWriting = calls.get(name)?.method !== 'GET' && !readsByPost.has(name)
-      const sandbox = isWriting ? draft?.sandbox : undefined
+      const sandbox = reads.has(name) ? undefined : draft?.sandbox
       try {
         const carryOut = () => run(name, input, { context: { ...context, now }, sandbox, isOverloaded })
         return count(name, await runForBusiness(directory.business.slug, carryOut))
@@ -139,6 +146,11 @@ export function createCallRunner(options: CallRunnerOptions): CallRunner {
   return { for: through(exact), fromText: through(coercing), forConsole }
 }
 
+const listUnhandled = (calls: Configuration['calls']): readonly string[] =>
+  [...calls.values()].flatMap(({ name }) =>
+    Object.hasOwn(handlers, name) || isConsoleCall(name) ? [] : [name],
+  )
+
 const noHandler = (name: string): FileFault => ({
   file: `schemas/calls/${name}.json`,
   pointer: '/name',
@@ -148,19 +160,10 @@ const noHandler = (name: string): FileFault => ({
 /** The client of server-side rendering. Never an operator: a page shows only what every visitor can request. */
 export const pageClient: Client = { address: '', isOperator: false }
 
-/**
- * Calls whose answers may be a few seconds old: they look for times, which booking checks again, and for content. All others
- * decide something, or are about what somebody has written.
- */
-const replicaCalls: ReadonlySet<CallName> = new Set([
-  ...(['findSlots', 'findNextSlot', 'findNextSlots', 'getContent', 'listContent', 'searchContent'] as const),
-])
-
-const mayReadReplica = (name: CallName, { isOperator, wantsNewest = false }: Client): boolean =>
-  replicaCalls.has(name) && !isOperator && !wantsNewest
-
-/** Calls with a body that need no sandbox: they only read, or are about a payment that a sandbox has already. */
-const readsByPost: ReadonlySet<CallName> = new Set(['quote', 'findSeries', 'verifyPayment'])
+const mayReadReplica = (
+  call: CallDeclaration | undefined,
+  { isOperator, wantsNewest = false }: Client,
+): boolean => call?.replica === true && !isOperator && !wantsNewest
 
 interface Request {
   readonly name: CallName
@@ -253,6 +256,10 @@ async function run<Name extends CallName>(
   if (shed) return shed
   const { problem, isProven } = await checkAnonymousWrite(name, input, context)
   if (problem) return problem
-  const answer = async () => handlers[name](input, { ...context, isProven })
+  const answer = async () =>
+    businessHandlers[name]?.(input, { ...context, isProven }) ?? failed('call.not_found', {})
   return sandbox ? sandbox.run(answer) : answer()
 }
+
+/** At a business, the calls of the console do not exist. */
+const businessHandlers: { readonly [Name in CallName]?: Handler<Name> } = handlers

@@ -128,10 +128,8 @@ import {
   redeliverWebhook,
   testWebhook,
 } from '#server/features/webhooks/calls/webhooks.ts'
-import { missingHandlers } from './call-console.ts'
 
 export const handlers: Handlers = {
-  ...missingHandlers,
   getBusiness,
   getOpeningHours,
   getContent,

@@ -60,6 +60,30 @@ test('A reload activates new routes and messages at once; if a file is bad, the 
   await app.close()
 })
 
+test.each([
+  [
+    { limit: 'hold' },
+    /^there is no limit "hold"; available: .+\. Did you mean "holds"\?$/,
+    '/limits/0/limit',
+  ],
+  [
+    { limit: 'bookingsForEmail' },
+    '"bookingsForEmail" counts per email; say with "of" where the input has it.',
+  ],
+  [{ limit: 'holds', of: '/token' }, '"holds" counts per address; leave "of" out.'],
+])('A call that counts against %j is refused', async (use, reason, pointer = '/limits/0') => {
+  await folder.restore()
+  const { app, appContext } = await openApp({ store: demo.store, configuration: folder.path })
+  const file = 'schemas/calls/leaveWaitlist.json'
+  await folder.put(file, '/limits', [use])
+  const error: unknown = await appContext.reload().catch(refused => refused)
+  const found = error instanceof ConfigurationError ? error.faults : []
+  expect(found).toEqual([
+    { file, pointer, reason: typeof reason === 'string' ? reason : expect.stringMatching(reason) },
+  ])
+  await app.close()
+})
+
 test('A reload accepts the good files and rejects the bad ones, with all faults of each file', async () => {
   await folder.restore()
   const { app, appContext } = await openApp({ store: demo.store, configuration: folder.path })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { chunkMessages, startMessages } from '#locales/chunk-messages.gen.ts'
 import { isVisitorMessage } from '#locales/visitor-messages.ts'
+import { callActivities } from '#schemas/generated/console-calls.gen.ts'
 import { repeatedLetterTopic } from '#server/features/bookings/booking-desk.ts'
 import { jobIntervalMinutes } from '#server/features/jobs/job-schedule.ts'
 import { bookingLetterTopics, calendarTopic, webhookTopic } from '#server/features/outbox/outbox.ts'
@@ -78,8 +79,9 @@ test('Every key is used literally, or belongs to a part of the specification tha
 
 test('Every key of the console is used there', () => {
   const inRecords = keysInRecordForms().map(({ text }) => text)
-  const said = new Set([
+  const said = new Set<string>([
     ...inRecords,
+    ...Object.values(callActivities),
     ...textsInCode().flatMap(found => (isOfConsole(found) ? [found.text] : [])),
   ])
   // Templates name these by the page, the role, the status, the view, the reason, the colour and what a change means.

@@ -403,6 +403,123 @@ const shapes: Case[] = [
   ['a message that is not valid MessageFormat', 'locales/de.json', '/common.back', '{$x', /./],
 ]
 
+const facts: Case[] = [
+  [
+    'a call with which visitors write and that names no limit',
+    'schemas/calls/leaveWaitlist.json',
+    '/limits',
+    undefined,
+    /^is missing: anybody can write with this call\. Name the limits of .+, or declare "writes": false/,
+  ],
+  [
+    'limits of a call that visitors cannot make',
+    'schemas/calls/putImage.json',
+    '/limits',
+    [{ limit: 'uploads' }],
+    'limits only visitors, but they cannot make this call; leave it out.',
+  ],
+  [
+    'a limit that counts for what the input does not have',
+    'schemas/calls/joinWaitlist.json',
+    '/limits/1/of',
+    '/contact/email',
+    /^the input has no "contact"; available: .*\bemail\b.*\.$/,
+  ],
+  [
+    'a call whose method says already that it reads',
+    getService,
+    '/writes',
+    false,
+    'is superfluous: a call whose method is GET only reads; leave it out.',
+  ],
+  [
+    'a replica that is asked to write',
+    'schemas/calls/hold.json',
+    '/replica',
+    true,
+    'is only for calls with which visitors read; leave it out.',
+  ],
+  [
+    'a fresh time of a response that only operators get',
+    'schemas/calls/getSchedule.json',
+    '/staleMs',
+    15_000,
+    'is only for calls with which visitors read; leave it out.',
+  ],
+  [
+    'a response with texts of people in the language of the page',
+    'schemas/calls/getBooking.json',
+    '/multilingual',
+    true,
+    'is only for calls whose response is never personal; leave it or "personal" out.',
+  ],
+  [
+    'a dear read that an overloaded server could not refuse',
+    getService,
+    '/points',
+    10,
+    'lacks "server.busy": a call that reads for 3 points or more must be refused while the server is overloaded; add it.',
+    '/problems',
+  ],
+  [
+    'a write that an overloaded server refuses',
+    'schemas/calls/leaveWaitlist.json',
+    '/problems/-',
+    'server.busy',
+    'has "server.busy", with which an overloaded server refuses visitors who read; this call is not for that. Leave it out.',
+    '/problems',
+  ],
+  [
+    'a proof of work that is never asked for',
+    'schemas/calls/hold.json',
+    '/problems',
+    ['slot.taken'],
+    'lacks "proof.required", which a call with the input "proof" may return; add it.',
+  ],
+  [
+    'the time of a page that decides nothing',
+    'schemas/calls/leaveWaitlist.json',
+    '/pageTime',
+    'unknown',
+    'decides who needs a proof of work, but the input has no "proof"; add it, or leave this out.',
+  ],
+  [
+    'the stamp of a form where there is none',
+    'schemas/calls/hold.json',
+    '/pageTime',
+    'stamp',
+    'is the stamp of a form, but the call declares no "formKind"; add it.',
+  ],
+  [
+    'an act of operators without words in the console',
+    'schemas/calls/markNoShow.json',
+    '/activity',
+    undefined,
+    /^is missing: the console lists what operators do\. Name its message of /,
+  ],
+  [
+    'a subject of a response that the console does not show',
+    getService,
+    '/about',
+    'records',
+    'is only for responses that the console shows; leave it out.',
+  ],
+  [
+    'an unknown change in the history of a booking',
+    'schemas/calls/moveBooking.json',
+    '/history/0',
+    'moved',
+    /^there is no change of a booking "moved"; available: created, rescheduled, .+\.$/,
+  ],
+  [
+    'a block that loads a call which is not for blocks',
+    'schemas/blocks/booking.json',
+    '/loads/service/call',
+    'getBooking',
+    /^there is no call for blocks "getBooking"; available: getBusiness, .+\.$/,
+  ],
+]
+
 /** Matches the text exactly, or followed by the nearest name. */
 const matching = (text: string | RegExp) =>
   typeof text === 'string'
@@ -410,10 +527,13 @@ const matching = (text: string | RegExp) =>
     : expect.stringMatching(text)
 
 describe('The configuration is refused for', () => {
-  test.each([...names, ...shapes])('%s', async (_, file, pointer, value, reason, place = pointer) => {
-    await folder.put(file, pointer, value)
-    expect(await refusal()).toContainEqual({ file, pointer: matching(place), reason: matching(reason) })
-  })
+  test.each([...names, ...shapes, ...facts])(
+    '%s',
+    async (_, file, pointer, value, reason, place = pointer) => {
+      await folder.put(file, pointer, value)
+      expect(await refusal()).toContainEqual({ file, pointer: matching(place), reason: matching(reason) })
+    },
+  )
 
   test('text that is not JSON, with the position of the error', async () => {
     await folder.write('schemas/screens/home.json', '{\n  "id": "home",\n  "title" "home.title"\n}\n')

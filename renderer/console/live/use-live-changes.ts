@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { answerSubjects } from '#schemas/generated/console-calls.gen.ts'
 import { useSignedIn } from '../console-context.ts'
 
 /** What changes together is asked for once. */
@@ -64,13 +65,12 @@ function readKind(data: string): string {
   return String(change.kind)
 }
 
-/** By name, so that a new call is asked for again rather than forgotten. */
-const aboutPeople = /Person|People|Session|Passkey|Console/
-const aboutRecords = /Record|Revision|Preview|Draft|Photo|Image/
+const subjects: Readonly<Record<string, 'people' | 'records' | undefined>> = answerSubjects
 
 /** Whether the answer of a call may be another one after changes of these kinds. */
 export function isConcerned(call: string, kinds: ReadonlySet<string>): boolean {
   if (kinds.has('missed')) return true
-  if (aboutPeople.test(call)) return false
-  return kinds.has('record') || !aboutRecords.test(call)
+  const subject = subjects[call]
+  if (subject === 'people') return false
+  return kinds.has('record') || subject !== 'records'
 }

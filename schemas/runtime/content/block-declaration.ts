@@ -1,5 +1,5 @@
 /** A declared block, `schemas/blocks/*.json`: what content pages may contain, and its options. */
-import type { CallName } from '../../generated/calls.gen.ts'
+import type { BlockCallName } from '../../generated/calls.gen.ts'
 
 type JsonSchema = Readonly<Record<string, unknown>>
 
@@ -16,6 +16,6 @@ export interface BlockDeclaration {
 }
 
 export interface BlockLoad {
-  readonly call: CallName
+  readonly call: BlockCallName
   readonly input: Readonly<Record<string, unknown>>
 }

@@ -4,6 +4,8 @@
  * for editors list the existing names.
  */
 export interface DocumentNames {
+  /** The calls that blocks may load. */
+  readonly BlockCallName: readonly string[]
   readonly CallName: readonly string[]
   readonly ErrorMappingName: readonly string[]
   /** The values that `ui:field` of a form may have. */
@@ -16,6 +18,7 @@ export interface DocumentNames {
 }
 
 export const documentNameKinds: readonly (keyof DocumentNames)[] = [
+  'BlockCallName',
   'CallName',
   'ErrorMappingName',
   'FieldName',

@@ -3,6 +3,8 @@
  */
 import type { CallEndpoint, CallName, Calls } from '../../generated/calls.gen.ts'
 import type { ProblemCode } from '../../generated/problems.gen.ts'
+import type { BookingChange } from '../../generated/types.gen.ts'
+import { isObject } from '../core/pointer.ts'
 import type { Outcome } from '../core/problem.ts'
 
 export interface CallDeclaration extends Omit<CallEndpoint, 'idempotent'> {
@@ -33,9 +35,50 @@ export interface CallDeclaration extends Omit<CallEndpoint, 'idempotent'> {
   readonly tellsOwners?: boolean
   /** The problem to answer if something breaks on our side; default: `server.failed`. */
   readonly failure?: ProblemCode
+  /** False if the call only reads although its method is not GET. */
+  readonly writes?: false
+  /** A replica of the database may answer visitors. */
+  readonly replica?: true
+  /** What the call costs the server; default: 1. */
+  readonly points?: number
+  /** What requests of visitors count against. */
+  readonly limits?: readonly DeclaredLimit[]
+  /** What tells when the visitor opened the page; set if suspicious requests need a proof of work. */
+  readonly pageTime?: 'hold' | 'stamp' | 'unknown'
+  /** How long an answer stays fresh in a visitor's browser; default: five minutes. */
+  readonly staleMs?: number
+  /** A browser cancels the request once nothing shows its answer. */
+  readonly cancellable?: true
+  /** A screen that shows a problem requests the answer again. */
+  readonly resetOnProblem?: true
+  /** The answer consists only of records of the business, whose texts are in several languages. */
+  readonly multilingual?: true
+  /** Blocks may declare the call in `loads`. */
+  readonly blocks?: true
+  /** The roots of a scope that widgets expect to be this answer. */
+  readonly roots?: readonly string[]
+  /** The kind of hosted form that the call loads or submits. */
+  readonly formKind?: 'form' | 'survey'
+  /** A message of the console, or `record`. */
+  readonly activity?: string
+  /** The changes that the call writes into the history of a booking. */
+  readonly history?: readonly BookingChange['what'][]
+  /** What an answer is about that the console shows; default: anything. */
+  readonly about?: 'people' | 'records'
   readonly input: Readonly<Record<string, unknown>>
   readonly output: Readonly<Record<string, unknown>>
   readonly problems: readonly ProblemCode[]
+}
+
+export interface DeclaredLimit {
+  /** Its name in `server/features/limits/calls/call-limits.ts`. */
+  readonly limit: string
+  /** A pointer to whom the limit counts for. */
+  readonly of?: string
+  /** A pointer to a value without which nothing is counted. */
+  readonly if?: string
+  /** A pointer to a value with which nothing is counted. */
+  readonly unless?: string
 }
 
 export type CallEndpointMap = Readonly<Partial<Record<CallName, CallEndpoint>>>
@@ -71,3 +114,10 @@ export const hasPersonalAnswer = (
 /** Tells whether the input is in the URL, where every value is text. */
 export const hasQueryInput = ({ method, body }: Pick<CallDeclaration, 'method' | 'body'>): boolean =>
   method === 'GET' || method === 'DELETE' || body === 'file'
+
+export const isRead = ({ method, writes }: Pick<CallDeclaration, 'method' | 'writes'>): boolean =>
+  method === 'GET' || writes === false
+
+/** Tells whether a request can bring a proof of work. */
+export const takesProof = ({ input }: Pick<CallDeclaration, 'input'>): boolean =>
+  isObject(input.properties) && 'proof' in input.properties

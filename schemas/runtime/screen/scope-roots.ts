@@ -1,33 +1,9 @@
 /** The roots of a scope with their types: widgets may read them, and checks ensure that routes load them. */
-import type { CallName, Calls } from '../../generated/calls.gen.ts'
+import type { Calls } from '../../generated/calls.gen.ts'
+import type { rootCalls } from '../../generated/visitor-answers.gen.ts'
 import type { KeptValues } from '../../generated/widgets.gen.ts'
 
-/**
- * Roots that routes load, each with the calls that may provide it. Routes may load other roots, which have no type.
- */
-export const rootCalls = {
-  business: ['getBusiness'],
-  content: ['getContent'],
-  preview: ['openPreview'],
-  service: ['getService', 'getCart'],
-  provider: ['getProvider'],
-  offer: ['listServices', 'getGroup', 'getGroupBySlug'],
-  hours: ['getOpeningHours'],
-  group: ['getGroup', 'getGroupBySlug'],
-  link: ['getOneTimeLink', 'getWaitlistOffer'],
-  booking: ['getBooking'],
-  receipt: ['getReceipt', 'getFormReceipt'],
-  bookings: ['getBookings'],
-  bookingList: ['getBookingList'],
-  waitlistEntry: ['getWaitlistEntry'],
-  change: ['getChangeable'],
-  menu: ['getServiceMenu', 'getServiceMenuById'],
-  quote: ['quote'],
-  form: ['getForm', 'getSurvey'],
-  draft: ['getDraft'],
-  verified: ['verifyPayment'],
-} as const satisfies Readonly<Record<string, readonly CallName[]>>
-
+/** Routes may load other roots, which have no type. */
 type RootCalls = typeof rootCalls
 
 type LoadedRoots = {

@@ -9,6 +9,7 @@ import { getFormFile } from '../form-files.ts'
 import { checkMessageReference, checkReference, faultIf, type NameReference } from '../reference.ts'
 import { findForbiddenLinkTemplates, listRouteLinks } from '../route-links.ts'
 import { findConditionPatternFaults } from '../strip-unsafe-patterns.ts'
+import { findBlockLoadFaults, findCallFaults } from './call-checks.ts'
 import { findIdleKeywords } from './form-keyword-checks.ts'
 import { type FormFile, findFormWidgetFaults } from './form-widget-checks.ts'
 import { findRecordFormFaults } from './record-form-checks.ts'
@@ -31,7 +32,7 @@ export function findDanglingReferences(documents: UncheckedConfiguration, tolera
     ...linkChecks(documents),
     () => [...findWidgetDeclarationFaults(documents), ...findRecordFormFaults(documents)],
     () => mappingFaults(documents),
-    () => callFaults(documents),
+    () => [...findCallFaults(documents), ...findBlockLoadFaults(documents)],
     () => problemFaults(documents),
     () => findMisnamedDocuments(documents),
   ]
@@ -191,24 +192,6 @@ function mappingFaults({ errors, fieldFaults, problems, messageKeys }: Unchecked
     ),
   )
   return [...ofScreens, ...ofFields]
-}
-
-function callFaults({ calls, problems }: UncheckedConfiguration): FileFault[] {
-  const addresses = [...calls.values()].map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`)
-  return [...calls].flatMap(([id, call], position) => {
-    const file = `schemas/calls/${id}.json`
-    return [
-      ...call.problems.flatMap((code, index) =>
-        checkReference({ file, path: ['problems', index], what: 'problem', name: code }, problems),
-      ),
-      ...checkReference({ file, path: ['failure'], what: 'problem', name: call.failure }, problems),
-      ...faultIf(addresses.indexOf(addresses[position] ?? '') !== position, {
-        file,
-        pointer: '/path',
-        reason: `"${call.method} ${call.path}" is also the address of another call; choose another.`,
-      }),
-    ]
-  })
 }
 
 function problemFaults({ problemList, messageKeys }: UncheckedConfiguration): FileFault[] {

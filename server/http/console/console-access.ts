@@ -6,7 +6,6 @@ import type { AppContext } from '#server/app/app-context.ts'
 import type { SignedInOperator } from '#server/calls/console-services.ts'
 import type { Client } from '#server/calls/handler.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
-import { callPoints } from '#server/features/limits/calls/call-limits.ts'
 import type { ConsoleSessions } from '#server/features/people/console-sessions.ts'
 import { everyBusiness } from '#server/features/people/members.ts'
 import { runForBusiness } from '#server/lib/business-scope.ts'
@@ -57,7 +56,7 @@ export async function openConsoleAccess(
   if (isBodyOfForm(request, call)) return failed('input.media_type')
   const now = appContext.clock()
   const visitor = { ...getClientIpPrefixes(request.ip), isOperator: false, consoleOrigin: origin }
-  const problem = await appContext.requestLimits.spend(visitor, callPoints[call.name] ?? 1)
+  const problem = await appContext.requestLimits.spend(visitor, call.points ?? 1)
   if (problem) return { ok: false, problem }
   const token = isTrusted ? readConsoleToken(request) : undefined
   const session = token === undefined ? undefined : await appContext.consoleServices.sessions.use(token, now)

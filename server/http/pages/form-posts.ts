@@ -133,17 +133,12 @@ function findHostedForm(
 ): HostedForm | undefined {
   const match = path === undefined ? undefined : configuration.table.match(path)
   const screen = match && configuration.screens.get(match.route.screen)
-  const kind = formKinds.get(screen?.submit?.call ?? '')
+  const kind = screen?.submit && configuration.calls.get(screen.submit.call)?.formKind
   const id = match?.params.id
   return kind === undefined || id === undefined
     ? undefined
     : { kind, id, left: [...(screen?.address ?? []), 'step'] }
 }
-
-const formKinds: ReadonlyMap<string, HostedForm['kind']> = new Map([
-  ['submitForm', 'form'],
-  ['submitSurvey', 'survey'],
-])
 
 interface PostedForm extends HostedForm {
   readonly fields: readonly PostedField[]

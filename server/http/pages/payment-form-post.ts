@@ -1,5 +1,6 @@
 /** What a browser without JavaScript posts about a payment, once it is accepted. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { CallName } from '#schemas/generated/calls.gen.ts'
 import { failed, type Problem } from '#schemas/runtime/core/problem.ts'
 import type { CallFunction } from '#schemas/runtime/screen/call.ts'
 import type { AppContext } from '#server/app/app-context.ts'
@@ -26,14 +27,15 @@ export interface PaymentFormPost {
 
 interface AcceptOptions {
   readonly appContext: AppContext
-  readonly points: number
+  /** The call that the form stands for. */
+  readonly name: CallName
 }
 
 /** Returns what was posted, or the reply that refuses it. */
 export async function acceptPost(
   request: FastifyRequest,
   reply: FastifyReply,
-  { appContext, points }: AcceptOptions,
+  { appContext, name }: AcceptOptions,
 ): Promise<PaymentFormPost | FastifyReply> {
   const directory = await appContext.directoryFor(request)
   if (!directory) return sendCallNotFound(request, reply, appContext)
@@ -41,6 +43,7 @@ export async function acceptPost(
     ...readClient(request, appContext.operatorToken),
     pageAddress: createPageUrlBuilder(request, directory, appContext),
   }
+  const { points = 1 } = appContext.configuration.calls.get(name) ?? {}
   const refusal = await appContext.requestLimits.spend(client, points)
   if (refusal) return sendRateLimitPage(request, reply, { appContext, problem: refusal })
   const fields = new Map(await readPostedFields(request))

@@ -10,7 +10,6 @@ import { localizePath } from '#locales/locale-path.ts'
 import type { AppContext } from '#server/app/app-context.ts'
 import { getBaseUrl, getLocaleRules } from '#server/app/locale-rules.ts'
 import { buildReturnUrl } from '#server/features/checkout/calls/return-url.ts'
-import { callPoints } from '#server/features/limits/calls/call-limits.ts'
 import { html } from '#server/lib/html.ts'
 import { registerFormBodyParser } from '../requests/posted-body.ts'
 import { withErrorPage } from './error-page.ts'
@@ -27,16 +26,16 @@ export function registerPaymentForms(app: FastifyInstance, options: PageHandlerO
   const { appContext } = options
   void app.register(async scope => {
     registerFormBodyParser(scope)
-    for (const [path, points, answer] of [
-      ['/payments/start', callPoints.startPayment ?? 1, startPayment],
-      ['/payments/release', 1, releaseTime],
-      ['/payments/gift-card', callPoints.redeemGiftCard ?? 1, handleGiftCardForm(options)],
+    for (const [path, name, answer] of [
+      ['/payments/start', 'startPayment', startPayment],
+      ['/payments/release', 'cancelBooking', releaseTime],
+      ['/payments/gift-card', 'redeemGiftCard', handleGiftCardForm(options)],
     ] as const)
       scope.post(
         path,
         { bodyLimit: maxBodyBytes },
         withErrorPage(async (request, reply) => {
-          const post = await acceptPost(request, reply, { appContext, points })
+          const post = await acceptPost(request, reply, { appContext, name })
           return 'call' in post ? answer(post, request, reply) : post
         }, appContext),
       )

@@ -3,7 +3,6 @@ import type { Problem } from '#schemas/runtime/core/problem.ts'
 import type { CallDeclaration } from '#schemas/runtime/screen/call.ts'
 import type { AppContext } from '#server/app/app-context.ts'
 import type { Client } from '#server/calls/handler.ts'
-import { callPoints } from '#server/features/limits/calls/call-limits.ts'
 
 interface ClientLimitsContext {
   readonly request: FastifyRequest
@@ -22,7 +21,7 @@ export async function checkClientLimits(
     if (refusal) return refusal
     if (!client.isOperator) await requestLimits.countAttempt(client)
   }
-  return requestLimits.spend(client, callPoints[call.name] ?? 1)
+  return requestLimits.spend(client, call.points ?? 1)
 }
 
 /** Another scheme belongs to a proxy in front. */

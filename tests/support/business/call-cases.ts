@@ -3,9 +3,8 @@
  * visitors and operator.
  */
 
-import type { CallName } from '#schemas/generated/calls.gen.ts'
+import type { CallName, ConsoleCallName } from '#schemas/generated/calls.gen.ts'
 import type { CallDeclaration } from '#schemas/runtime/screen/call.ts'
-import type { ConsoleCallName } from '#server/calls/handler.ts'
 import { makeArchive } from './archive.ts'
 import { makeDraft, type Neighbour, png, type Request, surveyDraft } from './neighbours.ts'
 

@@ -30,20 +30,6 @@ export async function readBookingPast(booking: Booking, context: CallContext): P
   }
 }
 
-/** The entry of the history that a call writes. */
-const changesByCall: Readonly<Record<string, readonly BookingChange['what'][]>> = {
-  approveBooking: ['approved'],
-  cancelBooking: ['cancelled'],
-  cancelBookingForVisitor: ['cancelled'],
-  createBookingForContact: ['created'],
-  declineBooking: ['declined'],
-  markNoShow: ['no-show', 'no-show-withdrawn'],
-  moveBooking: ['rescheduled'],
-  refundPayment: ['refunded'],
-  rescheduleBooking: ['rescheduled'],
-  undoChange: ['undone'],
-}
-
 /** A change and its entry in the audit are of one moment, of which the history has the second. */
 async function findAuthors(
   { history }: Booking,
@@ -54,11 +40,18 @@ async function findAuthors(
   const names = await readAuthorNames(context)
   return history.flatMap(({ at, by, what }, change) => {
     const second = by === 'operator' ? parseInstant(at) : undefined
-    const entry = entries.find(
-      one => toSecond(one.at) === second && (changesByCall[one.action] ?? []).includes(what),
-    )
+    const entry = entries.find(one => toSecond(one.at) === second && hasWritten(one, what, context))
     return entry ? [{ change, author: entry.author, ...toAuthorNameField(entry.author, names) }] : []
   })
+}
+
+const hasWritten = (
+  { action }: AuditEntry,
+  what: BookingChange['what'],
+  { configuration: { calls } }: CallContext,
+): boolean => {
+  const call = [...calls.values()].find(({ name }) => name === action)
+  return call?.history?.includes(what) ?? false
 }
 
 const toSecond = (at: Instant): Instant => asInstant(Math.floor(at / 1000) * 1000)

@@ -1,5 +1,5 @@
-/** The calls that blocks may declare in `loads`; `schemas/meta/block.json` lists the same names. */
-import type { CallName } from '#schemas/generated/calls.gen.ts'
+/** Answers the calls that blocks may declare in `loads`: those with `blocks` in their declaration. */
+import type { BlockCallName } from '#schemas/generated/calls.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { Outcome } from '#schemas/runtime/core/problem.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
@@ -12,7 +12,7 @@ import { listContent } from './list-content.ts'
 
 type BlockCall = (input: unknown, context: CallContext) => Outcome<unknown> | Promise<Outcome<unknown>>
 
-export const blockCalls: Readonly<Partial<Record<CallName, BlockCall>>> = {
+export const blockCalls: Readonly<Record<BlockCallName, BlockCall>> = {
   listContent: fromTemplate(listContent),
   listServices: fromTemplate(listServices),
   listProviders: fromTemplate(listProviders),
@@ -28,7 +28,7 @@ export const blockCalls: Readonly<Partial<Record<CallName, BlockCall>>> = {
  * Proof of the cast: the check of blocks compares the input with the call's schema, and a record's options with the
  * block's.
  */
-function fromTemplate<Name extends CallName>(handler: Handler<Name>): BlockCall {
+function fromTemplate<Name extends BlockCallName>(handler: Handler<Name>): BlockCall {
   return (input, context) => handler(joinLists(input) as Parameters<Handler<Name>>[0], context)
 }
 

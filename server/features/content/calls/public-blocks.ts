@@ -121,8 +121,8 @@ async function runLoads(
   context: CallContext,
 ): Promise<Record<string, unknown>> {
   const results = Object.entries(loads).map(async ([name, { call, input }]) => {
-    const outcome = await blockCalls[call]?.(fillJsonTemplate(input, options), context)
-    return outcome?.ok ? [[name, outcome.value] as const] : []
+    const outcome = await blockCalls[call](fillJsonTemplate(input, options), context)
+    return outcome.ok ? [[name, outcome.value] as const] : []
   })
   return Object.fromEntries((await Promise.all(results)).flat())
 }

@@ -1,8 +1,7 @@
 /**
- * Defines every limit on anonymous requests in one table. IPv6 addresses are counted by /64, and by /48 with four
+ * Defines every limit on anonymous requests in one table; calls name theirs in their declarations. IPv6 addresses are counted by /64, and by /48 with four
  * times the limit. Operators are not limited.
  */
-import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import { defaultUsualWritesPerHour, maxPersonLikeWrites } from '../rules/suspicion.ts'
 
 export interface CallLimit {
@@ -10,6 +9,8 @@ export interface CallLimit {
   readonly per: 'address' | 'email' | 'booking' | 'business' | 'everyone'
   readonly max: number
   readonly windowSeconds: number
+  /** Whether it counts each browser, or an address without one, for itself. */
+  readonly perBrowser?: true
   /** What refuses the client; default: `rate.limited`. */
   readonly problem?: 'sign_in.exhausted'
 }
@@ -56,7 +57,10 @@ export const callLimits = {
   unprovenWritesOfBusiness: { per: 'business', max: defaultUsualWritesPerHour, windowSeconds: hour },
   /** Challenges for a proof of work, of 3 milliseconds each: with one, everybody behind an address can go on. */
   proofChallenges: { per: 'address', max: 600, windowSeconds: hour },
-  /** Each may send a letter with a code to sign in to the console with. */
+  /**
+   * Each may send a letter with a code to sign in to the console with. What such a request counts besides decides which
+   * code is mailed (`server/features/people/calls/sign-in.ts`), and refuses nobody.
+   */
   signInCodes: { per: 'address', max: 30, windowSeconds: hour },
   /**
    * Of browsers that nobody with that email address has signed in with: from one client, and from all together. Beyond
@@ -85,7 +89,13 @@ export const callLimits = {
    * refusal says nothing about it. Another browser needs a code of its own, which has five tries, so of a million codes
    * strangers can try 150 a day for one person. Passkeys are not counted, so they still sign in.
    */
-  codeTriesOfBrowser: { per: 'email', max: 15, windowSeconds: day, problem: 'sign_in.exhausted' },
+  codeTriesOfBrowser: {
+    per: 'email',
+    perBrowser: true,
+    max: 15,
+    windowSeconds: day,
+    problem: 'sign_in.exhausted',
+  },
   /** Wrong tokens, at sign-in and in headers. */
   operatorAttempts: { per: 'address', max: 10, windowSeconds: 15 * minute },
   /** Pages and calls of any kind, in points of about a millisecond of server time; counted per process. */
@@ -101,113 +111,6 @@ export interface CallLimitUse {
   /** Default: 1. */
   readonly points?: number
 }
-
-/** Who makes a call, as far as its limits ask. */
-export interface LimitedSender {
-  /** What limits count as one client. */
-  readonly address: string
-  /** Names a browser of the console. */
-  readonly browser?: string | undefined
-}
-
-type CallLimitUses = {
-  readonly [Name in CallName]?: (
-    input: Calls[Name]['input'],
-    sender: LimitedSender,
-  ) => readonly CallLimitUse[]
-}
-
-const changes = ({ id }: { readonly id: string }): readonly CallLimitUse[] => [
-  { limit: 'changes' },
-  { limit: 'changesOfBooking', whose: id },
-]
-
-/**
- * The limits that each anonymous write counts against. Limits per address come first, so that a refused sender does
- * not use up other people's limits.
- */
-export const callLimitUses: CallLimitUses = {
-  createBooking: ({ contact: { email } }) => [
-    { limit: 'bookings' },
-    ...(email === undefined || email === '' ? [] : [{ limit: 'bookingsForEmail', whose: email } as const]),
-  ],
-  rescheduleBooking: changes,
-  cancelBooking: changes,
-  countFormProgress: () => [{ limit: 'formProgress' }],
-  hold: () => [{ limit: 'holds' }],
-  holdMove: () => [{ limit: 'holds' }],
-  release: () => [{ limit: 'releases' }],
-  startPayment: ({ id }) => [{ limit: 'payments' }, { limit: 'paymentsOfBooking', whose: id }],
-  startSubmissionPayment: ({ id }) => [{ limit: 'payments' }, { limit: 'paymentsOfBooking', whose: id }],
-  verifyPayment: () => [{ limit: 'paymentChecks' }],
-  redeemGiftCard: ({ payment }) => [
-    { limit: 'giftCardCodes' },
-    { limit: 'giftCardCodesOfPayment', whose: payment },
-  ],
-  findBooking: ({ email }) => [{ limit: 'linkRequests' }, { limit: 'linkRequestsForEmail', whose: email }],
-  requestBookingList: ({ email }) => [
-    { limit: 'linkRequests' },
-    { limit: 'linkRequestsForEmail', whose: email },
-  ],
-  joinWaitlist: ({ email }) => [{ limit: 'waitlistJoins' }, { limit: 'waitlistJoinsForEmail', whose: email }],
-  leaveWaitlist: () => [{ limit: 'changes' }],
-  submitForm: () => [{ limit: 'submissions' }],
-  submitSurvey: () => [{ limit: 'submissions' }],
-  saveDraft: ({ draft }) => [{ limit: draft === undefined ? 'drafts' : 'draftChanges' }],
-  createUpload: () => [{ limit: 'uploads' }],
-  // What it counts besides decides which code is mailed (server/features/people/calls/sign-in.ts), and refuses nobody.
-  requestSignInCode: () => [{ limit: 'signInCodes' }],
-  createPasskeyChallenge: () => [{ limit: 'passkeyChallenges' }],
-  signIn: ({ email }, { address, browser }) => [
-    { limit: 'signIns' },
-    { limit: 'codeTriesOfBrowser', whose: `${email} ${browser ?? address}` },
-  ],
-  signInWithPasskey: () => [{ limit: 'signIns' }],
-  getInvitation: () => [{ limit: 'invitationViews' }],
-  acceptInvitation: () => [{ limit: 'signIns' }],
-}
-
-/** The cost of each call in `requestPoints`; default: 1. */
-export const callPoints: Readonly<Partial<Record<CallName, number>>> = {
-  getContent: 10,
-  getBookingList: 10,
-  listContent: 3,
-  findSlots: 3,
-  findSlotsAsOperator: 3,
-  findNextSlot: 10,
-  findNextSlots: 30,
-  findSeries: 10,
-  getCart: 3,
-  quote: 2,
-  searchContent: 10,
-  searchTimezones: 2,
-  hold: 5,
-  holdMove: 5,
-  createBooking: 5,
-  startPayment: 5,
-  startSubmissionPayment: 5,
-  verifyPayment: 2,
-  redeemGiftCard: 5,
-  rescheduleBooking: 5,
-  submitForm: 3,
-  submitSurvey: 3,
-}
-
-/**
- * Dear calls that only read: while the server is overloaded, they are refused to strangers who have no booking in progress,
- * so that those who do can finish it, and pages still open.
- */
-export const shedCalls: ReadonlySet<CallName> = new Set([
-  'findSlots',
-  'findNextSlot',
-  'findNextSlots',
-  'findSeries',
-  'getCart',
-  'getContent',
-  'listContent',
-  'searchContent',
-  'searchTimezones',
-])
 
 /** The delay of the event loop from which the server counts as overloaded, in milliseconds. */
 export const maxLoopDelayMs = 200

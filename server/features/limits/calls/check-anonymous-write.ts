@@ -1,6 +1,8 @@
 /** Limits anonymous writes, and asks suspicious ones for a proof of work, with which they go through. */
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { failed } from '#schemas/runtime/core/problem.ts'
+import { type CallDeclaration, takesProof } from '#schemas/runtime/screen/call.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { CallContext } from '#server/calls/handler.ts'
 import { findHoldStart } from '#server/features/slots/rules/hold-length.ts'
@@ -17,31 +19,32 @@ interface ProvenWrite {
   readPageTime?(context: CallContext): Promise<Instant | undefined>
 }
 
-type ProvenCalls = {
-  readonly [Name in CallName]?: (input: Calls[Name]['input']) => ProvenWrite
-}
-
 /**
- * The calls that go through with a proof. Those that write something new and send letters about it have a `readPageTime`:
- * they need one if they are suspicious. Of the others, only those over a limit of their address, and holds as
+ * The calls that go through with a proof take it as `proof`. Those that write something new and send letters about it declare
+ * a `pageTime`: they need one if they are suspicious. Of the others, only those over a limit of their address, and holds as
  * `hold-bounds.ts` says.
  */
-const provenCalls: ProvenCalls = {
-  createBooking: ({ proof, hold }) => ({ proof, readPageTime: context => readHoldTime(hold, context) }),
-  joinWaitlist: ({ proof }) => ({ proof, readPageTime: async () => undefined }),
-  submitForm: ({ proof, id, stamp }) => ({
-    proof,
-    readPageTime: context => readFormTokenTime(stamp, { kind: 'form', form: id }, context),
-  }),
-  submitSurvey: ({ proof, id, stamp }) => ({
-    proof,
-    readPageTime: context => readFormTokenTime(stamp, { kind: 'survey', form: id }, context),
-  }),
-  hold: ({ proof }) => ({ proof }),
-  holdMove: ({ proof }) => ({ proof }),
-  startPayment: ({ proof }) => ({ proof }),
-  startSubmissionPayment: ({ proof }) => ({ proof }),
+function toProvenWrite(call: CallDeclaration | undefined, input: unknown): ProvenWrite | undefined {
+  if (call === undefined || !takesProof(call) || !isObject(input)) return undefined
+  const { pageTime } = call
+  return {
+    proof: asText(input.proof),
+    ...(pageTime && { readPageTime: context => readPageTime(pageTime, input, { call, context }) }),
+  }
 }
+
+async function readPageTime(
+  pageTime: NonNullable<CallDeclaration['pageTime']>,
+  input: Readonly<Record<string, unknown>>,
+  { call, context }: { readonly call: CallDeclaration; readonly context: CallContext },
+): Promise<Instant | undefined> {
+  const { formKind: kind } = call
+  if (pageTime === 'hold') return readHoldTime(asText(input.hold), context)
+  if (pageTime === 'unknown' || kind === undefined) return undefined
+  return readFormTokenTime(asText(input.stamp) ?? '', { kind, form: asText(input.id) ?? '' }, context)
+}
+
+const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
 export interface CheckedWrite {
   readonly problem: Failure | undefined
@@ -58,7 +61,7 @@ export async function checkAnonymousWrite<Name extends CallName>(
   context: CallContext,
 ): Promise<CheckedWrite> {
   if (context.rateLimits === undefined || isUnlimited(context)) return { problem: undefined, isProven: true }
-  const write = provenCalls[name]?.(input)
+  const write = toProvenWrite(context.configuration.calls.get(name), input)
   const isProven = write?.proof !== undefined && (await hasValidProof(name, write.proof, context))
   const problem =
     (isProven ? undefined : await findAddressProblem(name, input, { context, write })) ??

@@ -1,6 +1,7 @@
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import type { CallContext } from '#server/calls/handler.ts'
-import { callLimits, callLimitUses } from './call-limits.ts'
+import { callLimits } from './call-limits.ts'
+import { listLimitUses } from './limit-uses.ts'
 import { consumeRateLimits } from './rate-limit.ts'
 
 interface Enforcing {
@@ -18,10 +19,10 @@ export async function enforceCallLimits<Name extends CallName>(
   input: Calls[Name]['input'],
   { context, counts }: Enforcing,
 ) {
-  const counted = callLimitUses[name]?.(input, context.client).filter(
+  const counted = listLimitUses(context.configuration.calls.get(name), input, context.client).filter(
     ({ limit }) => (callLimits[limit].per === 'address') === (counts === 'address'),
   )
-  if (counted === undefined || counted.length === 0) return undefined
+  if (counted.length === 0) return undefined
   const { client, rateLimits, formStores, directory } = context
   const business = directory.business.slug
   const problem = await consumeRateLimits(counted, {
@@ -35,10 +36,10 @@ export async function enforceCallLimits<Name extends CallName>(
 
 export async function isRepeatedRequest(
   name: CallName,
-  { request, bookings, formStores, directory }: CallContext,
+  { request, bookings, formStores, directory, configuration }: CallContext,
 ): Promise<boolean> {
   if (request === undefined) return false
-  const isSubmission = name === 'submitForm' || name === 'submitSurvey'
+  const isSubmission = configuration.calls.get(name)?.formKind !== undefined
   const query = { business: directory.business.slug, ...request }
   const repeated = await (isSubmission ? formStores.submissions : bookings).findRepeatedRequest(query)
   return repeated?.kind === 'replayed'

@@ -2,7 +2,6 @@
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import { failed } from '#schemas/runtime/core/problem.ts'
 import type { CallContext } from '#server/calls/handler.ts'
-import { shedCalls } from './call-limits.ts'
 import { isUnlimited } from './rate-limit.ts'
 
 /** When to ask again. Pages wait up to half as long in addition, so that they do not all ask at once. */
@@ -14,7 +13,8 @@ export async function shedCall<Name extends CallName>(
   input: Calls[Name]['input'],
   context: CallContext,
 ) {
-  if (!shedCalls.has(name) || isUnlimited(context) || (await hasLiveHold(input, context))) return undefined
+  const isShed = context.configuration.calls.get(name)?.problems.includes('server.busy') ?? false
+  if (!isShed || isUnlimited(context) || (await hasLiveHold(input, context))) return undefined
   return failed('server.busy', { retryAfterSeconds })
 }
 

@@ -1,0 +1,9 @@
+import type { CallName } from '../../generated/calls.gen.ts'
+import type { CallDeclaration } from './call.ts'
+
+/** The facts about calls by which a browser treats their answers. */
+export type AnswerRules = Readonly<
+  Partial<
+    Record<CallName, Pick<CallDeclaration, 'staleMs' | 'cancellable' | 'resetOnProblem' | 'multilingual'>>
+  >
+>

@@ -1,0 +1,172 @@
+/** Checks what the meta schema cannot say about calls: facts that depend on each other, and on the input. */
+import { formatPointer, getAtPath, parsePointer } from '#schemas/runtime/core/pointer.ts'
+import { type CallDeclaration, isRead, takesProof } from '#schemas/runtime/screen/call.ts'
+import type { UncheckedConfiguration } from '../configuration.ts'
+import type { FileFault } from '../files.ts'
+import { suggestName } from '../nearest-name.ts'
+import { checkReference, faultIf } from '../reference.ts'
+import { findUnknownSegment, type SchemaDefinitions } from '../schema-paths.ts'
+
+export function findCallFaults({ calls, problems, definitions }: UncheckedConfiguration): FileFault[] {
+  const addresses = [...calls.values()].map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`)
+  const changes = listBookingChanges(definitions)
+  return [...calls].flatMap(([id, call], position) => {
+    const file = `schemas/calls/${id}.json`
+    return [
+      ...call.problems.flatMap((code, index) =>
+        checkReference({ file, path: ['problems', index], what: 'problem', name: code }, problems),
+      ),
+      ...checkReference({ file, path: ['failure'], what: 'problem', name: call.failure }, problems),
+      ...(call.history ?? []).flatMap((name, index) =>
+        checkReference({ file, path: ['history', index], what: 'change of a booking', name }, changes),
+      ),
+      ...faultIf(addresses.indexOf(addresses[position] ?? '') !== position, {
+        file,
+        pointer: '/path',
+        reason: `"${call.method} ${call.path}" is also the address of another call; choose another.`,
+      }),
+      ...[...findFactFaults(call), ...findLimitPointerFaults(call, definitions)].map(fault => ({
+        file,
+        ...fault,
+      })),
+    ]
+  })
+}
+
+function listBookingChanges(definitions: SchemaDefinitions): ReadonlySet<string> {
+  const what = getAtPath(definitions.BookingChange, 'properties.what.enum')
+  return new Set(Array.isArray(what) ? what.map(String) : [])
+}
+
+/** Finds blocks that load a call which is not for them. */
+export function findBlockLoadFaults({ blocks, calls }: UncheckedConfiguration): FileFault[] {
+  const known = new Set(listBlockCalls(calls))
+  return [...blocks].flatMap(([id, { loads = {} }]) =>
+    Object.entries(loads).flatMap(([name, { call }]) =>
+      checkReference(
+        {
+          file: `schemas/blocks/${id}.json`,
+          path: ['loads', name, 'call'],
+          what: 'call for blocks',
+          name: call,
+        },
+        known,
+      ),
+    ),
+  )
+}
+
+export const listBlockCalls = (calls: UncheckedConfiguration['calls']): readonly string[] =>
+  [...calls].flatMap(([name, { blocks }]) => (blocks ? [name] : []))
+
+type Fault = Omit<FileFault, 'file'>
+
+/** From how many points on the server refuses visitors who read while it is overloaded. */
+const minShedPoints = 3
+
+function findFactFaults(call: CallDeclaration): readonly Fault[] {
+  const isVisitors = call.access === undefined
+  const isAnonymous = isVisitors || call.access === 'sign-in'
+  const reads = isRead(call)
+  const isShed = call.problems.includes('server.busy')
+  const faults: readonly (readonly [wrong: boolean, key: string, reason: string])[] = [
+    [
+      call.writes === false && call.method === 'GET',
+      'writes',
+      'is superfluous: a call whose method is GET only reads; leave it out.',
+    ],
+    [
+      isAnonymous && !reads && call.limits === undefined,
+      'limits',
+      'is missing: anybody can write with this call. Name the limits of server/features/limits/calls/call-limits.ts that it counts against, or declare "writes": false if it only reads.',
+    ],
+    [
+      !isAnonymous && call.limits !== undefined,
+      'limits',
+      'limits only visitors, but they cannot make this call; leave it out.',
+    ],
+    [
+      call.pageTime !== undefined && !takesProof(call),
+      'pageTime',
+      'decides who needs a proof of work, but the input has no "proof"; add it, or leave this out.',
+    ],
+    [
+      call.pageTime === 'stamp' && call.formKind === undefined,
+      'pageTime',
+      'is the stamp of a form, but the call declares no "formKind"; add it.',
+    ],
+    [
+      takesProof(call) !== call.problems.includes('proof.required'),
+      'problems',
+      takesProof(call)
+        ? 'lacks "proof.required", which a call with the input "proof" may return; add it.'
+        : 'has "proof.required", but the input has no "proof"; add it, or leave the problem out.',
+    ],
+    [
+      call.access === 'operator' && !reads && call.activity === undefined,
+      'activity',
+      'is missing: the console lists what operators do. Name its message of locales/console/en.json, or declare "writes": false if the call only reads.',
+    ],
+    [
+      isShed && !(isVisitors && reads),
+      'problems',
+      'has "server.busy", with which an overloaded server refuses visitors who read; this call is not for that. Leave it out.',
+    ],
+    [
+      isVisitors && reads && !isShed && call.personal !== true && (call.points ?? 1) >= minShedPoints,
+      'problems',
+      `lacks "server.busy": a call that reads for ${minShedPoints} points or more must be refused while the server is overloaded; add it.`,
+    ],
+    ...visitorReadKeys.map(
+      key =>
+        [
+          call[key] !== undefined && !(isVisitors && reads),
+          key,
+          'is only for calls with which visitors read; leave it out.',
+        ] as const,
+    ),
+    ...(['multilingual', 'blocks'] as const).map(
+      key =>
+        [
+          call[key] === true && call.personal !== undefined,
+          key,
+          'is only for calls whose response is never personal; leave it or "personal" out.',
+        ] as const,
+    ),
+    [
+      call.about !== undefined && (isAnonymous || !reads),
+      'about',
+      'is only for responses that the console shows; leave it out.',
+    ],
+  ]
+  return faults.flatMap(([wrong, key, reason]) => (wrong ? [{ pointer: formatPointer([key]), reason }] : []))
+}
+
+/** Keys that say how pages of visitors treat a response. */
+const visitorReadKeys = [
+  'replica',
+  'staleMs',
+  'cancellable',
+  'resetOnProblem',
+  'multilingual',
+  'blocks',
+  'roots',
+] as const
+
+/** Finds pointers of limits that lead to nothing in the input. */
+function findLimitPointerFaults(
+  { limits = [], input }: CallDeclaration,
+  definitions: SchemaDefinitions,
+): readonly Fault[] {
+  return limits.flatMap((use, index) =>
+    (['of', 'if', 'unless'] as const).flatMap(key => {
+      const pointer = use[key]
+      const path = pointer === undefined ? [] : parsePointer(pointer)
+      const unknown = findUnknownSegment([input], path, definitions)
+      if (!unknown) return []
+      const name = path[unknown.index] ?? ''
+      const reason = `the input has no "${name}"; available: ${unknown.known.join(', ')}.${suggestName(name, unknown.known)}`
+      return [{ pointer: formatPointer(['limits', index, key]), reason }]
+    }),
+  )
+}
