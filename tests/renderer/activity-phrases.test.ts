@@ -9,7 +9,7 @@ import { recordKinds } from '#server/features/directory/rules/record-kinds.ts'
 import { root } from '#tests/support/run/command.ts'
 import { runningCode } from '#tests/support/texts/message-keys.ts'
 
-const server = runningCode().filter(({ path }) => /^server\/(calls|store)\//.test(path))
+const server = runningCode().filter(({ path }) => /^server\/(calls|features)\//.test(path))
 
 // The configuration check refuses an operator's call that writes and declares no `activity`.
 test('Every note for the audit is of a call that declares its activity', () => {
