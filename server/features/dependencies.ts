@@ -29,7 +29,8 @@ export const featureDependencies: Readonly<Record<string, string>> = {
   people: 'audit directory limits emails',
   search: 'rich-text directory content',
   backup: 'forms',
-  bookings: 'audit busy-feeds opening-hours pricing directory gift-cards outbox privacy payments slots business limits receipts emails forms people',
+  bookings:
+    'audit busy-feeds opening-hours pricing directory gift-cards outbox privacy payments slots business limits receipts emails forms people',
   checkout: 'audit pricing directory gift-cards payments slots limits receipts forms bookings',
   maintenance: 'bookings',
   schedule: 'audit busy-feeds opening-hours images slots people bookings',
@@ -37,11 +38,13 @@ export const featureDependencies: Readonly<Record<string, string>> = {
   webhooks: 'audit directory outbox emails forms bookings',
   customers: 'audit gift-cards outbox privacy payments slots forms people bookings checkout waitlist',
   notifications: 'audit busy-feeds directory outbox payments emails people bookings checkout',
-  records: 'audit pricing directory privacy images slots business limits content forms people bookings schedule',
+  records:
+    'audit pricing directory privacy images slots business limits content forms people bookings schedule',
   reports: 'opening-hours pricing directory payments slots people bookings schedule',
   activity: 'audit directory people records',
   calendars: 'audit busy-feeds jobs directory outbox slots emails people bookings notifications',
-  previews: 'audit directory gift-cards payments slots emails forms people bookings checkout waitlist records',
+  previews:
+    'audit directory gift-cards payments slots emails forms people bookings checkout waitlist records',
   setup: 'directory slots people records',
   transfer: 'audit directory gift-cards images limits forms bookings checkout schedule customers records',
   attention: 'pricing outbox payments forms schedule calendars',
