@@ -2,9 +2,10 @@
  * Asks the provider for the state of a payment and applies it to the booking or submission. The return page, webhooks and the
  * recurring job all go through this function, so their order does not matter.
  */
+import type { Instant } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { Bookings } from '#server/features/bookings/bookings.ts'
-import type { Directories } from '#server/features/directory/directory.ts'
+import type { BusinessRecords, Directories } from '#server/features/directory/directory.ts'
 import type { Submissions } from '#server/features/forms/submissions.ts'
 import { type PaymentProvider, PaymentProviderError } from '#server/features/payments/payment-provider.ts'
 import type { Payment, PaymentKey } from '#server/features/payments/payments.ts'
@@ -14,7 +15,7 @@ import {
   type PaymentDecision,
 } from '#server/features/payments/rules/payment.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { Payments } from '../payment-store.ts'
+import type { PaymentResult, Payments, SubmissionPaymentResult } from '../payment-store.ts'
 import { buildPaymentCommand } from './payment-command.ts'
 import { buildSubmissionPaymentCommand } from './submission-payment-command.ts'
 
@@ -92,7 +93,7 @@ async function reconcile(
   const isFirst = await payments.claimCheck(claim)
   if (!isFirst && !atOnce) return 'skipped'
   const observation = await observeCheckout(payment, options)
-  for (let tries = 0; tries < maxTries; tries++) if (await settle(key, observation, options)) break
+  for (let tries = 0; tries < maxTries; tries++) if (await settle(payment, observation, options)) break
   return observation.kind === 'unreachable' ? 'unreachable' : 'reconciled'
 }
 
@@ -113,7 +114,8 @@ async function observeCheckout(
     const state = await provider.fetchCheckout(checkout.id)
     if (state.status !== 'open') return { ...state, kind: 'state' }
     const isPayable = clock() < expiresAt && !checkout.isEnding
-    if (isPayable && (await isPaymentAwaited(payment, options))) return { ...state, kind: 'state' }
+    if (isPayable && (await findPaidSubject(payment, options))?.isAwaitingPayment)
+      return { ...state, kind: 'state' }
     return { ...(await provider.expireCheckout(checkout.id)), kind: 'state' }
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error
@@ -123,71 +125,74 @@ async function observeCheckout(
   }
 }
 
-async function isPaymentAwaited(
-  { business, subject }: Payment,
-  { bookings, submissions }: PaymentReconcilerOptions,
-): Promise<boolean> {
-  const paid =
-    subject.kind === 'booking'
-      ? await bookings.find(business, subject.booking)
-      : await submissions.find(business, subject.submission)
-  return paid?.status === 'awaiting-payment'
+/** What a payment pays for, as it was read, and how to write a decision about the payment. */
+interface PaidSubject {
+  readonly isAwaitingPayment: boolean
+  /** Writes nothing if the subject has been changed since it was read. */
+  write(decision: PaymentDecision, parts: DecisionParts): Promise<PaymentResult | SubmissionPaymentResult>
 }
 
-/** Returns false if the booking or submission was changed concurrently; call again to decide on its new state. */
+interface DecisionParts {
+  readonly payment: Payment
+  readonly records: BusinessRecords
+  readonly now: Instant
+}
+
+/** Returns undefined if the booking or submission has been deleted. */
+async function findPaidSubject(
+  { business, subject }: Payment,
+  { payments, bookings, submissions }: PaymentReconcilerOptions,
+): Promise<PaidSubject | undefined> {
+  if (subject.kind === 'booking') {
+    const booking = await bookings.find(business, subject.booking)
+    return (
+      booking && {
+        isAwaitingPayment: booking.status === 'awaiting-payment',
+        async write(decision, parts) {
+          const needsApproval =
+            decision.kind === 'confirm' && (await bookings.needsApproval(business, booking.id))
+          return payments.change(buildPaymentCommand(decision, { ...parts, booking, needsApproval }))
+        },
+      }
+    )
+  }
+  const submission = await submissions.find(business, subject.submission)
+  return (
+    submission && {
+      isAwaitingPayment: submission.status === 'awaiting-payment',
+      write(decision, { payment, records, now }) {
+        const zone = requireZone(records.business.timezone)
+        return payments.changeForSubmission(
+          buildSubmissionPaymentCommand(decision, { payment, submission, now, zone }),
+        )
+      },
+    }
+  )
+}
+
+/**
+ * Returns false if the booking or submission was changed concurrently; call again to decide on its new state.
+ *
+ * @param earlier the payment as it was before the provider was asked
+ */
 async function settle(
-  key: PaymentKey,
+  earlier: Payment,
   observation: CheckoutObservation,
   options: PaymentReconcilerOptions,
 ): Promise<boolean> {
-  const subject = (await options.payments.find(key))?.subject
-  if (subject?.kind === 'booking')
-    return settleBooking(key, { observation, booking: subject.booking }, options)
-  if (subject) return settleSubmission(key, { observation, submission: subject.submission }, options)
-  return true
+  const { payments, directories, clock } = options
+  const subject = await findPaidSubject(earlier, options)
+  // Must be read after the booking: an older state of the payment would make a booking that was just confirmed look
+  // as if its money were not needed. If the booking changes after it was read, nothing is written.
+  const payment = await payments.find(earlier)
+  const records = await directories.read(earlier.business)
+  if (!payment || !subject || !records || isOutdated(observation, payment)) return true
+  const now = clock()
+  const decision = decidePayment({ ...payment, isAwaited: subject.isAwaitingPayment }, observation, now)
+  const result = await subject.write(decision, { payment, records, now })
+  return result.kind !== 'changed'
 }
 
 /** Whether the payment has had another page since. That an earlier one has ended means nothing for it. */
 const isOutdated = (observation: CheckoutObservation, { checkout }: Payment): boolean =>
   observation.kind === 'state' && observation.id !== checkout?.id && observation.paid.amount === 0
-
-async function settleBooking(
-  key: PaymentKey,
-  { observation, booking: id }: { readonly observation: CheckoutObservation; readonly booking: string },
-  { payments, bookings, directories, clock }: PaymentReconcilerOptions,
-): Promise<boolean> {
-  const booking = await bookings.find(key.business, id)
-  // Must be read after the booking: an older state of the payment would make a booking that was just confirmed look
-  // as if its money were not needed. If the booking changes after it was read, nothing is written.
-  const payment = await payments.find(key)
-  const records = await directories.read(key.business)
-  if (!payment || !booking || !records || isOutdated(observation, payment)) return true
-  const now = clock()
-  const isAwaited = booking.status === 'awaiting-payment'
-  const decision: PaymentDecision = decidePayment({ ...payment, isAwaited }, observation, now)
-  const needsApproval = decision.kind === 'confirm' && (await bookings.needsApproval(key.business, id))
-  const parts = { payment, booking, records, needsApproval, now }
-  const result = await payments.change(buildPaymentCommand(decision, parts))
-  return result.kind !== 'changed'
-}
-
-async function settleSubmission(
-  key: PaymentKey,
-  { observation, submission: id }: { readonly observation: CheckoutObservation; readonly submission: string },
-  { payments, submissions, directories, clock }: PaymentReconcilerOptions,
-): Promise<boolean> {
-  const submission = await submissions.find(key.business, id)
-  const payment = await payments.find(key)
-  const records = await directories.read(key.business)
-  if (!payment || !submission || !records || isOutdated(observation, payment)) return true
-  const now = clock()
-  const isAwaited = submission.status === 'awaiting-payment'
-  const decision = decidePayment({ ...payment, isAwaited }, observation, now)
-  const command = buildSubmissionPaymentCommand(decision, {
-    payment,
-    submission,
-    now,
-    zone: requireZone(records.business.timezone),
-  })
-  return (await payments.changeForSubmission(command)).kind !== 'changed'
-}
