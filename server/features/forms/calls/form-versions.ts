@@ -1,13 +1,11 @@
 /** Finds forms and surveys that visitors may open now. */
 import { createHash } from 'node:crypto'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
-import type { Formula } from '#schemas/runtime/expression/formula.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { CallContext } from '#server/calls/handler.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import type { FormKey, FormVersion } from '../form-versions.ts'
-import type { SubmissionQuota } from '../submissions.ts'
 import { isFormOfBusiness } from './demo-forms.ts'
 
 /** Returns the document in the configuration that is in service. */
@@ -128,30 +126,4 @@ function requireOpen(found: FormVersion, { configuration, now }: CallContext): O
 const isPast = (text: string | undefined, now: number): boolean => {
   const instant = text === undefined ? undefined : parseInstant(text)
   return instant !== undefined && instant <= now
-}
-
-/** Lists the document's quotas as the store counts them, without those that `takes` rejects. */
-export const toSubmissionQuotas = (
-  { quotas = [] }: FormDocument,
-  takes: (condition: Formula | undefined) => boolean,
-): SubmissionQuota[] =>
-  quotas.flatMap(({ most, when }) =>
-    // The key is the condition, so that a quota keeps counting when a later version lists it elsewhere.
-    takes(when) ? [{ key: when === undefined ? 'all' : `when ${when}`, most }] : [],
-  )
-
-/** Returns whether there is no place left for anybody, whatever they answer. */
-export async function isFormFull(
-  key: FormKey,
-  document: FormDocument,
-  context: CallContext,
-): Promise<boolean> {
-  const quotas = toSubmissionQuotas(document, condition => condition === undefined)
-  if (quotas.length === 0) return false
-  const { formStores, directory } = context
-  const taken = await formStores.submissions.countSubmissionsByQuota(
-    { ...key, business: directory.business.slug },
-    quotas.map(quota => quota.key),
-  )
-  return quotas.some(quota => (taken.get(quota.key) ?? 0) >= quota.most)
 }

@@ -7,8 +7,13 @@ import type { SubmissionPayment } from '#server/features/payments/submission-pay
 import { getZoneOrDefault } from '#server/features/slots/calls/offer.ts'
 import type { Submission } from '../submissions.ts'
 
+export type ReceivedSubmission = Pick<
+  Submission,
+  'id' | 'kind' | 'form' | 'end' | 'booking' | 'status' | 'payment'
+>
+
 export async function toSubmissionReceipt(
-  { id, kind, form, end, booking: bookingId, status, payment: own }: Submission,
+  { id, kind, form, end, booking: bookingId, status, payment: own }: ReceivedSubmission,
   { bookings, directory }: Pick<CallContext, 'bookings' | 'directory'>,
 ): Promise<SubmissionReceipt> {
   const booking =
