@@ -1,5 +1,6 @@
 /** The query parameter for the language that a visitor chose, used where the path does not say it. */
 import type { LocaleCode } from './codes.ts'
+import { parseLocalePath } from './locale-path.ts'
 import { canDetectLocale } from './negotiate.ts'
 import type { LocaleRules } from './settings.ts'
 
@@ -16,7 +17,7 @@ export const readRawLocaleParameter = (url: string): string | undefined =>
  */
 export function formatLocaleSwitchHref(href: string, code: LocaleCode, rules: LocaleRules): string {
   const pathname = splitHref(href).path.replace(/^https?:\/\/[^/]*/i, '') || '/'
-  const needsParameter = rules.strategy === 'no_prefix' || canDetectLocale(pathname, rules)
+  const needsParameter = rules.strategy === 'no_prefix' || canDetectLocale(parseLocalePath(pathname, rules))
   return needsParameter
     ? appendQuery(removeLocaleParameter(href), `${localeParameter}=${code}`)
     : removeLocaleParameter(href)

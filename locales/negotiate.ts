@@ -1,7 +1,7 @@
 /** Chooses a visitor's locale by the URL, the cookie, the browser's languages and the settings. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { isLocaleCode, type LocaleCode } from './codes.ts'
-import { parseLocalePath, removeRulesBasePath } from './locale-path.ts'
+import type { LocalePath } from './locale-path.ts'
 import type { LocaleCookieSettings, LocaleRules } from './settings.ts'
 
 const maxLanguages = 32
@@ -66,8 +66,7 @@ function firstMatch<Code extends string>(
 }
 
 export interface LocaleDetectionInput {
-  /** The requested pathname. */
-  readonly path: string
+  readonly path: LocalePath
   /** Whether a route matches the path; an unmatched path without prefix is shown in the visitor's own locale. */
   readonly matched: boolean
   /** The browser's languages: `parseAcceptLanguage` or `navigator.languages`. */
@@ -84,17 +83,17 @@ export interface LocaleDetectionInput {
  * Returns the visitor's locale. Where the rules allow detection, a page request uses the cookie, then the browser, then
  * the fallback. Otherwise the URL decides, then the cookie, then the default. Ignores a cookie with an unknown locale.
  */
-export function detectLocale(input: LocaleDetectionInput, rules: LocaleRules): LocaleCode {
-  const { picked } = input
+export function detectLocale(input: LocaleDetectionInput): LocaleCode {
+  const { picked, path } = input
+  const { rules } = path
   if (picked && isLocaleCode(picked) && rules.locales.includes(picked)) return picked
-  const path = parseLocalePath(input.path, rules)
-  if (path.locale !== undefined && path.locale in (rules.elsewhere ?? {})) return path.locale
+  if (path.locale !== undefined && path.locale in (rules.otherHosts ?? {})) return path.locale
   const cookie = parseCookieLocale(input.cookie, rules)
-  if (input.current === undefined && canDetectLocale(input.path, rules)) {
+  if (input.current === undefined && canDetectLocale(path)) {
     const detected = cookie ?? matchLocale(toSupportedLocales(rules), input.languages) ?? rules.fallback
     if (detected !== undefined) return detected
   }
-  const pathLocale = input.matched || path.prefixed || path.reserved ? path.locale : undefined
+  const pathLocale = input.matched || path.prefixed || path.hasInvalidPrefix ? path.locale : undefined
   return pathLocale ?? input.current ?? cookie ?? rules.defaultLocale
 }
 
@@ -107,12 +106,11 @@ function parseCookieLocale(value: string | undefined, { detect, cookie, locales 
 }
 
 /** Returns whether the cookie and the browser's languages count at this path. */
-export function canDetectLocale(path: string, rules: LocaleRules): boolean {
+export function canDetectLocale({ rules, pathname, prefixed, hasInvalidPrefix }: LocalePath): boolean {
   if (!rules.detect) return false
   if (rules.strategy === 'no_prefix' || rules.redirectOn === 'all') return true
-  if (rules.redirectOn === 'root') return removeRulesBasePath(path.split(/[?#]/, 1)[0] ?? '', rules) === '/'
-  const { prefixed, reserved } = parseLocalePath(path, rules)
-  return rules.alwaysRedirect || !(prefixed || reserved)
+  if (rules.redirectOn === 'root') return pathname === '/'
+  return rules.alwaysRedirect || !(prefixed || hasInvalidPrefix)
 }
 
 export interface LocaleCookieInput {

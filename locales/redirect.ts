@@ -9,8 +9,7 @@ import {
   readRawLocaleParameter,
   removeLocaleParameter,
 } from './locale-parameter.ts'
-import { localizePath, parseLocalePath, removeRulesBasePath, switchLocalePath } from './locale-path.ts'
-import type { LocaleRules } from './settings.ts'
+import { type LocalePath, localizePath, switchLocalePath } from './locale-path.ts'
 
 export interface Redirect {
   readonly status: number
@@ -18,8 +17,7 @@ export interface Redirect {
 }
 
 export interface RedirectRequest {
-  /** The requested path and query, with the base path. */
-  readonly url: string
+  readonly path: LocalePath
   /** The result of `detectLocale`. */
   readonly locale: LocaleCode
   /** Whether a route matches the path without its prefix. The route's check is evaluated after the redirect. */
@@ -27,34 +25,34 @@ export interface RedirectRequest {
 }
 
 /** Returns the redirect to the locale's URL; undefined if this is that URL, or no route matches (404). */
-export function findLocaleRedirect(
-  { url, locale, matched }: RedirectRequest,
-  rules: LocaleRules,
-): Redirect | undefined {
-  const path = parseLocalePath(url, rules)
+export function findLocaleRedirect({ path, locale, matched }: RedirectRequest): Redirect | undefined {
+  const { url, rules } = path
   const redirectTo = (status: number, target: string) =>
-    unlessSameUrl(url, { status, location: withLocaleParameter(target, { url, locale }, rules) })
-  const queryStart = url.indexOf('?')
-  const [pathname, query] = queryStart < 0 ? [url, ''] : [url.slice(0, queryStart), url.slice(queryStart + 1)]
-  if (removeRulesBasePath(pathname, rules) === '/' && rules.rootRedirect) {
+    unlessSameUrl(url, { status, location: withLocaleParameter(target, { path, locale }) })
+  if (path.pathname === '/' && rules.rootRedirect) {
     const root = rules.rootRedirect.path.replace(/^\/*/, '/')
-    return redirectTo(rules.rootRedirect.status, localizePath(appendQuery(root, query), locale, rules))
+    return redirectTo(
+      rules.rootRedirect.status,
+      localizePath(appendQuery(root, path.search.slice(1)), locale, rules),
+    )
   }
-  const elsewhere = rules.elsewhere !== undefined && path.prefixed
-  if (!matched || path.reserved || rules.strategy === 'no_prefix') return undefined
-  if (path.locale === locale && !elsewhere) return undefined
-  return redirectTo(302, switchLocalePath(url, locale, rules))
+  // On a host with locales of its own, the page may be without this prefix, or on another host.
+  const mayHaveOtherUrl = rules.otherHosts !== undefined && path.prefixed
+  if (!matched || path.hasInvalidPrefix || rules.strategy === 'no_prefix') return undefined
+  if (path.locale === locale && !mayHaveOtherUrl) return undefined
+  return redirectTo(302, switchLocalePath(path, locale))
 }
 
 /** Keeps the parameter of a chosen language only if the path alone could show another language. */
 function withLocaleParameter(
   target: string,
-  { url, locale }: Pick<RedirectRequest, 'url' | 'locale'>,
-  rules: LocaleRules,
+  { path, locale }: Pick<RedirectRequest, 'path' | 'locale'>,
 ): string {
-  const picked = readRawLocaleParameter(url)
+  const picked = readRawLocaleParameter(path.url)
   if (picked === undefined) return target
-  return picked === locale ? formatLocaleSwitchHref(target, locale, rules) : removeLocaleParameter(target)
+  return picked === locale
+    ? formatLocaleSwitchHref(target, locale, path.rules)
+    : removeLocaleParameter(target)
 }
 
 function unlessSameUrl(url: string, redirect: Redirect): Redirect | undefined {

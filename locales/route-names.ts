@@ -74,8 +74,8 @@ export interface RouteLocale {
 
 /** `widget-form-id` → `widget-form-id___de`, `…___en___default` for the unprefixed twin of the default locale. */
 export function formatRouteName(base: string, { locale, prefixed }: RouteLocale, rules: LocaleRules): string {
-  const { strategy, elsewhere, routeSeparator, defaultSuffix } = rules
-  if (locale === undefined || (strategy === 'no_prefix' && elsewhere === undefined)) return base
+  const { strategy, otherHosts, routeSeparator, defaultSuffix } = rules
+  if (locale === undefined || (strategy === 'no_prefix' && otherHosts === undefined)) return base
   const isTwin = strategy === 'prefix_and_default' && !prefixed
   return [base, locale, ...(isTwin ? [defaultSuffix] : [])].join(routeSeparator)
 }

@@ -30,8 +30,8 @@ export interface LocaleRules {
   readonly defaultSuffix: string
   /** What begins every path, before the locale: that of a business, `/b/harbor`. Default: ''. */
   readonly basePath?: string
-  /** On a host with its own locales: the base URL of each other locale, without a slash at the end. */
-  readonly elsewhere?: Readonly<Partial<Record<LocaleCode, string>>>
+  /** On a host with its own locales: where each other locale is served, as a base URL without a slash at the end. */
+  readonly otherHosts?: Readonly<Partial<Record<LocaleCode, string>>>
 }
 
 export interface LocaleSettings extends LocaleRules {
@@ -85,7 +85,7 @@ export function resolveLocaleRules(settings: LocaleSettings, origin: string): Lo
     locales: settings.locales.filter(code => ownLocales.includes(code)),
     defaultLocale,
     strategy: settings.strategy === 'prefix' ? 'prefix_except_default' : settings.strategy,
-    elsewhere: Object.fromEntries(
+    otherHosts: Object.fromEntries(
       settings.domains
         .filter(({ locale }) => !ownLocales.includes(locale))
         .map(({ locale, domain }) => [locale, buildBaseUrl(settings, locale, { domain, protocol })]),

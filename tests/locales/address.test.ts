@@ -56,12 +56,12 @@ function answerTo({ config, path, acceptLanguage, cookie }: RequestCase, basePat
   const url = basePath + path
   const address = parseLocalePath(url, rules)
   const [, id] = /^\/widget\/form\/([^/]+)$/.exec(address.rest) ?? []
-  const matched = !address.reserved && (address.rest === '/' || id !== undefined)
+  const matched = !address.hasInvalidPrefix && (address.rest === '/' || id !== undefined)
   const received = cookie ?? undefined
   const languages = parseAcceptLanguage(acceptLanguage ?? undefined)
-  const locale = detectLocale({ path: url.split('?')[0] ?? '', matched, languages, cookie: received }, rules)
+  const locale = detectLocale({ path: address, matched, languages, cookie: received })
   const cookieSet = setCookie(formatLocaleCookie({ locale, received, now }, rules))
-  const redirect = findLocaleRedirect({ url, locale, matched }, rules)
+  const redirect = findLocaleRedirect({ path: address, locale, matched })
   if (redirect) return { ...redirect, ...cookieSet }
   const notFound = (reason: string) => ({
     status: 404,
@@ -119,17 +119,17 @@ describe('A path', () => {
     ['/de?a=1', 'prefix_except_default', { locale: 'de', rest: '/', prefixed: true }],
     ['/pt-br/x', 'prefix_except_default', { locale: 'pt-br', rest: '/x' }],
     ['/PT-BR/X', 'prefix_except_default', { locale: 'pt-br', rest: '/X' }],
-    ['/pt-brx', 'prefix_except_default', { locale: 'en', rest: '/pt-brx', reserved: false }],
+    ['/pt-brx', 'prefix_except_default', { locale: 'en', rest: '/pt-brx', hasInvalidPrefix: false }],
     ['/design', 'prefix_except_default', { locale: 'en', rest: '/design', prefixed: false }],
-    ['/en/x', 'prefix_except_default', { rest: '/en/x', prefixed: false, reserved: true }],
+    ['/en/x', 'prefix_except_default', { rest: '/en/x', prefixed: false, hasInvalidPrefix: true }],
     ['/en/x', 'prefix_and_default', { locale: 'en', rest: '/x', prefixed: true }],
-    ['/%65n/x', 'prefix_except_default', { rest: '/%65n/x', reserved: true }],
+    ['/%65n/x', 'prefix_except_default', { rest: '/%65n/x', hasInvalidPrefix: true }],
     ['/d%65/x', 'prefix_except_default', { locale: 'de', rest: '/x', prefixed: true }],
-    ['/%zz/x', 'prefix_except_default', { locale: 'en', rest: '/%zz/x', reserved: false }],
-    ['//', 'prefix_except_default', { rest: '//', reserved: true }],
-    ['/de//x', 'prefix_except_default', { locale: 'de', rest: '//x', reserved: true }],
+    ['/%zz/x', 'prefix_except_default', { locale: 'en', rest: '/%zz/x', hasInvalidPrefix: false }],
+    ['//', 'prefix_except_default', { rest: '//', hasInvalidPrefix: true }],
+    ['/de//x', 'prefix_except_default', { locale: 'de', rest: '//x', hasInvalidPrefix: true }],
     ['/x', 'prefix', { locale: undefined, rest: '/x' }],
-    ['/de/x', 'no_prefix', { locale: undefined, rest: '/de/x', reserved: true }],
+    ['/de/x', 'no_prefix', { locale: undefined, rest: '/de/x', hasInvalidPrefix: true }],
   ]
   test.each(table)('%s is parsed under %s', (path, strategy, expected) => {
     expect(parse(path, strategy)).toMatchObject(expected)
@@ -137,7 +137,7 @@ describe('A path', () => {
 
   test('with a locale that has no catalogue is reserved, so that adding one hides no page', () => {
     const rules: LocaleRules = { ...settings, locales: ['en', 'de'] }
-    expect(parseLocalePath('/fr/x', rules)).toMatchObject({ reserved: true, rest: '/fr/x' })
+    expect(parseLocalePath('/fr/x', rules)).toMatchObject({ hasInvalidPrefix: true, rest: '/fr/x' })
   })
 
   const roundTrips = strategies.flatMap(strategy =>
@@ -176,15 +176,15 @@ describe('Switching the language of a page', () => {
     ['/de', 'en', '/'],
     ['/en/widget', 'de', '/de'],
   ] as const)('changes %s in %s to %s', (url, locale, expected) => {
-    expect(switchLocalePath(url, locale, settings)).toBe(expected)
+    expect(switchLocalePath(parseLocalePath(url, settings), locale)).toBe(expected)
   })
 
   test.each(['/de//evil.test', '/de/\\evil.test', '/de///evil.test/x', '//evil.test', '/\\evil.test'])(
     'never leads from %s to another host',
     url => {
       for (const locale of localeCodes) {
-        expect(switchLocalePath(url, locale, settings)).toMatch(/^\/(?![/\\])/)
-        const redirect = findLocaleRedirect({ url, locale, matched: true }, settings)
+        expect(switchLocalePath(parseLocalePath(url, settings), locale)).toMatch(/^\/(?![/\\])/)
+        const redirect = findLocaleRedirect({ path: parseLocalePath(url, settings), locale, matched: true })
         expect(redirect?.location ?? '/').toMatch(/^\/(?![/\\])/)
       }
     },
@@ -217,17 +217,15 @@ describe('Hosts with locales of their own', () => {
     more: { readonly languages?: string[]; readonly cookie?: string } = {},
   ) => {
     const rules = resolveLocaleRules(domains, origin)
-    const locale = detectLocale(
-      {
-        path,
-        matched: true,
-        languages: more.languages ?? [],
-        cookie: more.cookie,
-        picked: readRawLocaleParameter(path),
-      },
-      rules,
-    )
-    return { locale, location: findLocaleRedirect({ url: path, locale, matched: true }, rules)?.location }
+    const address = parseLocalePath(path, rules)
+    const locale = detectLocale({
+      path: address,
+      matched: true,
+      languages: more.languages ?? [],
+      cookie: more.cookie,
+      picked: readRawLocaleParameter(path),
+    })
+    return { locale, location: findLocaleRedirect({ path: address, locale, matched: true })?.location }
   }
   const german = 'http://de.example.test'
   const shop = 'https://shop.example.test'
@@ -258,8 +256,9 @@ describe('Hosts with locales of their own', () => {
   test('use no prefix for their first locale, whatever the strategy elsewhere', () => {
     const rules = resolveLocaleRules({ ...domains, strategy: 'prefix' }, german)
     expect(localizePath('/x', 'de', rules)).toBe('/x')
-    expect(detectLocale({ path: '/x', matched: true, languages: [] }, rules)).toBe('de')
-    expect(findLocaleRedirect({ url: '/x', locale: 'de', matched: true }, rules)).toBeUndefined()
+    const path = parseLocalePath('/x', rules)
+    expect(detectLocale({ path, matched: true, languages: [] })).toBe('de')
+    expect(findLocaleRedirect({ path, locale: 'de', matched: true })).toBeUndefined()
   })
 
   test('link to an existing URL for a language that has no host', () => {
@@ -267,7 +266,7 @@ describe('Hosts with locales of their own', () => {
       const rules = resolveLocaleRules(domains, origin)
       const written = localizePath('/x?a=1', 'es', rules)
       expect(written).toBe('/x?a=1')
-      expect(parseLocalePath(written, rules).reserved).toBe(false)
+      expect(parseLocalePath(written, rules).hasInvalidPrefix).toBe(false)
     }
     expect(localizePath('/x', 'es', resolveLocaleRules(domains, other))).toBe('/es/x')
   })
@@ -284,14 +283,14 @@ describe('Hosts with locales of their own', () => {
 
   describe('without a language in the path', () => {
     const plain = { ...domains, strategy: 'no_prefix' } as const
-    const see = (origin: string, path: string, visit: Partial<LocaleDetectionInput> = {}) => {
-      const rules = resolveLocaleRules(plain, origin)
-      const matched = !parseLocalePath(path, rules).reserved
-      const locale = detectLocale({ path, matched, languages: [], ...visit }, rules)
+    const see = (origin: string, url: string, visit: Partial<LocaleDetectionInput> = {}) => {
+      const path = parseLocalePath(url, resolveLocaleRules(plain, origin))
+      const matched = !path.hasInvalidPrefix
+      const locale = detectLocale({ path, matched, languages: [], ...visit })
       return {
         locale,
         matched,
-        location: findLocaleRedirect({ url: path, locale, matched }, rules)?.location,
+        location: findLocaleRedirect({ path, locale, matched })?.location,
       }
     }
     const seen: [string, string, Partial<LocaleDetectionInput>, LocaleCode, boolean][] = [
@@ -312,7 +311,7 @@ describe('Hosts with locales of their own', () => {
     test('give each language its own URL on its host', () => {
       const links = (['de', 'fr', 'it'] as const).map(code => {
         const rules = resolveLocaleRules(plain, shop)
-        return formatLocaleSwitchHref(switchLocalePath('/x?a=1', code, rules), code, rules)
+        return formatLocaleSwitchHref(switchLocalePath(parseLocalePath('/x?a=1', rules), code), code, rules)
       })
       expect(links).toEqual([
         'https://de.example.test/x?a=1&locale=de',
@@ -324,7 +323,8 @@ describe('Hosts with locales of their own', () => {
 
   test('The language switch leads to the other host and back', () => {
     const rules = resolveLocaleRules(domains, shop)
-    expect(switchLocalePath('/it/x?a=1', 'de', rules)).toBe('https://de.example.test/x?a=1')
-    expect(switchLocalePath('/it/x?a=1', 'fr', rules)).toBe('/x?a=1')
+    const path = parseLocalePath('/it/x?a=1', rules)
+    expect(switchLocalePath(path, 'de')).toBe('https://de.example.test/x?a=1')
+    expect(switchLocalePath(path, 'fr')).toBe('/x?a=1')
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { getLanguageInfo, type LocaleCode, localeCodes } from '#locales/codes.ts'
+import { parseLocalePath } from '#locales/locale-path.ts'
 import {
   detectLocale,
   formatLocaleCookie,
@@ -77,10 +78,15 @@ describe('The Accept-Language header', () => {
 })
 
 const rules: LocaleRules = { ...localeRoutingDefaults, locales: localeCodes }
-const visit: LocaleDetectionInput = { path: '/', matched: true, languages: [] }
+interface Visit extends Omit<LocaleDetectionInput, 'path'> {
+  readonly path: string
+}
+const visit: Visit = { path: '/', matched: true, languages: [] }
+const detect = ({ path, ...input }: Visit, rules: LocaleRules): LocaleCode =>
+  detectLocale({ ...input, path: parseLocalePath(path, rules) })
 
 describe('The locale of a visit', () => {
-  const table: [string, Partial<LocaleDetectionInput>, Partial<LocaleRules>, LocaleCode][] = [
+  const table: [string, Partial<Visit>, Partial<LocaleRules>, LocaleCode][] = [
     ['without any preference: the default', {}, {}, 'en'],
     ['the cookie beats the browser', { cookie: 'fr', languages: ['de'] }, {}, 'fr'],
     ['an unknown cookie is ignored', { cookie: 'xx', languages: ['de'] }, {}, 'de'],
@@ -119,7 +125,7 @@ describe('The locale of a visit', () => {
   ]
 
   test.each(table)('%s', (_, given, changed, locale) => {
-    expect(detectLocale({ ...visit, ...given }, { ...rules, ...changed })).toBe(locale)
+    expect(detect({ ...visit, ...given }, { ...rules, ...changed })).toBe(locale)
   })
 })
 
@@ -127,10 +133,7 @@ test('Texts and formats are American English by default', () => {
   const { defaultLocale } = localeRoutingDefaults
   expect(
     getLanguageInfo(
-      detectLocale(
-        { path: '/', matched: true, languages: [] },
-        { ...localeRoutingDefaults, locales: localeCodes },
-      ),
+      detect({ path: '/', matched: true, languages: [] }, { ...localeRoutingDefaults, locales: localeCodes }),
     ),
   ).toEqual(getLanguageInfo(defaultLocale))
   expect(getLanguageInfo(defaultLocale).tag).toBe('en-US')

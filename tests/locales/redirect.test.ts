@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type LocaleCode, localeCodes } from '#locales/codes.ts'
 import { formatLocaleSwitchHref, readRawLocaleParameter } from '#locales/locale-parameter.ts'
-import { localizePath, switchLocalePath } from '#locales/locale-path.ts'
+import { localizePath, parseLocalePath, switchLocalePath } from '#locales/locale-path.ts'
 import { detectLocale } from '#locales/negotiate.ts'
 import { findLocaleRedirect } from '#locales/redirect.ts'
 import { type LocaleRules, localeRoutingDefaults } from '#locales/settings.ts'
@@ -11,23 +11,26 @@ const leading = (path: string): Partial<LocaleRules> => ({ rootRedirect: { statu
 
 /** Returns the locale for a browser without cookies, German by default. */
 const localeAt = (url: string, rules: LocaleRules, language = 'de'): LocaleCode =>
-  detectLocale(
-    {
-      path: url.split(/[?#]/, 1)[0] ?? '',
-      matched: true,
-      languages: [language],
-      picked: readRawLocaleParameter(url),
-    },
-    rules,
-  )
+  detectLocale({
+    path: parseLocalePath(url, rules),
+    matched: true,
+    languages: [language],
+    picked: readRawLocaleParameter(url),
+  })
 
 /** Returns where that browser is redirected. */
 const locationOf = (url: string, rules: LocaleRules, language = 'de'): string | undefined =>
-  findLocaleRedirect({ url, locale: localeAt(url, rules, language), matched: true }, rules)?.location
+  findLocaleRedirect({
+    path: parseLocalePath(url, rules),
+    locale: localeAt(url, rules, language),
+    matched: true,
+  })?.location
 
 test('A redirect never leads to the page it came from', () => {
   const rules: LocaleRules = { ...defaults, rootRedirect: { status: 302, path: '' } }
-  expect(findLocaleRedirect({ url: '/', locale: 'en', matched: true }, rules)).toBeUndefined()
+  expect(
+    findLocaleRedirect({ path: parseLocalePath('/', rules), locale: 'en', matched: true }),
+  ).toBeUndefined()
 })
 
 describe('A redirect from the root keeps both queries', () => {
@@ -83,7 +86,11 @@ describe('A language picked by a link', () => {
       for (const code of codes)
         for (const from of codes) {
           const start = formatLocaleSwitchHref(localizePath(path, from, rules), from, rules)
-          const link = formatLocaleSwitchHref(switchLocalePath(start, code, rules), code, rules)
+          const link = formatLocaleSwitchHref(
+            switchLocalePath(parseLocalePath(start, rules), code),
+            code,
+            rules,
+          )
           let url = link
           for (let hop = 0; hop < 5; hop++) url = locationOf(url, rules, from) ?? url
           expect([link, locationOf(url, rules, from), localeAt(url, rules, from)]).toEqual([

@@ -12,6 +12,7 @@ import { parseOwnPath } from '#schemas/runtime/core/own-path.ts'
 import type { AppContext } from '#server/app/app-context.ts'
 import { html } from '#server/lib/html.ts'
 import { renderPlainPage } from '../pages/plain-page.ts'
+import { parseRequestedPath } from '../pages/requested-path.ts'
 import { resolveLocaleAndRoute } from '../pages/resolve-page-request.ts'
 
 type Permission = Pick<Business, 'embedHosts'>
@@ -93,7 +94,9 @@ function sendFrameMessage(
   reply: FastifyReply,
   { appContext, page, site, advice }: RefusedFrame,
 ): FastifyReply {
-  const i18n = appContext.getTranslator(resolveLocaleAndRoute(request, appContext, page).locale)
+  const path = parseRequestedPath(request, appContext, page)
+  const { locale } = resolveLocaleAndRoute(request, appContext, path)
+  const i18n = appContext.getTranslator(locale)
   const message =
     site === undefined
       ? i18n.t('embedding.impossible')

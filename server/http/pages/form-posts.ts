@@ -35,7 +35,7 @@ import type { ResolvedPageRequest } from './page-request.ts'
 import { createPageUrlBuilder } from './page-url.ts'
 import { renderPlainPage } from './plain-page.ts'
 import { renderPageRequest } from './render.ts'
-import { findServedBusiness } from './requested-draft.ts'
+import { findServedPage } from './requested-draft.ts'
 import { resolvePageRequest } from './resolve-page-request.ts'
 import { sendPage } from './send-page.ts'
 
@@ -53,19 +53,13 @@ async function handlePost(request: FastifyRequest, reply: FastifyReply, options:
   const { renderPage, development } = options
   const published = await options.appContext.directoryFor(request)
   if (!published) return sendCallNotFound(request, reply, options.appContext)
-  const { appContext, directory, preview, isPreviewUrl } = await findServedBusiness(
-    request,
-    request.originalUrl,
-    {
-      appContext: options.appContext,
-      directory: published,
-    },
-  )
-  const resolved = resolvePageRequest(request, reply, { appContext, directory })
-  const pageRequest = {
-    ...(await dropUndeclaredParameters(resolved.pageRequest, appContext)),
-    ...(preview && { preview }),
-  }
+  const served = await findServedPage(request, request.originalUrl, {
+    appContext: options.appContext,
+    directory: published,
+  })
+  const { appContext, directory, isPreviewUrl } = served
+  const { pageRequest: requested } = resolvePageRequest(request, reply, served)
+  const pageRequest = await dropUndeclaredParameters(requested, appContext)
   const form = findHostedForm(pageRequest, appContext)
   if (!form) return sendPostRefused(request, reply, { pageRequest, appContext })
   if (!isSameOriginRequest(request, isPreviewUrl))
@@ -128,10 +122,9 @@ interface HostedForm {
 
 /** The form on a page; undefined if the page takes no posts. */
 function findHostedForm(
-  { path }: ResolvedPageRequest,
+  { match }: ResolvedPageRequest,
   { configuration }: AppContext,
 ): HostedForm | undefined {
-  const match = path === undefined ? undefined : configuration.table.match(path)
   const screen = match && configuration.screens.get(match.route.screen)
   const kind = screen?.submit && configuration.calls.get(screen.submit.call)?.formKind
   const id = match?.params.id
@@ -223,7 +216,7 @@ function readShownAmount(fields: readonly PostedField[]): { readonly due?: numbe
   return /^\d{1,9}$/.test(text) ? { due: Number(text) } : {}
 }
 
-function readDraft({ search }: ResolvedPageRequest): { readonly draft?: string } {
+function readDraft({ path: { search } }: ResolvedPageRequest): { readonly draft?: string } {
   const draft = new URLSearchParams(search).get('draft')
   return draft === null || draft === '' ? {} : { draft }
 }
@@ -245,7 +238,7 @@ const createIdempotencyKey = (input: SubmitFormInput, { kind, client, request }:
 
 /** The same page as a relative URL: nothing in a request's URL can redirect elsewhere. */
 function getConfirmationUrl(
-  { search }: ResolvedPageRequest,
+  { path: { search } }: ResolvedPageRequest,
   dropped: readonly string[],
   { id, end }: SubmissionReceipt,
 ): string {

@@ -2,7 +2,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { localizePath } from '#locales/locale-path.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
-import { getBaseUrl, getLocaleRules } from '#server/app/locale-rules.ts'
 import { pageRenderPoints } from '#server/features/limits/calls/call-limits.ts'
 import { listFrameAncestors } from '../embed/frame-permission.ts'
 import { sendRateLimitPage } from './error-page.ts'
@@ -10,7 +9,8 @@ import type { PageHandlerOptions } from './page-handler.ts'
 import { dropUndeclaredParameters } from './page-query.ts'
 import { type PaymentFormPost, sendProblemPage } from './payment-form-post.ts'
 import { renderPageRequest } from './render.ts'
-import { findServedBusiness } from './requested-draft.ts'
+import { findServedPage } from './requested-draft.ts'
+import { parseRequestedPath } from './requested-path.ts'
 import { resolveLocaleAndRoute, resolvePageRequest } from './resolve-page-request.ts'
 import { sendPage } from './send-page.ts'
 
@@ -39,9 +39,9 @@ function buildPaymentPageUrl({ fields, appContext }: PaymentFormPost, request: F
   const preview = fields.get('preview')
   const base = preview === undefined ? '' : `/v2/preview/${encodeURIComponent(preview)}`
   const payment = encodeURIComponent(fields.get('payment') ?? '')
-  const { locale } = resolveLocaleAndRoute(request, appContext)
-  const rules = getLocaleRules(getBaseUrl(request, appContext), appContext)
-  return localizePath(`${base}/verify-payment-callback?payment=${payment}&check=now`, locale, rules)
+  const path = parseRequestedPath(request, appContext)
+  const { locale } = resolveLocaleAndRoute(request, appContext, path)
+  return localizePath(`${base}/verify-payment-callback?payment=${payment}&check=now`, locale, path.rules)
 }
 
 interface RefusedCode extends PaymentFormPost {
@@ -58,15 +58,15 @@ async function showFormAgain(
 ): Promise<FastifyReply> {
   const refusal = await post.appContext.requestLimits.spend(client, pageRenderPoints)
   if (refusal) return sendRateLimitPage(request, reply, { appContext: post.appContext, problem: refusal })
-  const { appContext, directory, preview, isPreviewUrl } = await findServedBusiness(request, url, post)
+  const served = await findServedPage(request, url, post)
+  const { appContext, directory, isPreviewUrl } = served
   const { locale } = resolveLocaleAndRoute(request, appContext)
-  const { pageRequest } = resolvePageRequest(request, reply, { appContext, directory, url })
+  const { pageRequest } = resolvePageRequest(request, reply, served)
   const page = await renderPageRequest(
     {
       ...(await dropUndeclaredParameters(pageRequest, appContext)),
       locale,
       posted: { values: { code }, problem },
-      ...(preview && { preview }),
     },
     { renderPage, appContext, request },
   )

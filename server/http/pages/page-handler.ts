@@ -2,7 +2,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { parsePageDataUrl } from '#schemas/runtime/screen/page-data-url.ts'
 import type { AppContext } from '#server/app/app-context.ts'
-import { getBaseUrl } from '#server/app/locale-rules.ts'
 import type { CountCacheRead } from '#server/calls/observations.ts'
 import { pageRenderPoints } from '#server/features/limits/calls/call-limits.ts'
 import { findRefusedSite, listFrameAncestors, sendRefusedFrame } from '../embed/frame-permission.ts'
@@ -14,7 +13,7 @@ import { type CachedPage, createPageCache, type PageCache } from './page-cache.t
 import { dropUndeclaredParameters } from './page-query.ts'
 import type { ResolvedPageRequest } from './page-request.ts'
 import { type RenderPage, renderPageRequest } from './render.ts'
-import { findServedBusiness } from './requested-draft.ts'
+import { findServedPage } from './requested-draft.ts'
 import { resolvePageRequest } from './resolve-page-request.ts'
 import { sendPage, sendPageData } from './send-page.ts'
 
@@ -50,13 +49,12 @@ async function handlePage(
   if (site !== undefined) return sendRefusedFrame(request, reply, { appContext: published, site })
   const dataPage = parsePageDataUrl(request.originalUrl)
   const isData = dataPage !== undefined
-  const url = dataPage ?? request.originalUrl
-  const { appContext, directory, preview, isPreviewUrl } = await findServedBusiness(request, url, {
+  const served = await findServedPage(request, dataPage ?? request.originalUrl, {
     appContext: published,
     directory: publishedDirectory,
   })
-  const resolved = resolvePageRequest(request, reply, { appContext, directory, url })
-  const { redirect } = resolved
+  const { appContext, directory, isPreviewUrl } = served
+  const { pageRequest: requested, redirect } = resolvePageRequest(request, reply, served)
   // A redirecting page has no data; the client follows the page's own URL instead.
   if (redirect && isData) return reply.code(204).header('cache-control', 'no-store').send()
   if (redirect)
@@ -65,10 +63,7 @@ async function handlePage(
       .header('location', redirect.location)
       .header('cache-control', 'private, no-store')
       .send()
-  const pageRequest = {
-    ...(await dropUndeclaredParameters(resolved.pageRequest, appContext)),
-    ...(preview && { preview }),
-  }
+  const pageRequest = await dropUndeclaredParameters(requested, appContext)
   const render = async () => {
     await appContext.requestLimits.spend(client, pageRenderPoints - 1)
     const page = await renderPageRequest(pageRequest, { renderPage, appContext, request, isData })
@@ -76,7 +71,6 @@ async function handlePage(
     return isPreviewUrl ? { ...page, personal: true } : page
   }
   const key = {
-    origin: getBaseUrl(request, appContext).origin,
     isData,
     version: appContext.configuration.version,
     isNewest: appContext.hasReplica && wantsNewest(request),
@@ -85,7 +79,7 @@ async function handlePage(
   if (isData) return sendPageData(reply, page)
   if (page.problem && prefersJson(request)) return sendProblem(reply, page.problem, appContext)
   const frameAncestors = listFrameAncestors(directory.business, request.hostname)
-  const route = findRoute(pageRequest, appContext)
+  const route = pageRequest.match?.route
   const noindex = isPreviewUrl || route?.noindex === true
   const isSecret = isPreviewUrl || route?.secret === true
   const { videoHosts } = directory.business
@@ -97,11 +91,7 @@ const noBusinessSentences = {
   path: 'No business answers this address. The addresses of a business begin with /b/ and its slug.',
 } as const
 
-const findRoute = ({ route }: ResolvedPageRequest, { configuration: { routes } }: AppContext) =>
-  route && routes.find(({ name }) => name === route.base)
-
 interface CacheContext {
-  readonly origin: string
   readonly isData: boolean
   /** Of the configuration. */
   readonly version: string
@@ -114,17 +104,17 @@ interface CacheContext {
 /** A problem page contains its full URL, so each URL has its own cache entry. */
 async function getCachedPage(
   pageRequest: ResolvedPageRequest,
-  { origin, isData, version, isNewest, cache, render }: CacheContext,
+  { isData, version, isNewest, cache, render }: CacheContext,
 ) {
-  const { url, askedSearch, zone, locale, englishTag, remembers, directory, mayBeFramed } = pageRequest
+  const { path, askedSearch, zone, locale, englishTag, remembers, directory, mayBeFramed } = pageRequest
   const representation = isData ? 'data' : mayBeFramed ? 'frame' : 'page'
   const directoryVersion = `${directory.business.slug} ${directory.version}`
   const age = isNewest ? 'newest' : 'recent'
   const key = [
     representation,
     age,
-    origin,
-    url,
+    path.baseUrl.origin,
+    path.url,
     zone,
     locale,
     englishTag,

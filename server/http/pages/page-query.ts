@@ -10,33 +10,29 @@ export async function dropUndeclaredParameters(
   pageRequest: ResolvedPageRequest,
   appContext: AppContext,
 ): Promise<ResolvedPageRequest> {
-  if (pageRequest.search === '') return pageRequest
-  const match =
-    pageRequest.path === undefined ? undefined : appContext.configuration.table.match(pageRequest.path)
+  const { path, match } = pageRequest
+  if (path.search === '') return pageRequest
   const fields = match ? await findFormFields(match, pageRequest, appContext) : undefined
   const parameters = match && appContext.configuration.parameters.get(match.route.name)
   const search = keepDeclaredParameters(
-    pageRequest.search,
+    path.search,
     name => parameters?.has(name) === true || (fields !== undefined && Object.hasOwn(fields, name)),
   )
-  return {
-    ...pageRequest,
-    search,
-    url: pageRequest.url.slice(0, pageRequest.url.length - pageRequest.search.length) + search,
-  }
+  const url = path.url.slice(0, path.url.length - path.search.length) + search
+  return { ...pageRequest, path: { ...path, url, search } }
 }
 
 /** The fields of the form on the page, in the version that the query asks for. */
 async function findFormFields(
   { route, params }: RouteMatch,
-  { search, directory }: ResolvedPageRequest,
+  { path, directory }: ResolvedPageRequest,
   { configuration, callRunner }: AppContext,
 ): Promise<object | undefined> {
   const kind = configuration.screens.get(route.screen)?.prefill
   const { id } = params
   if (kind === undefined || id === undefined) return undefined
   const current = (kind === 'form' ? configuration.forms : configuration.surveys).get(id)
-  const version = new URLSearchParams(search).get('version')
+  const version = new URLSearchParams(path.search).get('version')
   if (version === null || version === String(current?.version)) return getProperties(current?.schema)
   const call = callRunner.fromText(directory)
   // Text, as in a query.

@@ -6,9 +6,9 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { LocaleCode } from '#locales/codes.ts'
 import { localizePath } from '#locales/locale-path.ts'
 import type { AppContext } from '#server/app/app-context.ts'
-import { getBaseUrl, getLocaleRules } from '#server/app/locale-rules.ts'
 import { buildReturnUrl } from '#server/features/checkout/calls/return-url.ts'
 import { html } from '#server/lib/html.ts'
 import { registerFormBodyParser } from '../requests/posted-body.ts'
@@ -17,6 +17,7 @@ import { handleGiftCardForm } from './gift-card-form.ts'
 import type { PageHandlerOptions } from './page-handler.ts'
 import { acceptPost, type PaymentFormPost, sendProblemPage } from './payment-form-post.ts'
 import { renderPlainPage } from './plain-page.ts'
+import { parseRequestedPath } from './requested-path.ts'
 import { resolveLocaleAndRoute } from './resolve-page-request.ts'
 
 /** Two ids fit; anything longer is refused before it is read. */
@@ -57,8 +58,9 @@ async function startPayment(post: PaymentFormPost, request: FastifyRequest, repl
   const { url, payment } = outcome.value
   const back = { payment: payment.id, locale, ...(preview === undefined ? {} : { preview }) }
   // Without a page there is nothing left to pay.
-  return sendContinuation(request, reply, {
+  return sendContinuation(reply, {
     ...post,
+    locale,
     url: url ?? `${buildReturnUrl(back, client)}&check=now`,
   })
 }
@@ -73,11 +75,11 @@ async function releaseTime(post: PaymentFormPost, request: FastifyRequest, reply
   const outcome = await call('cancelBooking', { id, onlyUnpaid: true }, { idempotencyKey: randomUUID() })
   if (!outcome.ok && outcome.problem.code !== 'booking.changed')
     return sendProblemPage(outcome.problem, post, { request, reply })
-  const { locale } = resolveLocaleAndRoute(request, appContext)
-  const rules = getLocaleRules(getBaseUrl(request, appContext), appContext)
+  const path = parseRequestedPath(request, appContext)
+  const { locale } = resolveLocaleAndRoute(request, appContext, path)
   return reply
     .code(303)
-    .header('location', localizePath(await buildReleasedPath(post, id), locale, rules))
+    .header('location', localizePath(await buildReleasedPath(post, id), locale, path.rules))
     .header('cache-control', 'no-store')
     .send()
 }
@@ -92,17 +94,17 @@ async function buildReleasedPath({ call, fields }: PaymentFormPost, id: string):
 }
 
 interface Continuation {
+  readonly locale: LocaleCode
   readonly appContext: AppContext
   readonly url: string
   readonly frameAncestors: readonly string[]
 }
 
 function sendContinuation(
-  request: FastifyRequest,
   reply: FastifyReply,
-  { appContext, url, frameAncestors }: Continuation,
+  { appContext, locale, url, frameAncestors }: Continuation,
 ): FastifyReply {
-  const i18n = appContext.getTranslator(resolveLocaleAndRoute(request, appContext).locale)
+  const i18n = appContext.getTranslator(locale)
   const { headers, markup } = renderPlainPage({
     i18n,
     title: i18n.t('payment.opening'),

@@ -8,6 +8,7 @@ import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 import type { AppContext } from '#server/app/app-context.ts'
 import { html } from '#server/lib/html.ts'
 import { renderPlainPage } from './plain-page.ts'
+import { parseRequestedPath } from './requested-path.ts'
 import { resolveLocaleAndRoute } from './resolve-page-request.ts'
 
 export interface PlainErrorPageOptions {
@@ -25,7 +26,8 @@ export function sendPlainErrorPage(
   reply: FastifyReply,
   { appContext, code, params = {}, frameAncestors = [] }: PlainErrorPageOptions,
 ): FastifyReply {
-  const { locale, rules } = resolveLocaleAndRoute(request, appContext)
+  const path = parseRequestedPath(request, appContext)
+  const { locale } = resolveLocaleAndRoute(request, appContext, path)
   const i18n = appContext.getTranslator(locale)
   const message = i18n.phrase(getProblemMessageKey(code), { ...params, requestId: request.id })
   const status = appContext.configuration.problems.get(code)?.status ?? 500
@@ -34,7 +36,7 @@ export function sendPlainErrorPage(
     title: message,
     main: html`<h1>${status}</h1>
 <p>${message}</p>
-<a href="${localizePath('/', locale, rules)}">${i18n.t('page.home')}</a>`,
+<a href="${localizePath('/', locale, path.rules)}">${i18n.t('page.home')}</a>`,
     frameAncestors,
   })
   return reply.code(status).headers(page.headers).send(page.markup)

@@ -4,7 +4,6 @@ import type { FastifyRequest } from 'fastify'
 import { type CallFunction, hasQueryInput } from '#schemas/runtime/screen/call.ts'
 import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 import type { AppContext } from '#server/app/app-context.ts'
-import { getBaseUrl } from '#server/app/locale-rules.ts'
 import type { Client } from '#server/calls/handler.ts'
 import { pageClient } from '#server/runner/call-runner.ts'
 import { getCatalogueHref } from '../assets/message-catalogues.ts'
@@ -55,7 +54,8 @@ export async function renderPageRequest(
   { renderPage, appContext, request, isData = false }: RenderOptions,
 ): Promise<CachedPage> {
   const { configuration } = appContext
-  const { basePath, business } = pageRequest.directory
+  const { path, match, routeName, directory } = pageRequest
+  const { basePath, business } = directory
   const client = { ...pageClient, wantsNewest: wantsNewest(request) }
   const call = createPageCall(pageRequest, appContext, client)
   let transientError: unknown
@@ -65,13 +65,12 @@ export async function renderPageRequest(
     urlOriginal: '/',
     cspNonce: nonceMark,
     render: {
-      path: pageRequest.path,
-      fullPath: pageRequest.url.replace(/\?.*/s, ''),
-      search: pageRequest.search,
+      path: path.pagePath,
+      fullPath: path.url.replace(/\?.*/s, ''),
+      search: path.search,
       askedSearch: pageRequest.askedSearch,
-      ...(pageRequest.route === undefined
-        ? {}
-        : { routeName: pageRequest.route.name, baseRouteName: pageRequest.route.base }),
+      ...(routeName === undefined ? {} : { routeName }),
+      ...(match === undefined ? {} : { baseRouteName: match.route.name }),
       locale: pageRequest.locale,
       zone: pageRequest.zone,
       zoneIsChosen: pageRequest.zoneIsChosen,
@@ -93,7 +92,7 @@ export async function renderPageRequest(
       urls: {
         ...createLocalizedUrls(business, {
           appContext,
-          requestBase: getBaseUrl(request, appContext),
+          requestBase: path.baseUrl,
         }),
         getLinkPreviewPath: (subject, title) =>
           basePath + getLinkPreviewPath(subject, title, { business, locale: pageRequest.locale, appContext }),

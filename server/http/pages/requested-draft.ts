@@ -1,11 +1,10 @@
 /** Finds the preview that a request is for, and what serves it. */
 import type { FastifyRequest } from 'fastify'
-import { parseLocalePath } from '#locales/locale-path.ts'
 import type { PublicPreview } from '#schemas/generated/types.gen.ts'
 import type { AppContext } from '#server/app/app-context.ts'
-import { getBaseUrl, getLocaleRules } from '#server/app/locale-rules.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
 import { parsePreviewPath, withoutPreview } from '#server/features/previews/calls/preview-paths.ts'
+import { parseRequestedPath, type RequestedPath } from './requested-path.ts'
 
 /** The business as a request shows it: published, or as a draft. */
 export interface ServedBusiness {
@@ -17,17 +16,24 @@ export interface ServedBusiness {
   readonly isPreviewUrl: boolean
 }
 
+/** A page, and what serves it. */
+export interface ServedPage extends ServedBusiness {
+  readonly path: RequestedPath
+}
+
 /** @param url of the page */
-export async function findServedBusiness(
+export async function findServedPage(
   request: FastifyRequest,
   url: string,
   published: Pick<ServedBusiness, 'appContext' | 'directory'>,
-): Promise<ServedBusiness> {
-  const rules = getLocaleRules(getBaseUrl(request, published.appContext), published.appContext)
-  const path = parsePreviewPath(parseLocalePath(url, rules).rest)
-  if (path === undefined) return { ...published, isPreviewUrl: false }
-  const draft = path.id === undefined ? undefined : await openServedDraft(path.id, published)
-  return draft ?? { ...published, appContext: withoutDraft(published.appContext), isPreviewUrl: true }
+): Promise<ServedPage> {
+  const path = parseRequestedPath(request, published.appContext, url)
+  const preview = parsePreviewPath(path.rest)
+  if (preview === undefined) return { ...published, path, isPreviewUrl: false }
+  const draft = preview.id === undefined ? undefined : await openServedDraft(preview.id, published)
+  // A draft may have languages of its own.
+  if (draft) return { ...draft, path: parseRequestedPath(request, draft.appContext, url) }
+  return { ...published, path, appContext: withoutDraft(published.appContext), isPreviewUrl: true }
 }
 
 const withoutDraft = (appContext: AppContext): AppContext => ({

@@ -2,7 +2,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { chooseLanguageTag } from '#locales/english-region.ts'
 import { readRawLocaleParameter } from '#locales/locale-parameter.ts'
-import { parseLocalePath } from '#locales/locale-path.ts'
 import { detectLocale, formatLocaleCookie, parseAcceptLanguage } from '#locales/negotiate.ts'
 import { findLocaleRedirect, type Redirect } from '#locales/redirect.ts'
 import { formatRouteName } from '#locales/route-names.ts'
@@ -11,31 +10,19 @@ import { consentCookieName } from '#schemas/runtime/screen/consent.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
 import type { AppContext } from '#server/app/app-context.ts'
-import { getBaseUrl, getLocaleRules } from '#server/app/locale-rules.ts'
-import type { Directory } from '#server/features/directory/directory.ts'
-import { isReservedPath } from '#server/features/directory/rules/reserved-path.ts'
 import { readCookies, readNewestCookie } from '../requests/cookies.ts'
 import type { ResolvedPageRequest } from './page-request.ts'
-
-interface ResolveContext {
-  readonly appContext: AppContext
-  readonly directory: Directory
-  /** URL of the page, with the base path; default: the requested one. */
-  readonly url?: string
-}
+import type { ServedPage } from './requested-draft.ts'
+import { parseRequestedPath, type RequestedPath } from './requested-path.ts'
 
 /** Also sets the language cookie and the Vary header on the reply. */
 export function resolvePageRequest(
   request: FastifyRequest,
   reply: FastifyReply,
-  { appContext, directory, url = request.originalUrl }: ResolveContext,
+  { appContext, directory, preview, path }: ServedPage,
 ): { readonly pageRequest: ResolvedPageRequest; readonly redirect: Redirect | undefined } {
-  const { rules, path, search, route, cookies, received, locale, languages } = resolveLocaleAndRoute(
-    request,
-    appContext,
-    url,
-  )
-  const matched = route !== undefined
+  const { match, cookies, received, locale, languages } = resolveLocaleAndRoute(request, appContext, path)
+  const { rules, search } = path
   const cookie = formatLocaleCookie({ locale, received, now: appContext.clock() }, rules)
   // The language is a preference: if a business asks for consent, it is stored only after the visitor accepts all
   // cookies.
@@ -51,21 +38,20 @@ export function resolvePageRequest(
     getUtc()
   return {
     pageRequest: {
-      url,
-      askedSearch: search,
       path,
-      route,
-      search,
+      askedSearch: search,
+      match,
+      routeName: match && formatRouteName(match.route.name, { locale, prefixed: path.prefixed }, rules),
       locale,
       englishTag: chooseLanguageTag('en', { languages, region: directory.business.region }),
       remembers,
-      rules,
       zone,
       zoneIsChosen: queryZone !== undefined,
       directory,
       mayBeFramed: request.headers['sec-fetch-dest'] !== 'document',
+      ...(preview && { preview }),
     },
-    redirect: findLocaleRedirect({ url, locale, matched }, rules),
+    redirect: findLocaleRedirect({ path, locale, matched: match !== undefined }),
   }
 }
 
@@ -87,35 +73,17 @@ function isCookieReturned(
 /** Resolves the language of a request, with everything that determined it. */
 export function resolveLocaleAndRoute(
   request: FastifyRequest,
-  appContext: AppContext,
-  url = request.originalUrl,
+  appContext: Pick<AppContext, 'settings' | 'configuration'>,
+  path: RequestedPath = parseRequestedPath(request, appContext),
 ) {
-  const rules = getLocaleRules(getBaseUrl(request, appContext, url), appContext)
-  const queryStart = url.indexOf('?')
-  const [pathname, search] = queryStart < 0 ? [url, ''] : [url.slice(0, queryStart), url.slice(queryStart)]
-  const address = parseLocalePath(pathname, rules)
-  const hasPages = !address.reserved && !isReservedPath(address.rest)
-  const match = hasPages ? appContext.configuration.table.match(address.rest) : undefined
-  const matched = match !== undefined
+  const { table } = appContext.configuration
+  const match = path.pagePath === undefined ? undefined : table.match(path.pagePath)
   const cookies = readCookies(request.headers.cookie)
-  const received = readNewestCookie(request.headers.cookie, rules.cookie.key)
+  const received = readNewestCookie(request.headers.cookie, path.rules.cookie.key)
   const languages = parseAcceptLanguage(request.headers['accept-language'])
-  const picked = readRawLocaleParameter(search)
-  const locale = detectLocale({ path: pathname, matched, languages, cookie: received, picked }, rules)
-  const route = match && {
-    base: match.route.name,
-    name: formatRouteName(match.route.name, { locale, prefixed: address.prefixed }, rules),
-  }
-  return {
-    rules,
-    path: hasPages ? address.rest : undefined,
-    search,
-    route,
-    cookies,
-    received,
-    locale,
-    languages,
-  }
+  const picked = readRawLocaleParameter(path.search)
+  const locale = detectLocale({ path, matched: match !== undefined, languages, cookie: received, picked })
+  return { match, cookies, received, locale, languages }
 }
 
 function getUtc(): Zone {

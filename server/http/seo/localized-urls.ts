@@ -53,8 +53,8 @@ export function createLocalizedUrls(
   }
 }
 
-const listLocales = ({ locales, elsewhere }: LocaleRules): readonly LocaleCode[] =>
-  localeCodes.filter(code => locales.includes(code) || elsewhere?.[code] !== undefined)
+const listLocales = ({ locales, otherHosts }: LocaleRules): readonly LocaleCode[] =>
+  localeCodes.filter(code => locales.includes(code) || otherHosts?.[code] !== undefined)
 
-const isOneUrlForAll = ({ strategy, elsewhere, locales }: LocaleRules): boolean =>
-  elsewhere === undefined && (strategy === 'no_prefix' || locales.length < 2)
+const isOneUrlForAll = ({ strategy, otherHosts, locales }: LocaleRules): boolean =>
+  otherHosts === undefined && (strategy === 'no_prefix' || locales.length < 2)

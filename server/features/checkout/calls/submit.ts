@@ -34,12 +34,12 @@ export const submitForm: Handler<'submitForm'> = ({ id, ...input }, context) =>
 export const submitSurvey: Handler<'submitSurvey'> = ({ id, ...input }, context) =>
   submit({ key: { kind: 'survey', form: id }, input }, context)
 
-interface Posted {
+interface PostedSubmission {
   readonly key: FormKey
   readonly input: PostedAnswers
 }
 
-async function submit(posted: Posted, context: CallContext) {
+async function submit(posted: PostedSubmission, context: CallContext) {
   const received = (await findEarlierSubmission(context)) ?? (await receive(posted, context))
   return received.ok ? done({ submission: await toSubmissionReceipt(received.value, context) }) : received
 }
@@ -47,7 +47,7 @@ async function submit(posted: Posted, context: CallContext) {
 /** A document may be republished while somebody answers it, but hardly again and again. */
 const maxTries = 3
 
-async function receive(posted: Posted, context: CallContext): Promise<Outcome<ReceivedSubmission>> {
+async function receive(posted: PostedSubmission, context: CallContext): Promise<Outcome<ReceivedSubmission>> {
   for (let tries = 0; tries < maxTries; tries++) {
     const received = await runStages(posted, context)
     if (received === 'republished') continue
@@ -59,7 +59,7 @@ async function receive(posted: Posted, context: CallContext): Promise<Outcome<Re
 
 /** The order of the stages is that of the refusals. */
 async function runStages(
-  posted: Posted,
+  posted: PostedSubmission,
   context: CallContext,
 ): Promise<Outcome<ReceivedSubmission> | 'republished'> {
   const evaluated = await evaluate(posted, context)
@@ -74,7 +74,10 @@ async function runStages(
   return booked.ok ? storeSubmission(booked.value, context) : booked
 }
 
-async function evaluate({ key, input }: Posted, context: CallContext): Promise<Outcome<EvaluatedSubmission>> {
+async function evaluate(
+  { key, input }: PostedSubmission,
+  context: CallContext,
+): Promise<Outcome<EvaluatedSubmission>> {
   const version = await loadOpenHostedVersion(key, input.version, context)
   if (!version.ok) return version
   const answers = await evaluateSubmission(version.value, input, context)
