@@ -40,19 +40,28 @@ export async function createFormBooking(
     ...(input.total === undefined ? {} : { total: input.total }),
     ...record(fillJsonTemplate(template, { ...answers.scope, timezone, locale: input.locale })),
   }
-  const blame = (problem: Problem) => blamed(problem, document)
+  const booked = await bookFilledTemplate(filled, digest, context)
+  return booked.ok ? booked : blameFields(booked.problem, document)
+}
+
+/** Faults lead into the booking's input. @param version the digest of the form */
+async function bookFilledTemplate(
+  filled: Readonly<Record<string, unknown>>,
+  version: string,
+  context: CallContext,
+): Promise<Outcome<Booking>> {
   const issues = getInputValidator(context.configuration)(filled)
   if (issues.length > 0)
-    return blame(failed('input.invalid', {}, toFaults(issues, context.configuration.fieldFaults)).problem)
-  const request = buildBookingRequest(digest, filled, context)
-  const limitProblem = await findLimitProblem(checked(filled), { ...context, request })
-  const outcome = limitProblem ?? (await createUnannouncedBooking(checked(filled), { ...context, request }))
-  if (!outcome.ok) return blame(outcome.problem)
-  const { booking } = outcome.value
+    return failed('input.invalid', {}, toFaults(issues, context.configuration.fieldFaults))
+  const input = checked(filled)
+  const ownContext = { ...context, request: buildBookingRequest(version, filled, context) }
+  const refused = await findLimitProblem(input, ownContext)
+  if (refused) return refused
+  const created = await createUnannouncedBooking(input, ownContext)
+  if (!created.ok) return created
+  const { booking } = created.value
   // An earlier attempt made the booking under this very key, and it has been cancelled since.
-  return booking.status === 'cancelled' || booking.status === 'expired'
-    ? blame(failed('slot.taken').problem)
-    : done(booking)
+  return booking.status === 'cancelled' || booking.status === 'expired' ? failed('slot.taken') : done(booking)
 }
 
 /** Counts the booking like one of its own. The proof that it may need is that of the submission. */
@@ -86,7 +95,7 @@ function buildBookingRequest(version: string, input: unknown, { request }: CallC
 }
 
 /** Moves faults to the form fields that the template takes the values from. Problems that no field causes are kept. */
-function blamed(problem: Problem, document: FormDocument) {
+function blameFields(problem: Problem, document: FormDocument) {
   if (
     ['booking.failed', 'rate.limited', 'payment.price_changed'].includes(problem.code) ||
     problem.code.startsWith('idempotency.')
