@@ -7,6 +7,7 @@ import type { SubmissionPayment } from '#server/features/payments/submission-pay
 import { getZoneOrDefault } from '#server/features/slots/calls/offer.ts'
 import type { Submission } from '../submissions.ts'
 
+/** What a receipt tells of a submission; one that is only pretended, for a bot, has no more. */
 export type ReceivedSubmission = Pick<
   Submission,
   'id' | 'kind' | 'form' | 'end' | 'booking' | 'status' | 'payment'
