@@ -1,5 +1,5 @@
 /** The demo business on its own database, with calls that check every answer against its declaration. */
-import { Client, DatabaseError } from 'pg'
+import { Client } from 'pg'
 import { expect } from 'vitest'
 import type { CallName } from '#schemas/generated/calls.gen.ts'
 import type { Team } from '#schemas/generated/types.gen.ts'
@@ -14,6 +14,7 @@ import { publishForms } from '#server/features/forms/calls/publish-forms.ts'
 import { createCallRunner } from '#server/runner/call-runner.ts'
 import { instant } from '../clock/times.ts'
 import { createEmbeddedDatabase, type TestDatabase } from '../database/database.ts'
+import { emptyTables } from '../database/empty-tables.ts'
 import { keptTables } from '../database/kept-tables.ts'
 import { fixedMailState } from '../mail/mail-states.ts'
 import { openPaymentServices } from '../payments/payments.ts'
@@ -83,29 +84,12 @@ export async function openDemo(
     behind,
     at,
     call: at(demoNow),
-    forgetBookings: () => forgetBookings(behind),
+    forgetBookings: () => emptyTables(behind, keptTables),
     async close() {
       await behind.end()
       await database.drop()
     },
   }
-}
-
-/**
- * Empties all tables except for the business's own records. Does so again after a deadlock with a transaction of the
- * server that locks the tables in another order.
- */
-async function forgetBookings(behind: Client): Promise<void> {
-  const { rows } = await behind.query(
-    `select string_agg(format('%I', tablename), ', ') as names from pg_tables
-     where schemaname = 'public' and tablename <> all($1)`,
-    [keptTables],
-  )
-  const truncate = () => behind.query(`truncate ${rows[0].names}`)
-  await truncate().catch(error => {
-    if (error instanceof DatabaseError && error.code === '40P01') return truncate()
-    throw error
-  })
 }
 
 /** Returns the answer of a call; throws its problem if it has one. */

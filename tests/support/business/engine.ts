@@ -14,6 +14,7 @@ import { createCheckoutSimulator } from '#server/features/payments/providers/tes
 import { createCallRunner } from '#server/runner/call-runner.ts'
 import { instant } from '../clock/times.ts'
 import { createEmbeddedDatabase } from '../database/database.ts'
+import { emptyTables } from '../database/empty-tables.ts'
 import { keptTables } from '../database/kept-tables.ts'
 import { fixedMailState } from '../mail/mail-states.ts'
 import { openPaymentJobs, openPaymentServices } from '../payments/payments.ts'
@@ -113,7 +114,7 @@ export async function openEngine(
       now = instant(startOfTests)
       mailState = 'on'
       sentAt = undefined
-      await behind.query(forget)
+      await emptyTables(behind, keptTables)
       await directories.replace(records)
     },
     async close() {
@@ -126,14 +127,6 @@ export async function openEngine(
 const takenMoney = `
   select coalesce((select sum(charged) from test_checkout), 0)::int
     - coalesce((select sum(amount) from test_refund), 0)::int as taken`
-
-/** Empties all tables except for the records of what can be booked. */
-const forget = `
-  do $$ begin
-    execute (
-      select 'truncate ' || string_agg(quote_ident(tablename), ', ') from pg_tables
-      where schemaname = 'public' and tablename not in (${keptTables.map(name => `'${name}'`).join(', ')}));
-  end $$`
 
 /** Returns the answer of a call; throws its problem if it has one. */
 export function expectAnswer<T>(outcome: Outcome<T>): T {

@@ -15,6 +15,7 @@ import { prepareRowSecurity } from '#server/postgres/row-security.ts'
 import { root } from '../run/command.ts'
 import { soakLength } from '../run/soak.ts'
 import { createClusterDatabase, dropClusterDatabase } from './citus.ts'
+import { emptyTables } from './empty-tables.ts'
 
 export interface TestDatabase {
   /** postgres://… */
@@ -48,7 +49,7 @@ export const singleEngines: readonly DatabaseEngine[] = [
 const clusterEngines: readonly DatabaseEngine[] =
   coordinator === undefined
     ? []
-    : [{ name: 'CITUS_URL', createDatabase: () => createDatabase(coordinator, true) }]
+    : [{ name: 'CITUS_URL', createDatabase: () => createDatabase(coordinator, 'cluster') }]
 
 /**
  * The engines for contracts that may depend on the server's version, collation or network: range exclusion and row
@@ -111,7 +112,8 @@ export async function createEmbeddedDatabase(): Promise<TestDatabase> {
   const { address, close } = await openEmbeddedPostgres({ dataDir, root, say: console.error })
   const password = address.password === undefined ? '' : `:${address.password}`
   const host = `${encodeURIComponent(address.host)}:${address.port}`
-  const database = await createDatabase(`postgres://${address.user}${password}@${host}/${address.database}`)
+  const server = `postgres://${address.user}${password}@${host}/${address.database}`
+  const database = await createDatabase(server, 'embedded')
   return {
     ...database,
     async drop() {
@@ -121,12 +123,16 @@ export async function createEmbeddedDatabase(): Promise<TestDatabase> {
   }
 }
 
-async function createDatabase(server: string, isCluster = false): Promise<TestDatabase> {
+async function createDatabase(
+  server: string,
+  kind: 'embedded' | 'given' | 'cluster' = 'given',
+): Promise<TestDatabase> {
   const name = `bookplate_test_${process.pid}_${randomBytes(4).toString('hex')}`
   await administer(server, async client => {
     // Copying a template fails while anyone is connected to it, including another copier.
     await client.query(`select pg_advisory_lock(${lockKey})`)
-    if (isCluster) return createClusterDatabase(server, name, migrations)
+    if (kind === 'cluster') return createClusterDatabase(server, name, migrations)
+    if (kind === 'embedded') await forgoDurability(client)
     await dropLeftovers(client)
     await client.query(`create database ${name} template ${await ensureTemplate(server, client)}`)
   })
@@ -155,11 +161,16 @@ async function createDatabase(server: string, isCluster = false): Promise<TestDa
     },
     async empty() {
       await closeAll()
-      await administer(url, client => client.query(`truncate ${tables.join(', ')} cascade`))
+      // The account of another server may not be a superuser.
+      await administer(url, client =>
+        kind === 'embedded'
+          ? emptyTables(client, ['migration'])
+          : client.query(`truncate ${tables.join(', ')} cascade`),
+      )
     },
     async drop() {
       await closeAll()
-      if (isCluster) await dropClusterDatabase(server, name)
+      if (kind === 'cluster') await dropClusterDatabase(server, name)
       else await administer(server, client => client.query(`drop database ${name} with (force)`))
       await rm(files, { recursive: true, force: true })
     },
@@ -194,6 +205,18 @@ async function ensureTemplate(server: string, client: Client): Promise<string> {
   })
   await client.query(`alter database ${half} rename to ${name}`)
   return name
+}
+
+/**
+ * Stops the server from waiting for the disk, for now and for later starts: a commit takes milliseconds there. If the machine
+ * loses its power, remove `dataDir`.
+ */
+async function forgoDurability(client: Client): Promise<void> {
+  const { rows } = await client.query('show fsync')
+  if (rows[0]?.fsync === 'off') return
+  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit'])
+    await client.query(`alter system set ${setting} = off`)
+  await client.query('select pg_reload_conf()')
 }
 
 /** Drops databases of test processes that were killed. */
