@@ -14,7 +14,6 @@ import { expectSaid } from '../support/console/console-page.ts'
 import { signInAs } from '../support/console/console-person.ts'
 import { serveConsole } from '../support/console/console-server.ts'
 
-test.describe.configure({ mode: 'default' })
 test.use({ locale: 'en-GB', hasTouch: true, viewport: { width: 1280, height: 1200 } })
 const stage = serveConsole()
 /** The appointments of Maya at 11:00 and of Leo at 14:00, and their day, another one for each story. */

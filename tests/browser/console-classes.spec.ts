@@ -9,7 +9,6 @@ import { expectSaid, expectToLookRight } from '../support/console/console-page.t
 import { signInAs } from '../support/console/console-person.ts'
 import { serveConsole } from '../support/console/console-server.ts'
 
-test.describe.configure({ mode: 'default' })
 test.use({ locale: 'en-GB', viewport: { width: 1280, height: 1200 } })
 /** The browser of these stories is British, and so are the dates of visitors in it. */
 const british = { ...english, tag: 'en-GB' }

@@ -44,7 +44,8 @@ const plainDate = (at: number): string => new Date(at).toISOString().slice(0, 10
 
 async function signInAsOperator(page: Page): Promise<void> {
   const args = ['invite', 'operator@jobs.example', '--role', 'installation']
-  const { output } = await runTool('operator', args, { DATA_DIR: stage.server.dataDir })
+  const { dataDir, databaseUrl = '' } = stage.server
+  const { output } = await runTool('operator', args, { DATA_DIR: dataDir, DATABASE_URL: databaseUrl })
   const [link = ''] = /http\S+#\S+/.exec(output) ?? []
   await acceptAs(page.request, stage.server, link)
 }

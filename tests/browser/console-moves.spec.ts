@@ -13,7 +13,6 @@ import { press } from '../support/browser/keyboard.ts'
 import { signInAs } from '../support/console/console-person.ts'
 import { serveConsole } from '../support/console/console-server.ts'
 
-test.describe.configure({ mode: 'default' })
 test.use({ locale: 'en-GB' })
 const stage = serveConsole({ UNDO_SECONDS: '1' })
 

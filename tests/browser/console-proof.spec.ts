@@ -6,7 +6,6 @@ import { expectToLookRight } from '../support/console/console-page.ts'
 import { signInAs } from '../support/console/console-person.ts'
 import { serveConsole } from '../support/console/console-server.ts'
 
-test.describe.configure({ mode: 'default' })
 const stage = serveConsole()
 test.use({ viewport: { width: 1024, height: 768 } })
 

@@ -7,7 +7,6 @@ import { signInAs } from '../support/console/console-person.ts'
 import { serveConsole } from '../support/console/console-server.ts'
 import { ownOperatorToken } from '../support/servers/own-business.ts'
 
-test.describe.configure({ mode: 'default' })
 const stage = serveConsole()
 
 /** Without room for the preview beside the form, which has a story of its own. */

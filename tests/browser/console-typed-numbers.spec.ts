@@ -10,7 +10,6 @@ import { refusalSentence, type TypedNumberCase, typedNumbers } from '../support/
 import { ownOperatorToken } from '../support/servers/own-business.ts'
 import { readCatalogueFiles } from '../support/texts/catalogue-files.ts'
 
-test.describe.configure({ mode: 'default' })
 test.use({ viewport: { width: 1024, height: 768 } })
 const stage = serveConsole()
 const texts = readCatalogueFiles('locales/console')

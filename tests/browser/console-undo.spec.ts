@@ -12,7 +12,6 @@ import { tabTo } from '../support/browser/keyboard.ts'
 import { acceptAs, invite, signInAs } from '../support/console/console-person.ts'
 import { serveConsole } from '../support/console/console-server.ts'
 
-test.describe.configure({ mode: 'default' })
 test.use({ locale: 'en-GB' })
 const stage = serveConsole()
 

@@ -13,8 +13,6 @@ import { press } from '../support/browser/keyboard.ts'
 import { acceptAs, invite, signInAs } from '../support/console/console-person.ts'
 import { serveConsole } from '../support/console/console-server.ts'
 
-// One worker, so that the server starts once.
-test.describe.configure({ mode: 'default' })
 const stage = serveConsole()
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })

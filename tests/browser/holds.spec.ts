@@ -25,6 +25,8 @@ import { startServer, type TestServer } from '../support/servers/server.ts'
 const token = 'token-of-the-operator'
 const zone = 'Europe/Berlin'
 
+test.describe.configure({ mode: 'default' })
+
 let server: TestServer
 test.beforeAll(async () => {
   server = await startServer({ env: { OPERATOR_TOKEN: token, RATE_LIMITS: 'on', TRUST_PROXY: '1' } })

@@ -10,7 +10,10 @@ import { narrow, press } from '../support/browser/keyboard.ts'
 import { root } from '../support/run/command.ts'
 import { startServer, type TestServer } from '../support/servers/server.ts'
 
+test.describe.configure({ mode: 'default' })
+
 const dayMs = 86_400_000
+
 let dataDir: string
 let server: TestServer
 /** What visitors left behind a day ago. */

@@ -16,6 +16,8 @@ import { startServer, type TestServer } from '../support/servers/server.ts'
 const zone = 'Europe/Berlin'
 const token = 'a-token-of-this-story'
 
+test.describe.configure({ mode: 'default' })
+
 let server: TestServer | undefined
 test.beforeAll(async () => {
   server = await startServer({ env: { OPERATOR_TOKEN: token } })

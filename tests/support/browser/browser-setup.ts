@@ -6,6 +6,7 @@ import { startServer } from '../servers/server.ts'
  * server trusts each story's client address (`browser.ts`). Returns the teardown.
  */
 export default async function setup(): Promise<() => Promise<void>> {
+  process.env.BOOKPLATE_STORIES = 'true'
   const closeScreens = await offerScreensServer()
   if (process.env.BOOKPLATE_URL) return closeScreens
   // Long enough to see the page wait, even on a busy machine.

@@ -9,8 +9,12 @@ export interface ConsoleStage {
   readonly mail: MailServer
 }
 
-/** Starts both before the first story of the file and stops them after the last. @returns what is there from then on */
+/**
+ * Starts both before the first story of the file and stops them after the last; one worker runs all of its stories, so that
+ * they start once. @returns what is there from then on
+ */
 export function serveConsole(settings: Readonly<Record<string, string>> = {}): ConsoleStage {
+  test.describe.configure({ mode: 'default' })
   let mail: MailServer | undefined
   let server: TestServer | undefined
   test.beforeAll(async () => {

@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createStoryDatabase } from '../database/story-database.ts'
 import { bareEnvironment, root } from '../run/command.ts'
 import { readStartFlags } from '../run/start-flags.ts'
 
@@ -11,6 +12,8 @@ export interface TestServer {
   /** Without a trailing slash. */
   readonly url: string
   readonly dataDir: string
+  /** Of a story's server; another one has its PostgreSQL in `dataDir`. */
+  readonly databaseUrl?: string
   /** The server's own process; its PostgreSQL runs in others. */
   readonly pid: number
   /** Returns the output so far. */
@@ -48,6 +51,10 @@ export const stopClock = (now: number): Readonly<Record<string, string>> => ({
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const { env = {}, dataDir, program = process.execPath, entry = ['dist/server/index.mjs'] } = options
   const folder = dataDir ?? (await temporaryFolder())
+  const database =
+    inStories() && dataDir === undefined && env.DATABASE_URL === undefined
+      ? await createStoryDatabase()
+      : undefined
   const child = spawn(program, [...readStartFlags(), ...entry], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -59,6 +66,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       DATA_DIR: folder,
       RATE_LIMITS: 'off',
       DRAIN_SECONDS: '0',
+      ...(database === undefined ? {} : { DATABASE_URL: database.url }),
       ...env,
     },
   })
@@ -71,7 +79,10 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   process.once('exit', endWithUs)
   void ended.then(() => process.off('exit', endWithUs))
 
-  const tidy = () => (dataDir === undefined ? rm(folder, { recursive: true, force: true }) : undefined)
+  const tidy = async () => {
+    await database?.drop()
+    if (dataDir === undefined) await rm(folder, { recursive: true, force: true })
+  }
   const stop = async () => {
     const crashed = child.exitCode !== null || child.signalCode !== null
     child.kill('SIGTERM')
@@ -93,8 +104,19 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       throw error
     },
   )
-  return { url: addressIn(output()), dataDir: folder, pid: child.pid ?? 0, output, stop, kill }
+  return {
+    url: addressIn(output()),
+    dataDir: folder,
+    ...(database === undefined ? {} : { databaseUrl: database.url }),
+    pid: child.pid ?? 0,
+    output,
+    stop,
+    kill,
+  }
 }
+
+/** Playwright's processes have it, from `browser-setup.ts` on. */
+const inStories = () => process.env.BOOKPLATE_STORIES !== undefined
 
 const readyTimeoutMs = 120_000
 const stopTimeoutMs = 15_000
