@@ -1,17 +1,18 @@
 /**
  * `npm run test:soak` runs at length the tests that find more the longer they run, and all tests that also
- * run on a second engine, if DATABASE_URL names one. `--short` takes minutes instead of an hour. Tests that
- * are not done after `--minutes 8` do the least. Other arguments name test files. `npm run test:soak -- dates` is
- * another soak: `dates.ts`.
+ * run on a second engine, if DATABASE_URL names one, and stories in the whole browser, where one is installed beside the
+ * headless shell. `--short` takes minutes instead of an hour. Tests that are not done after `--minutes 8` do the least.
+ * Other arguments name test files. `npm run test:soak -- dates` is another soak: `dates.ts`.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureBuild } from '#server/commands/build.ts'
+import { ensureChromium, findWholeChromium } from '../support/browser/chromium.ts'
 import { root } from '../support/run/command.ts'
-import { runVitest } from '../support/run/steps.ts'
+import { runPlaywright, runVitest } from '../support/run/steps.ts'
 import { printSummary, type StepOutcome } from '../support/run/summary.ts'
-import { startTestRun, waitUntilEnded } from '../support/run/test-run.ts'
+import { startTestRun, waitUntilEnded, wasEndedBy } from '../support/run/test-run.ts'
 import { runAtDates } from './dates.ts'
 
 /** Tests that ask `support/run/soak.ts` how much to do, or that run on every engine. */
@@ -61,5 +62,15 @@ async function soak(): Promise<readonly StepOutcome[]> {
     SOAK_UNTIL: String(Date.now() + minutes * 60_000),
   }
   const result = await runVitest(positionals.length > 0 ? positionals : files, { env })
-  return [{ ...result, name: 'soak', seconds: (performance.now() - began) / 1000 }]
+  const outcome = { ...result, name: 'soak', seconds: (performance.now() - began) / 1000 }
+  return positionals.length > 0 ? [outcome] : [outcome, ...(await soakStories())]
+}
+
+/** Runs the stories that the whole browser may answer differently than the headless shell, in which `npm test` runs them. */
+async function soakStories(): Promise<readonly StepOutcome[]> {
+  const start = performance.now()
+  const shell = await ensureChromium()
+  if (wasEndedBy() !== undefined || findWholeChromium(shell) === undefined) return []
+  const result = await runPlaywright(['--project', 'whole browser'], { CHROMIUM_PATH: shell })
+  return [{ ...result, name: 'whole browser', seconds: (performance.now() - start) / 1000 }]
 }

@@ -1,6 +1,6 @@
 /**
  * The stories that run in both Chromiums, if both are installed: in the headless shell, which all stories run in, and in
- * the whole browser, which visitors have. Each has a part in which the two differ.
+ * the whole browser, which visitors have, by `npm run test:soak` or by name. Each has a part in which the two differ.
  */
 export const storiesInBothBrowsers: readonly { readonly file: string; readonly reason: string }[] = [
   { file: 'embed.spec.ts', reason: 'only the whole browser denies storage to frames of other sites' },

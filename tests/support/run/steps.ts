@@ -79,7 +79,15 @@ export const stepGroups: readonly (readonly TestStep[])[] = [
       },
     },
   ],
-  [{ name: 'playwright', about: 'browser', run: playwright }],
+  [
+    {
+      name: 'playwright',
+      about: 'browser',
+      // The soak runs the stories of the whole browser. Run by name, this step runs those of every browser.
+      argsOfAll: ['--project', 'usual font', '--project', 'widest font'],
+      run: playwright,
+    },
+  ],
   [{ name: 'database', about: 'the contracts on a PostgreSQL of yours', run: database }],
 ]
 
