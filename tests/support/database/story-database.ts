@@ -4,7 +4,7 @@
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openEmbeddedPostgres } from '#server/store/postgres/embedded/embedded.ts'
+import { openEmbeddedPostgres } from '#server/postgres/embedded/embedded.ts'
 import { root } from '../run/command.ts'
 import { createEmbeddedDatabase, type TestDatabase } from './database.ts'
 
