@@ -1,9 +1,9 @@
 /** Amounts of money that an operator sends over HTTP. */
 import { expect, test } from 'vitest'
 import { operatorToken } from '#tests/support/servers/app.ts'
-import { demoServer } from '#tests/support/servers/demo-server.ts'
+import { withApi } from '#tests/support/servers/with-api.ts'
 
-const opened = demoServer()
+const opened = withApi()
 
 /** `amounts` holds members of the record as raw JSON text. */
 const put = (amounts: string) =>

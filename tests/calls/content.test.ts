@@ -1,23 +1,15 @@
 /** Content: every path shape, lists, what pages are sent, and the operator's calls. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { GetContentInput } from '#schemas/generated/types.gen.ts'
-import { type Demo, getAnswer, getProblem, openDemo } from '#tests/support/business/demo.ts'
-import { openApp, operatorToken, type TestApp } from '#tests/support/servers/app.ts'
+import { getAnswer, getProblem } from '#tests/support/business/demo.ts'
+import { operatorToken } from '#tests/support/servers/app.ts'
+import { withApi } from '#tests/support/servers/with-api.ts'
 
-let demo: Demo
-let server: TestApp
-beforeAll(async () => {
-  demo = await openDemo()
-  server = await openApp({ store: demo.store })
-})
-afterAll(async () => {
-  await server.app.close()
-  await demo.close()
-})
+const api = withApi()
 
-const statusOf = async (url: string) => (await server.app.inject({ url })).statusCode
-const get = async (input: GetContentInput) => getAnswer(await demo.call('getContent', input))
-const codeOf = async (input: GetContentInput) => getProblem(await demo.call('getContent', input)).code
+const statusOf = async (url: string) => (await api.server.app.inject({ url })).statusCode
+const get = async (input: GetContentInput) => getAnswer(await api.demo.call('getContent', input))
+const codeOf = async (input: GetContentInput) => getProblem(await api.demo.call('getContent', input)).code
 
 /** Each path shape of the specification: one that exists, its canonical path, and some that do not exist. */
 const shapes: readonly [path: string, canonical: string, missing: readonly string[]][] = [
@@ -61,7 +53,7 @@ describe.each(shapes)('%s', (path, canonical, missing) => {
 
   test.each(missing)('%s does not exist in any language', async wrong => {
     for (const url of [wrong, `/de${wrong}`]) {
-      const { statusCode, body } = await server.app.inject({ url })
+      const { statusCode, body } = await api.server.app.inject({ url })
       expect([statusCode, body.split('\n')[0]]).toEqual([404, `Page Not Found: ${url}`])
     }
     expect(await codeOf({ path: wrong })).toBe('content.not_found')
@@ -69,7 +61,7 @@ describe.each(shapes)('%s', (path, canonical, missing) => {
 })
 
 test('Every content route is covered here', async () => {
-  const { routes, table } = demo.configuration
+  const { routes, table } = api.demo.configuration
   const covered = shapes.map(([path]) => table.match(path)?.route.name)
   expect(covered.toSorted()).toEqual(
     routes
@@ -127,7 +119,7 @@ describe('getContent', () => {
 
 describe('The operator', () => {
   const ask = async (method: 'GET' | 'PUT' | 'DELETE', path: string, record?: object) => {
-    const response = await server.app.inject({
+    const response = await api.server.app.inject({
       method,
       url: `/api/v1/operator/records/${path}`,
       headers: { authorization: `Bearer ${operatorToken}` },

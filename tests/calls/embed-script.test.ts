@@ -1,26 +1,17 @@
 /** The script for other sites over HTTP. */
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEmbedScripts } from '#server/http/embed/embed-script.ts'
-import { type Demo, demoNow, openDemo } from '../support/business/demo.ts'
-import { openApp, type TestApp } from '../support/servers/app.ts'
+import { expect, test } from 'vitest'
+import { withApi } from '#tests/support/servers/with-api.ts'
+import { demoNow } from '../support/business/demo.ts'
 
-let demo: Demo
-let server: TestApp
-beforeAll(async () => {
-  demo = await openDemo()
-  server = await openApp({ store: demo.store })
-})
-afterAll(async () => {
-  await server.app.close()
-  await demo.close()
-})
+const api = withApi()
 
 const { loader } = createEmbedScripts('/* loader */', '/* gallery */')
 const readable = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }
 
 test('The address without a hash follows the installation within minutes; any site may read it', async () => {
-  const { body, headers } = await server.app.inject('/embed/v1.js')
+  const { body, headers } = await api.server.app.inject('/embed/v1.js')
   expect(body).toBe('/* loader */')
   expect(headers).toMatchObject({
     ...readable,
@@ -30,16 +21,16 @@ test('The address without a hash follows the installation within minutes; any si
 })
 
 test('The address with a hash never changes, and its digest is that of what is sent', async () => {
-  const { body, headers } = await server.app.inject(loader.path)
+  const { body, headers } = await api.server.app.inject(loader.path)
   expect(`sha384-${createHash('sha384').update(body).digest('base64')}`).toBe(loader.integrity)
   expect(headers).toMatchObject({ ...readable, 'cache-control': 'public, max-age=31536000, immutable' })
 })
 
 test('A version that the installation has served before is still there after an upgrade; others are not', async () => {
   const [former] = Object.values(createEmbedScripts('/* former */', ''))
-  expect((await server.app.inject(former?.path ?? '')).statusCode).toBe(404)
-  await demo.store.embedScripts.keep(former?.path ?? '', '/* former */', demoNow)
-  const { body, headers } = await server.app.inject(former?.path ?? '')
+  expect((await api.server.app.inject(former?.path ?? '')).statusCode).toBe(404)
+  await api.demo.store.embedScripts.keep(former?.path ?? '', '/* former */', demoNow)
+  const { body, headers } = await api.server.app.inject(former?.path ?? '')
   expect(body).toBe('/* former */')
   expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
 })

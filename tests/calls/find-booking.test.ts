@@ -1,29 +1,20 @@
 /** Requesting the link of a booking reveals to nobody whether the booking exists. */
 import type { InjectOptions } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { pickCallStores } from '#server/app/stores/call-stores.ts'
 import { createCallRunner } from '#server/runner/call-runner.ts'
-import { type Demo, demoNow, getAnswer, openDemo } from '#tests/support/business/demo.ts'
+import { demoNow, getAnswer } from '#tests/support/business/demo.ts'
 import { fixedMailState } from '#tests/support/mail/mail-states.ts'
 import { openPaymentServices } from '#tests/support/payments/payments.ts'
-import { openApp, type TestApp } from '#tests/support/servers/app.ts'
+import { withApi } from '#tests/support/servers/with-api.ts'
 
-let demo: Demo
-let server: TestApp
-beforeAll(async () => {
-  demo = await openDemo()
-  server = await openApp({ store: demo.store })
-})
-beforeEach(() => demo.forgetBookings())
-afterAll(async () => {
-  await server.app.close()
-  await demo.close()
-})
+const api = withApi()
+beforeEach(() => api.demo.forgetBookings())
 
 const email = 'ada@example.com'
 const find = (payload: InjectOptions['payload']) =>
-  server.app.inject({
+  api.server.app.inject({
     method: 'POST',
     url: '/api/v1/bookings/find',
     headers: { 'content-type': 'application/json' },
@@ -37,11 +28,12 @@ const book = async (): Promise<Booking> => {
     timezone: 'Europe/Berlin',
     locale: 'en',
   }
-  return getAnswer(await demo.call('createBooking', order, { idempotencyKey: crypto.randomUUID() })).booking
+  return getAnswer(await api.demo.call('createBooking', order, { idempotencyKey: crypto.randomUUID() }))
+    .booking
 }
 
 const asked = async () =>
-  (await demo.behind.query('select reference, email, locale from link_request order by email')).rows
+  (await api.demo.behind.query('select reference, email, locale from link_request order by email')).rows
 
 describe('A request for the link of a booking', () => {
   test('gets the same status, headers and body whether or not the booking exists', async () => {
@@ -69,20 +61,21 @@ describe('A request for the link of a booking', () => {
 
   test('writes one note and never reads the bookings', async () => {
     const { reference } = await book()
-    const notes = async () => Number((await demo.behind.query('select count(*) from outbox')).rows[0].count)
+    const notes = async () =>
+      Number((await api.demo.behind.query('select count(*) from outbox')).rows[0].count)
     const before = await notes()
-    const { directories, bookings } = demo.store
+    const { directories, bookings } = api.demo.store
     const untouched = new Proxy(bookings, {
       get: (_, name) => expect.unreachable(`The call asks bookings.${String(name)}.`),
     })
-    const { configuration } = demo
+    const { configuration } = api.demo
     const callRunner = createCallRunner({
-      ...pickCallStores(demo.store),
+      ...pickCallStores(api.demo.store),
       directories,
       configuration,
       bookings: untouched,
       clock: () => demoNow,
-      paymentServices: openPaymentServices(demo.store, () => demoNow),
+      paymentServices: openPaymentServices(api.demo.store, () => demoNow),
       mailState: fixedMailState(),
     })
     const directory = await directories.forHost('localhost')
@@ -123,7 +116,7 @@ describe('A request for the link of a booking', () => {
   })
 
   test('requires POST: following a link requests nothing', async () => {
-    const response = await server.app.inject({ url: `/api/v1/bookings/find?reference=A&email=${email}` })
+    const response = await api.server.app.inject({ url: `/api/v1/bookings/find?reference=A&email=${email}` })
     // Here "find" is taken for the id of a booking.
     expect(response.statusCode).toBeGreaterThanOrEqual(400)
     expect(await asked()).toEqual([])

@@ -1,29 +1,24 @@
 /** Pages in frames of sites that may not show them, and of those that may. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Demo, openDemo } from '../support/business/demo.ts'
-import { openApp, type TestApp } from '../support/servers/app.ts'
+import { describe, expect, test } from 'vitest'
+import { withApi } from '#tests/support/servers/with-api.ts'
+import { openDemo } from '../support/business/demo.ts'
+import { openApp } from '../support/servers/app.ts'
 
-let demo: Demo
-let server: TestApp
-beforeAll(async () => {
-  demo = await openDemo(records => ({
+const api = withApi({
+  change: records => ({
     ...records,
     business: {
       ...records.business,
       hosts: ['book.example', 'termine.example'],
       embedHosts: ['https://shop.example'],
     },
-  }))
-  server = await openApp({ store: demo.store, environment: { LOCALE_DOMAINS: 'fr=fr.book.example' } })
-})
-afterAll(async () => {
-  await server.app.close()
-  await demo.close()
+  }),
+  environment: { LOCALE_DOMAINS: 'fr=fr.book.example' },
 })
 
 /** A browser asks for the frame of a page; `relation` is how the page that asks is related to it. */
 const ask = (referer: string | undefined, relation = 'cross-site', host = 'book.example') =>
-  server.app.inject({
+  api.server.app.inject({
     url: '/widget/appointment/maya/haircut',
     headers: {
       host,
@@ -73,7 +68,7 @@ describe('In a frame', () => {
 
 describe('A frame without an origin', () => {
   const lead = (query: string) =>
-    server.app.inject({ url: `/embed/sandboxed?${query}`, headers: { host: 'book.example' } })
+    api.server.app.inject({ url: `/embed/sandboxed?${query}`, headers: { host: 'book.example' } })
 
   test('gets a link to its page, and the name of no site, since anybody may frame it', async () => {
     const { statusCode, body, headers } = await lead(
@@ -110,7 +105,7 @@ describe('A frame without an origin', () => {
   })
 
   test('is not led to another site by the page that it asked for', async () => {
-    const { body } = await server.app.inject({
+    const { body } = await api.server.app.inject({
       url: '//evil.example/x',
       headers: {
         host: 'book.example',
@@ -125,7 +120,7 @@ describe('A frame without an origin', () => {
 
 describe('A call from the page of another site', () => {
   const call = (origin: string, method: 'OPTIONS' | 'GET' = 'GET') =>
-    server.app.inject({ method, url: '/api/v1/services', headers: { host: 'book.example', origin } })
+    api.server.app.inject({ method, url: '/api/v1/services', headers: { host: 'book.example', origin } })
 
   test('may be read by sites that may embed the business, and by no others', async () => {
     expect((await call('https://shop.example')).headers).toMatchObject({
@@ -143,7 +138,7 @@ describe('A call from the page of another site', () => {
   })
 
   test('never reaches calls of operators', async () => {
-    const { headers } = await server.app.inject({
+    const { headers } = await api.server.app.inject({
       url: '/api/v1/operator/bookings',
       headers: { host: 'book.example', origin: 'https://shop.example' },
     })

@@ -1,19 +1,10 @@
 /** Feeds with the whole text of each post. */
 import { DOMParser } from '@xmldom/xmldom'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Demo, openDemo } from '#tests/support/business/demo.ts'
-import { openApp, operatorToken, type TestApp } from '#tests/support/servers/app.ts'
+import { expect, test } from 'vitest'
+import { operatorToken } from '#tests/support/servers/app.ts'
+import { withApi } from '#tests/support/servers/with-api.ts'
 
-let demo: Demo
-let server: TestApp
-beforeAll(async () => {
-  demo = await openDemo(records => ({ ...records, business: { ...records.business, feeds: 'full' } }))
-  server = await openApp({ store: demo.store })
-})
-afterAll(async () => {
-  await server.app.close()
-  await demo.close()
-})
+const api = withApi({ change: records => ({ ...records, business: { ...records.business, feeds: 'full' } }) })
 
 const text = `## Shades & <b>tones</b>
 
@@ -44,7 +35,7 @@ const blocks = [
 ]
 
 async function putPost(slug: string, date: string, more: object = { blocks }): Promise<void> {
-  const { statusCode, body } = await server.app.inject({
+  const { statusCode, body } = await api.server.app.inject({
     method: 'PUT',
     url: `/api/v1/operator/records/posts/${slug}`,
     headers: { authorization: `Bearer ${operatorToken}` },
@@ -54,7 +45,7 @@ async function putPost(slug: string, date: string, more: object = { blocks }): P
 }
 
 const read = async (url: string) => {
-  const { body } = await server.app.inject({ url })
+  const { body } = await api.server.app.inject({ url })
   return new DOMParser({ onError: level => expect.unreachable(level) }).parseFromString(body, 'text/xml')
 }
 const listTexts = (xml: Awaited<ReturnType<typeof read>>, name: string) =>
@@ -88,7 +79,7 @@ test('Pictures of a post in a feed have a URL of their own that exists', async (
   const content = listTexts(await read('/feeds/en/atom.xml'), 'content').join('')
   const [, url = ''] =
     /<img src="http:\/\/localhost:80(\/images\/[^"]+\.jpg)" alt="Falling leaves[^"]*">/.exec(content) ?? []
-  const { statusCode, headers } = await server.app.inject({ url })
+  const { statusCode, headers } = await api.server.app.inject({ url })
   expect([statusCode, headers['content-type']]).toEqual([200, 'image/jpeg'])
 })
 

@@ -1,25 +1,17 @@
 /** What few addresses can take from a calendar with holds alone, over HTTP and with the real database. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { solveChallenge } from '#renderer/screen/proof/solve-challenge.ts'
 import { addMinutes, parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { maxHeldPerAddress } from '#server/features/bookings/hold-bounds.ts'
-import { type Demo, demoNow, openDemo } from '#tests/support/business/demo.ts'
-import { openApp, operatorToken, type TestApp } from '#tests/support/servers/app.ts'
+import { demoNow } from '#tests/support/business/demo.ts'
+import { operatorToken } from '#tests/support/servers/app.ts'
+import { withApi } from '#tests/support/servers/with-api.ts'
 
-let demo: Demo
-let server: TestApp
-beforeAll(async () => {
-  demo = await openDemo()
-  server = await openApp({ store: demo.store, environment: { RATE_LIMITS: 'on' } })
-})
+const api = withApi({ environment: { RATE_LIMITS: 'on' } })
 beforeEach(async () => {
-  await demo.forgetBookings()
-  server.setTime(demoNow)
-})
-afterAll(async () => {
-  await server?.app.close()
-  await demo?.close()
+  await api.demo.forgetBookings()
+  api.server.setTime(demoNow)
 })
 
 interface Item {
@@ -40,7 +32,7 @@ const newAddress = () => `10.2.${Math.floor(++addresses / 250)}.${1 + (addresses
 
 async function hold(items: readonly Item[], { from, ...more }: Holding) {
   const body = { items, client: crypto.randomUUID(), ...more }
-  const answer = await server.app.inject({
+  const answer = await api.server.app.inject({
     method: 'POST',
     url: '/api/v1/holds',
     payload: body,
@@ -68,7 +60,7 @@ async function findStarts(): Promise<readonly Item[]> {
   for (const provider of ['maya', 'leo'])
     for (const { from, to } of weeks) {
       const url = `/api/v1/slots?service=haircut&provider=${provider}&from=${from}&to=${to}&timezone=Europe/Berlin`
-      const answer = (await server.app.inject({ url, remoteAddress: newAddress() })).json()
+      const answer = (await api.server.app.inject({ url, remoteAddress: newAddress() })).json()
       for (const { slots } of answer.days)
         for (const { start } of slots) found.push({ service: 'haircut', provider, start })
     }
@@ -150,7 +142,7 @@ describe('The same time', () => {
     if (!item) return expect.unreachable()
     const from = newAddress()
     const renew = async (minutes: number, send = hold) => {
-      server.setTime(addMinutes(demoNow, minutes))
+      api.server.setTime(addMinutes(demoNow, minutes))
       const { status, body } = await send([item], { from })
       return body.code ?? status
     }
@@ -164,7 +156,7 @@ describe('The same time', () => {
     expect(await renew(55, holdWithProof)).toBe(201)
     expect(await renew(66, holdWithProof)).toBe('hold.too_many')
     expect((await hold([item], { from: newAddress() })).status).toBe(201)
-    await demo.behind.query('update hold set expires_at = $1', [new Date(demoNow)])
+    await api.demo.behind.query('update hold set expires_at = $1', [new Date(demoNow)])
     expect(await renew(100)).toBe(201)
   })
 
@@ -180,12 +172,12 @@ describe('The same time', () => {
 test('The owner is shown the week of which more than a third is only held', async () => {
   const ask = async () =>
     (
-      await server.app.inject({
+      await api.server.app.inject({
         url: '/api/v1/operator/attention',
         headers: { authorization: `Bearer ${operatorToken}` },
       })
     ).json().heldWeek
-  const directory = await demo.store.directories.forHost('localhost')
+  const directory = await api.demo.store.directories.forHost('localhost')
   if (!directory) return expect.unreachable()
   const holdDays = async (days: number) => {
     for (const slug of directory.providers.keys()) {
@@ -202,7 +194,7 @@ test('The owner is shown the week of which more than a third is only held', asyn
           ...({ seats: 1, capacity: 1, kind: 'session' } as const),
         }
       })
-      const held = await demo.store.bookings.hold({
+      const held = await api.demo.store.bookings.hold({
         business: directory.business.slug,
         hold: `${days} ${slug}`,
         address: slug,
@@ -220,6 +212,6 @@ test('The owner is shown the week of which more than a third is only held', asyn
   await holdDays(5)
   expect(await ask()).toEqual({ from: '2026-11-30', percent: expect.any(Number) })
   expect((await ask()).percent).toBeGreaterThan(33)
-  server.setTime(addMinutes(demoNow, 11))
+  api.server.setTime(addMinutes(demoNow, 11))
   expect(await ask()).toBeUndefined()
 })

@@ -1,28 +1,19 @@
 /** The HTTP side of the API: requests, rejections before a call runs, and responses. */
 import type { InjectOptions } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { isLocaleCode } from '#locales/codes.ts'
 import { isReservedPath } from '#server/features/directory/rules/reserved-path.ts'
-import { type Demo, openDemo } from '#tests/support/business/demo.ts'
-import { openApp, type TestApp } from '#tests/support/servers/app.ts'
+import { openApp } from '#tests/support/servers/app.ts'
+import { withApi } from '#tests/support/servers/with-api.ts'
 
-let demo: Demo
-let server: TestApp
-beforeAll(async () => {
-  demo = await openDemo()
-  server = await openApp({ store: demo.store })
-})
-beforeEach(() => demo.forgetBookings())
-afterAll(async () => {
-  await server.app.close()
-  await demo.close()
-})
+const opened = withApi()
+beforeEach(() => opened.demo.forgetBookings())
 
 const api = '/api/v1'
 const get = (url: string, headers: Record<string, string> = {}) =>
-  server.app.inject({ url: api + url, headers })
+  opened.server.app.inject({ url: api + url, headers })
 const post = (payload: InjectOptions['payload'], headers: Record<string, string> = {}) =>
-  server.app.inject({
+  opened.server.app.inject({
     method: 'POST',
     url: `${api}/bookings`,
     headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID(), ...headers },
@@ -36,7 +27,8 @@ const order = {
   timezone: 'Europe/Berlin',
   locale: 'en',
 }
-const bookings = async () => Number((await demo.behind.query('select count(*) from booking')).rows[0].count)
+const bookings = async () =>
+  Number((await opened.demo.behind.query('select count(*) from booking')).rows[0].count)
 
 describe('A problem', () => {
   test('is application/problem+json with every member that RFC 9457 and our schema promise', async () => {
@@ -55,7 +47,7 @@ describe('A problem', () => {
       params: { kind: 'service' },
       requestId: expect.stringMatching(/^[\da-f-]{36}$/),
     })
-    const { validation, definitions } = demo.configuration
+    const { validation, definitions } = opened.demo.configuration
     expect(validation.check(definitions.ProblemDocument ?? {})(response.json())).toEqual([])
   })
 
@@ -95,17 +87,17 @@ describe('A problem', () => {
     ['GET', '/%E0%A4%A'],
     ['GET', `/services/${'x'.repeat(400)}`],
   ] as const)('is also JSON for a call that does not exist: %s %s', async (method, path) => {
-    const response = await server.app.inject({ method, url: api + path })
+    const response = await opened.server.app.inject({ method, url: api + path })
     expect(response.statusCode).toBe(404)
     expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8')
     expect(response.json()).toMatchObject({ code: 'call.not_found', title: 'There is no such call.' })
   })
 
   test('caused by an internal error does not reveal the error', async () => {
-    const { bookings } = demo.store
+    const { bookings } = opened.demo.store
     const broken = () => Promise.reject(new Error('secret address of the database'))
     const { app } = await openApp({
-      store: { ...demo.store, bookings: { ...bookings, book: broken, find: broken } },
+      store: { ...opened.demo.store, bookings: { ...bookings, book: broken, find: broken } },
     })
     const key = { 'idempotency-key': 'broken' }
     const booking = await app.inject({ method: 'POST', url: `${api}/bookings`, headers: key, payload: order })
@@ -213,7 +205,7 @@ describe('A write', () => {
     ['with an empty', { 'idempotency-key': '' }],
     ['with an overlong', { 'idempotency-key': 'k'.repeat(201) }],
   ])('%s Idempotency-Key is 400', async (_, headers) => {
-    const response = await server.app.inject({
+    const response = await opened.server.app.inject({
       method: 'POST',
       url: `${api}/bookings`,
       headers,
@@ -240,7 +232,7 @@ describe('A write', () => {
   })
 
   test('gets no CORS headers for other origins', async () => {
-    const response = await server.app.inject({
+    const response = await opened.server.app.inject({
       method: 'OPTIONS',
       url: `${api}/bookings`,
       headers: { origin: 'https://evil.test', 'access-control-request-method': 'POST' },
@@ -252,7 +244,7 @@ describe('A write', () => {
 test('Reads change nothing in the database', async () => {
   await post(order)
   const sizes = async () => {
-    const { rows } = await demo.behind.query(
+    const { rows } = await opened.demo.behind.query(
       `select relname, (xpath('/row/c/text()', query_to_xml(format('select count(*) as c from %I', relname), false, true, '')))[1]::text
        as rows from pg_stat_user_tables order by relname`,
     )
@@ -264,12 +256,12 @@ test('Reads change nothing in the database', async () => {
   expect(reads).toEqual(expect.arrayContaining(['/services', '/slots', '/bookings/{id}']))
   for (const path of reads) expect((await get(path.replace(/\{\w+\}/g, 'x'))).statusCode).toBeLessThan(500)
   for (const page of ['/', '/widget/appointment/maya/haircut', '/widget/cancel-booking'])
-    await server.app.inject(page)
+    await opened.server.app.inject(page)
   expect(await sizes()).toEqual(before)
 })
 
 test('HEAD returns the headers of GET without its body', async () => {
-  const head = await server.app.inject({ method: 'HEAD', url: `${api}/services` })
+  const head = await opened.server.app.inject({ method: 'HEAD', url: `${api}/services` })
   const full = await get('/services')
   expect(head.statusCode).toBe(200)
   expect(head.body).toBe('')
@@ -305,7 +297,7 @@ describe('Who may cache a response', () => {
 })
 
 test("First path segments of the server's own routes are reserved: no content page may use them", () => {
-  const routes = server.app.printRoutes({ commonPrefix: false }).matchAll(/^[├└]── (\/[^/ ]+)/gmu)
+  const routes = opened.server.app.printRoutes({ commonPrefix: false }).matchAll(/^[├└]── (\/[^/ ]+)/gmu)
   const names = [...new Set([...routes].map(([, name = '']) => name))]
   expect(names).toEqual(expect.arrayContaining(['/api', '/healthz', '/photos']))
   // Below these there are pages, too: those of previews, and all pages in each language.

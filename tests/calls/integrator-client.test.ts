@@ -4,9 +4,9 @@ import { createClient } from '#renderer/embed/client.ts'
 import type { ClientOptions } from '#renderer/embed/client-types.ts'
 import { png } from '#tests/support/business/neighbours.ts'
 import { operatorToken } from '#tests/support/servers/app.ts'
-import { demoServer } from '#tests/support/servers/demo-server.ts'
+import { withApi } from '#tests/support/servers/with-api.ts'
 
-const opened = demoServer()
+const opened = withApi()
 let url = ''
 beforeAll(async () => {
   url = await opened.server.app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,26 +1,16 @@
 /** Changes under an Idempotency-Key over HTTP: each is made once, however often it is sent. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import { type Demo, openDemo } from '#tests/support/business/demo.ts'
-import { openApp, type TestApp } from '#tests/support/servers/app.ts'
+import { withApi } from '#tests/support/servers/with-api.ts'
 
-let demo: Demo
-let server: TestApp
-beforeAll(async () => {
-  demo = await openDemo()
-  server = await openApp({ store: demo.store })
-})
-afterEach(() => demo.forgetBookings())
-afterAll(async () => {
-  await server?.app.close()
-  await demo?.close()
-})
+const api = withApi()
+afterEach(() => api.demo.forgetBookings())
 
 const at = (time: string) => `2026-12-01T${time}:00+01:00`
 const send = async (path: string, payload: object, key?: string) => {
   const headers = key === undefined ? {} : { 'idempotency-key': key }
-  const response = await server.app.inject({ method: 'POST', url: `/api/v1${path}`, headers, payload })
+  const response = await api.server.app.inject({ method: 'POST', url: `/api/v1${path}`, headers, payload })
   const { code, booking }: { code?: string; booking?: Booking } = response.json()
   return { status: response.statusCode, code, booking }
 }
@@ -88,16 +78,16 @@ describe('A reschedule', () => {
   })
 
   test('returns idempotency.in_flight while the same request is in flight', async () => {
-    await demo.behind.query('begin')
-    await demo.behind.query('lock table booking in exclusive mode')
+    await api.demo.behind.query('begin')
+    await api.demo.behind.query('lock table booking in exclusive mode')
     const first = move('11:00', 'busy')
     const waiting = `select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`
-    await vi.waitFor(async () => expect((await demo.behind.query(waiting)).rows).toHaveLength(1), {
+    await vi.waitFor(async () => expect((await api.demo.behind.query(waiting)).rows).toHaveLength(1), {
       timeout: 30_000,
     })
     expect(await move('11:00', 'busy')).toMatchObject({ status: 409, code: 'idempotency.in_flight' })
-    await demo.behind.query('commit')
+    await api.demo.behind.query('commit')
     expect(await first).toMatchObject({ status: 200 })
   })
 
@@ -120,12 +110,12 @@ describe('A cancellation', () => {
 
 describe('A hold', () => {
   const wish = { items: order.items.map(item => ({ ...item, start: at('14:00') })), client: 'browser-of-ada' }
-  const holds = async () => (await demo.behind.query('select from hold')).rows.length
+  const holds = async () => (await api.demo.behind.query('select from hold')).rows.length
 
   test('that is requested again after a lost response exists once', async () => {
     for (const _ of [1, 2]) expect(await send('/holds', wish)).toMatchObject({ status: 201 })
     expect(await holds()).toBe(1)
-    const offered = await server.app.inject(
+    const offered = await api.server.app.inject(
       `/api/v1/slots?service=haircut&provider=maya&from=2026-12-01&to=2026-12-01`,
     )
     expect(offered.body).not.toContain(at('14:00'))

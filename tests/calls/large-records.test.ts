@@ -1,20 +1,11 @@
 /** Records of content in many languages are larger than what strangers may send. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { localeCodes } from '#locales/codes.ts'
 import { callLimits } from '#server/features/limits/calls/call-limits.ts'
-import { type Demo, openDemo } from '#tests/support/business/demo.ts'
-import { openApp, operatorToken, type TestApp } from '#tests/support/servers/app.ts'
+import { operatorToken } from '#tests/support/servers/app.ts'
+import { withApi } from '#tests/support/servers/with-api.ts'
 
-let demo: Demo
-let server: TestApp
-beforeAll(async () => {
-  demo = await openDemo()
-  server = await openApp({ store: demo.store, environment: { RATE_LIMITS: 'on' } })
-})
-afterAll(async () => {
-  await server.app.close()
-  await demo.close()
-})
+const api = withApi({ environment: { RATE_LIMITS: 'on' } })
 
 /** 18,000 characters in each language. */
 const text = Object.fromEntries(
@@ -28,7 +19,7 @@ const makePost = (slug: string) => ({
   blocks: [{ type: 'text', text }],
 })
 const send = (path: string, payload: object, { token = operatorToken, address = '192.0.2.1' } = {}) =>
-  server.app.inject({
+  api.server.app.inject({
     method: path === 'previews' ? 'POST' : 'PUT',
     url: `/api/v1/operator/${path}`,
     payload,
@@ -40,7 +31,7 @@ test('A post of 200 kB is written by a call as it was read', async () => {
   const record = makePost('long')
   expect(JSON.stringify(record).length).toBeGreaterThan(190_000)
   expect((await send('records/posts/long', { record })).statusCode).toBe(200)
-  const read = await server.app.inject({
+  const read = await api.server.app.inject({
     url: '/api/v1/operator/records/posts/long',
     headers: { authorization: `Bearer ${operatorToken}` },
   })

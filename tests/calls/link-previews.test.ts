@@ -1,31 +1,21 @@
 /** Pictures of links, drawn from the titles of records. */
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { formatSvg, type LinkPreview } from '#server/features/images/processing/draw-link-preview.ts'
 import { createLinkPreviewCache } from '#server/features/images/processing/link-preview-cache.ts'
 import { getLinkPreviewPath, type LinkPreviewSubject } from '#server/http/seo/link-preview-urls.ts'
-import { type Demo, openDemo } from '#tests/support/business/demo.ts'
-import { openApp, type TestApp } from '#tests/support/servers/app.ts'
+import { withApi } from '#tests/support/servers/with-api.ts'
 
-let demo: Demo
-let server: TestApp
-beforeAll(async () => {
-  demo = await openDemo()
-  server = await openApp({ store: demo.store })
-})
-afterAll(async () => {
-  await server.app.close()
-  await demo.close()
-})
+const api = withApi()
 
 const preview: LinkPreview = { title: 'Leaves', subtitle: 'Harbor', background: '#1f5f5b' }
 
 describe('A drawn link preview', () => {
   async function pathOf(subject: LinkPreviewSubject, title: string, locale = 'en') {
-    const directory = await server.appContext.directoryFor({ host: 'localhost', originalUrl: '/' })
+    const directory = await api.server.appContext.directoryFor({ host: 'localhost', originalUrl: '/' })
     if (!directory || (locale !== 'en' && locale !== 'de')) throw new Error('There is no business.')
     const { business } = directory
-    return getLinkPreviewPath(subject, title, { business, locale, appContext: server.appContext })
+    return getLinkPreviewPath(subject, title, { business, locale, appContext: api.server.appContext })
   }
 
   test.each([
@@ -36,7 +26,7 @@ describe('A drawn link preview', () => {
   ] as const)(
     'of the %s %s is a picture of 1200 × 630 pixels, cached forever',
     async (kind, slug, title, locale) => {
-      const { statusCode, headers, rawPayload } = await server.app.inject(
+      const { statusCode, headers, rawPayload } = await api.server.app.inject(
         await pathOf({ kind, slug }, title, locale),
       )
       expect([statusCode, headers['content-type']]).toEqual([200, 'image/png'])
@@ -57,7 +47,7 @@ describe('A drawn link preview', () => {
       path.replace('/en/', '/xx/'),
       path.replace('post', 'x'),
     ])
-      expect([url, (await server.app.inject(url)).statusCode]).toEqual([url, 404])
+      expect([url, (await api.server.app.inject(url)).statusCode]).toEqual([url, 404])
   })
 
   test('has at most four lines, and markup in a title stays text', () => {

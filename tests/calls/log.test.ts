@@ -1,25 +1,14 @@
 /** The log never reveals the id of a booking, whatever happens and however much is logged. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Demo, openDemo } from '#tests/support/business/demo.ts'
-import { openApp, type TestApp } from '#tests/support/servers/app.ts'
+import { expect, test } from 'vitest'
+import { withApi } from '#tests/support/servers/with-api.ts'
 
-let demo: Demo
-let server: TestApp
 const lines: string[] = []
-beforeAll(async () => {
-  demo = await openDemo()
-  server = await openApp({
-    store: demo.store,
-    environment: { LOG_LEVEL: 'trace' },
-    logStream: { write: line => lines.push(line) },
-    beforeRender: async render => {
-      if (String(render.search).includes('break')) throw new Error('broken')
-    },
-  })
-})
-afterAll(async () => {
-  await server.app.close()
-  await demo.close()
+const api = withApi({
+  environment: { LOG_LEVEL: 'trace' },
+  logStream: { write: line => lines.push(line) },
+  beforeRender: async render => {
+    if (String(render.search).includes('break')) throw new Error('broken')
+  },
 })
 
 const id = 'SecretSecretSecretId00'
@@ -37,7 +26,7 @@ test.each([
   `/widget/booking/${id}/_payload.json`,
 ])('An address is logged by its route only: %s', async url => {
   lines.length = 0
-  await server.app.inject({
+  await api.server.app.inject({
     url,
     headers: { cookie: `x=${id}`, referer: `http://localhost/widget/booking/${id}` },
   })
@@ -48,9 +37,9 @@ test.each([
 
 test('A database error is logged without the row', async () => {
   lines.length = 0
-  await demo.behind.query('alter table one_time_link_use rename to hidden')
-  await server.app.inject({ url: '/api/v1/one-time-links/welcome' })
-  await demo.behind.query('alter table hidden rename to one_time_link_use')
+  await api.demo.behind.query('alter table one_time_link_use rename to hidden')
+  await api.server.app.inject({ url: '/api/v1/one-time-links/welcome' })
+  await api.demo.behind.query('alter table hidden rename to one_time_link_use')
   const [logged] = lines.filter(line => line.includes('"err"')).map(line => JSON.parse(line).err)
   expect(logged).toMatchObject({ type: 'error', code: '42P01' })
   expect(Object.keys(logged).sort()).toEqual(['code', 'stack', 'type'])
@@ -66,6 +55,6 @@ test('Every response forbids content type sniffing', async () => {
     '/',
     '/api/v1/%zz',
   ]
-  const answers = await Promise.all(urls.map(url => server.app.inject({ url })))
+  const answers = await Promise.all(urls.map(url => api.server.app.inject({ url })))
   expect(answers.map(({ headers }) => headers['x-content-type-options'])).toEqual(urls.map(() => 'nosniff'))
 })

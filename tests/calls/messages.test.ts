@@ -4,35 +4,29 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ProblemCode } from '#schemas/runtime/core/problem.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { StoreUnavailable } from '#server/lib/store-unavailable.ts'
 import { beginCompetingClaim } from '#tests/support/bookings/competing-claim.ts'
-import { type Demo, demoNow, openDemo } from '#tests/support/business/demo.ts'
+import { demoNow } from '#tests/support/business/demo.ts'
 import { instant } from '#tests/support/clock/times.ts'
 import { root } from '#tests/support/run/command.ts'
-import { openApp, operatorToken, type TestApp, type TestAppOptions } from '#tests/support/servers/app.ts'
+import { openApp, operatorToken, type TestAppOptions } from '#tests/support/servers/app.ts'
+import { withApi } from '#tests/support/servers/with-api.ts'
 import { messageTable, provokedBy } from '#tests/support/texts/message-table.ts'
 
-let demo: Demo
-let server: TestApp
-beforeAll(async () => {
-  demo = await openDemo(records => ({
+const opened = withApi({
+  change: records => ({
     ...records,
     services: records.services.map(service =>
       service.slug === 'coaching' ? { ...service, mostActiveBookingsPerContact: 2 } : service,
     ),
-  }))
-  server = await openApp({ store: demo.store })
+  }),
 })
 beforeEach(async () => {
-  server.setTime(demoNow)
-  await demo.forgetBookings()
-})
-afterAll(async () => {
-  await server.app.close()
-  await demo.close()
+  opened.server.setTime(demoNow)
+  await opened.demo.forgetBookings()
 })
 
 interface Declared {
@@ -54,7 +48,7 @@ interface MailCommand {
 
 const api = '/api/v1'
 const operator = { authorization: `Bearer ${operatorToken}` }
-const ask = (options: InjectOptions): Promise<Answer> => server.app.inject(options)
+const ask = (options: InjectOptions): Promise<Answer> => opened.server.app.inject(options)
 const get = (path: string, headers: Record<string, string> = {}) => ask({ url: api + path, headers })
 const post = (path: string, payload: object | string, headers: Record<string, string> = {}) =>
   ask({ method: 'POST', url: api + path, payload, headers: headersOf(headers) })
@@ -85,7 +79,7 @@ const blockPath = '/operator/time-blocks/4f6f1c1e-8f0b-4f5e-9d0a-2f6a5f3b7c11'
 
 /** Books an item and returns the id of the booking. */
 async function booked(item: object = haircut): Promise<string> {
-  const response = await server.app.inject({
+  const response = await opened.server.app.inject({
     method: 'POST',
     url: `${api}/bookings`,
     payload: order({}, item),
@@ -96,7 +90,7 @@ async function booked(item: object = haircut): Promise<string> {
 
 /** Sends a request to a server whose store is broken in one place. */
 async function askOf(change: Partial<TestAppOptions>, options: InjectOptions): Promise<Answer> {
-  const { app } = await openApp({ store: demo.store, ...change })
+  const { app } = await openApp({ store: opened.demo.store, ...change })
   const response = await app.inject(options)
   await app.close()
   return response
@@ -113,7 +107,7 @@ async function payable(): Promise<{ readonly id: string; readonly payment: strin
   const payload = order({}, { ...haircut, service: 'color' })
   const url = `${api}/bookings`
   const { booking } = (
-    await server.app.inject({ method: 'POST', url, payload, headers: headersOf({}) })
+    await opened.server.app.inject({ method: 'POST', url, payload, headers: headersOf({}) })
   ).json()
   return { id: booking.id, payment: booking.payment.id }
 }
@@ -126,7 +120,7 @@ const provocations: Partial<Record<ProblemCode, readonly Provocation[]>> = {
   'server.failed': [
     () =>
       askOf(
-        { store: { ...demo.store, bookings: { ...demo.store.bookings, find: broken } } },
+        { store: { ...opened.demo.store, bookings: { ...opened.demo.store.bookings, find: broken } } },
         { url: `${api}/bookings/AAAAAAAAAAAAAAAAAAAAAA` },
       ),
   ],
@@ -137,21 +131,21 @@ const provocations: Partial<Record<ProblemCode, readonly Provocation[]>> = {
   'booking.failed': [
     () =>
       askOf(
-        { store: { ...demo.store, bookings: { ...demo.store.bookings, book: broken } } },
+        { store: { ...opened.demo.store, bookings: { ...opened.demo.store.bookings, book: broken } } },
         { method: 'POST', url: `${api}/bookings`, payload: order(), headers: headersOf({}) },
       ),
   ],
   'booking.reschedule_closed': [
     async () => {
       const id = await booked()
-      server.setTime(instant('2026-11-30T10:00:00+01:00'))
+      opened.server.setTime(instant('2026-11-30T10:00:00+01:00'))
       return post(`/bookings/${id}/reschedule`, { start: '2026-12-01T10:00:00+01:00' })
     },
   ],
   'booking.cancellation_closed': [
     async () => {
       const id = await booked()
-      server.setTime(instant('2026-11-30T10:00:00+01:00'))
+      opened.server.setTime(instant('2026-11-30T10:00:00+01:00'))
       return post(`/bookings/${id}/cancel`, {})
     },
   ],
@@ -160,7 +154,7 @@ const provocations: Partial<Record<ProblemCode, readonly Provocation[]>> = {
       const id = await booked()
       const changed = async () => ({ kind: 'changed' as const })
       return askOf(
-        { store: { ...demo.store, bookings: { ...demo.store.bookings, cancel: changed } } },
+        { store: { ...opened.demo.store, bookings: { ...opened.demo.store.bookings, cancel: changed } } },
         { method: 'POST', url: `${api}/bookings/${id}/cancel`, payload: {}, headers: headersOf({}) },
       )
     },
@@ -188,7 +182,7 @@ const provocations: Partial<Record<ProblemCode, readonly Provocation[]>> = {
     async () => {
       const session = { ...yoga, provider: 'maya' }
       await booked(session)
-      server.setTime(addMinutes(instant(yoga.start), 60))
+      opened.server.setTime(addMinutes(instant(yoga.start), 60))
       return post('/operator/sessions/cancel', session, operator)
     },
   ],
@@ -239,19 +233,19 @@ const provocations: Partial<Record<ProblemCode, readonly Provocation[]>> = {
   'payment.expired': [
     async () => {
       const { id } = await payable()
-      server.setTime(addMinutes(demoNow, 15))
+      opened.server.setTime(addMinutes(demoNow, 15))
       return post(`/bookings/${id}/payment`, {})
     },
   ],
   'payment.form_expired': [
     async () => {
-      const form = await server.app.inject({ url: `${api}/forms/voucher` })
-      server.setTime(addMinutes(demoNow, 1))
+      const form = await opened.server.app.inject({ url: `${api}/forms/voucher` })
+      opened.server.setTime(addMinutes(demoNow, 1))
       const values = { value: 25, email: 'ada@example.org' }
       const payload = { version: 2, stamp: form.json().stamp, locale: 'en', values }
       const url = `${api}/forms/voucher/submissions`
-      const sent = await server.app.inject({ method: 'POST', url, payload, headers: headersOf({}) })
-      server.setTime(addMinutes(demoNow, 16))
+      const sent = await opened.server.app.inject({ method: 'POST', url, payload, headers: headersOf({}) })
+      opened.server.setTime(addMinutes(demoNow, 16))
       return post(`/submissions/${sent.json().submission.id}/payment`, {})
     },
   ],
@@ -261,7 +255,7 @@ const provocations: Partial<Record<ProblemCode, readonly Provocation[]>> = {
       const { id } = await payable()
       const insert = () => Promise.reject(new StoreUnavailable('The database is gone.'))
       return askOf(
-        { store: { ...demo.store, testCheckouts: { ...demo.store.testCheckouts, insert } } },
+        { store: { ...opened.demo.store, testCheckouts: { ...opened.demo.store.testCheckouts, insert } } },
         { method: 'POST', url: `${api}/bookings/${id}/payment`, payload: {}, headers: headersOf({}) },
       )
     },
@@ -348,11 +342,11 @@ const provocations: Partial<Record<ProblemCode, readonly Provocation[]>> = {
   'idempotency.in_flight': [
     async () => {
       const key = { 'idempotency-key': crypto.randomUUID() }
-      await beginCompetingClaim(demo.behind, start)
+      await beginCompetingClaim(opened.demo.behind, start)
       const first = post('/bookings', order(), key)
       await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 10_000 })
       const second = await post('/bookings', order(), key)
-      await demo.behind.query('rollback')
+      await opened.demo.behind.query('rollback')
       await first
       return second
     },
@@ -388,7 +382,12 @@ const provocations: Partial<Record<ProblemCode, readonly Provocation[]>> = {
   'preview.read_only': [
     () =>
       askOf(
-        { store: { ...demo.store, sandboxes: { ...demo.store.sandboxes, prepare: async () => false } } },
+        {
+          store: {
+            ...opened.demo.store,
+            sandboxes: { ...opened.demo.store.sandboxes, prepare: async () => false },
+          },
+        },
         {
           method: 'POST',
           url: `${api}/previews/draft-1/bookings/find`,
@@ -400,7 +399,12 @@ const provocations: Partial<Record<ProblemCode, readonly Provocation[]>> = {
   'preview.limit_reached': [
     () =>
       askOf(
-        { store: { ...demo.store, previews: { ...demo.store.previews, create: async () => false } } },
+        {
+          store: {
+            ...opened.demo.store,
+            previews: { ...opened.demo.store.previews, create: async () => false },
+          },
+        },
         {
           method: 'POST',
           url: `${api}/operator/previews`,
@@ -417,10 +421,10 @@ const provocations: Partial<Record<ProblemCode, readonly Provocation[]>> = {
       askOf(
         {
           store: {
-            ...demo.store,
+            ...opened.demo.store,
             directories: {
-              ...demo.store.directories,
-              forHost: host => demo.store.directories.forHost(host),
+              ...opened.demo.store.directories,
+              forHost: host => opened.demo.store.directories.forHost(host),
               replace: async () => false,
             },
           },
@@ -438,7 +442,7 @@ const provocations: Partial<Record<ProblemCode, readonly Provocation[]>> = {
 const waiting = async (): Promise<number> =>
   Number(
     (
-      await demo.behind.query(
+      await opened.demo.behind.query(
         "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
       )
     ).rows[0].count,

@@ -1,8 +1,8 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { expect, test } from 'vitest'
-import { demoServer } from '#tests/support/servers/demo-server.ts'
+import { withApi } from '#tests/support/servers/with-api.ts'
 
-const opened = demoServer()
+const opened = withApi()
 
 /** Redocly's recommended rules check the structure against OpenAPI 3.1, names, references, security and responses. */
 test('/api/v1/openapi.json passes the recommended rules without errors and warnings', async () => {

@@ -11,9 +11,9 @@ import { createPool } from '#server/postgres/pool.ts'
 import { formatPrimaryMetrics } from '#server/processes/primary-metrics.ts'
 import { root } from '#tests/support/run/command.ts'
 import { openApp } from '#tests/support/servers/app.ts'
-import { demoServer } from '#tests/support/servers/demo-server.ts'
+import { withApi } from '#tests/support/servers/with-api.ts'
 
-const opened = demoServer()
+const opened = withApi()
 
 const get = (url: string, headers: Record<string, string> = {}) => opened.server.app.inject({ url, headers })
 

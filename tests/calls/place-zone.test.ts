@@ -1,14 +1,12 @@
 /** A visit to an address is told in that address's zone, wherever its provider lives. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { CreateBookingInput } from '#schemas/generated/types.gen.ts'
-import { type Demo, openDemo } from '#tests/support/business/demo.ts'
 import { readCalendar } from '#tests/support/calendars/calendar.ts'
-import { openApp, operatorToken, type TestApp } from '#tests/support/servers/app.ts'
+import { operatorToken } from '#tests/support/servers/app.ts'
+import { withApi } from '#tests/support/servers/with-api.ts'
 
-let demo: Demo
-let server: TestApp
-beforeAll(async () => {
-  demo = await openDemo(records => {
+const api = withApi({
+  change: records => {
     const [massage] = records.services.filter(({ slug }) => slug === 'massage')
     if (!massage) throw new Error('The demo has no massage.')
     const locations = [{ kind: 'in-person', address: 'Rua Augusta 1', timezone: 'Europe/Lisbon' }] as const
@@ -23,17 +21,12 @@ beforeAll(async () => {
       provider.services === 'all' ? provider : { ...provider, services: [...provider.services, 'away'] },
     )
     return { ...records, providers, services: [...records.services, away] }
-  })
-  server = await openApp({ store: demo.store })
-})
-afterAll(async () => {
-  await server.app.close()
-  await demo.close()
+  },
 })
 
 const ask = async (path: string) =>
   (
-    await server.app.inject({
+    await api.server.app.inject({
       url: `/api/v1/${path}`,
       headers: { authorization: `Bearer ${operatorToken}` },
     })
@@ -41,7 +34,7 @@ const ask = async (path: string) =>
 
 /** Returns what a calendar elsewhere says of the booking. */
 async function describeBooking(item: CreateBookingInput['items'][number]): Promise<string> {
-  const response = await server.app.inject({
+  const response = await api.server.app.inject({
     method: 'POST',
     url: '/api/v1/bookings',
     headers: { 'idempotency-key': crypto.randomUUID() },
@@ -54,7 +47,7 @@ async function describeBooking(item: CreateBookingInput['items'][number]): Promi
     },
   })
   expect(response.json()).toHaveProperty('booking')
-  const file = await server.app.inject(`/api/v1/bookings/${response.json().booking.id}/calendar.ics`)
+  const file = await api.server.app.inject(`/api/v1/bookings/${response.json().booking.id}/calendar.ics`)
   return String(readCalendar(file.body).entries[0]?.description)
 }
 

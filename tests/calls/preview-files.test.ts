@@ -1,29 +1,21 @@
 /** Previews of files: forms, screens, routes and messages of a draft, in pages and in calls, and publishing them. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { type Demo, demoNow, openDemo } from '#tests/support/business/demo.ts'
+import { demoNow } from '#tests/support/business/demo.ts'
 import { root } from '#tests/support/run/command.ts'
-import { openApp, operatorToken, type TestApp } from '#tests/support/servers/app.ts'
+import { openApp, operatorToken } from '#tests/support/servers/app.ts'
+import { withApi } from '#tests/support/servers/with-api.ts'
 
-let demo: Demo
-let server: TestApp
-beforeAll(async () => {
-  demo = await openDemo()
-  server = await openApp({ store: demo.store })
-})
-afterAll(async () => {
-  await server.app.close()
-  await demo.close()
-})
+const api = withApi()
 
 const open = async (url: string) => {
-  const { statusCode, payload, headers } = await server.app.inject({ url })
+  const { statusCode, payload, headers } = await api.server.app.inject({ url })
   return { status: statusCode, text: payload, headers }
 }
 const ask = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) => {
-  const response = await server.app.inject({
+  const response = await api.server.app.inject({
     method,
     url: `/api/v1/${path}`,
     headers: { authorization: `Bearer ${operatorToken}` },
@@ -68,11 +60,11 @@ describe('A preview of files', () => {
 
   test('takes answers to a form of the draft, which are known only there', async () => {
     const id = await createId([await withField('Name of your pet')])
-    server.setTime(addMinutes(demoNow, -1))
+    api.server.setTime(addMinutes(demoNow, -1))
     const { body: form } = await ask('GET', `previews/${id}/forms/1`)
-    server.setTime(demoNow)
+    api.server.setTime(demoNow)
     const values = { question: 'Do you cut the hair of dogs?', petName: 'Rex' }
-    const response = await server.app.inject({
+    const response = await api.server.app.inject({
       method: 'POST',
       url: `/api/v1/previews/${id}/forms/1/submissions`,
       headers: { 'idempotency-key': crypto.randomUUID() },
@@ -155,7 +147,7 @@ describe('A preview of files', () => {
 test('A preview whose files no longer fit what is published is not found, and the log says why', async () => {
   const id = await createId([await withField('Pet')])
   const said = vi.spyOn(console, 'error').mockImplementation(() => {})
-  const { store } = demo
+  const { store } = api.demo
   const broken = await openApp({
     store: {
       ...store,
@@ -212,7 +204,11 @@ describe('A draft is refused', () => {
     const content = { text: 'x'.repeat(4 * 1024 * 1024) }
     expect((await create([{ file: formFile, content }])).status).toBe(413)
     const payload = { files: [{ file: formFile, content: { text: 'x'.repeat(65 * 1024) } }] }
-    const anonymous = await server.app.inject({ method: 'POST', url: '/api/v1/operator/previews', payload })
+    const anonymous = await api.server.app.inject({
+      method: 'POST',
+      url: '/api/v1/operator/previews',
+      payload,
+    })
     expect(anonymous.statusCode).toBe(413)
   })
 })
@@ -226,7 +222,7 @@ describe('Publishing files', () => {
     expect((await ask('GET', 'forms/1')).body.schema.properties).toHaveProperty('petName')
     expect((await ask('GET', 'business')).body.name).toBe('Harbor and pets')
     expect((await open(`/v2/preview/${id}`)).status).toBe(404)
-    const restarted = await openApp({ store: demo.store })
+    const restarted = await openApp({ store: api.demo.store })
     expect(restarted.appContext.configuration.forms.get('1')?.schema.properties).toHaveProperty('petName')
     await restarted.app.close()
     const removal = await createId([{ file: formFile, content: await readForm() }])

@@ -1,23 +1,15 @@
 /** Previews: every path shape, the draft that they show, expiry, publishing, and what stays secret. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { type Demo, demoNow, getAnswer, openDemo } from '#tests/support/business/demo.ts'
-import { openApp, operatorToken, type TestApp } from '#tests/support/servers/app.ts'
+import { demoNow, getAnswer } from '#tests/support/business/demo.ts'
+import { operatorToken } from '#tests/support/servers/app.ts'
+import { withApi } from '#tests/support/servers/with-api.ts'
 
-let demo: Demo
-let server: TestApp
-beforeAll(async () => {
-  demo = await openDemo()
-  server = await openApp({ store: demo.store })
-})
-afterAll(async () => {
-  await server.app.close()
-  await demo.close()
-})
+const opened = withApi()
 
-const open = (url: string) => server.app.inject({ url })
+const open = (url: string) => opened.server.app.inject({ url })
 const ask = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) => {
-  const response = await server.app.inject({
+  const response = await opened.server.app.inject({
     method,
     url: `/api/v1/operator/${path}`,
     headers: { authorization: `Bearer ${operatorToken}` },
@@ -82,7 +74,7 @@ describe.each(shapes)('/v2/preview/:id%s', (path, missing) => {
 })
 
 test('Every preview route of content is covered here', () => {
-  const { routes, table } = demo.configuration
+  const { routes, table } = opened.demo.configuration
   const covered = shapes.map(([path]) => table.match(`/v2/preview/draft-1${path}`)?.route.name)
   const declared = routes.filter(({ load = {} }) => 'preview' in load).map(({ name }) => name)
   expect(covered.toSorted()).toEqual(declared.toSorted())
@@ -100,7 +92,7 @@ describe('A preview that does not exist', () => {
       to: '2026-12-20',
     })
     const slots = (await open(`/api/v1/slots?${query}`)).json()
-    const booked = await server.app.inject({
+    const booked = await opened.server.app.inject({
       method: 'POST',
       url: '/api/v1/bookings',
       headers: { 'idempotency-key': crypto.randomUUID() },
@@ -115,7 +107,7 @@ describe('A preview that does not exist', () => {
   })
 
   test('covers every preview route here', () => {
-    const { routes, table } = demo.configuration
+    const { routes, table } = opened.demo.configuration
     const covered = [...shapes.map(([path]) => path), callback].map(
       path => table.match(`/v2/preview/zzz${path}`)?.route.name,
     )
@@ -189,7 +181,7 @@ describe('A preview', () => {
     expect(text).toContain('Harbor Draft')
     expect(text).toContain('"price":4321')
     expect((await readPage('/studio/product/gift-card')).text).not.toMatch(/Harbor Draft|4321/)
-    expect(getAnswer(await demo.call('getService', { service: 'haircut' })).price).toBe(4000)
+    expect(getAnswer(await opened.demo.call('getService', { service: 'haircut' })).price).toBe(4000)
   })
 
   test('says until when it is shown, and is gone then', async () => {
@@ -199,13 +191,13 @@ describe('A preview', () => {
       site: 'studio',
       expiresAt: '2026-11-25T07:00:00.000Z',
     })
-    server.setTime(addMinutes(demoNow, 2 * 1440 - 1))
+    opened.server.setTime(addMinutes(demoNow, 2 * 1440 - 1))
     expect((await open(`/v2/preview/${id}`)).statusCode).toBe(200)
-    server.setTime(addMinutes(demoNow, 2 * 1440))
+    opened.server.setTime(addMinutes(demoNow, 2 * 1440))
     expect((await open(`/v2/preview/${id}`)).statusCode).toBe(404)
     expect((await open(`/api/v1/previews/${id}`)).json().code).toBe('preview.not_found')
     expect((await ask('POST', `previews/${id}/publish`)).body.code).toBe('preview.not_found')
-    server.setTime(demoNow)
+    opened.server.setTime(demoNow)
   })
 
   test('is listed and read by the operator, and gone once deleted', async () => {
@@ -261,7 +253,7 @@ describe('Publishing', () => {
     expect(await ask('POST', `previews/${id}/publish`)).toEqual({ status: 200, body: {} })
     expect((await open('/studio/b/only-a-draft')).statusCode).toBe(200)
     expect((await open('/studio/tag/skin')).statusCode).toBe(200)
-    expect(getAnswer(await demo.call('getService', { service: 'haircut' })).price).toBe(4100)
+    expect(getAnswer(await opened.demo.call('getService', { service: 'haircut' })).price).toBe(4100)
     expect((await open(`/v2/preview/${id}`)).statusCode).toBe(404)
     const removals = [
       { kind: 'posts', key: 'only-a-draft' },
@@ -283,12 +275,12 @@ describe('Publishing', () => {
 
   test('fails if a picture or photo of the draft has been removed meanwhile', async () => {
     const image = { src: `im_${'b'.repeat(22)}`, alt: 'A picture' }
-    await demo.behind.query(
+    await opened.demo.behind.query(
       `insert into image (business, id, name, width, height, placeholder, bytes)
         values ('harbor', $1, '', 1, 1, '', ''::bytea)`,
       [image.src],
     )
-    await demo.behind.query(
+    await opened.demo.behind.query(
       `insert into photo (business, id, width, media_type, bytes)
         values ('harbor', 'a-photo', 96, 'image/webp', ''::bytea)`,
     )
@@ -297,8 +289,8 @@ describe('Publishing', () => {
       await createId([{ ...added, record: { ...added.record, image } }]),
       await createId([{ kind: 'providers', key: 'maya', record: { ...maya, photo: 'a-photo' } }]),
     ]
-    await demo.behind.query('delete from image where id = $1', [image.src])
-    await demo.behind.query("delete from photo where id = 'a-photo'")
+    await opened.demo.behind.query('delete from image where id = $1', [image.src])
+    await opened.demo.behind.query("delete from photo where id = 'a-photo'")
     const outcomes = await Promise.all(ids.map(id => ask('POST', `previews/${id}/publish`)))
     for (const { status, body } of outcomes)
       expect([status, body.detail]).toEqual([422, expect.stringMatching(/there is no (image|photo)/)])

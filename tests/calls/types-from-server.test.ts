@@ -13,9 +13,9 @@ import { generateRouteTypes } from '#codegen/routes.ts'
 import { generateFromServer } from '#codegen/server-types.ts'
 import { generateSchemaTypes } from '#codegen/types.ts'
 import { root } from '#tests/support/run/command.ts'
-import { demoServer } from '#tests/support/servers/demo-server.ts'
+import { withApi } from '#tests/support/servers/with-api.ts'
 
-const opened = demoServer()
+const opened = withApi()
 let server = ''
 beforeAll(async () => {
   server = await opened.server.app.listen({ port: 0, host: '127.0.0.1' })

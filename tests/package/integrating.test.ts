@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { browserTabs, listBrowsers } from '#tests/support/browser/browser-tabs.ts'
 import { type IntegratorHost, openIntegratorHost } from '#tests/support/package/integrator-host.ts'
 import { root, tool } from '#tests/support/run/command.ts'
-import { demoServer } from '#tests/support/servers/demo-server.ts'
+import { withApi } from '#tests/support/servers/with-api.ts'
 
-const opened = demoServer()
+const opened = withApi()
 let host: IntegratorHost
 let server = ''
 beforeAll(async () => {
