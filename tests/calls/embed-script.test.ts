@@ -1,7 +1,7 @@
 /** The script for other sites over HTTP. */
 import { createHash } from 'node:crypto'
-import { createEmbedScripts } from '#server/http/embed/embed-script.ts'
 import { expect, test } from 'vitest'
+import { createEmbedScripts } from '#server/http/embed/embed-script.ts'
 import { withApi } from '#tests/support/servers/with-api.ts'
 import { demoNow } from '../support/business/demo.ts'
 
