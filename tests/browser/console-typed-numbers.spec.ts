@@ -6,7 +6,12 @@ import { expect, expectNoAxeViolations, test } from '../support/browser/browser.
 import { expectToLookRight } from '../support/console/console-page.ts'
 import { signInAs } from '../support/console/console-person.ts'
 import { serveConsole } from '../support/console/console-server.ts'
-import { refusalSentence, type TypedNumberCase, typedNumbers } from '../support/forms/typed-numbers.ts'
+import {
+  chooseTyped,
+  refusalSentence,
+  type TypedNumberCase,
+  typedNumbers,
+} from '../support/forms/typed-numbers.ts'
 import { ownOperatorToken } from '../support/servers/own-business.ts'
 import { readCatalogueFiles } from '../support/texts/catalogue-files.ts'
 
@@ -99,9 +104,10 @@ for (const language of ['en', 'de', 'fr', 'hu'] as const)
     })
     await signInWith(page, language)
     const { field } = await openService(page, 'massage', language)
-    for (let index = 0; index < typedNumbers.amounts.length; index++) {
-      const typed = columns.flatMap(column => {
-        const row = column.rows[index]
+    const chosen = columns.map(column => ({ ...column, rows: chooseTyped(column.rows, language) }))
+    for (let index = 0; index < Math.max(...chosen.map(({ rows }) => rows.length)); index++) {
+      const typed = chosen.flatMap(column => {
+        const row = column.rows[index % column.rows.length]
         return row ? [{ ...column, row, wanted: row[language] }] : []
       })
       for (const { label, row } of typed) await type(field(label), row.typed)
@@ -152,14 +158,15 @@ for (const language of ['en', 'de'] as const)
     const say = (key: string) => texts[language]?.[key] ?? key
     const dialog = page.getByRole('dialog', { name: say('booking.take_title') })
     const field = dialog.getByRole('textbox')
-    for (let first = 0; first < typedNumbers.amounts.length; first += rowsAtOnce) {
+    const rows = chooseTyped(typedNumbers.amounts, language)
+    for (let first = 0; first < rows.length; first += rowsAtOnce) {
       const { id } = await bookHaircut(0)
       await page.goto(`${stage.server.url}/operator/harbor/bookings?booking=${id}`)
       let due = 100_000_000
       const rest = () =>
         page.getByRole('button', { name: say('booking.take').replace('{$amount}', money(language, due)) })
       await expect(rest()).toBeVisible()
-      for (const row of typedNumbers.amounts.slice(first, first + rowsAtOnce)) {
+      for (const row of rows.slice(first, first + rowsAtOnce)) {
         if (!(await dialog.isVisible()))
           await page.getByRole('button', { name: say('booking.take_other') }).click()
         await type(field, row.typed)

@@ -3,7 +3,12 @@ import type { Locator, Page } from 'playwright/test'
 import { freeTimes } from '../support/bookings/api.ts'
 import { button } from '../support/bookings/booking.ts'
 import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser/browser.ts'
-import { refusalSentence, type TypedNumberCase, typedNumbers } from '../support/forms/typed-numbers.ts'
+import {
+  chooseTyped,
+  refusalSentence,
+  type TypedNumberCase,
+  typedNumbers,
+} from '../support/forms/typed-numbers.ts'
 import { serveCopy } from '../support/servers/served-copy.ts'
 import type { TestServer } from '../support/servers/server.ts'
 import { wordsIn } from '../support/texts/words.ts'
@@ -136,8 +141,8 @@ for (const language of languages) {
         await expectRead(field, { language, row, read: () => readAnswer(page, name) })
       }
     }
-    await readRows('Any number', 'any', typedNumbers.numbers)
-    await readRows('Customer', 'customer', typedNumbers.integers)
+    await readRows('Any number', 'any', chooseTyped(typedNumbers.numbers, language))
+    await readRows('Customer', 'customer', chooseTyped(typedNumbers.integers, language))
   })
 }
 
@@ -149,7 +154,7 @@ for (const language of languages)
     const pay = page.locator('button[type="submit"]').last()
     const format = new Intl.NumberFormat(language, { style: 'currency', currency: 'EUR' })
     const digits = (text: string) => text.replace(/[\s\u00a0\u202f]/g, '')
-    for (const row of typedNumbers.amounts) {
+    for (const row of chooseTyped(typedNumbers.amounts, language)) {
       await type(field, row.typed)
       const amount = row[language]
       if (typeof amount === 'string') await expect.soft(pay, row.typed).not.toContainText('€')
@@ -175,7 +180,7 @@ for (const language of languages)
     await type(field, '-')
     await button(page, words.t('common.continue')).click()
     await expect(field).toHaveAttribute('aria-invalid', 'true')
-    for (const row of typedNumbers.integers) {
+    for (const row of chooseTyped(typedNumbers.integers, language)) {
       await type(field, row.typed)
       await page.keyboard.press('Tab')
       const count = row[language]

@@ -12,6 +12,7 @@ import { ensureChromium, findWholeChromium } from '../support/browser/chromium.t
 import { root } from '../support/run/command.ts'
 import { runPlaywright, runVitest } from '../support/run/steps.ts'
 import { printSummary, type StepOutcome } from '../support/run/summary.ts'
+import { failedTally } from '../support/run/tally.ts'
 import { startTestRun, waitUntilEnded, wasEndedBy } from '../support/run/test-run.ts'
 import { runAtDates } from './dates.ts'
 
@@ -63,14 +64,27 @@ async function soak(): Promise<readonly StepOutcome[]> {
   }
   const result = await runVitest(positionals.length > 0 ? positionals : files, { env })
   const outcome = { ...result, name: 'soak', seconds: (performance.now() - began) / 1000 }
-  return positionals.length > 0 ? [outcome] : [outcome, ...(await soakStories())]
+  if (positionals.length > 0) return [outcome]
+  const CHROMIUM_PATH = await ensureChromium()
+  const settings = { ...env, CHROMIUM_PATH }
+  const outcomes = [
+    outcome,
+    await soakStories('typed numbers', ['typed-numbers', '--project', 'usual font'], settings),
+  ]
+  // The headless shell, in which `npm test` runs them, may answer differently.
+  return findWholeChromium(CHROMIUM_PATH) === undefined
+    ? outcomes
+    : [...outcomes, await soakStories('whole browser', ['--project', 'whole browser'], settings)]
 }
 
-/** Runs the stories that the whole browser may answer differently than the headless shell, in which `npm test` runs them. */
-async function soakStories(): Promise<readonly StepOutcome[]> {
+/** Runs stories; in a soak, those of typed numbers type every row in every language. */
+async function soakStories(
+  name: string,
+  args: readonly string[],
+  settings: Readonly<Record<string, string>>,
+): Promise<StepOutcome> {
   const start = performance.now()
-  const shell = await ensureChromium()
-  if (wasEndedBy() !== undefined || findWholeChromium(shell) === undefined) return []
-  const result = await runPlaywright(['--project', 'whole browser'], { CHROMIUM_PATH: shell })
-  return [{ ...result, name: 'whole browser', seconds: (performance.now() - start) / 1000 }]
+  if (wasEndedBy() !== undefined) return { name, tally: failedTally, seconds: 0 }
+  const result = await runPlaywright(args, settings)
+  return { ...result, name, seconds: (performance.now() - start) / 1000 }
 }
