@@ -27,7 +27,8 @@ export default defineConfig({
   globalSetup: './support/browser/browser-setup.ts',
   fullyParallel: true,
   forbidOnly: true,
-  workers: availableParallelism(),
+  // A story waits for about half of its time: for timers, answers and what should not happen.
+  workers: Math.ceil(1.5 * availableParallelism()),
   // `.ci/run` allows one retry; `npm test` ends with a list of the stories that needed it, which should be
   // fixed next.
   retries: Number(process.env.STORY_RETRIES ?? 0),
