@@ -3146,13 +3146,14 @@ export interface AddPasskeyInput {
    */
   clientData: string
   /**
-   * `getAuthenticatorData()`.
+   * `getAuthenticatorData()`, with the public key: ES256, EdDSA or RS256.
    */
   authenticatorData: string
   /**
-   * `getPublicKey()`: ES256, EdDSA or RS256.
+   * @deprecated
+   * `getPublicKey()`. Not read any more: `authenticatorData` has it.
    */
-  publicKey: string
+  publicKey?: string
 }
 export interface AddPasskeyOutput {}
 export interface ApproveBookingInput {

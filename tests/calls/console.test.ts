@@ -382,6 +382,29 @@ describe('A passkey', () => {
     },
   )
 
+  test.each(['ec', 'rsa', 'ed25519'] as const)(
+    '(%s) that was stored with SubjectPublicKeyInfo still signs in, and a console that sends it still adds one',
+    async kind => {
+      const cookie = await signIn()
+      const passkey = createTestPasskey(kind)
+      const body = {
+        ...passkey.register({ challenge: await challenge('register', cookie) }),
+        publicKey: passkey.spki,
+      }
+      expect((await post('/operator/passkeys', body, { cookie })).status).toBe(201)
+      const stored = await street.demo.behind.query(
+        'update passkey set public_key = $1 where id = $2 returning *',
+        [passkey.spki, passkey.id],
+      )
+      expect(stored.rowCount).toBe(1)
+      const said = { challenge: await challenge('sign-in') }
+      const forged = passkey.signIn({ ...said, key: createTestPasskey(kind).key })
+      expect((await enterWith(forged)).body.code).toBe('sign_in.refused')
+      expect((await enterWith(passkey.signIn(said))).status).toBe(200)
+      await send({ method: 'DELETE', path: `/operator/passkeys/${passkey.id}`, cookie })
+    },
+  )
+
   test('opens nothing if the challenge, the page, the host, the user or the counter is another', async () => {
     const cookie = await signIn()
     const passkey = createTestPasskey('ec')
@@ -389,7 +412,8 @@ describe('A passkey', () => {
     await post('/operator/passkeys', registered, { cookie })
     const refuses = async (said: object) => {
       const assertion = passkey.signIn({ challenge: await challenge('sign-in'), counter: 1, ...said })
-      expect({ said, status: (await enterWith(assertion)).status }).toEqual({ said, status: 401 })
+      const { status, body } = await enterWith(assertion)
+      expect({ said, status, code: body.code }).toEqual({ said, status: 401, code: 'sign_in.refused' })
     }
     await refuses({ challenge: 'A'.repeat(75) })
     await refuses({ challenge: await challenge('register', cookie) })
@@ -397,8 +421,18 @@ describe('A passkey', () => {
     await refuses({ origin: 'https://book.example.org.evil.example' })
     await refuses({ crossOrigin: true })
     await refuses({ rpId: 'evil.example' })
+    await refuses({ flags: 0x00 })
     await refuses({ flags: 0x01 })
+    await refuses({ flags: 0x04 })
     await refuses({ key: createTestPasskey('ec').key })
+    const altered = passkey.signIn({ challenge: await challenge('sign-in'), counter: 1 })
+    for (const part of ['signature', 'authenticatorData', 'clientData'] as const) {
+      const bytes = Buffer.from(altered[part], 'base64url')
+      bytes.writeUInt8(bytes.readUInt8(bytes.length - 1) ^ 1, bytes.length - 1)
+      for (const value of [bytes.toString('base64url'), 'AA', '___'])
+        expect((await enterWith({ ...altered, [part]: value })).body.code).toBe('sign_in.refused')
+    }
+    expect((await enterWith({ ...altered, passkey: createTestPasskey('ec').id })).status).toBe(401)
     const old = await challenge('sign-in')
     street.app.setTime(addMinutes(demoNow, 5))
     await refuses({ challenge: old })
@@ -411,18 +445,27 @@ describe('A passkey', () => {
     expect((await enterWith(next)).status).toBe(200)
   })
 
-  test('is added by nobody else, nor long after the sign-in, nor with a key of another kind', async () => {
+  test('is added by nobody else, nor long after the sign-in, nor with a key of another kind, nor for another page', async () => {
     const cookie = await signIn()
     const passkey = createTestPasskey('ec')
     const of = { cookie: await signIn('bob@console.example') }
     const said = { challenge: await challenge('register', cookie) }
     expect((await post('/operator/passkeys/challenges', { for: 'register' })).status).toBe(401)
     expect((await post('/operator/passkeys', passkey.register(said), of)).body.code).toBe('sign_in.refused')
-    const weak = {
-      ...passkey.register(said),
-      publicKey: createTestPasskey('secp384r1').register(said).publicKey,
-    }
-    expect((await post('/operator/passkeys', weak, { cookie })).body.code).toBe('sign_in.refused')
+    const refuses = async (body: object) =>
+      expect((await post('/operator/passkeys', body, { cookie })).body.code).toBe('sign_in.refused')
+    await refuses(createTestPasskey('secp384r1').register(said))
+    await refuses(createTestPasskey('secp384r1').register({ ...said, algorithm: -7 }))
+    await refuses(createTestPasskey('rsa').register({ ...said, algorithm: -258 }))
+    await refuses(createTestPasskey('short rsa').register(said))
+    await refuses(passkey.register({ ...said, credential: createTestPasskey('ec').id }))
+    await refuses(passkey.register({ ...said, type: 'webauthn.get' }))
+    await refuses(passkey.register({ ...said, origin: 'https://book.example.org.evil.example' }))
+    await refuses(passkey.register({ ...said, crossOrigin: true }))
+    await refuses(passkey.register({ ...said, rpId: 'evil.example' }))
+    await refuses(passkey.register({ ...said, flags: 0x01 }))
+    await refuses(passkey.register({ challenge: await challenge('sign-in') }))
+    await refuses({ ...passkey.signIn({ ...said, type: 'webauthn.create' }), signature: undefined })
     street.app.setTime(addMinutes(demoNow, 16))
     const late = passkey.register({ challenge: await challenge('register', cookie) })
     expect((await post('/operator/passkeys', late, { cookie })).body.code).toBe('session.proof_needed')

@@ -15,7 +15,7 @@ export interface Passkey {
 
 export interface NewPasskey extends Omit<Passkey, 'challengedAt'> {
   readonly owner: SessionOwner
-  /** SubjectPublicKeyInfo, in base64url. */
+  /** A COSE key (RFC 9053), of older passkeys SubjectPublicKeyInfo (RFC 5280), in base64url. */
   readonly publicKey: string
   readonly counter: number
 }

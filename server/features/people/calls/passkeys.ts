@@ -2,19 +2,10 @@
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import type { ConsoleContext, ConsoleHandler } from '#server/calls/handler.ts'
 import { formatUtc } from '#server/lib/format-utc.ts'
+import { challengeMs, createChallenge, readChallenge } from './passkey-challenge.ts'
 import { getSessionOwner } from './sessions.ts'
 import { openConsoleSession } from './sign-in.ts'
-import {
-  type CeremonyExpectation,
-  challengeMs,
-  createChallenge,
-  passkeyAlgorithms,
-  readAuthenticatorData,
-  readChallenge,
-  readClientData,
-  readPublicKey,
-  verifyAssertion,
-} from './web-authn.ts'
+import { passkeyAlgorithms, readClientChallenge, verifyAssertion, verifyRegistration } from './web-authn.ts'
 
 export const createPasskeyChallenge: ConsoleHandler<'createPasskeyChallenge'> = async (input, context) => {
   const { consoleServices, browser, now } = context
@@ -34,27 +25,15 @@ export const createPasskeyChallenge: ConsoleHandler<'createPasskeyChallenge'> = 
   })
 }
 
-/**
- * The browser passes on the public key, too. No attestation vouches for either, so reading the key from the
- * authenticator's data instead would prove no more.
- */
 export const addPasskey: ConsoleHandler<'addPasskey'> = async (input, context) => {
   const { consoleServices, browser, now } = context
   const owner = getSessionOwner(browser)
   if (!owner) return failed('operator.unauthorized')
-  const ceremony = readCeremony(input, { type: 'webauthn.create', person: owner.person }, context)
-  if (ceremony === undefined || readPublicKey(input.publicKey) === undefined) return failed('sign_in.refused')
-  const { passkey: id, publicKey } = input
-  const { counter } = ceremony
+  const ceremony = readCeremony(input, owner.person, context)
+  const passkey = ceremony && (await verifyRegistration(input, ceremony))
+  if (!passkey) return failed('sign_in.refused')
   const { device } = browser
-  const isAdded = await consoleServices.passkeys.add({
-    id,
-    owner,
-    publicKey,
-    counter,
-    device,
-    createdAt: now,
-  })
+  const isAdded = await consoleServices.passkeys.add({ ...passkey, owner, device, createdAt: now })
   return isAdded
     ? done({})
     : failed('record.invalid', { reason: 'It was added already, or there are ten passkeys.' })
@@ -62,10 +41,13 @@ export const addPasskey: ConsoleHandler<'addPasskey'> = async (input, context) =
 
 export const signInWithPasskey: ConsoleHandler<'signInWithPasskey'> = async (input, context) => {
   const { passkeys } = context.consoleServices
-  const ceremony = readCeremony(input, { type: 'webauthn.get', person: undefined }, context)
+  const ceremony = readCeremony(input, undefined, context)
   const key = ceremony && (await passkeys.findKey(input.passkey))
-  if (!ceremony || key === undefined || !verifyAssertion(input, key)) return failed('sign_in.refused')
-  const used = await passkeys.use({ id: input.passkey, ...ceremony })
+  if (!ceremony || key === undefined) return failed('sign_in.refused')
+  const counter = await verifyAssertion(input, key, ceremony)
+  if (counter === undefined) return failed('sign_in.refused')
+  const { challengedAt } = ceremony
+  const used = await passkeys.use({ id: input.passkey, counter, challengedAt })
   return used ? openConsoleSession(used, context) : failed('sign_in.refused')
 }
 
@@ -93,27 +75,23 @@ export const removePasskey: ConsoleHandler<'removePasskey'> = async (
   return done({})
 }
 
-interface CeremonyInput {
-  readonly clientData: string
-  readonly authenticatorData: string
-}
-
-interface CeremonyPurpose extends Pick<CeremonyExpectation, 'type'> {
-  readonly person: string | undefined
-}
-
-/** Returns what the authenticator has counted, and when its challenge was issued; undefined if anything is wrong. */
+/**
+ * Returns what the browser and the authenticator must have said, and when the challenge was issued; undefined if it
+ * does not count here.
+ *
+ * @param person who adds a passkey; undefined: somebody signs in
+ */
 function readCeremony(
-  { clientData, authenticatorData }: CeremonyInput,
-  { type, person }: CeremonyPurpose,
+  { clientData }: { readonly clientData: string },
+  person: string | undefined,
   context: ConsoleContext,
 ) {
   const { consoleServices, client, now } = context
-  const challenge = readClientData(clientData, { type, origin: client.consoleOrigin ?? '' })
-  const purpose = { key: consoleServices.getCodeKey(), person }
-  const challengedAt = challenge === undefined ? undefined : readChallenge(challenge, now, purpose)
-  const counter = readAuthenticatorData(authenticatorData, getHost(context))
-  return challengedAt === undefined || counter === undefined ? undefined : { counter, challengedAt }
+  const challenge = readClientChallenge(clientData)
+  if (challenge === undefined) return undefined
+  const challengedAt = readChallenge(challenge, now, { key: consoleServices.getCodeKey(), person })
+  if (challengedAt === undefined) return undefined
+  return { challenge, challengedAt, origin: client.consoleOrigin ?? '', rpId: getHost(context) }
 }
 
 /** A passkey belongs to a host, whatever the port. */

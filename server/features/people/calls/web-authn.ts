@@ -1,67 +1,106 @@
-/** What a browser and an authenticator say about a passkey (Web Authentication, level 2), checked with Node's crypto. */
-import { createHash, createHmac, createPublicKey, type KeyObject, randomBytes, verify } from 'node:crypto'
+/** Verifies what a browser and an authenticator say about a passkey (Web Authentication, level 2). */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import { asInstant } from '#schemas/runtime/time/instant.ts'
-import type { Instant } from '#schemas/runtime/time/time.ts'
-import { isSameSecret } from '#server/lib/same-secret.ts'
 
 /** COSE algorithms: ES256, EdDSA, RS256. */
 export const passkeyAlgorithms = [-7, -8, -257]
-export const challengeMs = 5 * 60_000
-
-export interface ChallengePurpose {
-  /** Not in the database. */
-  readonly key: string
-  /** The person who adds a passkey; undefined: somebody signs in. */
-  readonly person: string | undefined
-}
-
-const nonceBytes = 16
-const timeBytes = 8
-
-/** Returns the time and random bytes, signed: no challenge has to be stored. */
-export function createChallenge(now: Instant, purpose: ChallengePurpose): string {
-  const content = Buffer.alloc(timeBytes + nonceBytes)
-  content.writeBigUInt64BE(BigInt(now))
-  randomBytes(nonceBytes).copy(content, timeBytes)
-  return Buffer.concat([content, signChallenge(content, purpose)]).toString('base64url')
-}
-
-/** Returns when a challenge was issued; undefined if it is not ours, for another purpose, or too old. */
-export function readChallenge(
-  challenge: string,
-  now: Instant,
-  purpose: ChallengePurpose,
-): Instant | undefined {
-  const bytes = Buffer.from(challenge, 'base64url')
-  const content = bytes.subarray(0, timeBytes + nonceBytes)
-  if (content.length < timeBytes + nonceBytes) return undefined
-  const expected = Buffer.concat([content, signChallenge(content, purpose)]).toString('base64url')
-  if (!isSameSecret(challenge, expected)) return undefined
-  const issuedAt = Number(content.readBigUInt64BE())
-  return issuedAt <= now && now - issuedAt < challengeMs ? asInstant(issuedAt) : undefined
-}
-
-const signChallenge = (content: Buffer, { key, person }: ChallengePurpose): Buffer =>
-  createHmac('sha256', key)
-    .update(`passkey challenge\n${person ?? ''}\n`)
-    .update(content)
-    .digest()
 
 export interface CeremonyExpectation {
-  readonly type: 'webauthn.create' | 'webauthn.get'
   /** Of the console. */
   readonly origin: string
+  /** The host of the console. */
+  readonly rpId: string
+  readonly challenge: string
 }
 
-/** Returns the challenge that the browser has passed on; undefined if it was for another page or purpose. */
-export function readClientData(
-  clientData: string,
-  { type, origin }: CeremonyExpectation,
-): string | undefined {
+interface CeremonyStatement {
+  /** The id of the credential, in base64url, as everything here. */
+  readonly passkey: string
+  readonly clientData: string
+  readonly authenticatorData: string
+}
+
+export interface VerifiedRegistration {
+  readonly id: string
+  /** A COSE key (RFC 9053). */
+  readonly publicKey: string
+  readonly counter: number
+}
+
+/**
+ * Returns the passkey that was made; undefined if anything is wrong. No attestation is asked for, and none is read:
+ * verifying one would fetch what its certificates name.
+ */
+export async function verifyRegistration(
+  { passkey, clientData, authenticatorData }: CeremonyStatement,
+  { origin, rpId, challenge }: CeremonyExpectation,
+): Promise<VerifiedRegistration | undefined> {
+  const { verifyRegistrationResponse, isoBase64URL, isoCBOR, isAcceptedKey } = await loadLibrary()
+  const attestation = new Map<string, Parameters<typeof isoCBOR.encode>[0]>([
+    ['fmt', 'none'],
+    ['attStmt', new Map()],
+    ['authData', isoBase64URL.toBuffer(authenticatorData)],
+  ])
+  const verified = await verifyRegistrationResponse({
+    response: {
+      id: passkey,
+      rawId: passkey,
+      type: 'public-key',
+      response: {
+        clientDataJSON: clientData,
+        attestationObject: isoBase64URL.fromBuffer(isoCBOR.encode(attestation)),
+      },
+      clientExtensionResults: {},
+    },
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: rpId,
+    supportedAlgorithmIDs: passkeyAlgorithms,
+  }).catch(() => undefined)
+  if (!verified?.verified) return undefined
+  const { id, publicKey, counter } = verified.registrationInfo.credential
+  if (id !== passkey || !isAcceptedKey(publicKey)) return undefined
+  return { id, publicKey: isoBase64URL.fromBuffer(publicKey), counter }
+}
+
+interface AssertionStatement extends CeremonyStatement {
+  readonly signature: string
+}
+
+/**
+ * Returns what the authenticator has counted; undefined if anything is wrong.
+ *
+ * @param publicKey a COSE key, or SubjectPublicKeyInfo, in base64url
+ */
+export async function verifyAssertion(
+  { passkey, clientData, authenticatorData, signature }: AssertionStatement,
+  publicKey: string,
+  { origin, rpId, challenge }: CeremonyExpectation,
+): Promise<number | undefined> {
+  const { verifyAuthenticationResponse, readStoredKey } = await loadLibrary()
+  const verified = await verifyAuthenticationResponse({
+    response: {
+      id: passkey,
+      rawId: passkey,
+      type: 'public-key',
+      response: { clientDataJSON: clientData, authenticatorData, signature },
+      clientExtensionResults: {},
+    },
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: rpId,
+    // The store compares counters, as it writes the new one: of two sign-ins at once, the second is refused.
+    credential: { id: passkey, publicKey: readStoredKey(publicKey), counter: 0 },
+  }).catch(() => undefined)
+  return verified?.verified ? verified.authenticationInfo.newCounter : undefined
+}
+
+/**
+ * Returns the challenge that the browser has passed on; undefined if it cannot be read, or if a frame in a page of
+ * another site asked: the library lets such frames pass if the browser does not name that site.
+ */
+export function readClientChallenge(clientData: string): string | undefined {
   const data = parseJson(Buffer.from(clientData, 'base64url').toString())
-  if (!isObject(data) || data.type !== type || data.origin !== origin || data.crossOrigin === true)
-    return undefined
+  if (!isObject(data) || data.crossOrigin === true) return undefined
   return typeof data.challenge === 'string' ? data.challenge : undefined
 }
 
@@ -73,55 +112,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-const flagUserPresent = 0x01
-const flagUserVerified = 0x04
-/** Hash of the host, flags, counter (6.1). */
-const minDataBytes = 37
-
-/** Returns the counter; undefined if the data is for another host, or the user was not verified. */
-export function readAuthenticatorData(authenticatorData: string, rpId: string): number | undefined {
-  const bytes = Buffer.from(authenticatorData, 'base64url')
-  if (bytes.length < minDataBytes) return undefined
-  const isForHost = bytes.subarray(0, 32).equals(createHash('sha256').update(rpId).digest())
-  const flags = bytes.readUInt8(32)
-  const isVerified = (flags & flagUserPresent) !== 0 && (flags & flagUserVerified) !== 0
-  return isForHost && isVerified ? bytes.readUInt32BE(33) : undefined
-}
-
-export interface PasskeyAssertion {
-  readonly clientData: string
-  readonly authenticatorData: string
-  readonly signature: string
-}
-
-/** @param publicKey SubjectPublicKeyInfo, in base64url */
-export function verifyAssertion(
-  { clientData, authenticatorData, signature }: PasskeyAssertion,
-  publicKey: string,
-): boolean {
-  const key = readPublicKey(publicKey)
-  if (key === undefined) return false
-  const digest = createHash('sha256').update(Buffer.from(clientData, 'base64url')).digest()
-  const signed = Buffer.concat([Buffer.from(authenticatorData, 'base64url'), digest])
-  const algorithm = key.asymmetricKeyType === 'ed25519' ? null : 'sha256'
-  return verify(algorithm, signed, key, Buffer.from(signature, 'base64url'))
-}
-
-const minModulusBits = 2048
-const maxModulusBits = 4096
-
-/** Returns a key of one of `passkeyAlgorithms`. */
-export function readPublicKey(publicKey: string): KeyObject | undefined {
-  try {
-    const key = createPublicKey({ key: Buffer.from(publicKey, 'base64url'), format: 'der', type: 'spki' })
-    const { namedCurve, modulusLength = 0 } = key.asymmetricKeyDetails ?? {}
-    const isKnown =
-      key.asymmetricKeyType === 'ed25519' ||
-      (key.asymmetricKeyType === 'ec' && namedCurve === 'prime256v1') ||
-      (key.asymmetricKeyType === 'rsa' && modulusLength >= minModulusBits && modulusLength <= maxModulusBits)
-    return isKnown ? key : undefined
-  } catch {
-    // It is not a key.
-    return undefined
-  }
+/** Loads it with the first passkey: half a second and 24 MB, which few servers need at their start. */
+const loadLibrary = async () => {
+  const library = await import('@simplewebauthn/server')
+  const { isoBase64URL, isoCBOR } = await import('@simplewebauthn/server/helpers')
+  const { isAcceptedKey, readStoredKey } = await import('./cose-key.ts')
+  return { ...library, isoBase64URL, isoCBOR, isAcceptedKey, readStoredKey }
 }
