@@ -1,6 +1,13 @@
 /** What is cut out of pictures, and what the page about the look says of colours. */
 import { describe, expect, test } from 'vitest'
-import { fitSize, getCropRect, panView, wholeView, zoomView } from '#renderer/console/image/crop-geometry.ts'
+import {
+  fitSize,
+  getCropRect,
+  getShift,
+  getView,
+  maxZoom,
+  wholeView,
+} from '#renderer/console/image/crop-geometry.ts'
 import {
   changeLook,
   changeTheme,
@@ -23,26 +30,32 @@ describe('A cut', () => {
   })
 
   test('stays within the picture, however far it is moved and zoomed', () => {
-    let view = zoomView(wholeView, 100)
-    for (const by of [
-      { x: 9, y: 9 },
-      { x: -20, y: 0.3 },
-      { x: 0, y: -20 },
-    ]) {
-      view = panView(view, { picture, aspect: 4 / 3, by })
-      const { x, y, width, height } = getCropRect(picture, 4 / 3, view)
-      expect(Math.min(x, y)).toBeGreaterThanOrEqual(0)
-      expect(x + width).toBeLessThanOrEqual(picture.width)
-      expect(y + height).toBeLessThanOrEqual(picture.height)
-    }
-    expect(view).toMatchObject({ x: 1, y: 1 })
+    const layout = { picture: { width: 400, height: 225 }, frame: { width: 300, height: 225 } }
+    for (const zoom of [1, 1.3, maxZoom])
+      for (const shift of [
+        { x: 9000, y: 9000 },
+        { x: -9000, y: 30 },
+        { x: 0, y: -9000 },
+      ]) {
+        const { x, y, width, height } = getCropRect(picture, 4 / 3, getView(zoom, shift, layout))
+        expect(Math.min(x, y)).toBeGreaterThanOrEqual(0)
+        expect(x + width).toBeLessThanOrEqual(picture.width)
+        expect(y + height).toBeLessThanOrEqual(picture.height)
+      }
+    expect(getView(2, { x: -9000, y: -9000 }, layout)).toEqual({ zoom: 2, x: 1, y: 1 })
+    expect(getView(1, { x: 0, y: 40 }, layout)).toEqual(wholeView)
   })
 
   test('moves with the picture by as much as the pointer does', () => {
-    const view = zoomView(wholeView, 2)
+    // On the screen, the picture is a quarter as large.
+    const layout = { picture: { width: 400, height: 225 }, frame: { width: 225, height: 225 } }
+    const view = getView(2, { x: 0, y: 0 }, layout)
     const before = getCropRect(picture, 1, view)
-    const after = getCropRect(picture, 1, panView(view, { picture, aspect: 1, by: { x: 0.5, y: 0 } }))
+    const after = getCropRect(picture, 1, getView(2, { x: 112.5, y: 0 }, layout))
     expect(before.x - after.x).toBe(before.width / 2)
+    const shift = getShift(getView(2, { x: 112.5, y: -20 }, layout), layout)
+    expect(shift.x).toBeCloseTo(112.5)
+    expect(shift.y).toBeCloseTo(-20)
   })
 
   test('is scaled down, never up', () => {

@@ -1,13 +1,23 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
+import Cropper from 'react-easy-crop'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import { useWords } from '../console-context.ts'
 import { useModal } from '../ui/use-modal.ts'
-import { fitSize, getCropRect, panView, wholeView, zoomView } from './crop-geometry.ts'
+import {
+  type CropLayout,
+  type CropView,
+  fitSize,
+  getCropRect,
+  getShift,
+  getView,
+  maxZoom,
+  wholeView,
+} from './crop-geometry.ts'
 import { CropSliders } from './crop-sliders.tsx'
-import { encodePicture, type PictureUse, paintPart } from './picture-file.ts'
-import { useDragging } from './use-dragging.ts'
+import { drawPreview, encodePicture, type PictureUse } from './picture-file.ts'
+import 'react-easy-crop/react-easy-crop.css'
 
 interface Props {
   readonly bitmap: ImageBitmap
@@ -17,8 +27,8 @@ interface Props {
   readonly onClose: () => void
 }
 
-const canvasSize = { width: 420, height: 300 }
-const step = 0.05
+/** Of the arrow keys. */
+const stepPixels = 15
 const zoomStep = 1.1
 
 /** Cuts a part out of a picture: the picture moves and grows below a fixed frame. */
@@ -26,18 +36,23 @@ export function CropDialog({ bitmap, use, onCrop, onClose }: Props) {
   const words = useWords()
   const dialog = useModal()
   const id = useId()
-  const canvas = useRef<HTMLCanvasElement>(null)
-  const [view, setView] = useState(wholeView)
+  const preview = useMemo(() => drawPreview(bitmap), [bitmap])
+  const [shift, setShift] = useState({ x: 0, y: 0 })
+  const [zoom, setZoom] = useState(wholeView.zoom)
+  const [picture, setPicture] = useState<CropLayout['picture']>()
+  const [frame, setFrame] = useState<CropLayout['frame']>()
   const [state, setState] = useState<'busy' | 'too-large'>()
   const { aspect = bitmap.width / bitmap.height } = use
+  const layout = picture && frame && { picture, frame }
+  const view = layout ? getView(zoom, shift, layout) : wholeView
   const rect = getCropRect(bitmap, aspect, view)
-  const pan = (x: number, y: number) =>
-    setView(before => panView(before, { picture: bitmap, aspect, by: { x, y } }))
-  const zoom = (factor: number) => setView(before => zoomView(before, factor))
-  const dragging = useDragging({ canvas, onPan: pan, onZoom: zoom })
-  useEffect(() => {
-    if (canvas.current) paintPart(canvas.current, bitmap, rect)
-  }, [bitmap, rect])
+  const show = (next: CropView) => {
+    if (!layout) return
+    setZoom(next.zoom)
+    setShift(getShift(next, layout))
+  }
+  const zoomBy = (factor: number) =>
+    show({ ...view, zoom: Math.min(Math.max(zoom * factor, wholeView.zoom), maxZoom) })
   const crop = async () => {
     setState('busy')
     const blob = await encodePicture(bitmap, rect, use)
@@ -45,25 +60,39 @@ export function CropDialog({ bitmap, use, onCrop, onClose }: Props) {
     else setState('too-large')
   }
   const output = fitSize(rect, use.largest)
-  const shown = fitSize({ width: aspect * 1000, height: 1000 }, canvasSize)
   // A form cannot be in the form of the editor, so there is none; and the sliders would belong to that one.
   return createPortal(
     <dialog ref={dialog} className="console-dialog image-crop" aria-labelledby={id} onClose={onClose}>
       <h2 id={id}>{words.t('image.crop')}</h2>
-      {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: arrows and + and − reach it, which screen readers else keep. */}
-      <canvas
-        {...{ ref: canvas, ...shown, ...dragging }}
-        className="image-canvas"
-        tabIndex={0}
-        role="application"
-        aria-labelledby={id}
-        aria-describedby={`${id}-hint`}
-        onKeyDown={event => handleKey(event, { pan, zoom })}
-      />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the frame in it has the focus, and the keys. */}
+      <div
+        className="image-stage"
+        onKeyDown={event => {
+          if (event.key === '+') zoomBy(zoomStep)
+          if (event.key === '-') zoomBy(1 / zoomStep)
+        }}
+      >
+        <Cropper
+          image={preview}
+          crop={shift}
+          zoom={zoom}
+          maxZoom={maxZoom}
+          aspect={aspect}
+          keyboardStep={stepPixels}
+          onCropChange={setShift}
+          onZoomChange={setZoom}
+          setMediaSize={setPicture}
+          setCropSize={setFrame}
+          // The policy of the console refuses the element that it would add.
+          disableAutomaticStylesInjection
+          // Screen readers would else keep the arrows and + and − to themselves.
+          cropperProps={{ role: 'application', 'aria-labelledby': id, 'aria-describedby': `${id}-hint` }}
+        />
+      </div>
       <p className="console-muted" id={`${id}-hint`}>
         {words.t('image.crop_hint')}
       </p>
-      <CropSliders view={view} onChange={setView} />
+      <CropSliders view={view} onChange={show} />
       <p className="console-muted">
         {output.width} × {output.height}
       </p>
@@ -79,25 +108,4 @@ export function CropDialog({ bitmap, use, onCrop, onClose }: Props) {
     </dialog>,
     document.querySelector('.console') ?? document.body,
   )
-}
-
-interface Moves {
-  readonly pan: (x: number, y: number) => void
-  readonly zoom: (factor: number) => void
-}
-
-/** The picture follows the arrows, as it follows the pointer. */
-function handleKey(event: KeyboardEvent, { pan, zoom }: Moves): void {
-  const moves: Readonly<Record<string, () => void>> = {
-    ArrowLeft: () => pan(-step, 0),
-    ArrowRight: () => pan(step, 0),
-    ArrowUp: () => pan(0, -step),
-    ArrowDown: () => pan(0, step),
-    '+': () => zoom(zoomStep),
-    '-': () => zoom(1 / zoomStep),
-  }
-  const move = moves[event.key]
-  if (!move) return
-  event.preventDefault()
-  move()
 }

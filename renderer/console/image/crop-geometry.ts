@@ -36,33 +36,35 @@ export function getCropRect(picture: PictureSize, aspect: number, { zoom, x, y }
 
 const roundLength = (length: number, most: number): number => Math.min(Math.max(1, Math.round(length)), most)
 
-interface ViewChange {
+/** What shows, in pixels of the screen: the picture at zoom 1, and the frame above it. */
+export interface CropLayout {
   readonly picture: PictureSize
-  readonly aspect: number
-  /** How far the picture moves, in widths and heights of the cut: 1 moves it by all that shows. */
-  readonly by: { readonly x: number; readonly y: number }
+  readonly frame: PictureSize
 }
 
-/** Moves the picture below the frame, as far as there is some. */
-export function panView(view: CropView, { picture, aspect, by }: ViewChange): CropView {
-  const { width, height } = getCropRect(picture, aspect, view)
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** Returns how far the middle of the picture is from that of the frame. */
+export const getShift = (view: CropView, layout: CropLayout): Point => ({
+  x: (0.5 - view.x) * getRoom('width', layout, view.zoom),
+  y: (0.5 - view.y) * getRoom('height', layout, view.zoom),
+})
+
+/** Returns what a zoomed picture shows whose middle is that far from the frame's. */
+export function getView(zoom: number, shift: Point, layout: CropLayout): CropView {
+  const locate = (by: number, room: number) => (room < 1 ? 0.5 : Math.min(Math.max(0.5 - by / room, 0), 1))
   return {
-    ...view,
-    x: shift(view.x, { by: by.x * width, room: picture.width - width }),
-    y: shift(view.y, { by: by.y * height, room: picture.height - height }),
+    zoom,
+    x: locate(shift.x, getRoom('width', layout, zoom)),
+    y: locate(shift.y, getRoom('height', layout, zoom)),
   }
 }
 
-const shift = (at: number, { by, room }: { readonly by: number; readonly room: number }): number =>
-  room <= 0 ? 0.5 : clampPart(at - by / room)
-
-/** Zooms by a factor around the middle of what shows. */
-export function zoomView(view: CropView, factor: number): CropView {
-  const zoom = Math.min(Math.max(view.zoom * factor, 1), maxZoom)
-  return { ...view, zoom }
-}
-
-const clampPart = (part: number): number => Math.min(Math.max(part, 0), 1)
+const getRoom = (side: 'width' | 'height', { picture, frame }: CropLayout, zoom: number): number =>
+  picture[side] * zoom - frame[side]
 
 /** Returns the size that a cut is drawn in: not larger than `most` nor than it is. */
 export function fitSize(size: PictureSize, most: PictureSize): PictureSize {

@@ -54,22 +54,30 @@ export async function encodePicture(
 /** Draws a part of a picture on a canvas of a size. */
 function drawPart(bitmap: ImageBitmap, rect: CropRect, size: PictureSize): HTMLCanvasElement {
   const canvas = Object.assign(document.createElement('canvas'), size)
-  paintPart(canvas, bitmap, rect)
-  return canvas
-}
-
-export function paintPart(canvas: HTMLCanvasElement, bitmap: ImageBitmap, rect: CropRect): void {
   const context = canvas.getContext('2d')
   if (!context) throw new Error('The browser draws no pictures.')
   context.imageSmoothingQuality = 'high'
-  context.clearRect(0, 0, canvas.width, canvas.height)
-  context.drawImage(bitmap, rect.x, rect.y, rect.width, rect.height, 0, 0, canvas.width, canvas.height)
+  context.drawImage(bitmap, rect.x, rect.y, rect.width, rect.height, 0, 0, size.width, size.height)
+  return canvas
 }
 
 const toBlob = (
   canvas: HTMLCanvasElement,
   { type, quality }: { readonly type: string; readonly quality: number },
 ): Promise<Blob | null> => new Promise(resolve => canvas.toBlob(resolve, type, quality))
+
+const previewSidePixels = 1600
+
+/** Returns the whole picture as a data URL, large enough to fill a dialog and to be zoomed there. */
+export function drawPreview(bitmap: ImageBitmap): string {
+  const { width, height } = bitmap
+  const scale = previewSidePixels / Math.max(width, height)
+  const size = {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  }
+  return drawPart(bitmap, { x: 0, y: 0, width, height }, size).toDataURL('image/webp', 0.9)
+}
 
 /** Returns a data URL, which the policy of the console can show. */
 export const readDataUrl = (blob: Blob): Promise<string> =>
