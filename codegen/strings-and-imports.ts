@@ -16,7 +16,7 @@ export async function readStringsAndImports(root: string, path: string): Promise
   return extractStringsAndImports(path, await readFile(join(root, path), 'utf8'))
 }
 
-export function extractStringsAndImports(path: string, source: string): SourceStringsAndImports {
+function extractStringsAndImports(path: string, source: string): SourceStringsAndImports {
   const { program, errors } = parseSync(path, source)
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`)
   const [texts, imports, laterImports]: string[][] = [[], [], []]

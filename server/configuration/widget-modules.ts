@@ -9,7 +9,7 @@ import type { WidgetDeclaration } from '#schemas/runtime/screen/widget-declarati
 import type { FileFault, JsonFile } from './files.ts'
 import { checkReference, faultIf } from './reference.ts'
 
-export const widgetFolder = 'schemas/widgets'
+const widgetFolder = 'schemas/widgets'
 
 /** Visitors download a module as a whole, and a server keeps it in memory. */
 const maxModuleBytes = 200_000

@@ -33,7 +33,7 @@ const choices: {
 } = settingDeclarations
 
 /** Returns the name of the variable with the path of the file that contains a secret. */
-export const getFileVariable = (name: SettingName<'secret'>): string => `${name}_FILE`
+const getFileVariable = (name: SettingName<'secret'>): string => `${name}_FILE`
 
 const isSecret = (name: SettingName): name is SettingName<'secret'> =>
   settingDeclarations[name].kind === 'secret'

@@ -15,7 +15,7 @@ const everyMs = 30_000
 
 /** Choices beside the providers: the one who has the appointment now, and any who is free. */
 export const currentProvider = ''
-export const anyProvider = 'any'
+const anyProvider = 'any'
 
 interface Search {
   readonly booking: string

@@ -51,7 +51,7 @@ export function DayHeader({
 }
 
 /** Mon 23: the weekday and the day of the month. */
-export const formatDayName = ({ day }: Pick<GridColumn, 'day'>, tag: string): string =>
+const formatDayName = ({ day }: Pick<GridColumn, 'day'>, tag: string): string =>
   new Intl.DateTimeFormat(tag, { weekday: 'short', day: 'numeric', timeZone: 'UTC' }).format(
     Date.parse(`${day.date}T00:00:00Z`),
   )

@@ -26,7 +26,7 @@ export function findItem(target: EventTarget | null, { columns }: GridSurface): 
   return element && placed ? { element, placed, columnIndex } : undefined
 }
 
-export const listColumnElements = ({ layer }: GridSurface): readonly HTMLElement[] => [
+const listColumnElements = ({ layer }: GridSurface): readonly HTMLElement[] => [
   ...layer.querySelectorAll<HTMLElement>('[data-column]'),
 ]
 

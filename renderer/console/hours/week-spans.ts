@@ -15,7 +15,7 @@ export interface DaySpan {
 /** Seven days, Monday first. */
 export type WeekSpans = readonly (readonly DaySpan[])[]
 
-export const weekdayNames = [
+const weekdayNames = [
   'monday',
   'tuesday',
   'wednesday',
@@ -26,7 +26,7 @@ export const weekdayNames = [
 ] as const
 
 /** What painting snaps to. */
-export const snapMinutes = 15
+const snapMinutes = 15
 /** When the last hours of a day can begin. */
 const lastStart = minutesPerDay - snapMinutes
 
@@ -88,7 +88,7 @@ export function joinSpans(spans: readonly DaySpan[]): readonly DaySpan[] {
 const getLatestEnd = (from: number): number => Math.max(minutesPerDay, from + maxNightMinutes)
 
 /** Returns what remains of spans outside of another one. */
-export const cutSpan = (spans: readonly DaySpan[], { from, to }: DaySpan): readonly DaySpan[] =>
+const cutSpan = (spans: readonly DaySpan[], { from, to }: DaySpan): readonly DaySpan[] =>
   spans
     .flatMap(span => [
       { from: span.from, to: Math.min(span.to, from) },

@@ -68,7 +68,7 @@ function readKind(data: string): string {
 const subjects: Readonly<Record<string, 'people' | 'records' | undefined>> = answerSubjects
 
 /** Whether the answer of a call may be another one after changes of these kinds. */
-export function isConcerned(call: string, kinds: ReadonlySet<string>): boolean {
+function isConcerned(call: string, kinds: ReadonlySet<string>): boolean {
   if (kinds.has('missed')) return true
   const subject = subjects[call]
   if (subject === 'people') return false

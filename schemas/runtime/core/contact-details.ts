@@ -170,7 +170,7 @@ export const isPhone = (text: string): boolean =>
   splitPhone(text).number.replace(/\D/g, '').length >= minDigits
 
 /** Divides a clean number from its extension, which is empty if there is none. */
-export function splitPhone(text: string): { readonly number: string; readonly extension: string } {
+function splitPhone(text: string): { readonly number: string; readonly extension: string } {
   const [, found = ''] = phone.exec(text.toLowerCase()) ?? []
   return {
     number: text.slice(0, text.length - found.length).replace(/[ (]+$/, ''),

@@ -45,7 +45,7 @@ export type FormPaymentAmount =
   | { readonly field: string; readonly minimum?: FixedAmount; readonly maximum?: FixedAmount }
 
 /** The most that a payment can be, in minor units; providers take no more than eight digits. */
-export const maxPaymentAmount = 99_999_999
+const maxPaymentAmount = 99_999_999
 
 export type FormCharge =
   /** Minor units; 0: there is nothing to pay. */

@@ -31,7 +31,7 @@ const maxWordLength = 60
 const maxQueryLength = 200
 const maxQueryWords = 8
 
-export const findWords = (text: string): TextWord[] => [...readWords(text)]
+const findWords = (text: string): TextWord[] => [...readWords(text)]
 
 /** Reads no further than its caller: an excerpt seldom needs the whole text. */
 export function* readWords(text: string): Generator<TextWord> {

@@ -120,7 +120,7 @@ export function createSpans(
 }
 
 /** Says of an error what the log may say, without its stack. */
-export function markFailed(span: Span, error: unknown): void {
+function markFailed(span: Span, error: unknown): void {
   const { type, code } = toErrorFacts(error)
   span.setStatus({ code: SpanStatusCode.ERROR })
   span.setAttribute('error.type', code === undefined ? type : `${type} ${code}`)

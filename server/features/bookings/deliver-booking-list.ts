@@ -26,7 +26,7 @@ export interface BookingListDeliveryContext {
 }
 
 /** Mail programs follow links to check them, so a link works more than once; it must therefore end soon. */
-export const listLinkMinutes = 60
+const listLinkMinutes = 60
 
 export async function deliverBookingListLetter(
   entry: OutboxEntry,

@@ -8,22 +8,22 @@ export const maxHeldPerAddress = 20
 /** The same for an IPv6 /48. */
 export const maxHeldPerSubnet = 4 * maxHeldPerAddress
 /** A hold of more appointments than the largest cart has needs a proof. */
-export const maxUnprovenAppointments = 10
+const maxUnprovenAppointments = 10
 /** How many times on offer to people who wait may be held for one address, and for its IPv6 /48. */
 export const maxOffersPerAddress = 3
-export const maxOffersPerSubnet = 4 * maxOffersPerAddress
+const maxOffersPerSubnet = 4 * maxOffersPerAddress
 
 /** Without a proof, an address keeps the same time for so long: a hold and its renewal. */
-export const maxUnprovenMinutes = 20
+const maxUnprovenMinutes = 20
 /** With a proof for so long; then somebody else has a chance. */
-export const maxKeptMinutes = 60
+const maxKeptMinutes = 60
 /** A time that an address has not held for so long counts as one that it never held. */
 export const forgottenAfterMinutes = 30
 
 /** A hold is granted while less than this share of what is free of a provider's week is held. */
-export const maxHeldShare = 1 / 2
+const maxHeldShare = 1 / 2
 /** The same for further holds of an address. */
-export const maxHeldShareForMore = 1 / 4
+const maxHeldShareForMore = 1 / 4
 /** That many appointments of a provider's week may be held whatever their share, for weeks that are nearly full. */
 export const minHeldAppointments = 5
 

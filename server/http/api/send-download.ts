@@ -15,7 +15,7 @@ export function sendDownload(reply: FastifyReply, mediaType: string, file: unkno
 }
 
 /** Converts the content to a body; a stream is read as fast as the client receives it. */
-export function toResponseBody({ content, encoding }: TextFile): string | Buffer | Readable {
+function toResponseBody({ content, encoding }: TextFile): string | Buffer | Readable {
   if (typeof content !== 'string') return Readable.from(content)
   return encoding === 'base64' ? Buffer.from(content, 'base64') : content
 }

@@ -3,7 +3,7 @@ import type { Client } from 'pg'
 import { listBackupTables } from '#server/features/backup/tables.ts'
 
 /** A tab, line breaks, a backslash, COPY's null and end markers, quotes, and multi-byte letters. */
-export const nastyText = 'a\tb\nc\r\n\\N \\. \\\\ "quoted", \'single\' {x} ü 漢字 🙂'
+const nastyText = 'a\tb\nc\r\n\\N \\. \\\\ "quoted", \'single\' {x} ü 漢字 🙂'
 
 /** An upload id that can also be a file name. */
 export const uploadId = 'up_0123456789abcdefghijAB'

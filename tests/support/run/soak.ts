@@ -2,7 +2,7 @@
  * Amounts for tests that find more the longer they run. `npm test` runs each in its short form; `npm run
  * test:soak` runs them longer and sets the environment variables that are read here.
  */
-export const soakLengths = ['short', 'full'] as const
+const soakLengths = ['short', 'full'] as const
 type SoakLength = (typeof soakLengths)[number]
 
 /** The amounts in `npm test` and in each form of `npm run test:soak`. */

@@ -59,6 +59,11 @@ export const stepGroups: readonly (readonly TestStep[])[] = [
       about: 'formatting and lint',
       run: options => check('biome', ['check', '--error-on-warnings', ...options.args], options),
     },
+    {
+      name: 'unused',
+      about: 'files, exports and packages that nothing uses',
+      run: options => check('knip', ['--no-progress', ...options.args], options),
+    },
     { name: 'build', about: 'the production build', run: build },
     {
       name: 'units',

@@ -234,7 +234,7 @@ function send(
 const answerTimeoutMs = 40_000
 
 /** Returns the time within which this share of the requests was answered. */
-export function findPercentile(timesMs: readonly number[], share: number): number {
+function findPercentile(timesMs: readonly number[], share: number): number {
   const sorted = timesMs.toSorted((a, b) => a - b)
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)
 }

@@ -27,7 +27,7 @@ export function useRecordOptions(kind: string, names?: unknown): readonly Select
 }
 
 /** Adds the id where several forms have one title. */
-export function toFormOptions(ids: readonly string[], names: unknown): readonly SelectOption[] {
+function toFormOptions(ids: readonly string[], names: unknown): readonly SelectOption[] {
   const titles = isObject(names) ? names : {}
   const named = ids.map(id => ({ id, title: String(titles[id] ?? id) }))
   return named.map(({ id, title }) => {

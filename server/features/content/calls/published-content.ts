@@ -5,9 +5,6 @@ import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { ContentHeader, ContentStore } from '#server/features/directory/content.ts'
 
-/** What visitors' calls and pages read. */
-export type VisitorContent = Pick<ContentStore, 'find' | 'findHeaders' | 'list' | 'listHeaders'>
-
 /** Returns the day at the business. */
 export const getBusinessDay = ({ timezone }: Business, now: Instant): PlainDate =>
   toLocal(now, requireZone(timezone)).date

@@ -16,7 +16,7 @@ export type AnswerCondition =
   /** Inclusive. */
   | { readonly path: readonly string[]; readonly minimum?: number; readonly maximum?: number }
 
-export const maxAnswerConditions = 10
+const maxAnswerConditions = 10
 
 /**
  * Reads conditions, one a line. Returns the first line that is none, or that asks about no question of the documents;

@@ -11,7 +11,7 @@ export interface LinkPreview {
 }
 
 /** In pixels: what Facebook, LinkedIn and X recommend. */
-export const linkPreviewSize = { width: 1200, height: 630 } as const
+const linkPreviewSize = { width: 1200, height: 630 } as const
 
 const marginPixels = 80
 const titlePixels = 68

@@ -18,7 +18,7 @@ export const maxUnsuspectedWrites = 3
 /** So many need none if they look like those of people: a family, or some colleagues in one network. */
 export const maxPersonLikeWrites = 10
 /** A person who has everything filled in by the browser needs at least so long. */
-export const minPersonSeconds = 3
+const minPersonSeconds = 3
 export const defaultUsualWritesPerHour = 100
 
 /** Returns why a write is suspicious; undefined if it is not. */

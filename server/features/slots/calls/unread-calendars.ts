@@ -25,7 +25,7 @@ export async function findUnreadProviders(
   return selectUnreadProviders(providers, await busyFeeds.listReadings(directory.business.slug), now)
 }
 
-export function selectUnreadProviders(
+function selectUnreadProviders(
   providers: readonly Provider[],
   readings: readonly CalendarReading[],
   now: Instant,

@@ -42,7 +42,7 @@ const maxLetterDelaySeconds = 5 * 60
 const mailFailureMinutes = 60
 
 /** An entry ends when this many offers that were sent were not booked, which bounds its letters and the time held for it. */
-export const maxOffersPerEntry = 5
+const maxOffersPerEntry = 5
 
 /** How many times of a business may be on offer at once: held times cannot be booked by others. */
 const maxOpenOffers = 20

@@ -108,7 +108,7 @@ const findEntry = (token: string, { waitlist, directory, now }: CallContext) =>
   waitlist.findByToken({ business: directory.business.slug, token, now })
 
 /** Converts an entry without its contact. A record that no longer exists is named by its slug. */
-export function toWaitlistWish(
+function toWaitlistWish(
   { service, provider, from, to, part }: WaitlistEntry,
   { services, providers, teams }: Directory,
 ): WaitlistWish {
