@@ -15,15 +15,7 @@ export interface DaySpan {
 /** Seven days, Monday first. */
 export type WeekSpans = readonly (readonly DaySpan[])[]
 
-const weekdayNames = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-] as const
+const weekdayNames = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 
 /** What painting snaps to. */
 const snapMinutes = 15
