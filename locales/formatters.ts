@@ -7,6 +7,7 @@ import { getFirstDay } from '#schemas/runtime/time/month.ts'
 import { toDayNumber } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, Month, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 
+// biome-ignore lint/performance/noBarrelFile: a format like the others, but the search for time zones has it, too.
 export { formatZoneCity } from '#schemas/runtime/time/zone-city.ts'
 
 export interface Formatters {

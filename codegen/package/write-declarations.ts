@@ -89,6 +89,7 @@ async function copyReachable(from: string, to: string): Promise<void> {
     const text = await readFile(join(from, toDeclarationPath(path)), 'utf8')
     const copy = text.replace(
       /(from |import\()(['"])([#.][^'"]+)\2/g,
+      // biome-ignore lint/complexity/useMaxParams: `replace` passes the match and its groups.
       (_, start: string, mark: string, named: string) => {
         const target = named.startsWith('#') ? named.slice(1) : posix.join(posix.dirname(path), named)
         reached.add(target)

@@ -1,12 +1,12 @@
 /** Passkeys by the browser's own means (Web Authentication), as the calls take and return them. */
-import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
+import { browserSupportsWebAuthn, startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import type {
   AddPasskeyInput,
   CreatePasskeyChallengeOutput,
   SignInWithPasskeyInput,
 } from '#schemas/generated/types.gen.ts'
 
-export { browserSupportsWebAuthn as canUsePasskeys } from '@simplewebauthn/browser'
+export const canUsePasskeys = browserSupportsWebAuthn
 
 /** Lets the person choose a passkey and prove it; undefined if they do not, or there is none. */
 export async function choosePasskey({

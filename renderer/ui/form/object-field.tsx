@@ -13,6 +13,7 @@ import type { CyclicSchemaTemplateProps, FormFieldProps, ObjectTemplateProps } f
 /** Wraps RJSF's ObjectField, which skips fields whose value is unchanged only if it gets the same ui schema. */
 export function ObjectField(props: FormFieldProps) {
   const uiSchema = useDeepCompareMemo(props.uiSchema ?? none)
+  // biome-ignore lint/style/useNamingConvention: RJSF keeps the errors of a value under this name.
   const { rawErrors: __errors, schema } = props
   // RJSF does not pass it the errors of the object as a whole. With several shapes, the choice shows them.
   const errors =

@@ -9,7 +9,7 @@ export interface ListedGuest {
   /** '' if one has yet to be chosen. */
   readonly service: string
   /** The error messages. */
-  readonly errors: { readonly [part in 'name' | 'email' | 'service']?: string }
+  readonly errors: { readonly [Part in 'name' | 'email' | 'service']?: string }
 }
 
 export interface ServiceOption {

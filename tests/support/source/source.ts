@@ -1,7 +1,7 @@
 /** Parses the checkout's TypeScript, for tests of the architecture. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
-import { type ESTree, parseSync, Visitor } from 'vite'
+import { parseSync, Visitor } from 'vite'
 import { root } from '../run/command.ts'
 
 export interface Source {
@@ -11,10 +11,7 @@ export interface Source {
   /** Import specifiers as written, including types and `import()`. */
   readonly imports: readonly string[]
   readonly comments: readonly Comment[]
-  readonly defaultExport: boolean
-  /** True if the file only re-exports. */
-  readonly barrel: boolean
-  /** `any`, assertions and long parameter lists, for which the house rules want a reason. */
+  /** Assertions of types, for which the house rules want a reason. */
   readonly marks: readonly Mark[]
   /** Regular expressions, and texts that `startsWith` looks for. */
   readonly patterns: readonly PatternLiteral[]
@@ -45,11 +42,6 @@ export function parseSource(path: string, text: string): Source {
   const marks: Mark[] = []
   const patterns: PatternLiteral[] = []
   const mark = (what: string, node: { start: number }) => marks.push({ what, line: lineAt(node.start) })
-  /** Checks functions with a name only: the caller decides the parameters of a callback. */
-  const parameters = (node: ESTree.Node | null) => {
-    if (node === null || !('params' in node) || !Array.isArray(node.params)) return
-    if (node.params.length > parametersAtMost) mark(`${node.params.length} parameters`, node)
-  }
   new Visitor({
     ImportDeclaration: node => void imports.push(node.source.value),
     ExportAllDeclaration: node => void imports.push(node.source.value),
@@ -72,16 +64,10 @@ export function parseSource(path: string, text: string): Source {
         patterns.push({ matches: candidate => candidate.startsWith(value), line: lineAt(start) })
     },
     TSImportType: node => void imports.push(node.source.value),
-    TSAnyKeyword: node => void mark('any', node),
-    TSNonNullExpression: node => void mark('!', node),
     TSTypeAssertion: node => void mark('<T>', node),
     TSAsExpression: node => {
       if (text.slice(node.typeAnnotation.start, node.typeAnnotation.end) !== 'const') mark('as', node)
     },
-    FunctionDeclaration: parameters,
-    VariableDeclarator: node => parameters(node.init),
-    Property: node => parameters(node.value),
-    MethodDefinition: node => parameters(node.value),
   }).visit(program)
   return {
     path,
@@ -92,14 +78,6 @@ export function parseSource(path: string, text: string): Source {
       firstLine: lineAt(start),
       lastLine: lineAt(end),
     })),
-    defaultExport: program.body.some(node => node.type === 'ExportDefaultDeclaration'),
-    barrel:
-      program.body.length > 0 &&
-      program.body.every(
-        node =>
-          node.type === 'ExportAllDeclaration' ||
-          (node.type === 'ExportNamedDeclaration' && node.source !== null),
-      ),
     marks,
     patterns,
   }
@@ -128,5 +106,3 @@ export const notOurs: ReadonlySet<string> = new Set([
   'tests/.results',
   '.bench',
 ])
-
-const parametersAtMost = 3

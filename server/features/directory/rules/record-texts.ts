@@ -37,6 +37,7 @@ interface Translation {
 }
 
 /** Adds the texts of a tree to a record. Whatever else the tree contains must be as in the record. */
+// biome-ignore lint/complexity/useMaxParams: three values that belong together, and how they are read.
 export function addTranslation(
   record: unknown,
   texts: unknown,
@@ -169,6 +170,7 @@ const getEntity = (schema: unknown): string | undefined =>
 const isText = (schema: unknown): boolean => textEntities.includes(getEntity(schema) ?? '')
 
 /** Returns the schema of a property or an entry. The options of a block follow from the type in `value`. */
+// biome-ignore lint/complexity/useMaxParams: three values that belong together, and the rules for blocks.
 function getPart(schema: unknown, key: string | number, value: unknown, rules: RecordSchema): unknown {
   const entity = getEntity(schema)
   if (entity === 'Block' && isObject(value) && typeof value.type === 'string' && key !== 'type')
