@@ -12,6 +12,8 @@ export async function buildPackage(root: string, folder: string): Promise<void> 
   await copyFile(join(root, 'LICENSE'), join(folder, 'LICENSE'))
   await copyFile(join(root, 'docs/integrating.md'), join(folder, 'README.md'))
   await copyFile(join(root, 'docs/embedding.md'), join(folder, 'embedding.md'))
+  await mkdir(join(folder, 'images'))
+  await copyFile(join(root, 'docs/images/embedding.webp'), join(folder, 'images/embedding.webp'))
 }
 
 /** Of the dependencies of the server, none is in here. */

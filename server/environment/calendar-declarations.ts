@@ -25,13 +25,15 @@ const origin = {
 export const calendarDeclarations = {
   GOOGLE_CLIENT_ID: {
     ...clientId,
-    meaning: 'the application at Google that [connects calendars](calendars.md#connected-calendars)',
+    meaning:
+      'the application at Google that [connects calendars](calendars.md#connect-calendars-at-google-and-microsoft)',
   },
   GOOGLE_CLIENT_SECRET: { ...clientSecret, meaning: 'its secret' },
   GOOGLE_API_URL: { ...origin, otherwise: 'Google', meaning: 'a stand-in for Google' },
   MICROSOFT_CLIENT_ID: {
     ...clientId,
-    meaning: 'the application at Microsoft that [connects calendars](calendars.md#connected-calendars)',
+    meaning:
+      'the application at Microsoft that [connects calendars](calendars.md#connect-calendars-at-google-and-microsoft)',
   },
   MICROSOFT_CLIENT_SECRET: { ...clientSecret, meaning: 'its secret' },
   MICROSOFT_TENANT: {

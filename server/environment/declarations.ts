@@ -59,9 +59,8 @@ const serverSettingDeclarations = {
     kind: 'checked',
     isValid: isOrigin,
     allowed: 'an origin such as https://book.example.org, without a path',
-    otherwise: 'the host of each request; localhost in letters',
-    meaning:
-      'where visitors reach the server, for links in letters, between languages and for search engines',
+    otherwise: 'the host of each request; localhost in emails',
+    meaning: 'where visitors reach the server, for links in emails, between languages and for search engines',
   },
   BUSINESS_BY: {
     kind: 'choice',
@@ -88,7 +87,7 @@ const serverSettingDeclarations = {
     kind: 'secret',
     pattern: smtpPattern,
     allowed: 'smtp://user:password@host:587 or smtps://…, without a path',
-    otherwise: 'letters are files in `DATA_DIR/mail`',
+    otherwise: 'emails are files in `DATA_DIR/mail`',
     meaning: 'your mail server',
   },
   MAIL_FROM: {
@@ -96,7 +95,7 @@ const serverSettingDeclarations = {
     isValid: isEmail,
     allowed: 'an email address such as no-reply@example.org',
     otherwise: 'no-reply@ at the host of `PUBLIC_URL`',
-    meaning: 'the sender of letters',
+    meaning: 'the sender of emails',
   },
   PAYMENT_PROVIDER: {
     kind: 'checked',
@@ -153,7 +152,7 @@ const serverSettingDeclarations = {
   RATE_LIMITS: {
     kind: 'choice',
     allowed: ['on', 'off'],
-    meaning: 'off: no [limits](../README.md#limits), for tests',
+    meaning: 'off: no [limits](protection.md#limits), for tests',
   },
   LOG_LEVEL: {
     kind: 'choice',

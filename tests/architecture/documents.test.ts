@@ -1,5 +1,5 @@
-/** Keeps the documents true where a program can: paths and links exist, decisions are listed, limits hold. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+/** Keeps the documents true where a program can: links, paths and pictures exist, decisions are listed. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { root } from '#tests/support/run/command.ts'
@@ -15,19 +15,23 @@ describe('every document', () => {
     expect(findLinks(read(path)).filter(link => !existsSync(join(root, dirname(path), link)))).toEqual([])
   })
 
-  test.each(documents.filter(path => !isSuperseded(path)))('%s names paths that exist', path => {
+  test.each(documents)('%s names paths that exist', path => {
     expect(findPaths(read(path)).filter(named => !existsSync(join(root, named)))).toEqual([])
   })
 })
 
-describe('a decision', () => {
-  test('is listed with its title and date', () => {
-    const rows = [
-      ...read('docs/decisions/README.md').matchAll(/^\| \[(\d+)\]\((\S+)\) \| (.+) \| (\S+) \|$/gm),
-    ]
-    const listed = rows.map(([, number, file, title, date]) => ({ number, file, title, date }))
-    expect(new Set(listed)).toEqual(new Set(decisionFiles.map(readDecision)))
-  })
+test('Decisions are listed by number and title', () => {
+  const listed = [...read('docs/decisions/README.md').matchAll(/^\| \[(\d+)\]\((\S+)\) \| (.+) \|$/gm)]
+  expect(listed.map(([, number, file, title]) => [file, `# ${number}. ${title}`])).toEqual(
+    decisionFiles.map(file => [file, read(`docs/decisions/${file}`).split('\n', 1)[0]]),
+  )
+})
+
+test('Each picture of the guides is shown by one, and loads quickly', () => {
+  const pictures = readdirSync(join(root, 'docs/images'))
+  const shown = documents.flatMap(path => findLinks(read(path)).map(link => join(dirname(path), link)))
+  expect(pictures.filter(name => !shown.includes(`docs/images/${name}`))).toEqual([])
+  expect(pictures.filter(name => statSync(join(root, 'docs/images', name)).size > 150_000)).toEqual([])
 })
 
 test('Editors and the formatter use the same settings', () => {
@@ -57,17 +61,4 @@ function findPaths(text: string): string[] {
   return [
     ...text.matchAll(/`((?:codegen|deploy|docs|locales|renderer|schemas|server|tests|\.ci)\/[\w./+-]*)`/g),
   ].map(([, path = '']) => path)
-}
-
-/** A superseded decision may name what is gone. */
-function isSuperseded(path: string): boolean {
-  return path.startsWith('docs/decisions/') && /^\d{4}-\d\d-\d\d, superseded by /m.test(read(path))
-}
-
-function readDecision(file: string) {
-  const [, number = '', title, date] =
-    /^# (\d+)\. (.+)\n\n(\d{4}-\d\d-\d\d), (?:accepted|superseded by \[\d+\]\(\S+\))\n/.exec(
-      read(`docs/decisions/${file}`),
-    ) ?? []
-  return { number: number.padStart(3, '0'), file, title, date }
 }

@@ -19,6 +19,7 @@ test('The top level holds exactly what the architecture lists, plus dotfiles', (
       'package.json',
       'tsconfig.json',
       'vike.config.ts',
+      'knip.jsonc',
       'package-lock.json',
       'biome.json',
       'README.md',

@@ -1,7 +1,7 @@
 /**
  * How long a visitor waits for a page while three addresses ask for the free times of 28 days, as fast as their budget
- * allows: alone, with all of it answered, and with an overloaded server refusing some. The server without limits is the one
- * before decision 128, as it sheds nothing.
+ * allows: alone, with all of it answered, and with an overloaded server refusing some. The server without limits sheds
+ * nothing.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { ensureBuild } from '#server/commands/build.ts'

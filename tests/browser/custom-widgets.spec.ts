@@ -2,6 +2,7 @@
 import type { Page } from 'playwright/test'
 import { heading } from '../support/bookings/booking.ts'
 import { alive, expect, expectNoAxeViolations, expectToFit, test } from '../support/browser/browser.ts'
+import { takeGuidePicture } from '../support/browser/guide-picture.ts'
 import {
   mapPinModule,
   readGuideFiles,
@@ -82,6 +83,7 @@ test("The guide's example works as it is", async ({ page }) => {
   await seat('A1').focus()
   await page.keyboard.press('ArrowDown')
   await expect(seat('A2')).toBeChecked()
+  await takeGuidePicture(page, 'custom-widget')
   await send(page).click()
   await expect(heading(page, 'See you then!')).toBeFocused()
   expect(await readNewestValues('evening')).toEqual({ seat: 'A2' })

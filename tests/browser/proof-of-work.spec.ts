@@ -2,6 +2,7 @@
 import type { Page } from 'playwright/test'
 import { button, heading } from '../support/bookings/booking.ts'
 import { expect, expectNoAxeViolations, test } from '../support/browser/browser.ts'
+import { takeGuidePicture } from '../support/browser/guide-picture.ts'
 import { startServer, type TestServer } from '../support/servers/server.ts'
 
 let server: TestServer
@@ -69,6 +70,7 @@ test('A visitor in a suspicious network waits a moment while the browser proves 
   await hardenNextChallenge(page)
   await button(page, 'Join the waitlist').click()
   await expect(working).toBeInViewport()
+  await takeGuidePicture(page, 'proof-of-work')
   await expectNoAxeViolations(page)
   await button(page, 'Cancel').click()
   await expect(working).toHaveCount(0)

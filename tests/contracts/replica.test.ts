@@ -1,4 +1,4 @@
-/** Pages and anonymous reads on a streaming replica of PostgreSQL, which is set up from the embedded one. Decision 94. */
+/** Pages and anonymous reads on a streaming replica of PostgreSQL, which is set up from the embedded one. */
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SlotDay } from '#schemas/generated/types.gen.ts'

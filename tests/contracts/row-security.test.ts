@@ -1,6 +1,6 @@
 /**
  * The second wall between businesses: a statement that forgets to name its business reaches only the rows of the scope
- * that it runs in. Decision 83.
+ * that it runs in. Decision 19.
  */
 import { Client, escapeIdentifier } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -138,7 +138,7 @@ describe.each(singleEngines)('On $name, a statement without a business', ({ crea
 
   test('reads and changes nothing of another business', async () => {
     expect(inserts.size).toBeGreaterThan(30)
-    // Nothing else may be read without its business: see decision 83.
+    // Nothing else may be read without its business: see decision 19.
     expect(readableTables).toEqual(['content', 'occupancy', 'search_document'])
     const own = await readRows('own')
     const other = await readRows('other')

@@ -107,9 +107,9 @@ describe('A form document', () => {
   })
 })
 
-test('The form in the README has no faults', () => {
-  const readme = readFileSync(join(root, 'README.md'), 'utf8')
-  const [, text = ''] = /```json\n(\{\n {2}"id"[\s\S]*?)```/.exec(readme) ?? []
+test('The form in the guide has no faults', () => {
+  const guide = readFileSync(join(root, 'docs/forms.md'), 'utf8')
+  const [, text = ''] = /```json\n(\{\n {2}"id"[\s\S]*?)```/.exec(guide) ?? []
   const document = makeForm(JSON.parse(text))
   expect(findFormDocumentFaults(document, { messages: new Set(), problems: problemCodes })).toEqual([])
   expect(evaluateForm(document, { values: { kind: 'color', seats: 2 } }).values).toEqual({

@@ -1,6 +1,6 @@
 /**
  * Traces of requests, calls, statements, jobs and deliveries. Loaded only if they are sent anywhere, because the library
- * costs time and memory: decision 090.
+ * takes 0.2 s of processor time to load, and 3 MB.
  */
 import { SpanKind } from '@opentelemetry/api'
 import type { CallFunction } from '#schemas/runtime/screen/call.ts'

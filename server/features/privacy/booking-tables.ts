@@ -89,7 +89,7 @@ export const bookingTables = {
     other: 'business id locale sent_at',
     exported: 'nothing: the address is that of the export',
     erased: 'removed',
-    kept: 'address and reference until the letter is sent; the digest of the address, for the limit of letters, with its outbox entry',
+    kept: 'address and reference until the email is sent; the digest of the address, for the limit of emails, with its outbox entry',
   },
   waitlist_entry: {
     about: 'who waits for a time to become free',
@@ -102,7 +102,7 @@ export const bookingTables = {
     kept: 'until its last day is over or it is booked, or until `retention.waitlist` days after it was added and its first day has come',
   },
   waitlist_link: {
-    about: 'links in letters to people on the waitlist',
+    about: 'links in emails to people on the waitlist',
     pseudonymous: 'token_hash entry',
     other: 'business',
     erased: 'with its entry',
@@ -127,7 +127,7 @@ export const bookingTables = {
   },
   outbox: {
     about:
-      'letters and webhooks to send, and the log of those that were sent; it names bookings and submissions by id, and keeps the times before a change while that can be undone',
+      'emails and webhooks to send, and the log of those that were sent; it names bookings and submissions by id, and keeps the times before a change while that can be undone',
     pseudonymous: 'document',
     other:
       'business id topic created_at attempts next_attempt_at delivered_at last_error written_to_file withheld',

@@ -78,7 +78,7 @@ export const installationTables = {
     kept: noPeople,
   },
   mail_sign: {
-    about: 'when the mail server last took a letter, and when it last failed to',
+    about: 'when the mail server last took an email, and when it last failed to',
     other: 'sign at',
     kept: noPeople,
   },

@@ -10,7 +10,7 @@ export const recordTables = {
   },
   record: {
     about:
-      'what a business declares: services, providers with their names and addresses for letters, and so on',
+      'what a business declares: services, providers with their names and addresses for emails, and so on',
     staff: 'document',
     other: 'business kind key version',
     kept: byBusiness,
