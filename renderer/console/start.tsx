@@ -2,8 +2,8 @@
 import './console-styles.css'
 import { createRoot } from 'react-dom/client'
 import { ConsoleApp } from './console-app.tsx'
-import { listLanguages } from './language.ts'
-import { loadConsoleWords } from './words.ts'
+import { listLanguages } from './context/language.ts'
+import { loadConsoleWords } from './context/words.ts'
 
 const words = await loadConsoleWords(listLanguages())
 document.documentElement.lang = words.locale

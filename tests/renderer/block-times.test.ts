@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { formatAppointmentTimes } from '#renderer/console/booking/booking-texts.ts'
 import {
   getBlockTimeFields,
   parseBlockTimes,
   suggestBlockTimes,
-} from '#renderer/console/today/block-times.ts'
-import { loadConsoleWords } from '#renderer/console/words.ts'
+} from '#renderer/console/blocks/block-times.ts'
+import { loadConsoleWords } from '#renderer/console/context/words.ts'
+import { formatAppointmentTimes } from '#renderer/console/texts/booking-texts.ts'
 import type { Location } from '#schemas/generated/types.gen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'

@@ -1,19 +1,6 @@
 /** The arithmetic of the calendar of the console: its axis on days when clocks change, lanes and moves. */
 import { describe, expect, test } from 'vitest'
-import { createColumn } from '#renderer/console/calendar/calendar-columns.ts'
-import {
-  countBooked,
-  listScheduleEntries,
-  type ScheduleBooking,
-} from '#renderer/console/calendar/calendar-entries.ts'
 import { chooseFirstMinute } from '#renderer/console/calendar/first-view.ts'
-import {
-  createGridAxis,
-  createGridDay,
-  listAxisHours,
-  toAxisInstant,
-  toAxisMinute,
-} from '#renderer/console/calendar/grid-axis.ts'
 import {
   chooseSpan,
   moveSpan,
@@ -21,7 +8,20 @@ import {
   stepSpan,
   toMovedRange,
 } from '#renderer/console/calendar/grid-moves.ts'
-import { layoutDay } from '#renderer/console/calendar/layout-day.ts'
+import { createColumn } from '#renderer/console/schedule/calendar-columns.ts'
+import {
+  countBooked,
+  listScheduleEntries,
+  type ScheduleBooking,
+} from '#renderer/console/schedule/calendar-entries.ts'
+import {
+  createGridAxis,
+  createGridDay,
+  listAxisHours,
+  toAxisInstant,
+  toAxisMinute,
+} from '#renderer/console/schedule/grid-axis.ts'
+import { layoutDay } from '#renderer/console/schedule/layout-day.ts'
 import { countByDay } from '#renderer/console/today/day-counts.ts'
 import type { GetScheduleOutput } from '#schemas/generated/types.gen.ts'
 import { addMinutes, formatZonedInstant, parseInstant } from '#schemas/runtime/time/instant.ts'

@@ -1,6 +1,6 @@
 /** What lies between the appointments of a provider's day in the console. */
 import { expect, test } from 'vitest'
-import { listGaps } from '#renderer/console/today/gaps.ts'
+import { listGaps } from '#renderer/console/agenda/gaps.ts'
 import type { Appointment } from '#schemas/generated/types.gen.ts'
 import { formatZonedInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'

@@ -1,7 +1,7 @@
 /** A list that was added and emptied again is no change, unless an empty one means something of its own. */
 import { expect, test } from 'vitest'
 import { withoutEmptiedLists } from '#renderer/console/records/editor/emptied-lists.ts'
-import { type JsonRecord, listChangedProperties } from '#renderer/console/records/editor/record-values.ts'
+import { type JsonRecord, listChangedProperties } from '#renderer/console/saving/record-values.ts'
 import { buildConfiguration } from '#server/configuration/load.ts'
 import { readConfigurationFiles } from '#server/configuration/read-files.ts'
 import { buildRecordFormSchema } from '#server/features/records/checks/record-form-schema.ts'

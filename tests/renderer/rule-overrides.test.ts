@@ -1,6 +1,6 @@
 /** A rule of the business is overridden once somebody has confirmed it, and stays confirmed if the try fails otherwise. */
 import { expect, test } from 'vitest'
-import { judgeOverrides } from '#renderer/console/booking/rule-overrides.ts'
+import { judgeOverrides } from '#renderer/console/booking/move/rule-overrides.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 
 const outside = (rules: string): Problem => ({ code: 'booking.outside_rules', params: { rules }, faults: [] })

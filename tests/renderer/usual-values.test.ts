@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { loadConsoleWords } from '#renderer/console/context/words.ts'
 import { findUsualValues, withUsualValues } from '#renderer/console/records/editor/usual-values.ts'
-import { loadConsoleWords } from '#renderer/console/words.ts'
 
 test('What holds in an entry of a list while it is empty is said at every entry', async () => {
   const words = await loadConsoleWords(['en'])

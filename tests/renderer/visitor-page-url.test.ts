@@ -1,6 +1,6 @@
 /** Links of the console to visitors' pages. */
 import { expect, test } from 'vitest'
-import { getHomeUrl, getVisitorPageUrl } from '#renderer/console/visitor-page-url.ts'
+import { getHomeUrl, getVisitorPageUrl } from '#renderer/console/context/visitor-page-url.ts'
 
 const console = { protocol: 'https:', host: 'book.example' }
 

@@ -16,7 +16,7 @@ import {
   parseWeek,
   spanBetween,
   suggestSpan,
-} from '#renderer/console/hours/week-spans.ts'
+} from '#renderer/console/week-hours/week-spans.ts'
 
 const hours = { monday: ['09:00-12:00', '13:00-17:00'], friday: ['10:00-23:59'] }
 const week = parseWeek(hours)

@@ -1,6 +1,6 @@
 import { isLocaleCode, languageNames, localeCodes } from '#locales/codes.ts'
-import { useWords } from '../console-context.ts'
-import { chooseLanguage, readChosenLanguage } from '../language.ts'
+import { useWords } from '../context/console-context.ts'
+import { chooseLanguage, readChosenLanguage } from '../context/language.ts'
 import { SelectField } from '../ui/select-field.tsx'
 
 /** The language of the console in this browser. */

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
-import { formatMoment } from '../booking/booking-texts.ts'
-import { useConsole, useSignedIn } from '../console-context.ts'
+import { useConsole, useSignedIn } from '../context/console-context.ts'
+import { useAct, type useRead } from '../context/use-console-call.ts'
 import { canUsePasskeys, createPasskey } from '../sign-in/passkey.ts'
+import { formatMoment } from '../texts/booking-texts.ts'
 import { AnswerState } from '../ui/answer-state.tsx'
 import { ProofProblem } from '../ui/proof-problem.tsx'
-import { useAct, type useRead } from '../use-console-call.ts'
 import { describeDevice } from './describe-device.ts'
 
 interface Props {

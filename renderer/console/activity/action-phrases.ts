@@ -2,7 +2,7 @@
 import type { ConsoleMessageKey } from '#locales/console-messages.gen.ts'
 import { callActivities } from '#schemas/generated/console-calls.gen.ts'
 import type { ListAuditOutput } from '#schemas/generated/types.gen.ts'
-import type { ConsoleWords } from '../words.ts'
+import type { ConsoleWords } from '../context/words.ts'
 
 export type ActivityEntry = ListAuditOutput['entries'][number]
 

@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router'
-import { useSignedIn, useWords } from '../console-context.ts'
-import { formatAuthor } from '../people/format-author.ts'
+import { useSignedIn, useWords } from '../context/console-context.ts'
+import { useRead } from '../context/use-console-call.ts'
+import { formatAuthor } from '../texts/format-author.ts'
 import { DayFilters, FilterDetails } from '../ui/filter-details.tsx'
 import { SelectField, type SelectOption } from '../ui/select-field.tsx'
-import { useRead } from '../use-console-call.ts'
 import { activityFilterNames, activityKinds } from './read-activity-filters.ts'
 
 /** Chooses which changes are listed. */

@@ -1,7 +1,7 @@
 import { getFieldLabel, localizeForm } from '#schemas/runtime/form/form-text.ts'
-import { useWords } from '../console-context.ts'
+import { useWords } from '../context/console-context.ts'
+import { useRead } from '../context/use-console-call.ts'
 import type { RecordKindName } from '../records/record-kinds.ts'
-import { useRead } from '../use-console-call.ts'
 
 interface Props {
   readonly kind: RecordKindName

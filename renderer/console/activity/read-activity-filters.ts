@@ -2,7 +2,7 @@
 import type { ListAuditInput } from '#schemas/generated/types.gen.ts'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
-import { toPeriod } from '../today/day.ts'
+import { toPeriod } from '../time/day.ts'
 
 export const activityFilterNames = ['author', 'kind', 'from', 'to'] as const
 
@@ -31,12 +31,6 @@ export const activityKinds = [
   ...(['products', 'collections', 'image', 'preview', 'gift-card', 'webhook', 'webhook-delivery'] as const),
   ...(['person', 'invitation'] as const),
 ]
-
-/** Leads to everything that was done to one thing. */
-export const formatActivityPath = (
-  business: string,
-  { kind, key }: { readonly kind: string; readonly key: string },
-): string => `/${business}/activity?${new URLSearchParams({ kind, key })}`
 
 /** Reads the input of the call from the address; what is not valid there is left out. */
 export function readActivityFilters(query: URLSearchParams, zone: Zone): ListAuditInput {

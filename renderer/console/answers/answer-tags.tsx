@@ -3,10 +3,10 @@ import { Link, useSearchParams } from 'react-router'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { SvgIcon } from '#renderer/ui/button/icon.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
-import { useConsole } from '../console-context.ts'
+import { useConsole } from '../context/console-context.ts'
+import { useAct } from '../context/use-console-call.ts'
 import { closePath } from '../ui/icon-paths.ts'
 import { TextField } from '../ui/text-field.tsx'
-import { useAct } from '../use-console-call.ts'
 import { fromFirstPage } from './answer-filter.ts'
 
 interface Props {

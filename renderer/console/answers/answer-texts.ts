@@ -1,8 +1,8 @@
 /** How answers and questions are written, in one place for the summary, the table and the drawer. */
 import type { ChoiceCount, Summary } from '#schemas/generated/types.gen.ts'
 import { formatPointer, getAtPointer } from '#schemas/runtime/core/pointer.ts'
-import { formatAnswerName, formatAnswerValue } from '../booking/booking-texts.ts'
-import type { ConsoleWords } from '../words.ts'
+import type { ConsoleWords } from '../context/words.ts'
+import { formatAnswerName, formatAnswerValue } from '../texts/booking-texts.ts'
 import type { AnsweredForm } from './use-answered-forms.ts'
 
 export type QuestionResult = Summary['questions'][number]

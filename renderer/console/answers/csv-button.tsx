@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { Button } from '#renderer/ui/button/button.tsx'
-import { useWords } from '../console-context.ts'
+import { useWords } from '../context/console-context.ts'
 import { ProofProblem } from '../ui/proof-problem.tsx'
 import { useDownload } from '../ui/use-download.ts'
 import { readFilterInput } from './answer-filter.ts'

@@ -1,4 +1,4 @@
-import { useWords } from '../console-context.ts'
+import { useWords } from '../context/console-context.ts'
 import { useAnsweredForms } from './use-answered-forms.ts'
 
 /** How many answers came since yesterday; nothing if none did. */

@@ -1,4 +1,4 @@
-import { useWords } from '../console-context.ts'
+import { useWords } from '../context/console-context.ts'
 import { formatNumber, formatShare, getShare, type QuestionResult } from './answer-texts.ts'
 import { StackedBar } from './bars.tsx'
 

@@ -1,6 +1,6 @@
 import type { Summary } from '#schemas/generated/types.gen.ts'
-import { useWords } from '../console-context.ts'
-import type { ConsoleWords } from '../words.ts'
+import { useWords } from '../context/console-context.ts'
+import type { ConsoleWords } from '../context/words.ts'
 import { formatNumber, formatQuestionText, formatShare, getShare } from './answer-texts.ts'
 import { StackedBar } from './bars.tsx'
 

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 import type { ChoiceCount } from '#schemas/generated/types.gen.ts'
-import { useWords } from '../console-context.ts'
+import { useWords } from '../context/console-context.ts'
 import { withCondition } from './answer-filter.ts'
 import {
   formatChoice,

@@ -1,4 +1,4 @@
-import { useWords } from '../console-context.ts'
+import { useWords } from '../context/console-context.ts'
 
 interface Props {
   readonly texts: readonly string[]

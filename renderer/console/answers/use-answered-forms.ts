@@ -1,5 +1,5 @@
 import type { ListAnsweredFormsOutput } from '#schemas/generated/types.gen.ts'
-import { useRead } from '../use-console-call.ts'
+import { useRead } from '../context/use-console-call.ts'
 
 export type AnsweredForm = ListAnsweredFormsOutput['forms'][number]
 export type AnsweredFormKey = Pick<AnsweredForm, 'kind' | 'form'>

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { Icon, type IconName } from '#renderer/ui/button/icon.tsx'
-import { useSignedIn, useWords } from '../console-context.ts'
-import { canSeeEveryone } from '../frame/rights.ts'
-import { formatDateText } from '../hours/weekdays.ts'
-import { useRead } from '../use-console-call.ts'
+import { useSignedIn, useWords } from '../context/console-context.ts'
+import { canSeeEveryone } from '../context/rights.ts'
+import { useRead } from '../context/use-console-call.ts'
+import { formatDateText } from '../time/weekdays.ts'
 import { areEmailsStuck } from './emails-to-check.tsx'
 
 const everyMs = 60_000

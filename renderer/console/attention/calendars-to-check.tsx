@@ -6,7 +6,7 @@ import {
   formatCalendarName,
   listCalendars,
 } from '../calendars/calendar-state.tsx'
-import { useSignedIn, useWords } from '../console-context.ts'
+import { useSignedIn, useWords } from '../context/console-context.ts'
 import { useRecordNames } from '../records/use-record-names.ts'
 
 /** Lists calendars elsewhere that fail, or that were read in part only. */

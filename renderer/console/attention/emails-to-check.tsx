@@ -1,6 +1,6 @@
 import type { GetAttentionOutput } from '#schemas/generated/types.gen.ts'
-import { formatMoment } from '../booking/booking-texts.ts'
-import { useSignedIn, useWords } from '../console-context.ts'
+import { useSignedIn, useWords } from '../context/console-context.ts'
+import { formatMoment } from '../texts/booking-texts.ts'
 
 /** Whether something keeps emails from going out. */
 export const areEmailsStuck = ({ emails, waitingEmails }: GetAttentionOutput): boolean =>

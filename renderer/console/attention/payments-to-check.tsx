@@ -2,9 +2,9 @@ import { Link } from 'react-router'
 import { formatMoney } from '#locales/formatters.ts'
 import type { ListPaymentsToCheckOutput } from '#schemas/generated/types.gen.ts'
 import { bookingParameter } from '../booking/booking-drawer.tsx'
-import { formatMoment } from '../booking/booking-texts.ts'
-import { TestPaymentBadge } from '../booking/test-payment.tsx'
-import { useSignedIn, useWords } from '../console-context.ts'
+import { TestPaymentBadge } from '../booking/payment/test-payment.tsx'
+import { useSignedIn, useWords } from '../context/console-context.ts'
+import { formatMoment } from '../texts/booking-texts.ts'
 
 type PaymentToCheck = ListPaymentsToCheckOutput['payments'][number]
 

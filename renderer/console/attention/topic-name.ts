@@ -1,4 +1,4 @@
-import type { ConsoleWords } from '../words.ts'
+import type { ConsoleWords } from '../context/words.ts'
 
 /** Returns what an entry of the outbox is about, in words; an unknown topic stays as it is. @param topic `booking.scheduled` */
 export const formatTopic = (topic: string, words: ConsoleWords): string =>

@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react'
 import { DateBadge } from '#renderer/ui/date-badge/date-badge.tsx'
 import type { Booking, GetBookingAsOperatorOutput } from '#schemas/generated/types.gen.ts'
-import { useSignedIn, useWords } from '../console-context.ts'
-import { BookingActs } from './booking-acts.tsx'
-import { BookingGuests } from './booking-guests.tsx'
-import { BookingPast } from './booking-past.tsx'
+import { useSignedIn, useWords } from '../context/console-context.ts'
 import {
   formatAnswerName,
   formatAnswerValue,
   formatAppointmentTimes,
   formatPlace,
   listAppointmentsToShow,
-} from './booking-texts.ts'
+} from '../texts/booking-texts.ts'
+import { BookingActs } from './booking-acts.tsx'
+import { BookingGuests } from './booking-guests.tsx'
+import { BookingPast } from './booking-past.tsx'
 import { ContactRow } from './contact-row.tsx'
-import { DeskPaymentList } from './desk-payments.tsx'
 import { LetterButton } from './letter-button.tsx'
 import { NoShowBadge } from './no-show.tsx'
 import { NoteField } from './note-field.tsx'
-import { BookingPaymentFacts } from './payment-facts.tsx'
-import { RefundButton } from './refund-button.tsx'
+import { DeskPaymentList } from './payment/desk-payments.tsx'
+import { BookingPaymentFacts } from './payment/payment-facts.tsx'
+import { RefundButton } from './payment/refund-button.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 interface Props extends GetBookingAsOperatorOutput {

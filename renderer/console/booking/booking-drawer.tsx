@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { SvgIcon } from '#renderer/ui/button/icon.tsx'
-import { useWords } from '../console-context.ts'
+import { useWords } from '../context/console-context.ts'
+import { useRead } from '../context/use-console-call.ts'
 import { AnswerState } from '../ui/answer-state.tsx'
 import { closePath } from '../ui/icon-paths.ts'
 import { useMediaQuery } from '../ui/use-media-query.ts'
-import { useRead } from '../use-console-call.ts'
 import { BookingDrawerContent } from './booking-drawer-content.tsx'
 
 /** The parameter of the address that opens a booking. */

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import type { Booking } from '#schemas/generated/types.gen.ts'
-import { useWords } from '../console-context.ts'
-import { getNow } from '../today/day.ts'
+import { useWords } from '../context/console-context.ts'
+import { getNow } from '../time/day.ts'
 import { type GuestsToRemove, isOpenForGuests, RemoveGuestsDialog } from './remove-guests-dialog.tsx'
 
 /** The guests of a booking, each of whom can be taken out of it. */

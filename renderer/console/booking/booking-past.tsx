@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { BookingChange, GetBookingAsOperatorOutput } from '#schemas/generated/types.gen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
-import { formatActivityPath } from '../activity/read-activity-filters.ts'
-import { useSignedIn, useWords } from '../console-context.ts'
-import { canSeePeople } from '../frame/rights.ts'
-import { formatMoment } from './booking-texts.ts'
+import { formatActivityPath } from '../context/activity-path.ts'
+import { useSignedIn, useWords } from '../context/console-context.ts'
+import { canSeePeople } from '../context/rights.ts'
+import { formatMoment } from '../texts/booking-texts.ts'
 
 type Props = Pick<GetBookingAsOperatorOutput, 'booking' | 'authors' | 'letters'>
 

@@ -7,8 +7,8 @@ import type {
   QuoteCancellationOutput,
 } from '#schemas/generated/types.gen.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
-import { useWords } from '../console-context.ts'
-import { useRead } from '../use-console-call.ts'
+import { useWords } from '../context/console-context.ts'
+import { useRead } from '../context/use-console-call.ts'
 
 export interface CancellationQuote {
   /** Undefined before it is there, if it failed, and if there is no money to return. While it is loading, the one before. */

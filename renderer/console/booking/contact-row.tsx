@@ -3,10 +3,10 @@ import { Avatar } from '#renderer/ui/avatar/avatar.tsx'
 import { getInitial } from '#renderer/ui/avatar/get-initial.ts'
 import { SvgIcon } from '#renderer/ui/button/icon.tsx'
 import type { Contact } from '#schemas/generated/types.gen.ts'
-import { useSignedIn, useWords } from '../console-context.ts'
+import { useSignedIn, useWords } from '../context/console-context.ts'
+import { formatContactName } from '../texts/booking-texts.ts'
 import { CallLink } from '../ui/call-link.tsx'
 import { mailPath } from '../ui/icon-paths.ts'
-import { formatContactName } from './booking-texts.ts'
 
 interface Props {
   readonly contact: Contact

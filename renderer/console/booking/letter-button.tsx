@@ -1,9 +1,9 @@
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { Booking } from '#schemas/generated/types.gen.ts'
-import { useConsole } from '../console-context.ts'
-import { useMailNotes } from '../mail/use-mail-note.ts'
-import { useAct } from '../use-console-call.ts'
+import { useConsole } from '../context/console-context.ts'
+import { useAct } from '../context/use-console-call.ts'
+import { useMailNotes } from '../texts/use-mail-note.ts'
 
 /** Sends the letter about the booking as it is now once more. */
 export function LetterButton({ booking: { id, contact } }: { readonly booking: Booking }) {

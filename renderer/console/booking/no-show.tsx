@@ -4,9 +4,9 @@ import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { Appointment, Booking } from '#schemas/generated/types.gen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { useConsole, useWords } from '../console-context.ts'
-import { useAct } from '../use-console-call.ts'
-import { formatContactName } from './booking-texts.ts'
+import { useConsole, useWords } from '../context/console-context.ts'
+import { useAct } from '../context/use-console-call.ts'
+import { formatContactName } from '../texts/booking-texts.ts'
 
 /** Returns the appointment that can be noted as missed: the last one that has begun. */
 export const findBegun = (

@@ -3,8 +3,8 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { BookingNote } from '#schemas/generated/types.gen.ts'
-import { useConsole, useSignedIn, useWords } from '../console-context.ts'
-import { useAct } from '../use-console-call.ts'
+import { useConsole, useSignedIn, useWords } from '../context/console-context.ts'
+import { useAct } from '../context/use-console-call.ts'
 
 interface Props {
   readonly id: string

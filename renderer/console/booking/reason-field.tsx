@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useWords } from '../console-context.ts'
+import { useWords } from '../context/console-context.ts'
 
 /** Takes a reason, which the client will read. */
 export function ReasonField() {

@@ -1,6 +1,6 @@
 import { Icon, type IconName } from '#renderer/ui/button/icon.tsx'
 import type { Booking } from '#schemas/generated/types.gen.ts'
-import { useWords } from '../console-context.ts'
+import { useWords } from '../context/console-context.ts'
 
 const looks: Readonly<Record<Booking['status'], { readonly tone: string; readonly icon: IconName }>> = {
   requested: { tone: 'wait', icon: 'clock' },

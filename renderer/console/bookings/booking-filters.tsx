@@ -1,5 +1,5 @@
-import { useSignedIn, useWords } from '../console-context.ts'
-import { canSeeEveryone } from '../frame/rights.ts'
+import { useSignedIn, useWords } from '../context/console-context.ts'
+import { canSeeEveryone } from '../context/rights.ts'
 import { useRecordNames } from '../records/use-record-names.ts'
 import { DayFilters, FilterDetails } from '../ui/filter-details.tsx'
 import { SelectField } from '../ui/select-field.tsx'

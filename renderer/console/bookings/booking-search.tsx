@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button } from '#renderer/ui/button/button.tsx'
-import { useWords } from '../console-context.ts'
+import { useWords } from '../context/console-context.ts'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { bookingSorts, readSort, toFirstPage } from './read-filters.ts'

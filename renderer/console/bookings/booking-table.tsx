@@ -2,15 +2,11 @@ import { Link, useSearchParams } from 'react-router'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { isCancellable } from '../booking/booking-acts.tsx'
 import { bookingParameter } from '../booking/booking-drawer.tsx'
-import {
-  formatAppointmentTimes,
-  formatContactName,
-  listAppointmentsToShow,
-} from '../booking/booking-texts.ts'
 import { NoShowBadge } from '../booking/no-show.tsx'
+import { TestPaymentBadge } from '../booking/payment/test-payment.tsx'
 import { StatusBadge } from '../booking/status-badge.tsx'
-import { TestPaymentBadge } from '../booking/test-payment.tsx'
-import { useSignedIn, useWords } from '../console-context.ts'
+import { useSignedIn, useWords } from '../context/console-context.ts'
+import { formatAppointmentTimes, formatContactName, listAppointmentsToShow } from '../texts/booking-texts.ts'
 import { readSort, toFirstPage } from './read-filters.ts'
 
 interface Props {

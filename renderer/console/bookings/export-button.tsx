@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { Button } from '#renderer/ui/button/button.tsx'
-import { useSignedIn, useWords } from '../console-context.ts'
+import { useSignedIn, useWords } from '../context/console-context.ts'
 import { ProofProblem } from '../ui/proof-problem.tsx'
 import { useDownload } from '../ui/use-download.ts'
 import { readFilters } from './read-filters.ts'

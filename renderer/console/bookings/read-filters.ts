@@ -2,7 +2,7 @@
 import type { ListBookingsInput } from '#schemas/generated/types.gen.ts'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
-import { toPeriod } from '../today/day.ts'
+import { toPeriod } from '../time/day.ts'
 
 export const bookingStatuses = [
   ...(['requested', 'scheduled', 'rescheduled', 'cancelled', 'awaiting-payment', 'expired'] as const),

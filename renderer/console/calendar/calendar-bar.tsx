@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { Icon } from '#renderer/ui/button/icon.tsx'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
-import { useSignedIn, useWords } from '../console-context.ts'
-import { NewButton } from '../new-booking/new-button.tsx'
-import { BlockButton } from '../today/block-button.tsx'
+import { BlockButton } from '../blocks/block-button.tsx'
+import { NewButton } from '../booking/new-button.tsx'
+import { useSignedIn, useWords } from '../context/console-context.ts'
+import type { ConsoleWords } from '../context/words.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
-import type { ConsoleWords } from '../words.ts'
 import { type CalendarAddress, calendarViews, listShownDays, stepDate } from './calendar-address.ts'
 
 interface Props {

@@ -1,4 +1,4 @@
-import { useWords } from '../console-context.ts'
+import { useWords } from '../context/console-context.ts'
 
 /** Says what the looks of entries mean, and how they are moved. */
 export function CalendarLegend({ hintId }: { readonly hintId: string }) {

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { getOffsetMinutes } from '#schemas/runtime/time/zone.ts'
-import { useWords } from '../console-context.ts'
-import { formatZoneName } from '../today/zone-name.ts'
+import { useWords } from '../context/console-context.ts'
+import type { ConsoleWords } from '../context/words.ts'
+import { type GridColumn, getOtherZone } from '../schedule/calendar-columns.ts'
+import { describeCounts } from '../schedule/entry-texts.ts'
+import { formatZoneName } from '../time/zone-name.ts'
 import { ProviderAvatar } from '../ui/provider-avatar.tsx'
-import type { ConsoleWords } from '../words.ts'
-import { type GridColumn, getOtherZone } from './calendar-columns.ts'
-import { describeCounts } from './entry-texts.ts'
 
 /** Names a provider, and says how full the day is. */
 export function ProviderHeader({ column }: { readonly column: GridColumn }) {

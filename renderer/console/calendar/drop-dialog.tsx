@@ -1,28 +1,20 @@
 import { useEffect, useId } from 'react'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
-import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
-import { hasBegun } from '../booking/begun-time.ts'
-import { formatContactName } from '../booking/booking-texts.ts'
-import { findDiaryZone } from '../booking/diary-zone.ts'
-import { MoveBar } from '../booking/move-bar.tsx'
-import { formatStart, listMovable } from '../booking/move-texts.ts'
-import { currentProvider } from '../booking/use-free-times.ts'
-import { useSignedIn, useWords } from '../console-context.ts'
-import { useMailNotes } from '../mail/use-mail-note.ts'
-import { getNow } from '../today/day.ts'
+import type { Zone } from '#schemas/runtime/time/time.ts'
+import { MoveBar } from '../booking/move/move-bar.tsx'
+import { formatStart, listMovable } from '../booking/move/move-texts.ts'
+import { currentProvider } from '../booking/move/use-free-times.ts'
+import { useSignedIn, useWords } from '../context/console-context.ts'
+import { useRead } from '../context/use-console-call.ts'
+import type { AppointmentDrop } from '../schedule/appointment-drop.ts'
+import { formatContactName } from '../texts/booking-texts.ts'
+import { useMailNotes } from '../texts/use-mail-note.ts'
+import { hasBegun } from '../time/begun-time.ts'
+import { getNow } from '../time/day.ts'
+import { findDiaryZone } from '../time/diary-zone.ts'
 import { AnswerState } from '../ui/answer-state.tsx'
 import { useModal } from '../ui/use-modal.ts'
-import { useRead } from '../use-console-call.ts'
-import type { AppointmentEntry } from './calendar-entries.ts'
-
-export interface AppointmentDrop {
-  readonly entry: AppointmentEntry
-  readonly from: Instant
-  /** The slug of the provider in whose column it was dropped. */
-  readonly provider: string
-  readonly providerName: string
-}
 
 interface Props {
   readonly drop: AppointmentDrop

@@ -1,7 +1,7 @@
 /** Which hours a calendar shows before anybody scrolls. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { GridColumn, PlacedEntry } from './calendar-columns.ts'
-import type { AxisSpan } from './grid-axis.ts'
+import type { GridColumn, PlacedEntry } from '../schedule/calendar-columns.ts'
+import type { AxisSpan } from '../schedule/grid-axis.ts'
 
 interface FirstView {
   readonly columns: readonly GridColumn[]

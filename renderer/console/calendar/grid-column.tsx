@@ -1,9 +1,14 @@
 import { memo } from 'react'
 import { bookingParameter } from '../booking/booking-drawer.tsx'
-import { useWords } from '../console-context.ts'
-import type { ConsoleWords } from '../words.ts'
-import { type ClosedSpan, type GridColumn, getOtherZone, type PlacedEntry } from './calendar-columns.ts'
-import { listAxisHours } from './grid-axis.ts'
+import { useWords } from '../context/console-context.ts'
+import type { ConsoleWords } from '../context/words.ts'
+import {
+  type ClosedSpan,
+  type GridColumn,
+  getOtherZone,
+  type PlacedEntry,
+} from '../schedule/calendar-columns.ts'
+import { listAxisHours } from '../schedule/grid-axis.ts'
 import { GridEntry } from './grid-entry.tsx'
 
 interface Props {

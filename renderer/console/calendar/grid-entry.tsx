@@ -1,9 +1,9 @@
 import { memo } from 'react'
-import { useWords } from '../console-context.ts'
-import type { PlacedEntry } from './calendar-columns.ts'
-import type { ScheduleEntry } from './calendar-entries.ts'
-import { describeEntry, getEntryLook } from './entry-texts.ts'
-import type { GridAxis, GridDay } from './grid-axis.ts'
+import { useWords } from '../context/console-context.ts'
+import type { PlacedEntry } from '../schedule/calendar-columns.ts'
+import type { ScheduleEntry } from '../schedule/calendar-entries.ts'
+import { describeEntry, getEntryLook } from '../schedule/entry-texts.ts'
+import type { GridAxis, GridDay } from '../schedule/grid-axis.ts'
 import { hasEdge } from './grid-gestures.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 /** What a pointer does on the grid: moves an entry, an edge of a block, or chooses empty time. */
-import type { PlacedEntry } from './calendar-columns.ts'
-import type { BlockEntry, ScheduleEntry } from './calendar-entries.ts'
-import { type AxisSpan, type GridDay, type InstantRange, toAxisInstant } from './grid-axis.ts'
+import type { PlacedEntry } from '../schedule/calendar-columns.ts'
+import type { BlockEntry, ScheduleEntry } from '../schedule/calendar-entries.ts'
+import { type AxisSpan, type GridDay, type InstantRange, toAxisInstant } from '../schedule/grid-axis.ts'
 import { chooseSpan, moveSpan, resizeSpan, toInstantRange, toMovedRange } from './grid-moves.ts'
 import { findColumnIndex, type GridItem, type GridSurface, settleItem, shiftItem } from './grid-surface.ts'
 

@@ -1,8 +1,8 @@
 /** Moves entries of the grid by keyboard: Alt and the arrow keys lift one, Enter drops it, Escape puts it back. */
 import type { KeyboardEvent } from 'react'
-import { getNow } from '../today/day.ts'
-import { isMovable } from './calendar-entries.ts'
-import type { AxisSpan } from './grid-axis.ts'
+import { isMovable } from '../schedule/calendar-entries.ts'
+import type { AxisSpan } from '../schedule/grid-axis.ts'
+import { getNow } from '../time/day.ts'
 import { type EntryDrop, type GestureTools, getTarget } from './grid-gestures.ts'
 import { stepSpan, toMovedRange } from './grid-moves.ts'
 import { findItem, type GridItem, type GridSurface, settleItem, shiftItem } from './grid-surface.ts'

@@ -1,7 +1,7 @@
 /** Where something on the grid comes to stand when it is moved, in minutes of the axis. */
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import type { GridColumn, PlacedEntry } from './calendar-columns.ts'
-import { type AxisSpan, type InstantRange, toAxisInstant } from './grid-axis.ts'
+import type { GridColumn, PlacedEntry } from '../schedule/calendar-columns.ts'
+import { type AxisSpan, type InstantRange, toAxisInstant } from '../schedule/grid-axis.ts'
 
 interface Snap {
   /** Minutes. */

@@ -1,5 +1,5 @@
 /** The grid as it is in the document: finds and shifts its elements without rendering anything. */
-import type { GridColumn, PlacedEntry } from './calendar-columns.ts'
+import type { GridColumn, PlacedEntry } from '../schedule/calendar-columns.ts'
 
 export interface GridSurface {
   /** The element that has the columns. */

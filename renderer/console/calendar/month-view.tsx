@@ -4,9 +4,9 @@ import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { getMonth } from '#schemas/runtime/time/month.ts'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { PlainDate, Zone } from '#schemas/runtime/time/time.ts'
-import { useWords } from '../console-context.ts'
+import { useWords } from '../context/console-context.ts'
+import { describeCounts } from '../schedule/entry-texts.ts'
 import type { CalendarAddress } from './calendar-address.ts'
-import { describeCounts } from './entry-texts.ts'
 
 type ScheduleDay = ListScheduleDaysOutput['days'][number]
 

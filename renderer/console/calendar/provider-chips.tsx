@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { useWords } from '../console-context.ts'
+import { useWords } from '../context/console-context.ts'
+import type { ScheduleProvider } from '../schedule/calendar-columns.ts'
 import { ProviderAvatar } from '../ui/provider-avatar.tsx'
 import type { CalendarAddress } from './calendar-address.ts'
-import type { ScheduleProvider } from './calendar-columns.ts'
 
 interface Props {
   readonly providers: readonly ScheduleProvider[]

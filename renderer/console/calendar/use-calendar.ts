@@ -1,14 +1,14 @@
 import { useMemo } from 'react'
-import { useSignedIn, useWords } from '../console-context.ts'
-import { canSeeBookings } from '../frame/rights.ts'
-import { getDateAt } from '../today/day.ts'
-import { useMinute } from '../today/use-minute.ts'
+import { useSignedIn, useWords } from '../context/console-context.ts'
+import { canSeeBookings } from '../context/rights.ts'
+import { useRead } from '../context/use-console-call.ts'
+import { createColumn } from '../schedule/calendar-columns.ts'
+import { listScheduleEntries } from '../schedule/calendar-entries.ts'
+import { createGridAxis, createGridDay } from '../schedule/grid-axis.ts'
+import { getDateAt } from '../time/day.ts'
+import { useMinute } from '../time/use-minute.ts'
 import { useMediaQuery } from '../ui/use-media-query.ts'
-import { useRead } from '../use-console-call.ts'
 import { type CalendarAddress, listShownDays, useCalendarAddress } from './calendar-address.ts'
-import { createColumn } from './calendar-columns.ts'
-import { listScheduleEntries } from './calendar-entries.ts'
-import { createGridAxis, createGridDay } from './grid-axis.ts'
 
 const everyMs = 60_000
 

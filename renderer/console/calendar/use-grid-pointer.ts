@@ -1,6 +1,6 @@
 import type { PointerEvent } from 'react'
-import { getNow } from '../today/day.ts'
-import { isMovable } from './calendar-entries.ts'
+import { isMovable } from '../schedule/calendar-entries.ts'
+import { getNow } from '../time/day.ts'
 import { dropFinger, holdFinger, liftFinger } from './finger-hold.ts'
 import {
   createEdgeGesture,

@@ -2,12 +2,12 @@ import { Link, useSearchParams } from 'react-router'
 import type { GetScheduleOutput, TimeBlock } from '#schemas/generated/types.gen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { PlainDate, Zone } from '#schemas/runtime/time/time.ts'
-import { useWords } from '../console-context.ts'
-import { getDateAt, getNow } from '../today/day.ts'
-import { DayAgenda } from '../today/day-agenda.tsx'
+import { DayAgenda } from '../agenda/day-agenda.tsx'
+import { useWords } from '../context/console-context.ts'
+import { countBooked, listScheduleEntries } from '../schedule/calendar-entries.ts'
+import { describeCounts } from '../schedule/entry-texts.ts'
+import { getDateAt, getNow } from '../time/day.ts'
 import type { CalendarAddress } from './calendar-address.ts'
-import { countBooked, listScheduleEntries } from './calendar-entries.ts'
-import { describeCounts } from './entry-texts.ts'
 
 interface Props {
   readonly days: readonly PlainDate[]

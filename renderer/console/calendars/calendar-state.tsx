@@ -1,7 +1,7 @@
 import type { BusyFeedState, ListBusyFeedsOutput } from '#schemas/generated/types.gen.ts'
-import { formatMoment } from '../booking/booking-texts.ts'
-import { useSignedIn, useWords } from '../console-context.ts'
-import type { ConsoleWords } from '../words.ts'
+import { useSignedIn, useWords } from '../context/console-context.ts'
+import type { ConsoleWords } from '../context/words.ts'
+import { formatMoment } from '../texts/booking-texts.ts'
 
 /** A calendar elsewhere, of a file or a connection. */
 export interface CalendarToShow extends Omit<BusyFeedState, 'url'> {

@@ -1,7 +1,7 @@
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { Provider } from '#schemas/generated/types.gen.ts'
-import { useWords } from '../console-context.ts'
-import { useRead } from '../use-console-call.ts'
+import { useWords } from '../context/console-context.ts'
+import { useRead } from '../context/use-console-call.ts'
 import { CalendarStateFacts, formatCalendarName, listCalendars } from './calendar-state.tsx'
 
 /** While a calendar is read for the first time, its state changes within a minute. */

@@ -1,6 +1,6 @@
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { Booking } from '#schemas/generated/types.gen.ts'
-import { useWords } from '../console-context.ts'
+import { useWords } from '../context/console-context.ts'
 
 /** Says whose calendars elsewhere were not read when a request came; nothing if it is one for another reason. */
 export function UnreadCalendarNote({ booking }: { readonly booking: Booking }) {

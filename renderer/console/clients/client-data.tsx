@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '#renderer/ui/button/button.tsx'
 import type { Contact } from '#schemas/generated/types.gen.ts'
-import { formatContactName } from '../booking/booking-texts.ts'
-import { useConsole, useSignedIn } from '../console-context.ts'
-import { canEraseClients, canExportClients } from '../frame/rights.ts'
+import { useConsole, useSignedIn } from '../context/console-context.ts'
+import { canEraseClients, canExportClients } from '../context/rights.ts'
+import { useAct } from '../context/use-console-call.ts'
+import { formatContactName } from '../texts/booking-texts.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { ProofProblem } from '../ui/proof-problem.tsx'
 import { saveFile } from '../ui/save-file.ts'
-import { useAct } from '../use-console-call.ts'
 
 interface Props {
   /** The id of a booking of the client. */

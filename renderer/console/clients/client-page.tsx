@@ -2,19 +2,19 @@ import { Link, useParams, useSearchParams } from 'react-router'
 import { formatMoney } from '#locales/formatters.ts'
 import type { Booking, GetContactOutput } from '#schemas/generated/types.gen.ts'
 import { BookingDrawer, bookingParameter } from '../booking/booking-drawer.tsx'
+import { ContactRow } from '../booking/contact-row.tsx'
+import { StatusBadge } from '../booking/status-badge.tsx'
+import { useSignedIn, useWords } from '../context/console-context.ts'
+import { useRead } from '../context/use-console-call.ts'
 import {
   formatAppointmentTimes,
   formatContactName,
   formatMoment,
   listAppointmentsToShow,
-} from '../booking/booking-texts.ts'
-import { ContactRow } from '../booking/contact-row.tsx'
-import { StatusBadge } from '../booking/status-badge.tsx'
-import { useSignedIn, useWords } from '../console-context.ts'
-import { NotFoundPage } from '../frame/not-found-page.tsx'
+} from '../texts/booking-texts.ts'
 import { AnswerState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
-import { useRead } from '../use-console-call.ts'
+import { NotFoundPage } from '../ui/not-found-page.tsx'
 import { ClientData } from './client-data.tsx'
 
 /** Everything about a client. The address names one of their bookings, never a person. */

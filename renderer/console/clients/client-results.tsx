@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { ContactSummary } from '#schemas/generated/types.gen.ts'
+import { useRead } from '../context/use-console-call.ts'
 import { AnswerState } from '../ui/answer-state.tsx'
-import { useRead } from '../use-console-call.ts'
 
 interface Props {
   readonly search: string

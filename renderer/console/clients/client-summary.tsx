@@ -2,8 +2,8 @@ import { Avatar } from '#renderer/ui/avatar/avatar.tsx'
 import { getInitial } from '#renderer/ui/avatar/get-initial.ts'
 import { Icon } from '#renderer/ui/button/icon.tsx'
 import type { ContactSummary } from '#schemas/generated/types.gen.ts'
-import { formatContactName, formatMoment } from '../booking/booking-texts.ts'
-import { useSignedIn, useWords } from '../console-context.ts'
+import { useSignedIn, useWords } from '../context/console-context.ts'
+import { formatContactName, formatMoment } from '../texts/booking-texts.ts'
 
 /** A client in a list: who it is, how often they came, when they come. */
 export function ClientSummary({ client }: { readonly client: ContactSummary }) {

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
-import { useSignedIn, useWords } from '../console-context.ts'
-import { NewButton } from '../new-booking/new-button.tsx'
+import { NewButton } from '../booking/new-button.tsx'
+import { useSignedIn, useWords } from '../context/console-context.ts'
 import { EmptyState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { TextField } from '../ui/text-field.tsx'

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { failed } from '#schemas/runtime/core/problem.ts'
-import { useConsole } from '../console-context.ts'
+import { useConsole } from '../context/console-context.ts'
 import { SignInCard } from '../sign-in/sign-in-card.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 

@@ -5,8 +5,7 @@ import { getInitial } from '#renderer/ui/avatar/get-initial.ts'
 import { Button } from '#renderer/ui/button/button.tsx'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
-import { type ConsoleMembership, SignedInContext, useSignedIn, useWords } from '../console-context.ts'
-import { useLiveChanges } from '../live/use-live-changes.ts'
+import { type ConsoleMembership, SignedInContext, useSignedIn, useWords } from '../context/console-context.ts'
 import { useSignOut } from '../sign-in/use-sign-out.ts'
 import { BusinessSwitcher } from './business-switcher.tsx'
 import { ConsoleNavigation } from './console-navigation.tsx'
@@ -14,6 +13,7 @@ import { consolePages, isWithin } from './console-pages.ts'
 import { ForbiddenPage } from './forbidden-page.tsx'
 import { useSession } from './signed-in.tsx'
 import { UnknownBusiness } from './unknown-business.tsx'
+import { useLiveChanges } from './use-live-changes.ts'
 
 /** The frame of all pages of a business: whose it is, the ways to go, who is signed in. */
 export function BusinessFrame() {

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { getInitial } from '#renderer/ui/avatar/get-initial.ts'
 import { Brand } from '#renderer/ui/brand/brand.tsx'
 import { Icon } from '#renderer/ui/button/icon.tsx'
-import { type ConsoleMembership, useWords } from '../console-context.ts'
+import { type ConsoleMembership, useWords } from '../context/console-context.ts'
 
 interface Props {
   readonly memberships: readonly ConsoleMembership[]

@@ -1,8 +1,8 @@
 import { Fragment, useEffect, useId, useRef } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router'
 import { SvgIcon } from '#renderer/ui/button/icon.tsx'
-import { useSignedIn, useWords } from '../console-context.ts'
-import { NewInBar } from '../new-booking/new-button.tsx'
+import { NewInBar } from '../booking/new-button.tsx'
+import { useSignedIn, useWords } from '../context/console-context.ts'
 import { morePath } from '../ui/icon-paths.ts'
 import { type ConsolePage, consolePages, isWithin } from './console-pages.ts'
 

@@ -6,7 +6,15 @@ import { type ComponentType, createElement } from 'react'
 import { Navigate, type NonIndexRouteObject, type RouteObject } from 'react-router'
 import { iconShapes } from '#renderer/ui/button/icon.tsx'
 import { NewAnswerCount } from '../answers/new-answer-count.tsx'
-import { type ConsoleMembership, useSignedIn } from '../console-context.ts'
+import { type ConsoleMembership, useSignedIn } from '../context/console-context.ts'
+import {
+  canChangeRecords,
+  canSeeAnswers,
+  canSeeBookings,
+  canSeeEveryone,
+  canSeeInstallation,
+  canSeePeople,
+} from '../context/rights.ts'
 import { businessLists, loadRecordsPage, recordRoutes } from '../records/record-routes.ts'
 import { RequestCount } from '../requests/request-count.tsx'
 import {
@@ -21,15 +29,7 @@ import {
   shopPath,
   transferPath,
 } from '../ui/icon-paths.ts'
-import { NotFoundPage } from './not-found-page.tsx'
-import {
-  canChangeRecords,
-  canSeeAnswers,
-  canSeeBookings,
-  canSeeEveryone,
-  canSeeInstallation,
-  canSeePeople,
-} from './rights.ts'
+import { NotFoundPage } from '../ui/not-found-page.tsx'
 
 type PageName =
   | 'today'

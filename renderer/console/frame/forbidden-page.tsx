@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useSignedIn, useWords } from '../console-context.ts'
+import { useSignedIn, useWords } from '../context/console-context.ts'
 import { BusinessPage } from '../ui/business-page.tsx'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { SvgIcon } from '#renderer/ui/button/icon.tsx'
-import { type TakeBack, useWords } from '../console-context.ts'
+import { type TakeBack, useWords } from '../context/console-context.ts'
 import { closePath } from '../ui/icon-paths.ts'
 import { useReachableHost } from './use-reachable-host.ts'
 

@@ -1,13 +1,13 @@
 import { Navigate, Outlet, useLocation, useOutletContext } from 'react-router'
 import { Button } from '#renderer/ui/button/button.tsx'
 import type { ConsoleState } from '#schemas/generated/types.gen.ts'
-import { useWords } from '../console-context.ts'
-import { getSignInPath } from '../sign-in/return-path.ts'
+import { useWords } from '../context/console-context.ts'
+import { getSignInPath } from '../context/return-path.ts'
+import { canCreateBusiness, canSeeInstallation } from '../context/rights.ts'
+import { useRead } from '../context/use-console-call.ts'
 import { useSignOut } from '../sign-in/use-sign-out.ts'
 import { AnswerState } from '../ui/answer-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
-import { useRead } from '../use-console-call.ts'
-import { canCreateBusiness, canSeeInstallation } from './rights.ts'
 
 /** Whether emails go out may change meanwhile. */
 const everyMs = 60_000

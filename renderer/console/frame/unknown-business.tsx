@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useWords } from '../console-context.ts'
+import { useWords } from '../context/console-context.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 
 /** Stands where the address names a business that the person has no access to, or that does not exist. */

@@ -1,6 +1,6 @@
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { CheckRecordOutput } from '#schemas/generated/types.gen.ts'
-import { useWords } from '../console-context.ts'
+import { useWords } from '../context/console-context.ts'
 import { ConsequenceList } from '../records/editor/consequences.tsx'
 
 /** Names appointments that the new hours and time off leave outside. */

@@ -1,9 +1,9 @@
 /** Puts the hours that were changed here onto those that somebody else has saved since. */
 import type { Provider } from '#schemas/generated/types.gen.ts'
-import { isSameValue } from '../records/editor/record-values.ts'
 import { type MergeSides, mergeEntries, mergeLists } from '../saving/merge-changes.ts'
+import { isSameValue } from '../saving/record-values.ts'
+import { formatWeek, parseWeek } from '../week-hours/week-spans.ts'
 import { listSpecialDays, toOverrides } from './time-off.ts'
-import { formatWeek, parseWeek } from './week-spans.ts'
 
 /** What the editor changes of a provider. */
 export type WorkingHours = Pick<Provider, 'hours' | 'overrides' | 'timeOff'>

@@ -2,12 +2,12 @@ import type { GetScheduleOutput } from '#schemas/generated/types.gen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
-import { useSignedIn, useWords } from '../console-context.ts'
-import { getDateAt } from '../today/day.ts'
-import { useMinute } from '../today/use-minute.ts'
+import { useSignedIn, useWords } from '../context/console-context.ts'
+import { useRead } from '../context/use-console-call.ts'
+import { getDateAt } from '../time/day.ts'
+import { useMinute } from '../time/use-minute.ts'
 import { AnswerState, EmptyState } from '../ui/answer-state.tsx'
-import { useRead } from '../use-console-call.ts'
-import './hours.css'
+import '../week-hours/week-hours.css'
 
 const shownDays = 14
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useWords } from '../console-context.ts'
+import { useWords } from '../context/console-context.ts'
 
 /** What is over: it stays until somebody removes it, and is not in the way. */
 export function PastEntries({ count, children }: { readonly count: number; readonly children: ReactNode }) {

@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { addDays, parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
-import { useWords } from '../console-context.ts'
+import { useWords } from '../context/console-context.ts'
+import { formatDateText, formatNextWeekday } from '../time/weekdays.ts'
 import { TextField } from '../ui/text-field.tsx'
+import { SpansEditor } from '../week-hours/spans-editor.tsx'
 import { DatedList } from './dated-list.tsx'
-import { SpansEditor } from './spans-editor.tsx'
 import type { SpecialDay } from './time-off.ts'
-import { formatDateText, formatNextWeekday } from './weekdays.ts'
 
 interface Props {
   readonly days: readonly SpecialDay[]

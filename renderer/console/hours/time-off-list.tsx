@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
-import { useWords } from '../console-context.ts'
+import { useWords } from '../context/console-context.ts'
+import { formatDateText } from '../time/weekdays.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { DatedList } from './dated-list.tsx'
 import { getTimeOffFields, parseTimeOff, type TimeOffEntry, type TimeOffFields } from './time-off.ts'
-import { formatDateText } from './weekdays.ts'
 
 interface Props {
   readonly entries: readonly TimeOffEntry[]

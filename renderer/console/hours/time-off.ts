@@ -1,8 +1,8 @@
 /** Time off and special days as the fields of their editor have them. */
 import type { Provider } from '#schemas/generated/types.gen.ts'
 import { addDays, parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
-import type { DaySpan } from './week-spans.ts'
-import { formatDayHours, parseDayHours } from './week-spans.ts'
+import type { DaySpan } from '../week-hours/week-spans.ts'
+import { formatDayHours, parseDayHours } from '../week-hours/week-spans.ts'
 
 export type TimeOffEntry = NonNullable<Provider['timeOff']>[number]
 type Override = NonNullable<Provider['overrides']>[number]

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { isSameValue } from '../records/editor/record-values.ts'
 import { useRecordCheck } from '../records/editor/use-record-check.ts'
+import { isSameValue } from '../saving/record-values.ts'
 import type { RecordDraft } from '../saving/use-save-record.ts'
 import type { WorkingHours } from './merge-hours.ts'
 

@@ -1,15 +1,15 @@
 /** Edits the hours of a provider: the week painted or as fields, special days and time off. */
 import { useId, useState } from 'react'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
-import { useWords } from '../console-context.ts'
+import { useWords } from '../context/console-context.ts'
+import { WeekGrid } from '../week-hours/week-grid.tsx'
+import { WeekList } from '../week-hours/week-list.tsx'
+import { formatWeek, parseWeek, type WeekSpans } from '../week-hours/week-spans.ts'
 import type { WorkingHours } from './merge-hours.ts'
 import { SpecialDays } from './special-days.tsx'
 import { listSpecialDays, toOverrides, toSpecialDays } from './time-off.ts'
 import { TimeOffList } from './time-off-list.tsx'
-import { WeekGrid } from './week-grid.tsx'
-import { WeekList } from './week-list.tsx'
-import { formatWeek, parseWeek, type WeekSpans } from './week-spans.ts'
-import './hours.css'
+import '../week-hours/week-hours.css'
 
 interface Props {
   readonly value: WorkingHours

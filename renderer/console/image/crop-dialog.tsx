@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import Cropper from 'react-easy-crop'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
-import { useWords } from '../console-context.ts'
+import { useWords } from '../context/console-context.ts'
 import { useModal } from '../ui/use-modal.ts'
 import {
   type CropLayout,

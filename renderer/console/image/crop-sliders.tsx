@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useWords } from '../console-context.ts'
+import { useWords } from '../context/console-context.ts'
 import { type CropView, maxZoom } from './crop-geometry.ts'
 
 interface Props {

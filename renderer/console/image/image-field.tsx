@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
-import { useWords } from '../console-context.ts'
+import { useWords } from '../context/console-context.ts'
 import {
   acceptedTypes,
   maxFileMegabytes,

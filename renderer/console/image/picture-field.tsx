@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Image, Text } from '#schemas/generated/types.gen.ts'
-import { useWords } from '../console-context.ts'
+import { useWords } from '../context/console-context.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { usePicturePath } from '../ui/use-picture-path.ts'
 import { ImageField } from './image-field.tsx'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Calls } from '#schemas/generated/calls.gen.ts'
-import { useConsole, useSignedIn } from '../console-context.ts'
-import { ConsoleProblem } from '../use-console-call.ts'
+import { useConsole, useSignedIn } from '../context/console-context.ts'
+import { ConsoleProblem } from '../context/use-console-call.ts'
 
 interface PictureOptions<Name extends PictureCall> {
   readonly name: Name

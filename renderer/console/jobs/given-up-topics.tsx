@@ -4,9 +4,9 @@ import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { ListDeadLettersOutput } from '#schemas/generated/types.gen.ts'
 import { canBeSentAgain } from '../attention/failed-letters.tsx'
 import { formatTopic } from '../attention/topic-name.ts'
-import { useConsole, useWords } from '../console-context.ts'
+import { useConsole, useWords } from '../context/console-context.ts'
+import { useAct } from '../context/use-console-call.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { useAct } from '../use-console-call.ts'
 
 type GivenUpTopic = ListDeadLettersOutput['topics'][number]
 

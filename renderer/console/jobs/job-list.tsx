@@ -1,6 +1,6 @@
 import type { JobStatus } from '#schemas/generated/types.gen.ts'
-import { useWords } from '../console-context.ts'
-import type { ConsoleWords } from '../words.ts'
+import { useWords } from '../context/console-context.ts'
+import type { ConsoleWords } from '../context/words.ts'
 import { formatAgo, formatSeconds } from './job-times.ts'
 
 const looks = { succeeded: 'ok', running: 'ok', new: 'none', failed: 'bad', lost: 'bad' } as const

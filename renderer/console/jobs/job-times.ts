@@ -1,5 +1,5 @@
 /** Durations and distances of time, in the largest unit that there are two of. */
-import type { ConsoleWords } from '../words.ts'
+import type { ConsoleWords } from '../context/words.ts'
 
 const units = [
   ['day', 86_400],

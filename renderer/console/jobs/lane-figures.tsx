@@ -1,5 +1,5 @@
 import type { ListDeadLettersOutput } from '#schemas/generated/types.gen.ts'
-import { useWords } from '../console-context.ts'
+import { useWords } from '../context/console-context.ts'
 import { formatSeconds } from './job-times.ts'
 
 /** How many letters and events wait in each lane, for how long the oldest, and how many were given up. */

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import type { Theme } from '#schemas/generated/types.gen.ts'
 import { deriveThemeColours } from '#schemas/runtime/theme/theme-colours.ts'
-import { useWords } from '../console-context.ts'
+import { useWords } from '../context/console-context.ts'
 import { changeTheme, readyMadeAccents } from './business-look.ts'
 import { ColourField } from './colour-field.tsx'
 

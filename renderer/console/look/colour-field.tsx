@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import { useWords } from '../console-context.ts'
+import { useWords } from '../context/console-context.ts'
 
 interface Props {
   readonly label: string

@@ -3,7 +3,7 @@ import { Icon } from '#renderer/ui/button/icon.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { Theme } from '#schemas/generated/types.gen.ts'
 import { deriveThemeColours } from '#schemas/runtime/theme/theme-colours.ts'
-import { useWords } from '../console-context.ts'
+import { useWords } from '../context/console-context.ts'
 import { changeTheme } from './business-look.ts'
 import {
   type ContrastRow,

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
-import { formatMoment } from '../booking/booking-texts.ts'
-import { useConsole, useSignedIn } from '../console-context.ts'
-import { useRead } from '../use-console-call.ts'
+import { useConsole, useSignedIn } from '../context/console-context.ts'
+import { useRead } from '../context/use-console-call.ts'
+import { formatMoment } from '../texts/booking-texts.ts'
 import { type BusinessLook, pickLook } from './business-look.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { useConsole } from '../console-context.ts'
+import { useConsole } from '../context/console-context.ts'
 import { LogoField } from '../image/logo-field.tsx'
 import { PictureField } from '../image/picture-field.tsx'
 import { LeaveGuard } from '../saving/leave-guard.tsx'

@@ -1,7 +1,7 @@
-import { useSignedIn, useWords } from '../console-context.ts'
+import { useSignedIn, useWords } from '../context/console-context.ts'
+import { useRead } from '../context/use-console-call.ts'
 import { AnswerState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
-import { useRead } from '../use-console-call.ts'
 import { LookForm } from './look-form.tsx'
 
 /** What visitors' pages look like: colours, corners, fonts and pictures. */

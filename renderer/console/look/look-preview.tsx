@@ -5,9 +5,9 @@ import { Button } from '#renderer/ui/button/button.tsx'
 import { TimeList } from '#renderer/ui/calendar/time-list.tsx'
 import type { Theme } from '#schemas/generated/types.gen.ts'
 import type { ColourScheme } from '#schemas/runtime/theme/theme-contrast.ts'
-import { useSignedIn, useWords } from '../console-context.ts'
-import { formatTimeOfDay } from '../hours/weekdays.ts'
-import { getDateAt, getNow } from '../today/day.ts'
+import { useSignedIn, useWords } from '../context/console-context.ts'
+import { getDateAt, getNow } from '../time/day.ts'
+import { formatTimeOfDay } from '../time/weekdays.ts'
 import type { BusinessLook } from './business-look.ts'
 
 interface Props {

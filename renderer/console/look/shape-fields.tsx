@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { Theme } from '#schemas/generated/types.gen.ts'
-import { useWords } from '../console-context.ts'
+import { useWords } from '../context/console-context.ts'
 import { SelectField } from '../ui/select-field.tsx'
 import { changeTheme, defaultRadius, fontStacks, usualRadii } from './business-look.ts'
 

@@ -1,9 +1,9 @@
 import { Button } from '#renderer/ui/button/button.tsx'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
-import { formatStart } from '../booking/move-texts.ts'
-import { TimeProblem } from '../booking/time-problem.tsx'
-import { useWords } from '../console-context.ts'
+import { formatStart } from '../booking/move/move-texts.ts'
+import { TimeProblem } from '../booking/move/time-problem.tsx'
+import { useWords } from '../context/console-context.ts'
 import { type ContactBookingWish, useBook } from './use-book.ts'
 
 interface Props {

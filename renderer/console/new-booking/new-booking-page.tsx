@@ -1,7 +1,7 @@
-import { useWords } from '../console-context.ts'
+import { useWords } from '../context/console-context.ts'
+import { useRead } from '../context/use-console-call.ts'
 import { AnswerState, EmptyState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
-import { useRead } from '../use-console-call.ts'
 import { NewBookingForm } from './new-booking-form.tsx'
 
 /** Books for a client. The address says what is chosen. */

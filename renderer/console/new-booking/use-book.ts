@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import type { Booking, CreateBookingForContactInput } from '#schemas/generated/types.gen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
-import { hasJustBegun } from '../booking/begun-time.ts'
-import type { BrokenRule } from '../booking/broken-rules.tsx'
-import { judgeOverrides } from '../booking/rule-overrides.ts'
-import { createUuid } from '../today/create-uuid.ts'
-import { useAct } from '../use-console-call.ts'
+import type { BrokenRule } from '../booking/move/broken-rules.tsx'
+import { judgeOverrides } from '../booking/move/rule-overrides.ts'
+import { useAct } from '../context/use-console-call.ts'
+import { createUuid } from '../saving/create-uuid.ts'
+import { hasJustBegun } from '../time/begun-time.ts'
 
 export type ContactBookingWish = Omit<CreateBookingForContactInput, 'override'>
 

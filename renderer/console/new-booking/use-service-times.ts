@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
-import { getDateAt, getNow } from '../today/day.ts'
-import { useRead } from '../use-console-call.ts'
+import { useRead } from '../context/use-console-call.ts'
+import { getDateAt, getNow } from '../time/day.ts'
 
 const dayCount = 7
 /** How often the times are looked for again, since visitors go on booking. */

@@ -1,7 +1,7 @@
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { ListServicesAsOperatorOutput } from '#schemas/generated/types.gen.ts'
-import { useWords } from '../console-context.ts'
+import { useWords } from '../context/console-context.ts'
 import { SelectField } from '../ui/select-field.tsx'
 
 export type OfferedService = ListServicesAsOperatorOutput['services'][number]

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { GetBusinessNumbersOutput } from '#schemas/generated/types.gen.ts'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
-import { useSignedIn, useWords } from '../console-context.ts'
+import { useSignedIn, useWords } from '../context/console-context.ts'
 import { ChangeBadge } from './change-badge.tsx'
 import { Chart } from './chart.tsx'
 

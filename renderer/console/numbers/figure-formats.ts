@@ -1,5 +1,5 @@
 import { formatMoney } from '#locales/formatters.ts'
-import type { ConsoleWords } from '../words.ts'
+import type { ConsoleWords } from '../context/words.ts'
 
 export const createFigureFormats = ({ tag }: ConsoleWords) => {
   const number = new Intl.NumberFormat(tag)

@@ -1,5 +1,5 @@
 import type { GetBusinessNumbersOutput } from '#schemas/generated/types.gen.ts'
-import { useWords } from '../console-context.ts'
+import { useWords } from '../context/console-context.ts'
 import { FigureCard } from './figure-card.tsx'
 import { createFigureFormats } from './figure-formats.ts'
 

@@ -2,11 +2,11 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { InvitePersonOutput } from '#schemas/generated/types.gen.ts'
-import { useConsole, useWords } from '../console-context.ts'
+import { useConsole, useWords } from '../context/console-context.ts'
+import { useAct } from '../context/use-console-call.ts'
 import { CopyField } from '../ui/copy-field.tsx'
 import { ProofProblem } from '../ui/proof-problem.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { useAct } from '../use-console-call.ts'
 import { RoleFields, readRoleFields } from './role-fields.tsx'
 
 /** Invites somebody by mail; without mail, shows the link to pass on. */

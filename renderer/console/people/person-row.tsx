@@ -3,11 +3,11 @@ import { Avatar } from '#renderer/ui/avatar/avatar.tsx'
 import { getInitial } from '#renderer/ui/avatar/get-initial.ts'
 import { Button } from '#renderer/ui/button/button.tsx'
 import type { MemberState } from '#schemas/generated/types.gen.ts'
-import { useConsole, useSignedIn, useWords } from '../console-context.ts'
+import { useConsole, useSignedIn, useWords } from '../context/console-context.ts'
+import { useAct } from '../context/use-console-call.ts'
 import { useRecordNames } from '../records/use-record-names.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { ProofProblem } from '../ui/proof-problem.tsx'
-import { useAct } from '../use-console-call.ts'
 import { givenRoles, RoleFields, readRoleFields } from './role-fields.tsx'
 
 interface Props {

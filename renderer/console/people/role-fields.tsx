@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useWords } from '../console-context.ts'
+import { useWords } from '../context/console-context.ts'
 import { useRecordNames } from '../records/use-record-names.ts'
 import { SelectField } from '../ui/select-field.tsx'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { Icon } from '#renderer/ui/button/icon.tsx'
-import { useSignedIn, useWords } from '../console-context.ts'
+import { useSignedIn, useWords } from '../context/console-context.ts'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { listedKinds, recordKindWords } from './record-kinds.ts'
 

@@ -1,7 +1,7 @@
-import { useSignedIn } from '../console-context.ts'
+import { useSignedIn } from '../context/console-context.ts'
+import { useRead } from '../context/use-console-call.ts'
+import { getServicePagePath, getVisitorPageUrl } from '../context/visitor-page-url.ts'
 import { CopyLinkButton } from '../ui/copy-button.tsx'
-import { useRead } from '../use-console-call.ts'
-import { getServicePagePath, getVisitorPageUrl } from '../visitor-page-url.ts'
 
 /** Copies the address of a one-time link. */
 export function CopyOneTimeLink({ slug }: { readonly slug: string }) {

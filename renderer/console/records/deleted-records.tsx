@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
-import { formatMoment } from '../booking/booking-texts.ts'
-import { useSignedIn, useWords } from '../console-context.ts'
-import { useRead } from '../use-console-call.ts'
+import { useSignedIn, useWords } from '../context/console-context.ts'
+import { useRead } from '../context/use-console-call.ts'
+import { formatMoment } from '../texts/booking-texts.ts'
 import type { RecordKindName } from './record-kinds.ts'
 import { formatRecordName } from './record-name.ts'
 

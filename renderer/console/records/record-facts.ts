@@ -4,8 +4,8 @@ import { isText } from '#schemas/runtime/core/localized-text.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
-import { formatMoment } from '../booking/booking-texts.ts'
-import type { ConsoleWords } from '../words.ts'
+import type { ConsoleWords } from '../context/words.ts'
+import { formatMoment } from '../texts/booking-texts.ts'
 import type { RecordKindName } from './record-kinds.ts'
 
 type JsonRecord = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
 import { isText } from '#schemas/runtime/core/localized-text.ts'
-import type { ConsoleWords } from '../words.ts'
+import type { ConsoleWords } from '../context/words.ts'
 
 type JsonRecord = Readonly<Record<string, unknown>>
 

@@ -1,13 +1,13 @@
 import { useMemo, useRef } from 'react'
 import { useLocation, useParams } from 'react-router'
 import type { GetRecordFormOutput } from '#schemas/generated/types.gen.ts'
-import { useSignedIn } from '../console-context.ts'
-import { NotFoundPage } from '../frame/not-found-page.tsx'
+import { useSignedIn } from '../context/console-context.ts'
+import { useRead } from '../context/use-console-call.ts'
+import { toSavedRecord } from '../saving/record-values.ts'
 import { AnswerState } from '../ui/answer-state.tsx'
-import { useRead } from '../use-console-call.ts'
+import { NotFoundPage } from '../ui/not-found-page.tsx'
 import { createRecordDraft } from './editor/record-defaults.ts'
 import { RecordEditor } from './editor/record-editor.tsx'
-import { toSavedRecord } from './editor/record-values.ts'
 import { findRecordKind, type RecordKindName } from './record-kinds.ts'
 
 /** The editor of the record that the address names; `new` begins another one. */

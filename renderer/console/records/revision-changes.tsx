@@ -1,8 +1,8 @@
 import type { GetRecordFormOutput } from '#schemas/generated/types.gen.ts'
-import { useWords } from '../console-context.ts'
+import { useWords } from '../context/console-context.ts'
+import { useRead } from '../context/use-console-call.ts'
+import { type JsonRecord, listChangedProperties } from '../saving/record-values.ts'
 import { AnswerState } from '../ui/answer-state.tsx'
-import { useRead } from '../use-console-call.ts'
-import { type JsonRecord, listChangedProperties } from './editor/record-values.ts'
 import { useValueFormatter } from './editor/use-value-formatter.ts'
 import type { RecordKindName } from './record-kinds.ts'
 

@@ -1,7 +1,7 @@
 import { isText } from '#schemas/runtime/core/localized-text.ts'
-import { useWords } from '../console-context.ts'
+import { useWords } from '../context/console-context.ts'
+import { useRead } from '../context/use-console-call.ts'
 import type { SelectOption } from '../ui/select-field.tsx'
-import { useRead } from '../use-console-call.ts'
 
 /** Returns the slugs and names of the business's records of a kind, to choose from; none until they are there. */
 export function useRecordNames(kind: 'providers' | 'services'): readonly SelectOption[] {

@@ -1,4 +1,4 @@
-import { useWords } from '../console-context.ts'
+import { useWords } from '../context/console-context.ts'
 import { useWaitingRequests } from './use-waiting-requests.ts'
 
 /** How many requests wait for an answer; nothing if none does. */

@@ -1,15 +1,15 @@
 import { DateBadge } from '#renderer/ui/date-badge/date-badge.tsx'
 import type { Booking } from '#schemas/generated/types.gen.ts'
+import { ContactRow } from '../booking/contact-row.tsx'
+import { RequestAnswer } from '../booking/request-answer.tsx'
+import { StatusBadge } from '../booking/status-badge.tsx'
+import { useSignedIn, useWords } from '../context/console-context.ts'
 import {
   formatAppointmentTimes,
   formatContactName,
   formatMoment,
   listAppointmentsToShow,
-} from '../booking/booking-texts.ts'
-import { ContactRow } from '../booking/contact-row.tsx'
-import { RequestAnswer } from '../booking/request-answer.tsx'
-import { StatusBadge } from '../booking/status-badge.tsx'
-import { useSignedIn, useWords } from '../console-context.ts'
+} from '../texts/booking-texts.ts'
 import { AnswerState, EmptyState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { useWaitingRequests } from './use-waiting-requests.ts'

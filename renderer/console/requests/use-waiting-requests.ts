@@ -1,4 +1,4 @@
-import { useRead } from '../use-console-call.ts'
+import { useRead } from '../context/use-console-call.ts'
 
 const everyMs = 60_000
 

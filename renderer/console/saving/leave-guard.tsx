@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
-import { useWords } from '../console-context.ts'
+import { useWords } from '../context/console-context.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
 /** Asks before changes that are not saved would be lost. */

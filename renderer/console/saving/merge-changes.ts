@@ -1,5 +1,5 @@
 /** Puts what was changed here onto what somebody else has saved since. */
-import { isSameValue } from '../records/editor/record-values.ts'
+import { isSameValue } from './record-values.ts'
 
 export interface MergeSides<Value> {
   /** What `mine` was made from. */

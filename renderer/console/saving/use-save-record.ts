@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Calls } from '#schemas/generated/calls.gen.ts'
 import type { Outcome } from '#schemas/runtime/core/problem.ts'
-import { useConsole, useSignedIn } from '../console-context.ts'
-import { ConsoleProblem } from '../use-console-call.ts'
+import { useConsole, useSignedIn } from '../context/console-context.ts'
+import { ConsoleProblem } from '../context/use-console-call.ts'
 import type { MergeSides } from './merge-changes.ts'
 
 /** A record, and the version that it was read in. */

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { GetScheduleOutput } from '#schemas/generated/types.gen.ts'
-import type { ScheduleProvider } from '../calendar/calendar-columns.ts'
-import { listAppointmentEntries } from '../calendar/calendar-entries.ts'
+import type { ScheduleProvider } from '../schedule/calendar-columns.ts'
+import { listAppointmentEntries } from '../schedule/calendar-entries.ts'
 import { findSession, sessionParameter } from './session-address.ts'
 
 const SessionDialog = lazy(async () => ({

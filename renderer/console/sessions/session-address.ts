@@ -1,6 +1,6 @@
 /** A class in the address of a page that shows it. */
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
-import type { AppointmentEntry } from '../calendar/calendar-entries.ts'
+import type { AppointmentEntry } from '../schedule/calendar-entries.ts'
 
 /** The parameter of the address that opens a class. */
 export const sessionParameter = 'session'

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { BookingGuests } from '../booking/booking-guests.tsx'
-import { useWords } from '../console-context.ts'
+import { useWords } from '../context/console-context.ts'
+import { useRead } from '../context/use-console-call.ts'
 import { AnswerState } from '../ui/answer-state.tsx'
-import { useRead } from '../use-console-call.ts'
 
 interface Props {
   /** The id of the booking. */

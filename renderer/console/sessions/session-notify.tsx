@@ -1,5 +1,5 @@
-import { useWords } from '../console-context.ts'
-import { useMailNotes } from '../mail/use-mail-note.ts'
+import { useWords } from '../context/console-context.ts'
+import { useMailNotes } from '../texts/use-mail-note.ts'
 import { SwitchField } from '../ui/switch-field.tsx'
 
 /** Chooses whether the clients of a class get a letter, and says how many that are. */

@@ -1,9 +1,9 @@
 /** What the console says about a session of a class. */
 import type { Zone } from '#schemas/runtime/time/time.ts'
-import { type DiaryOwner, findDiaryZone } from '../booking/diary-zone.ts'
-import { formatStart } from '../booking/move-texts.ts'
-import type { AppointmentEntry } from '../calendar/calendar-entries.ts'
-import type { ConsoleWords } from '../words.ts'
+import { formatStart } from '../booking/move/move-texts.ts'
+import type { ConsoleWords } from '../context/words.ts'
+import type { AppointmentEntry } from '../schedule/calendar-entries.ts'
+import { type DiaryOwner, findDiaryZone } from '../time/diary-zone.ts'
 
 export interface SessionTexts {
   readonly service: string

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isLocaleCode, languageNames, localeCodes } from '#locales/codes.ts'
-import { useWords } from '../console-context.ts'
+import { useWords } from '../context/console-context.ts'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { SetupStep, type StepProps } from './setup-step.tsx'

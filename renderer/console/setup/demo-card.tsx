@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { useSignedIn, useWords } from '../console-context.ts'
-import { canCreateBusiness } from '../frame/rights.ts'
+import { useSignedIn, useWords } from '../context/console-context.ts'
+import { canCreateBusiness } from '../context/rights.ts'
 import { EmptyDemo } from './empty-demo.tsx'
 
 /** Says that this is the demo, and leads to the set-up of an own business; nothing elsewhere. */

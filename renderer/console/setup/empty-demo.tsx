@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
-import { useSignedIn, useWords } from '../console-context.ts'
+import { useSignedIn, useWords } from '../context/console-context.ts'
+import { useAct } from '../context/use-console-call.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { ProofProblem } from '../ui/proof-problem.tsx'
-import { useAct } from '../use-console-call.ts'
 
 /** Removes what the demo shows, once somebody has read what goes, and leads to the set-up. */
 export function EmptyDemo() {

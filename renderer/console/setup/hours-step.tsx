@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useWords } from '../console-context.ts'
+import { useWords } from '../context/console-context.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { type DayHours, isDayValid, type Weekday, weekdays } from './setup-draft.ts'
 import { SetupStep, type StepProps } from './setup-step.tsx'

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { useWords } from '../console-context.ts'
+import { useWords } from '../context/console-context.ts'
 import { accents } from './setup-draft.ts'
 import { SetupStep, type StepProps } from './setup-step.tsx'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
-import { useWords } from '../console-context.ts'
+import { useWords } from '../context/console-context.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { readAmount, readWholeNumber } from '../ui/typed-numbers.ts'
 import { SetupStep, type StepProps } from './setup-step.tsx'

@@ -1,8 +1,8 @@
 /** What somebody has entered in the set-up of their business, and the records that it makes. */
 import type { CreateBusinessInput } from '#schemas/generated/types.gen.ts'
 import { areHoursMeant, parseOpenHours } from '#schemas/runtime/time/open-hours.ts'
+import type { ConsoleWords } from '../context/words.ts'
 import { readAmount, readWholeNumber } from '../ui/typed-numbers.ts'
-import type { ConsoleWords } from '../words.ts'
 
 export const weekdays = [
   'monday',

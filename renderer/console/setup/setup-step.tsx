@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Button } from '#renderer/ui/button/button.tsx'
-import { useWords } from '../console-context.ts'
+import { useWords } from '../context/console-context.ts'
 import { BusinessPage } from '../ui/business-page.tsx'
 import type { SetupDraft } from './setup-draft.ts'
 

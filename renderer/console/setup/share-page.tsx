@@ -1,10 +1,10 @@
 import { Link, useSearchParams } from 'react-router'
-import { useSignedIn, useWords } from '../console-context.ts'
+import { useSignedIn, useWords } from '../context/console-context.ts'
+import { useRead } from '../context/use-console-call.ts'
+import { getHomeUrl, getServicePagePath, getVisitorPageUrl } from '../context/visitor-page-url.ts'
 import { AnswerState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { SelectField } from '../ui/select-field.tsx'
-import { useRead } from '../use-console-call.ts'
-import { getHomeUrl, getServicePagePath, getVisitorPageUrl } from '../visitor-page-url.ts'
 import { ShareSections } from './share-step.tsx'
 import './setup.css'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import { useConsole, useSignedIn } from '../console-context.ts'
+import { useConsole, useSignedIn } from '../context/console-context.ts'
 import { createSetupDraft, type SetupDraft } from './setup-draft.ts'
 
 const storageKey = 'bookplate-setup'

@@ -2,10 +2,10 @@ import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { ConsoleState, RequestSignInCodeOutput } from '#schemas/generated/types.gen.ts'
-import { useConsole } from '../console-context.ts'
+import { useConsole } from '../context/console-context.ts'
+import { useAct } from '../context/use-console-call.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { useAct } from '../use-console-call.ts'
 import { SignInCard } from './sign-in-card.tsx'
 
 /** That of a browser's own code, and that of one that holds in each browser. */

@@ -6,10 +6,10 @@ import { Notice } from '#renderer/ui/notice/notice.tsx'
 import { Skeleton } from '#renderer/ui/skeleton/skeleton.tsx'
 import type { GetInvitationOutput } from '#schemas/generated/types.gen.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
-import { useWords } from '../console-context.ts'
+import { useWords } from '../context/console-context.ts'
+import { useAct, useRead } from '../context/use-console-call.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { useAct, useRead } from '../use-console-call.ts'
 import { SignInCard } from './sign-in-card.tsx'
 
 /**

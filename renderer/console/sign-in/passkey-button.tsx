@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { ConsoleState } from '#schemas/generated/types.gen.ts'
-import { useWords } from '../console-context.ts'
-import { useAct } from '../use-console-call.ts'
+import { useWords } from '../context/console-context.ts'
+import { useAct } from '../context/use-console-call.ts'
 import { canUsePasskeys, choosePasskey } from './passkey.ts'
 
 /** Signs in with a passkey, in browsers that know them. */

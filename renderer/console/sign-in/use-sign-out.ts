@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { useAct } from '../use-console-call.ts'
+import { useAct } from '../context/use-console-call.ts'
 
 /** Ends the session, or all of the person, leads to the sign-in and forgets everything that was shown. */
 export function useSignOut() {

@@ -1,10 +1,10 @@
 import type { GetScheduleOutput, TimeBlock } from '#schemas/generated/types.gen.ts'
 import type { Instant, PlainDate } from '#schemas/runtime/time/time.ts'
-import { useWords } from '../console-context.ts'
+import { DayAgenda } from '../agenda/day-agenda.tsx'
+import { type Gap, listGaps } from '../agenda/gaps.ts'
+import { useWords } from '../context/console-context.ts'
 import { EmptyState } from '../ui/answer-state.tsx'
-import { DayAgenda } from './day-agenda.tsx'
 import { DaySum } from './day-sum.tsx'
-import { type Gap, listGaps } from './gaps.ts'
 import { NextDayCard } from './next-day-card.tsx'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { PlainDate, Zone } from '#schemas/runtime/time/time.ts'
-import { type BookedCounts, countAppointments, type ScheduleBooking } from '../calendar/calendar-entries.ts'
-import { getDateAt } from './day.ts'
+import { type BookedCounts, countAppointments, type ScheduleBooking } from '../schedule/calendar-entries.ts'
+import { getDateAt } from '../time/day.ts'
 
 /** Counts what is booked and asked for on each day, as the sum of a day does. Days without any are left out. */
 export function countByDay(

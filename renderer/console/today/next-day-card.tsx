@@ -4,8 +4,8 @@ import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
 import { countRequests, isWaiting } from '../booking/waiting.ts'
-import { useSignedIn, useWords } from '../console-context.ts'
-import { useRead } from '../use-console-call.ts'
+import { useSignedIn, useWords } from '../context/console-context.ts'
+import { useRead } from '../context/use-console-call.ts'
 
 interface Props {
   readonly today: PlainDate

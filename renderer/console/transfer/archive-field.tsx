@@ -1,6 +1,6 @@
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
-import { useWords } from '../console-context.ts'
+import { useWords } from '../context/console-context.ts'
 
 interface Props {
   readonly file: File | undefined

@@ -3,12 +3,12 @@ import { Button } from '#renderer/ui/button/button.tsx'
 import type { GetTransferOutput } from '#schemas/generated/types.gen.ts'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
-import { useSignedIn, useWords } from '../console-context.ts'
-import { canExportClients } from '../frame/rights.ts'
+import { useSignedIn, useWords } from '../context/console-context.ts'
+import { canExportClients } from '../context/rights.ts'
+import { useRead } from '../context/use-console-call.ts'
 import { AnswerState } from '../ui/answer-state.tsx'
 import { ProofProblem } from '../ui/proof-problem.tsx'
 import { useDownload } from '../ui/use-download.ts'
-import { useRead } from '../use-console-call.ts'
 
 const parts = ['bookings', 'clients', 'answers', 'giftCards'] as const
 type Part = (typeof parts)[number]

@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { CheckImportOutput } from '#schemas/generated/types.gen.ts'
 import { bookingParameter } from '../booking/booking-drawer.tsx'
-import { formatMoment } from '../booking/booking-texts.ts'
-import { useSignedIn, useWords } from '../console-context.ts'
+import { useSignedIn, useWords } from '../context/console-context.ts'
+import { formatMoment } from '../texts/booking-texts.ts'
 
 type Consequences = CheckImportOutput['consequences']
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { CheckImportOutput } from '#schemas/generated/types.gen.ts'
-import { useWords } from '../console-context.ts'
+import { useWords } from '../context/console-context.ts'
 import { findRecordKindName, recordKindWords } from '../records/record-kinds.ts'
 import { ImportEffects } from './import-effects.tsx'
 import { ImportedProperties } from './imported-properties.tsx'

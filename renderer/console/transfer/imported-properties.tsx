@@ -1,8 +1,8 @@
 import type { CheckImportOutput } from '#schemas/generated/types.gen.ts'
+import { useRead } from '../context/use-console-call.ts'
 import { findRecordKindName, type RecordKindName } from '../records/record-kinds.ts'
 import { ChangedProperties } from '../records/revision-changes.tsx'
 import { AnswerState } from '../ui/answer-state.tsx'
-import { useRead } from '../use-console-call.ts'
 
 type Change = CheckImportOutput['changes'][number]
 

@@ -1,5 +1,5 @@
-import { useSignedIn, useWords } from '../console-context.ts'
-import { canChangePeople, canCreateBusiness } from '../frame/rights.ts'
+import { useSignedIn, useWords } from '../context/console-context.ts'
+import { canChangePeople, canCreateBusiness } from '../context/rights.ts'
 import { EmptyDemo } from '../setup/empty-demo.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { ExportSection } from './export-section.tsx'

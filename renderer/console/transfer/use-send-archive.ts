@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Calls } from '#schemas/generated/calls.gen.ts'
-import { useConsole, useSignedIn } from '../console-context.ts'
-import { ConsoleProblem } from '../use-console-call.ts'
+import { useConsole, useSignedIn } from '../context/console-context.ts'
+import { ConsoleProblem } from '../context/use-console-call.ts'
 
 type ArchiveCall = 'checkImport' | 'importBusiness'
 

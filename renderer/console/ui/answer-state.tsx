@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import { Skeleton } from '#renderer/ui/skeleton/skeleton.tsx'
-import { useWords } from '../console-context.ts'
-import type { ConsoleProblem } from '../use-console-call.ts'
+import { useWords } from '../context/console-context.ts'
+import type { ConsoleProblem } from '../context/use-console-call.ts'
 import { ForbiddenNotice } from './forbidden-notice.tsx'
 
 interface AnswerStateProps<T> {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useSignedIn, useWords } from '../console-context.ts'
+import { useSignedIn, useWords } from '../context/console-context.ts'
 import { PageHeading } from './page-heading.tsx'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { Icon } from '#renderer/ui/button/icon.tsx'
 import { formatPhoneUri } from '#schemas/runtime/core/contact-details.ts'
-import { useWords } from '../console-context.ts'
+import { useWords } from '../context/console-context.ts'
 
 interface Props {
   readonly phone: string

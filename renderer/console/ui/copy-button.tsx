@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { SvgIcon } from '#renderer/ui/button/icon.tsx'
-import { useConsole, useWords } from '../console-context.ts'
+import { useConsole, useWords } from '../context/console-context.ts'
 import { copyText, formatCopyHint } from './copy-text.ts'
 import { linkPath } from './icon-paths.ts'
 import { useModal } from './use-modal.ts'

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
-import { useWords } from '../console-context.ts'
+import { useWords } from '../context/console-context.ts'
 import { copyText, formatCopyHint } from './copy-text.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
 /** Copies texts, and says what to do where the browser does not: without HTTPS, or if it was forbidden. */
-import type { ConsoleWords } from '../words.ts'
+import type { ConsoleWords } from '../context/words.ts'
 
 /** Returns whether the browser has copied it. */
 export const copyText = async (text: string): Promise<boolean> => {

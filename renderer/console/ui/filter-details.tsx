@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button } from '#renderer/ui/button/button.tsx'
-import { useWords } from '../console-context.ts'
+import { useWords } from '../context/console-context.ts'
 import { TextField } from './text-field.tsx'
 
 interface Props {

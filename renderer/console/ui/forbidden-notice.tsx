@@ -1,6 +1,6 @@
 import { useContext } from 'react'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
-import { SignedInContext, useWords } from '../console-context.ts'
+import { SignedInContext, useWords } from '../context/console-context.ts'
 
 /** Says that the role of the person does not allow something, and who can change that. Another try would not help. */
 export function ForbiddenNotice() {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { useWords } from '../console-context.ts'
+import { useWords } from '../context/console-context.ts'
 
 interface Props {
   /** Of the document; the heading itself if it is not given. */

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import { useWords } from '../console-context.ts'
+import { useWords } from '../context/console-context.ts'
 
 interface Props {
   /** The cursor of the next page; null: this is the last one. */

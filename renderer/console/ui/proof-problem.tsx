@@ -1,8 +1,8 @@
 import { Link, useLocation } from 'react-router'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
-import { useSignedIn, useWords } from '../console-context.ts'
-import { getSignInPath } from '../sign-in/return-path.ts'
+import { useSignedIn, useWords } from '../context/console-context.ts'
+import { getSignInPath } from '../context/return-path.ts'
 
 interface Props {
   readonly problem: Problem | undefined

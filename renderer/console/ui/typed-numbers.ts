@@ -2,7 +2,7 @@
 import { describeUnreadNumber } from '#renderer/ui/form/unread-number.ts'
 import { getCurrencyDecimals } from '#schemas/runtime/core/currency.ts'
 import { type NumberNotation, readTypedNumber, writeTypedNumber } from '#schemas/runtime/core/typed-number.ts'
-import type { ConsoleWords } from '../words.ts'
+import type { ConsoleWords } from '../context/words.ts'
 
 type Words = Pick<ConsoleWords, 'tag' | 'phrase'>
 

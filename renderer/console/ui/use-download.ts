@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { type CallName, type Calls, callEndpoints } from '#schemas/generated/calls.gen.ts'
 import { failed, type Problem } from '#schemas/runtime/core/problem.ts'
 import { buildCallRequest } from '#schemas/runtime/screen/call-request.ts'
-import { isProblemDocument } from '../console-call.ts'
-import { useConsole, useSignedIn } from '../console-context.ts'
+import { isProblemDocument } from '../context/console-call.ts'
+import { useConsole, useSignedIn } from '../context/console-context.ts'
 import { saveFile } from './save-file.ts'
 
 /** A table is written while it is read, so a long one takes its time. */

@@ -1,6 +1,6 @@
 import type { Booking } from '#schemas/generated/types.gen.ts'
-import { formatContactName } from '../booking/booking-texts.ts'
-import { useWords } from '../console-context.ts'
+import { useWords } from '../context/console-context.ts'
+import { formatContactName } from '../texts/booking-texts.ts'
 import { SwitchField } from '../ui/switch-field.tsx'
 
 interface Props {

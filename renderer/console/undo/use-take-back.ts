@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useContext } from 'react'
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
-import { SignedInContext, type TakeBack, useConsole } from '../console-context.ts'
+import { SignedInContext, type TakeBack, useConsole } from '../context/console-context.ts'
 
 /** What can be taken back for less than this is not offered again. */
 const shortestMs = 2000

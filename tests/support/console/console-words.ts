@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { compileCatalogues } from '#locales/catalogue.ts'
 import type { LocaleCode } from '#locales/codes.ts'
-import { type ConsoleWords, createConsoleWords } from '#renderer/console/words.ts'
+import { type ConsoleWords, createConsoleWords } from '#renderer/console/context/words.ts'
 import { root } from '../run/command.ts'
 
 export async function readConsoleWords(locale: LocaleCode): Promise<ConsoleWords> {

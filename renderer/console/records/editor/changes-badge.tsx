@@ -1,8 +1,8 @@
 import { lazy, Suspense, useId, useState } from 'react'
 import { Icon } from '#renderer/ui/button/icon.tsx'
-import { useWords } from '../../console-context.ts'
+import { useWords } from '../../context/console-context.ts'
+import type { SavedRecord } from '../../saving/record-values.ts'
 import { useRecordForm } from './record-form-context.ts'
-import type { SavedRecord } from './record-values.ts'
 
 const ChangedProperties = lazy(async () => ({
   default: (await import('../revision-changes.tsx')).ChangedProperties,

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
-import { useWords } from '../../console-context.ts'
+import { useWords } from '../../context/console-context.ts'
+import { type JsonRecord, listConflicts, mergeChoices, type SavedRecord } from '../../saving/record-values.ts'
 import { useRecordForm } from './record-form-context.ts'
-import { type JsonRecord, listConflicts, mergeChoices, type SavedRecord } from './record-values.ts'
 import { useValueFormatter } from './use-value-formatter.ts'
 
 interface Props {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { CheckRecordOutput } from '#schemas/generated/types.gen.ts'
 import { bookingParameter } from '../../booking/booking-drawer.tsx'
-import { formatMoment } from '../../booking/booking-texts.ts'
-import { useSignedIn, useWords } from '../../console-context.ts'
+import { useSignedIn, useWords } from '../../context/console-context.ts'
+import { formatMoment } from '../../texts/booking-texts.ts'
 
 export type Consequence = CheckRecordOutput['consequences'][number]
 

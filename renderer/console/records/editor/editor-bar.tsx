@@ -2,11 +2,11 @@ import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
-import { useWords } from '../../console-context.ts'
+import { useWords } from '../../context/console-context.ts'
+import { isSameValue } from '../../saving/record-values.ts'
 import { type Consequence, ConsequenceList } from './consequences.tsx'
 import { recordFormId } from './record-form.tsx'
 import { useRecordForm } from './record-form-context.ts'
-import { isSameValue } from './record-values.ts'
 import type { StoppedSave } from './use-record-save.ts'
 
 const ArchiveDialog = lazy(async () => ({ default: (await import('./archive-dialog.tsx')).ArchiveDialog }))

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
-import { useSignedIn, useWords } from '../../console-context.ts'
+import { useSignedIn, useWords } from '../../context/console-context.ts'
+import type { SavedRecord } from '../../saving/record-values.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { recordKindWords } from '../record-kinds.ts'
 import { formatRecordName } from '../record-name.ts'
 import { ChangesBadge } from './changes-badge.tsx'
 import { useRecordForm } from './record-form-context.ts'
-import type { SavedRecord } from './record-values.ts'
 
 interface Props {
   readonly saved: SavedRecord

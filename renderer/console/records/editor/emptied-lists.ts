@@ -1,7 +1,7 @@
 /** What is left in a form of a list or an object that was added and emptied again. */
 import { getSubobjectOrEmpty, isObject } from '#schemas/runtime/core/pointer.ts'
 import type { JsonObject } from '#schemas/runtime/form/form.ts'
-import type { JsonRecord } from './record-values.ts'
+import type { JsonRecord } from '../../saving/record-values.ts'
 
 interface RecordPart {
   readonly schema: JsonObject

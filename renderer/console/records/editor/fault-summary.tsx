@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { ProblemSummary } from '#renderer/ui/form/problem-summary.tsx'
-import { useWords } from '../../console-context.ts'
+import { useWords } from '../../context/console-context.ts'
 import { prepareRecordForm } from './prepare-record-form.ts'
 import { type RecordFault, toRecordSummaryItems } from './record-faults.ts'
 import { recordFormId } from './record-form.tsx'

@@ -2,7 +2,7 @@
 import { isText } from '#schemas/runtime/core/localized-text.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { type FormSchemas, findField, type JsonObject } from '#schemas/runtime/form/form.ts'
-import type { ConsoleWords } from '../../words.ts'
+import type { ConsoleWords } from '../../context/words.ts'
 
 interface ValueContext {
   readonly words: ConsoleWords

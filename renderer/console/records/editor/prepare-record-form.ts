@@ -4,7 +4,7 @@ import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { JsonObject } from '#schemas/runtime/form/form.ts'
 import { localizeForm } from '#schemas/runtime/form/form-text.ts'
 import { toRjsfSchema } from '#schemas/runtime/form/rjsf-schema.ts'
-import type { ConsoleWords } from '../../words.ts'
+import type { ConsoleWords } from '../../context/words.ts'
 import { recordFields } from '../fields/record-fields.ts'
 
 export interface PreparedRecordForm {

@@ -1,7 +1,7 @@
 /** What a new record begins with. */
 import type { Zone } from '#schemas/runtime/time/time.ts'
+import { type JsonRecord, proposeSlug } from '../../saving/record-values.ts'
 import type { RecordKindName } from '../record-kinds.ts'
-import { type JsonRecord, proposeSlug } from './record-values.ts'
 
 const workday = ['09:00-17:00']
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo } from 'react'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
-import { useSignedIn, useWords } from '../../console-context.ts'
+import { useSignedIn, useWords } from '../../context/console-context.ts'
 import { getRecordKeyText } from '../record-name.ts'
 import { EditorBar } from './editor-bar.tsx'
 import { EditorHeading } from './editor-heading.tsx'

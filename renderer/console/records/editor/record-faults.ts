@@ -5,9 +5,9 @@ import type { ProblemSummaryItem } from '#renderer/ui/form/problem-summary.tsx'
 import type { CheckRecordOutput, GetRecordFormOutput } from '#schemas/generated/types.gen.ts'
 import { getAtPointer, parsePointer } from '#schemas/runtime/core/pointer.ts'
 import { type FormSchemas, findField } from '#schemas/runtime/form/form.ts'
-import type { ConsoleWords } from '../../words.ts'
-import { findExampleMessage, findRuleMessage } from './record-fault-text.ts'
-import type { JsonRecord } from './record-values.ts'
+import { findExampleMessage, findRuleMessage } from '../../context/record-fault-text.ts'
+import type { ConsoleWords } from '../../context/words.ts'
+import type { JsonRecord } from '../../saving/record-values.ts'
 import { findUnreadNumbers } from './unread-numbers.ts'
 
 export interface RecordFault {

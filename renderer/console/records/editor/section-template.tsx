@@ -3,7 +3,7 @@ import { ObjectFieldTemplate } from '#renderer/ui/form/object-field.tsx'
 import type { ObjectTemplateProps } from '#renderer/ui/form/types.ts'
 import type { GetRecordFormOutput } from '#schemas/generated/types.gen.ts'
 import { formatLocalizedText } from '#schemas/runtime/core/localized-text.ts'
-import { useWords } from '../../console-context.ts'
+import { useWords } from '../../context/console-context.ts'
 import { useRecordForm } from './record-form-context.ts'
 
 type Section = GetRecordFormOutput['sections'][number]

@@ -3,9 +3,9 @@ import type { GetRecordFormOutput } from '#schemas/generated/types.gen.ts'
 import { formatPointer, getAtPointer, isObject } from '#schemas/runtime/core/pointer.ts'
 import { findField } from '#schemas/runtime/form/form.ts'
 import { isIntegerSchema, isNumericSchema } from '#schemas/runtime/form/numeric-schema.ts'
+import type { ConsoleWords } from '../../context/words.ts'
+import type { JsonRecord } from '../../saving/record-values.ts'
 import { readAmount, readDecimalNumber, readWholeNumber, writeNumber } from '../../ui/typed-numbers.ts'
-import type { ConsoleWords } from '../../words.ts'
-import type { JsonRecord } from './record-values.ts'
 
 export interface UnreadNumber {
   /** Into the record. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CheckRecordInput, CheckRecordOutput } from '#schemas/generated/types.gen.ts'
-import { useConsole, useSignedIn } from '../../console-context.ts'
+import { useConsole, useSignedIn } from '../../context/console-context.ts'
 
 const nothing: CheckRecordOutput = { faults: [], consequences: [] }
 const quietMs = 400

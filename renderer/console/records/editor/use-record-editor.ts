@@ -1,11 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { CheckRecordInput, GetRecordFormOutput, PutRecordOutput } from '#schemas/generated/types.gen.ts'
-import { useConsole } from '../../console-context.ts'
-import type { RecordKindName } from '../record-kinds.ts'
-import { formatRecordName, getRecordKeyText } from '../record-name.ts'
-import { withoutEmptiedLists } from './emptied-lists.ts'
-import { withProposedSlug } from './record-defaults.ts'
+import { useConsole } from '../../context/console-context.ts'
 import {
   type JsonRecord,
   listChangedProperties,
@@ -13,7 +9,11 @@ import {
   type SavedRecord,
   toRecord,
   toSavedRecord,
-} from './record-values.ts'
+} from '../../saving/record-values.ts'
+import type { RecordKindName } from '../record-kinds.ts'
+import { formatRecordName, getRecordKeyText } from '../record-name.ts'
+import { withoutEmptiedLists } from './emptied-lists.ts'
+import { withProposedSlug } from './record-defaults.ts'
 import { useRecordCheck } from './use-record-check.ts'
 import { useRecordSave } from './use-record-save.ts'
 

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CheckRecordInput, CheckRecordOutput, PutRecordOutput } from '#schemas/generated/types.gen.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
-import { useConsole, useSignedIn } from '../../console-context.ts'
+import { useConsole, useSignedIn } from '../../context/console-context.ts'
+import { isSameValue, type JsonRecord, type SavedRecord, toSavedRecord } from '../../saving/record-values.ts'
 import type { RecordKindName } from '../record-kinds.ts'
-import { isSameValue, type JsonRecord, type SavedRecord, toSavedRecord } from './record-values.ts'
 
 export interface RecordSaveInput {
   readonly kind: RecordKindName

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect } from 'react'
 import { useBlocker } from 'react-router'
-import { useWords } from '../../console-context.ts'
+import { useWords } from '../../context/console-context.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 
 /** Asks before a page with unsaved work is left, also by closing it. Returns the question, while it is asked. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { GetRecordFormOutput } from '#schemas/generated/types.gen.ts'
 import { findField } from '#schemas/runtime/form/form.ts'
-import { useSignedIn, useWords } from '../../console-context.ts'
+import { useSignedIn, useWords } from '../../context/console-context.ts'
 import { formatTitle, formatValuePart } from './format-value.ts'
 import { prepareRecordForm } from './prepare-record-form.ts'
 

@@ -3,8 +3,8 @@ import type { GetRecordFormOutput } from '#schemas/generated/types.gen.ts'
 import { formatLocalizedText } from '#schemas/runtime/core/localized-text.ts'
 import { getAtPointer, isObject, parsePointer } from '#schemas/runtime/core/pointer.ts'
 import type { JsonObject } from '#schemas/runtime/form/form.ts'
-import type { ConsoleWords } from '../../words.ts'
-import type { JsonRecord } from './record-values.ts'
+import type { ConsoleWords } from '../../context/words.ts'
+import type { JsonRecord } from '../../saving/record-values.ts'
 
 interface UsualValue {
   readonly pointer: string

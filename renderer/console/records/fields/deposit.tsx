@@ -3,7 +3,7 @@ import { NumberInput } from '#renderer/ui/form/number-input.tsx'
 import type { FormFieldProps, FormWidgetProps } from '#renderer/ui/form/types.ts'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import { useSignedIn, useWords } from '../../console-context.ts'
+import { useSignedIn, useWords } from '../../context/console-context.ts'
 import { MoneyWidget } from './money.tsx'
 
 const percent = { type: 'integer', minimum: 0, maximum: 100 } as const

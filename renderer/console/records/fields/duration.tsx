@@ -5,7 +5,7 @@ import { NumberInput } from '#renderer/ui/form/number-input.tsx'
 import { SelectWithArrow } from '#renderer/ui/form/select-with-arrow.tsx'
 import type { FormWidgetProps } from '#renderer/ui/form/types.ts'
 import { useTypedText } from '#renderer/ui/form/use-typed-text.ts'
-import { useSignedIn, useWords } from '../../console-context.ts'
+import { useSignedIn, useWords } from '../../context/console-context.ts'
 import { readDecimalNumber, writeNumber } from '../../ui/typed-numbers.ts'
 
 /** A whole number of minutes. */

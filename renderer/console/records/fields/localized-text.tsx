@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { getDescriptionAttributes } from '#renderer/ui/form/hint-and-error.tsx'
 import type { FormFieldProps } from '#renderer/ui/form/types.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import { useWords } from '../../console-context.ts'
+import { useWords } from '../../context/console-context.ts'
 import { useRecordForm } from '../editor/record-form-context.ts'
 
 /**

@@ -6,7 +6,7 @@ import { asMinuteOfDay } from '#schemas/runtime/time/minute-of-day.ts'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import { parseWallTimeEpochMinute, toInstant, toLocal } from '#schemas/runtime/time/wall-clock.ts'
-import { useSignedIn } from '../../console-context.ts'
+import { useSignedIn } from '../../context/console-context.ts'
 
 /** An instant, on the clock of the business. */
 export function MomentWidget(props: FormWidgetProps) {

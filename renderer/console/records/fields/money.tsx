@@ -1,7 +1,7 @@
 import { getControlAttributes } from '#renderer/ui/form/control-attributes.ts'
 import type { FormWidgetProps } from '#renderer/ui/form/types.ts'
 import { useTypedText } from '#renderer/ui/form/use-typed-text.ts'
-import { useWords } from '../../console-context.ts'
+import { useWords } from '../../context/console-context.ts'
 import { readAmount, writeAmount } from '../../ui/typed-numbers.ts'
 import { useRecordForm } from '../editor/record-form-context.ts'
 

@@ -5,7 +5,7 @@ import { getDescriptionAttributes } from '#renderer/ui/form/hint-and-error.tsx'
 import { asText } from '#renderer/ui/form/input.tsx'
 import { SelectWithArrow } from '#renderer/ui/form/select-with-arrow.tsx'
 import type { FormWidgetProps } from '#renderer/ui/form/types.ts'
-import { useWords } from '../../console-context.ts'
+import { useWords } from '../../context/console-context.ts'
 import { useRecordForm } from '../editor/record-form-context.ts'
 
 /** Yes or no at once; no is absent. */

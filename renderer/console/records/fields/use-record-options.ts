@@ -1,7 +1,7 @@
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import { useWords } from '../../console-context.ts'
+import { useWords } from '../../context/console-context.ts'
+import { useRead } from '../../context/use-console-call.ts'
 import type { SelectOption } from '../../ui/select-field.tsx'
-import { useRead } from '../../use-console-call.ts'
 import { useRecordForm } from '../editor/record-form-context.ts'
 import { formatRecordName, getRecordKeyText } from '../record-name.ts'
 

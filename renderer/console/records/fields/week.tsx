@@ -2,10 +2,10 @@ import { getUiOptions } from '@rjsf/utils'
 import type { FormFieldProps } from '#renderer/ui/form/types.ts'
 import type { WeeklyHours } from '#schemas/generated/types.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import { WeekGrid } from '../../hours/week-grid.tsx'
-import { WeekList } from '../../hours/week-list.tsx'
-import { formatWeek, parseWeek, type WeekSpans } from '../../hours/week-spans.ts'
-import '../../hours/hours.css'
+import { WeekGrid } from '../../week-hours/week-grid.tsx'
+import { WeekList } from '../../week-hours/week-list.tsx'
+import { formatWeek, parseWeek, type WeekSpans } from '../../week-hours/week-spans.ts'
+import '../../week-hours/week-hours.css'
 
 /** Weekly hours, painted on a week or as fields. */
 export function WeekField({ formData, fieldPathId, uiSchema, onChange }: FormFieldProps) {

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import type { CheckRecordOutput } from '#schemas/generated/types.gen.ts'
-import { useSignedIn, useWords } from '../../console-context.ts'
+import { useSignedIn, useWords } from '../../context/console-context.ts'
+import type { JsonRecord } from '../../saving/record-values.ts'
 import { focusField } from '../editor/fault-summary.tsx'
 import { prepareRecordForm } from '../editor/prepare-record-form.ts'
 import { toRecordFaults, toRecordSummaryItems } from '../editor/record-faults.ts'
 import { recordFormId } from '../editor/record-form.tsx'
 import { useRecordForm } from '../editor/record-form-context.ts'
-import type { JsonRecord } from '../editor/record-values.ts'
 
 interface Props {
   readonly faults: CheckRecordOutput['faults']

@@ -1,5 +1,5 @@
 import type { CheckRecordOutput, PreviewRecordInput } from '#schemas/generated/types.gen.ts'
-import type { JsonRecord } from '../editor/record-values.ts'
+import type { JsonRecord } from '../../saving/record-values.ts'
 
 export interface RecordPreviewProps {
   readonly kind: PreviewRecordInput['kind']

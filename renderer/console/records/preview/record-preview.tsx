@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '#renderer/ui/button/button.tsx'
-import { useWords } from '../../console-context.ts'
+import { useWords } from '../../context/console-context.ts'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { useModal } from '../../ui/use-modal.ts'
 import { PreviewPanel } from './preview-panel.tsx'

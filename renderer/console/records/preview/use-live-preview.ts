@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { PreviewRecordInput, PreviewRecordOutput } from '#schemas/generated/types.gen.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
-import { useConsole, useSignedIn } from '../../console-context.ts'
+import { useConsole, useSignedIn } from '../../context/console-context.ts'
 
 /** After the check, which waits until nobody types. */
 const quietMs = 500

@@ -1,0 +1,105 @@
+import { Link, useSearchParams } from 'react-router'
+import { Icon } from '#renderer/ui/button/icon.tsx'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import { bookingParameter } from '../booking/booking-drawer.tsx'
+import { NoShowBadge } from '../booking/no-show.tsx'
+import { StatusBadge } from '../booking/status-badge.tsx'
+import { isWaiting } from '../booking/waiting.ts'
+import { useSignedIn, useWords } from '../context/console-context.ts'
+import type { ConsoleWords } from '../context/words.ts'
+import type { AppointmentEntry } from '../schedule/calendar-entries.ts'
+import { getSessionName, sessionParameter } from '../sessions/session-address.ts'
+import { countBookings } from '../sessions/session-texts.ts'
+import { formatContactName } from '../texts/booking-texts.ts'
+import { findDiaryZone } from '../time/diary-zone.ts'
+import { ZoneNote } from '../time/zone-note.tsx'
+
+interface Props {
+  readonly entry: AppointmentEntry
+  readonly now: Instant | undefined
+  /** Whether it is the one that is on, or the next one. */
+  readonly isNext: boolean
+}
+
+/** An appointment, which opens its booking; a class with several bookings opens the list of who comes. */
+export function AgendaRow({ entry, now, isNext }: Props) {
+  const words = useWords()
+  const signedIn = useSignedIn()
+  const [query] = useSearchParams()
+  const { bookings, from, to } = entry
+  const zone = findDiaryZone(bookings[0].appointment, signedIn)
+  const formats = words.getFormatters(zone)
+  const isOver = now !== undefined && to <= now
+  const isMissed = bookings.every(({ appointment }) => appointment.noShow)
+  const waiting = bookings.find(isWaiting)
+  const [name, value] = getTarget(entry)
+  const next = new URLSearchParams(query)
+  for (const one of [bookingParameter, sessionParameter]) next.delete(one)
+  next.set(name, value)
+  return (
+    <li className={`console-row console-row--${getLook(entry, { isMissed, isOver, isNext })}`}>
+      <Link
+        to={`?${next}`}
+        data-booking={bookings.map(({ booking }) => booking).join(' ')}
+        aria-current={query.get(name) === value ? 'true' : undefined}
+      >
+        <span className="console-row-time">
+          <b>{formats.time(from)}</b> <span>{formats.endTime(from, to)}</span>
+        </span>{' '}
+        <span className="console-row-words">
+          <b>{words.text(bookings[0].appointment.serviceName)}</b>{' '}
+          <span className="console-muted">
+            {describeRow(entry, words)}
+            <ZoneNote zone={zone} />
+            {isNext && now !== undefined && from > now && (
+              <>
+                {' '}
+                ·{' '}
+                {words.t('today.starts_in', {
+                  duration: formats.duration(Math.ceil((from - now) / 60_000), 'short'),
+                })}
+              </>
+            )}
+          </span>
+        </span>{' '}
+        {isMissed && <NoShowBadge />}
+        {isOver && !isMissed && (
+          <span className="console-badge console-badge--off">{words.t('today.over')}</span>
+        )}
+        {waiting && <StatusBadge status={waiting.status} />}
+        <Icon name="chevron-right" />
+      </Link>
+    </li>
+  )
+}
+
+/** Returns the parameter of the address that opens it, and its value. */
+function getTarget(entry: AppointmentEntry): readonly [string, string] {
+  const [{ booking }, ...others] = entry.bookings
+  return others.length > 0 ? [sessionParameter, getSessionName(entry)] : [bookingParameter, booking]
+}
+
+interface Stand {
+  readonly isMissed: boolean
+  readonly isOver: boolean
+  readonly isNext: boolean
+}
+
+function getLook({ bookings }: AppointmentEntry, { isMissed, isOver, isNext }: Stand): string {
+  if (isMissed) return 'missed'
+  if (isOver) return 'over'
+  if (isNext) return 'next'
+  return bookings.some(({ status }) => status === 'requested') ? 'request' : 'plain'
+}
+
+/** Ada Berger · with Maya; of a class: 7 of 12 · 3 bookings · with Maya. */
+function describeRow({ bookings }: AppointmentEntry, words: ConsoleWords): string {
+  const [{ contact, appointment, seats }, ...others] = bookings
+  return [
+    ...(seats ? [words.t('calendar.seats', { ...seats })] : []),
+    others.length > 0
+      ? words.t('calendar.session_bookings', { count: countBookings(bookings) })
+      : formatContactName(contact, words),
+    words.t('today.with', { provider: words.text(appointment.providerName) }),
+  ].join(' · ')
+}

@@ -1,0 +1,76 @@
+import { useId } from 'react'
+import { Button } from '#renderer/ui/button/button.tsx'
+import { useWords } from '../context/console-context.ts'
+import { SelectField } from '../ui/select-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { useModal } from '../ui/use-modal.ts'
+import { BlockProblem } from './block-problem.tsx'
+import { BlockTimesFields } from './block-times-fields.tsx'
+import { RepetitionFields } from './repetition-fields.tsx'
+import { ScopeField } from './scope-field.tsx'
+import { readTakenDays, TakenDays } from './taken-days.tsx'
+import { type BlockDialogProps, useBlockForm } from './use-block-form.ts'
+
+/** Blocks time of a provider, or changes a block. */
+export function BlockDialog(props: BlockDialogProps) {
+  const { block, onClose, onRemove } = props
+  const words = useWords()
+  const dialog = useModal()
+  const id = useId()
+  const form = useBlockForm(props)
+  const describeSaving = (taken: typeof form.taken) => {
+    const count = taken?.others ?? 0
+    if (count === 0) return words.t('people.save')
+    return block ? words.t('today.block_change_others', { count }) : words.t('today.block_others', { count })
+  }
+  return (
+    <dialog ref={dialog} className="console-dialog console-block" aria-labelledby={id} onClose={onClose}>
+      <form onSubmit={form.submit} onInput={event => form.edit(event.currentTarget)}>
+        <h2 id={id}>{words.t(block ? 'today.block_change' : 'today.block')}</h2>
+        <SelectField
+          label={words.t('today.block_whose')}
+          value={form.provider}
+          hint={form.zoneHint}
+          options={form.options}
+          onChange={({ target }) => form.setProvider(target.value)}
+        />
+        <BlockTimesFields times={form.times} error={form.error} endRef={form.end} />
+        {block?.series === undefined && form.times.lastDate === form.times.date && (
+          <RepetitionFields
+            {...{ repetition: form.repetition, wish: form.wish, firstDate: form.firstDate }}
+            onChange={form.setRepetition}
+          />
+        )}
+        <TextField
+          {...{ name: 'title', maxLength: 200, autoComplete: 'off', defaultValue: block?.title }}
+          label={`${words.t('today.block_title')} (${words.t('booking.optional')})`}
+          hint={words.t('today.block_title_hint')}
+        />
+        {block?.series !== undefined && <ScopeField />}
+        <SavingProblem {...form} onClose={onClose} />
+        <div className="bp-actions">
+          {onRemove && (
+            <Button type="button" look="danger" onClick={onRemove}>
+              {words.t('people.remove')}
+            </Button>
+          )}
+          <Button type="button" onClick={() => dialog.current?.close()}>
+            {words.t('page.cancel')}
+          </Button>
+          <Button look="primary" busy={form.isBusy} busyLabel={words.t('people.saving')}>
+            {describeSaving(form.taken)}
+          </Button>
+        </div>
+      </form>
+    </dialog>
+  )
+}
+
+type SavingProblemProps = Pick<ReturnType<typeof useBlockForm>, 'problem' | 'tried' | 'zone'> &
+  Pick<BlockDialogProps, 'onClose'>
+
+function SavingProblem({ problem, tried, zone, onClose }: SavingProblemProps) {
+  const taken = readTakenDays(problem, tried)
+  if (!taken || !tried) return <BlockProblem problem={problem} tried={tried} onClose={onClose} />
+  return <TakenDays {...{ ...taken, tried, zone, onClose }} />
+}

@@ -1,0 +1,26 @@
+import type { PutTimeBlockInput } from '#schemas/generated/types.gen.ts'
+import { useWords } from '../context/console-context.ts'
+
+export type BlockScope = NonNullable<PutTimeBlockInput['scope']>
+
+const blockScopes: readonly BlockScope[] = ['one', 'following', 'all']
+
+/** Asks which blocks of a series are meant. */
+export function ScopeField() {
+  const words = useWords()
+  return (
+    <fieldset className="console-block-scope">
+      <legend className="bp-label">{words.t('today.block_scope')}</legend>
+      {blockScopes.map(scope => (
+        <label key={scope}>
+          <input type="radio" name="scope" value={scope} defaultChecked={scope === 'one'} />
+          <span>{words.t('today.block_scope_choice', { scope })}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Returns what was chosen; `one` where nothing was asked. */
+export const readScope = (fields: FormData): BlockScope =>
+  blockScopes.find(scope => scope === fields.get('scope')) ?? 'one'

@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { formatMoney } from '#locales/formatters.ts'
+import { Button } from '#renderer/ui/button/button.tsx'
+import { Notice } from '#renderer/ui/notice/notice.tsx'
+import type { Booking, DeskPayment } from '#schemas/generated/types.gen.ts'
+import { getAmountDueLater } from '#schemas/runtime/booking/amount-due-later.ts'
+import { useWords } from '../../context/console-context.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { SegmentField } from '../../ui/segment-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useAmountField } from './use-amount-field.ts'
+import { type LastPaymentRequest, useLastPaymentRequest, useTakePayment } from './use-take-payment.ts'
+
+type Method = DeskPayment['method']
+
+interface Props {
+  readonly booking: Booking
+  readonly onTaken: () => void
+}
+
+/** Takes what is still due with one press, or a part of it. Renders nothing if nothing can be taken. */
+export function TakePayment({ booking, onTaken }: Props) {
+  const { price, status } = booking
+  const due = getAmountDueLater(booking)
+  const takesPlace = status === 'scheduled' || status === 'rescheduled'
+  if (!price || due === 0 || !takesPlace) return null
+  return <TakeForm {...{ booking, due, onTaken }} currency={price.currency} />
+}
+
+interface FormProps extends Props {
+  readonly due: number
+  readonly currency: string
+}
+
+function TakeForm({ booking, due, currency, onTaken }: FormProps) {
+  const words = useWords()
+  const [method, setMethod] = useState<Method>('cash')
+  const [isAsked, setIsAsked] = useState(false)
+  const request = useLastPaymentRequest()
+  const { take, isBusy, problem } = useTakePayment(request, onTaken)
+  const name = (one: Method) => words.t('booking.take_method', { method: one })
+  return (
+    <>
+      <SegmentField
+        label={words.t('booking.take_how')}
+        value={method}
+        options={{ cash: name('cash'), card: name('card'), other: name('other') }}
+        onChoose={setMethod}
+      />
+      {problem && <Notice kind="problem">{words.formatProblem(problem)}</Notice>}
+      <div className="bp-actions">
+        <Button
+          type="button"
+          look="primary"
+          busy={isBusy}
+          busyLabel={words.t('booking.taking')}
+          onClick={() => take({ id: booking.id, amount: due, currency, method })}
+        >
+          {words.t('booking.take', { amount: formatMoney(words.tag, due, currency) })}
+        </Button>
+        <Button type="button" look="quiet" onClick={() => setIsAsked(true)}>
+          {words.t('booking.take_other')}
+        </Button>
+      </div>
+      {isAsked && (
+        <OtherAmountDialog
+          {...{ booking, due, currency, method, request, onTaken }}
+          onClose={() => setIsAsked(false)}
+        />
+      )}
+    </>
+  )
+}
+
+interface DialogProps extends FormProps {
+  readonly method: Method
+  /** It outlives the dialog: somebody may open it again after a lost answer. */
+  readonly request: LastPaymentRequest
+  readonly onClose: () => void
+}
+
+function OtherAmountDialog({ booking, due, currency, method, request, onTaken, onClose }: DialogProps) {
+  const words = useWords()
+  const field = useAmountField({ most: due, currency })
+  const { take, isBusy, problem } = useTakePayment(request, () => {
+    onClose()
+    onTaken()
+  })
+  const confirm = (fields: FormData) => {
+    const amount = field.read(fields)
+    if (amount !== undefined) take({ id: booking.id, amount, currency, method })
+  }
+  return (
+    <ConfirmDialog
+      {...{ isBusy, problem, onClose }}
+      look="primary"
+      title={words.t('booking.take_title')}
+      confirm={words.t('booking.take_confirm')}
+      busyLabel={words.t('booking.taking')}
+      onConfirm={confirm}
+    >
+      <TextField {...field.attributes} />
+    </ConfirmDialog>
+  )
+}

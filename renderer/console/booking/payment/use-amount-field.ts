@@ -1,0 +1,40 @@
+import { type FocusEvent, useState } from 'react'
+import { formatMoney } from '#locales/formatters.ts'
+import { useWords } from '../../context/console-context.ts'
+import { readAmount, writeAmount } from '../../ui/typed-numbers.ts'
+
+interface Limit {
+  /** In minor units; also what the field begins with. */
+  readonly most: number
+  readonly currency: string
+}
+
+/** Asks for an amount up to a limit, in the field `amount` of a dialog. */
+export function useAmountField({ most, currency }: Limit) {
+  const words = useWords()
+  const [error, setError] = useState<string>()
+  const shownMost = formatMoney(words.tag, most, currency)
+  const attributes = {
+    name: 'amount',
+    inputMode: 'decimal',
+    autoComplete: 'off',
+    'aria-required': true,
+    error,
+    label: words.t('booking.refund_amount', { currency }),
+    hint: words.t('booking.refund_left', { amount: shownMost }),
+    defaultValue: writeAmount(most, currency, words),
+    // What can be read in two ways says which one counts.
+    onBlur({ currentTarget }: FocusEvent<HTMLInputElement>) {
+      const { left } = readAmount(currentTarget.value, currency, words)
+      if (left !== undefined) currentTarget.value = left
+    },
+  } as const
+  /** Returns the amount in minor units; undefined if it is wrong, which the field then says. */
+  const read = (fields: FormData): number | undefined => {
+    const { value: amount, error: unread } = readAmount(String(fields.get('amount') ?? ''), currency, words)
+    const isRight = amount !== undefined && amount >= 1 && amount <= most
+    setError(isRight ? undefined : (unread ?? words.t('booking.refund_amount_wrong', { amount: shownMost })))
+    return isRight ? amount : undefined
+  }
+  return { attributes, read }
+}

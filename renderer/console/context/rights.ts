@@ -1,0 +1,33 @@
+/** What a role may do here. The server decides; this only leaves out what it would refuse. */
+import type { ConsoleMembership } from './console-context.ts'
+
+type Role = ConsoleMembership['role']
+
+/** Bookings are personal data, which an editor does not see. */
+export const canSeeBookings = (role: Role): boolean => role !== 'editor'
+
+/** Whose bookings can be told apart: staff see only their own. */
+export const canSeeEveryone = (role: Role): boolean => role !== 'editor' && role !== 'staff'
+
+/** What the business has about one client or about all, in any file. */
+export const canExportClients = (role: Role): boolean => canSeeBookings(role) && role !== 'staff'
+
+export const canEraseClients = (role: Role): boolean => role === 'owner' || role === 'installation'
+
+/** Whether records of the business can be changed, apart from content. */
+export const canChangeRecords = (role: Role): boolean => canSeePeople(role)
+
+/** Answers are personal data, and not of one provider. */
+export const canSeeAnswers = (role: Role): boolean => canSeeEveryone(role)
+
+export const canSeePeople = (role: Role): boolean =>
+  role === 'owner' || role === 'manager' || role === 'installation'
+
+export const canChangePeople = (role: Role): boolean => role === 'owner' || role === 'installation'
+
+/** Jobs and deliveries of all businesses. */
+export const canSeeInstallation = (role: Role): boolean => role === 'installation'
+
+/** Only instead of the demo of a new installation; later businesses are imported. */
+export const canCreateBusiness = ({ business, role }: ConsoleMembership): boolean =>
+  business.isDemo === true && canChangePeople(role)
