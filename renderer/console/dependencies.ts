@@ -1,0 +1,52 @@
+/**
+ * Which folders of the console import which. `tests/architecture/console-imports.test.ts` compares it with the imports; a
+ * name may only stand on the right if it stands further up on the left, so that there are no circles.
+ */
+
+/** The folders that every feature may import. Each of them may import those before it. */
+export const sharedConsoleFolders: readonly string[] = ['context', 'time', 'texts', 'ui', 'saving', 'undo']
+
+/** The consoleFeatures, and the other ones that each may import. */
+export const consoleFeatures: Readonly<Record<string, readonly string[]>> = {
+  image: [],
+  'week-hours': [],
+  calendars: [],
+  'sign-in': [],
+  account: ['sign-in'],
+  readiness: ['account', 'sign-in'],
+  setup: ['account', 'sign-in'],
+  look: ['image'],
+  booking: ['calendars'],
+  clients: ['booking'],
+  'new-booking': ['booking', 'clients'],
+  requests: ['booking'],
+  answers: ['booking'],
+  blocks: ['booking'],
+  schedule: ['booking'],
+  sessions: ['booking', 'schedule'],
+  agenda: ['blocks', 'booking', 'schedule', 'sessions'],
+  calendar: ['agenda', 'blocks', 'booking', 'requests', 'schedule', 'sessions'],
+  records: ['booking', 'image', 'week-hours'],
+  hours: ['calendars', 'records', 'week-hours'],
+  people: ['records'],
+  activity: ['booking', 'records'],
+  bookings: ['booking', 'records'],
+  numbers: ['records'],
+  transfer: ['booking', 'records', 'setup'],
+  attention: ['booking', 'calendars', 'records'],
+  jobs: ['attention'],
+  today: [
+    'agenda',
+    'attention',
+    'blocks',
+    'booking',
+    'readiness',
+    'requests',
+    'schedule',
+    'sessions',
+    'setup',
+  ],
+}
+
+/** Puts all of them together: the routes and the navigation. Like the files beside this one, no other folder imports it. */
+export const consoleShell = 'frame'
