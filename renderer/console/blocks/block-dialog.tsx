@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { useWords } from '../context/console-context.ts'
 import { SelectField } from '../ui/select-field.tsx'
@@ -6,13 +6,28 @@ import { TextField } from '../ui/text-field.tsx'
 import { useModal } from '../ui/use-modal.ts'
 import { BlockProblem } from './block-problem.tsx'
 import { BlockTimesFields } from './block-times-fields.tsx'
+import { RemoveBlockDialog } from './remove-block-dialog.tsx'
 import { RepetitionFields } from './repetition-fields.tsx'
 import { ScopeField } from './scope-field.tsx'
 import { readTakenDays, TakenDays } from './taken-days.tsx'
 import { type BlockDialogProps, useBlockForm } from './use-block-form.ts'
 
-/** Blocks time of a provider, or changes a block. */
+/** Blocks time of a provider, changes a block, or asks before it is removed. */
 export function BlockDialog(props: BlockDialogProps) {
+  const { block, providers, onClose } = props
+  const [isRemoving, setRemoving] = useState(false)
+  return block && isRemoving ? (
+    <RemoveBlockDialog block={block} providers={providers} onClose={onClose} />
+  ) : (
+    <EditBlockDialog {...props} onRemove={block && (() => setRemoving(true))} />
+  )
+}
+
+interface EditProps extends BlockDialogProps {
+  readonly onRemove: (() => void) | undefined
+}
+
+function EditBlockDialog(props: EditProps) {
   const { block, onClose, onRemove } = props
   const words = useWords()
   const dialog = useModal()

@@ -21,11 +21,15 @@ import { getBlockTimeFields, parseBlockTimes, suggestBlockTimes } from './block-
 import { readScope } from './scope-field.tsx'
 import { readTakenDays } from './taken-days.tsx'
 
-export interface BlockDialogProps {
+/** A block that is open: a new one, or one that is changed. */
+export interface OpenedBlock {
   /** Undefined: a new one. */
-  readonly block: TimeBlock | undefined
+  readonly block?: TimeBlock
   /** When a new one is; without: an hour of the day that is shown. */
-  readonly span?: Pick<TimeBlock, 'start' | 'end'> | undefined
+  readonly span?: Pick<TimeBlock, 'start' | 'end'>
+}
+
+export interface BlockDialogProps extends OpenedBlock {
   /** The day that is shown. */
   readonly date: PlainDate
   /** The slug of the provider whose day is shown; undefined: everyone's. */
@@ -33,7 +37,6 @@ export interface BlockDialogProps {
   /** Whose days are shown. */
   readonly providers: GetScheduleOutput['providers']
   readonly onClose: () => void
-  readonly onRemove: (() => void) | undefined
 }
 
 const none = { start: '', end: '' }

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
-import { BlockDialogs } from '../blocks/block-dialogs.tsx'
-import type { OpenedBlock } from '../blocks/opened-block.ts'
+import { LazyBlockDialog } from '../blocks/lazy-block-dialog.tsx'
+import type { OpenedBlock } from '../blocks/use-block-form.ts'
 import { BookingDrawer, bookingParameter } from '../booking/booking-drawer.tsx'
 import { useSignedIn, useWords } from '../context/console-context.ts'
 import { WaitingRequests } from '../requests/waiting-requests.tsx'
@@ -83,7 +83,7 @@ export function CalendarPage() {
       </div>
       <BookingDrawer />
       {openedBlock && (
-        <BlockDialogs
+        <LazyBlockDialog
           {...openedBlock}
           {...{ date: address.date, providers }}
           provider={openedBlock.provider}

@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import { AttentionCards } from '../attention/attention-cards.tsx'
 import { BlockButton } from '../blocks/block-button.tsx'
-import { BlockDialogs } from '../blocks/block-dialogs.tsx'
-import type { OpenedBlock } from '../blocks/opened-block.ts'
+import { LazyBlockDialog } from '../blocks/lazy-block-dialog.tsx'
+import type { OpenedBlock } from '../blocks/use-block-form.ts'
 import { BookingDrawer } from '../booking/booking-drawer.tsx'
 import { NewButton } from '../booking/new-button.tsx'
 import { useSignedIn, useWords } from '../context/console-context.ts'
@@ -74,7 +74,7 @@ export function TodayPage() {
       <BookingDrawer />
       <OpenedSession schedule={answer.data} providers={shown ?? []} />
       {opened && shown && (
-        <BlockDialogs
+        <LazyBlockDialog
           {...{ ...opened, date, provider }}
           providers={shown}
           onClose={() => setOpened(undefined)}
