@@ -13,9 +13,9 @@ import { useFingerHold } from './finger-hold.ts'
 import { chooseFirstMinute } from './first-view.ts'
 import { GridColumnView, getOpenBooking } from './grid-column.tsx'
 import type { GestureTools } from './grid-gestures.ts'
+import { pressPointer } from './grid-pointer.ts'
 import { findItem, type GridSurface } from './grid-surface.ts'
 import { useGridKeys } from './use-grid-keys.ts'
-import { pressPointer } from './use-grid-pointer.ts'
 
 interface Props extends Omit<GestureTools, 'formatRange'> {
   readonly axis: GridAxis

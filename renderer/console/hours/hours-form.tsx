@@ -8,9 +8,8 @@ import { type RecordDraft, useSaveRecord, type VersionedRecord } from '../saving
 import { getDateAt } from '../time/day.ts'
 import { useMinute } from '../time/use-minute.ts'
 import { formatZoneName } from '../time/zone-name.ts'
-import { HoursEffects } from './hours-effects.tsx'
+import { HoursEffects, useHoursCheck } from './hours-effects.tsx'
 import { mergeHours, pickHours, toProvider, type WorkingHours } from './merge-hours.ts'
-import { useHoursCheck } from './use-hours-check.ts'
 import { WeekHoursEditor } from './week-hours-editor.tsx'
 
 interface Props {

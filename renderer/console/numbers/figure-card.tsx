@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { GetBusinessNumbersOutput } from '#schemas/generated/types.gen.ts'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import { useSignedIn, useWords } from '../context/console-context.ts'
-import { ChangeBadge } from './change-badge.tsx'
 import { Chart } from './chart.tsx'
 
 export type NumbersInterval = GetBusinessNumbersOutput['intervals'][number]
@@ -103,4 +102,23 @@ function FigureValue({ title, value, before, format, children }: ValueProps) {
       </p>
     </>
   )
+}
+
+interface ChangeProps {
+  readonly value: number | undefined
+  readonly before: number | undefined
+}
+
+/** Says by how many percent a figure changed; nothing if there was none before. */
+function ChangeBadge({ value, before }: ChangeProps) {
+  const words = useWords()
+  if (value === undefined || before === undefined || before <= 0) return null
+  const change = Math.round(((value - before) / before) * 100) / 100
+  if (change === 0) return null
+  const format = new Intl.NumberFormat(words.tag, {
+    style: 'percent',
+    signDisplay: 'exceptZero',
+    maximumFractionDigits: 0,
+  })
+  return <span className="console-badge">{format.format(change)}</span>
 }

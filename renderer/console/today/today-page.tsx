@@ -18,9 +18,9 @@ import { getDateAt } from '../time/day.ts'
 import { useMinute } from '../time/use-minute.ts'
 import { AnswerState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
-import { readWhose, WhoseChips } from '../ui/whose-chips.tsx'
 import { DayContent } from './day-content.tsx'
 import { DayStrip } from './day-strip.tsx'
+import { readWhose, WhoseChips } from './whose-chips.tsx'
 
 const everyMs = 60_000
 

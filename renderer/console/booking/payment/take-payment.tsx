@@ -1,15 +1,16 @@
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { formatMoney } from '#locales/formatters.ts'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
-import type { Booking, DeskPayment } from '#schemas/generated/types.gen.ts'
+import type { Booking, DeskPayment, TakePaymentInput } from '#schemas/generated/types.gen.ts'
 import { getAmountDueLater } from '#schemas/runtime/booking/amount-due-later.ts'
-import { useWords } from '../../context/console-context.ts'
+import { useConsole, useWords } from '../../context/console-context.ts'
+import { useAct } from '../../context/use-console-call.ts'
+import { createUuid } from '../../saving/create-uuid.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { SegmentField } from '../../ui/segment-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useAmountField } from './use-amount-field.ts'
-import { type LastPaymentRequest, useLastPaymentRequest, useTakePayment } from './use-take-payment.ts'
 
 type Method = DeskPayment['method']
 
@@ -102,4 +103,32 @@ function OtherAmountDialog({ booking, due, currency, method, request, onTaken, o
       <TextField {...field.attributes} />
     </ConfirmDialog>
   )
+}
+
+/** What was sent last, by which it is known when it is sent again. */
+interface PaymentRequest {
+  readonly text: string
+  readonly key: string
+}
+
+type LastPaymentRequest = RefObject<PaymentRequest | undefined>
+
+const useLastPaymentRequest = (): LastPaymentRequest => useRef<PaymentRequest>(undefined)
+
+/** Takes a payment; the same again after a lost answer is taken once, as long as `request` is the same. */
+function useTakePayment(request: LastPaymentRequest, onTaken: () => void) {
+  const { words, announce } = useConsole()
+  const { act, isBusy, problem } = useAct('takePayment', {
+    getKey(input: TakePaymentInput) {
+      const text = JSON.stringify(input)
+      if (request.current?.text !== text) request.current = { text, key: createUuid() }
+      return request.current.key
+    },
+    onDone(_, { amount, currency }) {
+      request.current = undefined
+      announce(words.t('booking.taken', { amount: formatMoney(words.tag, amount, currency) }))
+      onTaken()
+    },
+  })
+  return { take: act, isBusy, problem }
 }
