@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { BesidePage, Sheet } from '../booking/booking-drawer.tsx'
 import { useRead } from '../context/use-console-call.ts'
 import { AnswerState } from '../ui/answer-state.tsx'
-import { useMediaQuery } from '../ui/use-media-query.ts'
+import { Drawer } from '../ui/drawer.tsx'
 import { AnswerDrawerContent } from './answer-drawer-content.tsx'
 import type { QuestionResult } from './answer-texts.ts'
 
@@ -20,7 +19,6 @@ export function AnswerDrawer({ questions }: Props) {
   const [query, setQuery] = useSearchParams()
   const queries = useQueryClient()
   const id = query.get(submissionParameter)
-  const isWide = useMediaQuery('(min-width: 1180px)')
   const wasDeleted = useRef(false)
   useEffect(() => {
     if (id !== null || !wasDeleted.current) return
@@ -42,7 +40,6 @@ export function AnswerDrawer({ questions }: Props) {
     wasDeleted.current = true
     close()
   }
-  const Drawer = isWide ? BesidePage : Sheet
   return (
     <Drawer key={id} onClose={close}>
       {headingId => <OpenedAnswer {...{ id, headingId, questions }} onDeleted={closeDeleted} />}

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { formatMoney } from '#locales/formatters.ts'
 import type { ListPaymentsToCheckOutput } from '#schemas/generated/types.gen.ts'
-import { bookingParameter } from '../booking/booking-drawer.tsx'
-import { TestPaymentBadge } from '../booking/payment/test-payment.tsx'
+import { bookingParameter } from '../context/booking-parameter.ts'
 import { useSignedIn, useWords } from '../context/console-context.ts'
 import { formatMoment } from '../texts/booking-texts.ts'
+import { TestPaymentBadge } from '../ui/test-payment.tsx'
 
 type PaymentToCheck = ListPaymentsToCheckOutput['payments'][number]
 

@@ -1,12 +1,12 @@
 import { Link, useSearchParams } from 'react-router'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { isCancellable } from '../booking/booking-acts.tsx'
-import { bookingParameter } from '../booking/booking-drawer.tsx'
 import { NoShowBadge } from '../booking/no-show.tsx'
-import { TestPaymentBadge } from '../booking/payment/test-payment.tsx'
 import { StatusBadge } from '../booking/status-badge.tsx'
+import { bookingParameter } from '../context/booking-parameter.ts'
 import { useSignedIn, useWords } from '../context/console-context.ts'
 import { formatAppointmentTimes, formatContactName, listAppointmentsToShow } from '../texts/booking-texts.ts'
+import { TestPaymentBadge } from '../ui/test-payment.tsx'
 import { readSort, toFirstPage } from './read-filters.ts'
 
 interface Props {

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { getFirstDay, getMonth } from '#schemas/runtime/time/month.ts'
 import { addDays, addMonths, parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
-import { bookingParameter } from '../booking/booking-drawer.tsx'
+import { bookingParameter } from '../context/booking-parameter.ts'
 import { listWeek } from '../time/day.ts'
 
 export type CalendarView = 'day' | 'week' | 'month'

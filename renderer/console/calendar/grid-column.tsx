@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { bookingParameter } from '../booking/booking-drawer.tsx'
+import { bookingParameter } from '../context/booking-parameter.ts'
 import { useWords } from '../context/console-context.ts'
 import type { ConsoleWords } from '../context/words.ts'
 import {

@@ -1,9 +1,10 @@
 import { Link, useParams, useSearchParams } from 'react-router'
 import { formatMoney } from '#locales/formatters.ts'
 import type { Booking, GetContactOutput } from '#schemas/generated/types.gen.ts'
-import { BookingDrawer, bookingParameter } from '../booking/booking-drawer.tsx'
+import { BookingDrawer } from '../booking/booking-drawer.tsx'
 import { ContactRow } from '../booking/contact-row.tsx'
 import { StatusBadge } from '../booking/status-badge.tsx'
+import { bookingParameter } from '../context/booking-parameter.ts'
 import { useSignedIn, useWords } from '../context/console-context.ts'
 import { useRead } from '../context/use-console-call.ts'
 import {

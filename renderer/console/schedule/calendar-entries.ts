@@ -2,8 +2,8 @@
 import type { GetScheduleOutput, TimeBlock } from '#schemas/generated/types.gen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { countRequests, isWaiting } from '../booking/waiting.ts'
 import type { InstantRange } from './grid-axis.ts'
+import { countRequests, isWaiting } from './waiting.ts'
 
 export type ScheduleBooking = GetScheduleOutput['appointments'][number]
 

@@ -1,9 +1,9 @@
 /** What the calendar says about an entry. */
 
-import { isWaiting } from '../booking/waiting.ts'
 import type { ConsoleWords } from '../context/words.ts'
 import { formatContactName } from '../texts/booking-texts.ts'
 import type { BookedCounts, ScheduleEntry } from './calendar-entries.ts'
+import { isWaiting } from './waiting.ts'
 
 export interface EntryTexts {
   readonly title: string

@@ -1,8 +1,8 @@
 import { formatMoney } from '#locales/formatters.ts'
-import { isWaiting } from '../booking/waiting.ts'
 import { useSignedIn, useWords } from '../context/console-context.ts'
 import { canSeeEveryone } from '../context/rights.ts'
 import { countAppointments, type ScheduleBooking } from '../schedule/calendar-entries.ts'
+import { isWaiting } from '../schedule/waiting.ts'
 
 /** What is booked on a day, for those who see money what it costs, and what is only asked for. */
 export function DaySum({ appointments }: { readonly appointments: readonly ScheduleBooking[] }) {

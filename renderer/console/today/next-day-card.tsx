@@ -3,9 +3,9 @@ import { Icon } from '#renderer/ui/button/icon.tsx'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
-import { countRequests, isWaiting } from '../booking/waiting.ts'
 import { useSignedIn, useWords } from '../context/console-context.ts'
 import { useRead } from '../context/use-console-call.ts'
+import { countRequests, isWaiting } from '../schedule/waiting.ts'
 
 interface Props {
   readonly today: PlainDate

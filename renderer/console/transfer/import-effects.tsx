@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { CheckImportOutput } from '#schemas/generated/types.gen.ts'
-import { bookingParameter } from '../booking/booking-drawer.tsx'
+import { bookingParameter } from '../context/booking-parameter.ts'
 import { useSignedIn, useWords } from '../context/console-context.ts'
 import { formatMoment } from '../texts/booking-texts.ts'
 

@@ -2,7 +2,7 @@ import { formatMoney } from '#locales/formatters.ts'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { getAmountDueLater, getAmountToReturn } from '#schemas/runtime/booking/amount-due-later.ts'
 import { useWords } from '../../context/console-context.ts'
-import { TestPaymentBadge } from './test-payment.tsx'
+import { TestPaymentBadge } from '../../ui/test-payment.tsx'
 
 const states = {
   open: 'booking.payment_open',

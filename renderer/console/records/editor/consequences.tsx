@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { CheckRecordOutput } from '#schemas/generated/types.gen.ts'
-import { bookingParameter } from '../../booking/booking-drawer.tsx'
+import { bookingParameter } from '../../context/booking-parameter.ts'
 import { useSignedIn, useWords } from '../../context/console-context.ts'
 import { formatMoment } from '../../texts/booking-texts.ts'
 

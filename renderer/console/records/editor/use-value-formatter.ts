@@ -1,11 +1,13 @@
 import { useMemo } from 'react'
 import type { GetRecordFormOutput } from '#schemas/generated/types.gen.ts'
-import { findField } from '#schemas/runtime/form/form.ts'
+import { isText } from '#schemas/runtime/core/localized-text.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import { type FormSchemas, findField, type JsonObject } from '#schemas/runtime/form/form.ts'
 import { useSignedIn, useWords } from '../../context/console-context.ts'
-import { formatTitle, formatValuePart } from './format-value.ts'
+import type { ConsoleWords } from '../../context/words.ts'
 import { prepareRecordForm } from './prepare-record-form.ts'
 
-/** Says properties of a record and their values in words, for comparisons. */
+/** Says properties of a record and their values in words, for comparisons: amounts, spans and choices as the form shows them. */
 export function useValueFormatter(form: GetRecordFormOutput) {
   const words = useWords()
   const { zone } = useSignedIn()
@@ -23,4 +25,67 @@ export function useValueFormatter(form: GetRecordFormOutput) {
         formatValuePart(value, findField(prepared, `/${name}`), context),
     }
   }, [form, words, zone])
+}
+
+interface ValueContext {
+  readonly words: ConsoleWords
+  readonly money: (minorUnits: number) => string
+  readonly duration: (minutes: number) => string
+}
+
+function formatTitle(ui: JsonObject | undefined, fallback: string): string {
+  const title = ui?.['ui:title']
+  return typeof title === 'string' ? title : fallback
+}
+
+/** Returns — for nothing. */
+function formatValuePart(value: unknown, field: FormSchemas | undefined, context: ValueContext): string {
+  const { words, money, duration } = context
+  if (value === undefined || value === '') return '—'
+  const widget = field?.ui['ui:widget']
+  if (value === null) return words.t('record.deadline_never')
+  if (typeof value === 'boolean') return words.t(value ? 'booking.yes' : 'booking.no')
+  if (typeof value === 'number')
+    return widget === 'money'
+      ? money(value)
+      : typeof widget === 'string' && isSpan.test(widget)
+        ? duration(value)
+        : String(value)
+  if (typeof value === 'string') return formatChoice(value, field?.ui)
+  if (field?.ui['ui:field'] === 'text' && isText(value) && typeof value === 'object')
+    return Object.entries(value)
+      .map(([language, text]) => `${language.toUpperCase()} ${text}`)
+      .join('\n')
+  if (Array.isArray(value))
+    return (
+      value
+        .map((item, index) => formatValuePart(item, field && findField(field, `/${index}`), context))
+        .join(', ') || '—'
+    )
+  return formatObject(value, field, context)
+}
+
+const isSpan = /^(?:minutes|span|deadline)$/
+
+function formatChoice(value: string, ui: JsonObject | undefined): string {
+  const names = ui?.['ui:enumNames']
+  const name = isObject(names) ? names[value] : undefined
+  return typeof name === 'string' ? name : value
+}
+
+function formatObject(value: unknown, field: FormSchemas | undefined, context: ValueContext): string {
+  if (!isObject(value)) return String(value)
+  const { kind, value: amount } = value
+  if (
+    field?.ui['ui:field'] === 'deposit' &&
+    typeof amount === 'number' &&
+    (kind === 'amount' || kind === 'percent')
+  )
+    return kind === 'amount' ? context.money(amount) : `${amount} %`
+  return Object.entries(value)
+    .map(([name, part]) => {
+      const inner = field && findField(field, `/${name}`)
+      return `${formatTitle(inner?.ui, name)}: ${formatValuePart(part, inner, context)}`
+    })
+    .join('; ')
 }

@@ -1,15 +1,27 @@
 import { useState } from 'react'
 import { isLocaleCode, languageNames } from '#locales/codes.ts'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
+import type { CheckRecordOutput, PreviewRecordInput } from '#schemas/generated/types.gen.ts'
 import type { ColourScheme } from '#schemas/runtime/theme/theme-contrast.ts'
 import { useWords } from '../../context/console-context.ts'
+import type { JsonRecord } from '../../saving/record-values.ts'
 import { SegmentField } from '../../ui/segment-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useRecordForm } from '../editor/record-form-context.ts'
 import { PreviewFaults } from './preview-faults.tsx'
 import { PreviewFrame, type PreviewWidth } from './preview-frame.tsx'
-import type { RecordPreviewProps } from './record-preview-props.ts'
 import { useLivePreview } from './use-live-preview.ts'
+
+export interface RecordPreviewProps {
+  readonly kind: PreviewRecordInput['kind']
+  readonly recordKey: string
+  /** As it would be saved. */
+  readonly record: JsonRecord
+  /** Of the record, as far as they are known. */
+  readonly faults: CheckRecordOutput['faults']
+  /** Whether the faults are those of this record, and not of one that was typed before. */
+  readonly isChecked: boolean
+}
 
 interface Props extends RecordPreviewProps {
   /** Called before a field takes the focus. */

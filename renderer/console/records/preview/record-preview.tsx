@@ -4,8 +4,7 @@ import { Button } from '#renderer/ui/button/button.tsx'
 import { useWords } from '../../context/console-context.ts'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { useModal } from '../../ui/use-modal.ts'
-import { PreviewPanel } from './preview-panel.tsx'
-import type { RecordPreviewProps } from './record-preview-props.ts'
+import { PreviewPanel, type RecordPreviewProps } from './preview-panel.tsx'
 import './preview.css'
 
 interface Props extends RecordPreviewProps {

@@ -1,4 +1,4 @@
-import { useWords } from '../../context/console-context.ts'
+import { useWords } from '../context/console-context.ts'
 
 /** Marks money that was paid in a test, so that nobody takes it for real. */
 export function TestPaymentBadge({ payment }: { readonly payment: { readonly test?: true } | undefined }) {

@@ -1,0 +1,2 @@
+/** The parameter of the address that opens a booking. */
+export const bookingParameter = 'booking'
