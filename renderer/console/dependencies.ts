@@ -6,7 +6,7 @@
 /** The folders that every feature may import. Each of them may import those before it. */
 export const sharedConsoleFolders: readonly string[] = ['context', 'time', 'texts', 'ui', 'saving', 'undo']
 
-/** The consoleFeatures, and the other ones that each may import. */
+/** The features, and the other ones that each may import. */
 export const consoleFeatures: Readonly<Record<string, readonly string[]>> = {
   image: [],
   'week-hours': [],
@@ -48,5 +48,5 @@ export const consoleFeatures: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Puts all of them together: the routes and the navigation. Like the files beside this one, no other folder imports it. */
+/** The routes and the navigation, which put the pages together. No folder imports it, nor the files beside this one. */
 export const consoleShell = 'frame'
