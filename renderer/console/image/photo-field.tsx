@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Avatar } from '#renderer/ui/avatar/avatar.tsx'
 import { getInitial } from '#renderer/ui/avatar/get-initial.ts'
-import { usePicturePath } from '../ui/use-picture-path.ts'
+import { usePicturePath } from '../context/use-picture-path.ts'
 import { ImageField } from './image-field.tsx'
 import { type PictureUse, readDataUrl } from './picture-file.ts'
 import { useSendPicture } from './use-send-picture.ts'

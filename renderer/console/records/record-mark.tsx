@@ -1,7 +1,7 @@
 import { getInitial } from '#renderer/ui/avatar/get-initial.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
+import { usePicturePath } from '../context/use-picture-path.ts'
 import { ProviderAvatar } from '../ui/provider-avatar.tsx'
-import { usePicturePath } from '../ui/use-picture-path.ts'
 import type { RecordKindName } from './record-kinds.ts'
 
 interface Props {

@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import { Skeleton } from '#renderer/ui/skeleton/skeleton.tsx'
-import { useWords } from '../context/console-context.ts'
+import { SignedInContext, useWords } from '../context/console-context.ts'
 import type { ConsoleProblem } from '../context/use-console-call.ts'
-import { ForbiddenNotice } from './forbidden-notice.tsx'
 
 interface AnswerStateProps<T> {
   readonly answer: {
@@ -41,6 +40,21 @@ export function AnswerState<T>({ answer, rows = 3, children }: AnswerStateProps<
       <p className="bp-hidden">{words.t('page.loading')}</p>
       <Skeleton count={rows} shape="card" />
     </div>
+  )
+}
+
+/** Says that the role of the person does not allow something, and who can change that. Another try would not help. */
+function ForbiddenNotice() {
+  const words = useWords()
+  const role = useContext(SignedInContext)?.membership.role
+  return (
+    <Notice kind="info" title={words.t('access.forbidden')}>
+      {role &&
+        words.t('access.forbidden_hint', {
+          role: words.t(`role.${role}`),
+          people: words.t('nav.people'),
+        })}
+    </Notice>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Avatar } from '#renderer/ui/avatar/avatar.tsx'
 import { getInitial } from '#renderer/ui/avatar/get-initial.ts'
-import { usePicturePath } from './use-picture-path.ts'
+import { usePicturePath } from '../context/use-picture-path.ts'
 
 interface Props {
   readonly name: string
