@@ -31,89 +31,58 @@ function isInCore(id: string, graph: ModuleGraph): boolean {
 const helpers = /rolldown\/runtime|vite\/preload-helper/
 
 /**
- * What RJSF imports and no form of ours uses: a markdown renderer (87 kB), addresses in schemas (24 kB), where ours
- * point inside their document, kinds of elements (2 kB), English (2 kB), its own look (50 kB), comparisons of all kinds
- * of values (2 kB) and the removal of undeclared answers (1 kB). Only of a build: the development server bundles AJV
- * along, which needs them.
+ * What RJSF imports and no form of ours uses: a Markdown renderer, its own look, and the resolution of addresses, where
+ * ours point inside their document. Each saves 5 kB or more, compressed (`tests/renderer/form/stand-ins.test.ts`).
  */
-const withoutUnused: Plugin = {
-  name: 'without-unused',
+export const standIns = [
+  {
+    theirs: 'markdown-to-jsx/dist/react.js',
+    ours: 'renderer/stubs/markdown.ts',
+    what: '{ Markdown }',
+  },
+  {
+    theirs: '@rjsf/core/lib/getDefaultRegistry.js',
+    ours: 'renderer/ui/form/registry.ts',
+    what: '{ default }',
+  },
+  { theirs: 'fast-uri/index.js', ours: 'renderer/stubs/fast-uri.ts', what: '{ default }' },
+] as const
+
+/** Only of a build: the development server bundles AJV along, which needs them. */
+export const withStandIns: Plugin = {
+  name: 'stand-ins',
   apply: 'build',
   enforce: 'pre',
-  // Vike bundles this file away from its place, so paths start where the command is run.
-  config: () => ({
-    resolve: {
-      alias: {
-        'markdown-to-jsx/react': resolve('renderer/stubs/markdown.ts'),
-        'fast-uri': resolve('renderer/stubs/fast-uri.ts'),
-        'react-is': resolve('renderer/stubs/react-is.ts'),
-      },
-    },
-  }),
-  load: id => loadReplacement(id),
+  load(id) {
+    const standIn = standIns.find(({ theirs }) => id.endsWith(`/node_modules/${theirs}`))
+    // Vike bundles this file away from its place, so paths start where the command is run.
+    return standIn && `export ${standIn.what} from ${JSON.stringify(resolve(standIn.ours))}`
+  },
 }
 
-function loadReplacement(id: string): string | null {
-  const own = replaced.find(({ theirs }) => theirs.test(id))?.ours
-  return own ? `export ${own.what} from ${JSON.stringify(resolve(own.file))}` : null
+/**
+ * Adds to each chunk in the manifest the strings in its code that may be keys of messages, of which a page is sent with
+ * those that it may need (`renderer/app/route-messages.ts`).
+ */
+const messageKeys: Plugin = {
+  name: 'message-keys',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  writeBundle: async ({ dir = '' }, bundle) => {
+    const path = join(dir, '.vite/manifest.json')
+    const manifest: Record<string, { file: string; messages?: string[] }> = JSON.parse(
+      await readFile(path, 'utf8'),
+    )
+    for (const entry of Object.values(manifest)) {
+      const chunk = bundle[entry.file]
+      if (chunk?.type === 'chunk')
+        entry.messages = [...new Set([...chunk.code.matchAll(dottedString)].map(([, , text = '']) => text))]
+    }
+    await writeFile(path, JSON.stringify(manifest))
+  },
 }
 
-/** The same for the console, which uses all of TanStack Query and of the bundler's helpers. */
-export const withoutUnusedRjsf: Plugin = {
-  ...withoutUnused,
-  name: 'without-unused-rjsf',
-  load: id => (/@rjsf\//.test(id) ? loadReplacement(id) : null),
-}
-
-const replaced = [
-  {
-    theirs: /@rjsf\/core\/lib\/getDefaultRegistry\.js$/,
-    ours: { what: '{ default }', file: 'renderer/ui/form/registry.ts' },
-  },
-  {
-    theirs: /@rjsf\/utils\/lib\/enums\.js$/,
-    ours: { what: '*', file: 'renderer/stubs/translatable-string.ts' },
-  },
-  {
-    theirs: /@cfworker\/json-schema\/dist\/esm\/format\.js$/,
-    ours: { what: '{ format }', file: 'renderer/ui/form/json-schema-formats.ts' },
-  },
-  {
-    theirs: /@rjsf\/utils\/lib\/toFieldPathId\.js$/,
-    ours: { what: '{ default }', file: 'renderer/ui/form/field-id.ts' },
-  },
-  {
-    theirs: /@rjsf\/utils\/lib\/deepEquals\.js$/,
-    ours: { what: '{ default }', file: 'renderer/stubs/deep-equals.ts' },
-  },
-  {
-    theirs: /@rjsf\/utils\/lib\/schema\/omitExtraData\.js$/,
-    ours: {
-      what: '{ default, getFieldNames, getUsedFormData, isValueEmpty }',
-      file: 'renderer/stubs/omit-extra-data.ts',
-    },
-  },
-  {
-    theirs: /@rjsf\/utils\/lib\/schema\/toPathSchema\.js$/,
-    ours: { what: '{ toPathSchema as default }', file: 'renderer/stubs/omit-extra-data.ts' },
-  },
-  // It imports a package for tests, which is not installed in production.
-  {
-    theirs: /@rjsf\/core\/lib\/getTestRegistry\.js$/,
-    ours: { what: '{ getTestRegistry as default }', file: 'renderer/stubs/test-registry.ts' },
-  },
-  // Nothing is left for it to do (0.6 kB).
-  { theirs: /vite\/preload-helper/, ours: { what: '*', file: 'renderer/stubs/vite-preload.ts' } },
-  // TanStack Query: mutations and endless lists (1.6 kB).
-  {
-    theirs: /@tanstack\/query-core\/.*\/mutationCache\.js$/,
-    ours: { what: '*', file: 'renderer/stubs/mutation-cache.ts' },
-  },
-  {
-    theirs: /@tanstack\/query-core\/.*\/infiniteQueryBehavior\.js$/,
-    ours: { what: '*', file: 'renderer/stubs/infinite-query.ts' },
-  },
-]
+const dottedString = /(["'`])([a-z_]+(?:\.[a-z_\d]+)+)\1/g
 
 /** Beside each file for the browser its compressed forms, at their best: built once, sent often. */
 export const compressed: Plugin = {
@@ -171,7 +140,7 @@ async function buildInlineModule(dir: string): Promise<void> {
     // Other sites load it: everything is beside it, whatever their own paths are.
     base: './',
     define: { inBrowserBundle: 'true', inShadowBundle: 'true' },
-    plugins: [react(), withoutUnused, compressed],
+    plugins: [react(), withStandIns, compressed],
     build: {
       outDir: join(dir, 'assets/inline'),
       target: 'es2022',
@@ -204,7 +173,7 @@ export default {
   // Both with and without a trailing slash are answered; Vike would redirect.
   disableUrlNormalization: true,
   vite: {
-    plugins: [react(), withoutUnused, compressed, embedScript],
+    plugins: [react(), withStandIns, messageKeys, compressed, embedScript],
     // What a page needs is preloaded by its HTML.
     build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: false },
     environments: {

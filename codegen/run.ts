@@ -13,11 +13,9 @@ import {
   generateVisitorAnswers,
   generateVisitorEndpoints,
 } from './calls.ts'
-import { generateChunkMessageKeys } from './chunk-messages.ts'
 import { generateEditorSchemas } from './editor-schemas.ts'
 import { generateEmbedTypes, generateEventDeclarations, insertEmbedTables } from './embed.ts'
 import { generateFormModule } from './form-module.ts'
-import { generateLaterStylesModule } from './later-styles.ts'
 import { generateConsoleMessageTypes, generateMessageTypes } from './messages.ts'
 import { type OutputOptions, outputOptions, writeModule } from './output.ts'
 import { insertPrivacyTables } from './privacy.ts'
@@ -79,8 +77,6 @@ const generated = [
   },
   { file: 'locales/messages.gen.ts', write: generateMessageTypes },
   { file: 'locales/console-messages.gen.ts', write: generateConsoleMessageTypes },
-  { file: 'locales/chunk-messages.gen.ts', write: generateChunkMessageKeys },
-  { file: 'renderer/app/later-styles.gen.ts', write: generateLaterStylesModule },
   { file: 'renderer/app/widget-source-paths.gen.ts', write: generateWidgetSourcePaths },
 ]
 

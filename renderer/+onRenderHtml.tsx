@@ -3,10 +3,9 @@ import { renderToString } from 'react-dom/server'
 import { dangerouslySkipEscape, escapeInject } from 'vike/server'
 import type { PageContextServer } from 'vike/types'
 import { failed } from '#schemas/runtime/core/problem.ts'
-import { compactAnsweredCalls } from './app/answered-call-compaction.ts'
 import { App } from './app/app.tsx'
 import { getClientEntryFile, renderAssetTags } from './app/asset-tags.ts'
-import { pickFirstMessages } from './app/first-messages.ts'
+import { getBuildManifest } from './app/build-manifest.ts'
 import { renderFrameTags } from './app/frame-tags.ts'
 import { buildPageHead, renderConsentScript, renderThemeCss, renderZoneScript } from './app/head.ts'
 import { createProblemPage, loadPage } from './app/load-page.ts'
@@ -17,6 +16,7 @@ import { describePage } from './app/metadata/page-metadata.ts'
 import { renderHeadTags, renderStructuredData } from './app/metadata/render-head-tags.ts'
 import type { PageData } from './app/page-data.ts'
 import { createPageTranslator } from './app/page-translator.ts'
+import { pickRouteMessages } from './app/route-messages.ts'
 import { keepScrollScript } from './app/scroll-script.ts'
 import { keepLanguage } from './app/single-language.ts'
 import { widgetViewRegistry } from './app/widget-views.ts'
@@ -76,6 +76,11 @@ async function renderDocument(loaded: Page, pageContext: PageContextServer) {
     // The calls of a preview run against its draft.
     apiPath: `${render.basePath}/api/v1${render.preview ? `/previews/${render.preview.id}` : ''}`,
     program: getProgram(pageContext),
+    messages: pickRouteMessages(page, {
+      catalogue: render.catalogue,
+      documents: render.configuration,
+      manifest: getBuildManifest(pageContext),
+    }),
   }
   const result = {
     status: page.status,
@@ -83,19 +88,16 @@ async function renderDocument(loaded: Page, pageContext: PageContextServer) {
     ...(page.statusText === undefined ? {} : { statusText: page.statusText }),
     ...(page.problem === undefined ? {} : { problem: page.problem }),
   }
+  const answered = keepLanguage(page.answered, page.locale)
   if (render.isData) {
-    render.onRendered({ ...result, pageData: { ...pageData, headTags } })
+    render.onRendered({ ...result, pageData: { ...pageData, page: { ...page, answered }, headTags } })
     return escapeInject``
   }
   const { body, renderedWidgets } = await renderBody(page, pageData, render)
   // The browser loads the same widgets first, so that it hydrates the same page.
-  const sent = {
-    ...page,
-    parts: renderedWidgets,
-    answered: compactAnsweredCalls(keepLanguage(page.answered, page.locale)),
-  }
+  const sent = { ...page, answered, parts: renderedWidgets }
   const nonce = pageContext.cspNonce ?? ''
-  const json = formatPageData({ ...pageData, singleLanguage: true, page: sent }, render)
+  const json = escapeScriptJson(JSON.stringify({ ...pageData, page: sent }))
   render.onRendered({
     ...result,
     content: `<div id="root">${body}</div>
@@ -164,11 +166,4 @@ async function renderBody(
     />,
   )
   return { body, renderedWidgets: [...rendered] }
-}
-
-/** Adds the messages that the page needs; in development, where code changes before its list of messages, all. */
-function formatPageData({ page, ...rest }: PageData, { catalogue }: PageContextServer['render']): string {
-  const pageJson = JSON.stringify(page)
-  const messages = rest.program ? pickFirstMessages(page, pageJson, catalogue) : catalogue
-  return escapeScriptJson(`{"page":${pageJson},${JSON.stringify({ ...rest, messages }).slice(1)}`)
 }

@@ -1,2 +1,2 @@
-/** What Vike starts in the browser: one line, as a file of its own compresses worse than as a part of another. */
+/** What Vike starts in the browser. */
 import './start.tsx'

@@ -8,7 +8,6 @@ import type { QueryKey } from '../screen/query-key.ts'
 import { castToDeclaredType, type TimeAndLocale, type WidgetRegistration } from '../screen/widget.ts'
 import { fillWidgetOptions, findFormWidgetName } from '../screen/widget-views.ts'
 import { widgets } from '../widgets/registry.ts'
-import { serverNeeds } from '../widgets/server-needs.ts'
 import { widgetSourcePaths } from './widget-source-paths.gen.ts'
 
 /** Lists the widgets of the first paint: beside and below the steps, and of the current step or the confirmation. */
@@ -36,7 +35,7 @@ export function listFirstPaintQueryKeys(
   const form = getFormQueryKey(step, scope)
   const widgetKeys = listActiveStepFields(step, scope).flatMap(({ ui }) => {
     const name = ui['ui:field']
-    const needs = findWidget(name)?.needs ?? serverNeeds[name ?? '']
+    const needs = findWidget(name)?.needs
     return (
       needs?.(
         castToDeclaredType(fillWidgetOptions(ui['ui:options'], scope)),

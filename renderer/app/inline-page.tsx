@@ -2,7 +2,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { createRoot } from 'react-dom/client'
-import type { MessageCatalogue } from '#locales/catalogue.ts'
 import { createFormatters } from '#locales/formatters.ts'
 import type { CallFunction } from '#schemas/runtime/screen/call.ts'
 import { createHttpCall } from '../browser/http-call.ts'
@@ -23,7 +22,6 @@ import {
   announceConsent,
   createAnnouncer,
 } from './event-announcer.ts'
-import { fetchMessageCatalogue } from './fetch-catalogue.ts'
 import { fetchPageData } from './fetch-page-data.ts'
 import { toPrefilledQuery } from './host-values.ts'
 import { addInlineStyles } from './inline-styles.ts'
@@ -58,12 +56,10 @@ export async function mountInlinePage(
   const { origin } = new URL(import.meta.url)
   const { pathname, search } = new URL(src, origin)
   const data = toAbsolutePageData(await fetchPageData(origin + pathname + search), origin)
-  const [catalogue] = await Promise.all([
-    fetchMessageCatalogue(data.catalogueHref),
+  await Promise.all([
     widgetViewRegistry.load(data.page.parts),
     addInlineStyles({ root, place }, data, origin),
   ])
-  if (!catalogue) throw new Error(`${data.catalogueHref} is missing.`)
   const { page } = data
   const url = createMemoryUrlStore(page.query)
   const address = createPrefilledUrlStore(url)
@@ -77,7 +73,7 @@ export async function mountInlinePage(
   container.addEventListener('click', openLinksInTabs)
   const queryClient = createLastingQueryClient(call, page.answered)
   const reactRoot = createRoot(container)
-  reactRoot.render(<InlineApp {...{ data, catalogue, address, call, queryClient }} />)
+  reactRoot.render(<InlineApp {...{ data, address, call, queryClient }} />)
   announceArrival(page, announce)
   return {
     update(next) {
@@ -126,21 +122,20 @@ function openLinksInTabs(event: MouseEvent): void {
 
 interface InlineAppProps {
   readonly data: PageData
-  readonly catalogue: MessageCatalogue
   readonly address: UrlStore
   readonly call: CallFunction
   readonly queryClient: QueryClient
 }
 
-function InlineApp({ data, catalogue, address, call, queryClient }: InlineAppProps) {
+function InlineApp({ data, address, call, queryClient }: InlineAppProps) {
   const { page } = data
   const zone = useZone(data, address)
   const value = useMemo(() => {
-    const i18n = createPageTranslator(data, catalogue)
+    const i18n = createPageTranslator(data, data.messages)
     const formats = createFormatters({ tag: i18n.tag, zone })
     const href = createPathLocalizer(data)
     return { page, i18n, formats, zone, address, call, parts: widgetViewRegistry, href, embedded: true }
-  }, [page, catalogue, zone, address, call, data])
+  }, [page, zone, address, call, data])
   return (
     <QueryClientProvider client={queryClient}>
       <AppValueContext value={value}>

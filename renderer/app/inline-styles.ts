@@ -5,7 +5,6 @@ import embedStyles from '../embed/embed.css?inline'
 import { getPageLoadData } from '../screen/loads.ts'
 import { castToDeclaredType } from '../screen/widget.ts'
 import firstHref from '../styles/index.css?url'
-import laterHref from '../styles/later.css?url'
 import fieldsHref from '../ui/form/fields/index.css?url'
 import { renderThemeCss } from './head.ts'
 import type { PageData } from './page-data.ts'
@@ -18,9 +17,7 @@ export async function addInlineStyles(
 ): Promise<void> {
   const { business }: ScopeOf<'business'> = castToDeclaredType(getPageLoadData(page))
   root.adoptedStyleSheets = [createSheet(embedStyles), createSheet(renderHostCss(business?.theme ?? {}))]
-  await Promise.all(
-    [firstHref, laterHref, fieldsHref].map(href => addSheet(place, new URL(href, origin).href)),
-  )
+  await Promise.all([firstHref, fieldsHref].map(href => addSheet(place, new URL(href, origin).href)))
 }
 
 /** The look of the business, which properties of the element override. */

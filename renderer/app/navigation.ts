@@ -6,7 +6,6 @@ import { changeHead } from '../browser/head.ts'
 import { randomToken } from '../browser/random.ts'
 import { reloadOnce } from '../browser/reload.ts'
 import { createQueryClient } from '../screen/query-client.ts'
-import { fetchMessageCatalogue } from './fetch-catalogue.ts'
 import { fetchPageData } from './fetch-page-data.ts'
 import { buildPageHead } from './head.ts'
 import { listHeadTags } from './metadata/head-tags.ts'
@@ -93,11 +92,6 @@ async function loadProps(
 ): Promise<PageController['props'] | undefined> {
   const pageData = await fetchPageData(href)
   if (pageData.program !== props.pageData.program) throw new Error('A new program was built.')
-  const catalogue =
-    pageData.catalogueHref === props.pageData.catalogueHref
-      ? props.catalogue
-      : await fetchMessageCatalogue(pageData.catalogueHref)
-  if (!catalogue) throw new Error('Its words are not there.')
   const isComplete = await props.parts.load(pageData.page.parts).then(
     () => true,
     // If it is missing again, the page itself shows that.
@@ -105,7 +99,7 @@ async function loadProps(
   )
   const queryClient = createQueryClient(props.call, pageData.page.answered)
   return isComplete
-    ? { ...props, pageData, catalogue, queryClient, visit: (props.visit ?? 0) + 1 }
+    ? { ...props, pageData, catalogue: pageData.messages, queryClient, visit: (props.visit ?? 0) + 1 }
     : undefined
 }
 

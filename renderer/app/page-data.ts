@@ -8,12 +8,10 @@ export interface PageData {
   readonly page: Page
   readonly languages: readonly LanguageLink[]
   readonly homeHref: string
-  /** Where all messages of the language are. */
+  /** Where all messages of the language are, for a visitor who chooses another. */
   readonly catalogueHref: string
-  /** Those that the page may say before it has them all; of a page that is loaded as a whole. */
-  readonly messages?: MessageCatalogue
-  /** Whether records have their texts in the page's language only; of a page that is loaded as a whole. */
-  readonly singleLanguage?: true
+  /** What the screen may say, in each of its steps. */
+  readonly messages: MessageCatalogue
   /** Of a page that is opened in place; one that is loaded as a whole has them in its head. */
   readonly headTags?: readonly HeadTag[]
   readonly zoneIsChosen: boolean

@@ -1,5 +1,6 @@
 /** The request of a page, as the server hands it to the renderer. */
 import type { LocaleCode } from '#locales/codes.ts'
+import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import type { RejectedFormPost } from '#schemas/runtime/form/posted-form.ts'
 import type { CallDeclaration, CallFunction } from '#schemas/runtime/screen/call.ts'
 import type { ErrorMapping, ProblemPresentation } from '#schemas/runtime/screen/error-mapping.ts'
@@ -17,6 +18,8 @@ export interface PageDocuments {
   readonly errors: ReadonlyMap<string, ErrorMapping>
   readonly problems: ReadonlyMap<string, ProblemPresentation>
   readonly calls: ReadonlyMap<string, CallDeclaration>
+  readonly forms: ReadonlyMap<string, FormDocument>
+  readonly surveys: ReadonlyMap<string, FormDocument>
 }
 
 export interface PageRequest extends RequestedAddress {

@@ -1,6 +1,6 @@
 /**
- * Leaves the texts of other languages out of the answers that a page carries: they would be a tenth of its first load.
- * The page's data at `_payload.json` have them all, for a visitor who chooses another language.
+ * Leaves the texts of other languages out of the answers that a page carries: a page of a business with eleven languages
+ * would carry each text eleven times. A visitor who chooses another language gets the data of the page in that one.
  */
 import { findTextLocale, isLocaleCode, type LocaleCode } from '#locales/codes.ts'
 import { answerRules } from '#schemas/generated/visitor-answers.gen.ts'

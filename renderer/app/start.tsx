@@ -5,19 +5,13 @@ import { replayQueuedClicks } from '../browser/click-queue.ts'
 import { replayEarlyInput, watchEarlyInput } from '../browser/early-input.ts'
 import { findInternalLink } from '../browser/internal-link.ts'
 import { reloadOnce } from '../browser/reload.ts'
-import { expandAnsweredCalls } from './answered-call-compaction.ts'
 import { widgetViewRegistry } from './widget-views.ts'
 import '../styles/index.css'
+import { createHttpCall } from '../browser/http-call.ts'
 import { createBrowserUrlStore } from '../browser/url-store.ts'
 import { createQueryClient } from '../screen/query-client.ts'
 import { listScreenWidgetNames } from '../screen/widget-views.ts'
 import { App, type AppProps } from './app.tsx'
-import {
-  createLaterCall,
-  createLaterLoader,
-  createMessageAwareCall,
-  createWidgetNeedsLoader,
-} from './later-needs.ts'
 import type { PageController } from './page-controller.ts'
 import type { PageData } from './page-data.ts'
 
@@ -38,19 +32,13 @@ async function start(): Promise<void> {
     reloadOnce()
     throw error
   })
-  const answered = expandAnsweredCalls(pageData.page.answered)
-  const { screen, query } = pageData.page
-  // Grows to all messages of the language.
-  const catalogue = pageData.messages ?? {}
-  const loadLater = createLaterLoader(catalogue, pageData.catalogueHref)
-  const loadNeeds = createWidgetNeedsLoader(catalogue, loadLater)
-  const call = createMessageAwareCall(createLaterCall(pageData.apiPath), loadLater, loadNeeds)
-  const load = (names: readonly string[]) => widgetViewRegistry.load(names, loadNeeds(names))
+  const { screen, query, answered } = pageData.page
+  const call = createHttpCall(pageData.apiPath)
   let props: AppProps = {
-    catalogue,
+    pageData,
+    catalogue: pageData.messages,
     call,
-    pageData: { ...pageData, page: { ...pageData.page, answered } },
-    parts: { ...widgetViewRegistry, load },
+    parts: widgetViewRegistry,
     address: createBrowserUrlStore(query),
     queryClient: createQueryClient(call, answered),
     // A screen restores the session storage first.
@@ -60,8 +48,8 @@ async function start(): Promise<void> {
   // In a transition, React hydrates in slices of 5 ms, so that a press in between is handled even on a slow phone.
   startTransition(() => hydrate(root, props))
   // What fails to load is fetched again when it is needed.
-  const preload = (names: readonly string[]) => widgetViewRegistry.load(names, loadLater())
-  if (screen) whenIdle(() => void preload(listScreenWidgetNames(screen)).catch(() => undefined))
+  const preload = (names: readonly string[]) => widgetViewRegistry.load(names).catch(() => undefined)
+  if (screen) whenIdle(() => void preload(listScreenWidgetNames(screen)))
 }
 
 /** Hydrates the page, and handles links and the history from then on. */

@@ -41,11 +41,7 @@ export async function switchLanguage(
   controller.navigation = link
   catalogues ??= createMessageCatalogueLoader(createCatalogueHref(controller))
   const fetched = fetchPageData(new URL(link.href, location.href).href).catch(() => undefined)
-  const [catalogue, records] = await Promise.all([
-    catalogues.load(link.locale),
-    // A page opened in place has its records in all languages.
-    controller.props.pageData.singleLanguage ? fetched.then(listRecords) : [],
-  ])
+  const [catalogue, records] = await Promise.all([catalogues.load(link.locale), fetched.then(listRecords)])
   if (catalogue === undefined || controller.navigation !== link) return false
   const heading = findHeadingInTitle()
   updateHistory()
@@ -78,8 +74,7 @@ export async function switchLanguage(
 const listRecords = (fetched: PageData | undefined): readonly AnsweredCall[] =>
   fetched?.page.answered.filter(isMultilingual) ?? []
 
-function withRecords({ singleLanguage, ...pageData }: PageData, records: readonly AnsweredCall[]): PageData {
-  if (records.length === 0) return { ...pageData, ...(singleLanguage && { singleLanguage }) }
+function withRecords(pageData: PageData, records: readonly AnsweredCall[]): PageData {
   const byKey = new Map(records.map(record => [hashQueryKey([record.call, record.input]), record]))
   const answered = pageData.page.answered.map(
     answer => byKey.get(hashQueryKey([answer.call, answer.input])) ?? answer,

@@ -1,4 +1,4 @@
-import { keepPreviousData, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import { isBusy, toProblem } from './query-client.ts'
@@ -35,21 +35,3 @@ export function useCallQuery<Name extends CallName>(queryKey: QueryKey<Name> | u
 
 /** A placeholder key: TanStack Query needs one even for a disabled query. */
 export const disabledQueryKey: DisabledQueryKey = []
-
-/**
- * Queries several calls. Pass the same number of keys on every render, `undefined` to query nothing.
- * TanStack's `useQueries` supports varying numbers but adds 0.9 kB.
- */
-export function useCallQueries<Name extends CallName>(
-  keys: readonly (QueryKey<Name> | undefined)[],
-  options: Pick<UseQueryOptions<Calls[Name]['output']>, 'refetchOnMount' | 'refetchOnWindowFocus'> = {},
-): readonly UseQueryResult<Calls[Name]['output']>[] {
-  return keys.map(queryKey =>
-    // biome-ignore lint/correctness/useHookAtTopLevel: the number of keys is the same on every render.
-    useQuery<Calls[Name]['output']>({
-      ...options,
-      queryKey: queryKey ?? disabledQueryKey,
-      enabled: queryKey !== undefined,
-    }),
-  )
-}

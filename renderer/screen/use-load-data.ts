@@ -1,12 +1,11 @@
 /**
  * Returns the route's data, kept current as the URL changes; the server's answers are available from the start.
  */
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { useApp } from './app-context.ts'
 import { listLoadQueryKeys } from './loads.ts'
 import { fetchOutcome } from './query-client.ts'
-import { useCallQueries } from './use-call-query.ts'
 
 type Loaded = Readonly<Record<string, unknown>>
 
@@ -23,13 +22,10 @@ export function useLoadData(query: Readonly<Record<string, string>>): Loaded {
   useEffect(() => {
     for (const [, key] of keys) void fetchOutcome(client, key)
   }, [base, client])
-  const asked = new Map(keys)
-  // Their number stays the same for each page.
-  const names = Object.keys(load)
-  const results = useCallQueries(names.map(name => asked.get(name)))
+  const results = useQueries({ queries: keys.map(([, queryKey]) => ({ queryKey })) })
   return useSame(
     Object.fromEntries(
-      names.flatMap((name, index) => {
+      keys.flatMap(([name], index) => {
         const data = results[index]?.data
         return data === undefined ? [] : [[name, data]]
       }),

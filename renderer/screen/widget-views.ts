@@ -6,10 +6,8 @@ import type { WidgetRegistration, WidgetView } from './widget.ts'
 export interface WidgetViewRegistry {
   /** Returns the view, or undefined until it is loaded. */
   view(widget: string): WidgetView | undefined
-  /**
-   * Loads widgets; ignores unknown names, as rendering does. No view is available before `needs` resolves.
-   */
-  load(names: readonly string[], needs?: Promise<unknown>): Promise<void>
+  /** Loads widgets; ignores unknown names, as rendering does. */
+  load(names: readonly string[]): Promise<void>
   /** Tells whether the widget itself shows that its value is missing. */
   saysMissing(widget: string): boolean
 }
@@ -27,12 +25,12 @@ export function createWidgetViewRegistry(
   const views = new Map<string, WidgetView>()
   return {
     view: name => views.get(name),
-    async load(names, needs) {
+    async load(names) {
       const loadOne = async (name: string) => {
-        const [view] = await Promise.all([!views.has(name) && widgets[name]?.load(), needs])
+        const view = views.has(name) ? undefined : await widgets[name]?.load()
         if (view) views.set(name, view)
       }
-      await Promise.all([needs, ...names.map(loadOne)])
+      await Promise.all(names.map(loadOne))
     },
     saysMissing: name => widgets[name]?.saysMissing ?? false,
   }
@@ -47,7 +45,7 @@ export const fillWidgetOptions = (
     Object.entries(options ?? {}).map(([name, part]) => [name, fillJsonTemplate(part, scope)]),
   )
 
-/** Returns the names of all widgets that a screen may show. */
+/** Returns the names of the widgets of a screen's steps and of its end. */
 export function listScreenWidgetNames({
   steps = [],
   confirmation,

@@ -1,5 +1,5 @@
 /**
- * Replaces `fast-uri` (7.5 kB) in the build. RJSF resolves `$id`s with it, but forms have none: their
+ * Replaces `fast-uri` in the build. RJSF resolves `$id`s with it, but forms have none: their
  * references all begin with `#`.
  */
 const uri = {

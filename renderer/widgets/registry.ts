@@ -9,6 +9,7 @@ import { formOutlineWidgetName, formWidgetName } from '../screen/widget-views.ts
 import { BookingSummary } from './booking/booking-summary.tsx'
 import { listSlotQueryKeys } from './calendar/slot-query.ts'
 import { ChangePolicyNote } from './manage/change-policy.tsx'
+import { listSearchQueryKeys } from './search/search-query.ts'
 
 /** Registers a widget of the time step. */
 const calendar = <Name extends keyof typeof import('./calendar/calendar.chunk.ts').calendarWidgets>(
@@ -27,9 +28,14 @@ const cart = <Name extends keyof typeof import('./cart/cart.chunk.ts').cartWidge
   load: () => import('./cart/cart.chunk.ts').then(module => module.cartWidgets[name]),
 })
 
-/** Registers a widget of bookings that repeat. */
-const series = <Name extends keyof typeof import('./series/series.chunk.ts').seriesWidgets>(name: Name) => ({
-  load: () => import('./series/series.chunk.ts').then(module => module.seriesWidgets[name]),
+/** Registers a widget of the steps after the choice of a time. */
+const booking = <Name extends keyof typeof import('./booking.chunk.ts').bookingWidgets>(name: Name) => ({
+  load: () => import('./booking.chunk.ts').then(module => module.bookingWidgets[name]),
+})
+
+/** Registers a widget that shows a form. */
+const form = <Name extends keyof typeof import('./forms/forms.chunk.ts').formWidgets>(name: Name) => ({
+  load: () => import('./forms/forms.chunk.ts').then(module => module.formWidgets[name]),
 })
 
 /** Registers a widget of content pages, or the blocks that forms share with them. */
@@ -49,18 +55,12 @@ export const previewNoticeWidgetName = 'preview-notice'
 export const problemWidgetName = 'problem'
 
 export const widgets: WidgetRegistry = {
-  [formWidgetName]: {
-    load: () => import('./forms/form-step.tsx').then(module => module.FormDocumentWidget),
-  },
-  [formOutlineWidgetName]: {
-    load: () => import('./forms/form-outline-skeleton.tsx').then(module => module.FormOutlineSkeleton),
-  },
+  [formWidgetName]: form('form'),
+  [formOutlineWidgetName]: booking('form-outline'),
   home: {
     load: () => import('./home/home.tsx').then(module => module.HomeWidget),
   },
-  service: {
-    load: () => import('./offer/service.tsx').then(module => module.ServiceWidget),
-  },
+  service: calendar('service'),
   provider: calendar('provider'),
   slot: {
     ...calendar('slot'),
@@ -70,33 +70,19 @@ export const widgets: WidgetRegistry = {
   'booking-summary': {
     load: async () => BookingSummary,
   },
-  'service-details': {
-    load: () => import('./offer/service-details.tsx').then(module => module.ServiceDetails),
-  },
+  'service-details': booking('service-details'),
   'change-policy': {
     load: async () => ChangePolicyNote,
   },
   'chosen-time': calendar('chosen-time'),
-  'provider-links': {
-    load: () => import('./offer/provider-links.tsx').then(module => module.ProviderLinksWidget),
-  },
-  recurrence: series('recurrence'),
-  'series-report': series('series-report'),
-  guests: {
-    load: () => import('./guests/guests.tsx').then(module => module.GuestsWidget),
-  },
-  'guest-count': {
-    load: () => import('./guests/guest-count.tsx').then(module => module.GuestCountWidget),
-  },
-  'order-price': {
-    load: () => import('./price/order-price.tsx').then(module => module.OrderPrice),
-  },
-  'booking-review': {
-    load: () => import('./review/booking-review.tsx').then(module => module.BookingReview),
-  },
-  'booking-confirmation': {
-    load: () => import('./confirmation/booking-confirmation.tsx').then(module => module.BookingConfirmation),
-  },
+  'provider-links': calendar('provider-links'),
+  recurrence: booking('recurrence'),
+  'series-report': booking('series-report'),
+  guests: booking('guests'),
+  'guest-count': booking('guest-count'),
+  'order-price': booking('order-price'),
+  'booking-review': booking('booking-review'),
+  'booking-confirmation': booking('booking-confirmation'),
   'booking-aside': manage('booking-aside'),
   'booking-changed': manage('booking-changed'),
   'booking-details': manage('booking-details'),
@@ -116,19 +102,13 @@ export const widgets: WidgetRegistry = {
   content: content('content'),
   blocks: content('blocks'),
   'booking-card': content('booking-card'),
-  'form-end': {
-    load: () => import('./forms/form-end.tsx').then(module => module.FormEndWidget),
-  },
-  'hosted-form': {
-    load: () => import('./forms/hosted-form.tsx').then(module => module.HostedFormWidget),
-  },
-  'paced-form': {
-    load: () => import('./forms/paced/paced-form.tsx').then(module => module.PacedFormWidget),
-  },
+  'form-end': form('form-end'),
+  'hosted-form': form('hosted-form'),
+  'paced-form': form('paced-form'),
   [customWidgetName]: {
     load: () => import('./custom/custom-widget.tsx').then(module => module.CustomWidget),
   },
-  hold: { load: () => import('./hold/hold.tsx').then(module => module.HoldWidget) },
+  hold: booking('hold'),
   message: {
     load: () => import('./message/message.chunk.ts').then(module => module.messageWidgets.message),
   },
@@ -147,13 +127,9 @@ export const widgets: WidgetRegistry = {
   [problemWidgetName]: {
     load: () => import('./message/message.chunk.ts').then(module => module.messageWidgets.problem),
   },
-  revisited: {
-    load: () => import('./confirmation/already-submitted.tsx').then(module => module.AlreadySubmittedWidget),
-  },
-  search: content('search'),
-  terms: {
-    load: () => import('./booking/terms.tsx').then(module => module.TermsWidget),
-  },
+  revisited: booking('revisited'),
+  search: { ...content('search'), needs: listSearchQueryKeys },
+  terms: booking('terms'),
   'waitlist-entry': manage('waitlist-entry'),
   'waitlist-link': {
     load: () => import('./message/message.chunk.ts').then(module => module.messageWidgets['waitlist-link']),

@@ -8,7 +8,7 @@ import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
 import { compileCatalogues } from '#locales/catalogue.ts'
 import { consoleAssetsPath } from '#server/http/console/console.ts'
-import { compressed, withoutUnusedRjsf } from '../../vike.config.ts'
+import { compressed, withStandIns } from '../../vike.config.ts'
 import { writeConsoleIcons } from './console-icons.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -47,7 +47,7 @@ await build({
   logLevel: isWatching ? 'info' : 'error',
   publicDir: false,
   base: consoleAssetsPath,
-  plugins: [react(), withoutUnusedRjsf, compiledWords, compressed],
+  plugins: [react(), withStandIns, compiledWords, compressed],
   build: {
     outDir,
     manifest: 'manifest.json',

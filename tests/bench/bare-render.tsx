@@ -1,7 +1,6 @@
 /** The floor of a page: React alone renders the tree that the server rendered, from the same data. */
 import { renderToString } from 'react-dom/server'
 import type { MessageCatalogue } from '#locales/catalogue.ts'
-import { expandAnsweredCalls } from '#renderer/app/answered-call-compaction.ts'
 import { App } from '#renderer/app/app.tsx'
 import type { PageData } from '#renderer/app/page-data.ts'
 import { widgetViewRegistry } from '#renderer/app/widget-views.ts'
@@ -18,7 +17,7 @@ export async function bareRender(pageData: PageData, catalogue: MessageCatalogue
         pageData={pageData}
         catalogue={catalogue}
         address={createStaticUrlStore(pageData.page.query)}
-        queryClient={createQueryClient(call, expandAnsweredCalls(pageData.page.answered))}
+        queryClient={createQueryClient(call, pageData.page.answered)}
         call={call}
         parts={widgetViewRegistry}
       />,

@@ -1,14 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { focusManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient, fetchOutcome, markAllStale } from '#renderer/screen/query-client.ts'
 import { hashQueryKey, type QueryKey } from '#renderer/screen/query-key.ts'
-import * as noInfiniteQueries from '#renderer/stubs/infinite-query.ts'
-import { MutationCache } from '#renderer/stubs/mutation-cache.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { CallFunction } from '#schemas/runtime/screen/call.ts'
-import { root } from '#tests/support/run/command.ts'
 
 const haircut: QueryKey = ['getService', { service: 'haircut' }]
 const slots: QueryKey = ['findSlots', { service: 'haircut', from: '2026-11-23', to: '2026-11-30' }]
@@ -236,24 +231,6 @@ test('Returning to the tab refetches stale slots and keeps records', async () =>
   await vi.waitFor(() => expect(known(slots)?.data).toBe('after'))
   client.unmount()
   focusManager.setFocused(undefined)
-})
-
-describe("The build's stubs for unused parts of TanStack Query", () => {
-  const read = (file: string) =>
-    readFileSync(join(root, 'node_modules/@tanstack/query-core/build/modern', file), 'utf8')
-
-  test('have every method that the query client calls', () => {
-    const called = [...read('queryClient.js').matchAll(/#mutationCache\.(\w+)\(/g)].map(([, name]) => name)
-    expect(called).not.toEqual([])
-    const methods = Object.getOwnPropertyNames(MutationCache.prototype)
-    expect(called.filter(name => !methods.includes(name ?? ''))).toEqual([])
-  })
-
-  test('have the same exports as the original', () => {
-    const [, names = ''] = /export \{ (.*) \}/.exec(read('infiniteQueryBehavior.js')) ?? []
-    expect(Object.keys(noInfiniteQueries).sort()).toEqual(names.split(', ').sort())
-    expect(read('mutationCache.js')).toContain('export { MutationCache }')
-  })
 })
 
 describe('A query that a busy server refused', () => {

@@ -1,5 +1,6 @@
 /** One form document, rendered through RJSF with our theme. The parent keeps the values. */
-import Form from '@rjsf/core'
+// The package's own start would import a validator for tests.
+import Form from '@rjsf/core/lib/components/Form.js'
 import { type RJSFSchema, TranslatableString } from '@rjsf/utils'
 import { type FocusEvent, Fragment, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { buildFieldRegistry } from '#renderer/ui/form/build-field-registry.ts'

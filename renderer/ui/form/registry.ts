@@ -8,7 +8,6 @@ import BooleanField from '@rjsf/core/lib/components/fields/BooleanField.js'
 import CyclicSchemaField from '@rjsf/core/lib/components/fields/CyclicSchemaField.js'
 import MultiSchemaField from '@rjsf/core/lib/components/fields/MultiSchemaField.js'
 import NullField from '@rjsf/core/lib/components/fields/NullField.js'
-import SchemaField from '@rjsf/core/lib/components/fields/SchemaField.js'
 import StringField from '@rjsf/core/lib/components/fields/StringField.js'
 import { formFields, formTemplates, formWidgets } from './theme.tsx'
 
@@ -20,7 +19,6 @@ const registry = {
     CyclicSchemaField,
     NullField,
     OneOfField: MultiSchemaField,
-    SchemaField,
     StringField,
     ...formFields,
   },

@@ -31,6 +31,7 @@ import { RadioOtherWidget } from './radio-other.tsx'
 import { RangeWidget } from './range.tsx'
 import { RankingField } from './ranking.tsx'
 import { CsatWidget, NpsWidget, RatingWidget, ScaleWidget } from './rating-scales.tsx'
+import { SchemaField } from './schema-field.tsx'
 import { SignatureField } from './signature.tsx'
 import type { FormFields, FormTemplates, FormWidgets, UnsupportedTemplateProps } from './types.ts'
 
@@ -89,6 +90,7 @@ for (const widget of Object.values(formWidgets)) Object.assign(widget, { MergedW
 export const formFields: FormFields = {
   NumberField,
   ObjectField,
+  SchemaField,
   FallbackField,
   address: AddressField,
   signature: SignatureField,

@@ -1,4 +1,5 @@
 /** Finds the other services that a guest may choose: those that can begin with the booker's, beside it. */
+import { type UseQueryOptions, useQueries } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { FindSlotsOutput, PublicService } from '#schemas/generated/types.gen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
@@ -6,7 +7,7 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { useApp } from '../../screen/app-context.ts'
 import type { QueryKey } from '../../screen/query-key.ts'
-import { useCallQueries, useCallQuery } from '../../screen/use-call-query.ts'
+import { useCallQuery } from '../../screen/use-call-query.ts'
 import type { WidgetOptions } from '../../screen/widget.ts'
 import { normalizeSlotOptions } from '../calendar/slot-query.ts'
 
@@ -32,15 +33,14 @@ export function useGuestServiceOptions(
   )
   const date = at === undefined ? undefined : toLocal(at, zone).date
   const asked = date === undefined ? [] : known.slice(0, maxServices)
-  const results = useCallQueries(
-    Array.from({ length: maxServices }, (_, index): QueryKey<'findSlots'> | undefined => {
-      const own = normalizeSlotOptions({ service: booked.slug, provider, guestServices: asked[index]?.slug })
-      if (own?.guestServices === undefined) return undefined
-      return ['findSlots', { ...own, from: date, to: date, timezone: zone, hold }]
+  const results = useQueries({
+    queries: asked.map(({ slug }): UseQueryOptions<FindSlotsOutput> => {
+      const own = normalizeSlotOptions({ service: booked.slug, provider, guestServices: slug })
+      const queryKey: QueryKey = ['findSlots', { ...own, from: date, to: date, timezone: zone, hold }]
+      // Fetched only once, because there are many.
+      return { queryKey, refetchOnMount: false, refetchOnWindowFocus: false }
     }),
-    // Fetched only once, because there are many.
-    { refetchOnMount: false, refetchOnWindowFocus: false },
-  )
+  })
   const free = asked.filter((_, index) => isFreeAt(at, results[index]?.data))
   const complete = asked.every((_, index) => !results[index]?.isPending)
   // A refetch must not remove the current choices meanwhile.

@@ -21,7 +21,6 @@ export const expandMissingGroupIssues = (
 /** Terminates, because no form may require itself (`form-recursion.ts`). */
 function partsOf(issue: ValidationIssue, field: FormSchemas): ValidationIssue[] {
   const { required } = field.schema
-  // A constant would move into a chunk that every page loads.
   const isCustom = field.ui['ui:field'] === ('@custom' satisfies typeof customWidgetName)
   const names = Array.isArray(required) && !isCustom ? required.map(String) : []
   const parts = names.flatMap(name => {

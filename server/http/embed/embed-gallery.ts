@@ -2,7 +2,6 @@
  * Serves `/embed/demo`, where everything that can be embedded is live, with the code for it. It exists in development and
  * while the installation shows the unchanged demo; a business of one's own has no such page.
  */
-import { gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '#server/app/app-context.ts'
 import { getBaseUrl, getLocaleRules } from '#server/app/locale-rules.ts'
@@ -12,7 +11,7 @@ import { readClient } from '../requests/client.ts'
 import { createNonce } from '../responses/nonce.ts'
 import { pageHeaders } from '../responses/security.ts'
 import { renderEmbedGallery } from './embed-gallery-page.ts'
-import type { EmbedScript, LoadEmbedScripts } from './embed-script.ts'
+import type { LoadEmbedScripts } from './embed-script.ts'
 import { listEmbedLanguages, listEmbedTargets } from './embed-targets.ts'
 
 export interface EmbedGalleryOptions {
@@ -66,7 +65,7 @@ async function sendGallery(
         loader: { src: origin + loader.path, integrity: loader.integrity },
       },
       values: readQuery(request),
-      loaderBytes: countCompressedBytes(loader),
+      loaderBytes: loader.compressed.gzip.length,
       script: gallery.path,
     },
     nonce,
@@ -106,12 +105,4 @@ function readQuery({ query }: FastifyRequest): Readonly<Record<string, string>> 
   return Object.fromEntries(
     entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )
-}
-
-const compressedBytes = new WeakMap<EmbedScript, number>()
-
-function countCompressedBytes(script: EmbedScript): number {
-  const bytes = compressedBytes.get(script) ?? gzipSync(script.code, { level: 9 }).length
-  compressedBytes.set(script, bytes)
-  return bytes
 }

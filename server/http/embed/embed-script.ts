@@ -4,10 +4,11 @@
  * its digest (subresource integrity).
  */
 import { createHash } from 'node:crypto'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '#server/app/app-context.ts'
 import { readClient } from '../requests/client.ts'
-import { sendCompressed } from '../responses/compression.ts'
+import { type ContentEncoding, chooseEncoding, sendCompressed } from '../responses/compression.ts'
 
 export interface EmbedScript {
   readonly code: string
@@ -15,6 +16,8 @@ export interface EmbedScript {
   readonly path: string
   /** For the attribute `integrity`. */
   readonly integrity: string
+  /** Compressed at its best, as it is sent to every visitor of other sites. */
+  readonly compressed: Readonly<Record<ContentEncoding, Buffer>>
 }
 
 export interface EmbedScripts {
@@ -30,7 +33,8 @@ const hashCharacters = 12
 const createEmbedScript = (name: string, code: string): EmbedScript => {
   const hash = createHash('sha256').update(code).digest('hex').slice(0, hashCharacters)
   const digest = createHash('sha384').update(code).digest('base64')
-  return { code, path: `/embed/${name}.${hash}.js`, integrity: `sha384-${digest}` }
+  const compressed = { br: brotliCompressSync(code), gzip: gzipSync(code, { level: 9 }) }
+  return { code, path: `/embed/${name}.${hash}.js`, integrity: `sha384-${digest}`, compressed }
 }
 
 export const createEmbedScripts = (loader: string, gallery: string): EmbedScripts => ({
@@ -43,39 +47,55 @@ export function registerEmbedScripts(
   load: LoadEmbedScripts,
   appContext: AppContext,
 ): void {
-  app.get('/embed/v1.js', async (_, reply) =>
+  app.get('/embed/v1.js', async (request, reply) => {
+    const { loader } = await load()
     // Sites get a new version within minutes.
-    sendScript(reply, (await load()).loader.code, 'public, max-age=600, stale-while-revalidate=86400'),
-  )
+    setScriptHeaders(reply, 'public, max-age=600, stale-while-revalidate=86400')
+    return sendScript(request, reply, loader)
+  })
   app.get('/embed/:name(^v1|demo$).:hash.js', async (request, reply) => {
-    const code = await findScript(request, load, appContext)
-    return code === undefined
-      ? reply.code(404).type('text/plain; charset=utf-8').send('This version is not known; use /embed/v1.js.')
-      : sendScript(reply, code, 'public, max-age=31536000, immutable')
+    const script = await findScript(request, load, appContext)
+    if (script === undefined)
+      return reply
+        .code(404)
+        .type('text/plain; charset=utf-8')
+        .send('This version is not known; use /embed/v1.js.')
+    setScriptHeaders(reply, 'public, max-age=31536000, immutable')
+    return typeof script === 'string'
+      ? sendCompressed(reply, script, { personal: false })
+      : sendScript(request, reply, script)
   })
 }
 
-/** Returns the script of this build, or the loader of an earlier one, for which a request counts. */
+/** Returns the script of this build, or the code of an earlier loader, for which a request counts. */
 async function findScript(
   request: FastifyRequest,
   load: LoadEmbedScripts,
   { embedScripts, requestLimits, operatorToken }: AppContext,
-): Promise<string | undefined> {
+): Promise<EmbedScript | string | undefined> {
   const [path = ''] = request.url.split('?', 1)
   const { loader, gallery } = await load()
   const current = [loader, gallery].find(script => script.path === path)
-  if (current) return current.code
+  if (current) return current
   const problem = await requestLimits.spend(readClient(request, operatorToken), 1)
   return problem ? undefined : embedScripts.find(path)
 }
 
-const sendScript = (reply: FastifyReply, code: string, cacheControl: string): FastifyReply =>
-  sendCompressed(
-    reply.type('text/javascript; charset=utf-8').headers({
-      'cache-control': cacheControl,
-      'access-control-allow-origin': '*',
-      'cross-origin-resource-policy': 'cross-origin',
-    }),
-    code,
-    { personal: false },
-  )
+const setScriptHeaders = (reply: FastifyReply, cacheControl: string): FastifyReply =>
+  reply.type('text/javascript; charset=utf-8').headers({
+    'cache-control': cacheControl,
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+  })
+
+function sendScript(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { code, compressed }: EmbedScript,
+): FastifyReply {
+  const encoding = chooseEncoding(headers['accept-encoding']?.toString())
+  reply.header('vary', 'accept-encoding')
+  return encoding === undefined
+    ? reply.send(code)
+    : reply.header('content-encoding', encoding).send(compressed[encoding])
+}

@@ -3,7 +3,6 @@ import { hydrateRoot } from 'react-dom/client'
 import type { MessageCatalogue } from '#locales/catalogue.ts'
 import { createTranslator } from '#locales/translator.ts'
 import '#renderer/styles/index.css'
-import '#renderer/styles/later.css'
 import '#renderer/ui/form/fields/index.css'
 import { Fixture, type FixtureProps } from './fixture.tsx'
 

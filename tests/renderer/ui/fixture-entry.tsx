@@ -1,6 +1,5 @@
 import { hydrateRoot } from 'react-dom/client'
 import '#renderer/styles/index.css'
-import '#renderer/styles/later.css'
 import { ComponentFixture } from './fixture.tsx'
 import { readFixtureSettings } from './fixture-settings.ts'
 

@@ -28,6 +28,10 @@ export const listStyles = (html: string): string[] => [
 export const gzipBytes = (paths: readonly string[]): number =>
   paths.reduce((sum, path) => sum + gzipSync(readBuilt(path), { level: 9 }).length, 0)
 
+/** Returns the total size of the compressed files that the build has made. */
+export const brotliBytes = (paths: readonly string[]): number =>
+  paths.reduce((sum, path) => sum + readBuilt(`${path}.br`).length, 0)
+
 const readBuilt = (path: string): Buffer => readFileSync(join(root, 'dist/client', path))
 
 const staticImports = (path: string): string[] =>

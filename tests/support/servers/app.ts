@@ -121,7 +121,16 @@ async function draw(request: RenderRequest, nonce: string): Promise<string> {
   const page = await loadPage(request)
   const { status, personal, statusText, problem, screen, locale, zone, posted } = page
   const { languages, homeHref, catalogueHref, zoneIsChosen } = request
-  const pageData = { page, languages, homeHref, catalogueHref, zoneIsChosen, apiPath: '/api/v1', program: '' }
+  const pageData = {
+    page,
+    languages,
+    homeHref,
+    catalogueHref,
+    zoneIsChosen,
+    apiPath: '/api/v1',
+    program: '',
+    messages: {},
+  }
   request.onRendered({
     status,
     personal,

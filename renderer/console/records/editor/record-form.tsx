@@ -1,5 +1,6 @@
 /** The fields of a record, rendered through RJSF with the theme of visitors' forms and fields of its own. */
-import Form from '@rjsf/core'
+// The package's own start would import a validator for tests.
+import Form from '@rjsf/core/lib/components/Form.js'
 import { type RJSFSchema, TranslatableString, type ValidatorType } from '@rjsf/utils'
 import { Fragment, useMemo, useState } from 'react'
 import { formFields, formTemplates, formWidgets } from '#renderer/ui/form/theme.tsx'
