@@ -34,8 +34,8 @@ const booking = <Name extends keyof typeof import('./booking.chunk.ts').bookingW
 })
 
 /** Registers a widget that shows a form. */
-const form = <Name extends keyof typeof import('./forms/forms.chunk.ts').formWidgets>(name: Name) => ({
-  load: () => import('./forms/forms.chunk.ts').then(module => module.formWidgets[name]),
+const form = <Name extends keyof typeof import('./forms/forms.chunk.ts').hostedFormWidgets>(name: Name) => ({
+  load: () => import('./forms/forms.chunk.ts').then(module => module.hostedFormWidgets[name]),
 })
 
 /** Registers a widget of content pages, or the blocks that forms share with them. */

@@ -4,7 +4,7 @@ import { FormDocumentWidget } from './form-step.tsx'
 import { HostedFormWidget } from './hosted-form.tsx'
 import { PacedFormWidget } from './paced/paced-form.tsx'
 
-export const formWidgets = {
+export const hostedFormWidgets = {
   form: FormDocumentWidget,
   'form-end': FormEndWidget,
   'hosted-form': HostedFormWidget,

@@ -15,7 +15,7 @@ export const bundled = (path: string, names: readonly string[]): Promise<string>
  * Bundles a package with the same replacements as the browser's build. Imports listed in `without` stay
  * external.
  */
-export const bundlePackage = (
+const bundlePackage = (
   name: string,
   names: readonly string[],
   without: readonly string[] = [],
