@@ -11,20 +11,9 @@ import { root } from '../run/command.ts'
 export const bundled = (path: string, names: readonly string[]): Promise<string> =>
   bundleModule(join(root, path), names)
 
-/**
- * Bundles a package with the same replacements as the browser's build. Imports listed in `without` stay
- * external.
- */
-const bundlePackage = (
-  name: string,
-  names: readonly string[],
-  without: readonly string[] = [],
-): Promise<string> => bundleModule(name, names, without)
-
 async function bundleModule(
   specifier: string,
   names: readonly string[],
-  without: readonly string[] = [],
 ): Promise<string> {
   const entry = 'virtual:one-module'
   const built = await build({
@@ -50,7 +39,7 @@ async function bundleModule(
       minify: true,
       modulePreload: false,
       target: vikeConfig.vite.build.target,
-      rolldownOptions: { input: entry, preserveEntrySignatures: 'strict', external: [...without] },
+      rolldownOptions: { input: entry, preserveEntrySignatures: 'strict', external: [] },
     },
   })
   const outputs = [built].flat().flatMap(one => ('output' in one ? one.output : []))
