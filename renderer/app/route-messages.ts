@@ -23,7 +23,10 @@ export interface RouteMessagesContext {
   readonly manifest: BuildManifest | null
 }
 
-type ShownPage = Pick<Page, 'parts' | 'screen' | 'errors' | 'problemLink' | 'problemSearch' | 'embedded'>
+type ShownPage = Pick<
+  Page,
+  'parts' | 'screen' | 'errors' | 'problemLink' | 'problemSearch' | 'embedded' | 'answered'
+>
 
 export function pickRouteMessages(
   page: ShownPage,
@@ -33,9 +36,10 @@ export function pickRouteMessages(
   const shown = [page, ...Object.values(page.embedded ?? {})]
   const screens = shown.flatMap(({ screen }) => screen ?? [])
   const ofScreens = [...page.parts, problemWidgetName, ...screens.flatMap(listWidgets)]
-  const forms = ofScreens.includes(formWidgetName)
-    ? [...documents.forms.values(), ...documents.surveys.values()]
-    : []
+  const showsForm =
+    ofScreens.includes(formWidgetName) ||
+    page.answered.some(({ call }) => documents.calls.get(call)?.formKind !== undefined)
+  const forms = showsForm ? [...documents.forms.values(), ...documents.surveys.values()] : []
   const named: readonly unknown[] = [
     ...screens,
     ...shown.map(({ errors }) => errors),
