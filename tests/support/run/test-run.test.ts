@@ -54,7 +54,7 @@ const phases = {
     programs: [
       /vitest run/,
       /chrom.*--type=renderer/,
-      /server\/start\.ts|index\.mjs/,
+      /server\/commands\/start\.ts|index\.mjs/,
       /^postgres|\/postgres /,
     ],
   },
