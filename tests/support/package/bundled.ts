@@ -11,10 +11,7 @@ import { root } from '../run/command.ts'
 export const bundled = (path: string, names: readonly string[]): Promise<string> =>
   bundleModule(join(root, path), names)
 
-async function bundleModule(
-  specifier: string,
-  names: readonly string[],
-): Promise<string> {
+async function bundleModule(specifier: string, names: readonly string[]): Promise<string> {
   const entry = 'virtual:one-module'
   const built = await build({
     configFile: false,
