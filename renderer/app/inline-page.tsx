@@ -73,7 +73,7 @@ export async function mountInlinePage(
   container.addEventListener('click', openLinksInTabs)
   const queryClient = createLastingQueryClient(call, page.answered)
   const reactRoot = createRoot(container)
-  reactRoot.render(<InlineApp {...{ data, address, call, queryClient }} />)
+  reactRoot.render(<InlineApp data={data} address={address} call={call} queryClient={queryClient} />)
   announceArrival(page, announce)
   return {
     update(next) {

@@ -43,7 +43,12 @@ describe.each(ids)('%s', id => {
     for (const values of answersTo(document.schema, getInitialFormValues(document, {}))) {
       const html = renderToString(
         <FormStepView
-          {...{ document: sent, values, scope: {}, i18n: englishWords(), rules, formId: 'f' }}
+          document={sent}
+          values={values}
+          scope={{}}
+          i18n={englishWords()}
+          rules={rules}
+          formId="f"
           onChange={() => undefined}
           onSubmit={() => undefined}
         />,

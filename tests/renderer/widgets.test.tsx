@@ -77,7 +77,10 @@ function situated({ answered = [], load = {}, scope = {}, query = {} }: Situatio
             step={{ id: 'time', title: 'home.title' }}
           >
             <View
-              {...{ name: 'x', onChange: ignore, faults: [], ...props }}
+              name="x"
+              onChange={ignore}
+              faults={[]}
+              {...props}
               value={castToDeclaredType(props.value)}
               options={castToDeclaredType(props.options ?? {})}
               scope={castToDeclaredType(screenScope)}

@@ -19,11 +19,15 @@ export function ActivityFilters() {
           <SelectField
             // Who is chosen is known before the name is.
             key={`author ${authors.length}`}
-            {...{ name: 'author', label: words.t('bookings.who'), defaultValue: value('author') }}
+            name="author"
+            label={words.t('bookings.who')}
+            defaultValue={value('author')}
             options={[{ value: '', label: words.t('activity.everyone') }, ...authors]}
           />
           <SelectField
-            {...{ name: 'kind', label: words.t('bookings.what'), defaultValue: value('kind') }}
+            name="kind"
+            label={words.t('bookings.what')}
+            defaultValue={value('kind')}
             options={[{ value: '', label: words.t('activity.everything') }, ...kinds]}
           />
           <DayFilters value={value} />

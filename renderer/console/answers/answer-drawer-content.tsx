@@ -176,7 +176,8 @@ function DeleteButton({ id, onDeleted }: { readonly id: string; readonly onDelet
       </Button>
       {isAsking && (
         <ConfirmDialog
-          {...{ isBusy, problem }}
+          isBusy={isBusy}
+          problem={problem}
           title={words.t('answers.delete_title')}
           confirm={words.t('answers.delete')}
           busyLabel={words.t('answers.deleting')}

@@ -42,7 +42,9 @@ export function AnswerDrawer({ questions }: Props) {
   }
   return (
     <Drawer key={id} onClose={close}>
-      {headingId => <OpenedAnswer {...{ id, headingId, questions }} onDeleted={closeDeleted} />}
+      {headingId => (
+        <OpenedAnswer id={id} headingId={headingId} questions={questions} onDeleted={closeDeleted} />
+      )}
     </Drawer>
   )
 }
@@ -62,7 +64,13 @@ function OpenedAnswer({ id, headingId, questions, onDeleted }: OpenedAnswerProps
   return (
     <AnswerState answer={answer} rows={4}>
       {({ submission, uploads }) => (
-        <AnswerDrawerContent {...{ submission, uploads, headingId, questions, onDeleted }} />
+        <AnswerDrawerContent
+          submission={submission}
+          uploads={uploads}
+          headingId={headingId}
+          questions={questions}
+          onDeleted={onDeleted}
+        />
       )}
     </AnswerState>
   )

@@ -42,21 +42,20 @@ export function FilterForm({ questions, versions }: Props) {
   return (
     <form onSubmit={submit}>
       <div className="console-filter-fields">
+        <TextField name="from" type="date" label={words.t('answers.from')} defaultValue={value('from')} />
+        <TextField name="to" type="date" label={words.t('answers.to')} defaultValue={value('to')} />
         <TextField
-          {...{ name: 'from', type: 'date', label: words.t('answers.from') }}
-          defaultValue={value('from')}
-        />
-        <TextField
-          {...{ name: 'to', type: 'date', label: words.t('answers.to') }}
-          defaultValue={value('to')}
-        />
-        <TextField
-          {...{ name: 'tag', type: 'search', maxLength: 40, label: words.t('answers.tag') }}
+          name="tag"
+          type="search"
+          maxLength={40}
+          label={words.t('answers.tag')}
           defaultValue={value('tag')}
         />
         {versions.length > 1 && (
           <SelectField
-            {...{ name: 'version', label: words.t('answers.version'), defaultValue: value('version') }}
+            name="version"
+            label={words.t('answers.version')}
+            defaultValue={value('version')}
             options={[
               { value: '', label: words.t('answers.all_versions') },
               ...versions.map(version => ({ value: String(version), label: String(version) })),
@@ -77,7 +76,7 @@ export function FilterForm({ questions, versions }: Props) {
             ]}
           />
         )}
-        {question && <ConditionFields key={name} {...{ question, errors }} />}
+        {question && <ConditionFields key={name} question={question} errors={errors} />}
       </div>
       <div className="bp-actions">
         <Button>{words.t('answers.show')}</Button>
@@ -97,9 +96,7 @@ interface ConditionProps {
 function ConditionFields({ question: { kind, choices }, errors }: ConditionProps) {
   const words = useWords()
   if (kind === 'text')
-    return (
-      <TextField {...{ name: 'words', maxLength: 200, label: words.t('answers.contains') }} required={true} />
-    )
+    return <TextField name="words" maxLength={200} label={words.t('answers.contains')} required={true} />
   if (kind === 'number')
     return (
       <>

@@ -54,7 +54,14 @@ function Results({ question }: Props) {
       {nps && <NpsGroups nps={nps} answered={answered} />}
       <Spread question={question} />
       {choices && (
-        <Distribution {...{ title, name, names, counts: choices, answered }} isTitleHidden={true} />
+        <Distribution
+          title={title}
+          name={name}
+          names={names}
+          counts={choices}
+          answered={answered}
+          isTitleHidden={true}
+        />
       )}
       {rows?.map(row => (
         <Distribution

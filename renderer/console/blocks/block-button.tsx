@@ -14,7 +14,15 @@ interface Props {
 export function BlockButton({ disabled, compact, onClick }: Props) {
   const words = useWords()
   return (
-    <Button {...{ id, disabled, compact, onClick }} type="button" icon="clock" aria-haspopup="dialog">
+    <Button
+      id={id}
+      disabled={disabled}
+      compact={compact}
+      onClick={onClick}
+      type="button"
+      icon="clock"
+      aria-haspopup="dialog"
+    >
       {words.t('today.block')}
     </Button>
   )

@@ -52,12 +52,17 @@ function EditBlockDialog(props: EditProps) {
         <BlockTimesFields times={form.times} error={form.error} endRef={form.end} />
         {block?.series === undefined && form.times.lastDate === form.times.date && (
           <RepetitionFields
-            {...{ repetition: form.repetition, wish: form.wish, firstDate: form.firstDate }}
+            repetition={form.repetition}
+            wish={form.wish}
+            firstDate={form.firstDate}
             onChange={form.setRepetition}
           />
         )}
         <TextField
-          {...{ name: 'title', maxLength: 200, autoComplete: 'off', defaultValue: block?.title }}
+          name="title"
+          maxLength={200}
+          autoComplete="off"
+          defaultValue={block?.title}
           label={`${words.t('today.block_title')} (${words.t('booking.optional')})`}
           hint={words.t('today.block_title_hint')}
         />
@@ -87,5 +92,5 @@ type SavingProblemProps = Pick<ReturnType<typeof useBlockForm>, 'problem' | 'tri
 function SavingProblem({ problem, tried, zone, onClose }: SavingProblemProps) {
   const taken = readTakenDays(problem, tried)
   if (!taken || !tried) return <BlockProblem problem={problem} tried={tried} onClose={onClose} />
-  return <TakenDays {...{ ...taken, tried, zone, onClose }} />
+  return <TakenDays {...taken} tried={tried} zone={zone} onClose={onClose} />
 }

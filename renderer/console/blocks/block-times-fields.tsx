@@ -28,11 +28,18 @@ export function BlockTimesFields({ times, error, endRef }: Props) {
       )}
       <div className="console-block-times">
         <TextField
-          {...{ type: 'time', required: true, name: 'from', defaultValue: times.from }}
+          type="time"
+          required
+          name="from"
+          defaultValue={times.from}
           label={words.t('bookings.from')}
         />
         <TextField
-          {...{ type: 'time', required: true, name: 'to', defaultValue: times.to, ref: endRef }}
+          type="time"
+          required
+          name="to"
+          defaultValue={times.to}
+          ref={endRef}
           label={words.t('bookings.to')}
           error={error}
         />

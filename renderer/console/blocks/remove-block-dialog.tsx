@@ -32,7 +32,9 @@ export function RemoveBlockDialog({ block, providers, onClose }: Props) {
   const provider = providers.find(one => one.provider === block.provider)
   return (
     <ConfirmDialog
-      {...{ isBusy, problem, onClose }}
+      isBusy={isBusy}
+      problem={problem}
+      onClose={onClose}
       title={words.t('today.block_remove_title')}
       confirm={words.t('people.remove')}
       busyLabel={words.t('people.removing')}

@@ -62,14 +62,22 @@ export function RepetitionFields({ repetition, wish, firstDate, onChange }: Prop
           />
           {end === 'count' ? (
             <TextField
-              {...{ type: 'text', required: true, inputMode: 'numeric', autoComplete: 'off', error }}
+              type="text"
+              required
+              inputMode="numeric"
+              autoComplete="off"
+              error={error}
               label={words.t('today.block_count')}
               value={repetition.count}
               onChange={({ target }) => onChange({ ...repetition, count: target.value })}
             />
           ) : (
             <TextField
-              {...{ type: 'date', min: firstDate, max: '2999-12-31', required: true, error }}
+              type="date"
+              min={firstDate}
+              max="2999-12-31"
+              required
+              error={error}
               label={words.t('today.block_until')}
               value={repetition.until || (first ? suggestLastDate(first) : '')}
               onChange={({ target }) => onChange({ ...repetition, until: target.value })}

@@ -45,7 +45,7 @@ export function TakenDays({ days, total, tried, zone, onClose }: Props) {
       <Notice kind="problem" title={words.t('today.block_taken_days', { count: days.length, total })}>
         <ul>
           {days.slice(0, maxDescribedDays).map(date => (
-            <TakenDay key={date} {...{ date, tried, zone, onClose }} />
+            <TakenDay key={date} date={date} tried={tried} zone={zone} onClose={onClose} />
           ))}
         </ul>
         {rest.length > 0 && (

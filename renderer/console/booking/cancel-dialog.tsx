@@ -33,7 +33,10 @@ export function CancelDialog({ booking, onClose }: Props) {
   const quote = useCancellationQuote({ ids: [booking.id] }, hasMoney(booking))
   return (
     <ConfirmDialog
-      {...{ isBusy, problem, onClose, isLoading: quote.isLoading }}
+      isBusy={isBusy}
+      problem={problem}
+      onClose={onClose}
+      isLoading={quote.isLoading}
       title={words.t('booking.cancel_title')}
       confirm={words.t('booking.cancel')}
       busyLabel={words.t('booking.cancelling')}

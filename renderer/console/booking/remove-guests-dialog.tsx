@@ -62,7 +62,10 @@ export function RemoveGuestsDialog({ booking, leaving, onClose }: Props) {
   const [refund] = quote.sums?.refunds ?? []
   return (
     <ConfirmDialog
-      {...{ isBusy, onClose, problem: problem ?? quote.problem, isLoading: quote.isLoading }}
+      isBusy={isBusy}
+      onClose={onClose}
+      problem={problem ?? quote.problem}
+      isLoading={quote.isLoading}
       title={
         'name' in leaving
           ? words.t('booking.guest_remove_title', { name: leaving.name })

@@ -55,7 +55,9 @@ export function RequestAnswer({ booking, onAnswered }: Props) {
       </div>
       {isDeclining && (
         <ConfirmDialog
-          {...{ isBusy: refusal.isBusy, problem: refusal.problem, onClose: () => setDeclining(false) }}
+          isBusy={refusal.isBusy}
+          problem={refusal.problem}
+          onClose={() => setDeclining(false)}
           isLoading={quote.isLoading}
           title={words.t('booking.decline_title')}
           confirm={words.t('requests.decline')}

@@ -14,7 +14,9 @@ export function BookingFilters() {
       {value => (
         <>
           <SelectField
-            {...{ name: 'status', label: words.t('bookings.status'), defaultValue: value('status') }}
+            name="status"
+            label={words.t('bookings.status')}
+            defaultValue={value('status')}
             options={[
               { value: '', label: words.t('bookings.all') },
               ...bookingStatuses.map(status => ({ value: status, label: words.t(`status.${status}`) })),
@@ -39,12 +41,16 @@ function RecordFilters({ value }: { readonly value: (name: string) => string }) 
       <SelectField
         // What is chosen is known before its name is.
         key={`provider ${providers.length}`}
-        {...{ name: 'provider', label: words.t('bookings.provider'), defaultValue: value('provider') }}
+        name="provider"
+        label={words.t('bookings.provider')}
+        defaultValue={value('provider')}
         options={[all, ...providers]}
       />
       <SelectField
         key={`service ${services.length}`}
-        {...{ name: 'service', label: words.t('bookings.service'), defaultValue: value('service') }}
+        name="service"
+        label={words.t('bookings.service')}
+        defaultValue={value('service')}
         options={[all, ...services]}
       />
     </>

@@ -22,7 +22,11 @@ export function BookingSearch() {
         <TextField
           // Another address fills the field anew.
           key={search}
-          {...{ name: 'search', type: 'search', maxLength: 80, defaultValue: search, enterKeyHint: 'search' }}
+          name="search"
+          type="search"
+          maxLength={80}
+          defaultValue={search}
+          enterKeyHint="search"
           label={words.t('bookings.find')}
         />
         <Button>{words.t('bookings.find_go')}</Button>

@@ -36,7 +36,7 @@ export function CalendarMonth({ calendar, counted }: MonthProps) {
     return <EmptyState title={words.t('calendar.empty')}>{words.t('calendar.empty_hint')}</EmptyState>
   return (
     <div className="console-cal-scroll">
-      <MonthView {...{ today, zone, address }} days={counted.days} />
+      <MonthView today={today} zone={zone} address={address} days={counted.days} />
     </div>
   )
 }
@@ -53,7 +53,14 @@ export function CalendarContent({ calendar, schedule, onOpen, onOpenBlock, onCho
   if (address.view === 'week' && isNarrow)
     return (
       <div className="console-cal-list">
-        <WeekAgenda {...{ days, today, zone, schedule, address, onOpenBlock }} />
+        <WeekAgenda
+          days={days}
+          today={today}
+          zone={zone}
+          schedule={schedule}
+          address={address}
+          onOpenBlock={onOpenBlock}
+        />
       </div>
     )
   const isWeek = address.view === 'week'
@@ -64,7 +71,13 @@ export function CalendarContent({ calendar, schedule, onOpen, onOpenBlock, onCho
     <div className={`console-cal-view console-cal-view--${address.view} ${clock}`}>
       <CalendarGrid
         key={`${address.view} ${days[0]}`}
-        {...{ axis, columns, minuteHeight, getLabel, onOpen, onDrop, onChooseSpan }}
+        axis={axis}
+        columns={columns}
+        minuteHeight={minuteHeight}
+        getLabel={getLabel}
+        onOpen={onOpen}
+        onDrop={onDrop}
+        onChooseSpan={onChooseSpan}
         renderHeader={column =>
           isWeek ? (
             <DayHeader

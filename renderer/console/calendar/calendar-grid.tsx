@@ -75,11 +75,13 @@ export function CalendarGrid(props: Props) {
           onFocus={keys.enter}
           onBlur={keys.leave}
         >
-          <Hours {...{ axis, columns, minuteHeight, commonZone }} />
+          <Hours axis={axis} columns={columns} minuteHeight={minuteHeight} commonZone={commonZone} />
           {columns.map(column => (
             <GridColumnView
               key={column.key}
-              {...{ column, minuteHeight, hintId }}
+              column={column}
+              minuteHeight={minuteHeight}
+              hintId={hintId}
               hasOwnClock={!commonZone}
               label={getLabel(column)}
               openBooking={openBooking}

@@ -55,16 +55,17 @@ export function CalendarPage() {
     <div className="console-split">
       <div className="console-cal">
         <CalendarBar
-          {...{ address, today }}
+          address={address}
+          today={today}
           isLoaded={providers.length > 0}
           provider={shown.length === 1 ? shown[0] : undefined}
           onBlock={() => setOpenedBlock(shown.length === 1 ? { provider: shown[0] ?? '' } : {})}
         />
         <WaitingRequests />
-        <ProviderChips {...{ providers, shown, address }} isSingle={calendar.isSingle} />
+        <ProviderChips providers={providers} shown={shown} address={address} isSingle={calendar.isSingle} />
         {isMonth ? (
           <AnswerState answer={{ ...calendar.month, error: error ?? calendar.month.error }}>
-            {counted => <CalendarMonth {...{ calendar, counted }} />}
+            {counted => <CalendarMonth calendar={calendar} counted={counted} />}
           </AnswerState>
         ) : (
           <AnswerState answer={{ ...answer, error: error ?? answer.error }}>
@@ -72,7 +73,8 @@ export function CalendarPage() {
               <>
                 {!schedule.isComplete && <Notice kind="info">{words.t('calendar.incomplete')}</Notice>}
                 <CalendarContent
-                  {...{ calendar, schedule }}
+                  calendar={calendar}
+                  schedule={schedule}
                   onOpen={openEntry}
                   onOpenBlock={block => setOpenedBlock({ block })}
                   onChooseSpan={blockSpan}
@@ -86,7 +88,8 @@ export function CalendarPage() {
       {openedBlock && (
         <LazyBlockDialog
           {...openedBlock}
-          {...{ date: address.date, providers }}
+          date={address.date}
+          providers={providers}
           provider={openedBlock.provider}
           onClose={() => setOpenedBlock(undefined)}
         />

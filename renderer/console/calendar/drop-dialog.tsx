@@ -49,7 +49,9 @@ export function DropDialog({ drop, onMoved, onClose }: Props) {
         )}
       </div>
       <AnswerState answer={answer} rows={1}>
-        {({ booking }) => <DropForm {...{ booking, drop, zone, onMoved, onClose }} />}
+        {({ booking }) => (
+          <DropForm booking={booking} drop={drop} zone={zone} onMoved={onMoved} onClose={onClose} />
+        )}
       </AnswerState>
     </dialog>
   )
@@ -82,7 +84,11 @@ function DropForm({ booking, drop, zone, onMoved, onClose }: FormProps) {
             : mail.one(email)}
       </p>
       <MoveBar
-        {...{ booking, movable, zone, onMoved, onClose }}
+        booking={booking}
+        movable={movable}
+        zone={zone}
+        onMoved={onMoved}
+        onClose={onClose}
         choice={{ start, who: isOther ? drop.provider : currentProvider }}
         readReason={() => ({})}
       />

@@ -92,7 +92,9 @@ function AgendaDays({ days, today, zone, schedule, address, onOpenBlock }: Props
           <p className="console-muted">{words.t('calendar.booked', { count: 0 })}</p>
         ) : (
           <DayAgenda
-            {...{ appointments, blocks, onOpenBlock }}
+            appointments={appointments}
+            blocks={blocks}
+            onOpenBlock={onOpenBlock}
             gaps={[]}
             providers={schedule.providers}
             now={day === today ? getNow() : undefined}

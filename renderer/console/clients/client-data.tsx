@@ -51,7 +51,7 @@ export function ClientData({ booking, contact }: Props) {
           </Button>
         )}
       </div>
-      {isAsking && <EraseDialog {...{ booking, contact }} onClose={() => setAsking(false)} />}
+      {isAsking && <EraseDialog booking={booking} contact={contact} onClose={() => setAsking(false)} />}
     </section>
   )
 }
@@ -74,7 +74,8 @@ function EraseDialog({ booking, contact, onClose }: Props & { readonly onClose: 
   })
   return (
     <ConfirmDialog
-      {...{ isBusy, onClose }}
+      isBusy={isBusy}
+      onClose={onClose}
       title={words.t('clients.erase_title', { name })}
       confirm={words.t('clients.erase')}
       busyLabel={words.t('clients.erasing')}

@@ -19,14 +19,19 @@ export function ClientsPage() {
   return (
     <BusinessPage heading={words.t('clients.title')} tools={<NewButton />}>
       <TextField
-        {...{ type: 'search', label: words.t('clients.search'), autoComplete: 'off', maxLength: 200 }}
+        type="search"
+        label={words.t('clients.search')}
+        autoComplete="off"
+        maxLength={200}
         value={search}
         onChange={({ target: { value } }) =>
           setQuery(value === '' ? {} : { search: value }, { replace: true })
         }
       />
       <ClientResults
-        {...{ search, limit: pageSize, ...(after === undefined ? {} : { after }) }}
+        search={search}
+        limit={pageSize}
+        {...(after === undefined ? {} : { after })}
         row={client => (
           <Link to={client.booking}>
             <ClientSummary client={client} />

@@ -14,15 +14,24 @@ export function CropSliders({ view, onChange }: Props) {
     <div className="image-sliders">
       <Slider
         label={words.t('image.zoom')}
-        {...{ value: view.zoom, min: 1, max: maxZoom, onChange: zoom => onChange({ ...view, zoom }) }}
+        value={view.zoom}
+        min={1}
+        max={maxZoom}
+        onChange={zoom => onChange({ ...view, zoom })}
       />
       <Slider
         label={words.t('image.across')}
-        {...{ value: view.x, min: 0, max: 1, onChange: x => onChange({ ...view, x }) }}
+        value={view.x}
+        min={0}
+        max={1}
+        onChange={x => onChange({ ...view, x })}
       />
       <Slider
         label={words.t('image.down')}
-        {...{ value: view.y, min: 0, max: 1, onChange: y => onChange({ ...view, y }) }}
+        value={view.y}
+        min={0}
+        max={1}
+        onChange={y => onChange({ ...view, y })}
       />
     </div>
   )

@@ -122,7 +122,8 @@ export function ImageField(props: Props) {
       {bitmap && (
         <Suspense>
           <CropDialog
-            {...{ bitmap, use }}
+            bitmap={bitmap}
+            use={use}
             onCrop={blob => {
               onPicture(blob)
               close()

@@ -40,7 +40,10 @@ export function PhotoField({ label, isLabelHidden = false, provider, name, value
     value === undefined ? undefined : value === sent?.id ? sent.url : `${path}/photos/${value}?width=192`
   return (
     <ImageField
-      {...{ label, isLabelHidden, isBusy, error }}
+      label={label}
+      isLabelHidden={isLabelHidden}
+      isBusy={isBusy}
+      error={error}
       use={photoUse}
       preview={src ? <img src={src} alt="" /> : <Avatar initials={getInitial(name)} />}
       hasPicture={value !== undefined}

@@ -37,7 +37,10 @@ export function PictureField({ label, isLabelHidden = false, aspect, value, onCh
   const src = value?.src === sent?.id ? sent?.url : value && `${path}/images/${value.src}/400.jpg`
   return (
     <ImageField
-      {...{ label, isLabelHidden, isBusy, error }}
+      label={label}
+      isLabelHidden={isLabelHidden}
+      isBusy={isBusy}
+      error={error}
       use={{ aspect, largest, maxBytes }}
       preview={src && <img src={src} alt={value?.alt === undefined ? '' : words.text(value.alt)} />}
       hasPicture={value !== undefined}

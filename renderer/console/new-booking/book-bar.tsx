@@ -29,7 +29,14 @@ export function BookBar({ wish, start, name, zone, onBooked }: Props) {
   const canBook = wish !== undefined && broken.length === 0
   return (
     <div className="console-book-bar">
-      <TimeProblem {...{ problem, broken, start, isBusy, texts }} onOverride={book} />
+      <TimeProblem
+        problem={problem}
+        broken={broken}
+        start={start}
+        isBusy={isBusy}
+        texts={texts}
+        onOverride={book}
+      />
       <div className="console-between">
         <p aria-live="polite">
           <span className="console-strong">

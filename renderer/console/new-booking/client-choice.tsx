@@ -176,7 +176,10 @@ function KnownClients({ onChoose, onNew }: KnownClientsProps) {
   return (
     <>
       <TextField
-        {...{ type: 'search', label: words.t('clients.search'), autoComplete: 'off', value: search }}
+        type="search"
+        label={words.t('clients.search')}
+        autoComplete="off"
+        value={search}
         onChange={({ target }) => setSearch(target.value)}
       />
       <div>
@@ -185,7 +188,8 @@ function KnownClients({ onChoose, onNew }: KnownClientsProps) {
         </Button>
       </div>
       <ClientResults
-        {...{ search, limit }}
+        search={search}
+        limit={limit}
         empty={<p className="console-muted">{words.t('clients.none')}</p>}
         row={client => (
           <button type="button" onClick={() => onChoose(client.booking)}>
@@ -220,7 +224,9 @@ function ContactFields({ written, onChange }: ContactFieldsProps) {
       <TextField {...field('lastName')} label={optional(words.t('new.last_name'))} />
       <TextField
         {...field('email')}
-        {...{ type: 'email', maxLength: 254, label: optional(words.t('new.email')) }}
+        type="email"
+        maxLength={254}
+        label={optional(words.t('new.email'))}
         error={isWrong ? words.t('new.email_wrong') : undefined}
       />
       <TextField {...field('phone')} type="tel" label={optional(words.t('new.phone'))} />

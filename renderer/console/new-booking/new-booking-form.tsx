@@ -49,17 +49,22 @@ export function NewBookingForm({ services, first }: Props) {
         onChoose={contact => set({ contact, [againParameter]: '' })}
       />
       {isTimeOnly && provider ? (
-        <SameAgain {...{ service, provider }} onOther={() => set({ [againParameter]: 'all' })} />
+        <SameAgain service={service} provider={provider} onOther={() => set({ [againParameter]: 'all' })} />
       ) : (
         <WhatFields
-          {...{ services, service, provider }}
+          services={services}
+          service={service}
+          provider={provider}
           isGone={again === 'time' && !isSame}
           onChange={set}
         />
       )}
       <TimeFields
         key={`${service.service} ${provider?.provider}`}
-        {...{ service: service.service, provider: provider?.provider, zone, start }}
+        service={service.service}
+        provider={provider?.provider}
+        zone={zone}
+        start={start}
         date={parsePlainDate(query.get('date') ?? '')}
         onStart={at => set({ start: formatZonedInstant(at, zone) })}
       />
@@ -70,7 +75,10 @@ export function NewBookingForm({ services, first }: Props) {
           <p className="console-muted">{words.t(hasEmail ? 'booking.past_silent' : 'new.no_email')}</p>
         ))}
       <BookBar
-        {...{ start, zone, onBooked, name: client.wish && client.name }}
+        start={start}
+        zone={zone}
+        onBooked={onBooked}
+        name={client.wish && client.name}
         wish={
           client.wish && start !== undefined
             ? {

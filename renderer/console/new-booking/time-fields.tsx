@@ -46,7 +46,7 @@ export function TimeFields({ service, provider, zone, start, onStart, ...asked }
       {isOutside ? (
         <WrittenTimeFields zone={zone} start={start} onStart={onStart} />
       ) : (
-        <FreeTimes isNew {...{ free, zone, day }} picked={start} onDay={setDate} onPick={onStart} />
+        <FreeTimes isNew free={free} zone={zone} day={day} picked={start} onDay={setDate} onPick={onStart} />
       )}
       {zone !== businessZone && <p className="console-muted">{formatZoneName(zone, words)}</p>}
       <div className="console-move-other">

@@ -28,7 +28,8 @@ export function FigureCard(props: Props) {
   const { zone } = useSignedIn()
   const formats = words.getFormatters(zone)
   const values = intervals.map(read)
-  if (values.every(one => one === 0)) return <FigureTile {...{ title, value, before, format, children }} />
+  if (values.every(one => one === 0))
+    return <FigureTile title={title} value={value} before={before} format={format} children={children} />
   const days = intervals.map(({ from }) => {
     const date = parsePlainDate(from)
     return date ? formats.date(date, 'medium') : from
@@ -40,7 +41,9 @@ export function FigureCard(props: Props) {
   })
   return (
     <section className="console-figure">
-      <FigureValue {...{ title, value, before, format }}>{children}</FigureValue>
+      <FigureValue title={title} value={value} before={before} format={format}>
+        {children}
+      </FigureValue>
       <Chart
         name={name}
         kind={kind}

@@ -108,13 +108,11 @@ function Figures({ numbers, isDaily }: FiguresProps) {
   return (
     <div className="console-figures">
       <FigureCard
-        {...{
-          ...shared,
-          title: words.t('numbers.occupancy'),
-          kind: isDaily ? 'bars' : 'line',
-          format: share,
-          read: getOccupancy,
-        }}
+        {...shared}
+        title={words.t('numbers.occupancy')}
+        kind={isDaily ? 'bars' : 'line'}
+        format={share}
+        read={getOccupancy}
         value={period.openMinutes === 0 ? undefined : getOccupancy(period)}
         before={before.openMinutes === 0 ? undefined : getOccupancy(before)}
       >
@@ -124,31 +122,43 @@ function Figures({ numbers, isDaily }: FiguresProps) {
         })}
       </FigureCard>
       <FigureCard
-        {...{ ...shared, title: words.t('numbers.appointments'), format: count }}
-        {...{ value: period.appointments, before: before.appointments }}
+        {...shared}
+        title={words.t('numbers.appointments')}
+        format={count}
+        value={period.appointments}
+        before={before.appointments}
         read={({ appointments }) => appointments}
       />
       <RevenueCards numbers={numbers} isDaily={isDaily} />
       <FigureCard
-        {...{ ...shared, title: words.t('numbers.cancellations'), format: count }}
-        {...{ value: period.cancellations, before: before.cancellations }}
+        {...shared}
+        title={words.t('numbers.cancellations')}
+        format={count}
+        value={period.cancellations}
+        before={before.cancellations}
         read={({ cancellations }) => cancellations}
       />
       <FigureCard
-        {...{ ...shared, title: words.t('numbers.no_shows'), format: count }}
-        {...{ value: period.noShows, before: before.noShows }}
+        {...shared}
+        title={words.t('numbers.no_shows')}
+        format={count}
+        value={period.noShows}
+        before={before.noShows}
         read={({ noShows }) => noShows}
       />
       <FigureTile
         title={words.t('numbers.lead')}
-        {...{ value: period.leadHours, before: before.leadHours, format: hours }}
+        value={period.leadHours}
+        before={before.leadHours}
+        format={hours}
       >
         {words.t('numbers.lead_hint')}
       </FigureTile>
       <FigureTile
         title={words.t('numbers.returning')}
         value={clients.count === 0 ? undefined : clients.returning / clients.count}
-        {...{ before: undefined, format: share }}
+        before={undefined}
+        format={share}
       >
         {words.t('numbers.returning_hint', { returning: clients.returning, count: clients.count })}
       </FigureTile>

@@ -29,7 +29,9 @@ export function RevenueCards({ numbers: { intervals, period, before }, isDaily }
         title={
           currencies.length === 1 ? words.t('numbers.revenue') : words.t('numbers.revenue_in', { currency })
         }
-        {...{ intervals, isDaily, format }}
+        intervals={intervals}
+        isDaily={isDaily}
+        format={format}
         value={getAmount(revenue, currency)}
         before={getAmount(before.revenue, currency)}
         read={interval => getAmount(interval.revenue, currency)}

@@ -37,7 +37,10 @@ export function InviteForm() {
         <ProofProblem problem={problem} hint={words.t('people.proof_hint')} />
         <TextField
           key={`email ${round}`}
-          {...{ name: 'email', type: 'email', autoComplete: 'off', required: true }}
+          name="email"
+          type="email"
+          autoComplete="off"
+          required
           label={words.t('people.email')}
           error={isMissing ? words.t('sign_in.email_missing') : undefined}
         />

@@ -25,7 +25,8 @@ export function RoleFields({ role: initialRole = 'staff', provider = '', name }:
   return (
     <>
       <SelectField
-        {...{ name: 'role', value: role }}
+        name="role"
+        value={role}
         label={words.t('people.role')}
         aria-label={name === undefined ? undefined : words.t('people.role_named', { name })}
         hint={words.t(`role.${role}_hint`)}

@@ -36,7 +36,10 @@ export function DeletedRecords({ kind }: { readonly kind: Exclude<RecordKindName
               {restoring === key && (
                 <Suspense>
                   <RestoreDialog
-                    {...{ kind, name, version, when }}
+                    kind={kind}
+                    name={name}
+                    version={version}
+                    when={when}
                     recordKey={key}
                     current={undefined}
                     newest={version}

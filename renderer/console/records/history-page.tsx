@@ -74,7 +74,8 @@ function RevisionList({ kind, recordKey: key, name, revisions }: ListProps) {
       {restoring && (
         <Suspense>
           <RestoreDialog
-            {...{ kind, name }}
+            kind={kind}
+            name={name}
             recordKey={key}
             version={restoring.version}
             current={current?.version}

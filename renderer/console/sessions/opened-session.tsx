@@ -36,7 +36,7 @@ export function OpenedSession({ schedule, providers }: Props) {
     })
   return (
     <Suspense fallback={null}>
-      <SessionDialog key={entry.key} {...{ entry, providers }} onClose={close} />
+      <SessionDialog key={entry.key} entry={entry} providers={providers} onClose={close} />
     </Suspense>
   )
 }

@@ -36,7 +36,10 @@ export function SessionCancelDialog({ entry, onClose, onDone }: Props) {
   })
   return (
     <ConfirmDialog
-      {...{ isBusy, problem, onClose, isLoading: quote.isLoading }}
+      isBusy={isBusy}
+      problem={problem}
+      onClose={onClose}
+      isLoading={quote.isLoading}
       title={words.t('calendar.session_cancel_title', { service })}
       confirm={words.t('calendar.session_cancel')}
       busyLabel={words.t('booking.cancelling')}

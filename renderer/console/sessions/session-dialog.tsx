@@ -26,9 +26,9 @@ interface Props {
 export function SessionDialog({ entry, providers, onClose }: Props) {
   const [asked, setAsked] = useState<'move' | 'cancel'>()
   const goBack = () => setAsked(undefined)
-  if (asked === 'cancel') return <SessionCancelDialog {...{ entry }} onClose={goBack} onDone={onClose} />
+  if (asked === 'cancel') return <SessionCancelDialog entry={entry} onClose={goBack} onDone={onClose} />
   if (asked === 'move')
-    return <SessionMoveForm {...{ entry, providers }} onClose={goBack} onMoved={onClose} />
+    return <SessionMoveForm entry={entry} providers={providers} onClose={goBack} onMoved={onClose} />
   return <SessionList entry={entry} onAsk={setAsked} onClose={onClose} />
 }
 
@@ -107,7 +107,7 @@ function SessionRow({ booked }: { readonly booked: ScheduleBooking }) {
         </div>
         {phone && <CallLink phone={phone} name={name} />}
       </div>
-      {count > 1 && <SessionGuests {...{ booking, name }} />}
+      {count > 1 && <SessionGuests booking={booking} name={name} />}
     </li>
   )
 }

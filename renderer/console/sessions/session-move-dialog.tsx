@@ -77,7 +77,9 @@ export function SessionMoveDialog({ drop, children, onMoved, onClose }: Props) {
         )}
         <ReasonField />
         <div className="console-move-bar">
-          {isNew && <MoveProblem {...{ problem, broken, isBusy }} start={from} onOverride={move} />}
+          {isNew && (
+            <MoveProblem problem={problem} broken={broken} isBusy={isBusy} start={from} onOverride={move} />
+          )}
           <div className="console-between">
             <p aria-live="polite">
               <span className="console-strong">{formatStart(from, words, zone)}</span>

@@ -30,7 +30,7 @@ export function SessionMoveForm({ entry, providers, onMoved, onClose }: Props) {
     from: readLocal(written, zone) ?? entry.from,
   }
   return (
-    <SessionMoveDialog {...{ drop, onMoved, onClose }}>
+    <SessionMoveDialog drop={drop} onMoved={onMoved} onClose={onClose}>
       <div className="console-move-written">
         <TextField
           label={words.t('booking.move_date')}

@@ -23,14 +23,19 @@ export function BusinessStep({ draft, change, onNext }: StepProps) {
       }}
     >
       <TextField
-        {...{ name: 'name', required: true, maxLength: 80, autoComplete: 'organization' }}
+        name="name"
+        required
+        maxLength={80}
+        autoComplete="organization"
         label={words.t('setup.name')}
         value={draft.name}
         onChange={({ target }) => change({ name: target.value })}
         error={isTried && isMissing ? words.t('setup.name_missing') : undefined}
       />
       <TextField
-        {...{ name: 'address', maxLength: 200, autoComplete: 'street-address' }}
+        name="address"
+        maxLength={200}
+        autoComplete="street-address"
         label={words.t('setup.address')}
         hint={words.t('setup.address_hint')}
         value={draft.address}

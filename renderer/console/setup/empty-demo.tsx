@@ -26,7 +26,8 @@ export function EmptyDemo() {
       </Button>
       {isAsking && (
         <ConfirmDialog
-          {...{ isBusy, onClose: close }}
+          isBusy={isBusy}
+          onClose={close}
           title={words.t('setup.empty_title', { name: words.text(business.name) })}
           confirm={words.t('setup.empty')}
           busyLabel={words.t('setup.emptying')}

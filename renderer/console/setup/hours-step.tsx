@@ -25,7 +25,10 @@ export function HoursStep({ draft, change, back, onNext }: StepProps) {
       }}
     >
       <TextField
-        {...{ name: 'provider', required: true, maxLength: 80, autoComplete: 'name' }}
+        name="provider"
+        required
+        maxLength={80}
+        autoComplete="name"
         label={words.t('setup.provider')}
         value={draft.provider}
         onChange={({ target }) => change({ provider: target.value })}
@@ -36,7 +39,8 @@ export function HoursStep({ draft, change, back, onNext }: StepProps) {
         {weekdays.map(weekday => (
           <DayRow
             key={weekday}
-            {...{ weekday, isTried }}
+            weekday={weekday}
+            isTried={isTried}
             day={draft.hours[weekday]}
             onChange={day => set(weekday, day)}
           />
@@ -77,13 +81,19 @@ function DayRow({ weekday, day, isTried, onChange }: DayRowProps) {
       {day.isOpen ? (
         <span className="setup-day-times">
           <input
-            {...{ type: 'time', className: 'bp-input', required: true, value: day.from }}
+            type="time"
+            className="bp-input"
+            required
+            value={day.from}
             aria-label={words.t('setup.opens', { day: name })}
             onChange={({ target }) => onChange({ ...day, from: target.value })}
           />
           –
           <input
-            {...{ type: 'time', className: 'bp-input', required: true, value: day.to }}
+            type="time"
+            className="bp-input"
+            required
+            value={day.to}
             aria-label={words.t('setup.closes', { day: name })}
             onChange={({ target }) => onChange({ ...day, to: target.value })}
           />

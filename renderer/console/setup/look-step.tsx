@@ -11,7 +11,8 @@ export function LookStep({ draft, change, back, onNext }: StepProps) {
       step="look"
       heading={words.t('setup.look_title')}
       hint={words.t('setup.look_hint')}
-      {...{ back, onNext }}
+      back={back}
+      onNext={onNext}
       nextLabel={words.t('setup.next')}
     >
       <fieldset className="setup-accents">

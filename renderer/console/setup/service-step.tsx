@@ -33,7 +33,8 @@ export function ServiceStep({ draft, change, back, onNext, isBusy, problem }: Pr
       step="service"
       heading={words.t('setup.service_title')}
       hint={words.t('setup.service_hint')}
-      {...{ back, isBusy }}
+      back={back}
+      isBusy={isBusy}
       nextLabel={words.t('setup.create')}
       onNext={() => {
         setTried(true)
@@ -42,7 +43,10 @@ export function ServiceStep({ draft, change, back, onNext, isBusy, problem }: Pr
     >
       {problem && <Notice kind="problem">{words.formatProblem(problem)}</Notice>}
       <TextField
-        {...{ name: 'service', required: true, maxLength: 80, autoComplete: 'off' }}
+        name="service"
+        required
+        maxLength={80}
+        autoComplete="off"
         label={words.t('setup.service')}
         value={draft.service}
         onChange={({ target }) => change({ service: target.value })}
@@ -50,7 +54,11 @@ export function ServiceStep({ draft, change, back, onNext, isBusy, problem }: Pr
       />
       <div className="setup-pair">
         <TextField
-          {...{ name: 'minutes', required: true, inputMode: 'numeric', maxLength: 40, autoComplete: 'off' }}
+          name="minutes"
+          required
+          inputMode="numeric"
+          maxLength={40}
+          autoComplete="off"
           label={words.t('setup.minutes')}
           value={draft.minutes}
           onChange={({ target }) => change({ minutes: target.value })}
@@ -58,7 +66,10 @@ export function ServiceStep({ draft, change, back, onNext, isBusy, problem }: Pr
           error={isTried ? errors.minutes : undefined}
         />
         <TextField
-          {...{ name: 'price', inputMode: 'decimal', maxLength: 40, autoComplete: 'off' }}
+          name="price"
+          inputMode="decimal"
+          maxLength={40}
+          autoComplete="off"
           label={words.t('setup.price', { currency: draft.currency })}
           hint={words.t('setup.price_hint')}
           value={draft.price}

@@ -45,13 +45,22 @@ function Steps() {
   }
   switch (query.get('step')) {
     case 'business':
-      return <BusinessStep {...{ draft, change }} onNext={go('look')} />
+      return <BusinessStep draft={draft} change={change} onNext={go('look')} />
     case 'look':
-      return <LookStep {...{ draft, change }} back={path('business')} onNext={go('hours')} />
+      return <LookStep draft={draft} change={change} back={path('business')} onNext={go('hours')} />
     case 'hours':
-      return <HoursStep {...{ draft, change }} back={path('look')} onNext={go('service')} />
+      return <HoursStep draft={draft} change={change} back={path('look')} onNext={go('service')} />
     case 'service':
-      return <ServiceStep {...{ draft, change, isBusy, problem }} back={path('hours')} onNext={create} />
+      return (
+        <ServiceStep
+          draft={draft}
+          change={change}
+          isBusy={isBusy}
+          problem={problem}
+          back={path('hours')}
+          onNext={create}
+        />
+      )
     default:
       return <Welcome />
   }

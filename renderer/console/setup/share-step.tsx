@@ -113,7 +113,10 @@ function EmbedSection({ link }: { readonly link: string }) {
       <form className="console-card setup-form" noValidate onSubmit={submit}>
         {failure && <Notice kind="problem">{words.formatProblem(failure)}</Notice>}
         <TextField
-          {...{ name: 'site', inputMode: 'url', autoComplete: 'url', placeholder: 'www.example.com' }}
+          name="site"
+          inputMode="url"
+          autoComplete="url"
+          placeholder="www.example.com"
           label={words.t('setup.site')}
           error={isInvalid ? words.t('setup.site_invalid') : undefined}
         />

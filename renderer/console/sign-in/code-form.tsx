@@ -65,7 +65,10 @@ export function CodeEntry({ email, emails, onSignedIn, children }: EntryProps) {
       <form className="console-form" noValidate onSubmit={submit}>
         {problem && <Notice kind="problem">{words.formatProblem(problem)}</Notice>}
         <TextField
-          {...{ name: 'code', autoComplete: 'one-time-code', inputMode: 'numeric', required: true }}
+          name="code"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          required
           autoFocus
           // Room for spaces between the digits.
           maxLength={20}

@@ -92,7 +92,10 @@ function AcceptForm({ token }: { readonly token: string }) {
     <form className="console-form" noValidate onSubmit={submit}>
       {problem && <Notice kind="problem">{words.formatProblem(problem)}</Notice>}
       <TextField
-        {...{ name: 'name', autoComplete: 'name', required: true, maxLength: 100 }}
+        name="name"
+        autoComplete="name"
+        required
+        maxLength={100}
         label={words.t('invitation.name')}
         hint={words.t('invitation.hint')}
         error={isMissing ? words.t('invitation.name_missing') : undefined}

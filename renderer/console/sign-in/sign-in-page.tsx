@@ -77,7 +77,11 @@ function EmailForm({ onCodeRequested }: { readonly onCodeRequested: (asked: Aske
         </Button>
       )}
       <TextField
-        {...{ name: 'email', type: 'email', autoComplete: 'username', inputMode: 'email', required: true }}
+        name="email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        required
         autoFocus
         defaultValue={known}
         label={words.t('sign_in.email')}

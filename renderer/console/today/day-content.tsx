@@ -33,7 +33,11 @@ export function DayContent({ schedule, date, today, now, provider, onOpenBlock }
       )}
       {(!isEmpty || gaps.length > 0) && (
         <DayAgenda
-          {...{ appointments, blocks, gaps, providers, onOpenBlock }}
+          appointments={appointments}
+          blocks={blocks}
+          gaps={gaps}
+          providers={providers}
+          onOpenBlock={onOpenBlock}
           now={date === today ? now : undefined}
         />
       )}

@@ -65,7 +65,11 @@ export function TodayPage() {
         <AnswerState answer={answer}>
           {schedule => (
             <DayContent
-              {...{ schedule, date, today, now, provider }}
+              schedule={schedule}
+              date={date}
+              today={today}
+              now={now}
+              provider={provider}
               onOpenBlock={block => setOpened({ block })}
             />
           )}
@@ -75,7 +79,9 @@ export function TodayPage() {
       <OpenedSession schedule={answer.data} providers={shown ?? []} />
       {opened && shown && (
         <LazyBlockDialog
-          {...{ ...opened, date, provider }}
+          {...opened}
+          date={date}
+          provider={provider}
           providers={shown}
           onClose={() => setOpened(undefined)}
         />

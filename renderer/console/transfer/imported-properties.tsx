@@ -9,7 +9,7 @@ type Change = CheckImportOutput['changes'][number]
 /** What an import changes in a record, property by property. */
 export function ImportedProperties({ change }: { readonly change: Change }) {
   const kind = findRecordKindName(change.kind)
-  return kind ? <KnownProperties {...{ kind, change }} /> : <RawProperties change={change} />
+  return kind ? <KnownProperties kind={kind} change={change} /> : <RawProperties change={change} />
 }
 
 function KnownProperties({ kind, change }: { readonly kind: RecordKindName; readonly change: Change }) {

@@ -52,12 +52,8 @@ export function DayFilters({ value }: { readonly value: (name: string) => string
   const words = useWords()
   return (
     <>
-      <TextField
-        {...{ name: 'from', type: 'date', label: words.t('bookings.from'), defaultValue: value('from') }}
-      />
-      <TextField
-        {...{ name: 'to', type: 'date', label: words.t('bookings.to'), defaultValue: value('to') }}
-      />
+      <TextField name="from" type="date" label={words.t('bookings.from')} defaultValue={value('from')} />
+      <TextField name="to" type="date" label={words.t('bookings.to')} defaultValue={value('to')} />
     </>
   )
 }

@@ -25,7 +25,11 @@ export function SwitchField({ name, label, hint, hintOff = hint, isOnAtFirst = t
         {isOn ? hint : hintOff}
       </p>
       <input
-        {...{ id, name, type: 'checkbox', role: 'switch', checked: isOn }}
+        id={id}
+        name={name}
+        type="checkbox"
+        role="switch"
+        checked={isOn}
         className="console-switch"
         aria-describedby={`${id}-hint`}
         onChange={({ target }) => setOn(target.checked)}

@@ -20,7 +20,8 @@ export function NotifySwitch({ booking: { contact }, hint, isOnAtFirst = true }:
     <SwitchField
       name="notify"
       label={words.t('undo.notify', { name })}
-      {...{ hint, isOnAtFirst }}
+      hint={hint}
+      isOnAtFirst={isOnAtFirst}
       hintOff={words.t('undo.notify_off')}
     />
   )

@@ -69,7 +69,12 @@ export function WeekGrid({ week, onChange }: Props) {
           ))}
           {weekdays.flatMap(({ index }, column) =>
             listShownSpans(shown, index, isWhole).map(span => (
-              <PaintedSpan key={`${index} ${span.from}`} {...{ column, span }} firstMinute={range.from} />
+              <PaintedSpan
+                key={`${index} ${span.from}`}
+                column={column}
+                span={span}
+                firstMinute={range.from}
+              />
             )),
           )}
         </svg>

@@ -73,14 +73,18 @@ export function CartList({ items, name, value, status, onRemove, ...change }: Pr
             {items.length > 1 && (
               <div className="bp-cart-order">
                 <Move
-                  {...{ item, way: 'up', possible: index > 0 }}
+                  item={item}
+                  way="up"
+                  possible={index > 0}
                   onMove={() => {
                     focus.next(`up ${item.id}`)
                     change.onMove(index, -1)
                   }}
                 />
                 <Move
-                  {...{ item, way: 'down', possible: index < items.length - 1 }}
+                  item={item}
+                  way="down"
+                  possible={index < items.length - 1}
                   onMove={() => {
                     focus.next(`down ${item.id}`)
                     change.onMove(index, 1)

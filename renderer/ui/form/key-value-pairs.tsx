@@ -78,13 +78,11 @@ export function KeyValuePairs(props: FormFieldProps) {
           >
             <div className="bp-form-grid">
               <PairNameInput
-                {...{
-                  id: `${id}__name-${row.id}`,
-                  pointer: formatPointer([...path, row.name]),
-                  name: row.name,
-                  i18n,
-                  fixed,
-                }}
+                id={`${id}__name-${row.id}`}
+                pointer={formatPointer([...path, row.name])}
+                name={row.name}
+                i18n={i18n}
+                fixed={fixed}
                 choices={choicesOf(schema)}
                 error={isOfName ? (row.name === '' ? said : i18n.phrase('form.name_refused')) : undefined}
                 isTaken={name => name in {} || fields.includes(name) || names.includes(name)}

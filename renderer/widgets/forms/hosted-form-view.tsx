@@ -99,13 +99,15 @@ export function HostedFormView({ document, layout, ...props }: HostedFormProps) 
         <due.GiftCardChoice document={document} business={scope.business} />
       )}
       {!embedded && stage?.id !== welcomeStepId && (
-        <SaveDraftPanel {...{ document, values, scope }} stage={stage?.id} />
+        <SaveDraftPanel document={document} values={values} scope={scope} stage={stage?.id} />
       )}
       <ScriptHint document={document} />
       <layout.Foot
         form={formId}
         document={shown}
-        {...{ hosted, waiting, missing }}
+        hosted={hosted}
+        waiting={waiting}
+        missing={missing}
         due={due.text}
         onChange={change}
       />

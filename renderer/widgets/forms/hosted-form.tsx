@@ -9,6 +9,6 @@ export function HostedFormWidget(props: WidgetProps<'hosted-form'>) {
   const { form } = props.scope
   if (!isFormDocument(form)) return null
   const { name, faults } = props
-  if (form.pace === 'one') return <WidgetSlot widget="paced-form" {...{ name, faults }} lines={5} />
+  if (form.pace === 'one') return <WidgetSlot widget="paced-form" name={name} faults={faults} lines={5} />
   return <HostedFormView {...props} document={form} layout={classicLayout} />
 }

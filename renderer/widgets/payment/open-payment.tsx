@@ -76,7 +76,7 @@ export function OpenPayment({ booking, payment, business, phase, preview }: Prop
         failure={failure}
         outside={outside}
       />
-      <GiftCardForm payment={booking.payment} {...{ business, preview }} onRedeem={redeem} />
+      <GiftCardForm payment={booking.payment} business={business} preview={preview} onRedeem={redeem} />
       <p role="status" className="bp-hidden">
         {minutesLeft !== undefined && i18n.t('booking.hold_ends', { count: minutesLeft })}
       </p>

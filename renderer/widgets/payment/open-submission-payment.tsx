@@ -88,7 +88,7 @@ export function OpenSubmissionPayment({ payment: state, business, phase, preview
             ? i18n.t('payment.time_over')
             : minutesLeft !== undefined && i18n.t('payment.form_time_left', { count: minutesLeft }))}
       </p>
-      <GiftCardForm {...{ payment, business, preview }} onRedeem={redeem} />
+      <GiftCardForm payment={payment} business={business} preview={preview} onRedeem={redeem} />
       <CheckPaymentForm payment={payment?.id} />
       {/* While the bank is processing a payment, another attempt could charge the visitor twice. */}
       {phase !== 'processing' && (

@@ -35,7 +35,7 @@ export function PaymentStatusWidget(props: WidgetProps<'payment-status'>) {
         />
       )}
       {submission ? (
-        <SubmissionPaymentStatus {...{ submission, options, scope }} />
+        <SubmissionPaymentStatus submission={submission} options={options} scope={scope} />
       ) : (
         <AnyPayment {...props} options={options} />
       )}
@@ -59,9 +59,9 @@ function AnyPayment({ options, scope }: WidgetProps<'payment-status'>) {
   useFirstPayment(payment, scope)
   const { booking, submission, problem } = payment
   if (problem?.code === 'payment.not_found') return <UnknownPayment />
-  if (submission) return <SubmissionPaymentStatus {...{ submission, options, scope }} />
+  if (submission) return <SubmissionPaymentStatus submission={submission} options={options} scope={scope} />
   return booking ? (
-    <KnownPayment {...{ booking, payment, scope, preview }} />
+    <KnownPayment booking={booking} payment={payment} scope={scope} preview={preview} />
   ) : (
     <CheckingPayment payment={payment} scope={scope} />
   )
@@ -99,9 +99,16 @@ function KnownPayment({ booking, payment, scope, preview }: KnownPaymentProps) {
   if (phase === 'booked') return <ConfirmedBooking booking={booking} business={business} />
   // The key remounts the view for each phase, so that its heading takes the focus.
   return isPaymentOpen(phase) ? (
-    <OpenPayment key={phase} {...{ booking, payment, business, phase, preview }} />
+    <OpenPayment
+      key={phase}
+      booking={booking}
+      payment={payment}
+      business={business}
+      phase={phase}
+      preview={preview}
+    />
   ) : (
-    <ReleasedPayment key={phase} {...{ booking, business }} />
+    <ReleasedPayment key={phase} booking={booking} business={business} />
   )
 }
 

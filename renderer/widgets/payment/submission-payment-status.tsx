@@ -29,7 +29,13 @@ export function SubmissionPaymentStatus({ submission, options: { preview }, scop
   return phase === 'unpaid' ? (
     <UnpaidForm key={phase} receipt={receipt} />
   ) : (
-    <OpenSubmissionPayment key={phase} {...{ payment, business: scope.business, phase, preview }} />
+    <OpenSubmissionPayment
+      key={phase}
+      payment={payment}
+      business={scope.business}
+      phase={phase}
+      preview={preview}
+    />
   )
 }
 

@@ -43,7 +43,12 @@ const document = makeForm({
 const draw = (values: FormValues) =>
   renderToString(
     <FormStepView
-      {...{ document, values, scope: {}, i18n: englishWords(), rules: { rules: [] }, formId: 'f' }}
+      document={document}
+      values={values}
+      scope={{}}
+      i18n={englishWords()}
+      rules={{ rules: [] }}
+      formId="f"
       faults={[{ pointer: '/reach', code: 'field.invalid', params: {} }]}
       onChange={() => undefined}
       onSubmit={() => undefined}

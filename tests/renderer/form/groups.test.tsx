@@ -15,7 +15,12 @@ test('A group shows a fault of its own once and refers to it', () => {
   })
   const html = renderToString(
     <FormStepView
-      {...{ document, values: {}, scope: {}, i18n: englishWords(), rules: { rules: [] }, formId: 'f' }}
+      document={document}
+      values={{}}
+      scope={{}}
+      i18n={englishWords()}
+      rules={{ rules: [] }}
+      formId="f"
       faults={[{ pointer: '/home', code: 'field.required', params: {} }]}
       onChange={() => undefined}
       onSubmit={() => undefined}

@@ -86,7 +86,11 @@ describe('A custom widget', () => {
     if (!document) throw new Error('The form is not there.')
     const html = renderToString(
       <FormStepView
-        {...{ document: forBrowser(document), values: {}, scope: {}, i18n: englishWords(), formId: 'f' }}
+        document={forBrowser(document)}
+        values={{}}
+        scope={{}}
+        i18n={englishWords()}
+        formId="f"
         rules={{ rules: [] }}
         context={{
           Part: ({ widget, ...props }) => {

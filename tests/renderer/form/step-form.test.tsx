@@ -68,14 +68,12 @@ const draw = (document: FormDocument, value: FormValues, now = '2026-11-22T10:00
           step={{ id: 'details', title: 'home.title', form: 'intake', into: 'details' }}
         >
           <FormDocumentWidget
-            {...{
-              name: '',
-              value: undefined,
-              faults: [],
-              onChange: ignore,
-              options: { id: 'f' },
-              scope,
-            }}
+            name=""
+            value={undefined}
+            faults={[]}
+            onChange={ignore}
+            options={{ id: 'f' }}
+            scope={scope}
           />
         </IdleScreen>
       </AppValueContext>

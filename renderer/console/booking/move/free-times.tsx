@@ -23,11 +23,11 @@ export function FreeTimes({ free, zone, isNew = false, day, onDay, picked, onPic
   const isAnyFree = freeDays.some(({ starts }) => starts.length > 0)
   return (
     <>
-      <DayChoice {...{ free, zone, isNew, onDay }} chosen={day?.date} />
+      <DayChoice free={free} zone={zone} isNew={isNew} onDay={onDay} chosen={day?.date} />
       <AnswerState answer={answer} rows={1}>
         {() =>
           day && day.starts.length > 0 ? (
-            <TimeChoice {...{ day, zone, picked, onPick }} />
+            <TimeChoice day={day} zone={zone} picked={picked} onPick={onPick} />
           ) : (
             <p className="console-muted">
               {words.t(

@@ -57,7 +57,15 @@ export function MoveBar({ booking, movable, zone, choice, readReason, onMoved, o
   }
   return (
     <div className="console-move-bar">
-      {choice && <MoveProblem {...{ problem, broken, isBusy }} start={choice.start} onOverride={act} />}
+      {choice && (
+        <MoveProblem
+          problem={problem}
+          broken={broken}
+          isBusy={isBusy}
+          start={choice.start}
+          onOverride={act}
+        />
+      )}
       <div className="console-between">
         <p aria-live="polite">
           <span className="console-strong">

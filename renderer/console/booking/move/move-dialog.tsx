@@ -50,7 +50,13 @@ export function MoveDialog({ booking, onClose }: Props) {
           }))}
         />
       )}
-      <MoveForm key={position} {...{ booking, movable, zone }} onClose={() => dialog.current?.close()} />
+      <MoveForm
+        key={position}
+        booking={booking}
+        movable={movable}
+        zone={zone}
+        onClose={() => dialog.current?.close()}
+      />
     </dialog>
   )
 }

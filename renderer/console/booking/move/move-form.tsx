@@ -72,7 +72,7 @@ export function MoveForm({ booking, movable, zone, onClose }: Props) {
           />
         </div>
       ) : (
-        <FreeTimes {...{ free, zone, day, picked }} onDay={setDate} onPick={setPicked} />
+        <FreeTimes free={free} zone={zone} day={day} picked={picked} onDay={setDate} onPick={setPicked} />
       )}
       <div className="console-move-other">
         <Button type="button" look="quiet" onClick={() => setOutside(!isOutside)}>
@@ -86,7 +86,10 @@ export function MoveForm({ booking, movable, zone, onClose }: Props) {
       )}
       <ReasonField />
       <MoveBar
-        {...{ booking, movable, zone, onClose }}
+        booking={booking}
+        movable={movable}
+        zone={zone}
+        onClose={onClose}
         choice={isNew ? { start, who: free.who.value } : undefined}
         readReason={() => (form.current ? readWords(new FormData(form.current), booking) : {})}
       />

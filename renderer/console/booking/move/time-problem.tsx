@@ -29,7 +29,15 @@ export function TimeProblem(props: TimeProblemProps & { readonly texts: Texts })
   const words = useWords()
   if (broken.length > 0) {
     const { confirm, busyLabel } = texts
-    return <BrokenRules {...{ broken, isBusy, confirm, busyLabel }} onConfirm={onOverride} />
+    return (
+      <BrokenRules
+        broken={broken}
+        isBusy={isBusy}
+        confirm={confirm}
+        busyLabel={busyLabel}
+        onConfirm={onOverride}
+      />
+    )
   }
   if (!problem) return null
   const isOver = start !== undefined && isTooLongAgo(start)

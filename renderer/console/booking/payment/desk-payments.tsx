@@ -25,14 +25,20 @@ export function DeskPaymentList({ booking, payments }: Props) {
       {payments.length > 0 && (
         <ul className="console-desk-list">
           {payments.map(payment => (
-            <DeskPaymentRow key={payment.id} {...{ payment, isOver }} onTakeBack={() => setAsked(payment)} />
+            <DeskPaymentRow
+              key={payment.id}
+              payment={payment}
+              isOver={isOver}
+              onTakeBack={() => setAsked(payment)}
+            />
           ))}
         </ul>
       )}
       <TakePayment booking={booking} onTaken={keepFocus} />
       {asked && (
         <TakeBackDialog
-          {...{ booking, isOver }}
+          booking={booking}
+          isOver={isOver}
           payment={asked}
           onClose={() => setAsked(undefined)}
           onDone={keepFocus}
@@ -122,7 +128,9 @@ function TakeBackDialog({ booking, payment, isOver, onClose, onDone }: DialogPro
   })
   return (
     <ConfirmDialog
-      {...{ isBusy, problem, onClose }}
+      isBusy={isBusy}
+      problem={problem}
+      onClose={onClose}
       title={words.t(isOver ? 'booking.returned_name' : 'booking.take_back_title', { amount: text })}
       confirm={words.t(isOver ? 'booking.returned' : 'booking.take_back')}
       busyLabel={words.t('booking.taking')}

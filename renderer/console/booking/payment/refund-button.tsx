@@ -56,7 +56,9 @@ function RefundDialog({ payment, email, onClose }: DialogProps) {
   }
   return (
     <ConfirmDialog
-      {...{ isBusy, problem, onClose }}
+      isBusy={isBusy}
+      problem={problem}
+      onClose={onClose}
       title={words.t('booking.refund_title')}
       confirm={words.t('booking.refund')}
       busyLabel={words.t('booking.refunding')}

@@ -25,7 +25,7 @@ export function TakePayment({ booking, onTaken }: Props) {
   const due = getAmountDueLater(booking)
   const takesPlace = status === 'scheduled' || status === 'rescheduled'
   if (!price || due === 0 || !takesPlace) return null
-  return <TakeForm {...{ booking, due, onTaken }} currency={price.currency} />
+  return <TakeForm booking={booking} due={due} onTaken={onTaken} currency={price.currency} />
 }
 
 interface FormProps extends Props {
@@ -65,7 +65,12 @@ function TakeForm({ booking, due, currency, onTaken }: FormProps) {
       </div>
       {isAsked && (
         <OtherAmountDialog
-          {...{ booking, due, currency, method, request, onTaken }}
+          booking={booking}
+          due={due}
+          currency={currency}
+          method={method}
+          request={request}
+          onTaken={onTaken}
           onClose={() => setIsAsked(false)}
         />
       )}
@@ -93,7 +98,9 @@ function OtherAmountDialog({ booking, due, currency, method, request, onTaken, o
   }
   return (
     <ConfirmDialog
-      {...{ isBusy, problem, onClose }}
+      isBusy={isBusy}
+      problem={problem}
+      onClose={onClose}
       look="primary"
       title={words.t('booking.take_title')}
       confirm={words.t('booking.take_confirm')}

@@ -35,7 +35,14 @@ export function RecordEditor(props: RecordEditorProps) {
   const renderPreview = (place: 'side' | 'heading') =>
     kind !== 'teams' && (
       <Suspense>
-        <RecordPreview {...{ place, kind, record, isChecked }} recordKey={previewKey} faults={check.faults} />
+        <RecordPreview
+          place={place}
+          kind={kind}
+          record={record}
+          isChecked={isChecked}
+          recordKey={previewKey}
+          faults={check.faults}
+        />
       </Suspense>
     )
   return (
