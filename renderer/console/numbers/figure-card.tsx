@@ -29,7 +29,11 @@ export function FigureCard(props: Props) {
   const formats = words.getFormatters(zone)
   const values = intervals.map(read)
   if (values.every(one => one === 0))
-    return <FigureTile title={title} value={value} before={before} format={format} children={children} />
+    return (
+      <FigureTile title={title} value={value} before={before} format={format}>
+        {children}
+      </FigureTile>
+    )
   const days = intervals.map(({ from }) => {
     const date = parsePlainDate(from)
     return date ? formats.date(date, 'medium') : from

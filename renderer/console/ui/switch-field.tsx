@@ -24,6 +24,7 @@ export function SwitchField({ name, label, hint, hintOff = hint, isOnAtFirst = t
       <p id={`${id}-hint`} className="console-muted">
         {isOn ? hint : hintOff}
       </p>
+      {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox has its state itself; ARIA in HTML forbids aria-checked on it */}
       <input
         id={id}
         name={name}
