@@ -24,11 +24,11 @@ export function SwitchField({ name, label, hint, hintOff = hint, isOnAtFirst = t
       <p id={`${id}-hint`} className="console-muted">
         {isOn ? hint : hintOff}
       </p>
-      {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox has its state itself; ARIA in HTML forbids aria-checked on it */}
       <input
         id={id}
         name={name}
         type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox has its own state, so ARIA in HTML forbids aria-checked.
         role="switch"
         checked={isOn}
         className="console-switch"
