@@ -16,8 +16,6 @@ import { stopClock } from '../support/servers/server.ts'
 const now = Date.parse('2026-11-24T09:20:00Z')
 
 test.skip(() => !isTakingPictures(), 'Only --update-snapshots takes pictures.')
-// The stories share one server with its appointments.
-test.describe.configure({ mode: 'default' })
 test.use({ locale: 'en-GB', viewport: { width: 1280, height: 800 } })
 const stage = serveConsole(stopClock(now))
 

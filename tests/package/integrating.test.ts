@@ -102,6 +102,7 @@ describe.each(browsers)('The client in $name', ({ program, hour }) => {
     const tab = await openTab(`${server}/healthz`)
     const source = await readFile(join(host.folder, 'node_modules/bookplate/client.js'), 'utf8')
     await tab.addScriptTag({ type: 'module', content: `${source}\nglobalThis.client = createClient()` })
+    await tab.waitForFunction(() => 'client' in window)
     const status = await tab.evaluate(async start => {
       const booked = await Reflect.get(window, 'client').call('createBooking', {
         items: [{ service: 'haircut', provider: 'maya', start }],
