@@ -61,8 +61,8 @@ export const withStandIns: Plugin = {
 }
 
 /**
- * Adds to each chunk in the manifest the strings in its code that may be keys of messages, of which a page is sent with
- * those that it may need (`renderer/app/route-messages.ts`).
+ * Adds to each chunk in the manifest the strings in its code that may be keys of messages, and the widgets that its views
+ * show inside of them: a page is sent with the messages that it may need (`renderer/app/route-messages.ts`).
  */
 const messageKeys: Plugin = {
   name: 'message-keys',
@@ -70,19 +70,27 @@ const messageKeys: Plugin = {
   applyToEnvironment: ({ name }) => name === 'client',
   writeBundle: async ({ dir = '' }, bundle) => {
     const path = join(dir, '.vite/manifest.json')
-    const manifest: Record<string, { file: string; messages?: string[] }> = JSON.parse(
+    const manifest: Record<string, { file: string; messages?: string[]; widgets?: string[] }> = JSON.parse(
       await readFile(path, 'utf8'),
     )
     for (const entry of Object.values(manifest)) {
       const chunk = bundle[entry.file]
-      if (chunk?.type === 'chunk')
-        entry.messages = [...new Set([...chunk.code.matchAll(dottedString)].map(([, , text = '']) => text))]
+      if (chunk?.type !== 'chunk') continue
+      entry.messages = listMatches(chunk.code, dottedString)
+      entry.widgets = listMatches(chunk.code, shownWidget)
     }
     await writeFile(path, JSON.stringify(manifest))
   },
 }
 
 const dottedString = /(["'`])([a-z_]+(?:\.[a-z_\d]+)+)\1/g
+
+/** The property of a `WidgetSlot` that names the widget which it shows. */
+const shownWidget = /\bwidget:\s*(["'`])([\w-]+)\1/g
+
+const listMatches = (code: string, pattern: RegExp): string[] => [
+  ...new Set([...code.matchAll(pattern)].map(([, , text = '']) => text)),
+]
 
 /** Beside each file for the browser its compressed forms, at their best: built once, sent often. */
 export const compressed: Plugin = {

@@ -7,6 +7,8 @@ export interface ManifestEntry {
   readonly dynamicImports?: readonly string[]
   /** The strings in its code that may be keys of messages (`vike.config.ts`). */
   readonly messages?: readonly string[]
+  /** The names of the widgets that its views show inside of them. */
+  readonly widgets?: readonly string[]
 }
 
 /** By the path of the source; chunks without one have a name of their own. */

@@ -83,10 +83,12 @@ function listChunkMessages(source: string, manifest: BuildManifest): readonly st
   messagesOfChunks.set(manifest, known)
   const reached = new Set([source])
   for (const next of known.has(source) ? [] : reached) {
-    const { imports = [], dynamicImports = [] } = manifest[next] ?? {}
+    const { imports = [], dynamicImports = [], widgets = [] } = manifest[next] ?? {}
+    const shownInside = toWidgetSourcePaths(widgets).map(path => `renderer/widgets/${path}`)
     const later = next === clientEntry ? dynamicImports.filter(isNoWidget) : dynamicImports
     // What the start says is listed for the start.
-    for (const imported of [...imports, ...later]) if (imported !== clientEntry) reached.add(imported)
+    for (const imported of [...imports, ...later, ...shownInside])
+      if (imported !== clientEntry) reached.add(imported)
   }
   const messages = known.get(source) ?? [...reached].flatMap(next => manifest[next]?.messages ?? [])
   known.set(source, messages)
