@@ -1,4 +1,4 @@
-/** What is known about a call stands in its declaration, so that no list in code has to be completed for a new one. */
+/** The facts about a call are in its declaration, so that no list in code has to be completed for a new one. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync, Visitor } from 'vite'

@@ -15,6 +15,7 @@ import { stopClock } from '../support/servers/server.ts'
 /** A Tuesday at 10:20 in Berlin, where the demo's business is. */
 const now = Date.parse('2026-11-24T09:20:00Z')
 
+// These stories only take pictures: what the pages do is proven by other stories, so nothing is left unchecked here.
 test.skip(() => !isTakingPictures(), 'Only --update-snapshots takes pictures.')
 test.use({ locale: 'en-GB', viewport: { width: 1280, height: 800 } })
 const stage = serveConsole(stopClock(now))

@@ -36,7 +36,7 @@ export interface BusyTimesQuery {
 
 /** Finds appointments that start in [from, to) with one of the providers. */
 export interface AppointmentStartsQuery extends BusyTimesQuery {
-  /** Appointments of these services count whoever the provider is. */
+  /** Appointments of these services count with any provider. */
   readonly services?: readonly string[]
 }
 
