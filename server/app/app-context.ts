@@ -2,7 +2,6 @@
 
 import { type LocaleCode, localeCodes } from '#locales/codes.ts'
 import type { Translator } from '#locales/translator.ts'
-import { type ConsoleServices, createCodeKeyLookup } from '#server/calls/console-services.ts'
 import type { ObserveSlotSearch } from '#server/calls/observations.ts'
 import type { CallRunner } from '#server/calls/runner.ts'
 import { createService } from '#server/calls/service.ts'
@@ -30,6 +29,7 @@ import { createMemoryRateLimits } from '#server/features/limits/store/rate-limit
 import type { CheckoutSimulator } from '#server/features/payments/checkout-simulator.ts'
 import type { PaymentProvider } from '#server/features/payments/payment-provider.ts'
 import type { ConsoleLetters } from '#server/features/people/console-letters.ts'
+import { type ConsoleServices, createCodeKeyLookup } from '#server/features/people/console-services.ts'
 import {
   type CreateTestPayments,
   createDraftOpener,
@@ -42,7 +42,6 @@ import type { Clock } from '#server/lib/clock.ts'
 import { summarizeError } from '#server/lib/error-facts.ts'
 import { type CallRunnerOptions, createCallRunner } from '#server/runner/call-runner.ts'
 import { type BusinessFinder, createDirectoryFinder } from './business-address.ts'
-import { pickCallStores } from './stores/call-stores.ts'
 import type { Store } from './stores/open.ts'
 import type { Pictures } from './stores/replica.ts'
 
@@ -148,8 +147,15 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
   const configurationSource = { read: readFiles, reload: () => reloadEverywhere(reload, store) }
   const toService = (configuration: Configuration) => {
     const indexer = createSearchIndexer({ ...store, configuration, say: console.error })
-    const stores = { ...pickCallStores(store), directories: indexer.directories, configurationSource }
-    const callRunner = createCallRunner({ configuration, ...stores, ...limits, clock, ...services })
+    const callRunner = createCallRunner({
+      configuration,
+      configurationSource,
+      stores: { ...store, directories: indexer.directories },
+      ...(store.replica && { replicaStores: store.replica.stores }),
+      ...limits,
+      clock,
+      ...services,
+    })
     return { ...createService(configuration, options.wrapCallRunner?.(callRunner) ?? callRunner), indexer }
   }
   const make = async (files: ConfigurationFiles, before?: Configuration) => {

@@ -17,7 +17,7 @@ export async function repeatWhileRaced<T>(
     const outcome = await attempt(fresh)
     if (outcome) return outcome
     const { business, basePath } = context.directory
-    const directory = await context.directories.forSlug(business.slug)
+    const directory = await context.stores.directories.forSlug(business.slug)
     if (!directory) break
     fresh = { ...context, directory: { ...directory, basePath } }
   }

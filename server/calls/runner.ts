@@ -2,9 +2,10 @@
 import type { Calls, ConsoleCallName } from '#schemas/generated/calls.gen.ts'
 import type { Outcome } from '#schemas/runtime/core/problem.ts'
 import type { CallFunction, CallOptions } from '#schemas/runtime/screen/call.ts'
-import type { ContentStore } from '#server/features/directory/content.ts'
-import type { Directory } from '#server/features/directory/directory.ts'
-import type { CallContext, Client } from './handler.ts'
+import type { CallContext, CallServices, Client } from './handler.ts'
+import type { Stores } from './stores.ts'
+
+type Directory = CallContext['directory']
 
 /** Runs a call of the console as one browser. */
 export type ConsoleCallFunction = <Name extends ConsoleCallName>(
@@ -24,15 +25,14 @@ export interface CallRunner {
 
 /** What calls of a preview use instead of the published content and the real bookings. */
 export interface DraftPorts {
-  readonly content: ContentStore
+  readonly content: Stores['content']
   readonly sandbox: Sandbox
 }
 
 export interface Sandbox {
-  readonly ports: Pick<
-    CallContext,
-    'bookings' | 'linkRequests' | 'waitlist' | 'formStores' | 'paymentServices' | 'mailState'
-  >
+  /** The stores that belong to the preview. */
+  readonly stores: Partial<Stores>
+  readonly services: Pick<CallServices, 'paymentServices' | 'mailState'>
   /** Runs a call that writes; fails with `preview.read_only` if nothing can be written. */
   run<T>(call: () => Promise<Outcome<T>>): Promise<Outcome<T>>
 }

@@ -10,14 +10,14 @@ import { addMinutes, asInstant } from '#schemas/runtime/time/instant.ts'
 import { createConsoleLetters } from '#server/app/console-letters.ts'
 import { getOrCreateOperatorToken } from '#server/app/operator-token.ts'
 import type { Store } from '#server/app/stores/open.ts'
+import type { Settings } from '#server/environment/settings.ts'
+import { formatInvitationUrl, invitationMinutes } from '#server/features/people/calls/invitation-url.ts'
 import {
   createCodeKeyLookup,
   createSignInCode,
   formatSignInCode,
   signInCodeMinutes,
-} from '#server/calls/console-services.ts'
-import type { Settings } from '#server/environment/settings.ts'
-import { formatInvitationUrl, invitationMinutes } from '#server/features/people/calls/invitation-url.ts'
+} from '#server/features/people/console-services.ts'
 import { type ConsoleRole, consoleRoles, everyBusiness, maxMembers } from '#server/features/people/members.ts'
 import { runStoreCommand, type StoreCommandContext } from './store-command.ts'
 

@@ -26,7 +26,7 @@ export const featureDependencies: Readonly<Record<string, string>> = {
   content: 'pricing rich-text directory images business',
   emails: 'outbox images limits',
   forms: 'audit directory gift-cards outbox privacy images payments slots business limits content emails',
-  people: 'audit directory limits emails',
+  people: 'audit live-changes directory limits emails',
   search: 'rich-text directory content',
   backup: 'forms',
   bookings:

@@ -16,7 +16,11 @@ export async function callConsole<Name extends ConsoleCallName>(
   input: Calls[Name]['input'],
   { consoleServices, ...context }: Omit<CallContext, 'directory'>,
 ): Promise<Outcome<Calls[Name]['output']>> {
-  const { rateLimits, formStores, client } = context
+  const {
+    stores: { formStores },
+    rateLimits,
+    client,
+  } = context
   const { console: browser } = client
   if (browser === undefined || consoleServices === undefined) return failed('call.not_found', { name })
   const sender = {

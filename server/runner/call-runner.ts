@@ -17,9 +17,9 @@ import {
 } from '#schemas/runtime/screen/call.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { createInputCleaner } from '#server/calls/clean-input.ts'
-import { hasRole, isFreshSignIn, isProven } from '#server/calls/console-services.ts'
-import type { CallContext, Client, Handler } from '#server/calls/handler.ts'
+import type { CallContext, CallServices, Client, Handler } from '#server/calls/handler.ts'
 import type { CallRunner, ConsoleCallFunction, DraftPorts, Sandbox } from '#server/calls/runner.ts'
+import type { Stores } from '#server/calls/stores.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import { ConfigurationError, type FileFault } from '#server/configuration/files.ts'
 import { getBusinessDay, hideLaterPosts } from '#server/features/content/calls/published-content.ts'
@@ -28,50 +28,17 @@ import { checkAnonymousWrite } from '#server/features/limits/calls/check-anonymo
 import { findUnstorableTextFaults, hasTooManyValues } from '#server/features/limits/calls/input-faults.ts'
 import { findLimitFaults } from '#server/features/limits/calls/limit-uses.ts'
 import { shedCall } from '#server/features/limits/calls/shed-load.ts'
+import { hasRole, isFreshSignIn, isProven } from '#server/features/people/console-services.ts'
 import { runForBusiness } from '#server/lib/business-scope.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { SchemaValidator } from '#server/lib/validator-factory.ts'
 import { callConsole, isConsoleCall } from './call-console.ts'
 import { handlers } from './handlers.ts'
 
-/** What every call gets; see `CallContext`. */
-type SharedContext = Pick<
-  CallContext,
-  | 'directories'
-  | 'recordHistory'
-  | 'audit'
-  | 'attention'
-  | 'bookings'
-  | 'linkRequests'
-  | 'waitlist'
-  | 'formStores'
-  | 'content'
-  | 'previews'
-  | 'sandboxes'
-  | 'outbox'
-  | 'deadLetters'
-  | 'leases'
-  | 'searchIndex'
-  | 'webhookDeliveries'
-  | 'busyFeeds'
-  | 'contacts'
-  | 'businessNumbers'
-  | 'schedule'
-  | 'transfers'
-  | 'calendarAccounts'
-  | 'configurationSource'
-  | 'paymentServices'
-  | 'mailState'
-  | 'consoleServices'
-  | 'letters'
-  | 'rateLimits'
-  | 'undoSeconds'
-  | 'observeSlotSearch'
->
-
-export interface CallRunnerOptions extends SharedContext {
-  /** What calls use that may read a replica of the database; default: the same as others. */
-  readonly replicaPorts?: Pick<CallContext, 'bookings' | 'content' | 'searchIndex' | 'formStores'>
+export interface CallRunnerOptions extends CallServices {
+  readonly stores: Stores
+  /** Those that may read a replica of the database; default: none. */
+  readonly replicaStores?: Partial<Stores>
   readonly configuration: Configuration
   readonly clock: Clock
   /** Whether the server is so busy that dear calls are refused; default: never. */
@@ -82,7 +49,15 @@ export interface CallRunnerOptions extends SharedContext {
 
 /** Throws ConfigurationError if a declared call has no handler, or names a limit that does not exist. */
 export function createCallRunner(options: CallRunnerOptions): CallRunner {
-  const { configuration, clock, countCall, replicaPorts, isOverloaded = () => false, ...shared } = options
+  const {
+    configuration,
+    clock,
+    countCall,
+    stores,
+    replicaStores,
+    isOverloaded = () => false,
+    ...services
+  } = options
   const { validation, calls } = configuration
   const faults = [...listUnhandled(calls).map(noHandler), ...findLimitFaults(calls)]
   if (faults.length > 0) throw new ConfigurationError(faults)
@@ -109,18 +84,27 @@ export function createCallRunner(options: CallRunnerOptions): CallRunner {
       const problem = refuse({ ...declared, input, options: callOptions, configuration, client, now })
       if (problem) return count(name, problem)
       const request = keyedRequest(calls.get(name), input, callOptions)
-      const stores =
-        draft || !mayReadReplica(calls.get(name), client) ? shared : { ...shared, ...replicaPorts }
+      const published =
+        draft || !mayReadReplica(calls.get(name), client) ? stores : { ...stores, ...replicaStores }
       const content =
         draft?.content ??
         (calls.get(name)?.access === 'operator'
-          ? stores.content
-          : hideLaterPosts(stores.content, getBusinessDay(directory.business, now)))
-      const ports = { ...stores, content, ...draft?.sandbox.ports }
-      const context = { ...ports, directory, configuration, client, ...request, ...pickBody(callOptions) }
+          ? published.content
+          : hideLaterPosts(published.content, getBusinessDay(directory.business, now)))
+      const context: CallContext = {
+        ...services,
+        ...draft?.sandbox.services,
+        stores: { ...published, content, ...draft?.sandbox.stores },
+        directory,
+        configuration,
+        client,
+        now,
+        ...request,
+        ...pickBody(callOptions),
+      }
       const sandbox = reads.has(name) ? undefined : draft?.sandbox
       try {
-        const carryOut = () => run(name, input, { context: { ...context, now }, sandbox, isOverloaded })
+        const carryOut = () => run(name, input, { context, sandbox, isOverloaded })
         return count(name, await runForBusiness(directory.business.slug, carryOut))
       } catch (error) {
         countCall?.(name, 'error')
@@ -137,7 +121,10 @@ export function createCallRunner(options: CallRunnerOptions): CallRunner {
       const problem = refuse({ name, input, ...checks })
       if (problem) return count(name, problem)
       try {
-        return count(name, await callConsole(name, input, { ...shared, configuration, client, now }))
+        return count(
+          name,
+          await callConsole(name, input, { ...services, stores, configuration, client, now }),
+        )
       } catch (error) {
         countCall?.(name, 'error')
         throw error

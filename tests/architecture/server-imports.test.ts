@@ -65,16 +65,13 @@ const findImpurities = ({ path, text, comments, imports }: Source): string[] => 
   return [...packages, ...(code.match(words) ?? [])].map(what => `${path} uses ${what}`)
 }
 
-/**
- * The parts of the server, each with those that it may import. `calls` is what a call gets and returns: as types, it may
- * name the stores of features, which import it.
- */
+/** The parts of the server, each with those that it may import. */
 const parts: Readonly<Record<string, readonly string[]>> = {
   lib: [],
   environment: ['lib'],
   configuration: ['lib'],
   postgres: ['lib'],
-  calls: ['lib', 'configuration', 'features'],
+  calls: ['lib', 'configuration'],
   features: ['lib', 'environment', 'configuration', 'postgres', 'calls'],
   runner: ['lib', 'configuration', 'calls', 'features'],
   demo: ['configuration', 'features'],

@@ -27,7 +27,7 @@ export async function answersBench(): Promise<Table[]> {
     const clock = () => asInstant(Date.now())
     const paymentServices = openPaymentServices(store, clock)
     const callRunner = createCallRunner({
-      ...store,
+      stores: store,
       configuration,
       clock,
       paymentServices,

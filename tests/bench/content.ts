@@ -35,7 +35,7 @@ export async function contentBench(): Promise<Table[]> {
     const clock = () => asInstant(Date.now())
     const paymentServices = openPaymentServices(store, clock)
     const callRunner = createCallRunner({
-      ...store,
+      stores: store,
       configuration,
       clock,
       paymentServices,

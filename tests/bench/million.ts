@@ -28,7 +28,7 @@ export async function millionBench(): Promise<Table[]> {
     const clock = () => asInstant(Date.now())
     const paymentServices = openPaymentServices(store, clock)
     const callRunner = createCallRunner({
-      ...store,
+      stores: store,
       configuration,
       clock,
       paymentServices,

@@ -7,7 +7,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Booking, GetBookingListOutput } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { createMailOutboxWorker } from '#server/app/mail-outbox-worker.ts'
-import { pickCallStores } from '#server/app/stores/call-stores.ts'
 import { getMailFolder } from '#server/environment/settings.ts'
 import { createCallRunner } from '#server/runner/call-runner.ts'
 import { type Demo, demoNow, getAnswer, openDemo } from '#tests/support/business/demo.ts'
@@ -114,10 +113,8 @@ describe('A request for the list', () => {
       get: (_, name) => expect.unreachable(`The call asks bookings.${String(name)}.`),
     })
     const callRunner = createCallRunner({
-      ...pickCallStores(demo.store),
-      directories,
+      stores: { ...demo.store, directories, bookings: untouched },
       configuration: demo.configuration,
-      bookings: untouched,
       clock: () => demoNow,
       paymentServices: openPaymentServices(demo.store, () => demoNow),
       mailState: fixedMailState(),

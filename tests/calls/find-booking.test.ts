@@ -2,7 +2,6 @@
 import type { InjectOptions } from 'fastify'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Booking } from '#schemas/generated/types.gen.ts'
-import { pickCallStores } from '#server/app/stores/call-stores.ts'
 import { createCallRunner } from '#server/runner/call-runner.ts'
 import { demoNow, getAnswer } from '#tests/support/business/demo.ts'
 import { fixedMailState } from '#tests/support/mail/mail-states.ts'
@@ -70,10 +69,8 @@ describe('A request for the link of a booking', () => {
     })
     const { configuration } = api.demo
     const callRunner = createCallRunner({
-      ...pickCallStores(api.demo.store),
-      directories,
+      stores: { ...api.demo.store, directories, bookings: untouched },
       configuration,
-      bookings: untouched,
       clock: () => demoNow,
       paymentServices: openPaymentServices(api.demo.store, () => demoNow),
       mailState: fixedMailState(),

@@ -3,8 +3,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { createCodeHash, createSignInCode, signInCodeMinutes } from '#server/calls/console-services.ts'
 import { getMailFolder } from '#server/environment/settings.ts'
+import {
+  createCodeHash,
+  createSignInCode,
+  signInCodeMinutes,
+} from '#server/features/people/console-services.ts'
 import { openStreet, type Street } from '#tests/support/business/neighbours.ts'
 import { consoleOrigin, openConsole } from '#tests/support/console/console.ts'
 import { addMember } from '#tests/support/console/members.ts'

@@ -137,7 +137,7 @@ test('A replica that falls behind is not read, nor is a server that is no replic
 })
 
 test('The replica also refuses rows outside of the scope of a business', async () => {
-  const { images } = store.replica?.ports.formStores ?? expect.unreachable()
+  const { images } = store.replica?.stores.formStores ?? expect.unreachable()
   const [image] = await database.ask('select business, id from image limit 1')
   const before = reads.failed
   const describe = () => images.describe(String(image?.business), [String(image?.id)])

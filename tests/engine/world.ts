@@ -5,7 +5,6 @@ import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import type { Outcome } from '#schemas/runtime/core/problem.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { pickCallStores } from '#server/app/stores/call-stores.ts'
 import type { Bookings } from '#server/features/bookings/bookings.ts'
 import type { BusinessRecords } from '#server/features/directory/directory.ts'
 import { createCallRunner } from '#server/runner/call-runner.ts'
@@ -63,8 +62,7 @@ export async function openWorld(records: BusinessRecords, firstMoment: string): 
   const callers = stores.map(store => ({
     directories: store.directories,
     callRunner: createCallRunner({
-      ...pickCallStores(store),
-      directories: store.directories,
+      stores: store,
       configuration,
       clock: () => now,
       paymentServices: openPaymentServices(store, () => now),

@@ -4,8 +4,8 @@ import type { ContentListCache } from '#server/features/directory/store/content-
 import { createPool, type Pool, type PoolOptions } from '#server/postgres/pool.ts'
 import { watchReplica } from '#server/postgres/replica.ts'
 import type { CountReplicaRead } from '#server/postgres/replica-reads.ts'
-import type { ReplicaPorts, ReplicaStore } from './replica.ts'
-import { createReplicaPictures, createReplicaPorts } from './replica-ports.ts'
+import type { ReplicaStore, ReplicaStores } from './replica.ts'
+import { createReplicaPictures, createReplicaStores } from './replica-stores.ts'
 
 export interface OpenReplicaOptions extends Omit<PoolOptions, 'connection' | 'isReplica'> {
   /** postgres://… */
@@ -19,7 +19,7 @@ export interface OpenReplicaOptions extends Omit<PoolOptions, 'connection' | 'is
 export interface OpenReplica {
   /** Asks the primary until the replica has everything that is committed by now. */
   awaitChanges(): void
-  wrap(primary: ReplicaPorts, contentLists: ContentListCache): ReplicaStore
+  wrap(primary: ReplicaStores, contentLists: ContentListCache): ReplicaStore
   close(): Promise<void>
 }
 
@@ -38,9 +38,9 @@ export function openReplica(options: OpenReplicaOptions): OpenReplica | undefine
   const pool = guardRows(connections)
   return {
     awaitChanges: replica.awaitChanges,
-    wrap: (ports, contentLists) => ({
-      ports: createReplicaPorts(ports, { replica, pool, contentLists }),
-      pictures: createReplicaPictures(ports.formStores, { replica, pool }),
+    wrap: (stores, contentLists) => ({
+      stores: createReplicaStores(stores, { replica, pool, contentLists }),
+      pictures: createReplicaPictures(stores.formStores, { replica, pool }),
       measureLag: replica.measureLag,
     }),
     async close() {

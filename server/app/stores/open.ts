@@ -3,54 +3,25 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ClientConfig } from 'pg'
 import type { CountCacheRead } from '#server/calls/observations.ts'
-import type { AttentionStore } from '#server/features/attention/attention.ts'
-import type { Audit } from '#server/features/audit/audit.ts'
-import type { ClassBookings } from '#server/features/bookings/class-sessions.ts'
-import type { LinkRequests } from '#server/features/bookings/link-requests.ts'
-import type { BusyFeeds } from '#server/features/busy-feeds/busy-feeds.ts'
-import type { CalendarConnections } from '#server/features/calendars/calendar-connections.ts'
-import type { Payments } from '#server/features/checkout/payment-store.ts'
-import type { Contacts } from '#server/features/customers/contacts.ts'
-import type { ContentStore } from '#server/features/directory/content.ts'
-import type { Directories } from '#server/features/directory/directory.ts'
-import type { PublishedFiles } from '#server/features/directory/published-files.ts'
-import type { RecordHistory } from '#server/features/directory/record-history.ts'
+import type { Stores } from '#server/calls/stores.ts'
 import { createContentStore } from '#server/features/directory/store/content.ts'
 import { createContentListCache } from '#server/features/directory/store/content-list-cache.ts'
 import { createDirectoryStore } from '#server/features/directory/store/directories.ts'
 import { createImageStore } from '#server/features/directory/store/images.ts'
 import { createPhotoStore } from '#server/features/directory/store/photos.ts'
 import { changeChannel } from '#server/features/directory/store/records.ts'
-import type { MailSigns } from '#server/features/emails/mail-signs.ts'
-import type { EmbedScriptVersions } from '#server/features/embedding/embed-scripts.ts'
-import type { FormStores } from '#server/features/forms/form-stores.ts'
 import type { BucketOptions } from '#server/features/forms/store/bucket.ts'
 import { openUploadFiles } from '#server/features/forms/store/upload-bucket.ts'
 import { createUploadFolder } from '#server/features/forms/store/upload-files.ts'
-import type { GiftCards } from '#server/features/gift-cards/gift-cards.ts'
-import type { JobLeases } from '#server/features/jobs/job-leases.ts'
 import type { RateLimits } from '#server/features/limits/rate-limits.ts'
-import type { LiveChanges } from '#server/features/live-changes/live-changes.ts'
 import {
   createLiveChanges,
   type HearingLiveChanges,
   liveChannel,
 } from '#server/features/live-changes/store/live-changes.ts'
-import type { Maintenance } from '#server/features/maintenance/maintenance.ts'
-import type { DeadLetters } from '#server/features/outbox/dead-letters.ts'
-import type { Outbox } from '#server/features/outbox/outbox.ts'
-import type { TestCheckouts } from '#server/features/payments/test-checkouts.ts'
-import type { Previews } from '#server/features/previews/previews.ts'
-import type { Sandboxes } from '#server/features/previews/sandboxes.ts'
 import { createPreviewStore } from '#server/features/previews/store/previews.ts'
 import { createSandboxes } from '#server/features/previews/store/sandboxes.ts'
-import type { BusinessNumberStore } from '#server/features/reports/business-numbers.ts'
-import type { Schedule } from '#server/features/schedule/schedule.ts'
-import type { SearchIndex } from '#server/features/search/search.ts'
 import { createSearchIndex } from '#server/features/search/store/search-index.ts'
-import type { Transfers } from '#server/features/transfer/transfers.ts'
-import type { Waitlist } from '#server/features/waitlist/waitlist.ts'
-import type { WebhookDeliveries } from '#server/features/webhooks/webhook-deliveries.ts'
 import { type BusinessScope, noBusiness } from '#server/lib/business-scope.ts'
 import type { ConfigurationReloads } from '#server/lib/configuration-reloads.ts'
 import { createClockDifferenceMeter } from '#server/postgres/clock-difference.ts'
@@ -71,7 +42,7 @@ import { createBackgroundStores, createInstallationStores } from './background-s
 import { createBookingStores } from './booking-stores.ts'
 import type { DatabaseConnections } from './database-connections.ts'
 import { openReplica } from './open-replica.ts'
-import { createPeopleStores, type PeopleStores } from './people-stores.ts'
+import { createPeopleStores } from './people-stores.ts'
 import type { ReplicaStore } from './replica.ts'
 
 export interface StoreOptions {
@@ -101,38 +72,8 @@ export interface StoreOptions {
 /** All sandboxes share them, and open them only while somebody uses a preview. */
 const maxSandboxConnections = 2
 
-export interface Store extends PeopleStores {
-  readonly directories: Directories
-  readonly recordHistory: RecordHistory
-  readonly audit: Audit
-  readonly attention: AttentionStore
-  readonly bookings: ClassBookings
-  readonly payments: Payments
-  readonly giftCards: GiftCards
-  readonly liveChanges: LiveChanges
-  readonly outbox: Outbox
-  readonly deadLetters: DeadLetters
-  readonly webhookDeliveries: WebhookDeliveries
-  readonly busyFeeds: BusyFeeds
-  readonly businessNumbers: BusinessNumberStore
-  readonly schedule: Schedule
-  readonly transfers: Transfers
-  readonly calendarConnections: CalendarConnections
-  readonly contacts: Contacts
-  readonly linkRequests: LinkRequests
-  readonly waitlist: Waitlist
-  readonly formStores: FormStores
-  readonly content: ContentStore
-  readonly previews: Previews
-  readonly sandboxes: Sandboxes
-  readonly searchIndex: SearchIndex
-  readonly publishedFiles: PublishedFiles
+export interface Store extends Stores {
   readonly rateLimits: RateLimits
-  readonly embedScripts: EmbedScriptVersions
-  readonly testCheckouts: TestCheckouts
-  readonly maintenance: Maintenance
-  readonly leases: JobLeases
-  readonly mailSigns: MailSigns
   readonly reloads: ConfigurationReloads
   /** Undefined without a replica. */
   readonly replica?: ReplicaStore

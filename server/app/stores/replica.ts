@@ -4,8 +4,8 @@ import type { ContentStore } from '#server/features/directory/content.ts'
 import type { FormStores } from '#server/features/forms/form-stores.ts'
 import type { SearchIndex } from '#server/features/search/search.ts'
 
-/** The ports for calls that look for times and content. What else they can do, they do on the primary. */
-export interface ReplicaPorts {
+/** The stores for calls that look for times and content. What else they can do, they do on the primary. */
+export interface ReplicaStores {
   readonly bookings: ClassBookings
   readonly content: ContentStore
   readonly searchIndex: SearchIndex
@@ -15,7 +15,7 @@ export interface ReplicaPorts {
 export type Pictures = Pick<FormStores, 'photos' | 'images'>
 
 export interface ReplicaStore {
-  readonly ports: ReplicaPorts
+  readonly stores: ReplicaStores
   /** For handing them out. */
   readonly pictures: Pictures
   /** Returns how old, in seconds, what the replica shows can be at most; undefined while it is not known. */

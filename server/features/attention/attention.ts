@@ -65,3 +65,9 @@ export interface AttentionStore {
   /** The newest first. */
   listPayments(query: PaymentCheckQuery): Promise<readonly PaymentToCheck[]>
 }
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly attention: AttentionStore
+  }
+}

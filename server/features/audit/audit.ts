@@ -86,3 +86,9 @@ export interface Audit {
   /** Removes entries that are older. Returns how many there were. */
   forget(command: RetentionCommand): Promise<number>
 }
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly audit: Audit
+  }
+}

@@ -54,3 +54,9 @@ export interface ClassBookings extends Bookings, DeskPayments {
   /** Releases the seats of guests. */
   removeGuests(command: GuestRemovalCommand): Promise<CancelResult>
 }
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly bookings: ClassBookings
+  }
+}

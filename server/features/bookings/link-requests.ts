@@ -51,3 +51,9 @@ export interface LinkRequests {
   /** Erases the personal data of a request that has been answered, or never will be. */
   close(business: string, id: string): Promise<void>
 }
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly linkRequests: LinkRequests
+  }
+}

@@ -80,3 +80,9 @@ export interface BusyFeeds {
   /** Deletes all feeds of the business but these, with their times. */
   keepOnly(business: string, feeds: readonly BusyFeedKey[]): Promise<void>
 }
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly busyFeeds: BusyFeeds
+  }
+}

@@ -62,3 +62,10 @@ export interface CalendarAccounts {
   /** Has the events of these bookings written again, because their contact is erased. @param at default: now */
   refreshEvents(business: string, bookings: readonly Booking[], at?: Instant): Promise<void>
 }
+
+declare module '#server/calls/handler.ts' {
+  interface CallServices {
+    /** Undefined: no calendars can be connected. */
+    readonly calendarAccounts?: CalendarAccounts
+  }
+}

@@ -48,3 +48,9 @@ export interface CalendarConnections {
   /** Deletes the connection, and the busy times that came through it. */
   delete(key: CalendarConnectionKey, audit?: AuditNote): Promise<void>
 }
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly calendarConnections: CalendarConnections
+  }
+}

@@ -109,3 +109,9 @@ export interface Payments {
    */
   reportRefund(refund: RefundAsRead, report: RefundReport): Promise<boolean>
 }
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly payments: Payments
+  }
+}

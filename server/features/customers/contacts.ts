@@ -60,3 +60,9 @@ export interface Contacts {
   /** Undefined if there is no such booking, or its contact was erased. */
   find(query: ContactQuery): Promise<ContactHistory | undefined>
 }
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly contacts: Contacts
+  }
+}

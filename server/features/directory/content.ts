@@ -90,3 +90,9 @@ export interface ContentStore {
   /** Returns all records with their blocks, sorted by kind and slug. */
   readAll(business: string): Promise<readonly ContentRecord[]>
 }
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly content: ContentStore
+  }
+}

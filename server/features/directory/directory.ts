@@ -131,6 +131,19 @@ export interface Directories {
   changeRecords(records: BusinessRecords, change: PublicationChange, ifVersion: number): Promise<boolean>
 }
 
+declare module '#server/calls/handler.ts' {
+  interface CallContext {
+    /** The records of the business that the call is about. */
+    readonly directory: Directory
+  }
+}
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly directories: Directories
+  }
+}
+
 /** Indexes the records of a version. `images` are those that the records name. */
 export const createDirectory = ({
   version,

@@ -1,10 +1,8 @@
 /** Finds the demo of a new installation. */
-import type { ConsoleContext } from '#server/calls/handler.ts'
+import type { Stores } from '#server/calls/stores.ts'
 
 /** Returns the slug of the demo if there is no other business. Needs the scope of all businesses. */
-export async function findDemo({
-  directories,
-}: Pick<ConsoleContext, 'directories'>): Promise<string | undefined> {
+export async function findDemo({ directories }: Pick<Stores, 'directories'>): Promise<string | undefined> {
   const [first, ...others] = await directories.hosts()
   return first?.standby && others.length === 0 ? first.business : undefined
 }

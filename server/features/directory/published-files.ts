@@ -26,3 +26,9 @@ export interface FilePublication {
 export interface PublishedFiles {
   list(): Promise<PublishedFileList>
 }
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly publishedFiles: PublishedFiles
+  }
+}

@@ -59,3 +59,9 @@ export interface RecordHistory {
   /** Removes revisions that were replaced before. Returns how many there were. */
   forget(command: RetentionCommand): Promise<number>
 }
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly recordHistory: RecordHistory
+  }
+}

@@ -7,3 +7,10 @@ export interface LetterEraser {
   /** Removes the letters of one business that were written before a time, in milliseconds since 1970. */
   tidy(business: string, before: number): Promise<number>
 }
+
+declare module '#server/calls/handler.ts' {
+  interface CallServices {
+    /** The folder of emails written to files; undefined if there is none. */
+    readonly letters?: LetterEraser
+  }
+}

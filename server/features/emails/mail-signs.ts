@@ -9,3 +9,9 @@ export interface MailSigns {
   /** Each undefined if it has never happened. */
   read(): Promise<Readonly<Partial<Record<MailSign, Instant>>>>
 }
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly mailSigns: MailSigns
+  }
+}

@@ -12,3 +12,10 @@ export interface MailStateReader {
   /** The same as `read`, after asking the mail server; at most every half minute. */
   ask(): Promise<MailState>
 }
+
+declare module '#server/calls/handler.ts' {
+  interface CallServices {
+    /** Whether emails go out. */
+    readonly mailState: MailStateReader
+  }
+}

@@ -7,3 +7,9 @@ export interface EmbedScriptVersions {
   /** Returns the code of a version, or undefined if the path is none. */
   find(path: string): Promise<string | undefined>
 }
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly embedScripts: EmbedScriptVersions
+  }
+}

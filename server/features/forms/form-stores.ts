@@ -21,3 +21,9 @@ export interface FormStores {
   readonly secrets: Secrets
   readonly consentTexts: ConsentTexts
 }
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly formStores: FormStores
+  }
+}

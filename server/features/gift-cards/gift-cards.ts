@@ -132,3 +132,9 @@ export interface GiftCards {
    */
   void(command: VoidGiftCardCommand): Promise<GiftCard | undefined>
 }
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly giftCards: GiftCards
+  }
+}

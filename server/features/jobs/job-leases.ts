@@ -45,3 +45,9 @@ export interface JobLeases {
   /** Lists the jobs by name. */
   list(): Promise<readonly JobState[]>
 }
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly leases: JobLeases
+  }
+}

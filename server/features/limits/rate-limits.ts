@@ -26,3 +26,10 @@ export interface RateLimits {
   /** Removes expired counters. Returns how many there were. */
   tidy(): Promise<number>
 }
+
+declare module '#server/calls/handler.ts' {
+  interface CallServices {
+    /** Counts anonymous requests; undefined if nothing is limited. */
+    readonly rateLimits?: RateLimits
+  }
+}

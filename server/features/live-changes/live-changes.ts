@@ -16,3 +16,9 @@ export interface LiveChanges {
   /** Hears of changes at all businesses, of this process and of others; returns a function that ends it. */
   subscribe(heard: (change: LiveChange) => void): () => void
 }
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly liveChanges: LiveChanges
+  }
+}

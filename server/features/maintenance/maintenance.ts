@@ -22,3 +22,9 @@ export interface Maintenance {
    */
   endWaiting(command: RetentionCommand & { readonly now: Instant }): Promise<number>
 }
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly maintenance: Maintenance
+  }
+}

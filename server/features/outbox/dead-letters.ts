@@ -45,3 +45,9 @@ export interface DeadLetters {
   /** Gives them up for good: they only stay in the log. Returns how many there were. */
   discard(selection: DeadLetterSelection, audit?: AuditNote): Promise<number>
 }
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly deadLetters: DeadLetters
+  }
+}

@@ -172,3 +172,9 @@ export interface Outbox {
    */
   failed(entry: OutboxEntry, error: string, retryAt: Instant | undefined): Promise<void>
 }
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly outbox: Outbox
+  }
+}

@@ -56,3 +56,9 @@ export interface TestCheckouts {
    */
   forget(before: Instant): Promise<number>
 }
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly testCheckouts: TestCheckouts
+  }
+}

@@ -76,3 +76,9 @@ export interface ConsoleSessions {
   /** Removes what has ended; returns how much. Needs the scope of all businesses. */
   forget(before: Instant): Promise<number>
 }
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly consoleSessions: ConsoleSessions
+  }
+}

@@ -89,5 +89,11 @@ export interface Members {
   ): Promise<{ readonly person: ConsolePerson; readonly business: string } | undefined>
 }
 
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly members: Members
+  }
+}
+
 /** People and open invitations of one business, each. */
 export const maxMembers = 200

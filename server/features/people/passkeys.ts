@@ -41,3 +41,9 @@ export interface Passkeys {
   list(owner: SessionOwner): Promise<readonly Passkey[]>
   remove(owner: SessionOwner, id: string): Promise<void>
 }
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly passkeys: Passkeys
+  }
+}

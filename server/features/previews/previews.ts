@@ -67,3 +67,9 @@ export interface Previews {
   /** Deletes those that have expired. Returns how many there were. */
   forget(now: Instant): Promise<number>
 }
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly previews: Previews
+  }
+}

@@ -39,3 +39,9 @@ export interface Sandboxes {
    */
   prepare(preview: PreviewKey, now: Instant): Promise<boolean>
 }
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly sandboxes: Sandboxes
+  }
+}

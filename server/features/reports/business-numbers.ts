@@ -50,3 +50,9 @@ export interface BusinessNumberStore {
   /** Reads the blocks of the whole time, by start; much sooner than the numbers. */
   readBlocks(query: BusinessNumbersQuery): Promise<readonly ProviderRange[]>
 }
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly businessNumbers: BusinessNumberStore
+  }
+}

@@ -154,3 +154,9 @@ export interface Schedule {
   /** Blocks time, changes blocks or removes them: all of it or nothing. */
   changeBlocks(command: TimeBlocksCommand): Promise<TimeBlocksResult>
 }
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly schedule: Schedule
+  }
+}

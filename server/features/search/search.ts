@@ -74,3 +74,9 @@ export interface SearchIndex {
   /** Makes the next `update` index everything if the index was made by another describer. */
   expire(business: string, describer: SearchDescriber): Promise<void>
 }
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly searchIndex: SearchIndex
+  }
+}

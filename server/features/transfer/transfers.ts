@@ -20,3 +20,9 @@ export interface Transfers {
   /** Writes to the audit that somebody has exported: nothing else changes. */
   note(note: AuditNote): Promise<void>
 }
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly transfers: Transfers
+  }
+}

@@ -119,3 +119,9 @@ export interface Waitlist {
    */
   removeEnded(options: { now: Instant; maxOffers: number; countsUnsent?: boolean }): Promise<number>
 }
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly waitlist: Waitlist
+  }
+}

@@ -45,3 +45,9 @@ export interface WebhookDeliveries {
   /** Writes a test, due now. */
   addTest(key: DeliveryKey & DeliveryRequest & { readonly webhook: string }): Promise<StoredWebhookDelivery>
 }
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly webhookDeliveries: WebhookDeliveries
+  }
+}

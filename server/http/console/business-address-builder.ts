@@ -5,8 +5,8 @@ import { localizePath } from '#locales/locale-path.ts'
 import type { AppContext } from '#server/app/app-context.ts'
 import { formatBasePath } from '#server/app/business-address.ts'
 import { type BaseUrl, getLocaleRules } from '#server/app/locale-rules.ts'
-import type { BusinessPageAddresses } from '#server/calls/console-services.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
+import type { BusinessPageAddresses } from '#server/features/people/console-services.ts'
 import { findPublicBaseUrl } from '../pages/page-url.ts'
 
 type Addressed = Pick<FastifyRequest, 'protocol' | 'host' | 'hostname'>

@@ -5,7 +5,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { AppContext } from '#server/app/app-context.ts'
-import type { ConsoleBrowser } from '#server/calls/console-services.ts'
+import type { ConsoleBrowser } from '#server/features/people/console-services.ts'
 import { readCookies } from '../requests/cookies.ts'
 import { findPageAddresses } from './business-address-builder.ts'
 

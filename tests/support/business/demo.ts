@@ -6,7 +6,6 @@ import type { Team } from '#schemas/generated/types.gen.ts'
 import type { Outcome, Problem } from '#schemas/runtime/core/problem.ts'
 import type { CallFunction } from '#schemas/runtime/screen/call.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { pickCallStores } from '#server/app/stores/call-stores.ts'
 import type { Store } from '#server/app/stores/open.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import type { BusinessRecords } from '#server/features/directory/directory.ts'
@@ -60,9 +59,8 @@ export async function openDemo(
   await publishForms(configuration, formStores.versions, demoNow)
   const at = (moment: Instant): CallFunction => {
     const callRunner = createCallRunner({
-      ...pickCallStores(store),
+      stores: store,
       configuration,
-      directories,
       clock: () => moment,
       paymentServices: openPaymentServices(store, () => moment),
       mailState: fixedMailState(),

@@ -4,7 +4,6 @@ import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import type { BookingItem } from '#schemas/generated/types.gen.ts'
 import type { Outcome, ProblemCode } from '#schemas/runtime/core/problem.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { pickCallStores } from '#server/app/stores/call-stores.ts'
 import type { Client } from '#server/calls/handler.ts'
 import type { BusinessRecords } from '#server/features/directory/directory.ts'
 import type { MailState } from '#server/features/emails/mail-state.ts'
@@ -70,8 +69,7 @@ export async function openEngine(
       if (!directory) throw new Error('The business of this test is gone.')
       const paymentServices = openPaymentServices(store, () => now)
       const callRunner = createCallRunner({
-        ...pickCallStores(store),
-        directories,
+        stores: store,
         configuration,
         clock: () => now,
         paymentServices,

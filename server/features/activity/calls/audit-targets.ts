@@ -52,7 +52,7 @@ async function findPaid(
 
 async function findBookings(
   subjects: readonly AuditSubject[],
-  { bookings, directory }: CallContext,
+  { stores: { bookings }, directory }: CallContext,
 ): Promise<ReadonlyMap<string, AuditTarget>> {
   const ids = subjects.filter(({ kind }) => kind === 'booking').map(({ key }) => key)
   const found = await bookings.findByIds(directory.business.slug, [...new Set(ids)])
@@ -75,7 +75,7 @@ async function findBookings(
 
 async function findSubmission(
   id: string,
-  { formStores, directory }: CallContext,
+  { stores: { formStores }, directory }: CallContext,
 ): Promise<AuditTarget | undefined> {
   const submission = await formStores.submissions.find(directory.business.slug, id)
   if (!submission) return undefined

@@ -15,7 +15,10 @@ import { toRecordKey, toStoredKind, toSubjectName } from '#server/features/recor
 import { type AuditTarget, findAuditTargets, getTargetKey } from './audit-targets.ts'
 
 export const listAudit: Handler<'listAudit'> = async (input, context) => {
-  const { audit, directory } = context
+  const {
+    stores: { audit },
+    directory,
+  } = context
   const { kind, key, author, from = '', to = '', after = '', limit = 50, patches = 'true' } = input
   const subject = {
     kind: kind && toStoredKind(kind),

@@ -16,7 +16,11 @@ const dayMs = 86_400_000
 const lateMinutes = 3
 
 export const getAttention: Handler<'getAttention'> = async (_, context) => {
-  const { attention, directory, now } = context
+  const {
+    stores: { attention },
+    directory,
+    now,
+  } = context
   const zone = requireZone(directory.business.timezone)
   const answeredSince = getFirstInstantOfDay(addDays(toLocal(now, zone).date, -1), zone)
   const { emailsWaitSince, ...counts } = await attention.count({
@@ -55,7 +59,7 @@ export const listPaymentsToCheck: Handler<'listPaymentsToCheck'> = async (_, con
   })
 }
 
-const listPayments = ({ attention, directory, now }: CallContext) =>
+const listPayments = ({ stores: { attention }, directory, now }: CallContext) =>
   attention.listPayments({
     business: directory.business.slug,
     returnedSince: asInstant(now - 14 * dayMs),

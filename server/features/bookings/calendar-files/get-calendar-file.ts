@@ -7,7 +7,12 @@ import { formatCalendarFile } from './calendar-file.ts'
 
 /** Returns a file for the visitor's own calendar, with the whole booking or one of its appointments. */
 export const getCalendarFile: Handler<'getCalendarFile'> = async ({ id, appointment, locale }, context) => {
-  const { bookings, directory, now, client } = context
+  const {
+    stores: { bookings },
+    directory,
+    now,
+    client,
+  } = context
   const { business } = directory
   const booking = await bookings.find(business.slug, id)
   const groups = groupSimultaneousAppointments(booking?.appointments ?? []).filter(

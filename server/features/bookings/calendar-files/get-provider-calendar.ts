@@ -21,7 +21,11 @@ export const getProviderCalendar: Handler<'getProviderCalendar'> = async (
   { provider: slug, secret },
   context,
 ) => {
-  const { directory, bookings, formStores, now } = context
+  const {
+    stores: { bookings, formStores },
+    directory,
+    now,
+  } = context
   const { slug: business, defaultLocale } = directory.business
   const provider = directory.providers.get(slug)
   const { secrets } = formStores

@@ -10,14 +10,22 @@ const maxPages = 50
 
 /** Does not look for bookings: neither the response nor the time it takes may reveal whether there are any. */
 export const requestBookingList: Handler<'requestBookingList'> = async ({ email, locale }, context) => {
-  const { linkRequests, directory, now } = context
+  const {
+    stores: { linkRequests },
+    directory,
+    now,
+  } = context
   await linkRequests.ask({ business: directory.business.slug, email, locale }, now)
   return done({ emails: await readEmailState(email, 'general', context) })
 }
 
 /** A link that has expired, is of another business or was made up gets the same answer. */
 export const getBookingList: Handler<'getBookingList'> = async ({ token, page = 1 }, context) => {
-  const { linkRequests, bookings, directory, now } = context
+  const {
+    stores: { linkRequests, bookings },
+    directory,
+    now,
+  } = context
   const business = directory.business.slug
   const email = await linkRequests.findListEmail(business, token, now)
   if (email === undefined) return failed('booking_list.expired')

@@ -45,7 +45,7 @@ function createCancellation(call: 'cancelBooking' | 'cancelBookingForVisitor') {
       if (positions.length === 0) return done({ booking: was })
       if (change.payment?.refund && (await isRefundedOtherwise(was, context))) return { kind: 'changed' }
       const undoWindow = openUndoWindow(input, change.payment, context)
-      const receipt = await context.bookings.cancel({
+      const receipt = await context.stores.bookings.cancel({
         ...undoWindow,
         business: context.directory.business.slug,
         previous: was,

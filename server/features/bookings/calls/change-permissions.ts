@@ -54,7 +54,7 @@ const toVisitorView = ({ history, ...booking }: Booking): Booking =>
 
 /** Returns what a visitor would move or cancel, before they do so. Knowing the booking's id is enough. */
 export const handleGetChangeable: Handler<'getChangeable'> = async (input, context) => {
-  const found = await context.bookings.find(context.directory.business.slug, input.id)
+  const found = await context.stores.bookings.find(context.directory.business.slug, input.id)
   const booking = found && (await withFormerPolicies(withoutNoShows(found), context))
   const selection = booking && findSelection(booking, input, context)
   if (!booking || !selection) return failed('booking.not_found')

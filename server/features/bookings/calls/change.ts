@@ -21,7 +21,11 @@ export async function changeBookingWithRetry(
   context: CallContext,
   change: (was: Booking) => Promise<BookingOutcome | RevisionConflict>,
 ): Promise<BookingOutcome> {
-  const { bookings, directory, client } = context
+  const {
+    stores: { bookings },
+    directory,
+    client,
+  } = context
   for (let tries = 0; tries < maxTries; tries++) {
     const found = await bookings.find(directory.business.slug, id)
     if (!found) return failed('booking.not_found')

@@ -1,6 +1,7 @@
 import type { Booking, BookingItem, CreateBookingInput, OneTimeLink } from '#schemas/generated/types.gen.ts'
 import { failed } from '#schemas/runtime/core/problem.ts'
 import type { CallContext } from '#server/calls/handler.ts'
+import type { Stores } from '#server/calls/stores.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
 import { failWithOrderFaults, type OrderWithoutTimes } from '#server/features/slots/calls/order.ts'
 import { isOneTimeLinkUsable } from './one-time-links.ts'
@@ -31,7 +32,10 @@ export function checkOneTimeLink(
  */
 export async function findMoveTargets(
   { id, appointments }: Booking,
-  { bookings, directory }: Pick<CallContext, 'bookings' | 'directory'>,
+  {
+    stores: { bookings },
+    directory,
+  }: Pick<CallContext, 'directory'> & { readonly stores: Pick<Stores, 'bookings'> },
 ): Promise<readonly string[] | undefined> {
   const slug = await bookings.findUsedLink(directory.business.slug, id)
   if (slug === undefined) return undefined
@@ -51,7 +55,7 @@ export async function findMoveTargets(
 export async function checkMoveTarget(
   was: Booking,
   { provider }: { readonly provider?: string },
-  context: Pick<CallContext, 'bookings' | 'directory' | 'client'>,
+  context: Pick<CallContext, 'directory' | 'client'> & { readonly stores: Pick<Stores, 'bookings'> },
 ) {
   if (provider === undefined || context.client.isOperator) return undefined
   const targets = await findMoveTargets(was, context)

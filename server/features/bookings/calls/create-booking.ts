@@ -114,7 +114,7 @@ export async function bookByRules(
   const [pretended] = candidates
   if (pretended && isTrapped(input)) return done({ booking: pretended.booking })
   await keepConsentTexts(consents, context)
-  const receipt = await context.bookings.book(
+  const receipt = await context.stores.bookings.book(
     rules.toCommand({
       ...buildRequest(input, context),
       candidates,

@@ -1,9 +1,12 @@
 import type { Appointment, Booking, ChangePolicy } from '#schemas/generated/types.gen.ts'
 import type { CallContext } from '#server/calls/handler.ts'
+import type { Stores } from '#server/calls/stores.ts'
 import { getStartInstant } from '#server/features/slots/rules/appointment-selection.ts'
 import { resolveChangePolicy } from '../rules/change-policy.ts'
 
-type RecordContext = Pick<CallContext, 'directory' | 'recordHistory' | 'now'>
+type RecordContext = Pick<CallContext, 'directory' | 'now'> & {
+  readonly stores: Pick<Stores, 'recordHistory'>
+}
 
 /**
  * Returns the booking with a policy for each appointment from before policies were stored with them, if it is ahead and its
@@ -32,7 +35,7 @@ export async function withFormerPolicies(booking: Booking, context: RecordContex
 /** Returns that of the business if there is no revision of the service any more. */
 async function readLastPolicy(
   service: string,
-  { directory: { business }, recordHistory }: RecordContext,
+  { stores: { recordHistory }, directory: { business } }: RecordContext,
 ): Promise<ChangePolicy> {
   const key = { business: business.slug, kind: 'service', key: service }
   const last = (await recordHistory.list(key)).find(({ what }) => what !== 'deleted')

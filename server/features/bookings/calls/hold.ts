@@ -47,7 +47,7 @@ export const holdMove: Handler<'holdMove'> = async (input, context) => {
   const start = parseInstant(input.start)
   if (start === undefined)
     return failWithOrderFaults([{ pointer: '/start', code: 'field.date_invalid', params: {} }])
-  const was = await context.bookings.find(context.directory.business.slug, input.id)
+  const was = await context.stores.bookings.find(context.directory.business.slug, input.id)
   if (!was) return failed('booking.not_found')
   const selected = checkChangeable(
     'reschedule',
@@ -74,7 +74,7 @@ export const holdMove: Handler<'holdMove'> = async (input, context) => {
   return own.ok ? done({}) : plans
 }
 
-export const releaseHold: Handler<'release'> = async ({ hold }, { bookings, directory, now }) => {
+export const releaseHold: Handler<'release'> = async ({ hold }, { stores: { bookings }, directory, now }) => {
   await bookings.release({ business: directory.business.slug, hold, now })
   return done({})
 }
@@ -100,8 +100,8 @@ async function storeHold(
   { minutes, input, context }: StoreHoldOptions,
 ) {
   const { address, site } = context.client
-  const digest = (network: string) => digestAddress(network, context.formStores.secrets)
-  return context.bookings.hold({
+  const digest = (network: string) => digestAddress(network, context.stores.formStores.secrets)
+  return context.stores.bookings.hold({
     business: context.directory.business.slug,
     hold: randomId(),
     now: context.now,

@@ -4,7 +4,10 @@ import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Handler } from '#server/calls/handler.ts'
 
-export const getOneTimeLink: Handler<'getOneTimeLink'> = async ({ slug }, { directory, bookings, now }) => {
+export const getOneTimeLink: Handler<'getOneTimeLink'> = async (
+  { slug },
+  { stores: { bookings }, directory, now },
+) => {
   const link = directory.oneTimeLinks.get(slug)
   if (!link) return failed('calendar.not_found', { kind: 'link' })
   if (!isOneTimeLinkUsable(link, now) || (await bookings.isLinkSpent(directory.business.slug, slug)))

@@ -31,7 +31,7 @@ export async function findOrderPlans(
 async function loadPlanOptions(
   { hold }: { readonly hold?: string },
   { items, segments }: Order,
-  { bookings, directory, now }: CallContext,
+  { stores: { bookings }, directory, now }: CallContext,
 ): Promise<BookingPlanOptions> {
   if (hold === undefined) return {}
   const isOpen =

@@ -5,7 +5,11 @@ import { normalizeBookingReference } from '../rules/reference.ts'
 
 /** Does not look up the booking: neither the response nor the time it takes may reveal whether it exists. */
 export const requestBookingLink: Handler<'findBooking'> = async (input, context) => {
-  const { linkRequests, directory, now } = context
+  const {
+    stores: { linkRequests },
+    directory,
+    now,
+  } = context
   const { email, locale } = input
   const reference = normalizeBookingReference(input.reference)
   await linkRequests.ask({ business: directory.business.slug, reference, email, locale }, now)

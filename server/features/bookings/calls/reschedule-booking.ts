@@ -106,7 +106,7 @@ const reschedule = (
     const candidates = plans.value.flatMap(plan => buildCandidate(plan, parts) ?? [])
     if (candidates.length === 0) return failed('calendar.not_found', { kind: 'provider' })
     const undoWindow = openUndoWindow(input, payment, context)
-    const receipt = await context.bookings.move({
+    const receipt = await context.stores.bookings.move({
       ...undoWindow,
       business: context.directory.business.slug,
       previous: was,

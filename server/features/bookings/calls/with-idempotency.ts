@@ -45,7 +45,7 @@ export function toRepeatedRequestOutcome(earlier: RepeatedRequestResult): Bookin
   return failed(earlier.kind === 'key-reused' ? 'idempotency.key_reused' : 'idempotency.in_flight')
 }
 
-async function findEarlierOutcome({ request, bookings, directory }: CallContext) {
+async function findEarlierOutcome({ stores: { bookings }, request, directory }: CallContext) {
   const earlier =
     request && (await bookings.findRepeatedRequest({ business: directory.business.slug, ...request }))
   return earlier && toRepeatedRequestOutcome(earlier)

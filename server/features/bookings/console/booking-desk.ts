@@ -6,7 +6,11 @@ import { consumeRateLimits } from '#server/features/limits/calls/rate-limit.ts'
 import { checkOwnBooking } from '#server/features/people/calls/operator-rights.ts'
 
 export const putBookingNote: Handler<'putBookingNote'> = async (input, context) => {
-  const { bookings, directory, client } = context
+  const {
+    stores: { bookings },
+    directory,
+    client,
+  } = context
   const business = directory.business.slug
   const booking = await bookings.find(business, input.id)
   if (!booking) return failed('booking.not_found')
@@ -22,7 +26,12 @@ export const putBookingNote: Handler<'putBookingNote'> = async (input, context) 
 }
 
 export const resendLetter: Handler<'resendLetter'> = async ({ id }, context) => {
-  const { bookings, directory, client, now } = context
+  const {
+    stores: { bookings },
+    directory,
+    client,
+    now,
+  } = context
   const business = directory.business.slug
   const booking = await bookings.find(business, id)
   if (!booking) return failed('booking.not_found')
@@ -37,7 +46,7 @@ export const resendLetter: Handler<'resendLetter'> = async ({ id }, context) => 
 }
 
 /** Operators are not limited, but the address did not ask for each of these letters. */
-const countLetter = (whose: string, { client, rateLimits, formStores, directory }: CallContext) =>
+const countLetter = (whose: string, { stores: { formStores }, client, rateLimits, directory }: CallContext) =>
   consumeRateLimits([{ limit: 'lettersOfBooking', whose }], {
     client: { address: client.address || 'console', isOperator: false },
     rateLimits,

@@ -17,7 +17,7 @@ const maxAuditEntries = 100
 
 export async function readBookingPast(booking: Booking, context: CallContext): Promise<BookingPast> {
   const { id, payment } = booking
-  const entries = await context.audit.list({
+  const entries = await context.stores.audit.list({
     business: context.directory.business.slug,
     kind: 'booking',
     key: id,
@@ -59,7 +59,7 @@ const toSecond = (at: Instant): Instant => asInstant(Math.floor(at / 1000) * 100
 async function findLetters(
   booking: Booking,
   entries: readonly AuditEntry[],
-  { outbox, directory, now }: CallContext,
+  { stores: { outbox }, directory, now }: CallContext,
 ): Promise<BookingPast['letters']> {
   if (booking.contact.email === undefined) return []
   const ofChanges = booking.history.flatMap(({ at }) => parseInstant(at) ?? [])

@@ -60,7 +60,11 @@ async function changeSession(
   { input, context }: { readonly input: ClassSessionInput & UndoableInput; readonly context: CallContext },
   plan: (session: ClassSession) => Promise<Outcome<PlannedChange> | RevisionConflict>,
 ): Promise<Outcome<MoveSessionOutput>> {
-  const { directory, bookings, now } = context
+  const {
+    stores: { bookings },
+    directory,
+    now,
+  } = context
   const business = directory.business.slug
   for (let tries = 0; tries < maxTries; tries++) {
     const session = await readClassSession(input, context)

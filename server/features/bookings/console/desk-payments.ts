@@ -18,7 +18,7 @@ export const takePayment: Handler<'takePayment'> = withIdempotency<TakePaymentIn
     changeBookingWithRetry(id, context, async was => {
       const most = takesPlace.has(was.status) ? getPriceAtVisit(was) : 0
       if (most <= 0 || was.price?.currency !== currency) return failed('desk_payment.not_due')
-      const result = await context.bookings.takePayment({
+      const result = await context.stores.bookings.takePayment({
         ...toCommand(was, 'takePayment', context),
         ...toIdempotentRequestField(context),
         payment: { id: randomId(), amount, currency, method },
@@ -35,7 +35,7 @@ const takesPlace: ReadonlySet<Booking['status']> = new Set(['scheduled', 'resche
 
 export const takeBackPayment: Handler<'takeBackPayment'> = ({ id, payment }, context) =>
   changeBookingWithRetry(id, context, async was => {
-    const result = await context.bookings.takeBackPayment({
+    const result = await context.stores.bookings.takeBackPayment({
       ...toCommand(was, 'takeBackPayment', context),
       payment,
     })
@@ -56,7 +56,10 @@ export async function listDeskPaymentsOfBooking(
   { id }: Booking,
   context: CallContext,
 ): Promise<DeskPayment[]> {
-  const { bookings, directory } = context
+  const {
+    stores: { bookings },
+    directory,
+  } = context
   const query = { business: directory.business.slug, bookings: [id], limit: maxDeskPayments }
   const records = await bookings.listDeskPayments(query)
   if (records.length === 0) return []

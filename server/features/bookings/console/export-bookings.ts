@@ -10,7 +10,7 @@ import { toListQuery } from './list-bookings.ts'
 /** The first page is read before the answer begins, so that a failure then is a problem and no broken file. */
 export const exportBookings: Handler<'exportBookings'> = async (input, context) => {
   const filters = { ...toListQuery(input, context), pageSize: maxPageRows }
-  const first = await context.bookings.list(filters)
+  const first = await context.stores.bookings.list(filters)
   return done({
     name: 'bookings.csv',
     content: streamForBusiness(context.directory.business.slug, tablePages(first, filters, context)),
@@ -50,7 +50,10 @@ async function* tablePages(
   filters: ListBookingsQuery,
   context: CallContext,
 ): AsyncGenerator<string> {
-  const { bookings, directory } = context
+  const {
+    stores: { bookings },
+    directory,
+  } = context
   const { slug, defaultLocale } = directory.business
   const formatText = (text: Text) =>
     typeof text === 'string' ? text : (text[defaultLocale] ?? text.en ?? '')

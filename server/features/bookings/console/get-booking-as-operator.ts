@@ -6,7 +6,11 @@ import { readBookingPast } from './booking-past.ts'
 import { listDeskPaymentsOfBooking } from './desk-payments.ts'
 
 export const getBookingAsOperator: Handler<'getBookingAsOperator'> = async ({ id }, context) => {
-  const { bookings, directory, client } = context
+  const {
+    stores: { bookings },
+    directory,
+    client,
+  } = context
   const business = directory.business.slug
   const booking = await bookings.find(business, id)
   const only = getOnlyProvider(client)

@@ -11,7 +11,10 @@ import { formatCursor, parseCursor } from './booking-cursor.ts'
 const maxCount = 1001
 
 export const listBookings: Handler<'listBookings'> = async (input, context) => {
-  const { bookings, client } = context
+  const {
+    stores: { bookings },
+    client,
+  } = context
   const { provider = getOnlyProvider(client) } = input
   const refusal = provider === undefined ? undefined : checkOwnProvider(provider, client)
   if (refusal) return refusal

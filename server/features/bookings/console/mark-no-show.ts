@@ -10,7 +10,11 @@ import { buildNextHistory, changeBookingWithRetry } from '../calls/change.ts'
 
 export const markNoShow: Handler<'markNoShow'> = (input, context) =>
   changeBookingWithRetry(input.id, context, async was => {
-    const { directory, bookings, now } = context
+    const {
+      stores: { bookings },
+      directory,
+      now,
+    } = context
     const visit = selectVisit(was, input, now)
     if (visit.length === 0) return failed('booking.not_begun')
     const positions = new Set(

@@ -61,7 +61,11 @@ const decideRequest = (
 ) =>
   changeBookingWithRetry(id, context, async was => {
     if (was.status !== 'requested') return failed('booking.decided')
-    const { directory, bookings, now } = context
+    const {
+      stores: { bookings },
+      directory,
+      now,
+    } = context
     const planned = plan(was)
     if (planned.payment && (await isRefundedOtherwise(was, context))) return { kind: 'changed' }
     const undoWindow = openUndoWindow({ undoable }, planned.payment, context)

@@ -47,7 +47,10 @@ async function planBookings(
   input: QuoteCancellationInput,
   context: CallContext,
 ): Promise<Outcome<readonly PlannedChange[]>> {
-  const { bookings, directory } = context
+  const {
+    stores: { bookings },
+    directory,
+  } = context
   const ids = [...new Set(input.ids)]
   const found = await bookings.findByIds(directory.business.slug, ids)
   const planned = found.map(was => planBooking(was, input, context))

@@ -31,7 +31,7 @@ export interface ClassSessionInput {
 
 export async function readClassSession(
   { provider, service, start: text }: ClassSessionInput,
-  { bookings, directory, client }: CallContext,
+  { stores: { bookings }, directory, client }: CallContext,
 ): Promise<Outcome<ClassSession>> {
   const refusal = checkOwnProvider(provider, client)
   if (refusal) return refusal

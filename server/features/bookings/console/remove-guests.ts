@@ -22,7 +22,11 @@ const changeable: ReadonlySet<Booking['status']> = new Set(['requested', 'schedu
 
 export const removeGuests = withIdempotency<RemoveGuestsInput>((input, context) =>
   changeBookingWithRetry(input.id, context, async was => {
-    const { directory, bookings, now } = context
+    const {
+      stores: { bookings },
+      directory,
+      now,
+    } = context
     const planned = planGuestRemoval(was, input, context)
     if (!planned.ok) return planned
     const { leaving, positions, ...change } = planned.value

@@ -9,7 +9,12 @@ import type { UndoableChange, UndoCommand } from '../undo.ts'
 
 /** Takes back a change of a booking, unless it was announced or something has changed since. */
 export const undoChange: Handler<'undoChange'> = async ({ change }, context) => {
-  const { bookings, directory, client, now } = context
+  const {
+    stores: { bookings },
+    directory,
+    client,
+    now,
+  } = context
   const business = directory.business.slug
   const found = await bookings.findUndoable({ business, change, now })
   const was = found && (await bookings.find(business, found.booking))
@@ -26,7 +31,11 @@ export const undoChange: Handler<'undoChange'> = async ({ change }, context) => 
 
 /** Takes back the changes of all bookings of a session, or none. Of each booking, only those appointments have changed. */
 export const undoSession: Handler<'undoSession'> = async ({ changes }, context) => {
-  const { bookings, directory, now } = context
+  const {
+    stores: { bookings },
+    directory,
+    now,
+  } = context
   const business = directory.business.slug
   const commands: UndoCommand[] = []
   for (const change of changes) {

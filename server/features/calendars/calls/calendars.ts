@@ -19,7 +19,7 @@ import { getCalendarCallbackPath } from '../calendar-platform.ts'
 
 export const listProviderCalendars: Handler<'listProviderCalendars'> = async (
   _,
-  { directory, formStores, client },
+  { stores: { formStores }, directory, client },
 ) => {
   const only = getOnlyProvider(client)
   const providers = [...directory.providers.values()].filter(
@@ -43,7 +43,12 @@ export async function countFailingCalendars(context: CallContext): Promise<numbe
 }
 
 async function listCalendarStates(context: CallContext): Promise<ListBusyFeedsOutput> {
-  const { directory, busyFeeds, calendarAccounts, now } = context
+  const {
+    stores: { busyFeeds },
+    directory,
+    calendarAccounts,
+    now,
+  } = context
   const { slug, timezone } = directory.business
   const zone = requireZone(timezone)
   const readings = await busyFeeds.listReadings(slug)

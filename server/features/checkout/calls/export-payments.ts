@@ -102,7 +102,7 @@ async function* listOnlineRows(
 /** What was paid at the business has no receipt of ours. */
 async function* listDeskRows(
   range: TimeRange,
-  { bookings, directory }: CallContext,
+  { stores: { bookings }, directory }: CallContext,
 ): AsyncGenerator<DatedRow> {
   const zone = getZoneOrDefault(undefined, directory)
   const query = { ...range, business: directory.business.slug, limit: maxPageRows }

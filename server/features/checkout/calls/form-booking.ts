@@ -79,7 +79,11 @@ async function findLimitProblem(input: CreateBookingInput, context: CallContext)
  */
 export async function takeBackFormBooking(booking: Booking, context: CallContext): Promise<void> {
   const { request, ...rest } = context
-  const { bookings, directory, now } = context
+  const {
+    stores: { bookings },
+    directory,
+    now,
+  } = context
   const business = directory.business.slug
   if ((await bookings.discard({ business, booking, now })) !== 'announced') return
   await cancelBooking({ id: booking.id }, { ...rest, client: { ...context.client, isOperator: true } })

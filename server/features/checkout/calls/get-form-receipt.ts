@@ -4,7 +4,11 @@ import { createPreferredTranslator } from '#server/calls/preferred-translator.ts
 import { describeFormPayment } from './describe-form-payment.ts'
 
 export const getFormReceipt: Handler<'getFormReceipt'> = async ({ id }, context) => {
-  const { directory, formStores, paymentServices } = context
+  const {
+    stores: { formStores },
+    directory,
+    paymentServices,
+  } = context
   const { business } = directory
   const submission = await formStores.submissions.find(business.slug, id)
   if (!submission) return failed('receipt.not_found')

@@ -20,6 +20,12 @@ export interface PaymentServices {
   readonly reviewCharge: ReviewCharge
 }
 
+declare module '#server/calls/handler.ts' {
+  interface CallServices {
+    readonly paymentServices: PaymentServices
+  }
+}
+
 export interface PaymentServicesOptions {
   readonly payments: Payments
   readonly giftCards: GiftCards

@@ -102,7 +102,7 @@ interface Redeeming {
 /** Returns false if the payment, what it pays for, or the card was changed concurrently. */
 async function writeRedemption(
   { payment, redemption }: Redeeming,
-  { bookings, formStores, directories, directory, paymentServices, now }: CallContext,
+  { stores: { bookings, formStores, directories }, directory, paymentServices, now }: CallContext,
 ): Promise<boolean> {
   const { business, due, subject } = payment
   const { payments } = paymentServices

@@ -60,7 +60,7 @@ const refundBooking = withIdempotency<RefundPaymentInput>(async (input, context)
     })
     if (result.kind === 'changed') return result
     if (result.kind !== 'written') return toRepeatedRequestOutcome(result)
-    return done({ booking: (await context.bookings.find(business, was.id)) ?? booking })
+    return done({ booking: (await context.stores.bookings.find(business, was.id)) ?? booking })
   })
 })
 

@@ -51,7 +51,12 @@ async function refundOnce(
   context: CallContext,
 ): Promise<RefundOutcome | RevisionConflict> {
   const { id, amount, repeats } = input
-  const { directory, paymentServices, formStores, now } = context
+  const {
+    stores: { formStores },
+    directory,
+    paymentServices,
+    now,
+  } = context
   const { slug: business } = directory.business
   const payment = await paymentServices.payments.find({ business, id })
   if (payment?.subject.kind !== 'submission') return failed('payment.not_found')
@@ -114,7 +119,11 @@ async function findRefundableCard(
 }
 
 async function findEarlierOutcome(context: CallContext): Promise<RefundOutcome | undefined> {
-  const { request, formStores, directory } = context
+  const {
+    stores: { formStores },
+    request,
+    directory,
+  } = context
   const business = directory.business.slug
   const earlier = request && (await formStores.submissions.findRepeatedRequest({ business, ...request }))
   return earlier && toRefundOutcome(earlier, context)

@@ -11,7 +11,11 @@ import { buildReturnUrl } from './return-url.ts'
 
 export const startPayment: Handler<'startPayment'> = async (input, context) => {
   const { id } = input
-  const { bookings, directory, now } = context
+  const {
+    stores: { bookings },
+    directory,
+    now,
+  } = context
   const { payments, reconciler } = context.paymentServices
   const { slug: business } = directory.business
   const booking = await bookings.find(business, id)

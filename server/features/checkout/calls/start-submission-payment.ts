@@ -17,7 +17,11 @@ import { buildReturnUrl } from './return-url.ts'
 
 export const startSubmissionPayment: Handler<'startSubmissionPayment'> = async (input, context) => {
   const { id } = input
-  const { formStores, directory, now } = context
+  const {
+    stores: { formStores },
+    directory,
+    now,
+  } = context
   const { payments, reconciler } = context.paymentServices
   const { slug: business } = directory.business
   const submission = await formStores.submissions.find(business, id)

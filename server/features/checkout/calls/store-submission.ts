@@ -95,7 +95,7 @@ function dropShownAmounts(
 function write(
   { version, answers, input, payment }: BookedSubmission,
   submission: Submission,
-  { formStores, directory, request, now }: CallContext,
+  { stores: { formStores }, directory, request, now }: CallContext,
 ): Promise<SubmissionResult> {
   if (!request) throw new Error('Submitting needs an idempotency key: keep the call declared as idempotent.')
   return formStores.submissions.submit({
@@ -130,8 +130,8 @@ function failUploadsMissing(
 
 /** Finds what an earlier request under the same key has come to; undefined if there was none, or it is still running. */
 export async function findEarlierSubmission({
+  stores: { formStores },
   request,
-  formStores,
   directory,
 }: CallContext): Promise<Outcome<Submission> | undefined> {
   const business = directory.business.slug

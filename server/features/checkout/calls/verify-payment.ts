@@ -21,9 +21,9 @@ export const verifyPayment: Handler<'verifyPayment'> = async ({ payment: id }, c
 /** Returns the booking or the submission that is paid for, as visitors see it. */
 export async function readPaymentSubject({ business, subject }: Payment, context: CallContext) {
   if (subject.kind === 'booking') {
-    const booking = await context.bookings.find(business, subject.booking)
+    const booking = await context.stores.bookings.find(business, subject.booking)
     return booking && { booking: await withChangePermissions(booking, context) }
   }
-  const found = await context.formStores.submissions.find(business, subject.submission)
+  const found = await context.stores.formStores.submissions.find(business, subject.submission)
   return found && { submission: await toSubmissionReceipt(found, context) }
 }

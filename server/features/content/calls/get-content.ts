@@ -18,7 +18,7 @@ export const getContent: Handler<'getContent'> = async (input, context) => {
   const { kind, slug } = address ?? {}
   if (!address || kind === undefined || slug === undefined) return failed('content.not_found')
   const business = context.directory.business.slug
-  const record = await context.content.find({ business, kind, slug })
+  const record = await context.stores.content.find({ business, kind, slug })
   if (!record || !(await isFoundAt(address, record, context))) return failed('content.not_found')
   const images = await readImages(record, context)
   const [names, blocks, entries] = await Promise.all([
@@ -40,7 +40,7 @@ export const getContent: Handler<'getContent'> = async (input, context) => {
 async function isFoundAt(
   { site, category }: GetContentInput,
   record: ContentRecord,
-  { content, directory }: CallContext,
+  { stores: { content }, directory }: CallContext,
 ): Promise<boolean> {
   const own = getSite(record)
   if (category !== undefined && (record.kind !== 'post' || record.document.category !== category))
@@ -104,7 +104,11 @@ async function readNames(
   address: GetContentInput,
   context: CallContext,
 ): Promise<Pick<Content, 'trail' | 'author' | 'category' | 'tags' | 'provider'>> {
-  const { content, configuration, directory } = context
+  const {
+    stores: { content },
+    configuration,
+    directory,
+  } = context
   const business = directory.business.slug
   const find = (kind: ContentKind, slugs: readonly (string | undefined)[]) =>
     content.findHeaders(

@@ -20,7 +20,7 @@ export const listContent: Handler<'listContent'> = async (
   const business = context.directory.business.slug
   if (slugs !== undefined) return done(await listNamed(filter.kind, slugs.split(',', maxLimit), context))
   if (slug === undefined) return done(await listRecords({ business, ...filter }, { page, limit }, context))
-  const collection = await context.content.find({ business, kind: 'collection', slug })
+  const collection = await context.stores.content.find({ business, kind: 'collection', slug })
   return done(await listProducts(collection, { page, limit }, context))
 }
 
@@ -58,7 +58,7 @@ async function listRecords(
 ): Promise<ContentList> {
   const { version } = context.directory
   const offset = (page - 1) * limit
-  const { headers, total } = await context.content.list({ ...filter, version, offset, limit })
+  const { headers, total } = await context.stores.content.list({ ...filter, version, offset, limit })
   return toList(await summarize(headers, context), { page, limit, total })
 }
 
@@ -67,7 +67,7 @@ async function listNamed(
   slugs: readonly string[],
   context: CallContext,
 ): Promise<ContentList> {
-  const headers = await context.content.findHeaders(context.directory.business.slug, kind, slugs)
+  const headers = await context.stores.content.findHeaders(context.directory.business.slug, kind, slugs)
   return { entries: await summarize(headers, context), page: 1, pages: 1, total: headers.length }
 }
 
@@ -78,7 +78,7 @@ async function listProducts(
 ): Promise<ContentList> {
   const products = collection?.kind === 'collection' ? (collection.document.products ?? []) : []
   const slugs = products.slice((page - 1) * limit, page * limit)
-  const headers = await context.content.findHeaders(context.directory.business.slug, 'product', slugs)
+  const headers = await context.stores.content.findHeaders(context.directory.business.slug, 'product', slugs)
   return toList(await summarize(headers, context), { page, limit, total: products.length })
 }
 
@@ -89,7 +89,11 @@ const toList = (
 
 /** Adds to each record what its document only names: path, category, price. */
 async function summarize(headers: readonly ContentHeader[], context: CallContext): Promise<ContentSummary[]> {
-  const { content, configuration, directory } = context
+  const {
+    stores: { content },
+    configuration,
+    directory,
+  } = context
   const business = directory.business.slug
   const slugs = headers.flatMap(header => (header.kind === 'post' ? (header.document.category ?? []) : []))
   const found = slugs.length === 0 ? [] : await content.findHeaders(business, 'category', [...new Set(slugs)])

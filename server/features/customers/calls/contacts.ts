@@ -19,7 +19,7 @@ const maxBookings = 100
 
 export const listContacts: Handler<'listContacts'> = async (
   { search = '', after = '', limit = 25 },
-  { contacts, directory, client, now },
+  { stores: { contacts }, directory, client, now },
 ) => {
   const page = await contacts.list({
     business: directory.business.slug,
@@ -50,7 +50,12 @@ function splitWords(search: string): readonly string[] {
 }
 
 export const getContact: Handler<'getContact'> = async ({ booking }, context) => {
-  const { contacts, bookings, directory, client, now } = context
+  const {
+    stores: { contacts, bookings },
+    directory,
+    client,
+    now,
+  } = context
   const business = directory.business.slug
   const provider = getOnlyProvider(client)
   const found = await contacts.find({ business, booking, provider, now, limit: maxBookings })
@@ -87,7 +92,10 @@ async function listSubmissions(
   bookings: readonly string[],
   context: CallContext,
 ): Promise<GetContactOutput['submissions']> {
-  const { formStores, directory } = context
+  const {
+    stores: { formStores },
+    directory,
+  } = context
   const person: PersonQuery = await findPersonOfBooking({ booking }, context)
   const zone = getZoneOrDefault(undefined, directory)
   const found = await formStores.submissions.findByPerson({ ...person, bookings })

@@ -20,14 +20,14 @@ import {
 export const eraseContact: Handler<'eraseContact'> = async (input, context) => {
   const command = { ...(await findPersonOfBooking(input, context)), now: context.now }
   const audit = createAuditNote('eraseContact', undefined, context)
-  const records = await findPersonRecords(command, context)
+  const records = await findPersonRecords(command, context.stores)
   const letterIds = await listLetterIds(records, context)
   // Before the rows, because they lead to the letters; and after them, when no more are written about the person.
   const lettersBefore = await eraseLetters(letterIds, command, context)
   const own = records.bookings.filter(({ role }) => role === 'booker').map(({ booking }) => booking)
   // Before, too: after a crash in between, nothing would tell whose bookings they were.
   await context.calendarAccounts?.refreshEvents(command.business, own, addMinutes(context.now, 1))
-  const erased = await eraseRecords(records, { ...command, audit }, context)
+  const erased = await eraseRecords(records, { ...command, audit }, context.stores)
   await context.calendarAccounts?.refreshEvents(command.business, own)
   for (const { stores } of await openPreviewStores(context))
     await eraseRecords(await findPersonRecords(command, stores), command, stores)
@@ -37,7 +37,7 @@ export const eraseContact: Handler<'eraseContact'> = async (input, context) => {
 
 async function listLetterIds(
   records: PersonRecords,
-  { outbox, directory }: CallContext,
+  { stores: { outbox }, directory }: CallContext,
 ): Promise<readonly string[]> {
   const entries = await outbox.listAbout(toOutboxSubjects(directory.business.slug, records))
   return entries.map(({ id }) => id)

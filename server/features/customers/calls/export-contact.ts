@@ -33,10 +33,15 @@ type Export = Calls['exportContact']['output']
  * sent about it.
  */
 export const exportContact: Handler<'exportContact'> = async (input, context) => {
-  const { directory, paymentServices, outbox, now } = context
+  const {
+    stores: { outbox },
+    directory,
+    paymentServices,
+    now,
+  } = context
   const business = directory.business.slug
   const person = await findPersonOfBooking(input, context)
-  const records = await findPersonRecords(person, context)
+  const records = await findPersonRecords(person, context.stores)
   const submissions = records.submissions.map(({ id }) => id)
   const cards = await paymentServices.giftCards.findBySubmissions(business, submissions)
   const entries = await outbox.listAbout({ ...toOutboxSubjects(business, records), digestDates: [] })
@@ -84,7 +89,7 @@ function toOwnView({ booking, role, guests }: PersonBooking): Booking {
 /** Notes are about the person who booked. */
 async function listNotes(
   { bookings }: Pick<PersonRecords, 'bookings'>,
-  { bookings: store, directory }: CallContext,
+  { stores: { bookings: store }, directory }: CallContext,
 ): Promise<Export['notes']> {
   const references = new Map(bookings.map(({ booking: { id, reference } }) => [id, reference]))
   const notes = await store.findNotes(directory.business.slug, listOwnBookingIds(bookings))
@@ -95,7 +100,7 @@ async function listNotes(
 
 async function listDeskPayments(
   { bookings }: Pick<PersonRecords, 'bookings'>,
-  { bookings: store, directory }: CallContext,
+  { stores: { bookings: store }, directory }: CallContext,
 ): Promise<Export['deskPayments']> {
   const own = listOwnBookingIds(bookings)
   const query = { business: directory.business.slug, bookings: own, limit: Number.MAX_SAFE_INTEGER }

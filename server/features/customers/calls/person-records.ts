@@ -2,6 +2,7 @@
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { addDays, parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { CallContext } from '#server/calls/handler.ts'
+import type { Stores } from '#server/calls/stores.ts'
 import type { Bookings, PersonBooking } from '#server/features/bookings/bookings.ts'
 import type { FormStores } from '#server/features/forms/form-stores.ts'
 import type { Submission, Submissions } from '#server/features/forms/submissions.ts'
@@ -32,7 +33,10 @@ export interface PersonRecords {
  */
 export async function findPersonOfBooking(
   { email, phone, booking: id }: Omit<PersonQuery, 'business'>,
-  { bookings, directory }: Pick<CallContext, 'bookings' | 'directory'>,
+  {
+    stores: { bookings },
+    directory,
+  }: Pick<CallContext, 'directory'> & { readonly stores: Pick<Stores, 'bookings'> },
 ): Promise<PersonQuery> {
   const business = directory.business.slug
   if (id === undefined) return { business, email, phone }
@@ -90,7 +94,7 @@ function listDigestDates({ appointments, history }: Booking): readonly string[] 
 }
 
 /** Returns the stores of the business's previews: people may have entered anything there, too. */
-export const openPreviewStores = async ({ previews, sandboxes, directory, now }: CallContext) =>
+export const openPreviewStores = async ({ stores: { previews, sandboxes }, directory, now }: CallContext) =>
   (await previews.list(directory.business.slug, now)).map(({ business, id }) => ({
     preview: id,
     stores: sandboxes.open({ business, id }),

@@ -2,13 +2,16 @@
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { listStandingChanges } from '#schemas/runtime/booking/standing-changes.ts'
 import type { CallContext } from '#server/calls/handler.ts'
+import type { Stores } from '#server/calls/stores.ts'
 import { RateLimitsUnavailable } from '#server/features/limits/rate-limits.ts'
 import type { EmailBudget } from '../email-budget.ts'
 import type { MailState } from '../mail-state.ts'
 import { type EmailBudgetUse, getBookingEmailUse } from '../rules/email-budget.ts'
 import { createEmailBudget } from './email-budget.ts'
 
-type EmailStateContext = Pick<CallContext, 'mailState' | 'rateLimits' | 'formStores'>
+type EmailStateContext = Pick<CallContext, 'mailState' | 'rateLimits'> & {
+  readonly stores: Pick<Stores, 'formStores'>
+}
 
 /** `withheld`: strangers have caused too many emails to the address today. */
 export type EmailState = MailState | 'withheld'
@@ -16,7 +19,7 @@ export type EmailState = MailState | 'withheld'
 export async function readEmailState(
   to: string,
   use: EmailBudgetUse,
-  { mailState, rateLimits, formStores }: EmailStateContext,
+  { stores: { formStores }, mailState, rateLimits }: EmailStateContext,
 ): Promise<EmailState> {
   const state = await mailState.read()
   if (state !== 'on') return state

@@ -75,7 +75,7 @@ function formatLink(link: unknown, i18n: Parameters<typeof formatLocalizedText>[
 /** Stores the texts, before the receipts that name them. */
 export const keepConsentTexts = (
   consents: readonly GivenConsent[],
-  { formStores, directory }: CallContext,
+  { stores: { formStores }, directory }: CallContext,
 ): Promise<void> => {
   const texts = new Map(consents.map(({ receipt: { digest }, text }) => [digest, { digest, text }]))
   return formStores.consentTexts.keep(directory.business.slug, [...texts.values()])
@@ -84,7 +84,7 @@ export const keepConsentTexts = (
 /** Returns the texts of the receipts, each once. */
 export async function findConsentTexts(
   records: readonly { readonly consents?: readonly ConsentReceipt[] | undefined }[],
-  { formStores, directory }: CallContext,
+  { stores: { formStores }, directory }: CallContext,
 ): Promise<ConsentText[]> {
   const digests = new Set(records.flatMap(({ consents = [] }) => consents.map(({ digest }) => digest)))
   if (digests.size === 0) return []

@@ -18,7 +18,10 @@ export const countFormProgress: Handler<'countFormProgress'> = async (input, con
   const found = await loadOwnFormVersion({ kind, form }, version, context)
   if (!found.ok) return found
   const known = new Set(listProgressSteps(found.value.document).map(({ id }) => id))
-  const { formStores, directory } = context
+  const {
+    stores: { formStores },
+    directory,
+  } = context
   await formStores.progress.increment({ business: directory.business.slug, kind, form, version }, [
     ...(started ? [startedCounter] : []),
     ...reached.filter(step => known.has(step)).map(getStepCounter),

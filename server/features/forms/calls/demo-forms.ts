@@ -1,12 +1,15 @@
 /** Tells which businesses the forms and surveys of the demo answer for. */
 
 import type { CallContext } from '#server/calls/handler.ts'
+import type { Stores } from '#server/calls/stores.ts'
 import { isDemoForm } from '#server/configuration/form-files.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
 import { listReferences } from '#server/features/directory/rules/record-references.ts'
 import type { FormKey } from '../form-versions.ts'
 
-type FormContext = Pick<CallContext, 'configuration' | 'content' | 'directory'>
+type FormContext = Pick<CallContext, 'configuration' | 'directory'> & {
+  readonly stores: Pick<Stores, 'content'>
+}
 
 /** The businesses in `server/demo/`. */
 const demoBusinesses: readonly string[] = ['harbor', 'mistral']
@@ -54,7 +57,7 @@ function isNamedByContent(key: FormKey, context: FormContext): Promise<boolean> 
 
 async function findNamingContent(
   { kind, form }: FormKey,
-  { configuration, content, directory }: FormContext,
+  { stores: { content }, configuration, directory }: FormContext,
 ): Promise<boolean> {
   for await (const record of content.findMentions(directory.business.slug, [form]))
     if (

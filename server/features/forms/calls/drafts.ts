@@ -12,7 +12,11 @@ import { loadOpenHostedVersion } from './form-versions.ts'
 /** Saves a draft, of which nothing is required except that it answers the form. */
 export const saveDraft: Handler<'saveDraft'> = async (input, context) => {
   const { kind, form, step, draft } = input
-  const { formStores, directory, now } = context
+  const {
+    stores: { formStores },
+    directory,
+    now,
+  } = context
   const open = await loadOpenHostedVersion({ kind, form }, input.version, context)
   if (!open.ok) return open
   const { document } = open.value
@@ -44,7 +48,10 @@ export const saveDraft: Handler<'saveDraft'> = async (input, context) => {
 
 const isDraft = ({ status }: Submission): boolean => status === 'partial' || status === 'draft'
 
-export const getDraft: Handler<'getDraft'> = async ({ draft, ...wanted }, { formStores, directory }) => {
+export const getDraft: Handler<'getDraft'> = async (
+  { draft, ...wanted },
+  { stores: { formStores }, directory },
+) => {
   const found = await formStores.submissions.find(directory.business.slug, draft)
   if (!found || found.erased || !isDraft(found)) return failed('draft.not_found')
   const { kind, form, version, values, step = '' } = found

@@ -23,7 +23,10 @@ export async function isFormFull(
 ): Promise<boolean> {
   const quotas = toSubmissionQuotas(document, condition => condition === undefined)
   if (quotas.length === 0) return false
-  const { formStores, directory } = context
+  const {
+    stores: { formStores },
+    directory,
+  } = context
   const taken = await formStores.submissions.countSubmissionsByQuota(
     { ...key, business: directory.business.slug },
     quotas.map(quota => quota.key),

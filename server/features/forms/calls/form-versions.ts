@@ -4,6 +4,7 @@ import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { CallContext } from '#server/calls/handler.ts'
+import type { Stores } from '#server/calls/stores.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import type { FormKey, FormVersion } from '../form-versions.ts'
 import { isFormOfBusiness } from './demo-forms.ts'
@@ -96,14 +97,14 @@ function findReplacement(
 
 export interface FormVersionContext {
   readonly configuration: Configuration
-  readonly formStores: Pick<CallContext['formStores'], 'versions'>
+  readonly stores: { readonly formStores: Pick<Stores['formStores'], 'versions'> }
 }
 
 /** Finds a version, open or not. */
 export async function loadFormVersion(
   key: FormKey,
   version: number | undefined,
-  { configuration, formStores }: FormVersionContext,
+  { stores: { formStores }, configuration }: FormVersionContext,
 ): Promise<Outcome<FormVersion>> {
   const current = getCurrentDocument(key, configuration)
   if (!current) return failFormNotFound(key)

@@ -58,7 +58,7 @@ async function documentAfter(
   submitted: string,
   context: CallContext,
 ): Promise<PublicForm | undefined> {
-  const found = await context.formStores.submissions.find(context.directory.business.slug, submitted)
+  const found = await context.stores.formStores.submissions.find(context.directory.business.slug, submitted)
   if (found?.kind !== key.kind || found.form !== key.form || !isSubmitted(found)) return undefined
   const version = await loadFormVersion(key, found.version, context)
   if (!version.ok) return undefined

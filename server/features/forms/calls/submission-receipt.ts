@@ -3,6 +3,7 @@ import type { BookingPayment, SubmissionReceipt } from '#schemas/generated/types
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import type { CallContext } from '#server/calls/handler.ts'
+import type { Stores } from '#server/calls/stores.ts'
 import type { SubmissionPayment } from '#server/features/payments/submission-payment.ts'
 import { getZoneOrDefault } from '#server/features/slots/calls/offer.ts'
 import type { Submission } from '../submissions.ts'
@@ -15,7 +16,10 @@ export type ReceivedSubmission = Pick<
 
 export async function toSubmissionReceipt(
   { id, kind, form, end, booking: bookingId, status, payment: own }: ReceivedSubmission,
-  { bookings, directory }: Pick<CallContext, 'bookings' | 'directory'>,
+  {
+    stores: { bookings },
+    directory,
+  }: Pick<CallContext, 'directory'> & { readonly stores: Pick<Stores, 'bookings'> },
 ): Promise<SubmissionReceipt> {
   const booking =
     bookingId === undefined ? undefined : await bookings.find(directory.business.slug, bookingId)

@@ -16,7 +16,12 @@ const megabyte = 1024 * 1024
 const maxBytes = 10 * megabyte
 
 export const createUpload: Handler<'createUpload'> = async (input, context) => {
-  const { formStores, body, directory, now } = context
+  const {
+    stores: { formStores },
+    body,
+    directory,
+    now,
+  } = context
   const field = await findUploadField(input, context)
   if (!field.ok) return field
   const { accept, limitBytes, pointer } = field.value
@@ -40,7 +45,7 @@ export const createUpload: Handler<'createUpload'> = async (input, context) => {
 /** Counts the bytes before any are written. A body without an announced length counts as the longest. */
 async function countBytes(
   limitBytes: number,
-  { client, rateLimits, formStores, directory, bodyBytes }: CallContext,
+  { stores: { formStores }, client, rateLimits, directory, bodyBytes }: CallContext,
 ) {
   const points = Math.ceil(Math.min(bodyBytes ?? limitBytes, limitBytes) / 1024)
   const business = directory.business.slug
@@ -90,7 +95,7 @@ async function findUploadField(
 
 export const toUploadDto = ({ id, name, type, bytes }: StoredUpload): Upload => ({ id, name, type, bytes })
 
-export const getUpload: Handler<'getUpload'> = async ({ id }, { formStores, directory }) => {
+export const getUpload: Handler<'getUpload'> = async ({ id }, { stores: { formStores }, directory }) => {
   const upload = await formStores.uploads.find(directory.business.slug, id)
   const content = upload && (await formStores.uploads.read(id))
   if (!upload || !content) return failed('upload.not_found')

@@ -18,7 +18,11 @@ type AnsweredForm = ListAnsweredFormsOutput['forms'][number]
 const maxCounted = 10_000
 
 export const listAnsweredForms: Handler<'listAnsweredForms'> = async (_, context) => {
-  const { formStores, directory, now } = context
+  const {
+    stores: { formStores },
+    directory,
+    now,
+  } = context
   const zone = getZoneOrDefault(undefined, directory)
   const versions = groupVersions(await formStores.versions.listKeys())
   const counts = await formStores.submissions.countByForm({

@@ -58,7 +58,10 @@ async function* tablePages(
   { columns, header, ...which }: Table,
   context: CallContext,
 ): AsyncGenerator<string> {
-  const { formStores, directory } = context
+  const {
+    stores: { formStores },
+    directory,
+  } = context
   const { slug: business } = directory.business
   const question = { ...which, business, statuses: answeredStatuses, pageSize: maxPageRows }
   const zone = getZoneOrDefault(undefined, directory)

@@ -29,7 +29,7 @@ export const listSubmissions: Handler<'listSubmissions'> = async (input, context
   const zone = getZoneOrDefault(undefined, context.directory)
   const filter = await readListFilter(input, context)
   if (!filter.ok) return filter
-  const { submissions, next } = await context.formStores.submissions.list({
+  const { submissions, next } = await context.stores.formStores.submissions.list({
     business: context.directory.business.slug,
     kind,
     form,
@@ -57,7 +57,10 @@ async function readListFilter(input: ListSubmissionsInput, context: CallContext)
 }
 
 export const getSubmission: Handler<'getSubmission'> = async ({ id }, context) => {
-  const { formStores, directory } = context
+  const {
+    stores: { formStores },
+    directory,
+  } = context
   const found = await formStores.submissions.find(directory.business.slug, id)
   if (!found) return failed('submission.not_found')
   const uploads = await formStores.uploads.listBySubmission(directory.business.slug, id)
@@ -69,7 +72,11 @@ export const getSubmission: Handler<'getSubmission'> = async ({ id }, context) =
 }
 
 export const deleteSubmission: Handler<'deleteSubmission'> = async ({ id }, context) => {
-  const { formStores, directory, now } = context
+  const {
+    stores: { formStores },
+    directory,
+    now,
+  } = context
   const audit = createAuditNote('deleteSubmission', { kind: 'submission', key: id }, context)
   return (await formStores.submissions.remove({ business: directory.business.slug, id, now, audit }))
     ? done({})

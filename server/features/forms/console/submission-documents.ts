@@ -12,7 +12,7 @@ export async function loadAnsweredDocuments(
   version: number | undefined,
   context: CallContext,
 ): Promise<Outcome<readonly FormDocument[]>> {
-  const { versions } = context.formStores
+  const { versions } = context.stores.formStores
   if (version !== undefined) {
     const found = await versions.find(key, version)
     return found ? done([found.document]) : failed('form.version_unknown')

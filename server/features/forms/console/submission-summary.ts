@@ -19,7 +19,10 @@ export const getSubmissionSummary: Handler<'getSummary'> = async (input, context
   const { kind, form, version } = input
   const documents = await loadAnsweredDocuments({ kind, form }, version, context)
   if (!documents.ok) return documents
-  const { formStores, directory } = context
+  const {
+    stores: { formStores },
+    directory,
+  } = context
   const zone = getZoneOrDefault(undefined, directory)
   const filter = readSubmissionFilter(input, documents.value, zone)
   if (!filter.ok) return filter
@@ -62,7 +65,7 @@ const maxPages = 10
 async function countFiltered(
   listing: Omit<ListSubmissionsQuery, 'statuses' | 'pageSize'>,
   count: CountSubmissions,
-  { formStores }: CallContext,
+  { stores: { formStores } }: CallContext,
 ): Promise<FilteredCounts> {
   const parts: SubmissionSummaryCounts[] = []
   for (let after: SubmissionCursor | undefined; ; ) {

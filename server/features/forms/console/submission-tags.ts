@@ -3,7 +3,10 @@ import type { Handler } from '#server/calls/handler.ts'
 import { createAuditNote } from '#server/features/audit/audit-note.ts'
 
 export const putSubmissionTags: Handler<'putSubmissionTags'> = async (input, context) => {
-  const { formStores, directory } = context
+  const {
+    stores: { formStores },
+    directory,
+  } = context
   const tags = tidyTags(input.tags)
   const isFound = await formStores.submissions.putTags({
     business: directory.business.slug,

@@ -5,7 +5,7 @@ import type { ImageInfo } from '#server/features/directory/images.ts'
 /** Returns the stored images that records of content name, by id. */
 export async function readImages(
   records: unknown,
-  { formStores, directory }: CallContext,
+  { stores: { formStores }, directory }: CallContext,
 ): Promise<ReadonlyMap<string, ImageInfo>> {
   const ids = collectImageIds(records)
   const found = ids.length === 0 ? [] : await formStores.images.describe(directory.business.slug, ids)

@@ -9,7 +9,7 @@ import type { JobState } from '../job-leases.ts'
 import { jobIntervalMinutes } from '../job-schedule.ts'
 
 /** Jobs of other versions, whose rows are still there, are left out. */
-export const listJobs: Handler<'listJobs'> = async (_, { leases, directory, now }) => {
+export const listJobs: Handler<'listJobs'> = async (_, { stores: { leases }, directory, now }) => {
   const states = await leases.list()
   const zone = requireZone(directory.business.timezone)
   return done({

@@ -86,7 +86,10 @@ async function findAddressProblem<Name extends CallName>(
 export async function askForProof(name: CallName, context: CallContext): Promise<Failure> {
   const proofContext = getProofContext(name, context)
   if (proofContext === undefined) return failed('server.failed')
-  const { client, formStores } = context
+  const {
+    stores: { formStores },
+    client,
+  } = context
   const { rateLimits, business } = proofContext
   const refused = await consumeRateLimits([{ limit: 'proofChallenges' }], {
     client,
@@ -102,7 +105,11 @@ export async function askForProof(name: CallName, context: CallContext): Promise
 
 /** Undefined if nothing is limited, or this client is not. */
 function getProofContext(call: CallName, context: CallContext): ProofContext | undefined {
-  const { rateLimits, formStores, directory } = context
+  const {
+    stores: { formStores },
+    rateLimits,
+    directory,
+  } = context
   if (rateLimits === undefined || isUnlimited(context)) return undefined
   return { call, rateLimits, secrets: formStores.secrets, business: directory.business.slug }
 }
@@ -114,7 +121,13 @@ async function hasValidProof(call: CallName, proof: string, context: CallContext
 
 /** Counts the write for its address and, unless that is suspicious, for the business. */
 async function isSuspicious(write: ProvenWrite, context: CallContext): Promise<boolean> {
-  const { client, rateLimits, formStores, directory, now } = context
+  const {
+    stores: { formStores },
+    client,
+    rateLimits,
+    directory,
+    now,
+  } = context
   if (rateLimits === undefined || write.readPageTime === undefined) return false
   const { slug: business, usualWritesPerHour } = directory.business
   const limitContext = { client, rateLimits, secrets: formStores.secrets, business }
@@ -135,7 +148,12 @@ async function isSuspicious(write: ProvenWrite, context: CallContext): Promise<b
  * Tells whether the same request was counted before. After a double click, a page without scripts asks again and again
  * until the first request is done.
  */
-async function isCounted({ request, rateLimits, formStores, directory }: CallContext): Promise<boolean> {
+async function isCounted({
+  stores: { formStores },
+  request,
+  rateLimits,
+  directory,
+}: CallContext): Promise<boolean> {
   if (request === undefined || rateLimits === undefined) return false
   const key = await digestAddress(request.idempotencyKey, formStores.secrets)
   const use = {
@@ -150,7 +168,7 @@ async function isCounted({ request, rateLimits, formStores, directory }: CallCon
 
 async function readHoldTime(
   hold: string | undefined,
-  { bookings, directory, now }: CallContext,
+  { stores: { bookings }, directory, now }: CallContext,
 ): Promise<Instant | undefined> {
   if (hold === undefined) return undefined
   const live = await bookings.findHold({ business: directory.business.slug, hold, now })

@@ -23,7 +23,12 @@ export async function enforceCallLimits<Name extends CallName>(
     ({ limit }) => (callLimits[limit].per === 'address') === (counts === 'address'),
   )
   if (counted.length === 0) return undefined
-  const { client, rateLimits, formStores, directory } = context
+  const {
+    stores: { formStores },
+    client,
+    rateLimits,
+    directory,
+  } = context
   const business = directory.business.slug
   const problem = await consumeRateLimits(counted, {
     client,
@@ -36,7 +41,7 @@ export async function enforceCallLimits<Name extends CallName>(
 
 export async function isRepeatedRequest(
   name: CallName,
-  { request, bookings, formStores, directory, configuration }: CallContext,
+  { stores: { bookings, formStores }, request, directory, configuration }: CallContext,
 ): Promise<boolean> {
   if (request === undefined) return false
   const isSubmission = configuration.calls.get(name)?.formKind !== undefined

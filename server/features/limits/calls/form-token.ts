@@ -32,7 +32,7 @@ export async function readFormTokenTime(
 async function signature(
   time: string,
   { kind, form }: ServedForm,
-  { formStores }: CallContext,
+  { stores: { formStores } }: CallContext,
 ): Promise<string> {
   const secret = await formStores.secrets.getOrCreate('stamp')
   return createHmac('sha256', secret).update(`${kind} ${form} ${time}`).digest('base64url')

@@ -18,7 +18,10 @@ export async function shedCall<Name extends CallName>(
   return failed('server.busy', { retryAfterSeconds })
 }
 
-async function hasLiveHold(input: object, { bookings, directory, now }: CallContext): Promise<boolean> {
+async function hasLiveHold(
+  input: object,
+  { stores: { bookings }, directory, now }: CallContext,
+): Promise<boolean> {
   if (!('hold' in input) || typeof input.hold !== 'string') return false
   return (await bookings.findHold({ business: directory.business.slug, hold: input.hold, now })) !== undefined
 }

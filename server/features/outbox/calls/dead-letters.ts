@@ -12,7 +12,11 @@ import { runForAllBusinesses } from '#server/lib/business-scope.ts'
 import type { DeadLetterCursor, DeadLetterSelection } from '../dead-letters.ts'
 
 export const listDeadLetters: Handler<'listDeadLetters'> = async ({ after, limit = 50 }, context) => {
-  const { deadLetters, outbox, directory, now } = context
+  const {
+    stores: { deadLetters, outbox },
+    directory,
+    now,
+  } = context
   const zone = requireZone(directory.business.timezone)
   // Reads one more than the page has, to know whether there is a next page.
   const { found, backlog, topics } = await runInReach(context, async business => ({
@@ -31,7 +35,10 @@ export const listDeadLetters: Handler<'listDeadLetters'> = async ({ after, limit
 }
 
 export const resendDeadLetters: Handler<'resendDeadLetters'> = async (input, context) => {
-  const { deadLetters, now } = context
+  const {
+    stores: { deadLetters },
+    now,
+  } = context
   const audit = createAuditNote('resendDeadLetters', undefined, context)
   const resend = (business: string | undefined) =>
     deadLetters.resend({ ...toSelection(input), business }, now, audit)
@@ -41,7 +48,7 @@ export const resendDeadLetters: Handler<'resendDeadLetters'> = async (input, con
 export const discardDeadLetters: Handler<'discardDeadLetters'> = async (input, context) => {
   const audit = createAuditNote('discardDeadLetters', undefined, context)
   const discard = (business: string | undefined) =>
-    context.deadLetters.discard({ ...toSelection(input), business }, audit)
+    context.stores.deadLetters.discard({ ...toSelection(input), business }, audit)
   return done({ count: await runInReach(context, discard) })
 }
 

@@ -18,7 +18,11 @@ export const acceptInvitation: ConsoleHandler<'acceptInvitation'> = async ({ tok
 
 /** Says no more than the letter of the invitation does: not to whom it was sent. */
 export const getInvitation: ConsoleHandler<'getInvitation'> = async ({ token }, context) => {
-  const { consoleServices, directories, now } = context
+  const {
+    stores: { directories },
+    consoleServices,
+    now,
+  } = context
   return runForAllBusinesses(async () => {
     const membership = await consoleServices.members.findInvited(token, now)
     if (membership === undefined) return failed('invitation.ended')

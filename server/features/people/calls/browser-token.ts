@@ -4,8 +4,8 @@
  * (OWASP, device cookies).
  */
 import { createHmac, randomBytes } from 'node:crypto'
-import type { ConsoleServices } from '#server/calls/console-services.ts'
 import { isSameSecret } from '#server/lib/same-secret.ts'
+import type { ConsoleServices } from '../console-services.ts'
 
 type KeyHolder = Pick<ConsoleServices, 'getCodeKey'>
 

@@ -2,12 +2,12 @@
 
 import type { ConsoleState } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { proofMinutes } from '#server/calls/console-services.ts'
 import type { ConsoleContext } from '#server/calls/handler.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
 import { findDemo } from '#server/features/directory/find-demo.ts'
 import { runForAllBusinesses } from '#server/lib/business-scope.ts'
 import { formatUtc } from '#server/lib/format-utc.ts'
+import { proofMinutes } from '../console-services.ts'
 import type { ConsoleSession } from '../console-sessions.ts'
 import { type ConsolePerson, everyBusiness, type Membership } from '../members.ts'
 
@@ -35,7 +35,7 @@ export async function describeConsoleState(
 async function listMemberships(
   { id }: ConsolePerson,
   onlyAt: string | undefined,
-  { consoleServices, directories, browser }: ConsoleContext,
+  { stores: { directories }, consoleServices, browser }: ConsoleContext,
 ): Promise<ConsoleState['memberships']> {
   const all = await consoleServices.members.findAll(id)
   const memberships = all.filter(({ business }) => onlyAt === undefined || business === onlyAt)

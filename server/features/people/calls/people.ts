@@ -3,12 +3,12 @@
 import type { InvitationState, InvitePersonInput } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import type { ConsoleServices } from '#server/calls/console-services.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
 import { createAuditNote } from '#server/features/audit/audit-note.ts'
 import { consumeRateLimits } from '#server/features/limits/calls/rate-limit.ts'
 import { runForAllBusinesses } from '#server/lib/business-scope.ts'
 import { formatUtc } from '#server/lib/format-utc.ts'
+import type { ConsoleServices } from '../console-services.ts'
 import { type Invitation, type MemberChange, maxMembers } from '../members.ts'
 import { formatInvitationUrl, invitationMinutes } from './invitation-url.ts'
 
@@ -68,7 +68,10 @@ export const invitePerson: Handler<'invitePerson'> = async (input, context) => {
 }
 
 /** Operators are not limited, but each invitation is a letter to somebody who did not ask for it. */
-const countInvitation = (email: string, { client, rateLimits, formStores, directory }: CallContext) =>
+const countInvitation = (
+  email: string,
+  { stores: { formStores }, client, rateLimits, directory }: CallContext,
+) =>
   consumeRateLimits([{ limit: 'invitations' }, { limit: 'invitationsForEmail', whose: email }], {
     client: { address: client.address || 'console', isOperator: false },
     rateLimits,

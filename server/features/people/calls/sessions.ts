@@ -1,9 +1,9 @@
 /** Handles the calls by which people see and end their sessions of the console. */
 
 import { done, failed } from '#schemas/runtime/core/problem.ts'
-import type { ConsoleBrowser } from '#server/calls/console-services.ts'
 import type { ConsoleHandler } from '#server/calls/handler.ts'
 import { formatUtc } from '#server/lib/format-utc.ts'
+import type { ConsoleBrowser } from '../console-services.ts'
 
 export const signOut: ConsoleHandler<'signOut'> = async (
   { everywhere = false },

@@ -3,16 +3,16 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { addMinutes, asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { ConsoleContext, ConsoleHandler } from '#server/calls/handler.ts'
+import { consumeRateLimits } from '#server/features/limits/calls/rate-limit.ts'
+import { summarizeError } from '#server/lib/error-facts.ts'
 import {
   createCodeHash,
   createSignInCode,
   formatSignInCode,
   isLongSignInCode,
   signInCodeMinutes,
-} from '#server/calls/console-services.ts'
-import type { ConsoleContext, ConsoleHandler } from '#server/calls/handler.ts'
-import { consumeRateLimits } from '#server/features/limits/calls/rate-limit.ts'
-import { summarizeError } from '#server/lib/error-facts.ts'
+} from '../console-services.ts'
 import type { ConsolePerson } from '../members.ts'
 import { createBrowserToken, getBrowserId, isKnownBrowser } from './browser-token.ts'
 import { describeConsoleState } from './console-state.ts'
@@ -41,7 +41,13 @@ export const requestSignInCode: ConsoleHandler<'requestSignInCode'> = async (inp
 
 /** Counts a code of the browser's own. Browsers that somebody with the address has signed in with have their own budget. */
 async function hasUsedUpCodes(email: string, id: string, context: ConsoleContext): Promise<boolean> {
-  const { consoleServices, browser, client, rateLimits, formStores } = context
+  const {
+    stores: { formStores },
+    consoleServices,
+    browser,
+    client,
+    rateLimits,
+  } = context
   const counted = isKnownBrowser(browser.token, email, consoleServices)
     ? [{ limit: 'signInCodesOfBrowser', whose: `${email} ${id}` } as const]
     : [

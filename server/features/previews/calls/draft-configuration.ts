@@ -35,7 +35,7 @@ export function buildDraftConfiguration(
 /** Returns the faults of answered forms, and of what the records of other businesses name. */
 export async function findInstallationFaults(
   configuration: Configuration,
-  { directory, directories, formStores }: CallContext,
+  { stores: { directories, formStores }, directory }: CallContext,
 ): Promise<FileFault[]> {
   const { slug } = directory.business
   const faults = await runForAllBusinesses(() =>

@@ -2,6 +2,7 @@
 import type { DraftChange } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { CallContext } from '#server/calls/handler.ts'
+import type { Stores } from '#server/calls/stores.ts'
 import { contentKinds, findContentKind } from '#server/features/directory/rules/content-kinds.ts'
 import { recordKinds } from '#server/features/directory/rules/record-kinds.ts'
 import { describeMissingPhoto } from '#server/features/records/calls/missing-photo.ts'
@@ -71,7 +72,7 @@ async function checkChange(
 /** Returns the problem of a picture that the draft names and that has been removed since the draft was checked. */
 export async function checkDraftPictures(changes: readonly DraftChange[], context: CallContext) {
   const business = context.directory.business.slug
-  const { images } = context.formStores
+  const { images } = context.stores.formStores
   for (const { kind, key, record } of changes) {
     if (record === undefined) continue
     const locate = (pointer: string) => ({ file: `${kind}/${key}.json`, pointer })
@@ -94,7 +95,10 @@ const getEntity = (kind: string): string =>
 /** Returns the digests of the published records that changes are about; undefined for records that do not exist. */
 export async function digestPublished(
   changes: readonly Pick<DraftChange, 'kind' | 'key'>[],
-  { content, directory }: Pick<CallContext, 'content' | 'directory'>,
+  {
+    stores: { content },
+    directory,
+  }: Pick<CallContext, 'directory'> & { readonly stores: Pick<Stores, 'content'> },
 ): Promise<readonly (string | undefined)[]> {
   const records = convertDirectoryToRecords(directory)
   return Promise.all(

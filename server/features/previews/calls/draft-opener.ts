@@ -5,6 +5,7 @@ import type { PublicPreview } from '#schemas/generated/types.gen.ts'
 import type { CallContext, Client } from '#server/calls/handler.ts'
 import type { CallRunner } from '#server/calls/runner.ts'
 import type { Service } from '#server/calls/service.ts'
+import type { Stores } from '#server/calls/stores.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import { ConfigurationError } from '#server/configuration/files.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
@@ -15,7 +16,6 @@ import { createDraft, type Draft } from '#server/features/records/calls/draft.ts
 import { runForBusiness } from '#server/lib/business-scope.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Preview, PreviewKey } from '../previews.ts'
-import type { Sandboxes } from '../sandboxes.ts'
 import { buildDraftConfiguration } from './draft-configuration.ts'
 import { toPublicPreview } from './open-preview.ts'
 import { getPreviewPath, isPreviewId, withPreviewPaths } from './preview-paths.ts'
@@ -42,9 +42,7 @@ export type CreateTestPayments = (options: { readonly checkouts: TestCheckouts; 
 const maxDraftConfigurations = 4
 
 interface DraftOpenerOptions {
-  readonly store: Pick<CallContext, 'previews' | 'content' | 'formStores' | 'bookings'> & {
-    readonly sandboxes: Sandboxes
-  }
+  readonly store: Pick<Stores, 'previews' | 'content' | 'formStores' | 'bookings' | 'sandboxes'>
   readonly clock: Clock
   /** Returns what is in service now. */
   readonly getPublished: () => Service
@@ -100,7 +98,7 @@ export function createDraftOpener(options: DraftOpenerOptions) {
     }
     const shown = toPublicPreview(preview)
     const configuration = withPreviewPaths(service.configuration, shown)
-    const { paymentServices } = sandbox.ports
+    const { paymentServices } = sandbox.services
     return {
       preview: shown,
       directory: draft.directory,

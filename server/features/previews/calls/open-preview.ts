@@ -3,7 +3,10 @@ import { done, failed } from '#schemas/runtime/core/problem.ts'
 import type { Handler } from '#server/calls/handler.ts'
 import type { PreviewInfo } from '../previews.ts'
 
-export const openPreview: Handler<'openPreview'> = async ({ id }, { previews, directory, now }) => {
+export const openPreview: Handler<'openPreview'> = async (
+  { id },
+  { stores: { previews }, directory, now },
+) => {
   const preview = await previews.find({ business: directory.business.slug, id }, now)
   return preview ? done(toPublicPreview(preview)) : failed('preview.not_found')
 }

@@ -17,7 +17,12 @@ const maxLivePreviews = 20
 const liveMinutes = 60
 
 export const previewRecord: Handler<'previewRecord'> = async (input, context) => {
-  const { directory, configuration, previews, now } = context
+  const {
+    stores: { previews },
+    directory,
+    configuration,
+    now,
+  } = context
   const { kind, key, record, replaces } = input
   const changes = [{ kind, key, record }]
   const refusal = checkDraftRights({ changes, files: [] }, context)

@@ -26,7 +26,12 @@ export const createPreview: Handler<'createPreview'> = async (
   { site, changes = [], files = [], days = defaultDays },
   context,
 ) => {
-  const { directory, previews, now, configuration } = context
+  const {
+    stores: { previews },
+    directory,
+    now,
+    configuration,
+  } = context
   if (changes.length === 0 && files.length === 0)
     return failed('record.invalid', { reason: 'The draft is empty; add a record or a file.' })
   const refusal = checkDraftRights({ changes, files }, context)
@@ -82,7 +87,11 @@ export const getPreview: Handler<'getPreview'> = async ({ id }, context) => {
 
 /** Lists those that the operator may open: an id is all that it takes to see a preview. */
 export const listPreviews: Handler<'listPreviews'> = async (_, context) => {
-  const { previews, directory, now } = context
+  const {
+    stores: { previews },
+    directory,
+    now,
+  } = context
   const all = await previews.list(directory.business.slug, now)
   return done({
     previews: all.filter(preview => !checkScope(preview, context)).map(toPublicPreview),
@@ -90,7 +99,10 @@ export const listPreviews: Handler<'listPreviews'> = async (_, context) => {
 }
 
 export const deletePreview: Handler<'deletePreview'> = async ({ id }, context) => {
-  const { previews, directory } = context
+  const {
+    stores: { previews },
+    directory,
+  } = context
   const preview = await findPreview(id, context)
   const refusal = preview && checkDraftRights(preview, context)
   if (refusal) return refusal
@@ -99,7 +111,7 @@ export const deletePreview: Handler<'deletePreview'> = async ({ id }, context) =
   return isDeleted ? done({}) : failed('preview.not_found')
 }
 
-export const findPreview = (id: string, { previews, directory, now }: CallContext) =>
+export const findPreview = (id: string, { stores: { previews }, directory, now }: CallContext) =>
   previews.find({ business: directory.business.slug, id }, now)
 
 /** Returns the problem that an import and a reload of the result would have; undefined if they have none. */
@@ -108,7 +120,9 @@ export async function checkDraft(
   configuration: Configuration,
   context: CallContext,
 ): Promise<Extract<Outcome<unknown>, { ok: false }> | undefined> {
-  const { content, formStores } = context
+  const {
+    stores: { content, formStores },
+  } = context
   const draft = await createDraft(context.directory, changes, { content, images: formStores.images })
   const isSite =
     site === undefined || (await draft.content.find({ business, kind: 'page', slug: site })) !== undefined

@@ -15,7 +15,11 @@ import { checkDraftPictures, digestPublished } from './draft-input.ts'
 import { checkDraft, checkDraftRights, findPreview } from './previews.ts'
 
 export const publishPreview: Handler<'publishPreview'> = async ({ id }, context) => {
-  const { directory, directories, previews, configurationSource } = context
+  const {
+    stores: { directories, previews },
+    directory,
+    configurationSource,
+  } = context
   const preview = await findPreview(id, context)
   if (!preview) return failed('preview.not_found')
   const refusal = checkDraftRights(preview, context)

@@ -34,11 +34,11 @@ export interface SandboxOptions {
 
 export function createSandbox(options: SandboxOptions): Sandbox {
   const { stores, real, directory, configuration, prepare, ...services } = options
-  const { payments, giftCards, linkRequests, waitlist } = stores
+  const { payments, giftCards } = stores
   const bookings = combineBookings(real.bookings, stores.bookings)
   const submissions = combineSubmissions(
     stores,
-    { configuration, formStores: real.formStores },
+    { configuration, stores: { formStores: real.formStores } },
     services.clock,
   )
   const paymentServices = createPaymentServices({
@@ -56,12 +56,10 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   }
   const { counts, progress, uploads, consentTexts } = stores.formStores
   return {
-    ports: {
+    services: { paymentServices, mailState: sendsNothing },
+    stores: {
+      ...stores,
       bookings,
-      linkRequests,
-      waitlist,
-      paymentServices,
-      mailState: sendsNothing,
       formStores: { ...real.formStores, submissions, counts, progress, uploads, consentTexts },
     },
     async run(call) {
@@ -99,7 +97,10 @@ const combineBookings = (real: ClassBookings, sandbox: ClassBookings): ClassBook
 /** The sandbox learns a version of a form when it is answered there first, published or not. */
 const combineSubmissions = (
   { formStores: { submissions, versions } }: SandboxStores,
-  context: { readonly configuration: FormVersionContext['configuration']; readonly formStores: FormStores },
+  context: {
+    readonly configuration: FormVersionContext['configuration']
+    readonly stores: { readonly formStores: FormStores }
+  },
   clock: Clock,
 ): Submissions => ({
   ...submissions,
@@ -110,7 +111,7 @@ const combineSubmissions = (
     return submissions.submit(command)
   },
   async countSubmissionsByQuota(form, keys) {
-    const real = await context.formStores.submissions.countSubmissionsByQuota(form, keys)
+    const real = await context.stores.formStores.submissions.countSubmissionsByQuota(form, keys)
     const own = await submissions.countSubmissionsByQuota(form, keys)
     return new Map(keys.map(key => [key, (real.get(key) ?? 0) + (own.get(key) ?? 0)]))
   },

@@ -76,7 +76,10 @@ async function findFaults(
   records: BusinessRecords,
   context: CallContext,
 ): Promise<readonly Fault[]> {
-  const { content, configuration } = context
+  const {
+    stores: { content },
+    configuration,
+  } = context
   const before = toFaultContext(context)
   const hosts = await findHostProblem(records.business, context)
   const own = kind === 'business' ? businessFileName : `${kind}/${key}.json`

@@ -30,8 +30,13 @@ export async function saveContentRecord(
   origin: ChangeOrigin,
   context: CallContext,
 ): Promise<Outcome<unknown> | undefined> {
-  const { directory, directories } = context
-  const problem = toRecordProblem(await findRecordFaults(record, context, toFaultContext(context)))
+  const {
+    stores: { content, directories },
+    directory,
+  } = context
+  const problem = toRecordProblem(
+    await findRecordFaults(record, { directory, content }, toFaultContext(context)),
+  )
   if (problem) return problem
   const change = { put: [record], origin }
   const isDone = await directories.changeContent(directory.business.slug, change, directory.version)
@@ -44,7 +49,10 @@ export async function deleteContentRecord(
   origin: ChangeOrigin,
   context: CallContext,
 ): Promise<Outcome<unknown> | undefined> {
-  const { content, directory, directories } = context
+  const {
+    stores: { content, directories },
+    directory,
+  } = context
   const key = { business: directory.business.slug, kind, slug }
   const names = toFaultContext(context)
   const change = { before: names, after: names, removed: [key] }

@@ -4,12 +4,12 @@
  */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { failed, type Outcome } from '#schemas/runtime/core/problem.ts'
-import { isProven } from '#server/calls/console-services.ts'
 import type { CallContext } from '#server/calls/handler.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import type { GuardedChange } from '#server/features/audit/audit.ts'
 import type { BusinessRecords } from '#server/features/directory/directory.ts'
 import { recordKinds } from '#server/features/directory/rules/record-kinds.ts'
+import { isProven } from '#server/features/people/console-services.ts'
 import { isSameJson } from '#server/lib/merge-records.ts'
 import { getRecordKey } from './record-set.ts'
 

@@ -1,6 +1,7 @@
 import type { Business } from '#schemas/generated/types.gen.ts'
 import { failed } from '#schemas/runtime/core/problem.ts'
 import type { CallContext } from '#server/calls/handler.ts'
+import type { Stores } from '#server/calls/stores.ts'
 import { runForAllBusinesses } from '#server/lib/business-scope.ts'
 import { isSameJson } from '#server/lib/merge-records.ts'
 import { findSharedNames, listOtherBusinesses } from '../checks/unreachable-businesses.ts'
@@ -12,7 +13,11 @@ import { toRecordProblem } from './record-input.ts'
  */
 export async function findHostProblem(
   business: Business,
-  { directory, directories, client }: Pick<CallContext, 'directory' | 'directories' | 'client'>,
+  {
+    stores: { directories },
+    directory,
+    client,
+  }: Pick<CallContext, 'directory' | 'client'> & { readonly stores: Pick<Stores, 'directories'> },
 ) {
   if (isSameJson(business.hosts ?? [], directory.business.hosts ?? [])) return undefined
   if (client.operator && client.operator.role !== 'installation') return failed('operator.forbidden')

@@ -5,7 +5,7 @@ import type { BusinessRecord } from './record-set.ts'
 /** Returns an error message if the photo was never sent, or undefined if it exists or there is none. Claims it. */
 export async function describeMissingPhoto(
   record: BusinessRecord | Pick<Provider, 'slug' | 'photo'>,
-  { formStores, directory }: CallContext,
+  { stores: { formStores }, directory }: CallContext,
 ): Promise<string | undefined> {
   if (!('photo' in record) || record.photo === undefined) return undefined
   // The check of all records reports external addresses.

@@ -7,7 +7,11 @@ import { collectBytes } from '#server/lib/collect-bytes.ts'
 import { failPicture } from './picture-problem.ts'
 
 export const putImage: Handler<'putImage'> = async (_, context) => {
-  const { directory, formStores, body } = context
+  const {
+    stores: { formStores },
+    directory,
+    body,
+  } = context
   const content = body && (await collectBytes(body, maxImageBytes))
   if (body && !content) return failed('upload.too_large', { limit: maxImageBytes / (1024 * 1024) })
   const image = content ? await createImageMaster(content, '') : 'unreadable'

@@ -8,7 +8,11 @@ import { failPicture } from './picture-problem.ts'
 import { convertDirectoryToRecords, withRecord } from './record-set.ts'
 
 export const putPhoto: Handler<'putPhoto'> = async ({ provider: slug }, context) => {
-  const { directory, directories, formStores, body } = context
+  const {
+    stores: { directories, formStores },
+    directory,
+    body,
+  } = context
   const provider = directory.providers.get(slug)
   if (!provider) return failed('record.not_found')
   const content = body && (await collectBytes(body, maxPhotoBytes))

@@ -135,8 +135,10 @@ export const hasOtherHours = (old: Provider, now: Provider): boolean => {
   return !isSameJson(JSON.parse(JSON.stringify(pick(old))), JSON.parse(JSON.stringify(pick(now))))
 }
 
-export const readUpcoming = (of: UpcomingQuery['of'], { schedule, directory, now }: CallContext) =>
-  schedule.readUpcoming({ business: directory.business.slug, of, now, limit: maxAppointments + 1 })
+export const readUpcoming = (
+  of: UpcomingQuery['of'],
+  { stores: { schedule }, directory, now }: CallContext,
+) => schedule.readUpcoming({ business: directory.business.slug, of, now, limit: maxAppointments + 1 })
 
 interface FoundAppointments {
   /** All that were looked at. */

@@ -41,7 +41,7 @@ const maxDeletedRecords = 100
 
 export const listDeletedRecords: Handler<'listDeletedRecords'> = async (
   { kind },
-  { recordHistory, directory },
+  { stores: { recordHistory }, directory },
 ) => {
   const { slug: business, timezone } = directory.business
   const found = await recordHistory.listDeleted({ business, kind: toStoredKind(kind) }, maxDeletedRecords)

@@ -4,6 +4,7 @@ import { done, type Fault, failed, type Outcome } from '#schemas/runtime/core/pr
 import { maxFaults, toFaults } from '#schemas/runtime/form/field-error.ts'
 import { cleanContactDetails } from '#server/calls/clean-input.ts'
 import type { CallContext } from '#server/calls/handler.ts'
+import type { Stores } from '#server/calls/stores.ts'
 import type { FileFault } from '#server/configuration/files.ts'
 import { parseRecordAmounts } from '#server/features/directory/rules/amounts.ts'
 import { getEntityValidator } from '#server/features/directory/rules/entity-validator.ts'
@@ -20,14 +21,15 @@ interface RecordInput<T> {
   readonly getKey: (record: T) => string
 }
 
-interface RecordInputContext extends Pick<CallContext, 'configuration' | 'formStores' | 'decimals'> {
+interface RecordInputContext extends Pick<CallContext, 'configuration' | 'decimals'> {
+  readonly stores: Pick<Stores, 'formStores'>
   readonly directory: { readonly business: Pick<Business, 'slug' | 'currency'> }
 }
 
 /** Returns the record with its amounts in minor units, or the problem. */
 export async function checkRecordInput<T>(
   { entity, kind, key, record, getKey }: RecordInput<T>,
-  { configuration, directory, formStores, decimals = [] }: RecordInputContext,
+  { stores: { formStores }, configuration, directory, decimals = [] }: RecordInputContext,
 ): Promise<Outcome<T>> {
   const { slug: business, currency } = directory.business
   const amounts = parseRecordAmounts({ entity, record, decimals }, currency)

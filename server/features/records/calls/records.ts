@@ -18,7 +18,10 @@ const maxContentRecords = 100
 export const listRecords: Handler<'listRecords'> = async ({ kind, after = '' }, context) => {
   const refusal = checkRecordKinds([kind], context.client)
   if (refusal) return refusal
-  const { recordHistory, directory } = context
+  const {
+    stores: { recordHistory },
+    directory,
+  } = context
   if (kind === 'business') {
     const { document, version } = await recordHistory.read(
       toRecordKey({ kind, key: directory.business.slug }, directory),
@@ -36,7 +39,10 @@ export const listRecords: Handler<'listRecords'> = async ({ kind, after = '' }, 
   })
 }
 
-export const getRecord: Handler<'getRecord'> = async (name, { recordHistory, directory, client }) => {
+export const getRecord: Handler<'getRecord'> = async (
+  name,
+  { stores: { recordHistory }, directory, client },
+) => {
   const refusal = checkRecordKinds([name.kind], client)
   if (refusal) return refusal
   const { document, version } = await recordHistory.read(toRecordKey(name, directory))
@@ -61,7 +67,10 @@ async function deleteOnce(
   { kind, key, ifVersion }: DeleteRecordInput,
   context: CallContext,
 ): Promise<Outcome<Record<string, never>> | undefined> {
-  const { recordHistory, directory } = context
+  const {
+    stores: { recordHistory },
+    directory,
+  } = context
   const state = await recordHistory.read(toRecordKey({ kind, key }, directory))
   if (ifVersion !== undefined && state.version > 0 && ifVersion !== state.version)
     return toConflictProblem(state, [])

@@ -7,7 +7,10 @@ import { checkRecordKinds } from '#server/features/people/calls/operator-rights.
 import { toRecordKey } from './record-keys.ts'
 import { writeRecord } from './write-record.ts'
 
-export const listRevisions: Handler<'listRevisions'> = async (name, { recordHistory, directory, client }) => {
+export const listRevisions: Handler<'listRevisions'> = async (
+  name,
+  { stores: { recordHistory }, directory, client },
+) => {
   const refusal = checkRecordKinds([name.kind], client)
   if (refusal) return refusal
   const revisions = await recordHistory.list(toRecordKey(name, directory))
@@ -24,7 +27,7 @@ export const listRevisions: Handler<'listRevisions'> = async (name, { recordHist
 
 export const getRevision: Handler<'getRevision'> = async (
   { version, ...name },
-  { recordHistory, directory, client },
+  { stores: { recordHistory }, directory, client },
 ) => {
   const refusal = checkRecordKinds([name.kind], client)
   if (refusal) return refusal
@@ -33,7 +36,11 @@ export const getRevision: Handler<'getRevision'> = async (
 }
 
 export const restoreRevision: Handler<'restoreRevision'> = async ({ version, ...input }, context) => {
-  const { recordHistory, directory, client } = context
+  const {
+    stores: { recordHistory },
+    directory,
+    client,
+  } = context
   const refusal = checkRecordKinds([input.kind], client)
   if (refusal) return refusal
   const record = await recordHistory.readRevision(toRecordKey(input, directory), version)

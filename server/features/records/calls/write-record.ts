@@ -46,7 +46,10 @@ async function writeOnce(
   sent: CheckedRecord,
   context: CallContext,
 ): Promise<Outcome<WrittenRecord> | undefined> {
-  const { directory, recordHistory } = context
+  const {
+    stores: { recordHistory },
+    directory,
+  } = context
   const { ifVersion, isRestoring = false } = write
   const key = toRecordKey(write, directory)
   const state = await recordHistory.read(key)
@@ -140,7 +143,11 @@ export async function saveRecords(
   origin: ChangeOrigin,
   context: CallContext,
 ): Promise<Outcome<unknown> | undefined> {
-  const { content, directory, directories, configuration } = context
+  const {
+    stores: { content, directories },
+    directory,
+    configuration,
+  } = context
   const before = toFaultContext(context)
   const problem =
     (await findHostProblem(records.business, context)) ??

@@ -42,8 +42,8 @@ export const getBusinessNumbers: Handler<'getBusinessNumbers'> = async (input, c
   }
   // The hours are counted while the database is still counting.
   const [found, openMinutes] = await Promise.all([
-    context.businessNumbers.read(query),
-    context.businessNumbers.readBlocks(query).then(blocks => sumOpenMinutes(blocks, query, directory)),
+    context.stores.businessNumbers.read(query),
+    context.stores.businessNumbers.readBlocks(query).then(blocks => sumOpenMinutes(blocks, query, directory)),
   ])
   const counted = intervals.map((days, interval) => ({
     ...days,

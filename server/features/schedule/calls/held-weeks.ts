@@ -4,6 +4,7 @@ import type { PlainDate } from '#schemas/runtime/time/time.ts'
 import { getFirstInstantOfDay, toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { CallContext } from '#server/calls/handler.ts'
+import type { Stores } from '#server/calls/stores.ts'
 import { readProviderWeek } from '#server/features/bookings/calls/provider-weeks.ts'
 import { minHeldAppointments } from '#server/features/bookings/hold-bounds.ts'
 import { getProviderWeekRange } from '#server/features/slots/rules/eligible-providers.ts'
@@ -22,9 +23,13 @@ export interface MostlyHeldWeek {
 
 /** Returns the first such week of the business; undefined if there is none. */
 export async function findMostlyHeldWeek(
-  context: Pick<CallContext, 'bookings' | 'directory' | 'now'>,
+  context: Pick<CallContext, 'directory' | 'now'> & { readonly stores: Pick<Stores, 'bookings'> },
 ): Promise<MostlyHeldWeek | undefined> {
-  const { bookings, directory, now } = context
+  const {
+    stores: { bookings },
+    directory,
+    now,
+  } = context
   const business = directory.business.slug
   const zone = requireZone(directory.business.timezone)
   const { date } = toLocal(now, zone)

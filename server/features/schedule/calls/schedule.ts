@@ -23,7 +23,11 @@ const namedOfDay = 3
 type Provider = CallContext['directory']['providers'] extends ReadonlyMap<string, infer Value> ? Value : never
 
 export const getSchedule: Handler<'getSchedule'> = async (input, context) => {
-  const { directory, schedule, now } = context
+  const {
+    stores: { schedule },
+    directory,
+    now,
+  } = context
   const asked = parseQuestion(input, context)
   if (!asked.ok) return asked
   const { providers, zone, first, last } = asked.value
@@ -43,7 +47,7 @@ export const listScheduleDays: Handler<'listScheduleDays'> = async (input, conte
   if (!asked.ok) return asked
   const { providers, zone, first, last } = asked.value
   const dates = Array.from({ length: daysBetween(first, last) + 1 }, (_, day) => addDays(first, day))
-  const found = await context.schedule.readDays({
+  const found = await context.stores.schedule.readDays({
     business: context.directory.business.slug,
     providers: providers.map(({ slug }) => slug),
     boundaries: [...dates, addDays(last, 1)].map(date => getFirstInstantOfDay(date, zone)),

@@ -179,7 +179,12 @@ const changeBlocks = (
   context: CallContext,
   command: Pick<TimeBlocksCommand, 'ids' | 'scope' | 'change'>,
 ): Promise<TimeBlocksResult> => {
-  const { directory, schedule, client, now } = context
+  const {
+    stores: { schedule },
+    directory,
+    client,
+    now,
+  } = context
   return schedule.changeBlocks({
     ...command,
     business: directory.business.slug,

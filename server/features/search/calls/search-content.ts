@@ -18,7 +18,11 @@ export const searchContent: Handler<'searchContent'> = async (
   { q = '', locale, page: wanted = 1 },
   context,
 ) => {
-  const { directory, searchIndex, now } = context
+  const {
+    stores: { searchIndex },
+    directory,
+    now,
+  } = context
   const { slug: business, defaultLocale } = directory.business
   const terms = parseSearchTerms(q)
   const reader = locale !== undefined && isLocaleCode(locale) ? locale : defaultLocale

@@ -3,10 +3,10 @@
 import type { Business, CreateBusinessInput, Provider, Service } from '#schemas/generated/types.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
-import { isFreshSignIn } from '#server/calls/console-services.ts'
 import type { ConsoleContext, ConsoleHandler } from '#server/calls/handler.ts'
 import type { BusinessRecords } from '#server/features/directory/directory.ts'
 import { findDemo } from '#server/features/directory/find-demo.ts'
+import { isFreshSignIn } from '#server/features/people/console-services.ts'
 import type { ConsoleSession } from '#server/features/people/console-sessions.ts'
 import { everyBusiness, type Membership } from '#server/features/people/members.ts'
 import { findGuardedChanges } from '#server/features/records/calls/guarded-changes.ts'
@@ -15,7 +15,11 @@ import { findBusinessRecordFaults } from '#server/features/records/checks/record
 import { runForAllBusinesses } from '#server/lib/business-scope.ts'
 
 export const createBusiness: ConsoleHandler<'createBusiness'> = async (input, context) => {
-  const { directories, configuration, now } = context
+  const {
+    stores: { directories },
+    configuration,
+    now,
+  } = context
   return runForFounder(context, async (demo, session) => {
     const records = await checkRecords(input, context)
     if (!records.ok) return records
@@ -60,7 +64,7 @@ export async function runForFounder<T>(
   const { session } = context.browser
   if (!session) return failed('operator.unauthorized')
   return runForAllBusinesses(async () => {
-    const demo = await findDemo(context)
+    const demo = await findDemo(context.stores)
     const isFounder = demo !== undefined && (await findFounder(demo, session, context)) !== undefined
     return isFounder ? work(demo, session) : failed('operator.forbidden')
   })

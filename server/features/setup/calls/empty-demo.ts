@@ -4,7 +4,10 @@ import type { ConsoleHandler } from '#server/calls/handler.ts'
 import { runForFounder } from './create-business.ts'
 
 export const emptyDemo: ConsoleHandler<'emptyDemo'> = (_, context) => {
-  const { directories, now } = context
+  const {
+    stores: { directories },
+    now,
+  } = context
   return runForFounder(context, async (demo, session) => {
     const records = await directories.read(demo)
     if (!records) return failed('operator.forbidden')

@@ -82,7 +82,7 @@ const imprintSlugs = [
   'informacao-legal',
 ]
 
-const hasImprint = async ({ content, directory: { business } }: CallContext): Promise<boolean> =>
+const hasImprint = async ({ stores: { content }, directory: { business } }: CallContext): Promise<boolean> =>
   (await content.findHeaders(business.slug, 'page', imprintSlugs)).length > 0
 
 async function checkPasskey({ client, consoleServices }: CallContext): Promise<Line[]> {

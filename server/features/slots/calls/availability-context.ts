@@ -4,6 +4,7 @@ import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import type { CallContext } from '#server/calls/handler.ts'
+import type { Stores } from '#server/calls/stores.ts'
 import type { OccupancyExclusion } from '../occupancy.ts'
 import { findLastBookingWindowEnd } from '../rules/booking-window.ts'
 import type { CartSlotQuery, GuestWish } from '../rules/cart-start-graph.ts'
@@ -16,7 +17,9 @@ import { getZoneOrDefault } from './offer.ts'
 import { findUnreadProviders, type UnreadCalendarPorts } from './unread-calendars.ts'
 
 /** What finding free time needs of a call's context. */
-export type AvailabilityPorts = Pick<CallContext, 'directory' | 'bookings'> & UnreadCalendarPorts
+export type AvailabilityPorts = Pick<CallContext, 'directory'> & {
+  readonly stores: Pick<Stores, 'bookings'>
+} & UnreadCalendarPorts
 
 export interface SlotSearchBounds {
   readonly from: PlainDate
@@ -101,7 +104,11 @@ interface TakenTimeQuery extends Span {
  * whole weeks; if there are calendars elsewhere, another one which of them were not read.
  */
 async function loadTakenTime({ offers, from, to, except }: TakenTimeQuery, context: AvailabilityPorts) {
-  const { directory, now, bookings } = context
+  const {
+    stores: { bookings },
+    directory,
+    now,
+  } = context
   const providers = new Map(offers.flatMap(offer => offer.providers.map(one => [one.slug, one] as const)))
   const query = {
     business: directory.business.slug,

@@ -47,7 +47,7 @@ export async function findGuestWishes(
 /** Returns what moves along with the first appointment of a booking, and begins when it does. */
 async function findMovedWishes(
   { booking, provider = 'any', ...selection }: GuestWishesInput,
-  { bookings, directory, now }: CallContext,
+  { stores: { bookings }, directory, now }: CallContext,
 ): Promise<readonly GuestWish[]> {
   const was = booking === undefined ? undefined : await bookings.find(directory.business.slug, booking)
   if (!was) return []

@@ -26,7 +26,11 @@ async function movingTime(
   selection: AppointmentSelection,
   context: CallContext,
 ): Promise<OccupancyExclusion> {
-  const { bookings, directory, now } = context
+  const {
+    stores: { bookings },
+    directory,
+    now,
+  } = context
   const was = await bookings.find(directory.business.slug, id)
   if (!was) return {}
   return { booking: id, positions: selectAppointments(was, selection, now).map(({ position }) => position) }

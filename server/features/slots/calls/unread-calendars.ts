@@ -5,11 +5,13 @@
 import type { Provider } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { CallContext } from '#server/calls/handler.ts'
+import type { Stores } from '#server/calls/stores.ts'
 import type { CalendarReading } from '#server/features/busy-feeds/busy-feeds.ts'
 import { digestBusyFeed } from '#server/features/busy-feeds/reading/calendar-addresses.ts'
 import { isRecentReading } from '#server/features/busy-feeds/rules/calendar-readings.ts'
 
-export interface UnreadCalendarPorts extends Pick<CallContext, 'busyFeeds' | 'now'> {
+export interface UnreadCalendarPorts extends Pick<CallContext, 'now'> {
+  readonly stores: Pick<Stores, 'busyFeeds'>
   readonly directory: Pick<CallContext['directory'], 'business'>
   /** Undefined: no calendars can be connected. */
   readonly calendarAccounts?: { readonly isAvailable: boolean }
@@ -18,7 +20,7 @@ export interface UnreadCalendarPorts extends Pick<CallContext, 'busyFeeds' | 'no
 /** Returns the slugs of those of the providers with a calendar that was not read. Asks the database only if one can be. */
 export async function findUnreadProviders(
   providers: readonly Provider[],
-  { busyFeeds, calendarAccounts, directory, now }: UnreadCalendarPorts,
+  { stores: { busyFeeds }, calendarAccounts, directory, now }: UnreadCalendarPorts,
 ): Promise<ReadonlySet<string>> {
   const hasFiles = providers.some(({ busyFeeds: files }) => files && files.length > 0)
   if (!hasFiles && !calendarAccounts?.isAvailable) return new Set()

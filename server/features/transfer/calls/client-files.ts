@@ -38,7 +38,10 @@ function* toFile(name: string, outcome: FileOutcome): Generator<ArchiveFile> {
 
 /** Yields a table for each form, then the files that visitors have uploaded with their answers. */
 async function* listAnswerFiles(context: CallContext): AsyncGenerator<ArchiveFile> {
-  const { directory, formStores } = context
+  const {
+    stores: { formStores },
+    directory,
+  } = context
   const { slug: business, defaultLocale } = directory.business
   const listed = await listAnsweredForms({}, context)
   for (const { kind, form, submissions } of listed.ok ? listed.value.forms : [])
@@ -59,7 +62,11 @@ async function* listAnswerFiles(context: CallContext): AsyncGenerator<ArchiveFil
   }
 }
 
-async function* listClientRows({ contacts, directory, now }: CallContext): AsyncGenerator<string> {
+async function* listClientRows({
+  stores: { contacts },
+  directory,
+  now,
+}: CallContext): AsyncGenerator<string> {
   const { slug: business, timezone } = directory.business
   const format = createInstantFormat(timezone)
   yield byteOrderMark +

@@ -24,7 +24,11 @@ async function exportArchive(
   parts: ExportBusinessDataInput,
   context: CallContext,
 ): Promise<Outcome<TextFile>> {
-  const { directory, directories, transfers, now } = context
+  const {
+    stores: { directories, transfers },
+    directory,
+    now,
+  } = context
   const { slug, timezone } = directory.business
   const limited = await countTransfer('exportsOfBusiness', context)
   if (limited) return limited

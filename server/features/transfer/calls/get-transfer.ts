@@ -4,7 +4,7 @@ import type { Handler } from '#server/calls/handler.ts'
 import { recordKinds } from '#server/features/directory/rules/record-kinds.ts'
 import { convertDirectoryToRecords } from '#server/features/records/calls/record-set.ts'
 
-export const getTransfer: Handler<'getTransfer'> = async (_, { directory, transfers }) => {
+export const getTransfer: Handler<'getTransfer'> = async (_, { stores: { transfers }, directory }) => {
   const records = convertDirectoryToRecords(directory)
   const { content, ...counts } = await transfers.count(directory.business.slug)
   return done({

@@ -39,7 +39,11 @@ export const checkImport: Handler<'checkImport'> = (input, context) =>
 
 export const importBusiness: Handler<'importBusiness'> = ({ mode, plan }, context) =>
   runAlone(context, async () => {
-    const { directory, directories, formStores, configuration } = context
+    const {
+      stores: { directories, formStores },
+      directory,
+      configuration,
+    } = context
     const read = await readImport({ mode }, context)
     if (!read.ok) return read
     if ('faults' in read.value) return failed('record.invalid', { reason: describeFirst(read.value.faults) })
@@ -56,13 +60,16 @@ export const importBusiness: Handler<'importBusiness'> = ({ mode, plan }, contex
   })
 
 /** The businesses with an import in this process. */
-const running = new WeakMap<CallContext['formStores'], Set<string>>()
+const running = new WeakMap<CallContext['stores']['formStores'], Set<string>>()
 /** Each may take 200 MB. */
 const maxRunning = 2
 const retryAfterSeconds = 10
 
 async function runAlone<T>(context: CallContext, work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
-  const { formStores, directory } = context
+  const {
+    stores: { formStores },
+    directory,
+  } = context
   const { slug } = directory.business
   const busy = running.get(formStores) ?? new Set<string>()
   running.set(formStores, busy)

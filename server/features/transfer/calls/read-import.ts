@@ -81,7 +81,12 @@ async function readUnpacked(
   mode: CheckImportInput['mode'],
   context: ImportContext,
 ): Promise<ImportReading> {
-  const { directory, directories, configuration, formStores, turns } = context
+  const {
+    stores: { directories, formStores },
+    directory,
+    configuration,
+    turns,
+  } = context
   const { slug } = directory.business
   const before = await directories.readAll(slug)
   if (!before) throw new Error(`The business "${slug}" is gone: open the console again.`)

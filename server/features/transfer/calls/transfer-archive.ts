@@ -16,7 +16,10 @@ export async function* listArchiveFiles(
   parts: ExportBusinessDataInput,
   context: CallContext,
 ): AsyncGenerator<ArchiveFile> {
-  const { formStores, configuration } = context
+  const {
+    stores: { formStores },
+    configuration,
+  } = context
   const { slug: business } = records.business
   const paths = await chooseImagePaths(records, business, formStores.images)
   const written = withImagePaths({ ...records, ...withPhotoFileNames(records) }, paths)

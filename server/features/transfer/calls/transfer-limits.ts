@@ -5,7 +5,7 @@ import { consumeRateLimits } from '#server/features/limits/calls/rate-limit.ts'
 /** Counts what costs a server more than other calls of operators, who are not limited otherwise. */
 export const countTransfer = (
   limit: Extract<CallLimitName, 'exportsOfBusiness' | 'importsOfBusiness'>,
-  { client, rateLimits, formStores, directory }: CallContext,
+  { stores: { formStores }, client, rateLimits, directory }: CallContext,
 ) =>
   consumeRateLimits([{ limit }], {
     client: { address: client.address || 'console', isOperator: false },

@@ -8,6 +8,7 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
+import type { Stores } from '#server/calls/stores.ts'
 import { collectAppointmentLimits } from '#server/features/bookings/calls/booking-limits.ts'
 import type { ClassBookings } from '#server/features/bookings/class-sessions.ts'
 import type { BusyFeeds } from '#server/features/busy-feeds/busy-feeds.ts'
@@ -109,7 +110,8 @@ async function offerTimesOfService(
   const directory = createDirectory({ version: 0, records, images: [] })
   // Whether a platform is set up is not known here.
   const calendarAccounts = { isAvailable: true }
-  const context = { directory, bookings, busyFeeds, calendarAccounts, waitlist, now }
+  const stores = { bookings, busyFeeds, waitlist }
+  const context = { stores, directory, calendarAccounts, now }
   let left = maxOpenOffers - (await waitlist.countOpenOffers(business, now))
   const searches = new Map<string, Promise<Search | undefined>>()
   /** Network addresses with as many holds as they may have: others of them need not be tried in this run. */
@@ -174,9 +176,7 @@ async function withoutUnread(
 /** How many times are tried for an entry in a run: others may book while it runs. */
 const maxTries = 3
 
-interface OfferContext extends AvailabilityPorts {
-  readonly waitlist: Waitlist
-}
+type OfferContext = AvailabilityPorts & { readonly stores: Pick<Stores, 'waitlist'> }
 
 /** Holds the first time that fits. */
 async function offerFirstFit(
@@ -190,7 +190,7 @@ async function offerFirstFit(
     const plans = await findBookingPlans([{ offer, start, seats: 1, offGrid: false, item: 0 }], context)
     if (!plans.ok) continue
     const { business, id, address, site } = entry
-    const isOffered = await context.waitlist.offer({
+    const isOffered = await context.stores.waitlist.offer({
       business,
       entry: id,
       address,

@@ -19,7 +19,12 @@ import type { WaitlistEntry, WaitlistLimits } from '../waitlist.ts'
 const waitlistLimits: WaitlistLimits = { perEmail: 5, perBusiness: 1000 }
 
 export const joinWaitlist: Handler<'joinWaitlist'> = async (input, context) => {
-  const { waitlist, directory, client, formStores, now } = context
+  const {
+    stores: { waitlist, formStores },
+    directory,
+    client,
+    now,
+  } = context
   const provider = input.provider === 'any' ? undefined : input.provider
   const offer = findServiceOffer(input.service, provider, directory)
   if (!offer.ok) return offer
@@ -79,13 +84,17 @@ export const getWaitlistEntry: Handler<'getWaitlistEntry'> = async ({ token }, c
 
 export const leaveWaitlist: Handler<'leaveWaitlist'> = async ({ token }, context) => {
   const entry = await findEntry(token, context)
-  if (entry) await context.waitlist.leave(entry.business, entry.id)
+  if (entry) await context.stores.waitlist.leave(entry.business, entry.id)
   return done({})
 }
 
 /** Reads only: programs that check the links of letters may call it. */
 export const getWaitlistOffer: Handler<'getWaitlistOffer'> = async ({ token }, context) => {
-  const { bookings, directory, now } = context
+  const {
+    stores: { bookings },
+    directory,
+    now,
+  } = context
   const entry = await findEntry(token, context)
   if (!entry?.offer || entry.offer.until <= now) return failed('waitlist.offer_ended')
   const held = await bookings.findHold({ business: entry.business, hold: entry.offer.hold, now })
@@ -104,7 +113,7 @@ export const getWaitlistOffer: Handler<'getWaitlistOffer'> = async ({ token }, c
   })
 }
 
-const findEntry = (token: string, { waitlist, directory, now }: CallContext) =>
+const findEntry = (token: string, { stores: { waitlist }, directory, now }: CallContext) =>
   waitlist.findByToken({ business: directory.business.slug, token, now })
 
 /** Converts an entry without its contact. A record that no longer exists is named by its slug. */

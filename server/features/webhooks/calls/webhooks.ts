@@ -11,7 +11,7 @@ import { webhookEventTypes } from '../rules/webhooks.ts'
 import type { StoredWebhookDelivery, WebhookDeliveryCursor } from '../webhook-deliveries.ts'
 import { listWebhookSecrets } from '../webhook-secrets.ts'
 
-export const listWebhooks: Handler<'listWebhooks'> = async (_, { directory, formStores }) => {
+export const listWebhooks: Handler<'listWebhooks'> = async (_, { stores: { formStores }, directory }) => {
   const { slug: business, webhooks = [] } = directory.business
   const { secrets } = formStores
   const toWebhookDto = async (webhook: Webhook) => {
@@ -26,7 +26,7 @@ export const listWebhookDeliveries: Handler<'listWebhookDeliveries'> = async (in
   const { webhook, state, after, limit = 50 } = input
   const { slug: business, timezone } = context.directory.business
   // Reads one delivery more than the page has, to know whether there is a next page.
-  const found = await context.webhookDeliveries.list({
+  const found = await context.stores.webhookDeliveries.list({
     business,
     webhook,
     state,
@@ -45,7 +45,7 @@ export const redeliverWebhook: Handler<'redeliverWebhook'> = async ({ id }, cont
   const { slug: business, timezone } = context.directory.business
   const audit = createAuditNote('redeliverWebhook', { kind: 'webhook-delivery', key: id }, context)
   const delivery = uuidPattern.test(id)
-    ? await context.webhookDeliveries.redeliver({ business, id, now: context.now, audit })
+    ? await context.stores.webhookDeliveries.redeliver({ business, id, now: context.now, audit })
     : undefined
   return delivery
     ? done({ delivery: toDeliveryDto(delivery, requireZone(timezone)) })
@@ -55,7 +55,7 @@ export const redeliverWebhook: Handler<'redeliverWebhook'> = async ({ id }, cont
 export const testWebhook: Handler<'testWebhook'> = async ({ name }, context) => {
   const { slug: business, timezone, webhooks = [] } = context.directory.business
   if (!webhooks.some(webhook => webhook.name === name)) return failed('record.not_found')
-  const delivery = await context.webhookDeliveries.addTest({
+  const delivery = await context.stores.webhookDeliveries.addTest({
     business,
     id: randomUUID(),
     webhook: name,

@@ -4,10 +4,10 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
 import type { LiveChanges } from '#server/features/live-changes/live-changes.ts'
-import type { ConsoleLetters } from '#server/features/people/console-letters.ts'
-import type { ConsoleSession, ConsoleSessions } from '#server/features/people/console-sessions.ts'
-import type { ConsolePerson, ConsoleRole, Members } from '#server/features/people/members.ts'
-import type { Passkeys } from '#server/features/people/passkeys.ts'
+import type { ConsoleLetters } from './console-letters.ts'
+import type { ConsoleSession, ConsoleSessions } from './console-sessions.ts'
+import type { ConsolePerson, ConsoleRole, Members } from './members.ts'
+import type { Passkeys } from './passkeys.ts'
 
 export interface ConsoleServices {
   readonly members: Members
@@ -53,6 +53,19 @@ export interface ConsoleBrowser {
   forgetSession(): void
   /** Sets the cookie that names the browser. */
   keepToken(token: string): void
+}
+
+declare module '#server/calls/handler.ts' {
+  interface CallServices {
+    /** Undefined: nobody can sign in to the console. */
+    readonly consoleServices?: ConsoleServices
+  }
+  interface Client {
+    /** Who the operator is; undefined: a script with the token. */
+    readonly operator?: SignedInOperator
+    /** Only for calls of the console. */
+    readonly console?: ConsoleBrowser
+  }
 }
 
 /** After this time since the sign-in, calls and properties of records that declare a proof need another one. */

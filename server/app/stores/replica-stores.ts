@@ -1,4 +1,4 @@
-/** The ports whose reads a replica answers: what looks for times and content. */
+/** The stores whose reads a replica answers: what looks for times and content. */
 
 import { createBookingStore } from '#server/features/bookings/store/bookings.ts'
 import { createContentStore } from '#server/features/directory/store/content.ts'
@@ -9,9 +9,9 @@ import { createSearchIndex } from '#server/features/search/store/search-index.ts
 import type { OccupancyExclusion } from '#server/features/slots/occupancy.ts'
 import type { Pool } from '#server/postgres/pool.ts'
 import type { Replica } from '#server/postgres/replica.ts'
-import type { Pictures, ReplicaPorts } from './replica.ts'
+import type { Pictures, ReplicaStores } from './replica.ts'
 
-export interface ReplicaPortOptions {
+export interface ReplicaStoreOptions {
   readonly replica: Replica
   /** Of the replica. */
   readonly pool: Pool
@@ -19,11 +19,11 @@ export interface ReplicaPortOptions {
   readonly contentLists: ContentListCache
 }
 
-/** Wraps the ports of the primary. */
-export function createReplicaPorts(
-  primary: ReplicaPorts,
-  { replica, pool, contentLists }: ReplicaPortOptions,
-): ReplicaPorts {
+/** Wraps the stores of the primary. */
+export function createReplicaStores(
+  primary: ReplicaStores,
+  { replica, pool, contentLists }: ReplicaStoreOptions,
+): ReplicaStores {
   const copy = {
     bookings: createBookingStore(pool),
     content: createContentStore(pool, contentLists),
@@ -95,7 +95,7 @@ export function createReplicaPorts(
 /** Pictures never change under their id, so only one that is missing may be new. */
 export function createReplicaPictures(
   { photos, images }: Pictures,
-  { replica, pool }: Omit<ReplicaPortOptions, 'contentLists'>,
+  { replica, pool }: Omit<ReplicaStoreOptions, 'contentLists'>,
 ): Pictures {
   const copy = { photos: createPhotoStore(pool), images: createImageStore(pool) }
   const findOnReplica = <T>(find: () => Promise<T | undefined>) =>
