@@ -22,7 +22,7 @@ import {
 import type { Directory } from '#server/features/directory/directory.ts'
 import type { LetterEraser } from '#server/features/emails/letter-eraser.ts'
 import type { MailStateReader } from '#server/features/emails/mail-state.ts'
-import type { EmbedScriptVersions } from '#server/features/embedding/embed-scripts.ts'
+import type { EmbedScriptVersions } from '#server/features/embedding/store/embed-scripts.ts'
 import { publishForms } from '#server/features/forms/calls/publish-forms.ts'
 import { createRequestLimiter, type RequestLimiter } from '#server/features/limits/calls/request-limiter.ts'
 import { createMemoryRateLimits } from '#server/features/limits/store/rate-limits.ts'

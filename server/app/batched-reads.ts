@@ -1,6 +1,6 @@
 /** What the deliveries of a batch read, with one statement for all that ask at the same time. */
 import type { Bookings } from '#server/features/bookings/bookings.ts'
-import type { CalendarConnections } from '#server/features/calendars/calendar-connections.ts'
+import type { CalendarConnections } from '#server/features/calendars/store/calendar-connections.ts'
 import type { Directories } from '#server/features/directory/directory.ts'
 import { batchByBusiness } from '#server/features/outbox/batch-by-business.ts'
 

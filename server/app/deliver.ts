@@ -17,10 +17,10 @@ import {
 import { createLetterCalendar } from '#server/features/bookings/letter-calendar.ts'
 import { isMovedToUnread } from '#server/features/bookings/rules/booking-request.ts'
 import { mergedMoveMinutes } from '#server/features/bookings/rules/merged-moves.ts'
-import type { BusyFeeds } from '#server/features/busy-feeds/busy-feeds.ts'
+import type { BusyFeeds } from '#server/features/busy-feeds/store/busy-feeds.ts'
 import { addCalendarEntries, type CalendarEntryWriter } from '#server/features/calendars/calendar-entries.ts'
 import { deliverCalendarLetter } from '#server/features/calendars/deliver-calendar-letter.ts'
-import type { Payments } from '#server/features/checkout/payment-store.ts'
+import type { Payments } from '#server/features/checkout/store/payments.ts'
 import type { Deliverer, DeliveryResult } from '#server/features/emails/deliverer.ts'
 import { readLetterLook } from '#server/features/emails/letter-look.ts'
 import { mayBeSent } from '#server/features/emails/may-be-sent.ts'
@@ -43,8 +43,9 @@ import {
   ownerDigestTopic,
   ownerDisputeTopic,
 } from '#server/features/notifications/owner-entries.ts'
-import { bookingLetterTopics, type Outbox, type OutboxEntry } from '#server/features/outbox/outbox.ts'
-import type { Members } from '#server/features/people/members.ts'
+import { bookingLetterTopics, type OutboxEntry } from '#server/features/outbox/outbox.ts'
+import type { Outbox } from '#server/features/outbox/store/outbox.ts'
+import type { Members } from '#server/features/people/store/members.ts'
 import {
   deliverWaitlistLetter,
   type WaitlistDeliveryContext,

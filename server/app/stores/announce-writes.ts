@@ -1,10 +1,11 @@
 /** Wraps stores so that their writes are announced once they are made. */
 import type { ClassBookings } from '#server/features/bookings/class-sessions.ts'
-import type { Payments } from '#server/features/checkout/payment-store.ts'
-import type { LiveChange, LiveChanges } from '#server/features/live-changes/live-changes.ts'
-import type { ConsoleSessions } from '#server/features/people/console-sessions.ts'
-import type { Members } from '#server/features/people/members.ts'
-import type { Schedule } from '#server/features/schedule/schedule.ts'
+import type { Payments } from '#server/features/checkout/store/payments.ts'
+import type { LiveChange } from '#server/features/live-changes/live-changes.ts'
+import type { LiveChanges } from '#server/features/live-changes/store/live-changes.ts'
+import type { ConsoleSessions } from '#server/features/people/store/console-sessions.ts'
+import type { Members } from '#server/features/people/store/members.ts'
+import type { Schedule } from '#server/features/schedule/store/schedule.ts'
 
 type Announce = LiveChanges['announce']
 

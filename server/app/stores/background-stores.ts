@@ -11,7 +11,7 @@ import { createMailSignStore } from '#server/features/emails/store/mail-signs.ts
 import { createEmbedScriptVersions } from '#server/features/embedding/store/embed-scripts.ts'
 import { createJobLeaseStore } from '#server/features/jobs/store/leases.ts'
 import { createRateLimitStore } from '#server/features/limits/store/rate-limits.ts'
-import type { LiveChanges } from '#server/features/live-changes/live-changes.ts'
+import type { LiveChanges } from '#server/features/live-changes/store/live-changes.ts'
 import { createMaintenance } from '#server/features/maintenance/store/maintenance.ts'
 import { createDeadLetterStore } from '#server/features/outbox/store/dead-letters.ts'
 import { createOutbox } from '#server/features/outbox/store/outbox.ts'

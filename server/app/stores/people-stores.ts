@@ -1,10 +1,10 @@
-import type { LiveChanges } from '#server/features/live-changes/live-changes.ts'
-import type { ConsoleSessions } from '#server/features/people/console-sessions.ts'
-import type { Members } from '#server/features/people/members.ts'
-import type { Passkeys } from '#server/features/people/passkeys.ts'
-import { createConsoleSessionStore } from '#server/features/people/store/console-sessions.ts'
-import { createMemberStore } from '#server/features/people/store/members.ts'
-import { createPasskeyStore } from '#server/features/people/store/passkeys.ts'
+import type { LiveChanges } from '#server/features/live-changes/store/live-changes.ts'
+import {
+  type ConsoleSessions,
+  createConsoleSessionStore,
+} from '#server/features/people/store/console-sessions.ts'
+import { createMemberStore, type Members } from '#server/features/people/store/members.ts'
+import { createPasskeyStore, type Passkeys } from '#server/features/people/store/passkeys.ts'
 import type { Pool } from '#server/postgres/pool.ts'
 import { announceMembers, announceSessions } from './announce-writes.ts'
 

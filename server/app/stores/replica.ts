@@ -2,7 +2,7 @@
 import type { ClassBookings } from '#server/features/bookings/class-sessions.ts'
 import type { ContentStore } from '#server/features/directory/content.ts'
 import type { FormStores } from '#server/features/forms/form-stores.ts'
-import type { SearchIndex } from '#server/features/search/search.ts'
+import type { SearchIndex } from '#server/features/search/store/search-index.ts'
 
 /** The stores for calls that look for times and content. What else they can do, they do on the primary. */
 export interface ReplicaStores {

@@ -1,6 +1,5 @@
 /** What went wrong or is new, so that somebody at the business should look at it. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { Submission } from '#server/features/forms/submissions.ts'
 import type { PaymentSubject } from '#server/features/payments/payments.ts'
 import type { Money } from '#server/features/pricing/money.ts'
 
@@ -50,24 +49,4 @@ export interface AttentionCounts {
   readonly emailsWaitSince?: Instant
   readonly failedLetters: number
   readonly newAnswers: number
-}
-
-export interface AttentionStore {
-  /** Counts up to `limit`, entries of the outbox that were given up and answers since a time. */
-  count(query: {
-    readonly business: string
-    /** Emails that were not tried are late if they were written before this time. */
-    readonly lateBefore: Instant
-    readonly answeredSince: Instant
-    readonly answeredStatuses: readonly Submission['status'][]
-    readonly limit: number
-  }): Promise<AttentionCounts>
-  /** The newest first. */
-  listPayments(query: PaymentCheckQuery): Promise<readonly PaymentToCheck[]>
-}
-
-declare module '#server/calls/stores.ts' {
-  interface Stores {
-    readonly attention: AttentionStore
-  }
 }

@@ -1,7 +1,6 @@
 /** Who changed what in a business. Entries are only added; they go when they are old. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { createJsonPatch, type JsonPatchOperation } from '#server/lib/json-patch.ts'
-import type { RetentionCommand } from '#server/lib/retention-command.ts'
 
 /** Says who makes a change. A store writes it to the audit in the transaction of the change, if there was one. */
 export interface ChangeOrigin {
@@ -78,17 +77,4 @@ const maxPatchCharacters = 64_000
 export function formatPatch(before: unknown, after: unknown): string | undefined {
   const patch = JSON.stringify(createJsonPatch(before, after))
   return patch.length <= maxPatchCharacters ? patch : undefined
-}
-
-export interface Audit {
-  /** The newest first. */
-  list(query: AuditQuery): Promise<readonly AuditEntry[]>
-  /** Removes entries that are older. Returns how many there were. */
-  forget(command: RetentionCommand): Promise<number>
-}
-
-declare module '#server/calls/stores.ts' {
-  interface Stores {
-    readonly audit: Audit
-  }
 }

@@ -9,7 +9,7 @@ import type {
   RevisionConflict,
   UnavailableReason,
 } from './bookings.ts'
-import type { DeskPayments } from './desk-payments.ts'
+import type { DeskPayments } from './store/desk-payments.ts'
 import type { UndoCommand, UndoResult } from './undo.ts'
 
 export type ClassSessionKey = NonNullable<OccupancyExclusion['session']>

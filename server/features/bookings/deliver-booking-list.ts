@@ -4,7 +4,7 @@ import type { Translator } from '#locales/translator.ts'
 import type { Business } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Directories } from '#server/features/directory/directory.ts'
-import type { EmailBudget } from '#server/features/emails/email-budget.ts'
+import type { EmailBudget } from '#server/features/emails/calls/email-budget.ts'
 import { readLetterLook } from '#server/features/emails/letter-look.ts'
 import type { MailTransport } from '#server/features/emails/mail-transport.ts'
 import { type BudgetedMailResult, mayBeSent } from '#server/features/emails/may-be-sent.ts'
@@ -12,7 +12,8 @@ import type { OutboxEntry } from '#server/features/outbox/outbox.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { createBookingListLetter } from './booking-list-letter.ts'
 import type { Bookings } from './bookings.ts'
-import type { LetterRateLimit, LinkRequests } from './link-requests.ts'
+import type { LetterRateLimit } from './link-requests.ts'
+import type { LinkRequests } from './store/link-requests.ts'
 
 export interface BookingListDeliveryContext {
   readonly directories: Pick<Directories, 'read'>

@@ -60,11 +60,3 @@ export interface DeskPaymentsQuery {
   readonly after?: Pick<DeskPaymentRecord, 'id' | 'takenAt'>
   readonly limit: number
 }
-
-export interface DeskPayments {
-  /** Takes no more than is due, also when several people take something at once. */
-  takePayment(command: TakePaymentCommand): Promise<TakePaymentResult>
-  /** What was taken back before stays as it is. */
-  takeBackPayment(command: TakeBackPaymentCommand): Promise<TakeBackPaymentResult>
-  listDeskPayments(query: DeskPaymentsQuery): Promise<readonly DeskPaymentRecord[]>
-}

@@ -33,27 +33,3 @@ export interface NewListLink {
   readonly now: Instant
   readonly expiresAt: Instant
 }
-
-export interface LinkRequests {
-  /** Writes the request and its outbox entry in one transaction. */
-  ask(request: NewLinkRequest, now: Instant): Promise<void>
-  /** Undefined if it has been answered. */
-  find(business: string, id: string): Promise<LinkRequest | undefined>
-  /** Returns whether a letter may be sent; each request counts once, however often it is tried. */
-  count(request: LinkRequest, limit: LetterRateLimit): Promise<boolean>
-  /**
-   * Creates a link to the list of an address's bookings. Returns its token, 256 random bits, of which only a hash is
-   * stored.
-   */
-  createListLink(link: NewListLink): Promise<string>
-  /** Returns the address whose bookings the token lists; undefined if there is no such link or it has expired. */
-  findListEmail(business: string, token: string, now: Instant): Promise<string | undefined>
-  /** Erases the personal data of a request that has been answered, or never will be. */
-  close(business: string, id: string): Promise<void>
-}
-
-declare module '#server/calls/stores.ts' {
-  interface Stores {
-    readonly linkRequests: LinkRequests
-  }
-}

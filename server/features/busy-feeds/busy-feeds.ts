@@ -70,19 +70,3 @@ export interface CalendarReading {
   /** Undefined: never. */
   readonly readAt: Instant | undefined
 }
-
-/** The times that calendars elsewhere take of providers. `Bookings.readBusyTimes` reads them as well. */
-export interface BusyFeeds {
-  list(business: string): Promise<readonly BusyFeedState[]>
-  /** Lists files that were checked, and connected calendars, also those that never were. */
-  listReadings(business: string): Promise<readonly CalendarReading[]>
-  record(key: BusyFeedKey, outcome: BusyFeedOutcome, now: Instant): Promise<void>
-  /** Deletes all feeds of the business but these, with their times. */
-  keepOnly(business: string, feeds: readonly BusyFeedKey[]): Promise<void>
-}
-
-declare module '#server/calls/stores.ts' {
-  interface Stores {
-    readonly busyFeeds: BusyFeeds
-  }
-}

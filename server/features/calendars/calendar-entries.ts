@@ -2,9 +2,10 @@
 
 import type { Bookings } from '#server/features/bookings/bookings.ts'
 import { deriveEntryId } from '#server/features/outbox/derive-entry-id.ts'
-import { calendarTopic, type Outbox, type OutboxEntry } from '#server/features/outbox/outbox.ts'
-import type { CalendarConnections } from './calendar-connections.ts'
+import { calendarTopic, type OutboxEntry } from '#server/features/outbox/outbox.ts'
+import type { Outbox } from '#server/features/outbox/store/outbox.ts'
 import { listEventOwners } from './platforms/list-event-owners.ts'
+import type { CalendarConnections } from './store/calendar-connections.ts'
 
 export interface CalendarEntryWriter {
   readonly outbox: Pick<Outbox, 'addOnce'>

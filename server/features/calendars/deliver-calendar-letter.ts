@@ -1,8 +1,9 @@
 /** Delivers the letter to the business or a provider about a calendar elsewhere that cannot be read. */
 
-import type { BusyFeedState, BusyFeeds } from '#server/features/busy-feeds/busy-feeds.ts'
+import type { BusyFeedState } from '#server/features/busy-feeds/busy-feeds.ts'
 import { digestBusyFeed } from '#server/features/busy-feeds/reading/calendar-addresses.ts'
 import { isRecentReading } from '#server/features/busy-feeds/rules/calendar-readings.ts'
+import type { BusyFeeds } from '#server/features/busy-feeds/store/busy-feeds.ts'
 import type { MailResult } from '#server/features/emails/mail-transport.ts'
 import { type AlarmContext, resolveAlarmRecipient } from '#server/features/notifications/alarm-recipient.ts'
 import {

@@ -13,7 +13,6 @@ import type {
   BusyFeedKey,
   BusyFeedOutcome,
   BusyFeedState,
-  BusyFeeds,
   FeedValidators,
 } from '#server/features/busy-feeds/busy-feeds.ts'
 import {
@@ -21,11 +20,12 @@ import {
   getConnectionReading,
   getFeedReading,
 } from '#server/features/busy-feeds/reading/calendar-addresses.ts'
+import type { BusyFeeds } from '#server/features/busy-feeds/store/busy-feeds.ts'
 import type { Directories } from '#server/features/directory/directory.ts'
 import type { Job } from '#server/features/jobs/job.ts'
 import { getJobSchedule } from '#server/features/jobs/job-schedule.ts'
 import { addCalendarFailingEntries } from '#server/features/notifications/owner-entries.ts'
-import type { Outbox } from '#server/features/outbox/outbox.ts'
+import type { Outbox } from '#server/features/outbox/store/outbox.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { CalendarAccounts } from './calendar-accounts.ts'
 import type { CalendarConnection } from './calendar-connections.ts'

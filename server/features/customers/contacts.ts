@@ -54,15 +54,3 @@ export interface ContactHistory {
   /** Whether these are all. */
   readonly isComplete: boolean
 }
-
-export interface Contacts {
-  list(query: ContactListQuery): Promise<ContactPage>
-  /** Undefined if there is no such booking, or its contact was erased. */
-  find(query: ContactQuery): Promise<ContactHistory | undefined>
-}
-
-declare module '#server/calls/stores.ts' {
-  interface Stores {
-    readonly contacts: Contacts
-  }
-}

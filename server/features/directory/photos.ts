@@ -18,13 +18,3 @@ export interface PhotoKey {
   readonly id: string
   readonly width: number
 }
-
-export interface Photos {
-  /** Storing the same photo again only renews its age. */
-  put(business: string, photo: Photo): Promise<void>
-  find(key: PhotoKey): Promise<PhotoVariant | undefined>
-  /** Renews the age of a photo, so that a record can name it from now on. Returns false if there is none. */
-  claim(business: string, id: string): Promise<boolean>
-  /** Removes photos that are older than a day and that no record of the business or of its previews names. */
-  removeUnused(business: string): Promise<void>
-}

@@ -22,13 +22,3 @@ export interface FilePublication {
   readonly ifRevision: number
   readonly now: Instant
 }
-
-export interface PublishedFiles {
-  list(): Promise<PublishedFileList>
-}
-
-declare module '#server/calls/stores.ts' {
-  interface Stores {
-    readonly publishedFiles: PublishedFiles
-  }
-}

@@ -1,6 +1,5 @@
 /** The versions of a business's records: what each one is and was, and who changed it. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { RetentionCommand } from '#server/lib/retention-command.ts'
 
 export interface RecordKey {
   readonly business: string
@@ -44,24 +43,4 @@ export interface DeletedRecord {
   readonly document: StoredRecord['document']
   /** When it was deleted; undefined if that is not known. */
   readonly at?: Instant
-}
-
-export interface RecordHistory {
-  /** Returns records of a kind that can be restored, the last deleted first. */
-  listDeleted(kind: Omit<RecordKey, 'key'>, limit: number): Promise<readonly DeletedRecord[]>
-  read(key: RecordKey): Promise<RecordState>
-  /** Returns records of a kind whose keys come after the key's, sorted by key, each with its version. */
-  readAfter(key: RecordKey, limit: number): Promise<readonly StoredRecord[]>
-  /** Returns the record as it was in a version; undefined if that is not known, or if it was deleted in it. */
-  readRevision(key: RecordKey, version: number): Promise<StoredRecord['document'] | undefined>
-  /** The newest first, at most `maxRevisionsPerRecord`. */
-  list(key: RecordKey): Promise<readonly RecordRevision[]>
-  /** Removes revisions that were replaced before. Returns how many there were. */
-  forget(command: RetentionCommand): Promise<number>
-}
-
-declare module '#server/calls/stores.ts' {
-  interface Stores {
-    readonly recordHistory: RecordHistory
-  }
 }

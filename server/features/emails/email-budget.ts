@@ -8,11 +8,3 @@ export interface BudgetedEmail {
   readonly to: string
   readonly use: EmailBudgetUse
 }
-
-/** All methods reject with RateLimitsUnavailable when the counters cannot be reached. */
-export interface EmailBudget {
-  /** Counts an email that is about to be sent; resolves to false if it must not be sent. */
-  spend(email: BudgetedEmail): Promise<boolean>
-  /** Returns whether no further email may be sent to the address today. */
-  isSpent(email: Pick<BudgetedEmail, 'to' | 'use'>): Promise<boolean>
-}

@@ -1,6 +1,7 @@
 /** Asks the budget of emails that strangers cause before one is sent. */
 
-import type { BudgetedEmail, EmailBudget } from './email-budget.ts'
+import type { EmailBudget } from './calls/email-budget.ts'
+import type { BudgetedEmail } from './email-budget.ts'
 import type { MailResult } from './mail-transport.ts'
 import type { EmailBudgetUse } from './rules/email-budget.ts'
 

@@ -1,14 +1,14 @@
 /** The stores of forms, surveys, photos and images. */
 
-import type { Images } from '#server/features/directory/images.ts'
-import type { Photos } from '#server/features/directory/photos.ts'
+import type { Images } from '#server/features/directory/store/images.ts'
+import type { Photos } from '#server/features/directory/store/photos.ts'
 import type { Secrets } from '#server/lib/secrets.ts'
-import type { ConsentTexts } from './consent-texts.ts'
-import type { FormProgress } from './form-progress.ts'
-import type { FormVersions } from './form-versions.ts'
-import type { SubmissionCountCache } from './submission-count-cache.ts'
+import type { ConsentTexts } from './store/consent-texts.ts'
+import type { FormProgress } from './store/form-progress.ts'
+import type { FormVersions } from './store/form-versions.ts'
+import type { SubmissionCountCache } from './store/submission-count-cache.ts'
+import type { Uploads } from './store/uploads.ts'
 import type { Submissions } from './submissions.ts'
-import type { Uploads } from './uploads.ts'
 
 export interface FormStores {
   readonly versions: FormVersions

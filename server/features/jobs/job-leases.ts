@@ -35,19 +35,3 @@ export interface WantedLease {
   /** When the job would be due after a run that begins now. If it is due later than that, it is due now. */
   readonly next: Instant
 }
-
-/** Decides which process runs a job: one at a time, however many there are. */
-export interface JobLeases {
-  /** Returns whether the job is due and now leased to us. A process that dies loses its lease at its end. */
-  take(job: string, lease: WantedLease): Promise<boolean>
-  /** Ends the run and its lease. */
-  finish(job: string, result: JobRunResult): Promise<void>
-  /** Lists the jobs by name. */
-  list(): Promise<readonly JobState[]>
-}
-
-declare module '#server/calls/stores.ts' {
-  interface Stores {
-    readonly leases: JobLeases
-  }
-}

@@ -8,8 +8,8 @@ import type { Clock } from '#server/lib/clock.ts'
 import { summarizeError } from '#server/lib/error-facts.ts'
 import { createLoop, type Loop } from '#server/lib/loop.ts'
 import type { Job } from './job.ts'
-import type { JobLeases } from './job-leases.ts'
 import { runWithLease } from './run-with-lease.ts'
+import type { JobLeases } from './store/leases.ts'
 
 /** Checks every half minute. */
 export interface JobRunner extends Pick<Loop, 'start' | 'stop'> {

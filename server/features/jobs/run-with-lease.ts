@@ -3,7 +3,7 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { summarizeError } from '#server/lib/error-facts.ts'
-import type { JobLeases } from './job-leases.ts'
+import type { JobLeases } from './store/leases.ts'
 
 export interface LeasedWork {
   readonly name: string

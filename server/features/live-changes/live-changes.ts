@@ -9,16 +9,3 @@ export interface LiveChange {
   /** Of the booking or block. */
   readonly id?: string
 }
-
-export interface LiveChanges {
-  /** Says after a write that it was made. Returns at once; should the process die, nobody hears of it. */
-  announce(change: LiveChange): void
-  /** Hears of changes at all businesses, of this process and of others; returns a function that ends it. */
-  subscribe(heard: (change: LiveChange) => void): () => void
-}
-
-declare module '#server/calls/stores.ts' {
-  interface Stores {
-    readonly liveChanges: LiveChanges
-  }
-}

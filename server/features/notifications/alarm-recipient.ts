@@ -1,8 +1,9 @@
 /** Decides who is told what the business has to do something about. */
 import type { OwnerLetters } from '#schemas/generated/types.gen.ts'
 import { deriveEntryId } from '#server/features/outbox/derive-entry-id.ts'
-import type { Outbox, OutboxEntry } from '#server/features/outbox/outbox.ts'
-import type { Members } from '#server/features/people/members.ts'
+import type { OutboxEntry } from '#server/features/outbox/outbox.ts'
+import type { Outbox } from '#server/features/outbox/store/outbox.ts'
+import type { Members } from '#server/features/people/store/members.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { findOwnerLetters, type OwnerRecords } from './rules/owner-recipients.ts'
 

@@ -1,6 +1,5 @@
 /** Entries of the outbox that were given up, of all businesses or of one. They stay for 30 days, as all entries do. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { AuditNote } from '#server/features/audit/audit.ts'
 import type { OutboxEntry, OutboxLane } from './outbox.ts'
 
 export interface StoredDeadLetter extends Pick<OutboxEntry, 'business' | 'id' | 'topic' | 'at' | 'attempts'> {
@@ -30,24 +29,3 @@ export interface DeadLetterScope {
 
 /** How many of a topic one command changes, the oldest first. */
 export const maxDeadLettersPerCommand = 1000
-
-export interface DeadLetters {
-  /** The newest first. */
-  list(
-    query: DeadLetterScope & {
-      readonly after?: DeadLetterCursor | undefined
-      readonly limit: number
-    },
-  ): Promise<readonly StoredDeadLetter[]>
-  countByTopic(business?: string): Promise<readonly DeadLetterCount[]>
-  /** Makes them due now, with all their attempts ahead. Returns how many there were. */
-  resend(selection: DeadLetterSelection, now: Instant, audit?: AuditNote): Promise<number>
-  /** Gives them up for good: they only stay in the log. Returns how many there were. */
-  discard(selection: DeadLetterSelection, audit?: AuditNote): Promise<number>
-}
-
-declare module '#server/calls/stores.ts' {
-  interface Stores {
-    readonly deadLetters: DeadLetters
-  }
-}

@@ -37,28 +37,3 @@ export interface NewTestRefund {
 
 /** `different`: the id belongs to a refund with another amount or checkout. */
 export type TestRefundResult = 'refunded' | 'exceeded' | 'different'
-
-export interface TestCheckouts {
-  /** Creates the payment's checkout, or returns the existing one. */
-  insert(checkout: NewTestCheckout): Promise<TestCheckout>
-  find(id: string): Promise<TestCheckout | undefined>
-  /** Does nothing unless the checkout is open: not charged and not ended. */
-  recordAttempt(id: string, attempt: TestCheckoutAttempt, now: Instant): Promise<void>
-  /** Does nothing unless the checkout is open. */
-  expire(id: string, now: Instant): Promise<void>
-  /** Refunds a checkout. Sending the same refund again has no effect. */
-  insertRefund(refund: NewTestRefund, now: Instant): Promise<TestRefundResult>
-  /** Returns a refund that was carried out. */
-  findRefund(id: string): Promise<NewTestRefund | undefined>
-  /**
-   * Removes checkouts that ended before then, unless they hold money that can still be refunded. Returns how many there
-   * were.
-   */
-  forget(before: Instant): Promise<number>
-}
-
-declare module '#server/calls/stores.ts' {
-  interface Stores {
-    readonly testCheckouts: TestCheckouts
-  }
-}

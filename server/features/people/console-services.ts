@@ -3,11 +3,13 @@ import { createHmac, randomInt, scryptSync } from 'node:crypto'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
-import type { LiveChanges } from '#server/features/live-changes/live-changes.ts'
+import type { LiveChanges } from '#server/features/live-changes/store/live-changes.ts'
 import type { ConsoleLetters } from './console-letters.ts'
-import type { ConsoleSession, ConsoleSessions } from './console-sessions.ts'
-import type { ConsolePerson, ConsoleRole, Members } from './members.ts'
-import type { Passkeys } from './passkeys.ts'
+import type { ConsoleSession } from './console-sessions.ts'
+import type { ConsolePerson, ConsoleRole } from './members.ts'
+import type { ConsoleSessions } from './store/console-sessions.ts'
+import type { Members } from './store/members.ts'
+import type { Passkeys } from './store/passkeys.ts'
 
 export interface ConsoleServices {
   readonly members: Members

@@ -1,7 +1,6 @@
 /** Passkeys of people in the console: the public keys with which they sign in. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { SessionOwner } from './console-sessions.ts'
-import type { ConsolePerson } from './members.ts'
 
 export interface Passkey {
   /** As authenticators name it, in base64url. */
@@ -25,25 +24,4 @@ export interface PasskeyUse {
   /** What the authenticator has counted; 0: it does not count. */
   readonly counter: number
   readonly challengedAt: Instant
-}
-
-export interface Passkeys {
-  /** Returns false, and changes nothing, if there is one with its id or the person has ten. */
-  add(passkey: NewPasskey): Promise<boolean>
-  findKey(id: string): Promise<string | undefined>
-  /**
-   * Notes a sign-in, and returns who it is. Undefined if the passkey is gone, if it has seen this challenge or a later
-   * one, or if its counter went back, as that of a copy does.
-   */
-  use(
-    use: PasskeyUse,
-  ): Promise<{ readonly person: ConsolePerson; readonly onlyAt: string | undefined } | undefined>
-  list(owner: SessionOwner): Promise<readonly Passkey[]>
-  remove(owner: SessionOwner, id: string): Promise<void>
-}
-
-declare module '#server/calls/stores.ts' {
-  interface Stores {
-    readonly passkeys: Passkeys
-  }
 }

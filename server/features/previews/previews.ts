@@ -1,7 +1,6 @@
 /** Previews: drafts of a business's records and of files of the configuration, under an id that cannot be guessed. A preview never changes. */
 import type { DraftChange } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { AuditNote } from '#server/features/audit/audit.ts'
 
 /** A changed record, or a removed one, with what was published when the preview was created. */
 export interface PreviewChange extends DraftChange {
@@ -51,25 +50,4 @@ export interface Preview extends PreviewInfo {
 export interface LivePreviewOptions {
   readonly max: number
   readonly replaces?: string | undefined
-}
-
-export interface Previews {
-  /** Returns false, unchanged, if the business already has `max` previews that have not expired at `createdAt`. */
-  create(preview: Preview, max: number, audit?: AuditNote): Promise<boolean>
-  /** Deletes the live preview `replaces`, and the oldest live ones of the business that would be more than `max`. */
-  createLive(preview: Preview, options: LivePreviewOptions): Promise<void>
-  /** Finds no expired preview. */
-  find(key: PreviewKey, now: Instant): Promise<Preview | undefined>
-  /** Returns those that have not expired, the latest first, without live ones. */
-  list(business: string, now: Instant): Promise<readonly PreviewSummary[]>
-  /** Returns whether there was one. */
-  delete(key: PreviewKey, audit?: AuditNote): Promise<boolean>
-  /** Deletes those that have expired. Returns how many there were. */
-  forget(now: Instant): Promise<number>
-}
-
-declare module '#server/calls/stores.ts' {
-  interface Stores {
-    readonly previews: Previews
-  }
 }

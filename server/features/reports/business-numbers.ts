@@ -1,7 +1,6 @@
 /** What happened in a time, counted: appointments, money and clients of a business. */
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import type { Money } from '#server/features/pricing/money.ts'
-import type { ProviderRange } from '#server/features/schedule/schedule.ts'
 
 export interface BusinessNumbersQuery {
   readonly business: string
@@ -43,16 +42,4 @@ export interface IntervalKey {
 
 export interface PeriodKey {
   readonly isBefore: boolean
-}
-
-export interface BusinessNumberStore {
-  read(query: BusinessNumbersQuery): Promise<BusinessNumbers>
-  /** Reads the blocks of the whole time, by start; much sooner than the numbers. */
-  readBlocks(query: BusinessNumbersQuery): Promise<readonly ProviderRange[]>
-}
-
-declare module '#server/calls/stores.ts' {
-  interface Stores {
-    readonly businessNumbers: BusinessNumberStore
-  }
 }

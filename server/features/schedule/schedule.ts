@@ -144,19 +144,3 @@ export interface UpcomingAppointment extends BusyRange {
   /** Whether its policy is stored with it, so that changes of the records do not concern it. */
   readonly hasAgreedPolicy: boolean
 }
-
-export interface Schedule {
-  /** Returns appointments that begin later and are not cancelled. */
-  readUpcoming(query: UpcomingQuery): Promise<readonly UpcomingAppointment[]>
-  read(query: ScheduleQuery): Promise<ProviderSchedule>
-  /** Returns the days of the query, in order. */
-  readDays(query: ScheduleDaysQuery): Promise<readonly ScheduleDay[]>
-  /** Blocks time, changes blocks or removes them: all of it or nothing. */
-  changeBlocks(command: TimeBlocksCommand): Promise<TimeBlocksResult>
-}
-
-declare module '#server/calls/stores.ts' {
-  interface Stores {
-    readonly schedule: Schedule
-  }
-}

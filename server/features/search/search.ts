@@ -62,21 +62,3 @@ export interface SearchHits {
 
 /** The most hits of a query: what else matches is neither counted nor ranked. */
 export const maxSearchHits = 100
-
-export interface SearchIndex {
-  /** Finds what contains all of the terms. */
-  find(query: SearchQuery): Promise<SearchHits>
-  /**
-   * Brings the index of a business up to date: with all changes committed before, or with everything if the default
-   * locale has changed. Any number of processes may do so at once.
-   */
-  update(business: string, describer: SearchDescriber): Promise<void>
-  /** Makes the next `update` index everything if the index was made by another describer. */
-  expire(business: string, describer: SearchDescriber): Promise<void>
-}
-
-declare module '#server/calls/stores.ts' {
-  interface Stores {
-    readonly searchIndex: SearchIndex
-  }
-}

@@ -1,5 +1,4 @@
 /** What an export of a business has, and the trace that it leaves. */
-import type { AuditNote } from '#server/features/audit/audit.ts'
 
 /** Counting stops at `maxTransferCount`. */
 export interface TransferCounts {
@@ -14,15 +13,3 @@ export interface TransferCounts {
 }
 
 export const maxTransferCount = 100_000
-
-export interface Transfers {
-  count(business: string): Promise<TransferCounts>
-  /** Writes to the audit that somebody has exported: nothing else changes. */
-  note(note: AuditNote): Promise<void>
-}
-
-declare module '#server/calls/stores.ts' {
-  interface Stores {
-    readonly transfers: Transfers
-  }
-}

@@ -26,28 +26,13 @@ export interface WebhookDeliveryQuery {
   readonly limit: number
 }
 
-interface DeliveryKey {
+export interface DeliveryKey {
   readonly business: string
   /** A UUID. */
   readonly id: string
 }
 
-interface DeliveryRequest {
+export interface DeliveryRequest {
   readonly now: Instant
   readonly audit?: AuditNote | undefined
-}
-
-export interface WebhookDeliveries {
-  /** The newest first. */
-  list(query: WebhookDeliveryQuery): Promise<readonly StoredWebhookDelivery[]>
-  /** Makes a delivery due now, with all its attempts ahead; returns undefined if there is none with this id. */
-  redeliver(key: DeliveryKey & DeliveryRequest): Promise<StoredWebhookDelivery | undefined>
-  /** Writes a test, due now. */
-  addTest(key: DeliveryKey & DeliveryRequest & { readonly webhook: string }): Promise<StoredWebhookDelivery>
-}
-
-declare module '#server/calls/stores.ts' {
-  interface Stores {
-    readonly webhookDeliveries: WebhookDeliveries
-  }
 }

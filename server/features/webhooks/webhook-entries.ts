@@ -2,7 +2,8 @@
 
 import type { Directories } from '#server/features/directory/directory.ts'
 import { deriveEntryId } from '#server/features/outbox/derive-entry-id.ts'
-import { type Outbox, type OutboxEntry, webhookTopic } from '#server/features/outbox/outbox.ts'
+import { type OutboxEntry, webhookTopic } from '#server/features/outbox/outbox.ts'
+import type { Outbox } from '#server/features/outbox/store/outbox.ts'
 import { getWebhookEventType, listInterestedWebhooks } from './rules/webhooks.ts'
 
 export interface WebhookEntryContext {

@@ -3,7 +3,8 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, PlainDate } from '#schemas/runtime/time/time.ts'
 import type { Claim } from '#server/features/slots/rules/occupancy.ts'
-import type { NewWaitlistEntry, OfferCommand, Waitlist } from '#server/features/waitlist/waitlist.ts'
+import type { Waitlist } from '#server/features/waitlist/store/waitlist.ts'
+import type { NewWaitlistEntry, OfferCommand } from '#server/features/waitlist/waitlist.ts'
 import { randomId } from '#server/lib/identifiers.ts'
 
 export function toPlainDate(text: string): PlainDate {

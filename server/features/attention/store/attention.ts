@@ -1,11 +1,33 @@
 /** What somebody at a business should look at, on PostgreSQL. */
 
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { Submission } from '#server/features/forms/submissions.ts'
 import { isGivenUp } from '#server/features/outbox/store/dead-letters.ts'
 import { isTestPayment } from '#server/features/payments/store/payment-rows.ts'
 import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import type { AttentionStore, PaymentCheckReason, PaymentToCheck } from '../attention.ts'
+import type { AttentionCounts, PaymentCheckQuery, PaymentCheckReason, PaymentToCheck } from '../attention.ts'
+
+export interface AttentionStore {
+  /** Counts up to `limit`, entries of the outbox that were given up and answers since a time. */
+  count(query: {
+    readonly business: string
+    /** Emails that were not tried are late if they were written before this time. */
+    readonly lateBefore: Instant
+    readonly answeredSince: Instant
+    readonly answeredStatuses: readonly Submission['status'][]
+    readonly limit: number
+  }): Promise<AttentionCounts>
+  /** The newest first. */
+  listPayments(query: PaymentCheckQuery): Promise<readonly PaymentToCheck[]>
+}
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly attention: AttentionStore
+  }
+}
 
 export const createAttentionStore = (pool: Pool): AttentionStore => ({
   count: ({ business, lateBefore, answeredSince, answeredStatuses, limit }) =>

@@ -6,8 +6,21 @@ import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import { commitWith, runTransaction } from '#server/postgres/transaction.ts'
-import type { Audit, AuditEntry, AuditNote, AuditQuery, ChangeOrigin } from '../audit.ts'
+import type { AuditEntry, AuditNote, AuditQuery, ChangeOrigin } from '../audit.ts'
 import { announceGuarded } from './guarded-announcements.ts'
+
+export interface Audit {
+  /** The newest first. */
+  list(query: AuditQuery): Promise<readonly AuditEntry[]>
+  /** Removes entries that are older. Returns how many there were. */
+  forget(command: RetentionCommand): Promise<number>
+}
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly audit: Audit
+  }
+}
 
 export const createAuditStore = (pool: Pool): Audit => ({
   list: wish => withConnection(pool, connection => readPage(connection, wish)),

@@ -15,7 +15,8 @@ import {
   type TransactionResult,
 } from '#server/postgres/transaction.ts'
 import {
-  type DeskPayments,
+  type DeskPaymentRecord,
+  type DeskPaymentsQuery,
   maxDeskPayments,
   type TakeBackPaymentCommand,
   type TakeBackPaymentResult,
@@ -28,6 +29,14 @@ import { readDeskPayments } from './desk-payment-rows.ts'
 import { runOnce } from './idempotency.ts'
 import { lockIfUnchanged } from './lock-booking.ts'
 import { noteMonthChange } from './month-changes.ts'
+
+export interface DeskPayments {
+  /** Takes no more than is due, also when several people take something at once. */
+  takePayment(command: TakePaymentCommand): Promise<TakePaymentResult>
+  /** What was taken back before stays as it is. */
+  takeBackPayment(command: TakeBackPaymentCommand): Promise<TakeBackPaymentResult>
+  listDeskPayments(query: DeskPaymentsQuery): Promise<readonly DeskPaymentRecord[]>
+}
 
 export const createDeskPayments = (pool: Pool): DeskPayments => ({
   takePayment: command =>

@@ -1,5 +1,6 @@
 /** The times that calendars elsewhere take, on PostgreSQL. */
 
+import type { Instant } from '#schemas/runtime/time/time.ts'
 import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
@@ -7,10 +8,26 @@ import type {
   BusyFeedKey,
   BusyFeedOutcome,
   BusyFeedState,
-  BusyFeeds,
+  CalendarReading,
   FeedFault,
   FeedReport,
 } from '../busy-feeds.ts'
+
+/** The times that calendars elsewhere take of providers. `Bookings.readBusyTimes` reads them as well. */
+export interface BusyFeeds {
+  list(business: string): Promise<readonly BusyFeedState[]>
+  /** Lists files that were checked, and connected calendars, also those that never were. */
+  listReadings(business: string): Promise<readonly CalendarReading[]>
+  record(key: BusyFeedKey, outcome: BusyFeedOutcome, now: Instant): Promise<void>
+  /** Deletes all feeds of the business but these, with their times. */
+  keepOnly(business: string, feeds: readonly BusyFeedKey[]): Promise<void>
+}
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly busyFeeds: BusyFeeds
+  }
+}
 
 export const createBusyFeedStore = (pool: Pool): BusyFeeds => ({
   list: business =>

@@ -2,12 +2,9 @@
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type {
-  CalendarConnection,
-  CalendarConnectionKey,
-  CalendarConnections,
-} from '../calendar-connections.ts'
+import type { CalendarConnection, CalendarConnectionKey } from '../calendar-connections.ts'
 import type { CalendarPlatform } from '../calendar-platform.ts'
+import type { CalendarConnections } from '../store/calendar-connections.ts'
 import { CalendarPlatformError } from './calendar-platform-error.ts'
 import type { CalendarPlatforms } from './create-calendar-platforms.ts'
 import type { TokenCipher } from './token-cipher.ts'

@@ -2,7 +2,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { generateRandomCodeVerifier, generateRandomState } from 'oauth4webapi'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { calendarTopic, type Outbox } from '#server/features/outbox/outbox.ts'
+import { calendarTopic } from '#server/features/outbox/outbox.ts'
+import type { Outbox } from '#server/features/outbox/store/outbox.ts'
 import { runForBusiness } from '#server/lib/business-scope.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Secrets } from '#server/lib/secrets.ts'
@@ -12,7 +13,8 @@ import type {
   CalendarUpdateResult,
   ConsentOutcome,
 } from '../calendar-accounts.ts'
-import type { CalendarConnectionKey, CalendarConnections } from '../calendar-connections.ts'
+import type { CalendarConnectionKey } from '../calendar-connections.ts'
+import type { CalendarConnections } from '../store/calendar-connections.ts'
 import { type AccessTokens, createAccessTokens } from './access-tokens.ts'
 import { createEventIds } from './calendar-event-ids.ts'
 import { CalendarPlatformError } from './calendar-platform-error.ts'

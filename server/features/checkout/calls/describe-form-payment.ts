@@ -3,12 +3,12 @@ import type { Translator } from '#locales/translator.ts'
 import type { Business, Receipt, Tax, Text } from '#schemas/generated/types.gen.ts'
 import { maskTranslatorPlaceholders, withInterpolation } from '#schemas/runtime/expression/interpolation.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
-import type { FormVersions } from '#server/features/forms/form-versions.ts'
+import type { FormVersions } from '#server/features/forms/store/form-versions.ts'
 import type { Submission } from '#server/features/forms/submissions.ts'
-import type { GiftCards } from '#server/features/gift-cards/gift-cards.ts'
+import type { GiftCards } from '#server/features/gift-cards/store/gift-cards.ts'
 import { findPayerEmail } from '#server/features/payments/rules/payer-email.ts'
 import { buildFormReceipt } from '#server/features/receipts/rules/form-receipt.ts'
-import type { Payments } from '../payment-store.ts'
+import type { Payments } from '../store/payments.ts'
 
 export interface FormReceiptSources {
   readonly payments: Pick<Payments, 'listRecords'>

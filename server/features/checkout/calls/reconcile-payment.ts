@@ -15,7 +15,8 @@ import {
   type PaymentDecision,
 } from '#server/features/payments/rules/payment.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { PaymentResult, Payments, SubmissionPaymentResult } from '../payment-store.ts'
+import type { PaymentResult, SubmissionPaymentResult } from '../payment-store.ts'
+import type { Payments } from '../store/payments.ts'
 import { buildPaymentCommand } from './payment-command.ts'
 import { buildSubmissionPaymentCommand } from './submission-payment-command.ts'
 

@@ -8,7 +8,7 @@ import {
 } from '#server/features/payments/payment-provider.ts'
 import type { Refund, RefundReport } from '#server/features/payments/payments.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { Payments } from '../payment-store.ts'
+import type { Payments } from '../store/payments.ts'
 
 export interface RefundExecutor {
   /**

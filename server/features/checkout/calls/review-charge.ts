@@ -5,7 +5,7 @@
 
 import { type PaymentProvider, PaymentProviderError } from '#server/features/payments/payment-provider.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { Payments } from '../payment-store.ts'
+import type { Payments } from '../store/payments.ts'
 
 export interface ChargeReviewOptions {
   readonly payments: Payments

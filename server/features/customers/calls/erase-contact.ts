@@ -6,7 +6,7 @@ import { createAuditNote } from '#server/features/audit/audit-note.ts'
 import type { Bookings } from '#server/features/bookings/bookings.ts'
 import type { Submissions } from '#server/features/forms/submissions.ts'
 import type { ErasePersonCommand } from '#server/features/privacy/person.ts'
-import type { Waitlist } from '#server/features/waitlist/waitlist.ts'
+import type { Waitlist } from '#server/features/waitlist/store/waitlist.ts'
 import {
   findPersonOfBooking,
   findPersonRecords,

@@ -14,11 +14,22 @@ import type {
   ContactPage,
   ContactQuery,
   ContactRecord,
-  Contacts,
 } from '../contacts.ts'
 
 /** How many bookings a page looks through at most, which takes 30 to 50 ms if none matches. */
 const maxScannedBookings = 10_000
+
+export interface Contacts {
+  list(query: ContactListQuery): Promise<ContactPage>
+  /** Undefined if there is no such booking, or its contact was erased. */
+  find(query: ContactQuery): Promise<ContactHistory | undefined>
+}
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly contacts: Contacts
+  }
+}
 
 export const createContactStore = (pool: Pool): Contacts => ({
   list: wish => withConnection(pool, connection => listContactPage(connection, wish)),

@@ -1,11 +1,33 @@
 /** The images port on PostgreSQL, so that backups and all servers have every picture and every encoded file. */
 import type { ClientBase } from 'pg'
-import { imageWidths } from '#schemas/runtime/image/image-variants.ts'
+import { type ImageFormat, imageWidths } from '#schemas/runtime/image/image-variants.ts'
+import type { AuditNote } from '#server/features/audit/audit.ts'
 import { writeAudit } from '#server/features/audit/store/audit.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import { commitWith, runTransaction } from '#server/postgres/transaction.ts'
-import type { ImageInfo, ImageMaster, Images, ImageVariantKey } from '../images.ts'
+import type { ImageInfo, ImageMaster, ImageVariantKey } from '../images.ts'
+
+export interface Images {
+  /** Storing the same picture again only renews its name and its age. */
+  put(business: string, master: ImageMaster, audit?: AuditNote): Promise<void>
+  read(business: string, id: string): Promise<ImageMaster | undefined>
+  /** Leaves out unknown ids. */
+  describe(business: string, ids: readonly string[]): Promise<readonly ImageInfo[]>
+  findVariant(key: ImageVariantKey): Promise<Uint8Array | undefined>
+  /** Does nothing if the picture has been removed or the file already exists. */
+  putVariant(key: ImageVariantKey, bytes: Uint8Array): Promise<void>
+  /** Lists files in a format that pictures lack, those of the latest pictures first. */
+  listMissingVariants(
+    business: string,
+    format: ImageFormat,
+    limit: number,
+  ): Promise<readonly ImageVariantKey[]>
+  /** Describes images and renews their age, so that records can name them from now on; leaves out unknown ids. */
+  claim(business: string, ids: readonly string[]): Promise<readonly ImageInfo[]>
+  /** Removes pictures older than a day that no record of the business or of its previews and no form names. */
+  removeUnused(business: string): Promise<void>
+}
 
 export const createImageStore = (pool: Pool): Images => ({
   put: (business, { id, name, width, height, placeholder, bytes }, audit) =>

@@ -3,8 +3,18 @@
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import { commitWith, runTransaction } from '#server/postgres/transaction.ts'
-import type { Photos, PhotoVariant } from '../photos.ts'
+import type { Photo, PhotoKey, PhotoVariant } from '../photos.ts'
 import { lockBusiness } from './images.ts'
+
+export interface Photos {
+  /** Storing the same photo again only renews its age. */
+  put(business: string, photo: Photo): Promise<void>
+  find(key: PhotoKey): Promise<PhotoVariant | undefined>
+  /** Renews the age of a photo, so that a record can name it from now on. Returns false if there is none. */
+  claim(business: string, id: string): Promise<boolean>
+  /** Removes photos that are older than a day and that no record of the business or of its previews names. */
+  removeUnused(business: string): Promise<void>
+}
 
 export const createPhotoStore = (pool: Pool): Photos => ({
   put: (business, { id, variants }) =>

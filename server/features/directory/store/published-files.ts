@@ -3,7 +3,17 @@ import type { ClientBase } from 'pg'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import type { FilePublication, PublishedFile, PublishedFiles } from '../published-files.ts'
+import type { FilePublication, PublishedFile, PublishedFileList } from '../published-files.ts'
+
+export interface PublishedFiles {
+  list(): Promise<PublishedFileList>
+}
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly publishedFiles: PublishedFiles
+  }
+}
 
 export const createPublishedFileStore = (pool: Pool): PublishedFiles => ({
   list: () =>

@@ -1,16 +1,38 @@
 /** The history of records on PostgreSQL. Records of content have a table of their own, and kinds of their own. */
 import type { ClientBase } from 'pg'
+import type { RetentionCommand } from '#server/lib/retention-command.ts'
 import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import {
+  type DeletedRecord,
   maxRevisionsPerRecord,
-  type RecordHistory,
   type RecordKey,
   type RecordRevision,
+  type RecordState,
   type StoredRecord,
 } from '../record-history.ts'
 import { readDeletedRecords } from './deleted-records.ts'
+
+export interface RecordHistory {
+  /** Returns records of a kind that can be restored, the last deleted first. */
+  listDeleted(kind: Omit<RecordKey, 'key'>, limit: number): Promise<readonly DeletedRecord[]>
+  read(key: RecordKey): Promise<RecordState>
+  /** Returns records of a kind whose keys come after the key's, sorted by key, each with its version. */
+  readAfter(key: RecordKey, limit: number): Promise<readonly StoredRecord[]>
+  /** Returns the record as it was in a version; undefined if that is not known, or if it was deleted in it. */
+  readRevision(key: RecordKey, version: number): Promise<StoredRecord['document'] | undefined>
+  /** The newest first, at most `maxRevisionsPerRecord`. */
+  list(key: RecordKey): Promise<readonly RecordRevision[]>
+  /** Removes revisions that were replaced before. Returns how many there were. */
+  forget(command: RetentionCommand): Promise<number>
+}
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly recordHistory: RecordHistory
+  }
+}
 
 export const createRecordHistory = (pool: Pool): RecordHistory => ({
   read: key =>

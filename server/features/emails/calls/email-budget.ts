@@ -3,7 +3,7 @@
 import { digestAddress } from '#server/features/limits/calls/rate-limit.ts'
 import type { RateLimits, RateLimitUse } from '#server/features/limits/rate-limits.ts'
 import type { Secrets } from '#server/lib/secrets.ts'
-import type { EmailBudget } from '../email-budget.ts'
+import type { BudgetedEmail } from '../email-budget.ts'
 import { maxEmailsPerDay, normalizeMailbox, reservedEmailsPerDay } from '../rules/email-budget.ts'
 
 export interface EmailBudgetOptions {
@@ -13,6 +13,14 @@ export interface EmailBudgetOptions {
 }
 
 const daySeconds = 24 * 3600
+
+/** All methods reject with RateLimitsUnavailable when the counters cannot be reached. */
+export interface EmailBudget {
+  /** Counts an email that is about to be sent; resolves to false if it must not be sent. */
+  spend(email: BudgetedEmail): Promise<boolean>
+  /** Returns whether no further email may be sent to the address today. */
+  isSpent(email: Pick<BudgetedEmail, 'to' | 'use'>): Promise<boolean>
+}
 
 export function createEmailBudget({ rateLimits, secrets }: EmailBudgetOptions): EmailBudget {
   if (rateLimits === undefined) return { spend: async () => true, isSpent: async () => false }

@@ -4,10 +4,9 @@ import { listStandingChanges } from '#schemas/runtime/booking/standing-changes.t
 import type { CallContext } from '#server/calls/handler.ts'
 import type { Stores } from '#server/calls/stores.ts'
 import { RateLimitsUnavailable } from '#server/features/limits/rate-limits.ts'
-import type { EmailBudget } from '../email-budget.ts'
 import type { MailState } from '../mail-state.ts'
 import { type EmailBudgetUse, getBookingEmailUse } from '../rules/email-budget.ts'
-import { createEmailBudget } from './email-budget.ts'
+import { createEmailBudget, type EmailBudget } from './email-budget.ts'
 
 type EmailStateContext = Pick<CallContext, 'mailState' | 'rateLimits'> & {
   readonly stores: Pick<Stores, 'formStores'>

@@ -1,9 +1,23 @@
 /** The versions of the script for other sites on PostgreSQL: a row for each build that has run, of about 4 kB. */
 
+import type { Instant } from '#schemas/runtime/time/time.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import type { EmbedScriptVersions } from '../embed-scripts.ts'
+
+/** The versions of the script for other sites that this installation has served, also those of earlier builds. */
+export interface EmbedScriptVersions {
+  /** Keeps a version under its path; does nothing if it is kept already. */
+  keep(path: string, code: string, now: Instant): Promise<void>
+  /** Returns the code of a version, or undefined if the path is none. */
+  find(path: string): Promise<string | undefined>
+}
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly embedScripts: EmbedScriptVersions
+  }
+}
 
 export const createEmbedScriptVersions = (pool: Pool): EmbedScriptVersions => ({
   keep: (path, code, now) =>

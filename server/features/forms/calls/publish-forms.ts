@@ -3,7 +3,8 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import { ConfigurationError, type FileFault } from '#server/configuration/files.ts'
 import { getFormFile } from '#server/configuration/form-files.ts'
-import type { FormVersion, FormVersions } from '../form-versions.ts'
+import type { FormVersion } from '../form-versions.ts'
+import type { FormVersions } from '../store/form-versions.ts'
 import { toFormVersions } from './form-versions.ts'
 
 /** Throws ConfigurationError if a form has changed since its version was answered: answers keep their questions. */

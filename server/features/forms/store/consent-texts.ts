@@ -3,12 +3,18 @@ import { LRUCache } from 'lru-cache'
 import type { ConsentText } from '#schemas/generated/types.gen.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import type { ConsentTexts } from '../consent-texts.ts'
 
 /** Digests that are known to be stored: nothing deletes them, and every visitor consents to the same few texts. */
 const maxKnown = 10_000
 /** A database that lost its last rows, as a standby may that takes over, has them again with the next consent after that. */
 const maxKnownMs = 60_000
+
+export interface ConsentTexts {
+  /** Stores texts that are not stored yet. */
+  keep(business: string, texts: readonly ConsentText[]): Promise<void>
+  /** Returns those that exist, by digest. */
+  find(business: string, digests: readonly string[]): Promise<readonly ConsentText[]>
+}
 
 export function createConsentTextStore(pool: Pool): ConsentTexts {
   const known = new LRUCache<string, true>({ max: maxKnown, ttl: maxKnownMs })

@@ -2,7 +2,14 @@
 
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import type { FormProgress } from '../form-progress.ts'
+import type { FormProgressKey } from '../form-progress.ts'
+
+export interface FormProgress {
+  /** Adds one to each counter; the caller bounds their names. */
+  increment(key: FormProgressKey, counters: readonly string[]): Promise<void>
+  /** Returns the counters of a version, or the sums over all versions. */
+  read(key: Omit<FormProgressKey, 'version'>, version?: number): Promise<ReadonlyMap<string, number>>
+}
 
 export const createFormProgressStore = (pool: Pool): FormProgress => ({
   increment: async ({ business, kind, form, version }, counters) => {

@@ -5,7 +5,22 @@ import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import { commitWith, rollbackWith, runTransaction } from '#server/postgres/transaction.ts'
-import type { FormVersion, FormVersions } from '../form-versions.ts'
+import type { FormKey, FormVersion } from '../form-versions.ts'
+
+export interface FormVersions {
+  /**
+   * Publishes all versions or none. Returns those that conflict: the same version already has submissions with other
+   * content.
+   */
+  publish(versions: readonly FormVersion[], now: Instant): Promise<readonly FormVersion[]>
+  /** Returns those that could not be published. */
+  findConflicts(versions: readonly FormVersion[]): Promise<readonly FormVersion[]>
+  find(key: FormKey, version: number): Promise<FormVersion | undefined>
+  /** Lists all versions of all forms without their documents, the oldest first. */
+  listKeys(): Promise<readonly Pick<FormVersion, 'kind' | 'form' | 'version'>[]>
+  /** Returns all versions, the oldest first. */
+  list(key: FormKey): Promise<readonly FormVersion[]>
+}
 
 export const createFormVersionStore = (pool: Pool): FormVersions => ({
   publish: (versions, now) =>

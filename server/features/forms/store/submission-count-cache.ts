@@ -4,13 +4,24 @@ import type { CountCacheRead } from '#server/calls/observations.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import { commitWith, runTransaction } from '#server/postgres/transaction.ts'
-import type { SubmissionCountCache, SubmissionCountsQuery } from '../submission-count-cache.ts'
+import type { SubmissionCountsQuery } from '../submission-count-cache.ts'
 import type { Submission } from '../submissions.ts'
 import { readSubmissions } from './submission-rows.ts'
 
 const maxPartRows = 1000
 
 const isCounted = sql`status in ('complete', 'partial')`
+
+export interface SubmissionCountCache {
+  /**
+   * Returns the counts of all complete and partial submissions, in parts of at most 1,000. Calls `count`, whose result
+   * is stored as JSON, only for parts that are new or in which a submission was changed, erased or removed.
+   */
+  read<Counts extends object>(
+    query: SubmissionCountsQuery,
+    count: (submissions: readonly Submission[]) => Counts,
+  ): Promise<readonly Counts[]>
+}
 
 export function createSubmissionCountCache(
   pool: Pool,

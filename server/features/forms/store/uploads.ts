@@ -6,10 +6,34 @@ import { groupByBusiness } from '#server/postgres/group-by-business.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
-import type { StoredUpload, UploadCommand, Uploads } from '../uploads.ts'
+import type { StoredUpload, UploadCommand } from '../uploads.ts'
 import type { UploadFiles } from './upload-files.ts'
 
 const rowsPerStep = 500
+
+export interface Uploads {
+  /**
+   * Writes the body to a file and returns it as a whole; undefined if it is longer than the limit, in which case
+   * nothing is left of it.
+   */
+  receive(id: string, body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array | undefined>
+  /** Deletes a received file that is not needed after all. */
+  discard(id: string): Promise<void>
+  keep(command: UploadCommand): Promise<void>
+  find(business: string, id: string): Promise<StoredUpload | undefined>
+  listBySubmission(business: string, submission: string): Promise<readonly StoredUpload[]>
+  /** Lists files that belong to answers or drafts, by id, after that of the previous page; '' begins. */
+  listAnswered(business: string, after: string, limit: number): Promise<readonly StoredUpload[]>
+  /** Undefined if the file is gone. */
+  read(id: string): Promise<Uint8Array | undefined>
+  /**
+   * Removes the files of submissions that were submitted or last saved before, and whose booking, if they have made one,
+   * ended before. Returns how many there were.
+   */
+  removeOld(command: RetentionCommand): Promise<number>
+  /** Removes uploads from before that no answer refers to, and files without a row. */
+  tidy(before: Instant): Promise<number>
+}
 
 export const createUploadStore = (pool: Pool, files: UploadFiles): Uploads => ({
   receive: files.receive,

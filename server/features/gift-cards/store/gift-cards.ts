@@ -5,9 +5,45 @@ import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import { commitWith, runTransaction, type TransactionResult } from '#server/postgres/transaction.ts'
-import type { GiftCards, VoidGiftCardCommand } from '../gift-cards.ts'
+import type {
+  GiftCard,
+  GiftCardEntry,
+  GiftCardsQuery,
+  OwedOnGiftCards,
+  OwedQuery,
+  VoidGiftCardCommand,
+} from '../gift-cards.ts'
 import { readGiftCards } from './gift-card-rows.ts'
 import { readGiftCardEntries, readGiftCardPage, sumOwedOnGiftCards } from './list-gift-cards.ts'
+
+export interface GiftCards {
+  /** Finds the card that a payment has bought. */
+  findByPurchase(payment: { readonly business: string; readonly id: string }): Promise<GiftCard | undefined>
+  /** @param code without hyphens */
+  findByCode(business: string, code: string): Promise<GiftCard | undefined>
+  /** Finds the cards that submissions have bought, the oldest first. */
+  findBySubmissions(business: string, submissions: readonly string[]): Promise<readonly GiftCard[]>
+  /** Lists cards, the latest first. */
+  list(query: GiftCardsQuery): Promise<readonly GiftCard[]>
+  /**
+   * Sums by currency what is left on active cards that were bought at the provider, with real money or not. What a card
+   * holds for a payment that is still awaited is not on it.
+   */
+  sumOwed(query: OwedQuery): Promise<readonly OwedOnGiftCards[]>
+  /** Lists what has changed the balance of a card, the oldest first. */
+  listEntries(business: string, card: string): Promise<readonly GiftCardEntry[]>
+  /**
+   * Makes a card unusable for ever. Its balance and its entries stay. Voiding it again changes nothing, the reason
+   * included. Returns the card; undefined if there is none.
+   */
+  void(command: VoidGiftCardCommand): Promise<GiftCard | undefined>
+}
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly giftCards: GiftCards
+  }
+}
 
 export function createGiftCardStore(pool: Pool): GiftCards {
   const read = <T>(work: (connection: ClientBase) => Promise<T>) => withConnection(pool, work)

@@ -4,7 +4,8 @@
  * picture; one that fails is tried again every ten minutes.
  */
 import { listImageSizes } from '#schemas/runtime/image/image-variants.ts'
-import type { Images, ImageVariantKey } from '#server/features/directory/images.ts'
+import type { ImageVariantKey } from '#server/features/directory/images.ts'
+import type { Images } from '#server/features/directory/store/images.ts'
 import { runForBusiness } from '#server/lib/business-scope.ts'
 import { encodeImage } from './encode-image.ts'
 

@@ -5,7 +5,20 @@
 
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import type { LiveChange, LiveChanges } from '../live-changes.ts'
+import type { LiveChange } from '../live-changes.ts'
+
+export interface LiveChanges {
+  /** Says after a write that it was made. Returns at once; should the process die, nobody hears of it. */
+  announce(change: LiveChange): void
+  /** Hears of changes at all businesses, of this process and of others; returns a function that ends it. */
+  subscribe(heard: (change: LiveChange) => void): () => void
+}
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly liveChanges: LiveChanges
+  }
+}
 
 export const liveChannel = 'bookplate_live'
 

@@ -11,9 +11,31 @@ import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import { runTransaction } from '#server/postgres/transaction.ts'
-import type { Maintenance } from '../maintenance.ts'
+import type { EraseEndedBookingsCommand } from '../maintenance.ts'
 
 const rowsPerStep = 500
+
+export interface Maintenance {
+  /** Releases the time of expired holds. Returns how many there were. */
+  tidyHolds(now: Instant): Promise<number>
+  /** Erases contacts, guests, answers and reasons of bookings that ended before. Returns how many bookings changed. */
+  eraseEndedBookings(command: EraseEndedBookingsCommand): Promise<number>
+  /** Removes expired links, idempotency keys and unused row locks that are older. Returns how many there were. */
+  forget(before: Instant): Promise<number>
+  /** Removes outbox entries that are older, sent or not. Returns how many there were. */
+  forgetMessages(command: RetentionCommand): Promise<number>
+  /**
+   * Removes waitlist entries that are older and whose first day was before, except those with an open offer. Returns how many
+   * there were.
+   */
+  endWaiting(command: RetentionCommand & { readonly now: Instant }): Promise<number>
+}
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly maintenance: Maintenance
+  }
+}
 
 export function createMaintenance(pool: Pool): Maintenance {
   return {

@@ -1,5 +1,6 @@
 /** The entries of the outbox that were given up, on PostgreSQL. */
 import type { ClientBase } from 'pg'
+import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { AuditNote } from '#server/features/audit/audit.ts'
 import { writeAudit } from '#server/features/audit/store/audit.ts'
 import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
@@ -8,8 +9,9 @@ import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import { commitWith, runTransaction, type TransactionResult } from '#server/postgres/transaction.ts'
 import {
   type DeadLetterCount,
+  type DeadLetterCursor,
+  type DeadLetterScope,
   type DeadLetterSelection,
-  type DeadLetters,
   maxDeadLettersPerCommand,
   type StoredDeadLetter,
 } from '../dead-letters.ts'
@@ -20,6 +22,27 @@ export const isGivenUp = sql`delivered_at is null and next_attempt_at is null an
 
 const isOfBusiness = (business: string | undefined): Statement =>
   business === undefined ? sql`` : sql`and outbox.business = ${business}`
+
+export interface DeadLetters {
+  /** The newest first. */
+  list(
+    query: DeadLetterScope & {
+      readonly after?: DeadLetterCursor | undefined
+      readonly limit: number
+    },
+  ): Promise<readonly StoredDeadLetter[]>
+  countByTopic(business?: string): Promise<readonly DeadLetterCount[]>
+  /** Makes them due now, with all their attempts ahead. Returns how many there were. */
+  resend(selection: DeadLetterSelection, now: Instant, audit?: AuditNote): Promise<number>
+  /** Gives them up for good: they only stay in the log. Returns how many there were. */
+  discard(selection: DeadLetterSelection, audit?: AuditNote): Promise<number>
+}
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly deadLetters: DeadLetters
+  }
+}
 
 export const createDeadLetterStore = (pool: Pool): DeadLetters => ({
   list: ({ after, limit, business }) =>

@@ -8,13 +8,48 @@ import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import type {
   BookingEntriesQuery,
   NewOutboxEntry,
-  Outbox,
   OutboxBacklog,
+  OutboxBatch,
   OutboxEntry,
   OutboxLane,
   OutboxSubjects,
   SentEntry,
 } from '../outbox.ts'
+
+export interface Outbox {
+  /** Lists the entries about any of the subjects, the oldest first, delivered or not. */
+  listAbout(subjects: OutboxSubjects): Promise<readonly SentEntry[]>
+  /** Lists entries about a booking, the oldest first. Finds them by their time, without reading what is about others. */
+  listOfBooking(query: BookingEntriesQuery): Promise<readonly SentEntry[]>
+  /** Writes an entry that is due now; has no effect if there is one with its id. */
+  addOnce(entry: NewOutboxEntry, now: Instant): Promise<void>
+  /**
+   * Leases at most `limit` entries that are due, the longest due first. A consumer that has not reported by the end of
+   * the lease is presumed dead, and its entries are due again.
+   */
+  take(batch: OutboxBatch): Promise<readonly OutboxEntry[]>
+  /** Counts each lane. */
+  readBacklog(now: Instant): Promise<readonly OutboxBacklog[]>
+  /** Takes the ids of entries of one business. */
+  delivered(business: string, ids: readonly string[], now: Instant): Promise<void>
+  /** The same for emails that were written to files, as there is no mail server. */
+  writtenToFiles(business: string, ids: readonly string[], now: Instant): Promise<void>
+  /** The same for an email that is not sent, because strangers have caused too many to its address. */
+  withheld(business: string, ids: readonly string[], now: Instant): Promise<void>
+  /** Makes the entry due at `until`, as if it had not been taken. Has no effect on an entry that was taken again since. */
+  postpone(entry: OutboxEntry, until: Instant): Promise<void>
+  /**
+   * Makes the entry due again at `retryAt`, or never without it. The error is for the operator and must name no person.
+   * Has no effect on an entry that another consumer has taken or delivered since.
+   */
+  failed(entry: OutboxEntry, error: string, retryAt: Instant | undefined): Promise<void>
+}
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly outbox: Outbox
+  }
+}
 
 export const createOutbox = (pool: Pool): Outbox => ({
   listAbout: subjects => withConnection(pool, connection => selectAbout(connection, subjects)),

@@ -2,7 +2,7 @@ import type { PaymentSettings } from '#server/environment/settings.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { CheckoutSimulator } from '../checkout-simulator.ts'
 import type { PaymentProvider } from '../payment-provider.ts'
-import type { TestCheckouts } from '../test-checkouts.ts'
+import type { TestCheckouts } from '../store/test-checkouts.ts'
 import {
   createCheckoutSimulator,
   createTestPaymentProvider,

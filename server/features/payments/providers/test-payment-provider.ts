@@ -8,7 +8,8 @@ import type { Clock } from '#server/lib/clock.ts'
 import { StoreUnavailable } from '#server/lib/store-unavailable.ts'
 import { type CheckoutSimulator, testCheckoutPath } from '../checkout-simulator.ts'
 import { type PaymentProvider, PaymentProviderError, type RefundState } from '../payment-provider.ts'
-import type { TestCheckout, TestCheckouts, TestRefundResult } from '../test-checkouts.ts'
+import type { TestCheckouts } from '../store/test-checkouts.ts'
+import type { TestCheckout, TestRefundResult } from '../test-checkouts.ts'
 import { getTestCheckoutState, getTestCheckoutStatus, toTestCheckoutAttempt } from './test-checkout-state.ts'
 
 export interface TestPaymentProviderOptions {

@@ -1,5 +1,6 @@
 /** The test checkouts port on PostgreSQL. */
 import type { ClientBase } from 'pg'
+import type { Instant } from '#schemas/runtime/time/time.ts'
 import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, sql } from '#server/postgres/sql.ts'
@@ -9,9 +10,34 @@ import type {
   NewTestCheckout,
   NewTestRefund,
   TestCheckout,
-  TestCheckouts,
+  TestCheckoutAttempt,
   TestRefundResult,
 } from '../test-checkouts.ts'
+
+export interface TestCheckouts {
+  /** Creates the payment's checkout, or returns the existing one. */
+  insert(checkout: NewTestCheckout): Promise<TestCheckout>
+  find(id: string): Promise<TestCheckout | undefined>
+  /** Does nothing unless the checkout is open: not charged and not ended. */
+  recordAttempt(id: string, attempt: TestCheckoutAttempt, now: Instant): Promise<void>
+  /** Does nothing unless the checkout is open. */
+  expire(id: string, now: Instant): Promise<void>
+  /** Refunds a checkout. Sending the same refund again has no effect. */
+  insertRefund(refund: NewTestRefund, now: Instant): Promise<TestRefundResult>
+  /** Returns a refund that was carried out. */
+  findRefund(id: string): Promise<NewTestRefund | undefined>
+  /**
+   * Removes checkouts that ended before then, unless they hold money that can still be refunded. Returns how many there
+   * were.
+   */
+  forget(before: Instant): Promise<number>
+}
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly testCheckouts: TestCheckouts
+  }
+}
 
 export const createTestCheckouts = (pool: Pool): TestCheckouts => ({
   insert: checkout => withConnection(pool, connection => insertCheckout(connection, checkout)),

@@ -10,9 +10,10 @@ import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import { commitWith, runTransaction } from '#server/postgres/transaction.ts'
 import type {
   ConsoleSession,
-  ConsoleSessions,
   EnteredSignInCode,
   NewConsoleSession,
+  NewSharedSignInCode,
+  NewSignInCode,
   SessionOwner,
 } from '../console-sessions.ts'
 import type { ConsolePerson } from '../members.ts'
@@ -24,6 +25,41 @@ const sessionMinutes = 7 * 24 * 60
 const useMinutes = 1
 const maxSessions = 20
 const maxTries = 5
+
+export interface ConsoleSessions {
+  /** Opens a session; the oldest of a person beyond twenty end. */
+  open(session: NewConsoleSession): Promise<{ readonly token: string; readonly endsAt: Instant }>
+  /** Undefined if it has ended, after twelve hours without use or a week at most. Counts as a use. */
+  use(token: string, now: Instant): Promise<(ConsoleSession & { readonly person: ConsolePerson }) | undefined>
+  /** Whether the session has not ended; counts as no use. */
+  isOpen(id: string, now: Instant): Promise<boolean>
+  list(owner: SessionOwner, now: Instant): Promise<readonly ConsoleSession[]>
+  /** Ends one session by its id, or all. Returns how many there were. */
+  end(owner: SessionOwner, id?: string): Promise<number>
+  /**
+   * Replaces the code that the browser has for the person, or the one for any browser. Undefined if no person has the address. `hash` digests the code
+   * together with the person's id, with a key that is not in the database.
+   */
+  writeCode(code: NewSignInCode, hash: (person: string) => string): Promise<ConsolePerson | undefined>
+  /**
+   * Writes the code of these minutes, which holds in each browser, if there is none yet. Undefined if there is, or if no
+   * person has the address.
+   */
+  writeSharedCode(
+    code: NewSharedSignInCode,
+    hash: (person: string) => string,
+  ): Promise<ConsolePerson | undefined>
+  /** Uses up the code if it is right, or else one of the five tries of the browser's own. */
+  redeemCode(code: EnteredSignInCode, hash: (person: string) => string): Promise<ConsolePerson | undefined>
+  /** Removes what has ended; returns how much. Needs the scope of all businesses. */
+  forget(before: Instant): Promise<number>
+}
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly consoleSessions: ConsoleSessions
+  }
+}
 
 export const createConsoleSessionStore = (pool: Pool): ConsoleSessions => ({
   open: session => openSession(pool, session),

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { AuditNote } from '#server/features/audit/audit.ts'
 import { writeAudit } from '#server/features/audit/store/audit.ts'
 import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
@@ -11,14 +12,54 @@ import { commitWith, rollbackWith, runTransaction } from '#server/postgres/trans
 import {
   type ConsolePerson,
   type ConsoleRole,
+  type Invitation,
   type InvitationResult,
+  type Member,
+  type MemberAudit,
   type MemberChange,
   type MemberName,
-  type Members,
+  type Membership,
   maxMembers,
   type NewInvitation,
 } from '../members.ts'
 import { createToken, hashToken } from './token.ts'
+
+export interface Members {
+  /** Lists the people of a business, by address, without those of the installation. */
+  list(business: string): Promise<readonly Member[]>
+  find(name: MemberName): Promise<Membership | undefined>
+  /** Lists what a person may do anywhere; needs the scope of all businesses. */
+  findAll(person: string): Promise<readonly Membership[]>
+  /** Changes role and provider. */
+  put(member: MemberName & Omit<Membership, 'business'> & MemberAudit): Promise<MemberChange>
+  /** Removes a person from a business; forgets them with their sessions if it was the only one. Needs the scope of all businesses. */
+  remove(name: MemberName & MemberAudit): Promise<MemberChange>
+  /** Writes an invitation, instead of an earlier one of that address. */
+  invite(
+    invitation: NewInvitation,
+  ): Promise<{ readonly id: string; readonly token: string } | 'member' | 'full'>
+  /** Lists the invitations of a business that are still open. */
+  listInvitations(business: string, now: Instant): Promise<readonly Invitation[]>
+  /** Withdraws an invitation. */
+  withdraw(business: string, id: string, audit?: AuditNote): Promise<void>
+  /** Finds what an open invitation offers. Needs the scope of all businesses. */
+  findInvited(token: string, now: Instant): Promise<Membership | undefined>
+  /**
+   * Makes the invited person a member, once. `name` is for somebody who is new. Undefined if there is no such
+   * invitation, or it has ended. Needs the scope of all businesses.
+   */
+  accept(
+    token: string,
+    name: string,
+    now: Instant,
+  ): Promise<{ readonly person: ConsolePerson; readonly business: string } | undefined>
+}
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly members: Members
+  }
+}
 
 export const createMemberStore = (pool: Pool): Members => ({
   list: business =>

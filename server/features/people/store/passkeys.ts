@@ -4,9 +4,31 @@ import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import type { SessionOwner } from '../console-sessions.ts'
-import type { NewPasskey, Passkeys, PasskeyUse } from '../passkeys.ts'
+import type { ConsolePerson } from '../members.ts'
+import type { NewPasskey, Passkey, PasskeyUse } from '../passkeys.ts'
 
 const maxPasskeys = 10
+
+export interface Passkeys {
+  /** Returns false, and changes nothing, if there is one with its id or the person has ten. */
+  add(passkey: NewPasskey): Promise<boolean>
+  findKey(id: string): Promise<string | undefined>
+  /**
+   * Notes a sign-in, and returns who it is. Undefined if the passkey is gone, if it has seen this challenge or a later
+   * one, or if its counter went back, as that of a copy does.
+   */
+  use(
+    use: PasskeyUse,
+  ): Promise<{ readonly person: ConsolePerson; readonly onlyAt: string | undefined } | undefined>
+  list(owner: SessionOwner): Promise<readonly Passkey[]>
+  remove(owner: SessionOwner, id: string): Promise<void>
+}
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly passkeys: Passkeys
+  }
+}
 
 export const createPasskeyStore = (pool: Pool): Passkeys => ({
   add: passkey => insertPasskey(pool, passkey),

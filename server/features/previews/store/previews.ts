@@ -1,5 +1,6 @@
 /** The previews port on PostgreSQL. The sandbox of a preview ends in the transaction that ends the preview. */
 
+import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { AuditNote } from '#server/features/audit/audit.ts'
 import { writeAudit } from '#server/features/audit/store/audit.ts'
 import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
@@ -15,9 +16,29 @@ import {
   type PreviewInfo,
   type PreviewKey,
   type PreviewSummary,
-  type Previews,
 } from '../previews.ts'
 import type { SandboxRemoval } from './sandboxes.ts'
+
+export interface Previews {
+  /** Returns false, unchanged, if the business already has `max` previews that have not expired at `createdAt`. */
+  create(preview: Preview, max: number, audit?: AuditNote): Promise<boolean>
+  /** Deletes the live preview `replaces`, and the oldest live ones of the business that would be more than `max`. */
+  createLive(preview: Preview, options: LivePreviewOptions): Promise<void>
+  /** Finds no expired preview. */
+  find(key: PreviewKey, now: Instant): Promise<Preview | undefined>
+  /** Returns those that have not expired, the latest first, without live ones. */
+  list(business: string, now: Instant): Promise<readonly PreviewSummary[]>
+  /** Returns whether there was one. */
+  delete(key: PreviewKey, audit?: AuditNote): Promise<boolean>
+  /** Deletes those that have expired. Returns how many there were. */
+  forget(now: Instant): Promise<number>
+}
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly previews: Previews
+  }
+}
 
 export const createPreviewStore = (pool: Pool, sandboxes: SandboxRemoval): Previews => ({
   create: ({ business, id, site, changes, files, createdAt, expiresAt }, max, audit) =>

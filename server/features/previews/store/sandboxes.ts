@@ -2,16 +2,12 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ClientBase, ClientConfig } from 'pg'
-import type { Uploads } from '#server/features/forms/uploads.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { Uploads } from '#server/features/forms/store/uploads.ts'
 import { connectDedicatedClient, type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import type { PreviewKey } from '../previews.ts'
-import {
-  maxSandboxTableBytes,
-  maxSandboxUploadBytes,
-  type Sandboxes,
-  type SandboxStores,
-} from '../sandboxes.ts'
+import { maxSandboxTableBytes, maxSandboxUploadBytes, type SandboxStores } from '../sandboxes.ts'
 import { createSandboxPool } from './sandbox-pool.ts'
 import {
   createSandboxSchema,
@@ -41,6 +37,22 @@ export interface SandboxRemoval {
   removeFiles(preview: PreviewKey): Promise<void>
   /** Removes the sandboxes of none of these previews, and full ones, which begin anew. */
   tidy(listPreviews: () => Promise<readonly PreviewKey[]>): Promise<void>
+}
+
+export interface Sandboxes {
+  /** Returns the stores of a preview. They are empty and keep nothing unless `prepare` has returned true. */
+  open(preview: PreviewKey): SandboxStores
+  /**
+   * Creates the preview's sandbox if it has none. Returns false if nothing can be written: the sandbox is full, there
+   * are too many, the preview does not exist or has expired, or the database does not permit it.
+   */
+  prepare(preview: PreviewKey, now: Instant): Promise<boolean>
+}
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly sandboxes: Sandboxes
+  }
 }
 
 export function createSandboxes(options: SandboxesOptions): Sandboxes & SandboxRemoval {

@@ -8,8 +8,8 @@ import {
   createDirectory,
   type Directory,
 } from '#server/features/directory/directory.ts'
-import type { Images } from '#server/features/directory/images.ts'
 import { findContentKind } from '#server/features/directory/rules/content-kinds.ts'
+import type { Images } from '#server/features/directory/store/images.ts'
 import { type BusinessRecord, convertDirectoryToRecords, withoutRecord, withRecord } from './record-set.ts'
 
 /** What calls read instead of the published business. */

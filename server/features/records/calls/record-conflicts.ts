@@ -1,7 +1,8 @@
 /** Decides what becomes of a record that somebody else has changed since it was read. */
 import { done, type Fault, failed, type MessageParams, type Outcome } from '#schemas/runtime/core/problem.ts'
 import { maxFaults } from '#schemas/runtime/form/field-error.ts'
-import type { RecordHistory, RecordKey, RecordState } from '#server/features/directory/record-history.ts'
+import type { RecordKey, RecordState } from '#server/features/directory/record-history.ts'
+import type { RecordHistory } from '#server/features/directory/store/record-history.ts'
 import { type MergeConflict, mergeRecords } from '#server/lib/merge-records.ts'
 
 interface RecordEdit {

@@ -10,7 +10,8 @@ import {
   replaceImageSourcesByRecord,
 } from '#schemas/runtime/image/image-references.ts'
 import { ConfigurationError, type FileFault } from '#server/configuration/files.ts'
-import type { ImageMaster, Images } from '#server/features/directory/images.ts'
+import type { ImageMaster } from '#server/features/directory/images.ts'
+import type { Images } from '#server/features/directory/store/images.ts'
 import { createImageMaster, maxImageBytes } from '#server/features/images/processing/image.ts'
 import { createTurns, runInTurns, type Turns } from '#server/lib/turns.ts'
 

@@ -3,8 +3,9 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigurationError, type FileFault } from '#server/configuration/files.ts'
 import type { BusinessRecords } from '#server/features/directory/directory.ts'
-import type { Photo, Photos } from '#server/features/directory/photos.ts'
+import type { Photo } from '#server/features/directory/photos.ts'
 import { getRecordFilePath } from '#server/features/directory/rules/record-kinds.ts'
+import type { Photos } from '#server/features/directory/store/photos.ts'
 import {
   createPhotoVariants,
   isPhotoId,

@@ -6,7 +6,7 @@ import type { ProviderRange } from '#server/features/schedule/schedule.ts'
 import { fromEpochSeconds } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import type { BusinessNumberStore, BusinessNumbers, BusinessNumbersQuery } from '../business-numbers.ts'
+import type { BusinessNumbers, BusinessNumbersQuery } from '../business-numbers.ts'
 import { readClientCounts } from './client-counts.ts'
 import { readDayCounts } from './day-counts.ts'
 import { readLeadSums } from './lead-sums.ts'
@@ -33,6 +33,18 @@ import { readRevenue } from './revenue.ts'
  * What takes long is read on several connections at once, since the database uses a processor for each. A booking that is made
  * meanwhile may be in some of the figures only.
  */
+export interface BusinessNumberStore {
+  read(query: BusinessNumbersQuery): Promise<BusinessNumbers>
+  /** Reads the blocks of the whole time, by start; much sooner than the numbers. */
+  readBlocks(query: BusinessNumbersQuery): Promise<readonly ProviderRange[]>
+}
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly businessNumbers: BusinessNumberStore
+  }
+}
+
 export const createBusinessNumberStore = (
   pool: Pool,
   startedAt = asInstant(Date.now()),

@@ -7,14 +7,36 @@ import { runTransaction } from '#server/postgres/transaction.ts'
 import type {
   HeldTime,
   ProviderRange,
-  Schedule,
+  ProviderSchedule,
   ScheduleAppointment,
+  ScheduleDay,
+  ScheduleDaysQuery,
   ScheduleQuery,
   TimeBlock,
+  TimeBlocksCommand,
+  TimeBlocksResult,
+  UpcomingAppointment,
+  UpcomingQuery,
 } from '../schedule.ts'
 import { readScheduleDays } from './schedule-days.ts'
 import { changeTimeBlocks } from './time-blocks.ts'
 import { readUpcomingAppointments } from './upcoming-appointments.ts'
+
+export interface Schedule {
+  /** Returns appointments that begin later and are not cancelled. */
+  readUpcoming(query: UpcomingQuery): Promise<readonly UpcomingAppointment[]>
+  read(query: ScheduleQuery): Promise<ProviderSchedule>
+  /** Returns the days of the query, in order. */
+  readDays(query: ScheduleDaysQuery): Promise<readonly ScheduleDay[]>
+  /** Blocks time, changes blocks or removes them: all of it or nothing. */
+  changeBlocks(command: TimeBlocksCommand): Promise<TimeBlocksResult>
+}
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly schedule: Schedule
+  }
+}
 
 export const createScheduleStore = (pool: Pool): Schedule => ({
   // The appointments take most of the time; all else is read beside them.

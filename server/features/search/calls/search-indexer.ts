@@ -3,8 +3,8 @@
 import type { Configuration } from '#server/configuration/configuration.ts'
 import type { Directories } from '#server/features/directory/directory.ts'
 import { summarizeError } from '#server/lib/error-facts.ts'
-import type { SearchIndex } from '../search.ts'
 import { createSearchDescriber } from '../search-documents.ts'
+import type { SearchIndex } from '../store/search-index.ts'
 
 interface SearchIndexerOptions {
   readonly directories: Directories

@@ -4,10 +4,28 @@ import type { ClientBase } from 'pg'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import { commitWith, runTransaction } from '#server/postgres/transaction.ts'
-import type { SearchableRecord, SearchDescriber, SearchDocument, SearchIndex } from '../search.ts'
+import type { SearchableRecord, SearchDescriber, SearchDocument, SearchHits, SearchQuery } from '../search.ts'
 import { type RecordCursor, readChangedContent, readChangedRecords } from './changed-records.ts'
 import { findHits } from './find-hits.ts'
 import { removeGoneDocuments, replaceDocuments } from './write-documents.ts'
+
+export interface SearchIndex {
+  /** Finds what contains all of the terms. */
+  find(query: SearchQuery): Promise<SearchHits>
+  /**
+   * Brings the index of a business up to date: with all changes committed before, or with everything if the default
+   * locale has changed. Any number of processes may do so at once.
+   */
+  update(business: string, describer: SearchDescriber): Promise<void>
+  /** Makes the next `update` index everything if the index was made by another describer. */
+  expire(business: string, describer: SearchDescriber): Promise<void>
+}
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly searchIndex: SearchIndex
+  }
+}
 
 export const createSearchIndex = (pool: Pool): SearchIndex => ({
   find: search => withConnection(pool, connection => findHits(connection, search)),

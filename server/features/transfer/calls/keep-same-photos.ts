@@ -1,5 +1,6 @@
 import type { BusinessFiles } from '#server/features/directory/directory.ts'
-import type { Photo, Photos } from '#server/features/directory/photos.ts'
+import type { Photo } from '#server/features/directory/photos.ts'
+import type { Photos } from '#server/features/directory/store/photos.ts'
 import { largestPhotoWidth } from '#server/features/images/processing/photo.ts'
 import type { RecordsAndPictures } from '#server/features/records/files/picture-files.ts'
 

@@ -1,7 +1,20 @@
+import type { AuditNote } from '#server/features/audit/audit.ts'
 import { writeAudit } from '#server/features/audit/store/audit.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import { maxTransferCount, type TransferCounts, type Transfers } from '../transfers.ts'
+import { maxTransferCount, type TransferCounts } from '../transfers.ts'
+
+export interface Transfers {
+  count(business: string): Promise<TransferCounts>
+  /** Writes to the audit that somebody has exported: nothing else changes. */
+  note(note: AuditNote): Promise<void>
+}
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly transfers: Transfers
+  }
+}
 
 export const createTransferStore = (pool: Pool): Transfers => ({
   count: business =>

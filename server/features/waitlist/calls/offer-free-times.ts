@@ -11,10 +11,10 @@ import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { Stores } from '#server/calls/stores.ts'
 import { collectAppointmentLimits } from '#server/features/bookings/calls/booking-limits.ts'
 import type { ClassBookings } from '#server/features/bookings/class-sessions.ts'
-import type { BusyFeeds } from '#server/features/busy-feeds/busy-feeds.ts'
+import type { BusyFeeds } from '#server/features/busy-feeds/store/busy-feeds.ts'
 import { createDirectory, type Directories } from '#server/features/directory/directory.ts'
 import type { MailSigns } from '#server/features/emails/mail-signs.ts'
-import type { Outbox } from '#server/features/outbox/outbox.ts'
+import type { Outbox } from '#server/features/outbox/store/outbox.ts'
 import {
   type AvailabilityPorts,
   loadCartSlotQuery,
@@ -33,8 +33,8 @@ import {
   type WaitlistStart,
   waitlistOfferMinutes,
 } from '../rules/waitlist.ts'
-import type { Waitlist, WaitlistEntry, WaitlistService } from '../waitlist.ts'
-import type { WaitlistJobs } from '../waitlist-jobs.ts'
+import type { Waitlist } from '../store/waitlist.ts'
+import type { WaitlistEntry, WaitlistService } from '../waitlist.ts'
 
 /** How long letters may be waiting, in seconds, before nothing more is promised by letter. */
 const maxLetterDelaySeconds = 5 * 60
@@ -61,6 +61,12 @@ export interface WaitlistJobOptions {
   readonly clock: Clock
   /** Whether letters are sent at all, and not only written to files. Default: true. */
   readonly sendsLetters?: boolean
+}
+
+/** The recurring work of the waitlist. */
+export interface WaitlistJobs {
+  /** Removes entries that have ended, and offers free times to those who wait. */
+  offerFreeTimes(): Promise<void>
 }
 
 export function createWaitlistJobs(options: WaitlistJobOptions): WaitlistJobs {

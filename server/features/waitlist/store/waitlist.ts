@@ -13,10 +13,78 @@ import {
   runTransaction,
   type TransactionResult,
 } from '#server/postgres/transaction.ts'
-import type { NewWaitlistEntry, Waitlist, WaitlistLimits, WaitlistService } from '../waitlist.ts'
+import type {
+  NewWaitlistEntry,
+  OfferCommand,
+  WaitlistEntry,
+  WaitlistLimits,
+  WaitlistOfferKey,
+  WaitlistService,
+} from '../waitlist.ts'
 import { insertWaitlistOutboxEntry, offerTime } from './offer-time.ts'
 import { confirmOffer, extendOffer, forgetUnsentOffers, withdrawOffer } from './sent-offers.ts'
 import { readWaitlistEntries } from './waitlist-rows.ts'
+
+export interface Waitlist {
+  /**
+   * Adds an entry and the outbox entry `waitlist.joined`, in one transaction. The same wish again changes nothing and
+   * counts as joined.
+   */
+  join(entry: NewWaitlistEntry, limits: WaitlistLimits): Promise<'joined' | 'full'>
+  find(business: string, id: string): Promise<WaitlistEntry | undefined>
+  /** Letter case does not matter. */
+  findByEmail(business: string, email: string): Promise<readonly WaitlistEntry[]>
+  /**
+   * Creates a link to the entry. Returns its token, 256 random bits, of which only a hash is stored; undefined if the
+   * entry has ended.
+   */
+  createLink(business: string, id: string): Promise<string | undefined>
+  /** Undefined if there is no such link, or its entry has ended. */
+  findByToken(query: { business: string; token: string; now: Instant }): Promise<WaitlistEntry | undefined>
+  /** Ends the entry and releases what is held for it. */
+  leave(business: string, id: string): Promise<void>
+  /** Lists services that somebody waits for, ordered by business and service, after the given one. */
+  listServices(query: {
+    after?: WaitlistService | undefined
+    limit: number
+  }): Promise<readonly WaitlistService[]>
+  /** Lists those who wait for a service and have no open offer, first come first. */
+  listWaiting(query: WaitlistService & { now: Instant }): Promise<readonly WaitlistEntry[]>
+  countOpenOffers(business: string, now: Instant): Promise<number>
+  /**
+   * Holds a time for an entry and adds the outbox entry `waitlist.offered`, in one transaction. Returns false if the
+   * time is taken, was offered to this entry before, the entry has ended or has an open offer, or its network address
+   * has as many holds as it may have.
+   */
+  offer(command: OfferCommand): Promise<boolean>
+  /**
+   * Lets an offer last from now, when its letter is about to be sent. Returns false if it has ended, or the time is held for
+   * nobody any more.
+   */
+  extendOffer(
+    command: WaitlistOfferKey & { readonly now: Instant; readonly until: Instant },
+  ): Promise<boolean>
+  /** Notes that the letter has been sent: the offer counts. */
+  confirmOffer(offer: WaitlistOfferKey): Promise<void>
+  /**
+   * Releases the time of an offer whose letter could not be sent. It does not count, and the same time can be offered again;
+   * until the offer would have ended, the entry gets no other one.
+   */
+  withdrawOffer(offer: WaitlistOfferKey): Promise<void>
+  /** Forgets offers that have ended and whose letter was never sent: they do not count. Returns how many there were. */
+  forgetUnsentOffers(business: string, now: Instant): Promise<number>
+  /**
+   * Removes entries whose days are over, or whose last of `maxOffers` offers is. Returns how many there were.
+   * `countsUnsent`: whether an offer counts whose letter was not sent; default: true.
+   */
+  removeEnded(options: { now: Instant; maxOffers: number; countsUnsent?: boolean }): Promise<number>
+}
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly waitlist: Waitlist
+  }
+}
 
 export function createWaitlistStore(pool: Pool): Waitlist {
   const read = <T>(work: (connection: ClientBase) => Promise<T>) => withConnection(pool, work)

@@ -5,7 +5,27 @@ import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import { commitWith, runTransaction } from '#server/postgres/transaction.ts'
-import type { StoredWebhookDelivery, WebhookDeliveries, WebhookDeliveryQuery } from '../webhook-deliveries.ts'
+import type {
+  DeliveryKey,
+  DeliveryRequest,
+  StoredWebhookDelivery,
+  WebhookDeliveryQuery,
+} from '../webhook-deliveries.ts'
+
+export interface WebhookDeliveries {
+  /** The newest first. */
+  list(query: WebhookDeliveryQuery): Promise<readonly StoredWebhookDelivery[]>
+  /** Makes a delivery due now, with all its attempts ahead; returns undefined if there is none with this id. */
+  redeliver(key: DeliveryKey & DeliveryRequest): Promise<StoredWebhookDelivery | undefined>
+  /** Writes a test, due now. */
+  addTest(key: DeliveryKey & DeliveryRequest & { readonly webhook: string }): Promise<StoredWebhookDelivery>
+}
+
+declare module '#server/calls/stores.ts' {
+  interface Stores {
+    readonly webhookDeliveries: WebhookDeliveries
+  }
+}
 
 export const createWebhookDeliveries = (pool: Pool): WebhookDeliveries => ({
   list: wish =>
