@@ -820,12 +820,12 @@ export interface MessageArgs {
   'form.saved': { time: string | number }
   'form.errors': { count: number }
   'form.entry': { number: number }
-  'form.remove_item': { number: number }
-  'form.move_item_up': { number: number }
-  'form.move_item_down': { number: number }
+  'form.remove_item': { name: string | number; number: number }
+  'form.move_item_up': { name: string | number; number: number }
+  'form.move_item_down': { name: string | number; number: number }
   'form.show_more': { name: string | number }
-  'form.item_added': { number: number }
-  'form.item_removed': { number: number }
+  'form.item_added': { name: string | number; number: number }
+  'form.item_removed': { name: string | number; number: number }
   'form.item_moved': { number: number }
   'form.file_at_most': { size: string | number }
   'form.file_remove': { name: string | number }

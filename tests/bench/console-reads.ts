@@ -84,7 +84,7 @@ export function listConsoleReads(now: number): Readonly<Record<string, readonly 
       bookings('a search, thousands, the last by name', `search=${searches.last}&sort=name`),
       stream('exportBookings, first part', 'bookings.csv'),
     ],
-    Clients: [
+    Customers: [
       get('listContacts', 'contacts?limit=25'),
       get('listContacts, one', 'contacts?limit=25&search=number777'),
       get('listContacts, nobody', `contacts?limit=25&search=${searches.nobody}`),
@@ -96,7 +96,7 @@ export function listConsoleReads(now: number): Readonly<Record<string, readonly 
       get('listServicesAsOperator', 'services'),
       get('findSlotsAsOperator', `slots?service=haircut&from=${day(1)}&to=${day(7)}&timezone=Europe/Berlin`),
     ],
-    Answers: [
+    'Forms & surveys': [
       get('getSummary', `summary?${survey}`),
       get('getSummary, filtered', `summary?${survey}&from=${day(-60)}&where=recommend%3D0..6`),
       get('listSubmissions', `submissions?${survey}&limit=25`),
@@ -104,12 +104,12 @@ export function listConsoleReads(now: number): Readonly<Record<string, readonly 
       get('getSubmission', 'submissions/s42'),
       stream('exportSubmissions, first part', `submissions.csv?${survey}`),
     ],
-    'To look at': [
+    'Needs attention': [
       get('listDeadLetters', 'dead-letters'),
       get('listPaymentsToCheck', 'payments-to-check'),
       stream('exportPayments, first part', 'payments.csv'),
     ],
-    Numbers: [
+    Reports: [
       numbers('4 weeks', 28),
       numbers('3 months', 91),
       numbers('12 months', 364),
@@ -137,6 +137,6 @@ export function listConsoleReads(now: number): Readonly<Record<string, readonly 
         },
       },
     ],
-    People: [get('listPeople', 'people'), get('listSessions', 'sessions')],
+    Access: [get('listPeople', 'people'), get('listSessions', 'sessions')],
   }
 }

@@ -58,14 +58,14 @@ test('A class is dragged with everybody who comes: one question, and then one le
   // An hour is 72 pixels high.
   await page.mouse.move(box.x + 40, box.y + 8 + 36, { steps: 5 })
   await page.mouse.up()
-  const dialog = page.getByRole('dialog', { name: 'Move Yoga' })
+  const dialog = page.getByRole('dialog', { name: 'Reschedule Yoga' })
   await expect(dialog).toContainText('with Maya Lindqvist, 2 bookings')
-  await expect(dialog).toContainText('2 clients get an email.')
-  await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+  await expect(dialog).toContainText('2 customers get an email.')
+  await dialog.getByRole('button', { name: 'Reschedule', exact: true }).click()
   await expect(dialog.getByRole('alert')).toContainText('outside of the hours')
   await expectToLookRight(page)
-  await dialog.getByRole('button', { name: 'Move anyway' }).click()
-  await expectSaid(page, /^Yoga: now .* 18:30\. 2 clients get an email\./)
+  await dialog.getByRole('button', { name: 'Reschedule anyway' }).click()
+  await expectSaid(page, /^Yoga: now .* 18:30\. 2 customers get an email\./)
   await expect(entry).toHaveAccessibleName(/^18:30 – 19:30 Yoga 4 of 12/)
   await expect(entry).toBeFocused()
   const lettersTo = (address: string) =>
@@ -84,16 +84,16 @@ test('A guest is taken out of a class by keyboard, and visitors see one more fre
   const dialog = page.getByRole('dialog', { name: 'Yoga' })
   await page.reload()
   await press(page, dialog.getByText('Who comes with Ada Lovelace'))
-  await press(page, dialog.getByRole('button', { name: 'Take Bob out' }))
+  await press(page, dialog.getByRole('button', { name: 'Remove Bob' }))
   await expectToLookRight(page)
   await press(
     page,
     page
-      .getByRole('dialog', { name: 'Take Bob out of this booking?' })
-      .getByRole('button', { name: 'Take out' }),
+      .getByRole('dialog', { name: 'Remove Bob from this booking?' })
+      .getByRole('button', { name: 'Remove', exact: true }),
   )
   await expectSaid(page, /^Ada Lovelace comes with one guest fewer\. An email goes to ada\./)
-  await expect(dialog.getByText('Taken out')).toBeVisible()
+  await expect(dialog.getByText('Removed')).toBeVisible()
   await expect(dialog).toContainText('3 of 12')
   await expectToLookRight(page)
   const visitor = await context.newPage()

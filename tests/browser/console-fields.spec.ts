@@ -190,7 +190,7 @@ test('An owner takes the nearest accent that can be read, a logo and the look of
   await press(page, 'Use it')
   await expect(dialog).toBeHidden()
   await press(page, page.getByRole('button', { name: 'Save', exact: true }))
-  await expect(page.locator('.console-live').getByRole('status')).toContainText('The look is saved')
+  await expect(page.locator('.console-live').getByRole('status')).toContainText('The branding is saved')
   await expectLook('#b75328', true)
 
   await page.getByText('Earlier versions').click()

@@ -32,8 +32,8 @@ async function bookTwo(): Promise<readonly [Booking, Booking]> {
 const timeIn = ({ appointments: [first] }: Booking) => first?.start.slice(11, 16) ?? ''
 
 async function openMove(page: Page, drawer: Locator): Promise<Locator> {
-  await press(page, drawer.getByRole('button', { name: 'Move', exact: true }))
-  const dialog = page.getByRole('dialog', { name: 'Move Haircut' })
+  await press(page, drawer.getByRole('button', { name: 'Reschedule', exact: true }))
+  const dialog = page.getByRole('dialog', { name: 'Reschedule Haircut' })
   await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(1)
   return dialog
 }
@@ -71,7 +71,7 @@ test('Somebody moves an appointment by keyboard, outside of the hours, but not o
   const dialog = await openMove(page, drawer)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  await expect(drawer.getByRole('button', { name: 'Move', exact: true })).toBeFocused()
+  await expect(drawer.getByRole('button', { name: 'Reschedule', exact: true })).toBeFocused()
   await openMove(page, drawer)
   await expectToLookWell(page)
   await openMove(page, drawer)
@@ -80,11 +80,11 @@ test('Somebody moves an appointment by keyboard, outside of the hours, but not o
   await page.keyboard.press('Space')
   const chosen = await times.first().evaluate(radio => radio.parentElement?.textContent ?? '')
   await expect(dialog.getByText('instead of')).toContainText(timeIn(booking))
-  await press(page, dialog.getByRole('button', { name: 'Move', exact: true }))
-  const said = page.getByRole('status').filter({ hasText: 'Grace Hopper: moved to' })
+  await press(page, dialog.getByRole('button', { name: 'Reschedule', exact: true }))
+  const said = page.getByRole('status').filter({ hasText: 'Grace Hopper: rescheduled to' })
   await expect(said).toContainText(`${chosen}. An email goes to grace@example.com.`)
   await expect(drawer.getByRole('list', { name: 'Times' })).toContainText(chosen)
-  await expect(drawer.getByRole('button', { name: 'Move', exact: true })).toBeFocused()
+  await expect(drawer.getByRole('button', { name: 'Reschedule', exact: true })).toBeFocused()
   await expect(page.getByRole('main').getByRole('link', { name: /Haircut.*Grace Hopper/ })).toContainText([
     chosen,
     timeIn(other),
@@ -94,14 +94,14 @@ test('Somebody moves an appointment by keyboard, outside of the hours, but not o
   await dialog.getByRole('button', { name: 'Outside the hours' }).click()
   await dialog.getByLabel('New time').fill(timeIn(other))
   await dialog.getByLabel('Reason').fill('Only then is the room free')
-  await dialog.getByRole('button', { name: 'Move', exact: true }).click()
-  await expect(dialog.getByRole('alert')).toContainText('This time is taken. Nothing was moved')
+  await dialog.getByRole('button', { name: 'Reschedule', exact: true }).click()
+  await expect(dialog.getByRole('alert')).toContainText('This time is taken. Nothing was rescheduled')
   await dialog.getByLabel('New time').fill('21:07')
   await expect(dialog.getByRole('alert')).toBeHidden()
-  await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Reschedule', exact: true }).click()
   await expect(dialog.getByRole('alert')).toContainText('It is outside of the hours.')
   await expect(dialog.getByLabel('Reason')).toHaveValue('Only then is the room free')
-  await dialog.getByRole('button', { name: 'Move anyway' }).click()
+  await dialog.getByRole('button', { name: 'Reschedule anyway' }).click()
   await expect(drawer.getByRole('list', { name: 'Times' })).toContainText('21:07')
   await expect(dialog).toBeHidden()
 

@@ -110,7 +110,7 @@ test('An owner sets up a business of their own, and a client books, without a fi
   await expectToLookRight(page)
 
   const client = await page.context().newPage()
-  await client.goto(await page.getByLabel('Link for your clients').inputValue())
+  await client.goto(await page.getByLabel('Link for your customers').inputValue())
   await expect(client.getByRole('link', { name: 'Cut', exact: true })).toBeVisible()
   await expect(client.getByRole('main')).toContainText('£40.50')
   await expect(client.getByRole('heading', { level: 1 })).toHaveText('Bergers Schnitt')

@@ -182,8 +182,8 @@ test('Invited staff accept by the page of their link and see their own day, but 
     /^Calendar/,
     /^Requests/,
     /^Bookings/,
-    /^Clients/,
-    /^Numbers/,
+    /^Customers/,
+    /^Reports/,
     /^Hours/,
     /^Account/,
   ])
@@ -264,11 +264,11 @@ test('Without a connection an act fails at once, and other pages stay within rea
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Invite' }).click()
   await expect(page.getByRole('alert')).toContainText('We could not reach the server.')
-  await page.getByRole('link', { name: 'Look', exact: true }).click()
+  await page.getByRole('link', { name: 'Branding', exact: true }).click()
   await expect(heading(page)).toHaveText('This could not be loaded')
-  await expect(page.getByRole('link', { name: 'People' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Team', exact: true })).toBeVisible()
   await page.context().setOffline(false)
-  await expect(heading(page)).toHaveText('Look')
+  await expect(heading(page)).toHaveText('Branding')
 })
 
 test('Every screen is accessible, light and dark, wide and narrow', async ({ page }) => {

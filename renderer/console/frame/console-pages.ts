@@ -22,7 +22,7 @@ import {
   brushPath,
   chartPath,
   columnsPath,
-  keyPath,
+  idCardPath,
   listPath,
   numbersPath,
   repeatPath,
@@ -42,11 +42,11 @@ type PageName =
   | 'attention'
   | 'jobs'
   | 'services'
+  | 'providers'
   | 'business'
   | 'hours'
   | 'look'
   | 'transfer'
-  | 'people'
   | 'account'
 
 export interface ConsolePage {
@@ -149,6 +149,13 @@ const entries: readonly Entry[] = [
     route: { lazy: loadRecordsPage },
   },
   {
+    name: 'providers',
+    below: ['people', 'activity'],
+    icon: idCardPath,
+    isFor: canSeePeople,
+    route: { lazy: loadRecordsPage },
+  },
+  {
     name: 'business',
     below: [...businessLists, 'share'],
     icon: shopPath,
@@ -181,15 +188,6 @@ const entries: readonly Entry[] = [
     isFor: canChangeRecords,
     route: {
       lazy: async () => ({ Component: (await import('../transfer/transfer-page.tsx')).TransferPage }),
-    },
-  },
-  {
-    name: 'people',
-    below: ['activity'],
-    icon: keyPath,
-    isFor: canSeePeople,
-    route: {
-      lazy: async () => ({ Component: (await import('../people/people-page.tsx')).PeoplePage }),
     },
   },
   {
@@ -226,6 +224,10 @@ export const consoleRoutes: RouteObject[] = [
   {
     path: 'share',
     lazy: async () => ({ Component: (await import('../setup/share-page.tsx')).SharePage }),
+  },
+  {
+    path: 'people',
+    lazy: async () => ({ Component: (await import('../people/people-page.tsx')).PeoplePage }),
   },
   {
     path: 'activity',

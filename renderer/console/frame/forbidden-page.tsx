@@ -17,7 +17,7 @@ export function ForbiddenPage({ canBeGiven }: Props) {
         <p>
           {words.t('access.forbidden_hint', {
             role: words.t(`role.${role}`),
-            people: words.t('nav.people'),
+            people: words.t('nav.providers'),
           })}
         </p>
       )}

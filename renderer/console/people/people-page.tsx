@@ -8,6 +8,7 @@ import { formatMoment } from '../texts/booking-texts.ts'
 import { AnswerState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { ProofProblem } from '../ui/proof-problem.tsx'
+import { TeamViews } from '../ui/team-views.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { PersonRow } from './person-row.tsx'
 
@@ -26,6 +27,7 @@ export function PeoplePage() {
         </Link>
       }
     >
+      <TeamViews shown="people" />
       <p className="console-muted">{words.t('people.hint')}</p>
       <AnswerState answer={answer}>
         {({ people, invitations }) => (

@@ -2,7 +2,8 @@ import { Link } from 'react-router'
 import { Icon } from '#renderer/ui/button/icon.tsx'
 import { useSignedIn, useWords } from '../context/console-context.ts'
 import { BusinessPage } from '../ui/business-page.tsx'
-import { listedKinds, recordKindWords } from './record-kinds.ts'
+import { recordKindWords } from './record-kinds.ts'
+import { businessLists } from './record-routes.ts'
 
 /** Leads to everything that describes the business. */
 export function BusinessRecordsPage() {
@@ -25,7 +26,7 @@ export function BusinessRecordsPage() {
           </Link>
           <Icon name="chevron-right" />
         </li>
-        {listedKinds.map(kind => (
+        {businessLists.map(kind => (
           <li key={kind}>
             <Link to={`../${kind}`} relative="path">
               <span className="console-strong">{words.t(recordKindWords[kind].title)}</span>

@@ -32,6 +32,3 @@ export const findRecordKindName = (text: string | undefined): RecordKindName | u
 /** Returns the kind of a page: the segment of its path after the business. */
 export const findRecordKind = (pathname: string): RecordKindName | undefined =>
   findRecordKindName(pathname.split('/')[2])
-
-/** All kinds but the business itself, of which there is one. */
-export const listedKinds = names.filter(name => name !== 'business')

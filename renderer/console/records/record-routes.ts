@@ -7,18 +7,12 @@ export const loadRecordsPage = async () => ({
 const loadRecordPage = async () => ({ Component: (await import('./record-page.tsx')).RecordPage })
 const loadHistoryPage = async () => ({ Component: (await import('./history-page.tsx')).HistoryPage })
 
-/** The lists that the page of the business leads to; that of services is an entry of the navigation. */
-export const businessLists: readonly string[] = [
-  'providers',
-  'teams',
-  'groups',
-  'service-menus',
-  'one-time-links',
-]
+/** The lists that the page of the business leads to; those of services and of the team are entries of the navigation. */
+export const businessLists = ['teams', 'groups', 'service-menus', 'one-time-links'] as const
 
 export const recordRoutes: readonly RouteObject[] = [
   ...businessLists.map(path => ({ path, lazy: loadRecordsPage })),
-  ...['services', 'business', ...businessLists].flatMap(kind => [
+  ...['services', 'providers', 'business', ...businessLists].flatMap(kind => [
     { path: `${kind}/:key`, lazy: loadRecordPage },
     { path: `${kind}/:key/history`, lazy: loadHistoryPage },
   ]),

@@ -6,6 +6,7 @@ import { useRead } from '../context/use-console-call.ts'
 import { AnswerState, EmptyState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { NotFoundPage } from '../ui/not-found-page.tsx'
+import { TeamViews } from '../ui/team-views.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { CopyOneTimeLink, CopyServiceLink } from './copy-record-link.tsx'
 import { DeletedRecords } from './deleted-records.tsx'
@@ -13,6 +14,7 @@ import { findLinkEnd, listRecordFacts } from './record-facts.ts'
 import { findRecordKind, type RecordKindName, recordKindWords } from './record-kinds.ts'
 import { RecordMark } from './record-mark.tsx'
 import { formatRecordName, getRecordKeyText } from './record-name.ts'
+import { businessLists } from './record-routes.ts'
 
 type JsonRecord = Readonly<Record<string, unknown>>
 
@@ -39,7 +41,8 @@ function RecordList({ kind }: { readonly kind: Exclude<RecordKindName, 'business
   )
   return (
     <BusinessPage heading={words.t(title)} tools={newLink}>
-      {kind !== 'services' && (
+      {kind === 'providers' && <TeamViews shown="providers" />}
+      {businessLists.some(list => list === kind) && (
         <nav className="console-trail" aria-label={words.t('record.trail')}>
           <Link to={`/${slug}/business`}>{words.t('nav.business')}</Link>
         </nav>

@@ -52,7 +52,7 @@ function ForbiddenNotice() {
       {role &&
         words.t('access.forbidden_hint', {
           role: words.t(`role.${role}`),
-          people: words.t('nav.people'),
+          people: words.t('nav.providers'),
         })}
     </Notice>
   )

@@ -8,8 +8,9 @@ export const chartPath = 'M4 17v-6M10 17V3M16 17V8'
 export const closePath = 'M5 5l10 10M15 5 5 15'
 export const columnsPath =
   'M4 3.5h12a1 1 0 0 1 1 1v11a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1v-11a1 1 0 0 1 1-1ZM7.7 3.5v13M12.3 3.5v13M3 7.5h14'
-/** For who has access. */
-export const keyPath = 'M13 3a4 4 0 0 0-3.8 5.2L3 14.4V17h2.8v-1.9h2v-2h2l2-2.3A4 4 0 1 0 13 3ZM13.8 6.2h.01'
+/** A badge with a name, for the team. */
+export const idCardPath =
+  'M4 4.5h12a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1v-9a1 1 0 0 1 1-1ZM7.4 9.6a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3ZM4.9 13.2c.2-1.3 1.2-2.1 2.5-2.1s2.3.8 2.5 2.1M12.4 8h2.4M12.4 11.4h2.4'
 export const linkPath =
   'M8.5 11.5a3.5 3.5 0 0 0 5 0l2.5-2.5a3.5 3.5 0 0 0-5-5l-.8.8M11.5 8.5a3.5 3.5 0 0 0-5 0L4 11a3.5 3.5 0 0 0 5 5l.8-.8'
 export const listPath = 'M7 5h10M7 10h10M7 15h10M3 5h.01M3 10h.01M3 15h.01'

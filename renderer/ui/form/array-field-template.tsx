@@ -2,6 +2,7 @@
 import { getUiOptions } from '@rjsf/utils'
 import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
+import { formatEntryName } from './entry-title.ts'
 import { getDescriptionAttributes, HintAndError } from './hint-and-error.tsx'
 import { RequiredMark } from './required-mark.tsx'
 import type { ArrayItemTemplateProps, ArrayTemplateProps } from './types.ts'
@@ -43,7 +44,8 @@ export function ArrayFieldTemplate(props: ArrayTemplateProps) {
             className="bp-button bp-list-add bp-scripted"
             disabled={props.disabled || props.readonly}
             onClick={event => {
-              setChange({ key: 'form.item_added', number: items.length + 1 })
+              const number = items.length + 1
+              setChange({ key: 'form.item_added', name: formatEntryName(uiSchema?.items, number), number })
               props.onAddClick(event)
             }}
           >
@@ -52,7 +54,7 @@ export function ArrayFieldTemplate(props: ArrayTemplateProps) {
         )}
       </HintAndError>
       <p className="bp-hidden" role="status">
-        {change && i18n.phrase(change.key, { number: change.number })}
+        {change && i18n.phrase(change.key, { name: change.name, number: change.number })}
       </p>
     </fieldset>
   )
@@ -60,6 +62,8 @@ export function ArrayFieldTemplate(props: ArrayTemplateProps) {
 
 interface Change {
   readonly key: 'form.item_added' | 'form.item_removed' | 'form.item_moved'
+  /** What the entry is called; empty if only its number names it. */
+  readonly name: string
   /** The entry's number, from 1. */
   readonly number: number
 }
@@ -92,9 +96,11 @@ export function useListFocus<Element extends HTMLElement>() {
 const controls = 'input:not([type=hidden]), select, textarea, button'
 
 /** Implements RJSF's ArrayFieldItemTemplate. */
-export function ArrayFieldItemTemplate({ children, buttonsProps, index, registry }: ArrayItemTemplateProps) {
+export function ArrayFieldItemTemplate(props: ArrayItemTemplateProps) {
+  const { children, buttonsProps, index, registry, uiSchema } = props
   const { hasMoveUp, hasMoveDown, hasRemove, disabled = false, readonly = false } = buttonsProps
   const { removable, report } = useContext(ListControls)
+  const entry = { name: formatEntryName(uiSchema, index + 1), number: index + 1 }
   const moved = 'form.item_moved' as const
   const removed = 'form.item_removed' as const
   const { onMoveUpItem, onMoveDownItem, onRemoveItem } = buttonsProps
@@ -130,11 +136,11 @@ export function ArrayFieldItemTemplate({ children, buttonsProps, index, registry
                 className={`bp-button bp-button--quiet bp-scripted bp-list-${name}`}
                 disabled={disabled || readonly}
                 onClick={event => {
-                  report({ key: said, number })
+                  report({ key: said, name: entry.name, number })
                   run(event)
                 }}
               >
-                {registry.formContext.i18n.phrase(key, { number: index + 1 })}
+                {registry.formContext.i18n.phrase(key, entry)}
               </button>
             ),
         )}

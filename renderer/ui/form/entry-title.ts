@@ -1,5 +1,5 @@
 import { getUiOptions } from '@rjsf/utils'
-import type { FormFieldTemplateProps, ObjectTemplateProps } from './types.ts'
+import type { ArrayTemplateProps, FormFieldTemplateProps, ObjectTemplateProps } from './types.ts'
 
 /** Returns the title of a list entry, which RJSF calls e.g. `guests-1`, or undefined if the field is no entry. */
 export function formatEntryTitle({
@@ -9,9 +9,15 @@ export function formatEntryTitle({
 }: ObjectTemplateProps | FormFieldTemplateProps): string | undefined {
   const index = fieldPathId.path.at(-1)
   if (typeof index !== 'number') return undefined
-  const { title } = getUiOptions(uiSchema)
   const number = index + 1
-  return title === undefined
-    ? registry.formContext.i18n.phrase('form.entry', { number })
-    : `${title} ${number}`
+  return formatEntryName(uiSchema, number) || registry.formContext.i18n.phrase('form.entry', { number })
+}
+
+type EntryUiSchema = NonNullable<ArrayTemplateProps['uiSchema']>['items']
+
+/** Returns what an entry is called, such as "Guest 1"; empty if the ui schema of the entries has no title. */
+export function formatEntryName(uiSchema: EntryUiSchema, number: number): string {
+  // RJSF also takes a function that makes the ui schema of each entry; our documents are JSON and have none.
+  const { title } = getUiOptions(typeof uiSchema === 'function' ? undefined : uiSchema)
+  return title === undefined ? '' : `${title} ${number}`
 }

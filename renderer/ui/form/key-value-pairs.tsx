@@ -53,12 +53,13 @@ export function KeyValuePairs(props: FormFieldProps) {
   const add = () => {
     const unnamed = rows.findIndex(({ name }) => name === '')
     if (unnamed < 0) onChange({ ...values, '': createEmptyValue(getPairValueSchema(schema)) }, path)
-    setChange({ key: 'form.item_added', number: unnamed < 0 ? rows.length + 1 : unnamed + 1 })
+    const number = unnamed < 0 ? rows.length + 1 : unnamed + 1
+    setChange({ key: 'form.item_added', name: '', number })
   }
   const remove = (row: PairRow, number: number) => {
     setRows(rows.filter(other => other !== row))
     onChange(Object.fromEntries(Object.entries(values).filter(([name]) => name !== row.name)), path)
-    setChange({ key: 'form.item_removed', number })
+    setChange({ key: 'form.item_removed', name: '', number })
   }
   return (
     <div className="bp-list" ref={place} tabIndex={-1}>
@@ -97,7 +98,7 @@ export function KeyValuePairs(props: FormFieldProps) {
                 disabled={fixed}
                 onClick={() => remove(row, index + 1)}
               >
-                {i18n.phrase('form.remove_item', { number: index + 1 })}
+                {i18n.phrase('form.remove_item', { name: '', number: index + 1 })}
               </button>
             </div>
           </div>
@@ -109,7 +110,7 @@ export function KeyValuePairs(props: FormFieldProps) {
         </button>
       )}
       <p className="bp-hidden" role="status">
-        {change && i18n.phrase(change.key, { number: change.number })}
+        {change && i18n.phrase(change.key, { name: change.name, number: change.number })}
       </p>
     </div>
   )

@@ -268,9 +268,9 @@ test('A visitor can reveal the password they type', async () => {
 
 test('A list never gets shorter than its minimum', async () => {
   await open('/empty')
-  await expectPage(page.getByRole('button', { name: /^Remove entry/ })).toHaveCount(0)
+  await expectPage(page.getByRole('button', { name: /^Remove Pet/ })).toHaveCount(0)
   await page.getByRole('button', { name: 'Add another' }).click()
-  await expectPage(page.getByText('Entry 2 was added.')).toBeAttached()
+  await expectPage(page.getByText('Pet 2 was added.')).toBeAttached()
   await expectPage(page.getByRole('textbox', { name: 'Name', exact: true }).nth(1)).toBeFocused()
-  await expectPage(page.getByRole('button', { name: /^Remove entry/ })).toHaveCount(2)
+  await expectPage(page.getByRole('button', { name: /^Remove Pet/ })).toHaveCount(2)
 })
