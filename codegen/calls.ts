@@ -21,6 +21,11 @@ ${formatNames(calls.filter(({ access }) => access === 'person' || access === 'si
 /** The calls that blocks may declare in \`loads\`. */
 export type BlockCallName =
 ${formatNames(calls.filter(({ blocks }) => blocks))}
+
+/** The names that calls had before, under which the audit still has entries. */
+export const formerCallNames: ReadonlyMap<string, CallName> = new Map([
+${calls.flatMap(({ name, aliases = [] }) => aliases.map(alias => `  [${quote(alias.name)}, ${quote(name)}],`)).join('\n')}
+])
 `
 }
 

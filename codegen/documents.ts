@@ -11,6 +11,8 @@ export interface CallDocument {
   readonly method: string
   readonly path: string
   readonly summary: string
+  /** What it was named before. */
+  readonly aliases?: readonly { readonly name: string; readonly path?: string }[]
   readonly idempotent?: boolean
   /** Whether it takes an Idempotency-Key without needing one. */
   readonly keyed?: boolean

@@ -16,6 +16,7 @@ import {
 import { generateEditorSchemas } from './editor-schemas.ts'
 import { generateEmbedTypes, generateEventDeclarations, insertEmbedTables } from './embed.ts'
 import { generateFormModule } from './form-module.ts'
+import { insertFormerCallTable } from './former-calls.ts'
 import { generateConsoleMessageTypes, generateMessageTypes } from './messages.ts'
 import { type OutputOptions, outputOptions, writeModule } from './output.ts'
 import { insertPrivacyTables } from './privacy.ts'
@@ -74,6 +75,11 @@ const generated = [
     file: 'docs/console.md',
     write: async (root: string) =>
       insertProofTable(root, await readFile(join(root, 'docs/console.md'), 'utf8')),
+  },
+  {
+    file: 'docs/integrating.md',
+    write: async (root: string) =>
+      insertFormerCallTable(root, await readFile(join(root, 'docs/integrating.md'), 'utf8')),
   },
   { file: 'locales/messages.gen.ts', write: generateMessageTypes },
   { file: 'locales/console-messages.gen.ts', write: generateConsoleMessageTypes },

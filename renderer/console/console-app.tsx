@@ -69,7 +69,7 @@ export function ConsoleApp({ words }: { readonly words: ConsoleWords }) {
       // The page of signing in says itself what is wrong.
       if (isOutside(pathname)) return
       // Those who come for the first time were never signed in.
-      const hasEnded = queries.getQueriesData({ queryKey: ['getConsoleState'] }).some(([, state]) => state)
+      const hasEnded = queries.getQueriesData({ queryKey: ['getSignIn'] }).some(([, state]) => state)
       queries.clear()
       void router.navigate(getSignInPath(pathname + search, { hasEnded }), { replace: true })
     }

@@ -7,12 +7,12 @@ import type {
   ApproveBookingInput,
   ApproveBookingOutput,
   Booking,
-  CancelBookingForVisitorInput,
-  CancelBookingForVisitorOutput,
+  CancelBookingAsOperatorInput,
+  CancelBookingAsOperatorOutput,
   CancelBookingInput,
   CancelBookingOutput,
-  CancelSessionInput,
-  CancelSessionOutput,
+  CancelClassSessionInput,
+  CancelClassSessionOutput,
   CheckImportInput,
   CheckImportOutput,
   CheckRecordInput,
@@ -24,8 +24,8 @@ import type {
   ContentList,
   CountFormProgressInput,
   CountFormProgressOutput,
-  CreateBookingForContactInput,
-  CreateBookingForContactOutput,
+  CreateBookingAsOperatorInput,
+  CreateBookingAsOperatorOutput,
   CreateBookingInput,
   CreateBookingOutput,
   CreateBusinessInput,
@@ -38,29 +38,33 @@ import type {
   CreateUploadOutput,
   DeclineBookingInput,
   DeclineBookingOutput,
+  DeleteDeadLettersInput,
+  DeleteDeadLettersOutput,
+  DeleteInvitationInput,
+  DeleteInvitationOutput,
+  DeletePasskeyInput,
+  DeletePasskeyOutput,
   DeletePreviewInput,
   DeletePreviewOutput,
   DeleteRecordInput,
   DeleteRecordOutput,
+  DeleteSignInInput,
+  DeleteSignInOutput,
   DeleteSubmissionInput,
   DeleteSubmissionOutput,
   DeleteTimeBlockInput,
   DeleteTimeBlockOutput,
-  DiscardDeadLettersInput,
-  DiscardDeadLettersOutput,
   DisconnectCalendarInput,
   DisconnectCalendarOutput,
   EmptyDemoInput,
   EmptyDemoOutput,
-  EndSessionInput,
-  EndSessionOutput,
-  EraseContactInput,
-  EraseContactOutput,
+  EraseCustomerInput,
+  EraseCustomerOutput,
   ExportBookingsInput,
   ExportBusinessDataInput,
   ExportBusinessInput,
-  ExportContactInput,
-  ExportContactOutput,
+  ExportCustomerInput,
+  ExportCustomerOutput,
   ExportPaymentsInput,
   ExportSubmissionsInput,
   FindBookingInput,
@@ -85,16 +89,15 @@ import type {
   GetBookingsInput,
   GetBookingsOutput,
   GetBusinessInput,
-  GetBusinessNumbersInput,
-  GetBusinessNumbersOutput,
+  GetBusinessReportInput,
+  GetBusinessReportOutput,
   GetCalendarFileInput,
   GetCartInput,
   GetChangeableInput,
   GetChangeableOutput,
-  GetConsoleStateInput,
-  GetContactInput,
-  GetContactOutput,
   GetContentInput,
+  GetCustomerInput,
+  GetCustomerOutput,
   GetDraftInput,
   GetDraftOutput,
   GetFormInput,
@@ -125,9 +128,10 @@ import type {
   GetServiceInput,
   GetServiceMenuByIdInput,
   GetServiceMenuInput,
+  GetSignInInput,
   GetSubmissionInput,
   GetSubmissionOutput,
-  GetSummaryInput,
+  GetSubmissionSummaryInput,
   GetSurveyInput,
   GetTransferInput,
   GetTransferOutput,
@@ -141,8 +145,8 @@ import type {
   HoldOutput,
   ImportBusinessInput,
   ImportBusinessOutput,
-  InvitePersonInput,
-  InvitePersonOutput,
+  InviteTeamMemberInput,
+  InviteTeamMemberOutput,
   JoinWaitlistInput,
   JoinWaitlistOutput,
   LeaveWaitlistInput,
@@ -155,9 +159,9 @@ import type {
   ListBookingsOutput,
   ListBusyFeedsInput,
   ListBusyFeedsOutput,
-  ListContactsInput,
-  ListContactsOutput,
   ListContentInput,
+  ListCustomersInput,
+  ListCustomersOutput,
   ListDeadLettersInput,
   ListDeadLettersOutput,
   ListDeletedRecordsInput,
@@ -170,8 +174,6 @@ import type {
   ListPasskeysOutput,
   ListPaymentsToCheckInput,
   ListPaymentsToCheckOutput,
-  ListPeopleInput,
-  ListPeopleOutput,
   ListPreviewsInput,
   ListPreviewsOutput,
   ListProviderCalendarsInput,
@@ -188,20 +190,18 @@ import type {
   ListServicesAsOperatorOutput,
   ListServicesInput,
   ListServicesOutput,
-  ListSessionsInput,
-  ListSessionsOutput,
+  ListSignInsInput,
+  ListSignInsOutput,
   ListSubmissionsInput,
   ListSubmissionsOutput,
+  ListTeamMembersInput,
+  ListTeamMembersOutput,
   ListWebhookDeliveriesInput,
   ListWebhookDeliveriesOutput,
   ListWebhooksInput,
   ListWebhooksOutput,
   MarkNoShowInput,
   MarkNoShowOutput,
-  MoveBookingInput,
-  MoveBookingOutput,
-  MoveSessionInput,
-  MoveSessionOutput,
   OpenPreviewInput,
   OpeningHours,
   PreviewRecordInput,
@@ -216,25 +216,13 @@ import type {
   PublicServiceMenu,
   PublishPreviewInput,
   PublishPreviewOutput,
-  PutBookingNoteInput,
-  PutBookingNoteOutput,
-  PutImageInput,
-  PutImageOutput,
-  PutPersonInput,
-  PutPersonOutput,
-  PutPhotoInput,
-  PutPhotoOutput,
-  PutRecordInput,
-  PutRecordOutput,
-  PutSubmissionTagsInput,
-  PutSubmissionTagsOutput,
-  PutTimeBlockInput,
-  PutTimeBlockOutput,
   Quote,
   QuoteCancellationInput,
   QuoteCancellationOutput,
   QuoteInput,
   Receipt,
+  RecordInPersonPaymentInput,
+  RecordInPersonPaymentOutput,
   RedeemGiftCardInput,
   RedeemGiftCardOutput,
   RedeliverWebhookInput,
@@ -245,26 +233,40 @@ import type {
   ReleaseOutput,
   RemoveGuestsInput,
   RemoveGuestsOutput,
-  RemovePasskeyInput,
-  RemovePasskeyOutput,
-  RemovePersonInput,
-  RemovePersonOutput,
+  RemoveTeamMemberInput,
+  RemoveTeamMemberOutput,
   RequestBookingListInput,
   RequestBookingListOutput,
   RequestSignInCodeInput,
   RequestSignInCodeOutput,
+  RescheduleBookingAsOperatorInput,
+  RescheduleBookingAsOperatorOutput,
   RescheduleBookingInput,
   RescheduleBookingOutput,
+  RescheduleClassSessionInput,
+  RescheduleClassSessionOutput,
+  ResendBookingEmailInput,
+  ResendBookingEmailOutput,
   ResendDeadLettersInput,
   ResendDeadLettersOutput,
-  ResendLetterInput,
-  ResendLetterOutput,
   RestoreRevisionInput,
   RestoreRevisionOutput,
   RestoreTimeBlocksInput,
   RestoreTimeBlocksOutput,
+  ReverseInPersonPaymentInput,
+  ReverseInPersonPaymentOutput,
+  SaveBookingNoteInput,
+  SaveBookingNoteOutput,
   SaveDraftInput,
   SaveDraftOutput,
+  SaveRecordInput,
+  SaveRecordOutput,
+  SaveSubmissionTagsInput,
+  SaveSubmissionTagsOutput,
+  SaveTeamMemberInput,
+  SaveTeamMemberOutput,
+  SaveTimeBlockInput,
+  SaveTimeBlockOutput,
   SearchContentInput,
   SearchResults,
   SearchTimezonesInput,
@@ -284,24 +286,22 @@ import type {
   SubmitSurveyInput,
   SubmitSurveyOutput,
   Summary,
-  TakeBackPaymentInput,
-  TakeBackPaymentOutput,
-  TakePaymentInput,
-  TakePaymentOutput,
   TestWebhookInput,
   TestWebhookOutput,
   TextFile,
   UndoChangeInput,
   UndoChangeOutput,
-  UndoSessionInput,
-  UndoSessionOutput,
+  UndoClassSessionChangeInput,
+  UndoClassSessionChangeOutput,
+  UploadImageInput,
+  UploadImageOutput,
+  UploadPhotoInput,
+  UploadPhotoOutput,
   VerifyPaymentInput,
   VerifyPaymentOutput,
   VoidGiftCardInput,
   VoidGiftCardOutput,
   WaitlistWish,
-  WithdrawInvitationInput,
-  WithdrawInvitationOutput,
 } from './types.gen.ts'
 
 /** The input and output of every call, and the codes of the problems that it may return besides `CommonProblemCode`. */
@@ -315,9 +315,9 @@ export interface Calls {
   /** Cancels a booking or some of its appointments. */
   cancelBooking: { input: CancelBookingInput; output: CancelBookingOutput; problem: 'booking.not_found' | 'booking.cancellation_closed' | 'booking.changed' | 'booking.failed' | 'idempotency.key_reused' | 'idempotency.in_flight' }
   /** Cancels a booking or some of its appointments for the business, whatever the policy says. */
-  cancelBookingForVisitor: { input: CancelBookingForVisitorInput; output: CancelBookingForVisitorOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' | 'booking.cancellation_closed' | 'booking.changed' }
+  cancelBookingAsOperator: { input: CancelBookingAsOperatorInput; output: CancelBookingAsOperatorOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' | 'booking.cancellation_closed' | 'booking.changed' }
   /** Cancels a session of a class for everybody who comes, all or nothing, and refunds what they have paid for it online. Of a series or a cart, only the appointment in this session is cancelled. A session with more than 500 bookings is refused. */
-  cancelSession: { input: CancelSessionInput; output: CancelSessionOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.not_found' | 'session.fixed' | 'booking.changed' }
+  cancelClassSession: { input: CancelClassSessionInput; output: CancelClassSessionOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.not_found' | 'session.fixed' | 'booking.changed' }
   /** Says what an import of a file of `exportBusiness` would change, and writes nothing. The raw body is the file: at most 64 MB, 10,000 files and 300 pictures, which take at most two minutes to read. */
   checkImport: { input: CheckImportInput; output: CheckImportOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'upload.too_large' | 'upload.too_slow' | 'upload.type_refused' }
   /** Says what is wrong with a record, and what writing it would mean for bookings and other records. Writes nothing. Without a record: what deleting it would mean. */
@@ -329,8 +329,8 @@ export interface Calls {
   /** Creates a booking. Returns the same response for the same Idempotency-Key. */
   createBooking: { input: CreateBookingInput; output: CreateBookingOutput; problem: 'calendar.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'service.limit_exceeded' | 'guest.service_missing' | 'guest.name_required' | 'guest.name_invalid' | 'guest.email_required' | 'guest.email_invalid' | 'guest.email_repeated' | 'guest.count_range' | 'field.unknown' | 'field.choose_one' | 'field.too_large' | 'contact.email_required' | 'contact.location_required' | 'contact.limit_reached' | 'field.required' | 'terms.not_accepted' | 'link.expired' | 'payment.price_changed' | 'booking.failed' | 'proof.required' | 'idempotency.key_missing' | 'idempotency.key_reused' | 'idempotency.in_flight' }
   /** Books for a client, at any minute. The booking is confirmed and due at the appointment; answers of the service's form are not required. What would break rules of the business is refused with `booking.outside_rules`, unless `override` names them. Staff book in their own calendar. */
-  createBookingForContact: { input: CreateBookingForContactInput; output: CreateBookingForContactOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'calendar.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'booking.outside_rules' | 'booking.failed' | 'field.email_invalid' | 'field.required' | 'idempotency.key_missing' | 'idempotency.key_reused' | 'idempotency.in_flight' }
-  /** Creates the first business of a new installation, whose owner is the person who is signed in. Only while the demo, which then gives way, is the only business and the person is its owner or of the installation. Later businesses are imported. Records are those of `putRecord`. */
+  createBookingAsOperator: { input: CreateBookingAsOperatorInput; output: CreateBookingAsOperatorOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'calendar.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'booking.outside_rules' | 'booking.failed' | 'field.email_invalid' | 'field.required' | 'idempotency.key_missing' | 'idempotency.key_reused' | 'idempotency.in_flight' }
+  /** Creates the first business of a new installation, whose owner is the person who is signed in. Only while the demo, which then gives way, is the only business and the person is its owner or of the installation. Later businesses are imported. Records are those of `saveRecord`. */
   createBusiness: { input: CreateBusinessInput; output: CreateBusinessOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'record.invalid' | 'record.changed' }
   /** Returns what a browser needs to sign in to the console with a passkey, or to add one for the person who is signed in (Web Authentication). The challenge holds for five minutes. All bytes are in base64url. */
   createPasskeyChallenge: { input: CreatePasskeyChallengeInput; output: CreatePasskeyChallengeOutput; problem: 'operator.unauthorized' }
@@ -340,24 +340,28 @@ export interface Calls {
   createUpload: { input: CreateUploadInput; output: CreateUploadOutput; problem: 'form.not_found' | 'survey.not_found' | 'form.version_unknown' | 'form.version_outdated' | 'form.closed' | 'form.not_open' | 'upload.too_large' | 'upload.type_refused' | 'field.unknown' | 'field.required' }
   /** Declines a requested booking and releases its time. */
   declineBooking: { input: DeclineBookingInput; output: DeclineBookingOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' | 'booking.decided' | 'booking.changed' }
+  /** Gives up for good what could not be delivered: it only stays in the log. */
+  deleteDeadLetters: { input: DeleteDeadLettersInput; output: DeleteDeadLettersOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
+  /** Withdraws an invitation to the console. */
+  deleteInvitation: { input: DeleteInvitationInput; output: DeleteInvitationOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' }
+  /** Removes one of this person's passkeys for the console. */
+  deletePasskey: { input: DeletePasskeyInput; output: DeletePasskeyOutput; problem: 'operator.unauthorized' }
   /** Deletes a preview; its address then shows nothing. */
   deletePreview: { input: DeletePreviewInput; output: DeletePreviewOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'preview.not_found' }
   /** Deletes a record that no other record refers to; with `ifVersion`, only if nobody has changed it since. */
   deleteRecord: { input: DeleteRecordInput; output: DeleteRecordOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.not_found' | 'record.invalid' | 'record.changed' }
+  /** Ends one of this person's sessions of the console. */
+  deleteSignIn: { input: DeleteSignInInput; output: DeleteSignInOutput; problem: 'operator.unauthorized' }
   /** Deletes a submission and its files. Frees its places in the quotas. One with a payment is only erased: the record of the money stays. A payment that it still awaits expires. */
   deleteSubmission: { input: DeleteSubmissionInput; output: DeleteSubmissionOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'submission.not_found' }
   /** Removes a block, or several of its series. The time can be booked again. */
   deleteTimeBlock: { input: DeleteTimeBlockInput; output: DeleteTimeBlockOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'time_block.not_found' }
-  /** Gives up for good what could not be delivered: it only stays in the log. */
-  discardDeadLetters: { input: DiscardDeadLettersInput; output: DiscardDeadLettersOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Ends the connection to a calendar, and deletes the token and the busy times. Events that stand in the calendar stay there. */
   disconnectCalendar: { input: DisconnectCalendarInput; output: DisconnectCalendarOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'calendar.not_found' }
   /** Removes everything of the demo, with its bookings and answers, but who has access. Only while it is the only business and unchanged, and for its owner or a person of the installation who has signed in within the last 15 minutes. */
   emptyDemo: { input: EmptyDemoInput; output: EmptyDemoOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'record.changed' }
-  /** Ends one of this person's sessions of the console. */
-  endSession: { input: EndSessionInput; output: EndSessionOutput; problem: 'operator.unauthorized' }
   /** Erases a person by email address, telephone number or booking: from bookings, guests, submissions with their files, drafts, the waitlist, previews, letters in files and links. Appointments, amounts and gift cards stay, without the person. Erasing again changes nothing. */
-  eraseContact: { input: EraseContactInput; output: EraseContactOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' }
+  eraseCustomer: { input: EraseCustomerInput; output: EraseCustomerOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' }
   /** Bookings as a table (RFC 4180), filtered and ordered as `listBookings` does, sent while it is read. */
   exportBookings: { input: ExportBookingsInput; output: TextFile; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' }
   /** All records, content and pictures of the business as a gzip-compressed tar, whose files `npm run import` and `importBusiness` read. It has nothing about clients. */
@@ -365,7 +369,7 @@ export interface Calls {
   /** The file of `exportBusiness`, with what was chosen about clients in its folder `data`: tables, and files of answers. No import reads that folder. */
   exportBusinessData: { input: ExportBusinessDataInput; output: TextFile; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'record.not_found' }
   /** Returns all personal data of a person, by email address, telephone number or booking. */
-  exportContact: { input: ExportContactInput; output: ExportContactOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' }
+  exportCustomer: { input: ExportCustomerInput; output: ExportCustomerOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' }
   /** Payments as a table (RFC 4180), the oldest first, sent while it is read. */
   exportPayments: { input: ExportPaymentsInput; output: TextFile; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' }
   /** Exports submissions as a CSV table (RFC 4180) with one column per answer. The table is streamed. */
@@ -395,19 +399,17 @@ export interface Calls {
   /** Returns the business that answers this host. */
   getBusiness: { input: GetBusinessInput; output: PublicBusiness; problem: never }
   /** Counts appointments, occupancy, money and clients of a period by day or week, and of the period before. */
-  getBusinessNumbers: { input: GetBusinessNumbersInput; output: GetBusinessNumbersOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'slots.window_too_long' }
+  getBusinessReport: { input: GetBusinessReportInput; output: GetBusinessReportOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'slots.window_too_long' }
   /** Returns the appointments of a booking as a calendar file (RFC 5545) to anyone who knows its id. */
   getCalendarFile: { input: GetCalendarFileInput; output: TextFile; problem: 'booking.not_found' }
   /** Returns several services of a menu combined into one, for the form, the calendar and the total of a cart. */
   getCart: { input: GetCartInput; output: PublicService; problem: 'server.busy' | 'calendar.not_found' }
   /** Returns which appointments of a booking a change would affect, and whether they can be moved or cancelled now. */
   getChangeable: { input: GetChangeableInput; output: GetChangeableOutput; problem: 'booking.not_found' }
-  /** Returns who is signed in to the console, and what they may do. */
-  getConsoleState: { input: GetConsoleStateInput; output: ConsoleState; problem: 'operator.unauthorized' }
-  /** Returns a client with their bookings and submissions. Staff see what is in their own calendar. */
-  getContact: { input: GetContactInput; output: GetContactOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' }
   /** Returns a page of content, by its path or by its kind and slug. */
   getContent: { input: GetContentInput; output: Content; problem: 'server.busy' | 'content.not_found' }
+  /** Returns a client with their bookings and submissions. Staff see what is in their own calendar. */
+  getCustomer: { input: GetCustomerInput; output: GetCustomerOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' }
   /** Returns a saved draft. */
   getDraft: { input: GetDraftInput; output: GetDraftOutput; problem: 'draft.not_found' }
   /** Returns a form in its current version, or in an earlier one that is still open. Send `stamp` back with the answers. */
@@ -450,10 +452,12 @@ export interface Calls {
   getServiceMenu: { input: GetServiceMenuInput; output: PublicServiceMenu; problem: 'calendar.not_found' }
   /** Returns a service menu by its id. */
   getServiceMenuById: { input: GetServiceMenuByIdInput; output: PublicServiceMenu; problem: 'calendar.not_found' }
+  /** Returns who is signed in to the console, and what they may do. */
+  getSignIn: { input: GetSignInInput; output: ConsoleState; problem: 'operator.unauthorized' }
   /** Returns a submission with its files. */
   getSubmission: { input: GetSubmissionInput; output: GetSubmissionOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'submission.not_found' }
   /** Returns a summary of the answers, question by question. */
-  getSummary: { input: GetSummaryInput; output: Summary; problem: 'operator.unauthorized' | 'operator.forbidden' | 'form.not_found' | 'survey.not_found' | 'form.version_unknown' | 'submission.filter_invalid' }
+  getSubmissionSummary: { input: GetSubmissionSummaryInput; output: Summary; problem: 'operator.unauthorized' | 'operator.forbidden' | 'form.not_found' | 'survey.not_found' | 'form.version_unknown' | 'submission.filter_invalid' }
   /** Returns a survey in its current version, or in an earlier one that is still open. Send `stamp` back with the answers. */
   getSurvey: { input: GetSurveyInput; output: PublicForm; problem: 'survey.not_found' | 'form.version_unknown' | 'form.closed' | 'form.not_open' | 'form.full' }
   /** Counts what an export of the business would have. */
@@ -471,7 +475,7 @@ export interface Calls {
   /** Imports the file that `checkImport` was asked about, in one transaction. If the file, the way or anything in the business has changed since, it fails with `record.changed` and writes nothing. */
   importBusiness: { input: ImportBusinessInput; output: ImportBusinessOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'upload.too_large' | 'upload.too_slow' | 'upload.type_refused' | 'record.invalid' | 'record.changed' }
   /** Invites somebody to the console by mail. The link holds for 48 hours, once. A newer invitation of the same address replaces it. */
-  invitePerson: { input: InvitePersonInput; output: InvitePersonOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'record.invalid' }
+  inviteTeamMember: { input: InviteTeamMemberInput; output: InviteTeamMemberOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'record.invalid' }
   /** Adds the visitor to the waitlist of a service: the first time on these days that becomes free is held for them for 15 minutes, and they get a letter with a link to book it. The same wish again changes nothing. */
   joinWaitlist: { input: JoinWaitlistInput; output: JoinWaitlistOutput; problem: 'calendar.not_found' | 'waitlist.full' | 'proof.required' | 'field.required' | 'field.email_invalid' | 'field.too_long' | 'field.date_invalid' | 'field.date_out_of_range' }
   /** Takes the visitor off the waitlist and releases what is held for them. Succeeds even if the entry has already ended. */
@@ -484,10 +488,10 @@ export interface Calls {
   listBookings: { input: ListBookingsInput; output: ListBookingsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists the busy feeds and connected calendars of all providers, and how their last check went. */
   listBusyFeeds: { input: ListBusyFeedsInput; output: ListBusyFeedsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
-  /** Lists clients, those with the latest booking first, in pages. Bookings with the same email address are those of one client; without one, with the same telephone number. Staff see the clients of their own calendar. */
-  listContacts: { input: ListContactsInput; output: ListContactsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists records of content, posts from the newest to the oldest. */
   listContent: { input: ListContentInput; output: ContentList; problem: 'server.busy' }
+  /** Lists clients, those with the latest booking first, in pages. Bookings with the same email address are those of one client; without one, with the same telephone number. Staff see the clients of their own calendar. */
+  listCustomers: { input: ListCustomersInput; output: ListCustomersOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists what the outbox gave up within 30 days, of the business or for the role `installation` of all, the newest first, in pages. */
   listDeadLetters: { input: ListDeadLettersInput; output: ListDeadLettersOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists records that were deleted and can be restored from their versions, the last deleted first, at most 100. */
@@ -500,8 +504,6 @@ export interface Calls {
   listPasskeys: { input: ListPasskeysInput; output: ListPasskeysOutput; problem: 'operator.unauthorized' }
   /** Lists payments that somebody should look at, the newest first, at most 50. */
   listPaymentsToCheck: { input: ListPaymentsToCheckInput; output: ListPaymentsToCheckOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
-  /** Lists who may use the console of the business, and the invitations that are open. */
-  listPeople: { input: ListPeopleInput; output: ListPeopleOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists the previews that have not expired, the latest first. */
   listPreviews: { input: ListPreviewsInput; output: ListPreviewsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists the secret addresses under which the providers' own calendar programs subscribe to their appointments. */
@@ -519,43 +521,29 @@ export interface Calls {
   /** Lists what the business can book for a client, and with whom. Staff see what they offer themselves. */
   listServicesAsOperator: { input: ListServicesAsOperatorInput; output: ListServicesAsOperatorOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists this person's sessions of the console, the newest first. */
-  listSessions: { input: ListSessionsInput; output: ListSessionsOutput; problem: 'operator.unauthorized' }
+  listSignIns: { input: ListSignInsInput; output: ListSignInsOutput; problem: 'operator.unauthorized' }
   /** Lists submissions of forms and surveys, latest first, in pages. */
   listSubmissions: { input: ListSubmissionsInput; output: ListSubmissionsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'form.not_found' | 'survey.not_found' | 'form.version_unknown' | 'submission.filter_invalid' }
+  /** Lists who may use the console of the business, and the invitations that are open. */
+  listTeamMembers: { input: ListTeamMembersInput; output: ListTeamMembersOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists the deliveries of the last 30 days, the newest first, in pages. */
   listWebhookDeliveries: { input: ListWebhookDeliveriesInput; output: ListWebhookDeliveriesOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists the webhooks of the business with their secrets, by which the receiver verifies who has sent an event. */
   listWebhooks: { input: ListWebhooksInput; output: ListWebhooksOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' }
   /** Notes that the client did not come, or takes that back. Clients are not told and do not see it. */
   markNoShow: { input: MarkNoShowInput; output: MarkNoShowOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' | 'booking.not_begun' | 'booking.changed' }
-  /** Moves a booking or some of its appointments for the business, to any minute. What would break rules of the business is refused with `booking.outside_rules`, unless `override` names them. */
-  moveBooking: { input: MoveBookingInput; output: MoveBookingOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' | 'booking.reschedule_closed' | 'booking.changed' | 'calendar.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'booking.outside_rules' | 'booking.failed' | 'idempotency.key_reused' | 'idempotency.in_flight' }
-  /** Moves a session of a class with everybody who comes, to any minute, all or nothing. Of a series or a cart, only the appointment in this session moves. What would break rules of the business is refused with `booking.outside_rules`, unless `override` names them. A session with more than 500 bookings is refused. */
-  moveSession: { input: MoveSessionInput; output: MoveSessionOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.not_found' | 'session.fixed' | 'booking.changed' | 'calendar.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'booking.outside_rules' }
   /** Returns a preview that has not expired. The id is a secret; everybody who has it sees the draft. */
   openPreview: { input: OpenPreviewInput; output: PublicPreview; problem: 'preview.not_found' }
   /** Creates a live preview of one changed record, for the editor that it is typed in: it expires after an hour, is not listed, and does not count as one of the 100 previews of the business, which has at most 20 live ones; a newer one replaces the oldest. */
   previewRecord: { input: PreviewRecordInput; output: PreviewRecordOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.invalid' }
   /** Publishes the records and files of a preview, all or none, deletes the preview, and makes all running servers use the files. Fails if one of its records or files has changed since the preview was created, or if the result would no longer pass an import. */
   publishPreview: { input: PublishPreviewInput; output: PublishPreviewOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'preview.not_found' | 'preview.outdated' | 'record.invalid' | 'record.changed' }
-  /** Writes what the team notes about a booking, for itself. `booking.changed`: somebody else has changed the note since `ifVersion`. */
-  putBookingNote: { input: PutBookingNoteInput; output: PutBookingNoteOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' | 'booking.changed' }
-  /** Uploads a picture as the raw request body: JPEG, PNG, WebP or AVIF, at most 10 MB, not animated. It keeps its ratio and is served in four widths and three formats. A picture that neither a record nor a preview names is removed by an import a day later. */
-  putImage: { input: PutImageInput; output: PutImageOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'upload.too_large' | 'upload.type_refused' | 'picture.too_large' | 'picture.busy' }
-  /** Changes somebody's role at the business. The last owner stays one. */
-  putPerson: { input: PutPersonInput; output: PutPersonOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'record.invalid' | 'record.not_found' | 'person.last_owner' }
-  /** Uploads a provider's photo as the raw request body: JPEG, PNG or WebP, at most 5 MB. The photo is cropped to a square and served in several widths. */
-  putPhoto: { input: PutPhotoInput; output: PutPhotoOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.not_found' | 'record.invalid' | 'record.changed' | 'upload.too_large' | 'upload.type_refused' | 'picture.too_large' | 'picture.busy' }
-  /** Creates or replaces a record, with the same checks as an import; merges it with what others have changed since `ifVersion`. Amounts are integers in minor units, or strings in the major unit such as "25.00". */
-  putRecord: { input: PutRecordInput; output: PutRecordOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'record.invalid' | 'record.changed' }
-  /** Replaces the tags of a submission, which only the business sees. Spaces around them and repetitions are left out. */
-  putSubmissionTags: { input: PutSubmissionTagsInput; output: PutSubmissionTagsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'submission.not_found' }
-  /** Keeps time of a provider free of bookings, once or repeatedly, or changes such blocks. Nothing is written if bookings or holds take some of the time of any of them; the problem then has their dates. */
-  putTimeBlock: { input: PutTimeBlockInput; output: PutTimeBlockOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'calendar.not_found' | 'time_block.overlaps' }
   /** What an order costs, and what of it is due now. With times, a series costs what can be booked of it: occurrences that its service leaves out because they are taken do not count. */
   quote: { input: QuoteInput; output: Quote; problem: 'calendar.not_found' | 'guest.service_missing' | 'service.limit_exceeded' | 'guest.count_range' }
   /** Says what would be returned if bookings, some of their appointments or guests, or a session of a class were cancelled by the business now, computed as by the cancellation itself. Writes nothing. */
   quoteCancellation: { input: QuoteCancellationInput; output: QuoteCancellationOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' | 'booking.cancellation_closed' | 'booking.decided' | 'guest.not_found' | 'session.not_found' | 'session.fixed' }
+  /** Records that a client has paid at the business: at most what is still due at the appointment, at most 20 times a booking. */
+  recordInPersonPayment: { input: RecordInPersonPaymentInput; output: RecordInPersonPaymentOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' | 'booking.changed' | 'desk_payment.not_due' | 'desk_payment.exceeded' | 'idempotency.key_missing' | 'idempotency.key_reused' | 'idempotency.in_flight' }
   /** Lets a gift card pay an open payment, or as much of it as the card can. A payment page that was opened is closed before. If the card pays everything, what is paid for is confirmed. */
   redeemGiftCard: { input: RedeemGiftCardInput; output: RedeemGiftCardOutput; problem: 'payment.not_found' | 'payment.not_due' | 'payment.provider_unavailable' | 'gift_card.unknown' | 'gift_card.expired' | 'gift_card.empty' | 'gift_card.rest_too_small' | 'gift_card.currency' | 'booking.changed' }
   /** Delivers an event once more, with its id, whatever became of it before. */
@@ -566,26 +554,40 @@ export interface Calls {
   release: { input: ReleaseInput; output: ReleaseOutput; problem: never }
   /** Takes guests out of a booking, one by name or some by their number. Their seats are free at once, in all appointments that are not over. The price falls by their share. */
   removeGuests: { input: RemoveGuestsInput; output: RemoveGuestsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' | 'booking.changed' | 'booking.cancellation_closed' | 'guest.not_found' | 'booking.failed' | 'idempotency.key_reused' | 'idempotency.in_flight' }
-  /** Removes one of this person's passkeys for the console. */
-  removePasskey: { input: RemovePasskeyInput; output: RemovePasskeyOutput; problem: 'operator.unauthorized' }
   /** Removes somebody from the business. Who belongs to none any more is forgotten, with all sessions. The last owner stays. */
-  removePerson: { input: RemovePersonInput; output: RemovePersonOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'record.not_found' | 'person.last_owner' }
+  removeTeamMember: { input: RemoveTeamMemberInput; output: RemoveTeamMemberOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'record.not_found' | 'person.last_owner' }
   /** Sends a link to all bookings of an email address to that address. The response is the same whether or not there are any. */
   requestBookingList: { input: RequestBookingListInput; output: RequestBookingListOutput; problem: 'field.required' | 'field.email_invalid' | 'field.too_long' }
   /** Mails a code to sign in to the console with, if somebody there has the address. The response is the same whether or not. The response sets a cookie that names the browser; the code holds only with that cookie, for ten minutes and five tries, until the same browser asks for a newer one. */
   requestSignInCode: { input: RequestSignInCodeInput; output: RequestSignInCodeOutput; problem: 'field.required' | 'field.email_invalid' | 'field.too_long' }
   /** Moves a booking or some of its appointments. The id stays the same, and appointments that belong together keep their distances. */
   rescheduleBooking: { input: RescheduleBookingInput; output: RescheduleBookingOutput; problem: 'booking.not_found' | 'booking.reschedule_closed' | 'booking.changed' | 'payment.price_changed' | 'calendar.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'booking.failed' | 'idempotency.key_reused' | 'idempotency.in_flight' }
+  /** Moves a booking or some of its appointments for the business, to any minute. What would break rules of the business is refused with `booking.outside_rules`, unless `override` names them. */
+  rescheduleBookingAsOperator: { input: RescheduleBookingAsOperatorInput; output: RescheduleBookingAsOperatorOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' | 'booking.reschedule_closed' | 'booking.changed' | 'calendar.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'booking.outside_rules' | 'booking.failed' | 'idempotency.key_reused' | 'idempotency.in_flight' }
+  /** Moves a session of a class with everybody who comes, to any minute, all or nothing. Of a series or a cart, only the appointment in this session moves. What would break rules of the business is refused with `booking.outside_rules`, unless `override` names them. A session with more than 500 bookings is refused. */
+  rescheduleClassSession: { input: RescheduleClassSessionInput; output: RescheduleClassSessionOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.not_found' | 'session.fixed' | 'booking.changed' | 'calendar.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'booking.outside_rules' }
+  /** Sends the contact the letter about the booking as it is now, again: three times an hour at most. */
+  resendBookingEmail: { input: ResendBookingEmailInput; output: ResendBookingEmailOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' }
   /** Delivers once more what was given up in the outbox, with all attempts ahead. */
   resendDeadLetters: { input: ResendDeadLettersInput; output: ResendDeadLettersOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
-  /** Sends the contact the letter about the booking as it is now, again: three times an hour at most. */
-  resendLetter: { input: ResendLetterInput; output: ResendLetterOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' }
   /** Makes a record what it was in one of its versions, with the same checks as an import; also a deleted one. That is a new version. */
   restoreRevision: { input: RestoreRevisionInput; output: RestoreRevisionOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'record.not_found' | 'record.invalid' | 'record.changed' }
   /** Takes a change of blocks back: writes blocks as they were, and removes those that were new. Nothing is written if bookings or holds take some of the time. */
   restoreTimeBlocks: { input: RestoreTimeBlocksInput; output: RestoreTimeBlocksOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'calendar.not_found' | 'time_block.overlaps' | 'change.settled' }
+  /** Records that what a client has paid at the business was returned, or was a mistake. Repeating it changes nothing. */
+  reverseInPersonPayment: { input: ReverseInPersonPaymentInput; output: ReverseInPersonPaymentOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' | 'booking.changed' | 'desk_payment.not_found' }
+  /** Writes what the team notes about a booking, for itself. `booking.changed`: somebody else has changed the note since `ifVersion`. */
+  saveBookingNote: { input: SaveBookingNoteInput; output: SaveBookingNoteOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' | 'booking.changed' }
   /** Saves answers as a draft, which anyone who knows its id can continue. Replaces the draft that `draft` names. */
   saveDraft: { input: SaveDraftInput; output: SaveDraftOutput; problem: 'form.not_found' | 'survey.not_found' | 'form.version_unknown' | 'form.version_outdated' | 'form.closed' | 'form.not_open' | 'draft.not_found' }
+  /** Creates or replaces a record, with the same checks as an import; merges it with what others have changed since `ifVersion`. Amounts are integers in minor units, or strings in the major unit such as "25.00". */
+  saveRecord: { input: SaveRecordInput; output: SaveRecordOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'record.invalid' | 'record.changed' }
+  /** Replaces the tags of a submission, which only the business sees. Spaces around them and repetitions are left out. */
+  saveSubmissionTags: { input: SaveSubmissionTagsInput; output: SaveSubmissionTagsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'submission.not_found' }
+  /** Changes somebody's role at the business. The last owner stays one. */
+  saveTeamMember: { input: SaveTeamMemberInput; output: SaveTeamMemberOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'record.invalid' | 'record.not_found' | 'person.last_owner' }
+  /** Keeps time of a provider free of bookings, once or repeatedly, or changes such blocks. Nothing is written if bookings or holds take some of the time of any of them; the problem then has their dates. */
+  saveTimeBlock: { input: SaveTimeBlockInput; output: SaveTimeBlockOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'calendar.not_found' | 'time_block.overlaps' }
   /** Searches content, services and people in the visitor's language, best match first. */
   searchContent: { input: SearchContentInput; output: SearchResults; problem: 'server.busy' }
   /** Searches time zones by city, country, offset or IANA name, best match first. */
@@ -606,22 +608,20 @@ export interface Calls {
   submitForm: { input: SubmitFormInput; output: SubmitFormOutput; problem: 'form.not_found' | 'form.version_unknown' | 'form.version_outdated' | 'form.closed' | 'form.not_open' | 'form.full' | 'form.too_fast' | 'upload.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'calendar.not_found' | 'service.limit_exceeded' | 'contact.limit_reached' | 'link.expired' | 'booking.failed' | 'field.required' | 'field.invalid' | 'field.choose_one' | 'field.unknown' | 'payment.price_changed' | 'payment.price_unknown' | 'payment.amount_too_small' | 'proof.required' | 'idempotency.key_missing' | 'idempotency.key_reused' | 'idempotency.in_flight' }
   /** Submits the answers to a survey, with the version that they answer. Returns the same response for the same Idempotency-Key. */
   submitSurvey: { input: SubmitSurveyInput; output: SubmitSurveyOutput; problem: 'survey.not_found' | 'form.version_unknown' | 'form.version_outdated' | 'form.closed' | 'form.not_open' | 'form.full' | 'form.too_fast' | 'upload.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'calendar.not_found' | 'service.limit_exceeded' | 'contact.limit_reached' | 'link.expired' | 'booking.failed' | 'field.required' | 'field.invalid' | 'field.choose_one' | 'field.unknown' | 'payment.price_changed' | 'proof.required' | 'idempotency.key_missing' | 'idempotency.key_reused' | 'idempotency.in_flight' }
-  /** Records that what a client has paid at the business was returned, or was a mistake. Repeating it changes nothing. */
-  takeBackPayment: { input: TakeBackPaymentInput; output: TakeBackPaymentOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' | 'booking.changed' | 'desk_payment.not_found' }
-  /** Records that a client has paid at the business: at most what is still due at the appointment, at most 20 times a booking. */
-  takePayment: { input: TakePaymentInput; output: TakePaymentOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' | 'booking.changed' | 'desk_payment.not_due' | 'desk_payment.exceeded' | 'idempotency.key_missing' | 'idempotency.key_reused' | 'idempotency.in_flight' }
   /** Sends a `webhook.test` event, which says nothing but the business. Its delivery tells what the receiver answered. */
   testWebhook: { input: TestWebhookInput; output: TestWebhookOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.not_found' }
   /** Takes back a change of a booking that was made with `undoable`, while its letters wait. The booking is then as it was before, and nobody is told. */
   undoChange: { input: UndoChangeInput; output: UndoChangeOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'change.settled' | 'change.time_taken' }
-  /** Takes back what `moveSession` or `cancelSession` has done with `undoable`, while its letters wait, all or nothing. Nobody is told. */
-  undoSession: { input: UndoSessionInput; output: UndoSessionOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'change.settled' | 'change.time_taken' }
+  /** Takes back what `rescheduleClassSession` or `cancelClassSession` has done with `undoable`, while its letters wait, all or nothing. Nobody is told. */
+  undoClassSessionChange: { input: UndoClassSessionChangeInput; output: UndoClassSessionChangeOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'change.settled' | 'change.time_taken' }
+  /** Uploads a picture as the raw request body: JPEG, PNG, WebP or AVIF, at most 10 MB, not animated. It keeps its ratio and is served in four widths and three formats. A picture that neither a record nor a preview names is removed by an import a day later. */
+  uploadImage: { input: UploadImageInput; output: UploadImageOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'upload.too_large' | 'upload.type_refused' | 'picture.too_large' | 'picture.busy' }
+  /** Uploads a provider's photo as the raw request body: JPEG, PNG or WebP, at most 5 MB. The photo is cropped to a square and served in several widths. */
+  uploadPhoto: { input: UploadPhotoInput; output: UploadPhotoOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.not_found' | 'record.invalid' | 'record.changed' | 'upload.too_large' | 'upload.type_refused' | 'picture.too_large' | 'picture.busy' }
   /** Asks the payment provider what became of a payment, and carries it out. */
   verifyPayment: { input: VerifyPaymentInput; output: VerifyPaymentOutput; problem: 'payment.not_found' | 'payment.provider_unavailable' }
   /** Makes a gift card unusable for ever. Its balance and its entries stay, so its price can still be refunded. Voiding it again changes nothing. */
   voidGiftCard: { input: VoidGiftCardInput; output: VoidGiftCardOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'gift_card.unknown' }
-  /** Withdraws an invitation to the console. */
-  withdrawInvitation: { input: WithdrawInvitationInput; output: WithdrawInvitationOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' }
 }
 
 export type CallName = keyof Calls
@@ -642,32 +642,34 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   addPasskey: { method: 'POST', path: '/operator/passkeys', idempotent: false },
   approveBooking: { method: 'POST', path: '/operator/bookings/:id/approve', idempotent: false },
   cancelBooking: { method: 'POST', path: '/bookings/:id/cancel', idempotent: false },
-  cancelBookingForVisitor: { method: 'POST', path: '/operator/bookings/:id/cancel', idempotent: false },
-  cancelSession: { method: 'POST', path: '/operator/sessions/cancel', idempotent: false },
+  cancelBookingAsOperator: { method: 'POST', path: '/operator/bookings/:id/cancel', idempotent: false },
+  cancelClassSession: { method: 'POST', path: '/operator/class-sessions/cancel', idempotent: false },
   checkImport: { method: 'POST', path: '/operator/transfer/check', idempotent: false },
   checkRecord: { method: 'POST', path: '/operator/records/:kind/:key/check', idempotent: false },
   connectCalendar: { method: 'POST', path: '/operator/calendar-connections', idempotent: false },
   countFormProgress: { method: 'POST', path: '/form-progress', idempotent: false },
   createBooking: { method: 'POST', path: '/bookings', idempotent: true },
-  createBookingForContact: { method: 'POST', path: '/operator/bookings', idempotent: true },
+  createBookingAsOperator: { method: 'POST', path: '/operator/bookings', idempotent: true },
   createBusiness: { method: 'POST', path: '/operator/businesses', idempotent: false },
   createPasskeyChallenge: { method: 'POST', path: '/operator/passkeys/challenges', idempotent: false },
   createPreview: { method: 'POST', path: '/operator/previews', idempotent: false },
   createUpload: { method: 'POST', path: '/uploads', idempotent: false },
   declineBooking: { method: 'POST', path: '/operator/bookings/:id/decline', idempotent: false },
+  deleteDeadLetters: { method: 'POST', path: '/operator/dead-letters/delete', idempotent: false },
+  deleteInvitation: { method: 'DELETE', path: '/operator/invitations/:invitation', idempotent: false },
+  deletePasskey: { method: 'DELETE', path: '/operator/passkeys/:passkey', idempotent: false },
   deletePreview: { method: 'DELETE', path: '/operator/previews/:id', idempotent: false },
   deleteRecord: { method: 'DELETE', path: '/operator/records/:kind/:key', idempotent: false },
+  deleteSignIn: { method: 'DELETE', path: '/operator/sign-ins/:session', idempotent: false },
   deleteSubmission: { method: 'DELETE', path: '/operator/submissions/:id', idempotent: false },
   deleteTimeBlock: { method: 'DELETE', path: '/operator/time-blocks/:id', idempotent: false },
-  discardDeadLetters: { method: 'POST', path: '/operator/dead-letters/discard', idempotent: false },
   disconnectCalendar: { method: 'DELETE', path: '/operator/calendar-connections/:provider/:platform', idempotent: false },
   emptyDemo: { method: 'POST', path: '/operator/demo/empty', idempotent: false },
-  endSession: { method: 'DELETE', path: '/operator/sessions/:session', idempotent: false },
-  eraseContact: { method: 'POST', path: '/operator/contacts/erase', idempotent: false },
+  eraseCustomer: { method: 'POST', path: '/operator/customers/erase', idempotent: false },
   exportBookings: { method: 'GET', path: '/operator/bookings.csv', idempotent: false },
   exportBusiness: { method: 'GET', path: '/operator/transfer/records.tar.gz', idempotent: false },
   exportBusinessData: { method: 'GET', path: '/operator/transfer/business.tar.gz', idempotent: false },
-  exportContact: { method: 'POST', path: '/operator/contacts/export', idempotent: false },
+  exportCustomer: { method: 'POST', path: '/operator/customers/export', idempotent: false },
   exportPayments: { method: 'GET', path: '/operator/payments.csv', idempotent: false },
   exportSubmissions: { method: 'GET', path: '/operator/submissions.csv', idempotent: false },
   findBooking: { method: 'POST', path: '/bookings/find', idempotent: false },
@@ -682,13 +684,12 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   getBookingList: { method: 'GET', path: '/booking-lists/:token', idempotent: false },
   getBookings: { method: 'GET', path: '/bookings', idempotent: false },
   getBusiness: { method: 'GET', path: '/business', idempotent: false },
-  getBusinessNumbers: { method: 'GET', path: '/operator/numbers', idempotent: false },
+  getBusinessReport: { method: 'GET', path: '/operator/reports', idempotent: false },
   getCalendarFile: { method: 'GET', path: '/bookings/:id/calendar.ics', idempotent: false },
   getCart: { method: 'GET', path: '/carts/:menu', idempotent: false },
   getChangeable: { method: 'GET', path: '/bookings/:id/changeable', idempotent: false },
-  getConsoleState: { method: 'GET', path: '/operator/session', idempotent: false },
-  getContact: { method: 'GET', path: '/operator/contacts/:booking', idempotent: false },
   getContent: { method: 'GET', path: '/content', idempotent: false },
+  getCustomer: { method: 'GET', path: '/operator/customers/:booking', idempotent: false },
   getDraft: { method: 'GET', path: '/drafts/:draft', idempotent: false },
   getForm: { method: 'GET', path: '/forms/:id', idempotent: false },
   getFormReceipt: { method: 'GET', path: '/submissions/:id/receipt', idempotent: false },
@@ -710,8 +711,9 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   getService: { method: 'GET', path: '/services/:service', idempotent: false },
   getServiceMenu: { method: 'GET', path: '/service-menus/:slug', idempotent: false },
   getServiceMenuById: { method: 'GET', path: '/service-menus/by-id/:id', idempotent: false },
+  getSignIn: { method: 'GET', path: '/operator/sign-in', idempotent: false },
   getSubmission: { method: 'GET', path: '/operator/submissions/:id', idempotent: false },
-  getSummary: { method: 'GET', path: '/operator/summary', idempotent: false },
+  getSubmissionSummary: { method: 'GET', path: '/operator/submissions/summary', idempotent: false },
   getSurvey: { method: 'GET', path: '/surveys/:id', idempotent: false },
   getTransfer: { method: 'GET', path: '/operator/transfer', idempotent: false },
   getUpload: { method: 'GET', path: '/operator/uploads/:id', idempotent: false },
@@ -720,22 +722,21 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   hold: { method: 'POST', path: '/holds', idempotent: false },
   holdMove: { method: 'POST', path: '/bookings/:id/hold', idempotent: false },
   importBusiness: { method: 'POST', path: '/operator/transfer/import', idempotent: false },
-  invitePerson: { method: 'POST', path: '/operator/invitations', idempotent: false },
+  inviteTeamMember: { method: 'POST', path: '/operator/invitations', idempotent: false },
   joinWaitlist: { method: 'POST', path: '/waitlist', idempotent: false },
   leaveWaitlist: { method: 'POST', path: '/waitlist/:token/leave', idempotent: false },
   listAnsweredForms: { method: 'GET', path: '/operator/answered-forms', idempotent: false },
   listAudit: { method: 'GET', path: '/operator/audit', idempotent: false },
   listBookings: { method: 'GET', path: '/operator/bookings', idempotent: false },
   listBusyFeeds: { method: 'GET', path: '/operator/busy-feeds', idempotent: false },
-  listContacts: { method: 'GET', path: '/operator/contacts', idempotent: false },
   listContent: { method: 'GET', path: '/content/list', idempotent: false },
+  listCustomers: { method: 'GET', path: '/operator/customers', idempotent: false },
   listDeadLetters: { method: 'GET', path: '/operator/dead-letters', idempotent: false },
   listDeletedRecords: { method: 'GET', path: '/operator/deleted-records/:kind', idempotent: false },
   listGiftCards: { method: 'GET', path: '/operator/gift-cards', idempotent: false },
   listJobs: { method: 'GET', path: '/operator/jobs', idempotent: false },
   listPasskeys: { method: 'GET', path: '/operator/passkeys', idempotent: false },
   listPaymentsToCheck: { method: 'GET', path: '/operator/payments-to-check', idempotent: false },
-  listPeople: { method: 'GET', path: '/operator/people', idempotent: false },
   listPreviews: { method: 'GET', path: '/operator/previews', idempotent: false },
   listProviderCalendars: { method: 'GET', path: '/operator/calendars', idempotent: false },
   listProviders: { method: 'GET', path: '/providers', idempotent: false },
@@ -744,40 +745,40 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   listScheduleDays: { method: 'GET', path: '/operator/schedule-days', idempotent: false },
   listServices: { method: 'GET', path: '/services', idempotent: false },
   listServicesAsOperator: { method: 'GET', path: '/operator/services', idempotent: false },
-  listSessions: { method: 'GET', path: '/operator/sessions', idempotent: false },
+  listSignIns: { method: 'GET', path: '/operator/sign-ins', idempotent: false },
   listSubmissions: { method: 'GET', path: '/operator/submissions', idempotent: false },
+  listTeamMembers: { method: 'GET', path: '/operator/team-members', idempotent: false },
   listWebhookDeliveries: { method: 'GET', path: '/operator/webhook-deliveries', idempotent: false },
   listWebhooks: { method: 'GET', path: '/operator/webhooks', idempotent: false },
   markNoShow: { method: 'POST', path: '/operator/bookings/:id/no-show', idempotent: false },
-  moveBooking: { method: 'POST', path: '/operator/bookings/:id/move', idempotent: false },
-  moveSession: { method: 'POST', path: '/operator/sessions/move', idempotent: false },
   openPreview: { method: 'GET', path: '/previews/:id', idempotent: false },
   previewRecord: { method: 'POST', path: '/operator/records/:kind/:key/preview', idempotent: false },
   publishPreview: { method: 'POST', path: '/operator/previews/:id/publish', idempotent: false },
-  putBookingNote: { method: 'PUT', path: '/operator/bookings/:id/note', idempotent: false },
-  putImage: { method: 'POST', path: '/operator/images', idempotent: false },
-  putPerson: { method: 'PUT', path: '/operator/people/:person', idempotent: false },
-  putPhoto: { method: 'PUT', path: '/operator/providers/:provider/photo', idempotent: false },
-  putRecord: { method: 'PUT', path: '/operator/records/:kind/:key', idempotent: false },
-  putSubmissionTags: { method: 'PUT', path: '/operator/submissions/:id/tags', idempotent: false },
-  putTimeBlock: { method: 'PUT', path: '/operator/time-blocks/:id', idempotent: false },
   quote: { method: 'POST', path: '/quotes', idempotent: false },
   quoteCancellation: { method: 'POST', path: '/operator/cancellations/quote', idempotent: false },
+  recordInPersonPayment: { method: 'POST', path: '/operator/bookings/:id/in-person-payments', idempotent: true },
   redeemGiftCard: { method: 'POST', path: '/payments/gift-cards', idempotent: false },
   redeliverWebhook: { method: 'POST', path: '/operator/webhook-deliveries/:id/redeliver', idempotent: false },
   refundPayment: { method: 'POST', path: '/operator/payments/:id/refunds', idempotent: true },
   release: { method: 'DELETE', path: '/holds/:hold', idempotent: false },
   removeGuests: { method: 'POST', path: '/operator/bookings/:id/guests/remove', idempotent: false },
-  removePasskey: { method: 'DELETE', path: '/operator/passkeys/:passkey', idempotent: false },
-  removePerson: { method: 'DELETE', path: '/operator/people/:person', idempotent: false },
+  removeTeamMember: { method: 'DELETE', path: '/operator/team-members/:person', idempotent: false },
   requestBookingList: { method: 'POST', path: '/booking-lists', idempotent: false },
   requestSignInCode: { method: 'POST', path: '/operator/sign-in/codes', idempotent: false },
   rescheduleBooking: { method: 'POST', path: '/bookings/:id/reschedule', idempotent: false },
+  rescheduleBookingAsOperator: { method: 'POST', path: '/operator/bookings/:id/reschedule', idempotent: false },
+  rescheduleClassSession: { method: 'POST', path: '/operator/class-sessions/reschedule', idempotent: false },
+  resendBookingEmail: { method: 'POST', path: '/operator/bookings/:id/resend-email', idempotent: false },
   resendDeadLetters: { method: 'POST', path: '/operator/dead-letters/resend', idempotent: false },
-  resendLetter: { method: 'POST', path: '/operator/bookings/:id/letter', idempotent: false },
   restoreRevision: { method: 'POST', path: '/operator/records/:kind/:key/restore', idempotent: false },
   restoreTimeBlocks: { method: 'POST', path: '/operator/time-blocks/restore', idempotent: false },
+  reverseInPersonPayment: { method: 'POST', path: '/operator/bookings/:id/in-person-payments/:payment/reverse', idempotent: false },
+  saveBookingNote: { method: 'PUT', path: '/operator/bookings/:id/note', idempotent: false },
   saveDraft: { method: 'POST', path: '/drafts', idempotent: false },
+  saveRecord: { method: 'PUT', path: '/operator/records/:kind/:key', idempotent: false },
+  saveSubmissionTags: { method: 'PUT', path: '/operator/submissions/:id/tags', idempotent: false },
+  saveTeamMember: { method: 'PUT', path: '/operator/team-members/:person', idempotent: false },
+  saveTimeBlock: { method: 'PUT', path: '/operator/time-blocks/:id', idempotent: false },
   searchContent: { method: 'GET', path: '/search', idempotent: false },
   searchTimezones: { method: 'GET', path: '/timezones', idempotent: false },
   sendTestEmail: { method: 'POST', path: '/operator/test-email', idempotent: false },
@@ -788,14 +789,13 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   startSubmissionPayment: { method: 'POST', path: '/submissions/:id/payment', idempotent: false },
   submitForm: { method: 'POST', path: '/forms/:id/submissions', idempotent: true },
   submitSurvey: { method: 'POST', path: '/surveys/:id/responses', idempotent: true },
-  takeBackPayment: { method: 'POST', path: '/operator/bookings/:id/desk-payments/:payment/take-back', idempotent: false },
-  takePayment: { method: 'POST', path: '/operator/bookings/:id/desk-payments', idempotent: true },
   testWebhook: { method: 'POST', path: '/operator/webhooks/:name/test', idempotent: false },
   undoChange: { method: 'POST', path: '/operator/changes/:change/undo', idempotent: false },
-  undoSession: { method: 'POST', path: '/operator/sessions/undo', idempotent: false },
+  undoClassSessionChange: { method: 'POST', path: '/operator/class-sessions/undo', idempotent: false },
+  uploadImage: { method: 'POST', path: '/operator/images', idempotent: false },
+  uploadPhoto: { method: 'PUT', path: '/operator/providers/:provider/photo', idempotent: false },
   verifyPayment: { method: 'POST', path: '/payments/verify', idempotent: false },
   voidGiftCard: { method: 'POST', path: '/operator/gift-cards/:id/void', idempotent: false },
-  withdrawInvitation: { method: 'DELETE', path: '/operator/invitations/:invitation', idempotent: false },
 }
 
 /** The calls of the console that belong to no business: those with the access `person` or `sign-in`. */
@@ -804,13 +804,13 @@ export type ConsoleCallName =
   | 'addPasskey'
   | 'createBusiness'
   | 'createPasskeyChallenge'
+  | 'deletePasskey'
+  | 'deleteSignIn'
   | 'emptyDemo'
-  | 'endSession'
-  | 'getConsoleState'
   | 'getInvitation'
+  | 'getSignIn'
   | 'listPasskeys'
-  | 'listSessions'
-  | 'removePasskey'
+  | 'listSignIns'
   | 'requestSignInCode'
   | 'signIn'
   | 'signInWithPasskey'
@@ -825,3 +825,38 @@ export type BlockCallName =
   | 'listContent'
   | 'listProviders'
   | 'listServices'
+
+/** The names that calls had before, under which the audit still has entries. */
+export const formerCallNames: ReadonlyMap<string, CallName> = new Map([
+  ['cancelBookingForVisitor', 'cancelBookingAsOperator'],
+  ['cancelSession', 'cancelClassSession'],
+  ['createBookingForContact', 'createBookingAsOperator'],
+  ['discardDeadLetters', 'deleteDeadLetters'],
+  ['withdrawInvitation', 'deleteInvitation'],
+  ['removePasskey', 'deletePasskey'],
+  ['endSession', 'deleteSignIn'],
+  ['eraseContact', 'eraseCustomer'],
+  ['exportContact', 'exportCustomer'],
+  ['getBusinessNumbers', 'getBusinessReport'],
+  ['getContact', 'getCustomer'],
+  ['getConsoleState', 'getSignIn'],
+  ['getSummary', 'getSubmissionSummary'],
+  ['invitePerson', 'inviteTeamMember'],
+  ['listContacts', 'listCustomers'],
+  ['listSessions', 'listSignIns'],
+  ['listPeople', 'listTeamMembers'],
+  ['takePayment', 'recordInPersonPayment'],
+  ['removePerson', 'removeTeamMember'],
+  ['moveBooking', 'rescheduleBookingAsOperator'],
+  ['moveSession', 'rescheduleClassSession'],
+  ['resendLetter', 'resendBookingEmail'],
+  ['takeBackPayment', 'reverseInPersonPayment'],
+  ['putBookingNote', 'saveBookingNote'],
+  ['putRecord', 'saveRecord'],
+  ['putSubmissionTags', 'saveSubmissionTags'],
+  ['putPerson', 'saveTeamMember'],
+  ['putTimeBlock', 'saveTimeBlock'],
+  ['undoSession', 'undoClassSessionChange'],
+  ['putImage', 'uploadImage'],
+  ['putPhoto', 'uploadPhoto'],
+])

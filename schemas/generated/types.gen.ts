@@ -3199,7 +3199,7 @@ export interface CancelBookingInput {
 export interface CancelBookingOutput {
   booking: Booking
 }
-export interface CancelBookingForVisitorInput {
+export interface CancelBookingAsOperatorInput {
   id: string
   /**
    * The position of the appointment to cancel. Default: all upcoming appointments. Operators can also cancel appointments that have started and, by position, past ones.
@@ -3219,7 +3219,7 @@ export interface CancelBookingForVisitorInput {
    */
   undoable?: boolean
 }
-export interface CancelBookingForVisitorOutput {
+export interface CancelBookingAsOperatorOutput {
   booking: Booking
   /**
    * How to take the change back. Absent if it was not asked for, or if money was returned to a gift card or a payment given up.
@@ -3232,7 +3232,7 @@ export interface CancelBookingForVisitorOutput {
     seconds: number
   }
 }
-export interface CancelSessionInput {
+export interface CancelClassSessionInput {
   /**
    * The slug of the provider who gives it.
    */
@@ -3255,7 +3255,7 @@ export interface CancelSessionInput {
    */
   undoable?: boolean
 }
-export interface CancelSessionOutput {
+export interface CancelClassSessionOutput {
   /**
    * How many bookings have changed.
    */
@@ -3269,7 +3269,7 @@ export interface CancelSessionOutput {
    */
   undo?: {
     /**
-     * For `undoSession`: one for each booking.
+     * For `undoClassSessionChange`: one for each booking.
      */
     changes: string[]
     /**
@@ -3372,7 +3372,7 @@ export interface CheckRecordInput {
     [k: string]: unknown
   }
   /**
-   * 0: the record must not exist yet, as in `putRecord`. If it does, that is its only fault, and nothing is said about the other record.
+   * 0: the record must not exist yet, as in `saveRecord`. If it does, that is its only fault, and nothing is said about the other record.
    */
   ifVersion?: 0
 }
@@ -3533,7 +3533,7 @@ export interface CreateBookingInput {
 export interface CreateBookingOutput {
   booking: Booking
 }
-export interface CreateBookingForContactInput {
+export interface CreateBookingAsOperatorInput {
   service: string
   /**
    * The slug of a provider or team, or "any". Default: any; for staff, themselves.
@@ -3565,7 +3565,7 @@ export interface CreateBookingForContactInput {
    */
   override?: ('hours' | 'notice' | 'limits' | 'past' | 'calendar')[]
 }
-export interface CreateBookingForContactOutput {
+export interface CreateBookingAsOperatorOutput {
   booking: Booking
 }
 export interface CreateBusinessInput {
@@ -3686,6 +3686,36 @@ export interface DeclineBookingOutput {
     seconds: number
   }
 }
+export interface DeleteDeadLettersInput {
+  /**
+   * All of a topic, at most 1,000 at once.
+   */
+  topic?: string
+  /**
+   * These; others than those that were given up are left alone.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  entries?: {
+    business: Slug
+    id: string
+  }[]
+}
+export interface DeleteDeadLettersOutput {
+  /**
+   * How many there were.
+   */
+  count: number
+}
+export interface DeleteInvitationInput {
+  invitation: string
+}
+export interface DeleteInvitationOutput {}
+export interface DeletePasskeyInput {
+  passkey: string
+}
+export interface DeletePasskeyOutput {}
 export interface DeletePreviewInput {
   id: string
 }
@@ -3713,6 +3743,10 @@ export interface DeleteRecordInput {
   ifVersion?: number
 }
 export interface DeleteRecordOutput {}
+export interface DeleteSignInInput {
+  session: string
+}
+export interface DeleteSignInOutput {}
 export interface DeleteSubmissionInput {
   id: string
 }
@@ -3730,28 +3764,6 @@ export interface DeleteTimeBlockOutput {
    */
   before: TimeBlock[]
 }
-export interface DiscardDeadLettersInput {
-  /**
-   * All of a topic, at most 1,000 at once.
-   */
-  topic?: string
-  /**
-   * These; others than those that were given up are left alone.
-   *
-   * @minItems 1
-   * @maxItems 100
-   */
-  entries?: {
-    business: Slug
-    id: string
-  }[]
-}
-export interface DiscardDeadLettersOutput {
-  /**
-   * How many there were.
-   */
-  count: number
-}
 export interface DisconnectCalendarInput {
   provider: Slug
   platform: CalendarPlatform
@@ -3765,11 +3777,7 @@ export interface DisconnectCalendarOutput {
 }
 export interface EmptyDemoInput {}
 export interface EmptyDemoOutput {}
-export interface EndSessionInput {
-  session: string
-}
-export interface EndSessionOutput {}
-export interface EraseContactInput {
+export interface EraseCustomerInput {
   email?: string
   /**
    * A telephone number as it was typed, apart from spaces and punctuation; with its extension, if it was given with one.
@@ -3780,7 +3788,7 @@ export interface EraseContactInput {
    */
   booking?: string
 }
-export interface EraseContactOutput {
+export interface EraseCustomerOutput {
   /**
    * The number of changed bookings.
    */
@@ -3839,7 +3847,7 @@ export interface ExportBusinessDataInput {
    */
   giftCards?: boolean
 }
-export interface ExportContactInput {
+export interface ExportCustomerInput {
   email?: string
   /**
    * A telephone number as it was typed, apart from spaces and punctuation; with its extension, if it was given with one.
@@ -3850,7 +3858,7 @@ export interface ExportContactInput {
    */
   booking?: string
 }
-export interface ExportContactOutput {
+export interface ExportCustomerOutput {
   /**
    * What the person booked; of bookings to which others brought the person along, only the appointments and the person among the guests.
    */
@@ -4161,7 +4169,7 @@ export interface FindSlotsAsOperatorOutput {
 export interface GetAttentionInput {}
 export interface GetAttentionOutput {
   /**
-   * Whether emails go out, as in `getConsoleState`.
+   * Whether emails go out, as in `getSignIn`.
    */
   emails: 'on' | 'off' | 'failing'
   /**
@@ -4294,7 +4302,7 @@ export interface GetBusinessInput {
    */
   navigation?: boolean
 }
-export interface GetBusinessNumbersInput {
+export interface GetBusinessReportInput {
   /**
    * The first date, in the time zone of the business.
    */
@@ -4312,7 +4320,7 @@ export interface GetBusinessNumbersInput {
    */
   provider?: string
 }
-export interface GetBusinessNumbersOutput {
+export interface GetBusinessReportOutput {
   timezone: ZoneName
   intervals: {
     /**
@@ -4559,14 +4567,33 @@ export interface GetChangeableOutput {
     refund: number
   }
 }
-export interface GetConsoleStateInput {}
-export interface GetContactInput {
+export interface GetContentInput {
+  /**
+   * The path of the page without a locale prefix, such as `/studio/b/opening-day`; replaces all others but `page`.
+   */
+  path?: string
+  kind?: ContentKind
+  slug?: string
+  /**
+   * The slug of the page in the path before the kind.
+   */
+  site?: string
+  /**
+   * The slug of the category in the path of a post.
+   */
+  category?: string
+  /**
+   * The number of the page of a list, from 1.
+   */
+  page?: number
+}
+export interface GetCustomerInput {
   /**
    * The id of any booking of the client.
    */
   booking: string
 }
-export interface GetContactOutput {
+export interface GetCustomerOutput {
   client: ContactSummary
   /**
    * The latest first, at most 100.
@@ -4595,26 +4622,6 @@ export interface GetContactOutput {
     form: string
     at: string
   }[]
-}
-export interface GetContentInput {
-  /**
-   * The path of the page without a locale prefix, such as `/studio/b/opening-day`; replaces all others but `page`.
-   */
-  path?: string
-  kind?: ContentKind
-  slug?: string
-  /**
-   * The slug of the page in the path before the kind.
-   */
-  site?: string
-  /**
-   * The slug of the category in the path of a post.
-   */
-  category?: string
-  /**
-   * The number of the page of a list, from 1.
-   */
-  page?: number
 }
 export interface GetDraftInput {
   draft: string
@@ -4732,7 +4739,7 @@ export interface GetReadinessOutput {
     what: 'email' | 'address' | 'payments' | 'imprint' | 'logo' | 'passkey'
     done: boolean
     /**
-     * Of `email`, on: the mail server took the last email; untested: none was sent yet; off and failing as in `getConsoleState`. Of `payments`, live; unneeded: no service asks for a deposit, and there are no gift cards; test: no money moves. Of the others, set or missing.
+     * Of `email`, on: the mail server took the last email; untested: none was sent yet; off and failing as in `getSignIn`. Of `payments`, live; unneeded: no service asks for a deposit, and there are no gift cards; test: no money moves. Of the others, set or missing.
      */
     state: 'on' | 'untested' | 'off' | 'failing' | 'live' | 'unneeded' | 'test' | 'set' | 'missing'
     /**
@@ -4969,6 +4976,7 @@ export interface GetServiceMenuInput {
 export interface GetServiceMenuByIdInput {
   id: string
 }
+export interface GetSignInInput {}
 export interface GetSubmissionInput {
   id: string
 }
@@ -4980,7 +4988,7 @@ export interface GetSubmissionOutput {
    */
   consentTexts: ConsentText[]
 }
-export interface GetSummaryInput {
+export interface GetSubmissionSummaryInput {
   kind: 'form' | 'survey'
   form: string
   /**
@@ -5166,7 +5174,7 @@ export interface ImportBusinessOutput {
     unchanged: number
   }
 }
-export interface InvitePersonInput {
+export interface InviteTeamMemberInput {
   email: string
   role: 'owner' | 'manager' | 'staff' | 'editor'
   provider?: Slug
@@ -5176,7 +5184,7 @@ export interface InvitePersonInput {
    */
   mails?: boolean
 }
-export interface InvitePersonOutput {
+export interface InviteTeamMemberOutput {
   invitation: InvitationState
   /**
    * The link, unless it was mailed.
@@ -5408,24 +5416,6 @@ export interface ListBusyFeedsOutput {
   feeds: BusyFeedState[]
   connections: CalendarConnectionState[]
 }
-export interface ListContactsInput {
-  /**
-   * Words, each of which is in the name, the email address or the telephone number.
-   */
-  search?: string
-  /**
-   * `next` of the previous page.
-   */
-  after?: string
-  limit?: number
-}
-export interface ListContactsOutput {
-  contacts: ContactSummary[]
-  /**
-   * Null on the last page. A page looks through a bounded number of bookings, so it may have fewer clients than `limit`, or none, although there is a next one.
-   */
-  next: string | null
-}
 export interface ListContentInput {
   kind: ContentKind
   site?: string
@@ -5448,6 +5438,24 @@ export interface ListContentInput {
    * The slugs of the records, in order, separated by commas; nothing else filters them. Unknown ones are left out.
    */
   slugs?: string
+}
+export interface ListCustomersInput {
+  /**
+   * Words, each of which is in the name, the email address or the telephone number.
+   */
+  search?: string
+  /**
+   * `next` of the previous page.
+   */
+  after?: string
+  limit?: number
+}
+export interface ListCustomersOutput {
+  contacts: ContactSummary[]
+  /**
+   * Null on the last page. A page looks through a bounded number of bookings, so it may have fewer clients than `limit`, or none, although there is a next one.
+   */
+  next: string | null
 }
 export interface ListDeadLettersInput {
   /**
@@ -5591,11 +5599,6 @@ export interface ListPaymentsToCheckOutput {
      */
     giftCardSpent?: number
   }[]
-}
-export interface ListPeopleInput {}
-export interface ListPeopleOutput {
-  people: MemberState[]
-  invitations: InvitationState[]
 }
 export interface ListPreviewsInput {}
 export interface ListPreviewsOutput {
@@ -5765,8 +5768,8 @@ export interface ListServicesAsOperatorOutput {
     }[]
   }[]
 }
-export interface ListSessionsInput {}
-export interface ListSessionsOutput {
+export interface ListSignInsInput {}
+export interface ListSignInsOutput {
   sessions: {
     /**
      * Names it; it opens nothing.
@@ -5823,6 +5826,11 @@ export interface ListSubmissionsOutput {
    */
   consentTexts: ConsentText[]
 }
+export interface ListTeamMembersInput {}
+export interface ListTeamMembersOutput {
+  people: MemberState[]
+  invitations: InvitationState[]
+}
 export interface ListWebhookDeliveriesInput {
   /**
    * The name of a webhook.
@@ -5862,113 +5870,6 @@ export interface MarkNoShowInput {
 export interface MarkNoShowOutput {
   booking: Booking
 }
-export interface MoveBookingInput {
-  id: string
-  /**
-   * The position of the appointment. Default: the whole booking.
-   */
-  appointment?: number
-  /**
-   * Whether to include the later appointments of the series.
-   */
-  following?: boolean
-  /**
-   * The new start of the first appointment that moves.
-   */
-  start: string
-  /**
-   * The slug of a provider or team, or "any". Default: the current one.
-   */
-  provider?: string
-  reason?: string
-  /**
-   * The rules of the business that the move may break: `hours` (and time off), `notice` (and how far ahead), `limits`, `past` (it has begun, at most a day ago), `calendar` (the provider's calendars elsewhere were not read). It may never overlap what takes the time.
-   *
-   * @maxItems 5
-   */
-  override?: ('hours' | 'notice' | 'limits' | 'past' | 'calendar')[]
-  /**
-   * Whether the client gets a letter about it. Nobody gets one about a time that has begun. The provider does in any case.
-   */
-  notify?: boolean
-  /**
-   * Whether letters, webhooks, calendars and a refund wait for `UNDO_SECONDS`, in which `undoChange` takes it back.
-   */
-  undoable?: boolean
-}
-export interface MoveBookingOutput {
-  booking: Booking
-  /**
-   * How to take the change back. Absent if it was not asked for, or if money was returned to a gift card or a payment given up.
-   */
-  undo?: {
-    change: string
-    /**
-     * For how long from now.
-     */
-    seconds: number
-  }
-}
-export interface MoveSessionInput {
-  /**
-   * The slug of the provider who gives it.
-   */
-  provider: string
-  /**
-   * The slug of the class.
-   */
-  service: string
-  /**
-   * When it begins now.
-   */
-  start: string
-  /**
-   * The new start.
-   */
-  to: string
-  /**
-   * The slug of the provider who then gives it. Default: the current one.
-   */
-  toProvider?: string
-  reason?: string
-  /**
-   * The rules of the business that the move may break: `hours` (and time off), `notice` (and how far ahead), `limits`, `past` (it has begun, at most a day ago), `calendar` (the provider's calendars elsewhere were not read). It may never overlap what takes the time.
-   *
-   * @maxItems 5
-   */
-  override?: ('hours' | 'notice' | 'limits' | 'past' | 'calendar')[]
-  /**
-   * Whether the clients get a letter about it. Nobody gets one about a time that has begun. The provider does in any case.
-   */
-  notify?: boolean
-  /**
-   * Whether letters, webhooks, calendars and a refund wait for `UNDO_SECONDS`, in which `undoChange` takes it back.
-   */
-  undoable?: boolean
-}
-export interface MoveSessionOutput {
-  /**
-   * How many bookings have changed.
-   */
-  bookings: number
-  /**
-   * How many clients get a letter.
-   */
-  letters: number
-  /**
-   * How to take the whole change back. Absent if it was not asked for, or if some money was returned to a gift card or a payment given up.
-   */
-  undo?: {
-    /**
-     * For `undoSession`: one for each booking.
-     */
-    changes: string[]
-    /**
-     * For how long from now.
-     */
-    seconds: number
-  }
-}
 export interface OpenPreviewInput {
   id: string
 }
@@ -6006,152 +5907,6 @@ export interface PublishPreviewInput {
   id: string
 }
 export interface PublishPreviewOutput {}
-export interface PutBookingNoteInput {
-  id: string
-  /**
-   * Empty: no note.
-   */
-  text: string
-  /**
-   * The version that was read; 0 if there was none.
-   */
-  ifVersion: number
-}
-export interface PutBookingNoteOutput {
-  note: BookingNote
-}
-export interface PutImageInput {}
-export interface PutImageOutput {
-  image: PublicImage
-}
-export interface PutPersonInput {
-  person: string
-  role: 'owner' | 'manager' | 'staff' | 'editor'
-  provider?: Slug
-}
-export interface PutPersonOutput {}
-export interface PutPhotoInput {
-  provider: string
-}
-export interface PutPhotoOutput {
-  /**
-   * The id of the photo, as in the provider's record.
-   */
-  id: string
-  /**
-   * The path of the photo; `?width=` selects 96, 192, 384 or 768.
-   */
-  photo: string
-}
-export interface PutRecordInput {
-  kind:
-    | 'business'
-    | 'providers'
-    | 'teams'
-    | 'services'
-    | 'groups'
-    | 'service-menus'
-    | 'one-time-links'
-    | 'pages'
-    | 'posts'
-    | 'categories'
-    | 'authors'
-    | 'tags'
-    | 'products'
-    | 'collections'
-  key: string
-  record: {
-    [k: string]: unknown
-  }
-  /**
-   * The version that the record was read in; 0: it must not exist yet. If it was changed since, the changes of both are merged property by property; where both have changed the same, the call fails with `record.changed`. Default: the record replaces whatever is there.
-   */
-  ifVersion?: number
-  /**
-   * Has no effect, so that an answer of `getRecord` can be sent back as it is. Send it as `ifVersion` to overwrite nothing else.
-   */
-  version?: number
-}
-export interface PutRecordOutput {
-  record: {
-    [k: string]: unknown
-  }
-  /**
-   * Increases whenever the record changes. Send it as `ifVersion` with what you make of this record.
-   */
-  version: number
-  /**
-   * Present if the record also has changes that others have made since `ifVersion`.
-   */
-  merged?: true
-}
-export interface PutSubmissionTagsInput {
-  id: string
-  /**
-   * @maxItems 10
-   */
-  tags: string[]
-}
-export interface PutSubmissionTagsOutput {
-  tags: string[]
-}
-export interface PutTimeBlockInput {
-  /**
-   * A UUID that the client makes. Sending the same block again has no second effect.
-   */
-  id: string
-  /**
-   * The slug.
-   */
-  provider: string
-  start: string
-  /**
-   * Exclusive; at most 31 days after the start.
-   */
-  end: string
-  /**
-   * Only the business sees it.
-   */
-  title?: string
-  /**
-   * Blocks the same times of the provider's clock on further days, as a series; each block is a day long at most. It ends by count or by date, whichever comes first; default: 52 blocks. If the block is one of a series, that series is written anew.
-   */
-  repeat?: {
-    /**
-     * On weekdays is from Monday to Friday. A month without the day uses its last day.
-     */
-    every: 'weekday' | 'week' | 'two-weeks' | 'month'
-    /**
-     * The number of blocks, including the first.
-     */
-    count?: number
-    /**
-     * The last date on which a block may begin, on the provider's clock. At most 52 blocks later.
-     */
-    until?: string
-  }
-  /**
-   * Which blocks of its series change with it: they move by as many days, to the same times of the clock. Default: one. A block that becomes longer than a day alone leaves its series.
-   */
-  scope?: 'one' | 'following' | 'all'
-  /**
-   * Dates on the provider's clock on which a series blocks nothing, and on which no block of it comes to begin: those stay as they are. So what overlaps can be left out.
-   *
-   * @maxItems 104
-   */
-  except?: string[]
-}
-export interface PutTimeBlockOutput {
-  block: TimeBlock
-  /**
-   * The blocks that were changed, as they were.
-   */
-  before: TimeBlock[]
-  /**
-   * All blocks that were written, by start.
-   */
-  after: TimeBlock[]
-}
 export interface QuoteInput {
   /**
    * @minItems 1
@@ -6192,7 +5947,7 @@ export interface QuoteCancellationInput {
    */
   ids?: string[]
   /**
-   * The position of the appointment to cancel, as in `cancelBookingForVisitor`. Default: all upcoming appointments.
+   * The position of the appointment to cancel, as in `cancelBookingAsOperator`. Default: all upcoming appointments.
    */
   appointment?: number
   /**
@@ -6212,7 +5967,7 @@ export interface QuoteCancellationInput {
    */
   count?: number
   /**
-   * The session of a class, as in `cancelSession`.
+   * The session of a class, as in `cancelClassSession`.
    */
   session?: {
     provider: string
@@ -6235,6 +5990,27 @@ export interface QuoteCancellationOutput {
     currency: string
     amount: number
   }[]
+}
+export interface RecordInPersonPaymentInput {
+  /**
+   * The id of the booking.
+   */
+  id: string
+  /**
+   * In minor units.
+   */
+  amount: number
+  /**
+   * That of the booking's price; another one is refused.
+   */
+  currency: string
+  /**
+   * card: at a card terminal.
+   */
+  method: 'cash' | 'card' | 'other'
+}
+export interface RecordInPersonPaymentOutput {
+  booking: Booking
 }
 export interface RedeemGiftCardInput {
   /**
@@ -6325,14 +6101,10 @@ export interface RemoveGuestsOutput {
     seconds: number
   }
 }
-export interface RemovePasskeyInput {
-  passkey: string
-}
-export interface RemovePasskeyOutput {}
-export interface RemovePersonInput {
+export interface RemoveTeamMemberInput {
   person: string
 }
-export interface RemovePersonOutput {}
+export interface RemoveTeamMemberOutput {}
 export interface RequestBookingListInput {
   email: string
   locale: string
@@ -6384,6 +6156,122 @@ export interface RescheduleBookingInput {
 export interface RescheduleBookingOutput {
   booking: Booking
 }
+export interface RescheduleBookingAsOperatorInput {
+  id: string
+  /**
+   * The position of the appointment. Default: the whole booking.
+   */
+  appointment?: number
+  /**
+   * Whether to include the later appointments of the series.
+   */
+  following?: boolean
+  /**
+   * The new start of the first appointment that moves.
+   */
+  start: string
+  /**
+   * The slug of a provider or team, or "any". Default: the current one.
+   */
+  provider?: string
+  reason?: string
+  /**
+   * The rules of the business that the move may break: `hours` (and time off), `notice` (and how far ahead), `limits`, `past` (it has begun, at most a day ago), `calendar` (the provider's calendars elsewhere were not read). It may never overlap what takes the time.
+   *
+   * @maxItems 5
+   */
+  override?: ('hours' | 'notice' | 'limits' | 'past' | 'calendar')[]
+  /**
+   * Whether the client gets a letter about it. Nobody gets one about a time that has begun. The provider does in any case.
+   */
+  notify?: boolean
+  /**
+   * Whether letters, webhooks, calendars and a refund wait for `UNDO_SECONDS`, in which `undoChange` takes it back.
+   */
+  undoable?: boolean
+}
+export interface RescheduleBookingAsOperatorOutput {
+  booking: Booking
+  /**
+   * How to take the change back. Absent if it was not asked for, or if money was returned to a gift card or a payment given up.
+   */
+  undo?: {
+    change: string
+    /**
+     * For how long from now.
+     */
+    seconds: number
+  }
+}
+export interface RescheduleClassSessionInput {
+  /**
+   * The slug of the provider who gives it.
+   */
+  provider: string
+  /**
+   * The slug of the class.
+   */
+  service: string
+  /**
+   * When it begins now.
+   */
+  start: string
+  /**
+   * The new start.
+   */
+  to: string
+  /**
+   * The slug of the provider who then gives it. Default: the current one.
+   */
+  toProvider?: string
+  reason?: string
+  /**
+   * The rules of the business that the move may break: `hours` (and time off), `notice` (and how far ahead), `limits`, `past` (it has begun, at most a day ago), `calendar` (the provider's calendars elsewhere were not read). It may never overlap what takes the time.
+   *
+   * @maxItems 5
+   */
+  override?: ('hours' | 'notice' | 'limits' | 'past' | 'calendar')[]
+  /**
+   * Whether the clients get a letter about it. Nobody gets one about a time that has begun. The provider does in any case.
+   */
+  notify?: boolean
+  /**
+   * Whether letters, webhooks, calendars and a refund wait for `UNDO_SECONDS`, in which `undoChange` takes it back.
+   */
+  undoable?: boolean
+}
+export interface RescheduleClassSessionOutput {
+  /**
+   * How many bookings have changed.
+   */
+  bookings: number
+  /**
+   * How many clients get a letter.
+   */
+  letters: number
+  /**
+   * How to take the whole change back. Absent if it was not asked for, or if some money was returned to a gift card or a payment given up.
+   */
+  undo?: {
+    /**
+     * For `undoClassSessionChange`: one for each booking.
+     */
+    changes: string[]
+    /**
+     * For how long from now.
+     */
+    seconds: number
+  }
+}
+export interface ResendBookingEmailInput {
+  id: string
+}
+export interface ResendBookingEmailOutput {
+  /**
+   * Whether a letter is on its way; false: the contact has no email address.
+   */
+  isSent: boolean
+}
 export interface ResendDeadLettersInput {
   /**
    * All of a topic, at most 1,000 at once.
@@ -6405,15 +6293,6 @@ export interface ResendDeadLettersOutput {
    * How many there were.
    */
   count: number
-}
-export interface ResendLetterInput {
-  id: string
-}
-export interface ResendLetterOutput {
-  /**
-   * Whether a letter is on its way; false: the contact has no email address.
-   */
-  isSent: boolean
 }
 export interface RestoreRevisionInput {
   kind:
@@ -6478,6 +6357,33 @@ export interface RestoreTimeBlocksInput {
   remove?: string[]
 }
 export interface RestoreTimeBlocksOutput {}
+export interface ReverseInPersonPaymentInput {
+  /**
+   * The id of the booking.
+   */
+  id: string
+  /**
+   * The id of what was taken.
+   */
+  payment: string
+}
+export interface ReverseInPersonPaymentOutput {
+  booking: Booking
+}
+export interface SaveBookingNoteInput {
+  id: string
+  /**
+   * Empty: no note.
+   */
+  text: string
+  /**
+   * The version that was read; 0 if there was none.
+   */
+  ifVersion: number
+}
+export interface SaveBookingNoteOutput {
+  note: BookingNote
+}
 export interface SaveDraftInput {
   kind: 'form' | 'survey'
   form: string
@@ -6497,6 +6403,121 @@ export interface SaveDraftInput {
 }
 export interface SaveDraftOutput {
   draft: string
+}
+export interface SaveRecordInput {
+  kind:
+    | 'business'
+    | 'providers'
+    | 'teams'
+    | 'services'
+    | 'groups'
+    | 'service-menus'
+    | 'one-time-links'
+    | 'pages'
+    | 'posts'
+    | 'categories'
+    | 'authors'
+    | 'tags'
+    | 'products'
+    | 'collections'
+  key: string
+  record: {
+    [k: string]: unknown
+  }
+  /**
+   * The version that the record was read in; 0: it must not exist yet. If it was changed since, the changes of both are merged property by property; where both have changed the same, the call fails with `record.changed`. Default: the record replaces whatever is there.
+   */
+  ifVersion?: number
+  /**
+   * Has no effect, so that an answer of `getRecord` can be sent back as it is. Send it as `ifVersion` to overwrite nothing else.
+   */
+  version?: number
+}
+export interface SaveRecordOutput {
+  record: {
+    [k: string]: unknown
+  }
+  /**
+   * Increases whenever the record changes. Send it as `ifVersion` with what you make of this record.
+   */
+  version: number
+  /**
+   * Present if the record also has changes that others have made since `ifVersion`.
+   */
+  merged?: true
+}
+export interface SaveSubmissionTagsInput {
+  id: string
+  /**
+   * @maxItems 10
+   */
+  tags: string[]
+}
+export interface SaveSubmissionTagsOutput {
+  tags: string[]
+}
+export interface SaveTeamMemberInput {
+  person: string
+  role: 'owner' | 'manager' | 'staff' | 'editor'
+  provider?: Slug
+}
+export interface SaveTeamMemberOutput {}
+export interface SaveTimeBlockInput {
+  /**
+   * A UUID that the client makes. Sending the same block again has no second effect.
+   */
+  id: string
+  /**
+   * The slug.
+   */
+  provider: string
+  start: string
+  /**
+   * Exclusive; at most 31 days after the start.
+   */
+  end: string
+  /**
+   * Only the business sees it.
+   */
+  title?: string
+  /**
+   * Blocks the same times of the provider's clock on further days, as a series; each block is a day long at most. It ends by count or by date, whichever comes first; default: 52 blocks. If the block is one of a series, that series is written anew.
+   */
+  repeat?: {
+    /**
+     * On weekdays is from Monday to Friday. A month without the day uses its last day.
+     */
+    every: 'weekday' | 'week' | 'two-weeks' | 'month'
+    /**
+     * The number of blocks, including the first.
+     */
+    count?: number
+    /**
+     * The last date on which a block may begin, on the provider's clock. At most 52 blocks later.
+     */
+    until?: string
+  }
+  /**
+   * Which blocks of its series change with it: they move by as many days, to the same times of the clock. Default: one. A block that becomes longer than a day alone leaves its series.
+   */
+  scope?: 'one' | 'following' | 'all'
+  /**
+   * Dates on the provider's clock on which a series blocks nothing, and on which no block of it comes to begin: those stay as they are. So what overlaps can be left out.
+   *
+   * @maxItems 104
+   */
+  except?: string[]
+}
+export interface SaveTimeBlockOutput {
+  block: TimeBlock
+  /**
+   * The blocks that were changed, as they were.
+   */
+  before: TimeBlock[]
+  /**
+   * All blocks that were written, by start.
+   */
+  after: TimeBlock[]
 }
 export interface SearchContentInput {
   /**
@@ -6675,40 +6696,6 @@ export interface SubmitSurveyInput {
 export interface SubmitSurveyOutput {
   submission: SubmissionReceipt
 }
-export interface TakeBackPaymentInput {
-  /**
-   * The id of the booking.
-   */
-  id: string
-  /**
-   * The id of what was taken.
-   */
-  payment: string
-}
-export interface TakeBackPaymentOutput {
-  booking: Booking
-}
-export interface TakePaymentInput {
-  /**
-   * The id of the booking.
-   */
-  id: string
-  /**
-   * In minor units.
-   */
-  amount: number
-  /**
-   * That of the booking's price; another one is refused.
-   */
-  currency: string
-  /**
-   * card: at a card terminal.
-   */
-  method: 'cash' | 'card' | 'other'
-}
-export interface TakePaymentOutput {
-  booking: Booking
-}
 export interface TestWebhookInput {
   /**
    * The name of the webhook.
@@ -6727,7 +6714,7 @@ export interface UndoChangeInput {
 export interface UndoChangeOutput {
   booking: Booking
 }
-export interface UndoSessionInput {
+export interface UndoClassSessionChangeInput {
   /**
    * As the call that made the change returned them.
    *
@@ -6736,11 +6723,28 @@ export interface UndoSessionInput {
    */
   changes: string[]
 }
-export interface UndoSessionOutput {
+export interface UndoClassSessionChangeOutput {
   /**
    * How many bookings are as they were before.
    */
   bookings: number
+}
+export interface UploadImageInput {}
+export interface UploadImageOutput {
+  image: PublicImage
+}
+export interface UploadPhotoInput {
+  provider: string
+}
+export interface UploadPhotoOutput {
+  /**
+   * The id of the photo, as in the provider's record.
+   */
+  id: string
+  /**
+   * The path of the photo; `?width=` selects 96, 192, 384 or 768.
+   */
+  photo: string
 }
 export interface VerifyPaymentInput {
   /**
@@ -6765,7 +6769,3 @@ export interface VoidGiftCardInput {
 export interface VoidGiftCardOutput {
   giftCard: GiftCard
 }
-export interface WithdrawInvitationInput {
-  invitation: string
-}
-export interface WithdrawInvitationOutput {}

@@ -3,12 +3,12 @@ import { acceptInvitation, getInvitation } from '#server/features/people/calls/a
 import {
   addPasskey,
   createPasskeyChallenge,
+  deletePasskey,
   listPasskeys,
-  removePasskey,
   signInWithPasskey,
 } from '#server/features/people/calls/passkeys.ts'
-import { endSession, listConsoleSessions, signOut } from '#server/features/people/calls/sessions.ts'
-import { getConsoleState, requestSignInCode, signInWithCode } from '#server/features/people/calls/sign-in.ts'
+import { getSignIn, requestSignInCode, signInWithCode } from '#server/features/people/calls/sign-in.ts'
+import { deleteSignIn, listSignIns, signOut } from '#server/features/people/calls/sign-ins.ts'
 import { createBusiness } from '#server/features/setup/calls/create-business.ts'
 import { emptyDemo } from '#server/features/setup/calls/empty-demo.ts'
 
@@ -16,11 +16,11 @@ import { emptyDemo } from '#server/features/setup/calls/empty-demo.ts'
 export const consoleHandlers: ConsoleHandlers = {
   requestSignInCode,
   signIn: signInWithCode,
-  getConsoleState,
+  getSignIn,
   getInvitation,
   signOut,
-  listSessions: listConsoleSessions,
-  endSession,
+  listSignIns,
+  deleteSignIn,
   acceptInvitation,
   createBusiness,
   emptyDemo,
@@ -28,5 +28,5 @@ export const consoleHandlers: ConsoleHandlers = {
   addPasskey,
   signInWithPasskey,
   listPasskeys,
-  removePasskey,
+  deletePasskey,
 }

@@ -6,10 +6,10 @@ import { getAttention, listPaymentsToCheck } from '#server/features/attention/ca
 import { getCalendarFile } from '#server/features/bookings/calendar-files/get-calendar-file.ts'
 import { getProviderCalendar } from '#server/features/bookings/calendar-files/get-provider-calendar.ts'
 import { getBookingList, requestBookingList } from '#server/features/bookings/calls/booking-list.ts'
-import { cancelBooking, cancelBookingForVisitor } from '#server/features/bookings/calls/cancel-booking.ts'
+import { cancelBooking, cancelBookingAsOperator } from '#server/features/bookings/calls/cancel-booking.ts'
 import { handleGetChangeable } from '#server/features/bookings/calls/change-permissions.ts'
 import { createBooking } from '#server/features/bookings/calls/create-booking.ts'
-import { createBookingForContact } from '#server/features/bookings/calls/create-booking-for-contact.ts'
+import { createBookingAsOperator } from '#server/features/bookings/calls/create-booking-as-operator.ts'
 import { getBooking } from '#server/features/bookings/calls/get-booking.ts'
 import { getBookings } from '#server/features/bookings/calls/get-bookings.ts'
 import { getReceipt } from '#server/features/bookings/calls/get-receipt.ts'
@@ -17,10 +17,19 @@ import { holdMove, holdTime, releaseHold } from '#server/features/bookings/calls
 import { getOneTimeLink } from '#server/features/bookings/calls/one-time-links.ts'
 import { quoteOrder } from '#server/features/bookings/calls/quote.ts'
 import { requestBookingLink } from '#server/features/bookings/calls/request-booking-link.ts'
-import { moveBooking, rescheduleBooking } from '#server/features/bookings/calls/reschedule-booking.ts'
-import { putBookingNote, resendLetter } from '#server/features/bookings/console/booking-desk.ts'
-import { cancelSession, moveSession } from '#server/features/bookings/console/class-sessions.ts'
-import { takeBackPayment, takePayment } from '#server/features/bookings/console/desk-payments.ts'
+import {
+  rescheduleBooking,
+  rescheduleBookingAsOperator,
+} from '#server/features/bookings/calls/reschedule-booking.ts'
+import { resendBookingEmail, saveBookingNote } from '#server/features/bookings/console/booking-desk.ts'
+import {
+  cancelClassSession,
+  rescheduleClassSession,
+} from '#server/features/bookings/console/class-sessions.ts'
+import {
+  recordInPersonPayment,
+  reverseInPersonPayment,
+} from '#server/features/bookings/console/desk-payments.ts'
 import { exportBookings } from '#server/features/bookings/console/export-bookings.ts'
 import { findSlotsAsOperator } from '#server/features/bookings/console/find-slots-as-operator.ts'
 import { getBookingAsOperator } from '#server/features/bookings/console/get-booking-as-operator.ts'
@@ -30,7 +39,7 @@ import { markNoShow } from '#server/features/bookings/console/mark-no-show.ts'
 import { approveBooking, declineBooking } from '#server/features/bookings/console/operator-bookings.ts'
 import { quoteCancellation } from '#server/features/bookings/console/quote-cancellation.ts'
 import { removeGuests } from '#server/features/bookings/console/remove-guests.ts'
-import { undoChange, undoSession } from '#server/features/bookings/console/undo-change.ts'
+import { undoChange, undoClassSessionChange } from '#server/features/bookings/console/undo-change.ts'
 import { getBusiness } from '#server/features/business/calls/get-business.ts'
 import { getCart } from '#server/features/business/calls/get-cart.ts'
 import { getGroup, getGroupBySlug } from '#server/features/business/calls/groups.ts'
@@ -54,9 +63,9 @@ import { submitForm, submitSurvey } from '#server/features/checkout/calls/submit
 import { verifyPayment } from '#server/features/checkout/calls/verify-payment.ts'
 import { getContent } from '#server/features/content/calls/get-content.ts'
 import { listContent } from '#server/features/content/calls/list-content.ts'
-import { getContact, listContacts } from '#server/features/customers/calls/contacts.ts'
-import { eraseContact } from '#server/features/customers/calls/erase-contact.ts'
-import { exportContact } from '#server/features/customers/calls/export-contact.ts'
+import { getCustomer, listCustomers } from '#server/features/customers/calls/customers.ts'
+import { eraseCustomer } from '#server/features/customers/calls/erase-customer.ts'
+import { exportCustomer } from '#server/features/customers/calls/export-customer.ts'
 import { countFormProgress } from '#server/features/forms/calls/count-form-progress.ts'
 import { getDraft, saveDraft } from '#server/features/forms/calls/drafts.ts'
 import { getForm, getSurvey } from '#server/features/forms/calls/get-form.ts'
@@ -69,21 +78,21 @@ import {
   listSubmissions,
 } from '#server/features/forms/console/operator-submissions.ts'
 import { getSubmissionSummary } from '#server/features/forms/console/submission-summary.ts'
-import { putSubmissionTags } from '#server/features/forms/console/submission-tags.ts'
+import { saveSubmissionTags } from '#server/features/forms/console/submission-tags.ts'
 import { getGiftCard, listGiftCards, voidGiftCard } from '#server/features/gift-cards/calls/gift-cards.ts'
 import { listJobs } from '#server/features/jobs/calls/jobs.ts'
 import {
-  discardDeadLetters,
+  deleteDeadLetters,
   listDeadLetters,
   resendDeadLetters,
 } from '#server/features/outbox/calls/dead-letters.ts'
 import {
-  invitePerson,
-  listPeople,
-  putPerson,
-  removePerson,
-  withdrawInvitation,
-} from '#server/features/people/calls/people.ts'
+  deleteInvitation,
+  inviteTeamMember,
+  listTeamMembers,
+  removeTeamMember,
+  saveTeamMember,
+} from '#server/features/people/calls/team-members.ts'
 import { openPreview } from '#server/features/previews/calls/open-preview.ts'
 import { previewRecord } from '#server/features/previews/calls/preview-record.ts'
 import {
@@ -94,17 +103,17 @@ import {
 } from '#server/features/previews/calls/previews.ts'
 import { publishPreview } from '#server/features/previews/calls/publish-preview.ts'
 import { checkRecord } from '#server/features/records/calls/check-record.ts'
-import { putImage } from '#server/features/records/calls/put-image.ts'
-import { putPhoto } from '#server/features/records/calls/put-photo.ts'
 import { getRecordForm, listDeletedRecords } from '#server/features/records/calls/record-forms.ts'
-import { deleteRecord, getRecord, listRecords, putRecord } from '#server/features/records/calls/records.ts'
+import { deleteRecord, getRecord, listRecords, saveRecord } from '#server/features/records/calls/records.ts'
 import { getRevision, listRevisions, restoreRevision } from '#server/features/records/calls/revisions.ts'
-import { getBusinessNumbers } from '#server/features/reports/calls/business-numbers.ts'
+import { uploadImage } from '#server/features/records/calls/upload-image.ts'
+import { uploadPhoto } from '#server/features/records/calls/upload-photo.ts'
+import { getBusinessReport } from '#server/features/reports/calls/business-report.ts'
 import { getSchedule, listScheduleDays } from '#server/features/schedule/calls/schedule.ts'
 import {
   deleteTimeBlock,
-  putTimeBlock,
   restoreTimeBlocks,
+  saveTimeBlock,
 } from '#server/features/schedule/calls/time-blocks.ts'
 import { searchContent } from '#server/features/search/calls/search-content.ts'
 import { getReadiness, sendTestEmail } from '#server/features/setup/calls/readiness.ts'
@@ -183,9 +192,9 @@ export const handlers: Handlers = {
   saveDraft,
   getDraft,
   createUpload,
-  createBookingForContact,
-  listContacts,
-  getContact,
+  createBookingAsOperator,
+  listCustomers,
+  getCustomer,
   listBookings,
   exportBookings,
   getTransfer,
@@ -199,32 +208,32 @@ export const handlers: Handlers = {
   approveBooking,
   declineBooking,
   markNoShow,
-  takePayment,
-  takeBackPayment,
-  putBookingNote,
-  resendLetter,
-  moveBooking,
+  recordInPersonPayment,
+  reverseInPersonPayment,
+  saveBookingNote,
+  resendBookingEmail,
+  rescheduleBookingAsOperator,
   undoChange,
   removeGuests,
   quoteCancellation,
-  moveSession,
-  cancelSession,
-  undoSession,
+  rescheduleClassSession,
+  cancelClassSession,
+  undoClassSessionChange,
   getSchedule,
   listScheduleDays,
-  getBusinessNumbers,
+  getBusinessReport,
   getAttention,
   getReadiness,
   sendTestEmail,
   listPaymentsToCheck,
-  putTimeBlock,
+  saveTimeBlock,
   deleteTimeBlock,
   restoreTimeBlocks,
-  cancelBookingForVisitor,
+  cancelBookingAsOperator,
   refundPayment,
   listAnsweredForms,
   listSubmissions,
-  putSubmissionTags,
+  saveSubmissionTags,
   getSubmission,
   deleteSubmission,
   exportSubmissions,
@@ -243,24 +252,24 @@ export const handlers: Handlers = {
   listJobs,
   listDeadLetters,
   resendDeadLetters,
-  discardDeadLetters,
-  getSummary: getSubmissionSummary,
+  deleteDeadLetters,
+  getSubmissionSummary: getSubmissionSummary,
   getUpload,
-  eraseContact,
-  exportContact,
+  eraseCustomer,
+  exportCustomer,
   listRecords,
   getRecord,
   listRevisions,
   getRevision,
   restoreRevision,
   listAudit,
-  putRecord,
+  saveRecord,
   checkRecord,
   previewRecord,
   getRecordForm,
   listDeletedRecords,
-  putImage,
-  putPhoto,
+  uploadImage,
+  uploadPhoto,
   deleteRecord,
   openPreview,
   createPreview,
@@ -268,9 +277,9 @@ export const handlers: Handlers = {
   listPreviews,
   deletePreview,
   publishPreview,
-  listPeople,
-  invitePerson,
-  withdrawInvitation,
-  putPerson,
-  removePerson,
+  listTeamMembers,
+  inviteTeamMember,
+  deleteInvitation,
+  saveTeamMember,
+  removeTeamMember,
 }

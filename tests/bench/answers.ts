@@ -38,7 +38,7 @@ export async function answersBench(): Promise<Table[]> {
     const call = callRunner.for(directory, { address: '192.0.2.1', isOperator: true })
     const survey = { kind: 'survey', form: 'satisfaction' } as const
     const summarize = async () => {
-      const outcome = await call('getSummary', survey, {})
+      const outcome = await call('getSubmissionSummary', survey, {})
       if (!outcome.ok || outcome.value.complete < submissions) throw new Error('Answers are missing.')
     }
     const firstMs = await timeMs(summarize)

@@ -91,7 +91,7 @@ const fill = [
       '{}', '{}', 'en', now() - n * interval '1 hour', now() - n * interval '1 hour', '{}'
     from generate_series(0, 9999) n`,
   `insert into audit (business, id, at, author, action, kind, key)
-    select 'harbor', gen_random_uuid(), now() - n * interval '20 minutes', 'somebody', 'cancelBookingForVisitor', 'booking',
+    select 'harbor', gen_random_uuid(), now() - n * interval '20 minutes', 'somebody', 'cancelBookingAsOperator', 'booking',
       'b' || n from generate_series(0, 49999) n`,
   `alter table occupancy add constraint occupancy_no_overlap
     exclude using gist (business with =, provider with =, during with &&)`,

@@ -33,8 +33,8 @@ export function listConsoleReads(now: number): Readonly<Record<string, readonly 
     get(`listBookings, ${what}`, `bookings?limit=25&count=true&${query}`)
   const numbers = (what: string, days: number, more = '') =>
     get(
-      `getBusinessNumbers, ${what}`,
-      `numbers?from=${day(1 - days)}&to=${day(0)}&by=${days > 28 ? 'week' : 'day'}${more}`,
+      `getBusinessReport, ${what}`,
+      `reports?from=${day(1 - days)}&to=${day(0)}&by=${days > 28 ? 'week' : 'day'}${more}`,
     )
   const stream = (name: string, path: string): ConsoleRead => ({ name, path, isStream: true })
   const survey = 'kind=survey&form=satisfaction'
@@ -45,7 +45,7 @@ export function listConsoleReads(now: number): Readonly<Record<string, readonly 
       get('listBookings, requests', 'bookings?status=requested&limit=50'),
       get('getAttention', 'attention'),
       get('listAnsweredForms', 'answered-forms'),
-      get('getConsoleState', 'session'),
+      get('getSignIn', 'sign-in'),
     ],
     Calendar: [
       schedule('a week of one', [-2, 4], '&providers=maya'),
@@ -55,7 +55,7 @@ export function listConsoleReads(now: number): Readonly<Record<string, readonly 
     Booking: [
       get('getBookingAsOperator', 'bookings/b4200'),
       {
-        name: 'cancelBookingForVisitor, undoChange',
+        name: 'cancelBookingAsOperator, undoChange',
         path: 'bookings/b310/cancel',
         body: { undoable: true },
         isUndone: true,
@@ -85,20 +85,23 @@ export function listConsoleReads(now: number): Readonly<Record<string, readonly 
       stream('exportBookings, first part', 'bookings.csv'),
     ],
     Customers: [
-      get('listContacts', 'contacts?limit=25'),
-      get('listContacts, one', 'contacts?limit=25&search=number777'),
-      get('listContacts, nobody', `contacts?limit=25&search=${searches.nobody}`),
-      get('listContacts, no number', 'contacts?limit=25&search=99887766'),
-      get('getContact', 'contacts/b4201'),
-      get('getContact, without an address', 'contacts/b4200'),
+      get('listCustomers', 'customers?limit=25'),
+      get('listCustomers, one', 'customers?limit=25&search=number777'),
+      get('listCustomers, nobody', `customers?limit=25&search=${searches.nobody}`),
+      get('listCustomers, no number', 'customers?limit=25&search=99887766'),
+      get('getCustomer', 'customers/b4201'),
+      get('getCustomer, without an address', 'customers/b4200'),
     ],
     New: [
       get('listServicesAsOperator', 'services'),
       get('findSlotsAsOperator', `slots?service=haircut&from=${day(1)}&to=${day(7)}&timezone=Europe/Berlin`),
     ],
     'Forms & surveys': [
-      get('getSummary', `summary?${survey}`),
-      get('getSummary, filtered', `summary?${survey}&from=${day(-60)}&where=recommend%3D0..6`),
+      get('getSubmissionSummary', `submissions/summary?${survey}`),
+      get(
+        'getSubmissionSummary, filtered',
+        `submissions/summary?${survey}&from=${day(-60)}&where=recommend%3D0..6`,
+      ),
       get('listSubmissions', `submissions?${survey}&limit=25`),
       get('listSubmissions, filtered', `submissions?${survey}&limit=25&where=words~nothing`),
       get('getSubmission', 'submissions/s42'),
@@ -137,6 +140,6 @@ export function listConsoleReads(now: number): Readonly<Record<string, readonly 
         },
       },
     ],
-    Access: [get('listPeople', 'people'), get('listSessions', 'sessions')],
+    People: [get('listTeamMembers', 'team-members'), get('listSignIns', 'sign-ins')],
   }
 }

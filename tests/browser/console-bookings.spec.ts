@@ -74,7 +74,7 @@ test('An owner finds a booking, notes something, and cancels several by the keyb
 /** Takes 10 euros of the first, 20 of the second and so on. */
 async function takeMoney(bookings: readonly Booking[]): Promise<void> {
   for (const [index, { id }] of bookings.entries()) {
-    const response = await fetch(`${stage.server.url}/api/v1/operator/bookings/${id}/desk-payments`, {
+    const response = await fetch(`${stage.server.url}/api/v1/operator/bookings/${id}/in-person-payments`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',

@@ -102,7 +102,7 @@ test('By keyboard an appointment is lifted, put back, and moved outside of the h
   page,
   complaints,
 }) => {
-  complaints.expect(/status of 409 .*\/move/)
+  complaints.expect(/status of 409 .*\/reschedule/)
   await page.goto(`${stage.server.url}/operator/harbor/calendar?date=${day}`)
   const mayas = columnNamed(page, 'Maya Lindqvist')
   const leos = columnNamed(page, 'Leo Adeyemi')

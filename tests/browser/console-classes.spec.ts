@@ -47,7 +47,7 @@ test('A class is dragged with everybody who comes: one question, and then one le
   page,
   complaints,
 }) => {
-  complaints.expect(/status of 409 .*\/operator\/sessions\/move/)
+  complaints.expect(/status of 409 .*\/operator\/class-sessions\/reschedule/)
   const { entry, emails } = await bookClass(page)
   await expect(entry).toHaveAccessibleName(/^18:00 – 19:00 Yoga 4 of 12/)
   await entry.scrollIntoViewIfNeeded()

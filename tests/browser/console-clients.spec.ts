@@ -73,7 +73,7 @@ test('An owner books for somebody who sits there already, finds a client, takes 
   complaints,
 }) => {
   // The window hears of the erasure as others do, and may ask for the client once more before it leaves.
-  complaints.allow(/status of 404 .*\/operator\/contacts\//)
+  complaints.allow(/status of 404 .*\/operator\/customers\//)
   const [time] = await freeTimes(stage.server.url, 'leo', 'haircut', 20)
   if (!time) throw new Error('Leo has no free time.')
   await bookAt(stage.server.url, time)

@@ -58,7 +58,7 @@ test('Somebody moves an appointment by keyboard, outside of the hours, but not o
   page,
   complaints,
 }) => {
-  complaints.expect(/status of 409 .*\/move/)
+  complaints.expect(/status of 409 .*\/reschedule/)
   const [booking, other] = await bookTwo()
   const day = booking.appointments[0]?.start.slice(0, 10)
   await signInAs(page, stage.server, { email: 'moves@harbor.example', role: 'owner' })

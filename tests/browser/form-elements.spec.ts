@@ -233,7 +233,7 @@ test.describe('A form with more than questions', () => {
   })
 
   const readProgress = async () => {
-    const answer = await fetch(`${server?.url}/api/v1/operator/summary?kind=survey&form=tour`, {
+    const answer = await fetch(`${server?.url}/api/v1/operator/submissions/summary?kind=survey&form=tour`, {
       headers: { authorization: `Bearer ${token}` },
     })
     return (await answer.json()).progress

@@ -176,7 +176,7 @@ async function writeLetters(server: TestServer, { locale, timezone, day }: Lette
   const { id, reference } = await book('haircut')
   await arrive('scheduled')
   // A visitor's own move is told after a minute, and this clock stands still.
-  await send(`/operator/bookings/${id}/move`, { start: await findStart('haircut', 1) }, true)
+  await send(`/operator/bookings/${id}/reschedule`, { start: await findStart('haircut', 1) }, true)
   await arrive('rescheduled')
   await send('/bookings/find', { reference, email, locale })
   await arrive('link')

@@ -377,7 +377,7 @@ test.describe('A booking that can no longer be changed', () => {
     const override = ['hours', 'notice', 'limits']
     for (let minutes = 30; minutes < 110; minutes += 10) {
       const start = new Date(Math.ceil(Date.now() / 60_000 + minutes) * 60_000).toISOString()
-      const answer = await request.post(`/api/v1/operator/bookings/${id}/move`, {
+      const answer = await request.post(`/api/v1/operator/bookings/${id}/reschedule`, {
         headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
         data: { start, override },
       })

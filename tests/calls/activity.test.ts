@@ -63,12 +63,12 @@ test('The team sees which of them changed a booking and which letters went out, 
 
   const list = (query: string) => ask<ListAuditOutput>(owner.cookie, `audit?kind=booking&key=${id}${query}`)
   const [cancelled, approved] = (await list('')).entries
-  expect(cancelled).toMatchObject({ action: 'cancelBookingForVisitor', authorName: 'owner' })
+  expect(cancelled).toMatchObject({ action: 'cancelBookingAsOperator', authorName: 'owner' })
   const target = { kind: 'booking', key: id, contact: { email: own.email } }
   expect(approved).toMatchObject({ action: 'approveBooking', authorName: 'manager', target })
 
   await runForAllBusinesses(() => demo.store.members.remove({ business: 'alder', person: manager.person }))
-  await demo.store.bookings.eraseContact({ business: 'alder', booking: id, now: demoNow })
+  await demo.store.bookings.eraseCustomer({ business: 'alder', booking: id, now: demoNow })
   expect((await read()).authors[0]).toEqual({ change: 1, author: manager.person })
   const [left] = (await list(`&author=${manager.person}`)).entries
   expect(left).not.toHaveProperty('authorName')

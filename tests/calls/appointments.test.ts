@@ -31,7 +31,7 @@ test('A day has the appointments of a series that began weeks ago, but not those
   expect(appointments).toMatchObject([
     { booking: booking.id, status: 'scheduled', appointment: { position: 1 }, contact: booking.contact },
   ])
-  expectAnswer(await ask('cancelBookingForVisitor', { id: booking.id, appointment: 1 }))
+  expectAnswer(await ask('cancelBookingAsOperator', { id: booking.id, appointment: 1 }))
   expect(expectAnswer(await ask('getSchedule', secondDay)).appointments).toEqual([])
 })
 

@@ -41,7 +41,7 @@ describe('A no-show', () => {
 describe('A note of the team', () => {
   test('is written once for each version read, exported with the contact and erased with it', async () => {
     const { id, reference, contact } = await book()
-    const put = (text: string, ifVersion: number) => asOperator('putBookingNote', { id, text, ifVersion })
+    const put = (text: string, ifVersion: number) => asOperator('saveBookingNote', { id, text, ifVersion })
     expect(expectAnswer(await put(' Likes it quiet. ', 0)).note).toEqual({
       text: 'Likes it quiet.',
       version: 1,
@@ -51,9 +51,9 @@ describe('A note of the team', () => {
     expect(await read()).toEqual({ text: 'Likes it quiet.', version: 1 })
     expect(JSON.stringify(expectAnswer(await engine.ask('getBooking', { id })))).not.toContain('quiet')
     const email = contact.email ?? ''
-    const { notes } = expectAnswer(await asOperator('exportContact', { email }))
+    const { notes } = expectAnswer(await asOperator('exportCustomer', { email }))
     expect(notes).toEqual([{ reference, text: 'Likes it quiet.' }])
-    expectAnswer(await asOperator('eraseContact', { email }))
+    expectAnswer(await asOperator('eraseCustomer', { email }))
     expect((await read()).text).toBe('')
     // What was read before the erasure does not come back.
     expect(getProblemCode(await put('Likes it quiet.', 1))).toBe('booking.changed')
@@ -63,7 +63,7 @@ describe('A note of the team', () => {
 test('The table of bookings has what the list shows, without formulas', async () => {
   const wanted = await book()
   await book('2026-12-01T14:00')
-  expectAnswer(await asOperator('putBookingNote', { id: wanted.id, text: '=cmd|calc', ifVersion: 0 }))
+  expectAnswer(await asOperator('saveBookingNote', { id: wanted.id, text: '=cmd|calc', ifVersion: 0 }))
   const { content } = expectAnswer(await asOperator('exportBookings', { search: wanted.reference }))
   let text = ''
   for await (const part of content) text += part

@@ -249,7 +249,7 @@ describe('The link', () => {
     expect(JSON.stringify(rows)).not.toContain(token)
     const erased = await server.app.inject({
       method: 'POST',
-      url: '/api/v1/operator/contacts/erase',
+      url: '/api/v1/operator/customers/erase',
       payload: { email: ada },
       headers: { authorization: `Bearer ${operatorToken}` },
     })

@@ -36,8 +36,8 @@ const asStaff = (provider: string) => ({
 })
 const ask = <Name extends CallName>(name: Name, input: Calls[Name]['input'], who: object = asOperator) =>
   engine.ask(name, input, who)
-const count = async (input: Partial<Calls['getBusinessNumbers']['input']> = {}, who: object = asOperator) =>
-  expectAnswer(await ask('getBusinessNumbers', { ...period, ...input }, who))
+const count = async (input: Partial<Calls['getBusinessReport']['input']> = {}, who: object = asOperator) =>
+  expectAnswer(await ask('getBusinessReport', { ...period, ...input }, who))
 
 async function book(service: string, start: string, client: string) {
   const item: BookingItem = { service, provider: 'maya', start }
@@ -47,7 +47,7 @@ async function book(service: string, start: string, client: string) {
 
 async function bookByPhone(start: string, phone: string) {
   const visit = { service: 'haircut', provider: 'maya', start, override: ['hours' as const] }
-  expectAnswer(await ask('createBookingForContact', { ...visit, contact: { firstName: 'X', phone } }))
+  expectAnswer(await ask('createBookingAsOperator', { ...visit, contact: { firstName: 'X', phone } }))
 }
 
 async function bookAndPay(...order: Parameters<typeof book>) {
@@ -86,9 +86,9 @@ describe('The numbers of two days', () => {
     expectAnswer(await ask('declineBooking', { id }))
     const cancelled = await bookAndPay('color', '2027-03-29T12:00:00+02:00', 'bob')
     const block = { start: '2027-03-29T15:00:00+02:00', end: '2027-03-29T16:30:00+02:00' }
-    expectAnswer(await ask('putTimeBlock', { id: crypto.randomUUID(), provider: 'maya', ...block }))
+    expectAnswer(await ask('saveTimeBlock', { id: crypto.randomUUID(), provider: 'maya', ...block }))
     engine.setClock('2027-03-29T09:30:00+02:00')
-    expectAnswer(await ask('cancelBookingForVisitor', { id: cancelled }))
+    expectAnswer(await ask('cancelBookingAsOperator', { id: cancelled }))
     expectAnswer(await ask('markNoShow', { id: missed, noShow: true }))
   })
 
@@ -149,7 +149,7 @@ describe('The numbers of two days', () => {
     engine.setClock('2027-03-29T09:30:00+02:00')
     const sums = { appointments: 6, cancellations: 1, noShows: 1, bookedMinutes: 285 }
     expect(await count()).toMatchObject({ period: sums, clients: { count: 5, returning: 2 } })
-    expectAnswer(await ask('cancelBookingForVisitor', { id: missed }))
+    expectAnswer(await ask('cancelBookingAsOperator', { id: missed }))
     const less = { appointments: 5, cancellations: 2, noShows: 0, bookedMinutes: 240 }
     expect((await count()).period).toMatchObject(less)
   })
@@ -163,15 +163,15 @@ describe('The numbers of two days', () => {
     expect(own.period).toMatchObject({ appointments: 4, bookedMinutes: 195, leadHours: 22 })
     expect(JSON.stringify(own)).not.toMatch(/revenue|dueAtVisit/)
     expect((await count({ provider: 'maya' })).period.revenue).toEqual([{ currency: 'EUR', amount: 3600 }])
-    const foreign = await ask('getBusinessNumbers', { ...period, provider: 'maya' }, asStaff('leo'))
+    const foreign = await ask('getBusinessReport', { ...period, provider: 'maya' }, asStaff('leo'))
     expect(getProblemCode(foreign)).toBe('operator.forbidden')
   })
 })
 
 test('The numbers of more than 366 days, or of none, are refused', async () => {
-  const problem = await ask('getBusinessNumbers', { from: '2027-01-01', to: '2028-01-02' })
+  const problem = await ask('getBusinessReport', { from: '2027-01-01', to: '2028-01-02' })
   expect(expectProblem(problem)).toMatchObject({ code: 'slots.window_too_long', params: { days: 366 } })
-  expect(getFaults(await ask('getBusinessNumbers', { from: '2027-01-02', to: '2027-01-01' }))).toEqual([
+  expect(getFaults(await ask('getBusinessReport', { from: '2027-01-02', to: '2027-01-01' }))).toEqual([
     '/to field.date_out_of_range',
   ])
 })

@@ -18,7 +18,7 @@ const engine = setUpEngine(records => {
 const start = '2026-12-01T18:00:00+01:00'
 const change = (fields: Partial<Service>) =>
   engine.ask(
-    'putRecord',
+    'saveRecord',
     { kind: 'services', key: 'yoga', record: { ...yoga, ...fields } },
     { client: { isOperator: true } },
   )
@@ -74,7 +74,7 @@ test("A service's total limit counts all its providers, whichever one is request
   )
   const limited = { ...record, limits: { total: { perDay: 1 } } }
   expectAnswer(
-    await engine.ask('putRecord', { kind: 'services', key: 'consultation', record: limited }, asOperator),
+    await engine.ask('saveRecord', { kind: 'services', key: 'consultation', record: limited }, asOperator),
   )
   const bookWith = (provider: string, at: string) =>
     engine.ask('createBooking', orderFor([{ service: 'consultation', provider, start: at, location }]))

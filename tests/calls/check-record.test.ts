@@ -95,7 +95,7 @@ test('A record that others name says which; a deleted one can be restored', asyn
   expect(references?.records.map(({ kind }) => kind)).toContain('one-time-links')
   const key = 'gloss'
   const record = { slug: key, name: { en: 'Gloss' }, durationMinutes: 30 }
-  await asOperator('putRecord', { kind: 'services', key, record })
+  await asOperator('saveRecord', { kind: 'services', key, record })
   expect(await check('services', key, null)).toEqual({ faults: [], consequences: [] })
   await asOperator('deleteRecord', { kind: 'services', key })
   const { records } = await asOperator('listDeletedRecords', { kind: 'services' })
@@ -165,7 +165,7 @@ test('What the editor says of the empty fields of a service is what holds', asyn
   const filled = { ...plain, ...Object.fromEntries(own), changePolicy: Object.fromEntries(nested) }
   expect(filled).toMatchObject({ intervalMinutes: 50, reservableSlots: 1, changePolicy: expect.anything() })
   const read = async (record: object) => {
-    await asOperator('putRecord', { kind: 'services', key: 'haircut', record: { ...record } })
+    await asOperator('saveRecord', { kind: 'services', key: 'haircut', record: { ...record } })
     const days = { from: '2026-12-01', to: '2026-12-02' }
     const slots = await engine.ask('findSlots', { service: 'haircut', provider: 'maya', ...days })
     return [expectAnswer(slots), expectAnswer(await engine.ask('getService', { service: 'haircut' }))]
@@ -181,9 +181,9 @@ test('What was saved before it was refused keeps nothing else from being saved',
     ),
   }))
   const { record } = await asOperator('getRecord', { kind: 'services', key: 'color' })
-  await asOperator('putRecord', { kind: 'services', key: 'color', record: { ...record, price: 13_000 } })
+  await asOperator('saveRecord', { kind: 'services', key: 'color', record: { ...record, price: 13_000 } })
   const cheaper = await engine.ask(
-    'putRecord',
+    'saveRecord',
     { kind: 'services', key: 'haircut', record: { ...(await readHaircut()), price: 300 } },
     { client: { isOperator: true } },
   )

@@ -12,7 +12,7 @@ test('Staff take back that their class was cancelled for somebody whose other ap
   const haircut = { service: 'haircut', provider: 'leo', start: '2026-12-01T17:15:00+01:00' }
   const { id } = expectAnswer(await engine.ask('createBooking', orderFor([haircut, yoga]))).booking
   const owner = { client: { isOperator: true } }
-  expectAnswer(await engine.ask('cancelBookingForVisitor', { id, appointment: 0 }, owner))
+  expectAnswer(await engine.ask('cancelBookingAsOperator', { id, appointment: 0 }, owner))
   const ask = <Name extends CallName>(provider: string, name: Name, input: Calls[Name]['input']) =>
     engine.ask(name, input, {
       client: {
@@ -20,8 +20,8 @@ test('Staff take back that their class was cancelled for somebody whose other ap
         isOperator: true,
       },
     })
-  const { undo } = expectAnswer(await ask('maya', 'cancelSession', { ...yoga, undoable: true }))
+  const { undo } = expectAnswer(await ask('maya', 'cancelClassSession', { ...yoga, undoable: true }))
   const changes = undo?.changes ?? []
-  expect(getProblemCode(await ask('leo', 'undoSession', { changes }))).toBe('operator.forbidden')
-  expect(expectAnswer(await ask('maya', 'undoSession', { changes }))).toEqual({ bookings: 1 })
+  expect(getProblemCode(await ask('leo', 'undoClassSessionChange', { changes }))).toBe('operator.forbidden')
+  expect(expectAnswer(await ask('maya', 'undoClassSessionChange', { changes }))).toEqual({ bookings: 1 })
 })

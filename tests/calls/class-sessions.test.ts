@@ -36,8 +36,8 @@ const book = async (firstName: string, guests: readonly string[] = [], items: re
 }
 const read = async (id: string) =>
   JSON.parse((await hosted.get(`/operator/bookings/${id}`, true)).text).booking
-const change = async (what: 'move' | 'cancel' | 'undo', body: object) => {
-  const { status, body: answer } = await send(`/operator/sessions/${what}`, body)
+const change = async (what: 'reschedule' | 'cancel' | 'undo', body: object) => {
+  const { status, body: answer } = await send(`/operator/class-sessions/${what}`, body)
   return status === 200 ? answer : String(answer.code)
 }
 const seats = async () => {
@@ -53,8 +53,8 @@ describe('A session of a class', () => {
     const ids = [await book('ada', ['bob', 'cleo']), await book('dan')]
     await deliverAfter(0)
     const before = await Promise.all(ids.map(read))
-    expect(await change('move', { ...yoga, to: later })).toBe('booking.outside_rules')
-    const moved = await change('move', { ...yoga, to: later, ...outside, undoable: true })
+    expect(await change('reschedule', { ...yoga, to: later })).toBe('booking.outside_rules')
+    const moved = await change('reschedule', { ...yoga, to: later, ...outside, undoable: true })
     expect(moved).toMatchObject({ bookings: 2, letters: 2, undo: { seconds: 30 } })
     expect(await seats()).toEqual(['18:15 4 session'])
     for (const id of ids) {
@@ -90,11 +90,11 @@ describe('A session of a class', () => {
     hosted.setTime(begunAt)
     const rules = ['hours', 'notice', 'limits']
     // The emails about this slip are still waiting at the next move.
-    const slip = await change('move', { ...yoga, to: later, override: rules, undoable: true })
+    const slip = await change('reschedule', { ...yoga, to: later, override: rules, undoable: true })
     expect(slip).toMatchObject({ bookings: 2, letters: 2 })
     const begun = { ...yoga, start: later, to: '2026-12-01T17:45:00+01:00' }
-    expect(await change('move', { ...begun, override: rules })).toBe('booking.outside_rules')
-    const moved = await change('move', { ...begun, override: [...rules, 'past'] })
+    expect(await change('reschedule', { ...begun, override: rules })).toBe('booking.outside_rules')
+    const moved = await change('reschedule', { ...begun, override: [...rules, 'past'] })
     expect(moved).toMatchObject({ bookings: 2, letters: 0 })
     expect(await seats()).toEqual(['17:45 2 session'])
     const subjects = await deliverAfter((begunAt - demoNow) / 1000 + 60)
@@ -106,9 +106,11 @@ describe('A session of a class', () => {
     await book('eve', [], [{ service: 'haircut', provider: 'maya', start: '2026-12-01T14:00:00+01:00' }])
     await deliverAfter(0)
     const rules = { override: ['hours', 'notice', 'limits'] }
-    expect(await change('move', { ...yoga, to: '2026-12-01T13:30:00+01:00', ...rules })).toBe('slot.taken')
+    expect(await change('reschedule', { ...yoga, to: '2026-12-01T13:30:00+01:00', ...rules })).toBe(
+      'slot.taken',
+    )
     expect(await seats()).toEqual(['18:00 2 session'])
-    await change('move', { ...yoga, to: later, ...outside, undoable: true })
+    await change('reschedule', { ...yoga, to: later, ...outside, undoable: true })
     expect(await deliverAfter(29)).toEqual([])
     expect((await deliverAfter(31)).filter(subject => subject.includes('is rescheduled'))).toHaveLength(2)
   })
@@ -117,7 +119,7 @@ describe('A session of a class', () => {
     await Promise.all([book('ada'), book('dan', ['bob'])])
     const rules = { override: ['hours', 'notice', 'limits'] }
     const targets = ['2026-12-01T17:00:00+01:00', '2026-12-01T19:00:00+01:00']
-    await Promise.all([...targets.map(to => change('move', { ...yoga, to, ...rules })), book('eve')])
+    await Promise.all([...targets.map(to => change('reschedule', { ...yoga, to, ...rules })), book('eve')])
     const { rows } = await hosted.demo.behind.query(
       `select o.seats_taken = sum(a.seats) as counted, sum(a.seats)::int as seats
         from occupancy o join appointment a on a.occupancy = o.id where o.service = 'yoga' group by o.id, o.seats_taken`,

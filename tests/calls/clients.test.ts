@@ -27,7 +27,7 @@ const ask = <Name extends CallName>(
   client: Partial<Client> = owner,
 ) => engine.ask(name, input, { client })
 
-type Wish = Calls['createBookingForContact']['input']
+type Wish = Calls['createBookingAsOperator']['input']
 
 const bookFor = (
   contact: Wish['contact'],
@@ -35,13 +35,15 @@ const bookFor = (
   client: Partial<Client> = owner,
 ) =>
   ask(
-    'createBookingForContact',
+    'createBookingAsOperator',
     { service: 'haircut', provider: 'maya', start: `${start}:00+01:00`, contact, ...rest },
     client,
   )
 
 const find = async (search: string, client?: Partial<Client>) =>
-  expectAnswer(await ask('listContacts', { search }, client)).contacts.map(({ contact }) => contact.firstName)
+  expectAnswer(await ask('listCustomers', { search }, client)).contacts.map(
+    ({ contact }) => contact.firstName,
+  )
 
 describe('A booking for a client', () => {
   test('needs only a name, is confirmed and due on site, and says who made it', async () => {
@@ -61,7 +63,10 @@ describe('A booking for a client', () => {
       '/contact/firstName field.required',
       '/contact/email field.email_invalid',
     ])
-    const moved = await ask('moveBooking', { id: booking.id, start: '2026-12-01T15:00:00+01:00' })
+    const moved = await ask('rescheduleBookingAsOperator', {
+      id: booking.id,
+      start: '2026-12-01T15:00:00+01:00',
+    })
     expect(expectAnswer(moved).booking.status).toBe('rescheduled')
   })
 
@@ -103,14 +108,14 @@ describe('A booking for a client', () => {
     expect(getProblemCode(await bookFor(ada, { start: '2026-11-30T14:07', ...all }))).toBe('provider.busy')
     expectAnswer(await bookFor(ada, { start: '2026-11-30T14:08', ...all }))
     const early = { id: later.id, start: '2026-12-01T11:00:00+01:00' }
-    expect(expectProblem(await ask('moveBooking', early))).toMatchObject({
+    expect(expectProblem(await ask('rescheduleBookingAsOperator', early))).toMatchObject({
       params: { rules: 'notice, past' },
     })
-    const moved = expectAnswer(await ask('moveBooking', { ...early, ...all, undoable: true }))
+    const moved = expectAnswer(await ask('rescheduleBookingAsOperator', { ...early, ...all, undoable: true }))
     expect(moved.booking.history.at(-1)).toMatchObject({ what: 'rescheduled', silent: true })
     const undone = await ask('undoChange', { change: moved.undo?.change ?? '' })
     expect(expectAnswer(undone).booking.appointments[0]?.start).toBe(later.appointments[0]?.start)
-    const cancelled = await ask('cancelBookingForVisitor', { id: booking.id })
+    const cancelled = await ask('cancelBookingAsOperator', { id: booking.id })
     expect(expectAnswer(cancelled).booking.status).toBe('cancelled')
   })
 
@@ -157,8 +162,8 @@ describe('A booking for a client', () => {
 
   test('is made once per key, and only in the own calendar by staff', async () => {
     const input = { service: 'haircut', start: '2026-12-01T18:00:00+01:00', contact: { firstName: 'Walter' } }
-    const first = expectAnswer(await engine.ask('createBookingForContact', input, { key: 'k', client: leo }))
-    const second = expectAnswer(await engine.ask('createBookingForContact', input, { key: 'k', client: leo }))
+    const first = expectAnswer(await engine.ask('createBookingAsOperator', input, { key: 'k', client: leo }))
+    const second = expectAnswer(await engine.ask('createBookingAsOperator', input, { key: 'k', client: leo }))
     expect(second.booking.id).toBe(first.booking.id)
     expect(first.booking.appointments.map(({ provider }) => provider)).toEqual(['leo'])
     expect(getProblemCode(await bookFor({ firstName: 'Walter' }, {}, leo))).toBe('operator.forbidden')
@@ -181,11 +186,11 @@ describe('Clients', () => {
     expect(await find('0171 2345')).toEqual(['Walt'])
     expect(await find('berger')).toEqual([])
     expect(await find('ada', leo)).toEqual([])
-    const first = expectAnswer(await ask('listContacts', { limit: 2 }))
-    const rest = expectAnswer(await ask('listContacts', { limit: 2, after: first.next ?? '' }))
+    const first = expectAnswer(await ask('listCustomers', { limit: 2 }))
+    const rest = expectAnswer(await ask('listCustomers', { limit: 2, after: first.next ?? '' }))
     expect(rest).toMatchObject({ contacts: [{ contact: { firstName: 'Ada' } }], next: null })
     for (const time of ['999999999999999', '-99999999999999']) {
-      expectAnswer(await ask('listContacts', { after: `${time}.id` }))
+      expectAnswer(await ask('listCustomers', { after: `${time}.id` }))
       expectAnswer(await ask('listDeadLetters', { after: `${time}.${crypto.randomUUID()}` }))
     }
   })
@@ -196,9 +201,9 @@ describe('Clients', () => {
     const { booking: off } = expectAnswer(await bookFor(ada, { start: '2026-12-01T14:00' }))
     const items = [{ service: 'haircut', provider: 'leo', start: '2026-12-02T18:00:00+01:00' }]
     const { booking: next } = expectAnswer(await engine.ask('createBooking', orderFor(items)))
-    expectAnswer(await ask('cancelBookingForVisitor', { id: off.id }))
+    expectAnswer(await ask('cancelBookingAsOperator', { id: off.id }))
     engine.setClock('2026-12-01T16:00:00+01:00')
-    const found = expectAnswer(await ask('getContact', { booking: old.id }))
+    const found = expectAnswer(await ask('getCustomer', { booking: old.id }))
     expect(found.client).toMatchObject({
       booking: next.id,
       visits: 1,
@@ -207,14 +212,14 @@ describe('Clients', () => {
       next: '2026-12-02T18:00:00+01:00',
     })
     expect(found.bookings.map(({ id }) => id)).toEqual([next.id, off.id, old.id])
-    const own = expectAnswer(await ask('getContact', { booking: next.id }, leo))
+    const own = expectAnswer(await ask('getCustomer', { booking: next.id }, leo))
     expect(own.bookings.map(({ id }) => id)).toEqual([next.id])
     expect(own.client).toMatchObject({ visits: 0 })
     expectAnswer(await ask('markNoShow', { id: old.id, noShow: true }))
-    const missed = expectAnswer(await ask('getContact', { booking: old.id })).client
+    const missed = expectAnswer(await ask('getCustomer', { booking: old.id })).client
     expect(missed).toMatchObject({ visits: 0 })
     expect(missed).not.toHaveProperty('lastVisit')
-    expect(getProblemCode(await ask('getContact', { booking: old.id }, leo))).toBe('booking.not_found')
+    expect(getProblemCode(await ask('getCustomer', { booking: old.id }, leo))).toBe('booking.not_found')
   })
 
   test('with a placeholder for a number, or the number of somebody with an address, are nobody else', async () => {
@@ -232,14 +237,14 @@ describe('Clients', () => {
       await bookFor({ firstName: 'Walter', phone }, { start: `${day}T16:00` }),
     )
     for (const booking of [...placeholders, walter.id]) {
-      const read = expectAnswer(await ask('getContact', { booking })).bookings
+      const read = expectAnswer(await ask('getCustomer', { booking })).bookings
       expect(read.map(({ id }) => id)).toEqual([booking])
-      const exported = expectAnswer(await ask('exportContact', { booking })).bookings
+      const exported = expectAnswer(await ask('exportCustomer', { booking })).bookings
       expect(exported.map(({ id }) => id)).toEqual([booking])
-      expect(expectAnswer(await ask('eraseContact', { booking })).bookings).toBe(1)
+      expect(expectAnswer(await ask('eraseCustomer', { booking })).bookings).toBe(1)
     }
     expect(await find('')).toEqual(['Ada'])
-    expect(expectAnswer(await ask('exportContact', { phone })).bookings).toMatchObject([{ id: ada.id }])
+    expect(expectAnswer(await ask('exportCustomer', { phone })).bookings).toMatchObject([{ id: ada.id }])
   })
 
   test('without an address are exported and erased by a booking, with all that has their number', async () => {
@@ -250,12 +255,12 @@ describe('Clients', () => {
     const { booking: nameless } = expectAnswer(
       await bookFor({ firstName: 'Ida' }, { start: '2026-12-02T10:00' }),
     )
-    const exported = expectAnswer(await ask('exportContact', { booking: second.id }))
+    const exported = expectAnswer(await ask('exportCustomer', { booking: second.id }))
     expect(exported.bookings.map(({ id }) => id)).toEqual([booking.id, second.id])
-    expect(expectAnswer(await ask('eraseContact', { booking: booking.id })).bookings).toBe(2)
+    expect(expectAnswer(await ask('eraseCustomer', { booking: booking.id })).bookings).toBe(2)
     expect(await find('')).toEqual(['Ida'])
-    expectAnswer(await ask('eraseContact', { booking: nameless.id }))
+    expectAnswer(await ask('eraseCustomer', { booking: nameless.id }))
     expect(await find('')).toEqual([])
-    expect(getProblemCode(await ask('getContact', { booking: booking.id }))).toBe('booking.not_found')
+    expect(getProblemCode(await ask('getCustomer', { booking: booking.id }))).toBe('booking.not_found')
   })
 })

@@ -289,7 +289,7 @@ describe.each(['google', 'microsoft'] as const)('A calendar at %s', platform => 
     },
     {
       what: 'is erased',
-      change: () => post('/operator/contacts/erase', { email: 'ada@example.org' }),
+      change: () => post('/operator/customers/erase', { email: 'ada@example.org' }),
       left: [expect.objectContaining({ title: 'Haircut' })],
     },
   ])('keeps nothing of a booking that $what while it is being added', async ({ change, left }) => {
@@ -408,7 +408,7 @@ describe.each(['google', 'microsoft'] as const)('A calendar at %s', platform => 
     await connect()
     await book('2026-11-26T10:00:00Z')
     expect(await deliverAt()).toMatchObject([{ title: 'Haircut · Ada Dent' }])
-    await post('/operator/contacts/erase', { email: 'ada@example.org' })
+    await post('/operator/customers/erase', { email: 'ada@example.org' })
     expect(await deliverAt()).toMatchObject([
       { title: 'Haircut', description: expect.not.stringContaining('@') },
     ])

@@ -118,7 +118,7 @@ test('A submission has receipts of its consents, and keeps them when the text of
 })
 
 test('The export of the person has the receipts and their texts, whose digests prove them', async () => {
-  const { body } = await hosted.send('POST', '/operator/contacts/export', {
+  const { body } = await hosted.send('POST', '/operator/customers/export', {
     body: { email: canary.email },
     asOperator: true,
   })

@@ -85,7 +85,7 @@ describe('Signing in', () => {
         { business: { slug: 'birch' }, role: 'owner' },
       ],
     })
-    expect((await get('/operator/session', { cookie })).body).toEqual(body)
+    expect((await get('/operator/sign-in', { cookie })).body).toEqual(body)
     expect((await get('/operator/bookings', { cookie, business: 'birch' })).status).toBe(200)
     expect((await get('/operator/bookings', { cookie, business: 'cedar' })).status).toBe(403)
     expect((await get('/operator/bookings', { cookie })).status).toBe(400)
@@ -126,7 +126,7 @@ describe('Signing in', () => {
     const at = { cookie, business: 'alder' }
     expect((await post('/operator/invitations', body, at)).body.code).toBe('session.proof_needed')
     expect((await get('/operator/payments.csv', at)).body.code).toBe('session.proof_needed')
-    expect((await get('/operator/people', at)).status).toBe(200)
+    expect((await get('/operator/team-members', at)).status).toBe(200)
   })
 })
 
@@ -134,29 +134,29 @@ describe('A session', () => {
   test('is over everywhere after signing out, after twelve hours without use, and after a week', async () => {
     const one = await signIn()
     const two = await signIn()
-    const { body } = await get('/operator/sessions', { cookie: one })
+    const { body } = await get('/operator/sign-ins', { cookie: one })
     const sessions = Object.values(body.sessions ?? {})
     expect(sessions.filter(({ isCurrent }) => `${isCurrent}` === 'true')).toHaveLength(1)
     expect(JSON.stringify(sessions)).not.toContain(one.split('=')[1])
     expect(await post('/operator/sign-out', {}, { cookie: one })).toMatchObject({
       cookie: 'bookplate_console=',
     })
-    expect((await get('/operator/session', { cookie: one })).status).toBe(401)
-    expect((await get('/operator/session', { cookie: two })).status).toBe(200)
+    expect((await get('/operator/sign-in', { cookie: one })).status).toBe(401)
+    expect((await get('/operator/sign-in', { cookie: two })).status).toBe(200)
     const three = await signIn()
     await post('/operator/sign-out', { everywhere: true }, { cookie: three })
-    expect((await get('/operator/session', { cookie: two })).status).toBe(401)
+    expect((await get('/operator/sign-in', { cookie: two })).status).toBe(401)
     const four = await signIn()
     for (let hour = 11; hour < 24 * 7; hour += 11) {
       street.app.setTime(addMinutes(demoNow, hour * 60))
-      expect((await get('/operator/session', { cookie: four })).status).toBe(200)
+      expect((await get('/operator/sign-in', { cookie: four })).status).toBe(200)
     }
     street.app.setTime(addMinutes(demoNow, 24 * 7 * 60))
-    expect((await get('/operator/session', { cookie: four })).status).toBe(401)
+    expect((await get('/operator/sign-in', { cookie: four })).status).toBe(401)
     street.app.setTime(demoNow)
     const five = await signIn()
     street.app.setTime(addMinutes(demoNow, 12 * 60))
-    expect((await get('/operator/session', { cookie: five })).status).toBe(401)
+    expect((await get('/operator/sign-in', { cookie: five })).status).toBe(401)
   })
 
   test('is ended by its id, but not by somebody else', async () => {
@@ -164,17 +164,17 @@ describe('A session', () => {
     const cookie = await signIn()
     const other = await signIn()
     const bob = await signIn('bob@console.example')
-    const { body } = await get('/operator/sessions', { cookie: other })
+    const { body } = await get('/operator/sign-ins', { cookie: other })
     const { session } = Object.values(body.sessions ?? {}).find(one => `${one.isCurrent}` === 'true') ?? {}
-    await send({ method: 'DELETE', path: `/operator/sessions/${session}`, cookie: bob })
-    expect((await get('/operator/session', { cookie: other })).status).toBe(200)
-    await send({ method: 'DELETE', path: `/operator/sessions/${session}`, cookie })
-    expect((await get('/operator/session', { cookie: other })).status).toBe(401)
+    await send({ method: 'DELETE', path: `/operator/sign-ins/${session}`, cookie: bob })
+    expect((await get('/operator/sign-in', { cookie: other })).status).toBe(200)
+    await send({ method: 'DELETE', path: `/operator/sign-ins/${session}`, cookie })
+    expect((await get('/operator/sign-in', { cookie: other })).status).toBe(401)
   })
 
   test('counts nowhere but at the console: not on another host, nor for calls of visitors', async () => {
     const cookie = await signIn()
-    expect((await get('/operator/session', { cookie, host: street.own.host })).status).toBe(401)
+    expect((await get('/operator/sign-in', { cookie, host: street.own.host })).status).toBe(401)
     expect(
       (await get('/operator/bookings', { cookie, host: street.own.host, business: 'alder' })).status,
     ).toBe(401)
@@ -199,8 +199,9 @@ describe('A request from another page', () => {
     expect((await post('/operator/sign-in', { email: ada, code: '123456' }, at)).body.code).toBe(
       'input.origin',
     )
-    if (headers['sec-fetch-site'] !== 'none') expect((await get('/operator/people', at)).status).toBe(401)
-    expect((await get('/operator/session', { cookie })).status).toBe(200)
+    if (headers['sec-fetch-site'] !== 'none')
+      expect((await get('/operator/team-members', at)).status).toBe(401)
+    expect((await get('/operator/sign-in', { cookie })).status).toBe(200)
   })
 
   test('is known by its origin in an old browser, and by the type of a form', async () => {
@@ -221,9 +222,9 @@ describe('A request from another page', () => {
     expect((await over({ origin: 'https://evil.example' })).statusCode).toBe(403)
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])
       expect((await over({ origin: consoleOrigin, 'content-type': type })).statusCode).toBe(415)
-    expect((await get('/operator/session', { cookie })).status).toBe(200)
+    expect((await get('/operator/sign-in', { cookie })).status).toBe(200)
     expect((await over({ origin: consoleOrigin })).statusCode).toBe(200)
-    expect((await get('/operator/session', { cookie })).status).toBe(401)
+    expect((await get('/operator/sign-in', { cookie })).status).toBe(401)
   })
 })
 
@@ -244,11 +245,11 @@ describe('An invitation', () => {
     expect(status).toBe(200)
     const staff = { business: { slug: 'alder' }, role: 'staff', provider: 'maya' }
     expect(body.memberships).toMatchObject([staff])
-    expect((await get('/operator/people', { cookie, business: 'birch' })).status).toBe(403)
+    expect((await get('/operator/team-members', { cookie, business: 'birch' })).status).toBe(403)
     expect((await accept(invited.token)).body.code).toBe('invitation.ended')
     // A code proves whose address it is.
     expect(
-      Object.keys((await get('/operator/session', { cookie: await signIn(email) })).body.memberships ?? {}),
+      Object.keys((await get('/operator/sign-in', { cookie: await signIn(email) })).body.memberships ?? {}),
     ).toHaveLength(2)
   })
 
@@ -304,8 +305,9 @@ describe('People', () => {
     const { store } = street.demo
     const at = { cookie: await signIn(), business: 'birch' }
     const put = (person: string, role: string) =>
-      send({ method: 'PUT', path: `/operator/people/${person}`, body: { role }, ...at })
-    const remove = (person: string) => send({ method: 'DELETE', path: `/operator/people/${person}`, ...at })
+      send({ method: 'PUT', path: `/operator/team-members/${person}`, body: { role }, ...at })
+    const remove = (person: string) =>
+      send({ method: 'DELETE', path: `/operator/team-members/${person}`, ...at })
     const others = (await store.members.list('birch')).filter(({ email }) => email !== ada)
     for (const { id } of others) expect((await remove(id)).status).toBe(200)
     const [me] = await store.members.list('birch')
@@ -314,10 +316,10 @@ describe('People', () => {
     const lea = await addMember(store, { business: 'birch', role: 'owner', email: 'lea@console.example' })
     const cookie = await signIn('lea@console.example')
     expect((await put(lea.id, 'editor')).status).toBe(200)
-    expect((await get('/operator/people', { cookie, business: 'birch' })).status).toBe(403)
+    expect((await get('/operator/team-members', { cookie, business: 'birch' })).status).toBe(403)
     expect((await remove(lea.id)).status).toBe(200)
     expect((await remove(lea.id)).body.code).toBe('record.not_found')
-    expect((await get('/operator/session', { cookie })).status).toBe(401)
+    expect((await get('/operator/sign-in', { cookie })).status).toBe(401)
     expect(JSON.stringify(await store.members.list('birch'))).not.toContain('lea@')
     expect((await street.demo.behind.query("select from console_person where name = 'lea'")).rowCount).toBe(0)
   })
@@ -338,7 +340,7 @@ describe('People', () => {
     const email = 'root@console.example'
     await addMember(street.demo.store, { business: everyBusiness, role: 'installation', email })
     const cookie = await signIn(email)
-    const { body } = await get('/operator/session', { cookie })
+    const { body } = await get('/operator/sign-in', { cookie })
     expect(Object.values(body.memberships ?? {}).map(({ business }) => `${business?.slug}`)).toEqual([
       'alder',
       'birch',

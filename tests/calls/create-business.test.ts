@@ -52,7 +52,7 @@ const openDemoForms = async () =>
 const visitor = { host: 'book.example.org' }
 
 const listMemberships = async (cookie: string) =>
-  (await send({ method: 'GET', path: '/operator/session', cookie })).body.memberships
+  (await send({ method: 'GET', path: '/operator/sign-in', cookie })).body.memberships
 
 const readPublicName = async () =>
   (

@@ -24,15 +24,15 @@ async function pay({ id, payment }: Awaited<ReturnType<typeof book>>) {
 
 const asOperator = <Name extends CallName>(name: Name, input: Calls[Name]['input'], key?: string) =>
   engine.ask(name, input, { client: { isOperator: true }, ...(key === undefined ? {} : { key }) })
-const take = (id: string, parts: Partial<Calls['takePayment']['input']> = {}, key?: string) =>
-  asOperator('takePayment', { id, amount: 4000, currency: 'EUR', method: 'cash', ...parts }, key)
+const take = (id: string, parts: Partial<Calls['recordInPersonPayment']['input']> = {}, key?: string) =>
+  asOperator('recordInPersonPayment', { id, amount: 4000, currency: 'EUR', method: 'cash', ...parts }, key)
 const read = async (id: string) => expectAnswer(await asOperator('getBookingAsOperator', { id }))
 const takeBack = async (id: string, payment?: string) => {
   const standing = (await read(id)).deskPayments.find(one => one.takenBackAt === undefined)
-  return asOperator('takeBackPayment', { id, payment: payment ?? standing?.id ?? '' })
+  return asOperator('reverseInPersonPayment', { id, payment: payment ?? standing?.id ?? '' })
 }
 const count = async () =>
-  expectAnswer(await asOperator('getBusinessNumbers', { from: '2026-11-20', to: '2026-12-10' })).period
+  expectAnswer(await asOperator('getBusinessReport', { from: '2026-11-20', to: '2026-12-10' })).period
 const euros = (amount: number) => (amount === 0 ? [] : [{ currency: 'EUR', amount }])
 
 const readCsv = async (name: 'exportPayments' | 'exportBookings') => {
@@ -69,7 +69,7 @@ describe('A payment at the business', () => {
       { amount: 2500, currency: 'EUR', method: 'cash', author: 'token', reference },
     ])
     expect(await count()).toEqual({ ...before, revenue: euros(7600), dueAtVisit: euros(8400) })
-    expect(expectAnswer(await asOperator('getContact', { booking: id })).paid).toEqual(euros(7600))
+    expect(expectAnswer(await asOperator('getCustomer', { booking: id })).paid).toEqual(euros(7600))
     const rows = await readCsv('exportPayments')
     expect(rows.map(({ provider, paid, refunded, method }) => [provider, paid, refunded, method])).toEqual([
       ['stripe', '3600', '0', ''],
@@ -77,9 +77,9 @@ describe('A payment at the business', () => {
       ['desk', '2500', '0', 'cash'],
     ])
     expect((await readCsv('exportBookings')).map(row => row.paidAtVisit).sort()).toEqual(['', '4000'])
-    const exported = expectAnswer(await asOperator('exportContact', { email: contact.email }))
+    const exported = expectAnswer(await asOperator('exportCustomer', { email: contact.email }))
     expect(exported.deskPayments.map(({ amount }) => amount)).toEqual([1500, 2500])
-    expectAnswer(await asOperator('eraseContact', { email: contact.email }))
+    expectAnswer(await asOperator('eraseCustomer', { email: contact.email }))
     expect((await read(id)).deskPayments).toHaveLength(2)
   })
 
@@ -91,7 +91,7 @@ describe('A payment at the business', () => {
     expect(booking).not.toHaveProperty('paidAtVisit')
     const entries = async () =>
       expectAnswer(await asOperator('listAudit', { kind: 'booking', key: id })).entries.map(one => one.action)
-    expect(await entries()).toEqual(['takeBackPayment', 'takePayment'])
+    expect(await entries()).toEqual(['reverseInPersonPayment', 'recordInPersonPayment'])
     const [payment] = (await read(id)).deskPayments
     // Again, it changes nothing.
     engine.setClock('2026-12-03T10:00:00+01:00')
@@ -100,7 +100,7 @@ describe('A payment at the business', () => {
     expect((await read(id)).deskPayments).toEqual([payment])
     expect(payment?.takenBackAt).toBe('2026-12-02T10:00:00+01:00')
     const numbers = expectAnswer(
-      await asOperator('getBusinessNumbers', { from: '2026-11-20', to: '2026-12-10' }),
+      await asOperator('getBusinessReport', { from: '2026-11-20', to: '2026-12-10' }),
     )
     expect(numbers.intervals.find(({ from }) => from === '2026-12-02')?.revenue).toEqual(euros(-4000))
     expect(numbers.period.dueAtVisit).toEqual(euros(4000))
@@ -130,7 +130,7 @@ describe('A payment at the business', () => {
   test('stays, to be returned, when the booking is cancelled: no provider is asked', async () => {
     const { id } = await book('haircut')
     expectAnswer(await take(id))
-    const cancelled = expectAnswer(await asOperator('cancelBookingForVisitor', { id })).booking
+    const cancelled = expectAnswer(await asOperator('cancelBookingAsOperator', { id })).booking
     expect(cancelled).toMatchObject({ status: 'cancelled', paidAtVisit: 4000 })
     expect(cancelled).not.toHaveProperty('payment')
     expect(getProblemCode(await take(id))).toBe('desk_payment.not_due')
@@ -152,7 +152,7 @@ describe('A payment at the business', () => {
     const { id } = await book('haircut')
     const asStaff = (provider: string) =>
       engine.ask(
-        'takePayment',
+        'recordInPersonPayment',
         { id, amount: 4000, currency: 'EUR', method: 'card' },
         {
           client: {

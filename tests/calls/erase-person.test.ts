@@ -49,7 +49,7 @@ describe('a person', () => {
     (await Promise.all(folders().map(folder => findInFiles(folder, canaryPattern)))).flat()
   const findColumns = () => findInTables(hosted.demo.behind, canaryPattern)
   const ask = (path: 'export' | 'erase', body: object) =>
-    hosted.send('POST', `/operator/contacts/${path}`, { body, asOperator: true })
+    hosted.send('POST', `/operator/customers/${path}`, { body, asOperator: true })
   const person = { email: canary.email.toUpperCase(), phone: '0049 30 98761234' }
   const readOthers = async () => {
     const { rows } = await hosted.demo.behind.query<{ row: string }>(

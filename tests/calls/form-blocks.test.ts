@@ -53,7 +53,7 @@ test('Visitors receive blocks as pages of content do: parsed, without foreign li
 test('An answer needs no value for what is only shown, and summaries leave it out', async () => {
   const { status } = await hosted.submit({ kind: 'survey', id: 'poll' }, { name: 'Ada' })
   expect(status).toBe(201)
-  const { body } = await hosted.get('/operator/summary?kind=survey&form=poll', true)
+  const { body } = await hosted.get('/operator/submissions/summary?kind=survey&form=poll', true)
   expect(Object.values(body.questions ?? {}).map(({ name }) => name)).toEqual(['name'])
 })
 

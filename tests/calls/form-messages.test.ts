@@ -79,7 +79,8 @@ const provocations: Partial<Record<ProblemCode, () => Promise<Answer>>> = {
   },
   'survey.not_found': () => hosted.get('/surveys/nothing'),
   'draft.not_found': () => hosted.get('/drafts/nothing'),
-  'submission.filter_invalid': () => hosted.get('/operator/summary?kind=form&form=open&where=color', true),
+  'submission.filter_invalid': () =>
+    hosted.get('/operator/submissions/summary?kind=form&form=open&where=color', true),
   'submission.not_found': () => hosted.get('/operator/submissions/nothing', true),
   'upload.too_large': () => handIn(Buffer.alloc(512 * 1024 + 1, '%')),
   'upload.type_refused': () => handIn(Buffer.from('text')),

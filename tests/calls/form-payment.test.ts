@@ -300,7 +300,7 @@ describe('The operator', () => {
 test('A person is exported with the payments of their forms', async () => {
   const { id, payment } = await payFor(ada)
   const body = { email: 'ADA@example.org' }
-  const { payments } = (await hosted.send('POST', '/operator/contacts/export', { body, asOperator: true }))
+  const { payments } = (await hosted.send('POST', '/operator/customers/export', { body, asOperator: true }))
     .body
   expect(payments).toMatchObject([{ id: payment, submission: id, paid: 2500 }])
 })

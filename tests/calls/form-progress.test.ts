@@ -24,7 +24,7 @@ const count = (counts: object, from?: string) =>
     ...(from === undefined ? {} : { from }),
   })
 const readProgress = async (query = '') =>
-  (await hosted.get(`/operator/summary?kind=survey&form=poll${query}`, true)).body.progress
+  (await hosted.get(`/operator/submissions/summary?kind=survey&form=poll${query}`, true)).body.progress
 
 test('The owner reads who started, which steps were reached, who completed and how long it took', async () => {
   expect(await readProgress()).toEqual({ started: 0, completed: 0, steps: [], times: [] })

@@ -123,9 +123,9 @@ describe('The data of a person', () => {
 
   test('contain the cards that they have bought, with their codes', async () => {
     const code = await buyCode()
-    const { body } = await operate('/contacts/export', { email })
+    const { body } = await operate('/customers/export', { email })
     expect(Object(body).giftCards).toMatchObject([{ code, value: 2500, balance: 2500, state: 'active' }])
-    expect(Object((await operate('/contacts/export', { email: 'bob@example.com' })).body).giftCards).toEqual(
+    expect(Object((await operate('/customers/export', { email: 'bob@example.com' })).body).giftCards).toEqual(
       [],
     )
   })
@@ -134,7 +134,7 @@ describe('The data of a person', () => {
     const code = await buyCode()
     const other = await buyCode()
     await operate(`/gift-cards/${await findId(code)}/void`, { reason: 'Ada has lost it' })
-    expect((await operate('/contacts/erase', { email })).status).toBe(200)
+    expect((await operate('/customers/erase', { email })).status).toBe(200)
     const { body } = await find(code)
     expect(Object(body).giftCard).toMatchObject({ state: 'voided', balance: 2500 })
     expect(Object(body).giftCard).not.toHaveProperty('voidReason')

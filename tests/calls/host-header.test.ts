@@ -55,7 +55,7 @@ const paths = [
   '/sitemap.xml',
   '/logo.png',
   '/api/v1/services',
-  '/api/v1/operator/session',
+  '/api/v1/operator/sign-in',
   '/api/v1/nothing',
   '/healthz',
   '/readyz',

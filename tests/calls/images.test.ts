@@ -36,7 +36,7 @@ const send = (payload: Buffer | string, headers: Record<string, string> = {}) =>
     payload,
   })
 
-const putRecord = async (path: string, change: object) => {
+const saveRecord = async (path: string, change: object) => {
   const url = `/api/v1/operator/records/${path}`
   const { record } = (await server.app.inject({ url, headers: { authorization } })).json()
   return server.app.inject({
@@ -56,8 +56,8 @@ describe('An image', () => {
     expect(Buffer.from(image.placeholder, 'base64url')).toHaveLength(27)
 
     const alt = { en: 'A plum wall', de: 'Eine pflaumenfarbene Wand' }
-    expect((await putRecord('services/coaching', { image: { src: image.id, alt } })).statusCode).toBe(200)
-    expect((await putRecord('business/harbor', { cover: { src: image.id } })).statusCode).toBe(200)
+    expect((await saveRecord('services/coaching', { image: { src: image.id, alt } })).statusCode).toBe(200)
+    expect((await saveRecord('business/harbor', { cover: { src: image.id } })).statusCode).toBe(200)
     const service = await server.app.inject('/api/v1/services/coaching')
     expect(service.json()).toMatchObject({ image: { ...image, alt } })
     const business = await server.app.inject('/api/v1/business?details=true')
@@ -107,7 +107,7 @@ describe('An image', () => {
     ['services/coaching', 'image', `im_${'A'.repeat(22)}`],
     ['business/harbor', 'cover', 'images/cover.webp'],
   ])('that was never sent cannot be named by %s', async (path, property, src) => {
-    const response = await putRecord(path, { [property]: { src } })
+    const response = await saveRecord(path, { [property]: { src } })
     expect(response.statusCode).toBe(422)
     expect(response.json().detail).toBe(
       `${path}/${property}/src: there is no image "${src}"; upload it with POST /api/v1/operator/images, and write its id.`,
@@ -121,7 +121,7 @@ describe('An image', () => {
     'images/.a.jpg',
     'data:image/png;base64,AA==',
   ])('cannot be named as %s', async src => {
-    const response = await putRecord('services/coaching', { image: { src } })
+    const response = await saveRecord('services/coaching', { image: { src } })
     expect([response.statusCode, response.json().errors?.[0]?.pointer]).toEqual([422, '/record/image/src'])
   })
 

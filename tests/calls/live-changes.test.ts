@@ -80,10 +80,10 @@ test('Everybody hears what changes at their business, staff without its name, ed
   const history = [...previous.history, ...previous.history]
   await bookings.amend({ ...command, previous, booking: { ...previous, history } })
   expect(await manager.next()).toEqual({ kind: 'booking', id })
-  const audit = { ...command, at: demoNow, author: 'Ada', action: 'putBookingNote' }
+  const audit = { ...command, at: demoNow, author: 'Ada', action: 'saveBookingNote' }
   await bookings.putNote({ ...command, note: { booking: id, text: 'Quiet.', version: 1 }, audit })
   expect(await manager.next()).toEqual({ kind: 'booking', id })
-  await bookings.eraseContact({ ...command, booking: id })
+  await bookings.eraseCustomer({ ...command, booking: id })
   expect(await manager.next()).toEqual({ kind: 'booking' })
   expect(await consoleSessions.end({ person, onlyAt: undefined }, 'unknown')).toBe(0)
   // A use of the session would keep it open for as long as somebody listens.

@@ -98,7 +98,7 @@ async function askOf(change: Partial<TestAppOptions>, options: InjectOptions): P
 const broken = () => Promise.reject(new Error('The database is gone.'))
 
 const take = (id: string, parts: object) => {
-  const path = `/operator/bookings/${id}/desk-payments`
+  const path = `/operator/bookings/${id}/in-person-payments`
   return post(path, { amount: 4000, currency: 'EUR', method: 'cash', ...parts }, operator)
 }
 
@@ -161,12 +161,16 @@ const provocations: Partial<Record<ProblemCode, readonly Provocation[]>> = {
   ],
   'booking.outside_rules': [
     async () =>
-      post(`/operator/bookings/${await booked()}/move`, { start: '2026-12-01T20:00:00+01:00' }, operator),
+      post(
+        `/operator/bookings/${await booked()}/reschedule`,
+        { start: '2026-12-01T20:00:00+01:00' },
+        operator,
+      ),
   ],
   'change.settled': [() => post(`/operator/changes/${crypto.randomUUID()}/undo`, {}, operator)],
   'change.time_taken': [
     async () => {
-      const path = `/operator/bookings/${await booked()}/move`
+      const path = `/operator/bookings/${await booked()}/reschedule`
       const moved = await post(path, { start: '2026-12-01T15:00:00+01:00', undoable: true }, operator)
       await booked()
       const { undo } = JSON.parse(moved.payload)
@@ -177,13 +181,15 @@ const provocations: Partial<Record<ProblemCode, readonly Provocation[]>> = {
     async () =>
       post(`/operator/bookings/${await booked()}/guests/remove`, { count: 1, ifRevision: 1 }, operator),
   ],
-  'session.not_found': [() => post('/operator/sessions/cancel', { ...yoga, provider: 'maya' }, operator)],
+  'session.not_found': [
+    () => post('/operator/class-sessions/cancel', { ...yoga, provider: 'maya' }, operator),
+  ],
   'session.fixed': [
     async () => {
       const session = { ...yoga, provider: 'maya' }
       await booked(session)
       opened.server.setTime(addMinutes(instant(yoga.start), 60))
-      return post('/operator/sessions/cancel', session, operator)
+      return post('/operator/class-sessions/cancel', session, operator)
     },
   ],
   'time_block.overlaps': [
@@ -271,7 +277,7 @@ const provocations: Partial<Record<ProblemCode, readonly Provocation[]>> = {
   'desk_payment.not_due': [async () => take(await booked(), { currency: 'USD' })],
   'desk_payment.exceeded': [async () => take(await booked(), { amount: 4001 })],
   'desk_payment.not_found': [
-    async () => post(`/operator/bookings/${await booked()}/desk-payments/x/take-back`, {}, operator),
+    async () => post(`/operator/bookings/${await booked()}/in-person-payments/x/reverse`, {}, operator),
   ],
   'guest.service_missing': [
     () => book({ guests: [{ ...named('bob')[0], service: 'yoga' }, ...named('cleo')] }, yoga),

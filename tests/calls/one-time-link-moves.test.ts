@@ -70,7 +70,8 @@ describe('A booking made by a one-time link', () => {
     const id = await book('maya-only')
     const wish = { id, start: later, provider: 'leo' }
     expect(
-      expectAnswer(await engine.ask('moveBooking', wish, operator)).booking.appointments[0]?.provider,
+      expectAnswer(await engine.ask('rescheduleBookingAsOperator', wish, operator)).booking.appointments[0]
+        ?.provider,
     ).toBe('leo')
   })
 

@@ -281,7 +281,7 @@ describe('/api/v1/openapi.json', () => {
       }
     }
     const body = ['post', 'requestBody']
-    expect(at(paths, '/operator/bookings/{id}/letter', ...body)).toBeUndefined()
+    expect(at(paths, '/operator/bookings/{id}/resend-email', ...body)).toBeUndefined()
     expect(at(paths, '/bookings/{id}/cancel', ...body, 'required')).toBe(false)
     expect(at(paths, '/bookings/{id}/reschedule', ...body, 'required')).toBe(true)
   })

@@ -50,7 +50,7 @@ const desk = 'desk.example:3001'
 
 test('The console learns where visitors find the pages', async () => {
   const { body } = await own.inject({
-    url: '/api/v1/operator/session',
+    url: '/api/v1/operator/sign-in',
     headers: { host: desk, cookie: `bookplate_console_3001=${await openSession()}` },
   })
   expect(JSON.parse(body).memberships).toMatchObject([
@@ -70,7 +70,7 @@ test('Installations on ports of one host keep their sessions apart, and a sessio
   }
   const isOpen = async (cookie: string) => {
     const { statusCode } = await own.inject({
-      url: '/api/v1/operator/session',
+      url: '/api/v1/operator/sign-in',
       headers: { host: desk, cookie },
     })
     return statusCode === 200

@@ -62,7 +62,7 @@ test('Only the operator reads submissions', async () => {
   for (const path of [
     'submissions',
     'submissions.csv?kind=survey&form=review',
-    'summary?kind=survey&form=review',
+    'submissions/summary?kind=survey&form=review',
   ])
     expect((await hosted.get(`/operator/${path}`)).status).toBe(401)
 })
@@ -142,7 +142,7 @@ test('CSV columns are named after the questions, or after the properties on requ
 
 test('The summary keeps the names of groups and rows, and two rows may label one value differently', async () => {
   await answer({ stars: 3, parts: { food: 'good', room: 'good' }, home: { words: 'Yes' } })
-  const { body } = await read('summary?kind=survey&form=review')
+  const { body } = await read('submissions/summary?kind=survey&form=review')
   const question = (name: string) =>
     Object.values(body.questions ?? {}).find(one => String(one.name) === name)
   expect(question('home.words')).toMatchObject({ title: 'Words', groups: [{ en: 'Home', de: 'Zuhause' }] })
@@ -162,7 +162,7 @@ test('The summary counts, averages and ranks', async () => {
   await hosted.send('POST', '/drafts', {
     body: { kind: 'survey', form: 'review', version: 1, values: { stars: 1 }, step: '' },
   })
-  const { status, body } = await read('summary?kind=survey&form=review')
+  const { status, body } = await read('submissions/summary?kind=survey&form=review')
   expect(status).toBe(200)
   expect(body).toMatchObject({
     kind: 'survey',
@@ -231,12 +231,14 @@ test('The summary counts, averages and ranks', async () => {
     { value: 'near', count: 1 },
   ])
   expect(question('words')).toMatchObject({ type: 'text', answered: 1, texts: ['Thanks'] })
-  expect((await read('summary?kind=survey&form=review&version=7')).body.code).toBe('form.version_unknown')
+  expect((await read('submissions/summary?kind=survey&form=review&version=7')).body.code).toBe(
+    'form.version_unknown',
+  )
 })
 
 describe('A person', () => {
   const contact = (what: string) =>
-    hosted.send('POST', `/operator/contacts/${what}`, {
+    hosted.send('POST', `/operator/customers/${what}`, {
       asOperator: true,
       body: { email: 'ADA@example.org' },
     })
@@ -250,7 +252,7 @@ describe('A person', () => {
     const { body } = await read('submissions')
     expect(body.submissions).toHaveLength(2)
     expect(JSON.stringify(body)).not.toMatch(/ada|is me/)
-    expect((await read('summary?kind=survey&form=review')).body.complete).toBe(2)
+    expect((await read('submissions/summary?kind=survey&form=review')).body.complete).toBe(2)
   })
 
   test('is erased when the retention period of the business ends', async () => {

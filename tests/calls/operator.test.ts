@@ -138,10 +138,10 @@ describe('Bookings', () => {
   test('of a person can be exported and erased', async () => {
     const { id } = await request()
     const email = 'ADA@example.org'
-    const known = expectAnswer(await asOperator('exportContact', { email }))
+    const known = expectAnswer(await asOperator('exportCustomer', { email }))
     expect(known.bookings.map(booking => booking.id)).toEqual([id])
-    expect(expectAnswer(await asOperator('eraseContact', { email })).bookings).toBe(1)
-    expect(expectAnswer(await asOperator('exportContact', { email })).bookings).toEqual([])
+    expect(expectAnswer(await asOperator('eraseCustomer', { email })).bookings).toBe(1)
+    expect(expectAnswer(await asOperator('exportCustomer', { email })).bookings).toEqual([])
     const left = expectAnswer(await engine.ask('getBooking', { id }))
     expect(JSON.stringify(left)).not.toMatch(/ada|lovelace/i)
     expect(left.appointments).toHaveLength(1)
@@ -152,7 +152,7 @@ describe('Records', () => {
   const nails = { slug: 'nails', name: 'Nails', durationMinutes: 30 }
 
   test('can be put, listed, read and deleted, and the next call sees the change', async () => {
-    expectAnswer(await asOperator('putRecord', { kind: 'services', key: 'nails', record: nails }))
+    expectAnswer(await asOperator('saveRecord', { kind: 'services', key: 'nails', record: nails }))
     expect(expectAnswer(await asOperator('getRecord', { kind: 'services', key: 'nails' })).record).toEqual(
       nails,
     )
@@ -167,7 +167,7 @@ describe('Records', () => {
 
   test('that violate their schema are rejected with the place', async () => {
     const record = { ...nails, durationMinutes: 0, colour: 'red' }
-    const outcome = await asOperator('putRecord', { kind: 'services', key: 'nails', record })
+    const outcome = await asOperator('saveRecord', { kind: 'services', key: 'nails', record })
     expect(getFaults(outcome)).toEqual([
       '/record/colour field.unknown',
       '/record/durationMinutes field.too_small',
@@ -176,7 +176,7 @@ describe('Records', () => {
 
   test('with illegible colours are rejected with the contrast ratio and the nearest legible colour', async () => {
     const { record } = expectAnswer(await asOperator('getRecord', { kind: 'business', key: 'harbor' }))
-    const outcome = await asOperator('putRecord', {
+    const outcome = await asOperator('saveRecord', {
       kind: 'business',
       key: 'harbor',
       record: { ...record, theme: { accent: '#ffd500' } },
@@ -199,13 +199,13 @@ describe('Records', () => {
   })
 
   test('must be stored under their own slug', async () => {
-    const outcome = await asOperator('putRecord', { kind: 'services', key: 'other', record: nails })
+    const outcome = await asOperator('saveRecord', { kind: 'services', key: 'other', record: nails })
     expect(getProblemCode(outcome)).toBe('record.invalid')
   })
 
   test('that two operators change at once lose no change silently', async () => {
     const put = (slug: string) =>
-      asOperator('putRecord', { kind: 'services', key: slug, record: { ...nails, slug } })
+      asOperator('saveRecord', { kind: 'services', key: slug, record: { ...nails, slug } })
     const outcomes = await Promise.all([put('nails'), put('toes')])
     const kept = outcomes.filter(({ ok }) => ok).length
     const { records } = expectAnswer(await asOperator('listRecords', { kind: 'services' }))

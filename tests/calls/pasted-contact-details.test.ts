@@ -105,14 +105,14 @@ describe('createBooking', () => {
   })
 })
 
-test('createBookingForContact stores the contact clean, whom the clients and bookings are searched by', async () => {
+test('createBookingAsOperator stores the contact clean, whom the clients and bookings are searched by', async () => {
   const { start, provider } = await findStart('haircut')
   const contact = { firstName: '\u2068Zoe\u2069', phone: '\u202a030\u2011555\u00a07788 ext. 9\u202c' }
   const response = await send('POST', '/operator/bookings', { service: 'haircut', provider, start, contact })
   expect(response.statusCode, response.body).toBe(201)
   expect(response.json().booking.contact).toMatchObject({ firstName: 'Zoe', phone: '030-555 7788 ext. 9' })
   for (const search of ['\u202a030\u2011555\u00a07788\u202c', '030 555 7788 ext. 9', '\u200bZoe\u00a0']) {
-    for (const path of ['contacts', 'bookings']) {
+    for (const path of ['customers', 'bookings']) {
       const found = await send('GET', `/operator/${path}?${new URLSearchParams({ search })}`)
       expect(JSON.stringify(found.json()), `${path} ${search}`).toContain('030-555 7788 ext. 9')
     }

@@ -33,7 +33,7 @@ async function bookAndPay(items: BookingItem[], more: object = {}): Promise<Book
 const quote = async (input: Calls['quoteCancellation']['input']) =>
   expectAnswer(await engine.ask('quoteCancellation', input, operator))
 const cancelAll = async ({ id }: Booking) =>
-  expectAnswer(await engine.ask('cancelBookingForVisitor', { id }, operator)).booking.payment?.refunded
+  expectAnswer(await engine.ask('cancelBookingAsOperator', { id }, operator)).booking.payment?.refunded
 async function giveBack({ payment }: Booking, amount: number) {
   expectAnswer(await engine.ask('refundPayment', { id: payment?.id ?? '', amount }, operator))
 }
@@ -79,7 +79,7 @@ describe('What a cancellation by the business would return is', () => {
     const order = orderFor([weekly], { payLater: true })
     const { booking } = expectAnswer(await engine.ask('createBooking', order, operator))
     const cash = { id: booking.id, amount: 28_000, currency: 'EUR', method: 'cash' } as const
-    expectAnswer(await engine.ask('takePayment', cash, operator))
+    expectAnswer(await engine.ask('recordInPersonPayment', cash, operator))
     engine.setClock('2026-12-16T10:00:00+01:00')
     expect(await quote({ ids: [booking.id] })).toEqual({ refunds: [], paidAtVisit: euros(7000) })
   })
@@ -99,7 +99,7 @@ describe('What a cancellation by the business would return is', () => {
     const left = expectAnswer(await engine.ask('removeGuests', removal, operator)).booking
     expect(left.payment?.refunded).toBe(1500)
     expect((await quote({ session })).refunds).toEqual(euros(3000 + 1500))
-    expectAnswer(await engine.ask('cancelSession', session, operator))
+    expectAnswer(await engine.ask('cancelClassSession', session, operator))
     await engine.runPaymentJobs()
     expect(await engine.takenMoney()).toBe(0)
     const portrait = await bookAndPay([

@@ -103,14 +103,16 @@ describe('A receipt', () => {
       await engine.ask('getRecord', { kind: 'services', key: 'color' }, operator),
     )
     const changed = { ...record, price: 99_900, tax: { percent: 8.1 } }
-    expectAnswer(await engine.ask('putRecord', { kind: 'services', key: 'color', record: changed }, operator))
+    expectAnswer(
+      await engine.ask('saveRecord', { kind: 'services', key: 'color', record: changed }, operator),
+    )
     expect(await getReceipt(booking)).toMatchObject({ total: 12_000, taxes: [{ percent: 19, amount: 1916 }] })
-    expectAnswer(await engine.ask('putRecord', { kind: 'services', key: 'color', record }, operator))
+    expectAnswer(await engine.ask('saveRecord', { kind: 'services', key: 'color', record }, operator))
   })
 
   test('names nobody after the contact was erased', async () => {
     const booking = await bookAndPay(color)
-    await engine.ask('eraseContact', { email: booking.contact.email ?? '' }, operator)
+    await engine.ask('eraseCustomer', { email: booking.contact.email ?? '' }, operator)
     expect((await getReceipt(booking)).payer).toEqual({})
   })
 
@@ -173,7 +175,7 @@ describe('An export', () => {
     const booking = await bookAndPay(color)
     await cancel(booking)
     const { email = '' } = booking.contact
-    const { payments } = expectAnswer(await engine.ask('exportContact', { email }, operator))
+    const { payments } = expectAnswer(await engine.ask('exportCustomer', { email }, operator))
     expect(payments).toMatchObject([
       { booking: booking.id, paid: booking.payment?.paid, refunds: [{ cause: 'cancelled' }] },
     ])

@@ -105,7 +105,7 @@ test('A new record with the link name of another is told that alone, before any 
 test('A refused write names the place of its fault, and the rule', async () => {
   const record = { ...(await read('services', 'haircut')), price: 'abc' }
   const outcome = await engine.ask(
-    'putRecord',
+    'saveRecord',
     { kind: 'services', key: 'haircut', record },
     { client: { isOperator: true } },
   )

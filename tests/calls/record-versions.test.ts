@@ -206,7 +206,7 @@ describe('The audit', () => {
     expect(Object.values(page.entries ?? {})).toMatchObject([
       {
         author: 'token',
-        action: 'putRecord',
+        action: 'saveRecord',
         subject: { kind: 'providers', key: 'ines' },
         patch: [{ op: 'remove', path: '/timeOff' }],
       },

@@ -98,7 +98,7 @@ describe('The business', () => {
 
   test('refunds nothing if it undoes its cancellation in time', async () => {
     const { id, payment } = await bookAndPay(color)
-    const cancelled = await engine.ask('cancelBookingForVisitor', { id, undoable: true }, operator)
+    const cancelled = await engine.ask('cancelBookingAsOperator', { id, undoable: true }, operator)
     const { booking, undo } = expectAnswer(cancelled)
     expect(booking.payment?.refunded).toBe(payment?.paid)
     await engine.runPaymentJobs()

@@ -83,7 +83,11 @@ test('What went back although Stripe refused the refund does not count in it whe
   const [appointment = expect.unreachable()] = payer.booking.appointments
   const { provider, service, start } = appointment
   await world().query(`update occupancy set capacity = 2 where service = '${service}'`)
-  const cancelled = await world().callAsOperator('/operator/sessions/cancel', { provider, service, start })
+  const cancelled = await world().callAsOperator('/operator/class-sessions/cancel', {
+    provider,
+    service,
+    start,
+  })
   expect(cancelled).toMatchObject({ status: 200, body: { bookings: 1 } })
   expect(await read()).toMatchObject({ refunded: 3600 })
 })

@@ -18,7 +18,7 @@ const book = async (service: string, start: string, { provider = 'maya', repeat 
   ).booking
 
 const block = (start: string, end: string, { id = String(crypto.randomUUID()) } = {}) =>
-  asOperator('putTimeBlock', {
+  asOperator('saveTimeBlock', {
     id,
     provider: 'maya',
     title: 'Training',
@@ -250,8 +250,11 @@ describe('A block', () => {
 })
 
 describe('The business moves a booking', () => {
-  const move = (id: string, start: string, rest: Partial<Calls['moveBooking']['input']> = {}) =>
-    asOperator('moveBooking', { id, start: `${start}:00+01:00`, ...rest })
+  const move = (
+    id: string,
+    start: string,
+    rest: Partial<Calls['rescheduleBookingAsOperator']['input']> = {},
+  ) => asOperator('rescheduleBookingAsOperator', { id, start: `${start}:00+01:00`, ...rest })
 
   test.each([
     ['outside of the hours', '2026-12-01T19:10', 'hours', ['hours']],

@@ -23,12 +23,12 @@ const unaudited: Partial<Record<CallName, string>> = {
   checkImport: 'only reads',
   checkRecord: 'only reads',
   quoteCancellation: 'only reads',
-  exportContact: 'only reads',
+  exportCustomer: 'only reads',
   getGiftCard: 'only reads',
   previewRecord: 'only shows what is typed',
   restoreRevision: 'restores what is there already; record-versions.test.ts has one that changes something',
   resendDeadLetters: 'nothing was given up; tests/contracts/outbox.test.ts has some',
-  discardDeadLetters: 'nothing was given up; tests/contracts/outbox.test.ts has some',
+  deleteDeadLetters: 'nothing was given up; tests/contracts/outbox.test.ts has some',
 }
 
 let street: Street

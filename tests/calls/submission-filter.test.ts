@@ -67,7 +67,7 @@ describe.each(['survey', 'form'] as const)('Of a %s', kind => {
   const find = async (filter: Readonly<Record<string, string>>) => {
     const { body } = await ask('submissions', filter)
     const found = Object.values(body.submissions ?? {}).map(({ id }) => ids.indexOf(String(id)))
-    expect((await ask('summary', filter)).body.complete).toBe(found.length)
+    expect((await ask('submissions/summary', filter)).body.complete).toBe(found.length)
     expect((await ask('submissions.csv', filter)).text.trim().split('\r\n')).toHaveLength(1 + found.length)
     return found.sort()
   }
@@ -111,7 +111,7 @@ describe.each(['survey', 'form'] as const)('Of a %s', kind => {
     'parts=good',
     Array(11).fill('again=true').join('\n'),
   ])('%j is refused, with the condition', async where => {
-    for (const path of ['submissions', 'summary', 'submissions.csv'])
+    for (const path of ['submissions', 'submissions/summary', 'submissions.csv'])
       expect((await ask(path, { where })).body).toMatchObject({
         code: 'submission.filter_invalid',
         params: { condition: where.split('\n')[0] },
@@ -165,8 +165,11 @@ test('A page looks through 20,000 answers at most, and a filtered summary says t
   expect([Object.values(first.submissions ?? {}).length, typeof first.next]).toEqual([0, 'string'])
   const second = await read('submissions', { where, after: String(first.next) })
   expect(second).toMatchObject({ submissions: [{ id: 's1' }], next: null })
-  expect(await read('summary', { where })).toMatchObject({ complete: 1 })
-  expect(await read('summary', { where: 'words~e' })).toMatchObject({ complete: 10_000, limited: true })
+  expect(await read('submissions/summary', { where })).toMatchObject({ complete: 1 })
+  expect(await read('submissions/summary', { where: 'words~e' })).toMatchObject({
+    complete: 10_000,
+    limited: true,
+  })
   const { body } = await hosted.get('/operator/answered-forms', true)
   expect(Object.values(body.forms ?? {}).find(({ kind }) => String(kind) === 'survey')).toMatchObject({
     form: 'review',

@@ -68,7 +68,7 @@ test('Visitors get text, link and version; the version of a plain text changes w
   const versions = new Set<string | undefined>()
   for (const text of ['Come on time.', 'Come early.', 'Come on time.']) {
     const put = { kind: 'business', key: 'harbor', record: { ...record, terms: text } } as const
-    expectAnswer(await engine.ask('putRecord', put, { client: { isOperator: true } }))
+    expectAnswer(await engine.ask('saveRecord', put, { client: { isOperator: true } }))
     const { terms: found } = expectAnswer(await engine.ask('getBusiness', {}))
     expect(found?.text).toBe(text)
     versions.add(found?.version)
@@ -78,7 +78,7 @@ test('Visitors get text, link and version; the version of a plain text changes w
 
 const putTerms = (href: unknown, linkHosts: string[] = []) =>
   engine.ask(
-    'putRecord',
+    'saveRecord',
     {
       kind: 'business',
       key: 'harbor',

@@ -34,8 +34,8 @@ async function readMarks(id: string) {
   const { bookings } = await ask('listBookings', {})
   const visitors = expectAnswer(await engine.ask('getBooking', { id }))
   const receipt = expectAnswer(await engine.ask('getReceipt', { id }))
-  const { paid } = await ask('getContact', { booking: id })
-  const { period: sums } = await ask('getBusinessNumbers', period)
+  const { paid } = await ask('getCustomer', { booking: id })
+  const { period: sums } = await ask('getBusinessReport', period)
   return {
     marks: [
       booking.payment?.test,
@@ -69,7 +69,7 @@ test('Test payments are marked wherever they appear and counted nowhere, whichev
 test('A refund of test money is returned in no report, and failed ones are marked for the team', async () => {
   const id = await bookAndPay()
   await ask('refundPayment', { id: (await ask('getBookingAsOperator', { id })).booking.payment?.id ?? '' })
-  expect((await ask('getBusinessNumbers', period)).period.revenue).toEqual([])
+  expect((await ask('getBusinessReport', period)).period.revenue).toEqual([])
   await engine.query(`update refund set status = 'failed'`)
   expect((await ask('listPaymentsToCheck', {})).payments).toMatchObject([
     { reason: 'refund-failed', test: true },

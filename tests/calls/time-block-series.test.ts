@@ -10,10 +10,10 @@ const engine = setUpEngine()
 const asOperator = <Name extends CallName>(name: Name, input: Calls[Name]['input']) =>
   engine.ask(name, input, { client: { isOperator: true } })
 
-type PutInput = Calls['putTimeBlock']['input']
+type PutInput = Calls['saveTimeBlock']['input']
 
 const put = (id: string, input: Partial<PutInput> & Pick<PutInput, 'start' | 'end'>) =>
-  asOperator('putTimeBlock', { id, provider: 'maya', title: 'Lunch', ...input })
+  asOperator('saveTimeBlock', { id, provider: 'maya', title: 'Lunch', ...input })
 
 /** Returns the starts of all blocks from a date on, on the clock of Berlin. */
 async function listStarts(from: string, to: string): Promise<readonly string[]> {

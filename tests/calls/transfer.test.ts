@@ -348,7 +348,7 @@ describe('Rights', () => {
         }),
         app.app.inject({
           method: 'POST',
-          url: '/api/v1/operator/contacts/export',
+          url: '/api/v1/operator/customers/export',
           headers: { ...headers, origin: consoleOrigin, 'content-type': 'application/json' },
           payload: { email: 'ada@example.com' },
         }),

@@ -50,7 +50,7 @@ const subject = (what: string) => expect.stringContaining(`is ${what}`)
 
 describe('A change', () => {
   test.each([
-    ['move', 'haircut', { start: later, reason: 'ill' }, 'scheduled', 'rescheduled'],
+    ['reschedule', 'haircut', { start: later, reason: 'ill' }, 'scheduled', 'rescheduled'],
     ['cancel', 'haircut', { reason: 'ill' }, 'scheduled', 'cancelled'],
     ['approve', 'portrait', {}, 'requested', 'approved'],
     ['decline', 'portrait', { reason: 'full' }, 'requested', 'declined'],
@@ -82,7 +82,7 @@ describe('A change', () => {
   test('is announced after half a minute, and stays then', async () => {
     const id = await book()
     await deliverAfter(0)
-    const change = await act(id, 'move', { start: later, reason: 'Maya is <ill>' })
+    const change = await act(id, 'reschedule', { start: later, reason: 'Maya is <ill>' })
     expect(await deliverAfter(30)).toEqual([subject('rescheduled')])
     expect(await undo(change)).toBe('change.settled')
     expect((await describeBooking(id)).start).toBe(later)
@@ -92,12 +92,12 @@ describe('A change', () => {
 
   test('is not undone over another booking, nor after another change; both leave everything as it is', async () => {
     const id = await book()
-    const change = await act(id, 'move', { start: later })
+    const change = await act(id, 'reschedule', { start: later })
     const other = await book()
     expect(await undo(change)).toBe('change.time_taken')
     expect((await describeBooking(id)).start).toBe(later)
     await act(other, 'cancel')
-    await act(id, 'move', { start: '2026-12-01T11:00:00+01:00', notify: false })
+    await act(id, 'reschedule', { start: '2026-12-01T11:00:00+01:00', notify: false })
     expect(await undo(change)).toBe('change.settled')
   })
 
@@ -125,7 +125,7 @@ describe('A change', () => {
 
   test('that hid an earlier letter lets it go once it is undone', async () => {
     const id = await book()
-    const change = await act(id, 'move', { start: later })
+    const change = await act(id, 'reschedule', { start: later })
     expect(await deliverAfter(1)).toEqual([])
     expect(await undo(change)).toBe('undone')
     expect(await deliverAfter(2)).toEqual([subject('scheduled')])
@@ -136,7 +136,7 @@ describe('A change', () => {
     const id = await book({ service: 'portrait', provider: 'leo' })
     await deliverAfter(0)
     const change = await act(id, 'decline', { reason: 'full' })
-    const again = await send(`/operator/bookings/${id}/letter`, {})
+    const again = await send(`/operator/bookings/${id}/resend-email`, {})
     expect(again.status, again.text).toBe(200)
     expect(await deliverAfter(29)).toEqual([])
     expect(await undo(change)).toBe('undone')
@@ -159,7 +159,7 @@ describe('A change', () => {
 
   test('without a letter keeps that of the booking, about how it is now', async () => {
     const id = await book()
-    await act(id, 'move', { start: later, notify: false, undoable: false })
+    await act(id, 'reschedule', { start: later, notify: false, undoable: false })
     expect((await read(id)).history.at(-1)).toMatchObject({ what: 'rescheduled', silent: true })
     expect(await deliverAfter(0)).toEqual([subject('scheduled')])
     await act(id, 'cancel', { notify: false, undoable: false })

@@ -171,7 +171,7 @@ describe('Joining the waitlist', () => {
     const asOperator = (url: string) =>
       server.app.inject({
         method: 'POST',
-        url: `/api/v1/operator/contacts/${url}`,
+        url: `/api/v1/operator/customers/${url}`,
         payload: { email: wish.email },
         headers: { authorization: `Bearer ${operatorToken}` },
       })

@@ -31,7 +31,9 @@ describe.each(everyEngine)('Money at the business on $name', engine => {
   test('is taken by one of two desks at once, each time', async () => {
     for (let round = 0; round < 10; round++) {
       const booking = await book()
-      const answers = await Promise.all([0, 1].map(desk => either(desk).takePayment(makeTake(booking))))
+      const answers = await Promise.all(
+        [0, 1].map(desk => either(desk).recordInPersonPayment(makeTake(booking))),
+      )
       expect(tally(answers)).toEqual({ written: 1, exceeded: 1 })
       expect((await suite.bookings.find(business, booking.id))?.paidAtVisit).toBe(4000)
       expect(await sum()).toBe(4000)
@@ -46,7 +48,9 @@ describe.each(everyEngine)('Money at the business on $name', engine => {
 
   test('is taken in parts by eight desks up to what is due', async () => {
     const booking = await book()
-    const takes = Array.from({ length: 8 }, (_, desk) => either(desk).takePayment(makeTake(booking, 900)))
+    const takes = Array.from({ length: 8 }, (_, desk) =>
+      either(desk).recordInPersonPayment(makeTake(booking, 900)),
+    )
     expect(tally(await Promise.all(takes))).toEqual({ written: 4, exceeded: 4 })
     expect(await sum()).toBe(3600)
   })
@@ -54,7 +58,7 @@ describe.each(everyEngine)('Money at the business on $name', engine => {
   test('is taken once for a key, however often it is sent at once', async () => {
     const booking = await book()
     const command = makeTake(booking, 100)
-    const sent = Array.from({ length: 4 }, (_, desk) => either(desk).takePayment(command))
+    const sent = Array.from({ length: 4 }, (_, desk) => either(desk).recordInPersonPayment(command))
     const { written, replayed = 0, 'in-flight': busy = 0 } = tally(await Promise.all(sent))
     expect([written, replayed + busy, await sum()]).toEqual([1, 3, 100])
   })
@@ -62,7 +66,7 @@ describe.each(everyEngine)('Money at the business on $name', engine => {
   test('is not taken for a booking that is cancelled at the same moment', async () => {
     const booking = await book()
     const [taken, cancelled] = await Promise.all([
-      either(0).takePayment(makeTake(booking)),
+      either(0).recordInPersonPayment(makeTake(booking)),
       either(1).cancel(makeCancelCommand(booking)),
     ])
     expect(cancelled.kind).toBe('cancelled')

@@ -217,7 +217,7 @@ describe.each(everyEngine)('Finding on $name', engine => {
   })
 
   describe('erasing a person', () => {
-    const erase = (email: string) => suite.bookings.eraseContact({ business, email, now })
+    const erase = (email: string) => suite.bookings.eraseCustomer({ business, email, now })
 
     test('removes them from every table, and keeps the appointments', async () => {
       const own = await booked(
@@ -261,7 +261,7 @@ describe.each(everyEngine)('Finding on $name', engine => {
       const third = await booked({ start: 120 }, { contact: { firstName: 'Jo', notes, phone: notes } })
       const person = { business, phone: '0049 30/1234567' }
       expect(await suite.bookings.findByPerson(person)).toMatchObject([{ booking: own, role: 'booker' }])
-      expect(await suite.bookings.eraseContact({ ...person, now })).toBe(1)
+      expect(await suite.bookings.eraseCustomer({ ...person, now })).toBe(1)
       expect(await suite.bookings.findByIds(business, [other.id, third.id])).toEqual([other, third])
       expect(await suite.bookings.findByPerson({ business, email: ' ', phone: '' })).toEqual([])
     })

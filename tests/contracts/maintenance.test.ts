@@ -103,7 +103,7 @@ describe.each(engines)('Maintenance on $name', engine => {
       const guest = { name: 'Guest', email: 'guest@example.org', service: 'yoga' }
       const { claims, booking } = makeCandidate({})
       await suite.bookings.book(makeBookingCommand([{ claims, booking: { ...booking, guests: [guest] } }]))
-      await suite.bookings.eraseContact({ business, email: booking.contact.email, now })
+      await suite.bookings.eraseCustomer({ business, email: booking.contact.email, now })
       expect(await suite.bookings.find(business, booking.id)).toMatchObject({ contact: {}, guests: [guest] })
       expect([await erase(minute(46)), await erase(minute(46))]).toEqual([1, 0])
       expect(await suite.bookings.find(business, booking.id)).toMatchObject({ guests: [{ service: 'yoga' }] })

@@ -215,7 +215,7 @@ describe.each(engines)('The outbox on $name', engine => {
       await outbox().delivered(business, [sent.id], later(1))
       await book(2)
       const waiting = await takeOne(later(2))
-      const audit = { business, author: 'token', action: 'discardDeadLetters', at: now }
+      const audit = { business, author: 'token', action: 'deleteDeadLetters', at: now }
       expect(await deadLetters().discard({ entries: [entry, waiting, sent] }, audit)).toBe(1)
       expect(await deadLetters().discard({ topic: entry.topic }, audit)).toBe(0)
       expect(await deadLetters().countByTopic()).toEqual([])

@@ -94,11 +94,11 @@ describe.each(engines)('Stored months on $name', engine => {
   /** Takes five euros, which it returns to be taken back. */
   const take = async (previous: Booking) => {
     const payment = { id: randomUUID(), amount: 500, currency: 'EUR', method: 'cash' as const }
-    await suite.bookings.takePayment({ business, previous, now, by: 'p', most: 4000, payment })
+    await suite.bookings.recordInPersonPayment({ business, previous, now, by: 'p', most: 4000, payment })
     return payment.id
   }
   const takeAndReturn = async (previous: Booking) =>
-    suite.bookings.takeBackPayment({ business, previous, now, by: 'p', payment: await take(previous) })
+    suite.bookings.reverseInPersonPayment({ business, previous, now, by: 'p', payment: await take(previous) })
   /** What is stored has three no-shows on each day then, by which it is told from what is counted. */
   const falsify = () =>
     suite.rows(
@@ -153,7 +153,7 @@ describe.each(engines)('Stored months on $name', engine => {
     const payment = await take(booking)
     expect(before.dueAtVisit).toEqual([{ isBefore: false, currency: 'EUR', amount: 12_000 }])
     expect((await read()).dueAtVisit).toEqual([{ isBefore: false, currency: 'EUR', amount: 11_500 }])
-    await suite.bookings.takeBackPayment({ business, previous: booking, now, by: 'p', payment })
+    await suite.bookings.reverseInPersonPayment({ business, previous: booking, now, by: 'p', payment })
     expect(await read()).toEqual(before)
   })
 

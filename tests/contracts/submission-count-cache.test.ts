@@ -111,7 +111,7 @@ describe.each(engines)('Cached counts on $name', engine => {
     expect((await read()).texts).toEqual(['continued', 'forgotten', 'removed'])
     await formStores(1).submissions.remove({ business, id: removed, now })
     expect((await read()).texts).toEqual(['continued', 'forgotten'])
-    await formStores(1).submissions.eraseContact({ business, email: 'forgotten@example.org', now })
+    await formStores(1).submissions.eraseCustomer({ business, email: 'forgotten@example.org', now })
     const kept = await suite.rows('select counts::text from submission_count')
     expect(JSON.stringify(kept)).not.toContain('forgotten')
     expect((await read()).texts).toEqual(['continued', 'erased'])

@@ -165,7 +165,7 @@ describe.each(everyEngine)('On $name', engine => {
 
     test.each([
       ['deletes it', (id: string) => submissions().remove({ business, id, now })],
-      ['erases the person', () => submissions().eraseContact({ business, email: 'ada@example.org', now })],
+      ['erases the person', () => submissions().eraseCustomer({ business, email: 'ada@example.org', now })],
       ['erases what is old', () => submissions().eraseOld({ business, before: addMinutes(now, 1), now })],
     ])('is unpaid as soon as the business %s, and its page is closed at once', async (_, erase) => {
       const id = await submit()
@@ -199,7 +199,7 @@ describe.each(everyEngine)('On $name', engine => {
       const id = await submit()
       await openPage(id)
       await confirm(id)
-      await submissions().eraseContact({ business, email: 'ada@example.org', now })
+      await submissions().eraseCustomer({ business, email: 'ada@example.org', now })
       expect(await countPlaces()).toBe(1)
       expect(await describeCheckouts()).toEqual([{ description: '' }])
       expect(await submissions().remove({ business, id, now })).toBe(true)

@@ -105,7 +105,7 @@ describe.each([...engineWithFolder, ...engineWithBucket])(
         uploads: [{ id: id(4), field: '/a' }],
       }
       expect((await submissions.submit(order)).kind).toBe('kept')
-      expect(await submissions.eraseContact({ business, email: 'ada@example.org', now })).toBe(1)
+      expect(await submissions.eraseCustomer({ business, email: 'ada@example.org', now })).toBe(1)
       expect(await uploads.read(id(4))).toBeUndefined()
       expect((await storage?.listKeys()) ?? []).toEqual([])
     })

@@ -194,7 +194,7 @@ describe.each(engines)('The waitlist on $name', engine => {
   test('forgets a person with everything that is known about them', async () => {
     await join('grace@example.com')
     await join('ada@example.com')
-    await suite.bookings.eraseContact({ business, email: 'GRACE@example.com', now })
+    await suite.bookings.eraseCustomer({ business, email: 'GRACE@example.com', now })
     expect(await listNames()).toEqual(['ada@example.com'])
     expect(JSON.stringify(await suite.rows('select document from outbox'))).not.toContain('@')
   })

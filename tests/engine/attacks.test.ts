@@ -61,8 +61,8 @@ describe('Characters that PostgreSQL cannot store', () => {
       ['findSlots', { service: text, from: monday, to: monday }],
       ['listBookings', { email: text }],
       ['listBookings', { provider: text }],
-      ['exportContact', { email: text }],
-      ['eraseContact', { email: text }],
+      ['exportCustomer', { email: text }],
+      ['eraseCustomer', { email: text }],
     ]
     const broken: string[] = []
     for (const [name, input] of inputs) {
@@ -152,7 +152,7 @@ describe('Erasing a person', () => {
       { name: 'Dot', email: '\u00a0Ipek@Example.org' },
     ]
     const { id } = await book([item('yoga', 'ana', '10:00')], { guests })
-    for (const { email } of guests) await world.ask('eraseContact', { email }, operator)
+    for (const { email } of guests) await world.ask('eraseCustomer', { email }, operator)
     const found = ok(await world.ask('getBooking', { id }), 'getBooking')
     expect(JSON.stringify(found.guests)).not.toMatch(/Tab|Dot|Guest|pek/)
   })
@@ -162,7 +162,7 @@ describe('Erasing a person', () => {
       const { id } = await book([cut], { answers: { allergies: 'nuts' } })
       const [moved] = await Promise.all([
         world.ask('rescheduleBooking', { id, start: at('11:00') }),
-        world.ask('eraseContact', { email: 'ada@example.org' }, operator),
+        world.ask('eraseCustomer', { email: 'ada@example.org' }, operator),
       ])
       expect(codeOf(moved)).toBe('ok')
       expect(await world.sql(`select from booking where document::text like '%allergies%'`)).toEqual([])
@@ -172,7 +172,7 @@ describe('Erasing a person', () => {
 
   test('leaves a booking that can be moved, and a move with a reason makes it due for erasure again', async () => {
     const { id } = await book([cut])
-    await world.ask('eraseContact', { email: 'ada@example.org' }, operator)
+    await world.ask('eraseCustomer', { email: 'ada@example.org' }, operator)
     for (const time of ['11:00', '09:00'])
       ok(
         await world.ask('rescheduleBooking', { id, start: at(time), reason: 'Ada is ill' }),

@@ -390,7 +390,11 @@ class Walk {
     if (!first) return false
     const start = new Date(first.start + this.dice.pick([1, 3]) * day).toISOString()
     const override = ['hours' as const, 'notice' as const]
-    const asked = await this.ask('moveBooking', { id: this.id, start, ...input, override }, operator)
+    const asked = await this.ask(
+      'rescheduleBookingAsOperator',
+      { id: this.id, start, ...input, override },
+      operator,
+    )
     const moved = this.take(asked)?.booking
     if (moved) this.noteStarts(moved, which, undefined)
     return moved !== undefined
@@ -429,7 +433,7 @@ class Walk {
     const promised = expectAnswer(await this.ask('quoteCancellation', { ids: [this.id], ...input }, operator))
     const undoable = this.dice.once(2)
     const asked = { id: this.id, ...input, undoable }
-    const cancelled = this.take(await this.ask('cancelBookingForVisitor', asked, operator))
+    const cancelled = this.take(await this.ask('cancelBookingAsOperator', asked, operator))
     if (!cancelled) return false
     const how = { now: this.now, currency: this.currency, isOperator: true }
     const refund = model.cancel(this.booking, which, how)
@@ -481,7 +485,7 @@ class Walk {
     const [latest] = this.desk
     if (latest !== undefined && once(3)) {
       const { booking } = expectAnswer(
-        await this.ask('takeBackPayment', { id: this.id, payment: latest }, operator),
+        await this.ask('reverseInPersonPayment', { id: this.id, payment: latest }, operator),
       )
       this.desk.shift()
       this.booking.cash = booking.paidAtVisit ?? 0
@@ -490,7 +494,7 @@ class Walk {
     const due = model.getDueLater(this.booking)
     const amount = 1 + roll(due)
     const cash = { id: this.id, amount, currency: this.currency, method: 'cash' } as const
-    const taken = this.take(await this.ask('takePayment', cash, operator))
+    const taken = this.take(await this.ask('recordInPersonPayment', cash, operator))
     expect(taken !== undefined, 'taken at the desk').toBe(amount <= due)
     if (!taken) return false
     this.booking.cash += amount
@@ -554,7 +558,7 @@ class Walk {
     const period = { from: '2026-10-01', to: '2027-03-31' }
     // Test money is in no report.
     await this.engine.query(`update payment set provider = 'stripe'; update gift_card set live = true`)
-    const numbers = expectAnswer(await this.engine.ask('getBusinessNumbers', period, operator)).period
+    const numbers = expectAnswer(await this.engine.ask('getBusinessReport', period, operator)).period
     await this.engine.query(`update payment set provider = 'test'; update gift_card set live = false`)
     const toSums = (amount: number) => (amount > 0 ? [{ currency: this.currency, amount }] : [])
     const due = isOver ? 0 : model.getDueLater(this.booking)

@@ -155,7 +155,7 @@ test('An address gets so many emails a day, at all businesses and in all spellin
     locale: 'en',
     contact: { firstName: 'Ada', email: 'victim@example.com' },
   }
-  const { id } = getAnswer(await operator('createBookingForContact', forClient, key())).booking
+  const { id } = getAnswer(await operator('createBookingAsOperator', forClient, key())).booking
   await worker.runDue()
   expect([received().length, await readLetters(first.host, id)]).toEqual([
     maxEmailsPerDay + 1,

@@ -84,7 +84,7 @@ test('Erasing a contact deletes their letters', async () => {
   const hosted = await openHosted({}, { DATA_DIR: parent })
   await write('ada@example.com', 'one', { into: join(hosted.appContext.settings.dataDir, 'mail') })
   const body = { email: 'ada@example.com' }
-  const { status } = await hosted.send('POST', '/operator/contacts/erase', { body, asOperator: true })
+  const { status } = await hosted.send('POST', '/operator/customers/erase', { body, asOperator: true })
   expect([status, await readdir(join(hosted.appContext.settings.dataDir, 'mail'))]).toEqual([200, []])
   await hosted.close()
 })

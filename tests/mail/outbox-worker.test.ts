@@ -150,7 +150,7 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
     const post = server()
     await book({}, { contact: { firstName: 'Jo' } })
     await book({ start: 60 })
-    await suite.bookings.eraseContact({ business, email: 'jo@example.org', now })
+    await suite.bookings.eraseCustomer({ business, email: 'jo@example.org', now })
     await post.runAt(0)
     expect(post.letters).toEqual([])
     expect(await suite.rows('select id from outbox where delivered_at is null')).toEqual([])

@@ -199,7 +199,7 @@ describe('A form that charges', () => {
   test('writes nothing to somebody whose answers are erased', async () => {
     await payVoucher('ada@example.com')
     const call = await openCall({ address: '192.0.2.1', isOperator: true })
-    getAnswer(await call('eraseContact', { email: 'ada@example.com' }))
+    getAnswer(await call('eraseCustomer', { email: 'ada@example.com' }))
     passMinutes(5)
     expect(await readLetters()).toEqual([])
   })

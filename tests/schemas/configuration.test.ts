@@ -403,6 +403,49 @@ const shapes: Case[] = [
   ['a message that is not valid MessageFormat', 'locales/de.json', '/common.back', '{$x', /./],
 ]
 
+const aliases: Case[] = [
+  [
+    'a former name that another call has',
+    getService,
+    '/aliases',
+    [{ name: 'listServices', deprecated: '2026-11-30' }],
+    '"listServices" is also the name, or a former name, of another call; choose another.',
+    '/aliases/0/name',
+  ],
+  [
+    'a former path that is the path of a call',
+    getService,
+    '/aliases',
+    [{ name: 'readService', path: '/providers/:service', deprecated: '2026-11-30' }],
+    '"GET /providers/:service" is also the address, or a former address, of a call; choose another.',
+    '/aliases/0/path',
+  ],
+  [
+    'a former path without a parameter of the path',
+    getService,
+    '/aliases',
+    [{ name: 'readService', path: '/service', deprecated: '2026-11-30' }],
+    'must have the parameters of "/services/:service", and no others: service.',
+    '/aliases/0/path',
+  ],
+  [
+    'a former path with a parameter that the path has not',
+    'schemas/calls/listServices.json',
+    '/aliases',
+    [{ name: 'readServices', path: '/services/of/:provider', deprecated: '2026-11-30' }],
+    'has parameters, but "/services" has none; leave them out.',
+    '/aliases/0/path',
+  ],
+  [
+    'a former path that is deprecated since no day',
+    getService,
+    '/aliases',
+    [{ name: 'readService', path: '/service/:service', deprecated: 'yesterday' }],
+    /date/,
+    '/aliases/0/deprecated',
+  ],
+]
+
 const facts: Case[] = [
   [
     'a call with which visitors write and that names no limit',
@@ -413,7 +456,7 @@ const facts: Case[] = [
   ],
   [
     'limits of a call that visitors cannot make',
-    'schemas/calls/putImage.json',
+    'schemas/calls/uploadImage.json',
     '/limits',
     [{ limit: 'uploads' }],
     'limits only visitors, but they cannot make this call; leave it out.',
@@ -506,7 +549,7 @@ const facts: Case[] = [
   ],
   [
     'an unknown change in the history of a booking',
-    'schemas/calls/moveBooking.json',
+    'schemas/calls/rescheduleBookingAsOperator.json',
     '/history/0',
     'moved',
     /^there is no change of a booking "moved"; available: created, rescheduled, .+\.$/,
@@ -527,7 +570,7 @@ const matching = (text: string | RegExp) =>
     : expect.stringMatching(text)
 
 describe('The configuration is refused for', () => {
-  test.each([...names, ...shapes, ...facts])(
+  test.each([...names, ...shapes, ...aliases, ...facts])(
     '%s',
     async (_, file, pointer, value, reason, place = pointer) => {
       await folder.put(file, pointer, value)

@@ -1,6 +1,6 @@
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
-import type { ListSessionsOutput } from '#schemas/generated/types.gen.ts'
+import type { ListSignInsOutput } from '#schemas/generated/types.gen.ts'
 import { useConsole, useSignedIn, useWords } from '../context/console-context.ts'
 import { useAct, useRead } from '../context/use-console-call.ts'
 import { useSignOut } from '../sign-in/use-sign-out.ts'
@@ -11,13 +11,13 @@ import { describeDevice } from './describe-device.ts'
 import { LanguageChoice } from './language-choice.tsx'
 import { PasskeySection } from './passkey-section.tsx'
 
-type ConsoleSession = ListSessionsOutput['sessions'][number]
+type ConsoleSession = ListSignInsOutput['sessions'][number]
 
 /** Who is signed in, where else, and the ways out. */
 export function AccountPage() {
   const words = useWords()
   const { session, membership } = useSignedIn()
-  const answer = useRead('listSessions', {})
+  const answer = useRead('listSignIns', {})
   const passkeys = useRead('listPasskeys', {})
   return (
     <BusinessPage heading={words.t('nav.account')}>
@@ -78,7 +78,9 @@ function SessionRow({
 }) {
   const { words, announce } = useConsole()
   const { zone } = useSignedIn()
-  const { act, isBusy, problem } = useAct('endSession', { onDone: () => announce(words.t('account.ended')) })
+  const { act, isBusy, problem } = useAct('deleteSignIn', {
+    onDone: () => announce(words.t('account.ended')),
+  })
   const name = describeDevice(device) ?? words.t('account.unknown_device')
   return (
     <li className="console-card">

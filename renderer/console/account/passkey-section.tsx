@@ -17,7 +17,7 @@ interface Props {
 export function PasskeySection({ answer }: Props) {
   const { words, announce } = useConsole()
   const { zone } = useSignedIn()
-  const removal = useAct('removePasskey', { onDone: () => announce(words.t('account.passkey_removed')) })
+  const removal = useAct('deletePasskey', { onDone: () => announce(words.t('account.passkey_removed')) })
   return (
     <section className="console-part">
       <h2>{words.t('account.passkeys')}</h2>

@@ -41,7 +41,7 @@ export function ActivityFilters() {
 function useAuthorOptions(chosen: string): readonly SelectOption[] {
   const words = useWords()
   const { session } = useSignedIn()
-  const { data } = useRead('listPeople', {})
+  const { data } = useRead('listTeamMembers', {})
   const people = (data?.people ?? []).map(({ person, name, email }) => ({
     value: person,
     label: person === session.person.id ? words.t('people.you') : name || email,

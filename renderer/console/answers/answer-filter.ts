@@ -1,5 +1,5 @@
 /** The filter of answers: in the address, as input of the calls, and in words. */
-import type { GetSummaryInput } from '#schemas/generated/types.gen.ts'
+import type { GetSubmissionSummaryInput } from '#schemas/generated/types.gen.ts'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import type { ConsoleWords } from '../context/words.ts'
@@ -18,7 +18,7 @@ export const maxConditions = 10
 
 export const isFiltered = (query: URLSearchParams): boolean => filterParameters.some(name => query.has(name))
 
-type FilterInput = Omit<GetSummaryInput, 'kind' | 'form'>
+type FilterInput = Omit<GetSubmissionSummaryInput, 'kind' | 'form'>
 
 /** Reads the input of the calls from the address; what is not valid there is left out. */
 export function readFilterInput(query: URLSearchParams): FilterInput {

@@ -84,7 +84,7 @@ export function AnswerTags({ id, tags: read }: Props) {
 function usePutTags(id: string, read: readonly string[]) {
   const [known, setKnown] = useState({ read, tags: read })
   if (known.read.join('\n') !== read.join('\n')) setKnown({ read, tags: read })
-  const { act, isBusy, problem } = useAct('putSubmissionTags', {
+  const { act, isBusy, problem } = useAct('saveSubmissionTags', {
     onDone: ({ tags }) => setKnown(before => ({ ...before, tags })),
   })
   const put = (tags: readonly string[], onSuccess: () => void) => act({ id, tags: [...tags] }, { onSuccess })

@@ -29,7 +29,7 @@ function Page({ form }: { readonly form: AnsweredFormKey }) {
   const words = useWords()
   const [query] = useSearchParams()
   // Without a filter: it says which questions there are.
-  const answer = useRead('getSummary', form)
+  const answer = useRead('getSubmissionSummary', form)
   const answered = useAnsweredForms().data?.forms.find(
     one => one.kind === form.kind && one.form === form.form,
   )

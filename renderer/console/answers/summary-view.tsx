@@ -14,7 +14,7 @@ import type { AnsweredFormKey } from './use-answered-forms.ts'
 export function SummaryView({ form }: { readonly form: AnsweredFormKey }) {
   const words = useWords()
   const [query] = useSearchParams()
-  const answer = useRead('getSummary', { ...form, ...readFilterInput(query) })
+  const answer = useRead('getSubmissionSummary', { ...form, ...readFilterInput(query) })
   return (
     <AnswerState answer={answer} rows={4}>
       {summary => (

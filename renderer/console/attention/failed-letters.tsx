@@ -25,7 +25,7 @@ export function FailedLetters({ letters, heading }: FailedLettersProps) {
   const resending = useAct('resendDeadLetters', {
     onDone: ({ count }) => announce(words.t('attention.sent_again', { count })),
   })
-  const discarding = useAct('discardDeadLetters', {
+  const discarding = useAct('deleteDeadLetters', {
     onDone: () => {
       setDiscarded(undefined)
       announce(words.t('attention.discarded'))

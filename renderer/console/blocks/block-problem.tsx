@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
-import type { GetScheduleOutput, PutTimeBlockInput } from '#schemas/generated/types.gen.ts'
+import type { GetScheduleOutput, SaveTimeBlockInput } from '#schemas/generated/types.gen.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import { addMinutes, parseInstant } from '#schemas/runtime/time/instant.ts'
 import { bookingParameter } from '../context/booking-parameter.ts'
@@ -14,7 +14,7 @@ import { formatBlockTimes } from './block-texts.ts'
 interface Props {
   readonly problem: Problem | undefined
   /** What was refused. */
-  readonly tried: PutTimeBlockInput | undefined
+  readonly tried: SaveTimeBlockInput | undefined
   readonly onClose: () => void
 }
 
@@ -37,7 +37,7 @@ export function BlockProblem({ problem, tried, onClose }: Props) {
 
 interface OverlappingProps {
   readonly references: readonly string[]
-  readonly tried: PutTimeBlockInput
+  readonly tried: SaveTimeBlockInput
   readonly onClose: () => void
 }
 

@@ -1,5 +1,5 @@
 /** How a block repeats, as the fields of its dialog say it. */
-import type { PutTimeBlockInput } from '#schemas/generated/types.gen.ts'
+import type { SaveTimeBlockInput } from '#schemas/generated/types.gen.ts'
 import { readTypedNumber } from '#schemas/runtime/core/typed-number.ts'
 import { addDays, parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import {
@@ -32,7 +32,7 @@ export const noRepetition: BlockRepetition = { every: 'never', end: 'count', cou
 
 export interface BlockSeriesWish {
   /** Undefined if the fields say no number of blocks that is possible. */
-  readonly repeat: PutTimeBlockInput['repeat']
+  readonly repeat: SaveTimeBlockInput['repeat']
   readonly dates: readonly PlainDate[]
   /** The last date that is possible. */
   readonly latest: PlainDate

@@ -1,5 +1,5 @@
 /** The times of a block, in the fields of its dialog and as instants. */
-import type { PutTimeBlockInput, TimeBlock } from '#schemas/generated/types.gen.ts'
+import type { SaveTimeBlockInput, TimeBlock } from '#schemas/generated/types.gen.ts'
 import { addMinutes, formatZonedInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
 import { asMinuteOfDay, minutesPerDay, parseMinuteOfDay } from '#schemas/runtime/time/minute-of-day.ts'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
@@ -52,7 +52,7 @@ export function parseBlockTimes(
   fields: BlockTimeFields,
   zone: Zone,
   block?: Pick<TimeBlock, 'start' | 'end'>,
-): Pick<PutTimeBlockInput, 'start' | 'end'> | undefined {
+): Pick<SaveTimeBlockInput, 'start' | 'end'> | undefined {
   const before = block && getBlockTimeFields(block, zone)
   const isSame = (...names: readonly (keyof BlockTimeFields)[]) =>
     names.every(name => before?.[name] === fields[name])

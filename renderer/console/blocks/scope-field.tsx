@@ -1,7 +1,7 @@
-import type { PutTimeBlockInput } from '#schemas/generated/types.gen.ts'
+import type { SaveTimeBlockInput } from '#schemas/generated/types.gen.ts'
 import { useWords } from '../context/console-context.ts'
 
-export type BlockScope = NonNullable<PutTimeBlockInput['scope']>
+export type BlockScope = NonNullable<SaveTimeBlockInput['scope']>
 
 const blockScopes: readonly BlockScope[] = ['one', 'following', 'all']
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
-import type { GetScheduleOutput, PutTimeBlockInput } from '#schemas/generated/types.gen.ts'
+import type { GetScheduleOutput, SaveTimeBlockInput } from '#schemas/generated/types.gen.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
@@ -14,7 +14,7 @@ import { getBlockTimeFields, parseBlockTimes } from './block-times.ts'
 const maxDescribedDays = 5
 
 /** Returns the days of a series that are taken, and how many blocks are not; undefined if it is about something else. */
-export function readTakenDays(problem: Problem | undefined, tried: PutTimeBlockInput | undefined) {
+export function readTakenDays(problem: Problem | undefined, tried: SaveTimeBlockInput | undefined) {
   const isSeries = tried?.repeat !== undefined || (tried?.scope ?? 'one') !== 'one'
   if (problem?.code !== 'time_block.overlaps' || !isSeries) return undefined
   const dates = String(problem.params.dates ?? '').split(', ')
@@ -24,7 +24,7 @@ export function readTakenDays(problem: Problem | undefined, tried: PutTimeBlockI
 }
 
 interface Props extends NonNullable<ReturnType<typeof readTakenDays>> {
-  readonly tried: PutTimeBlockInput
+  readonly tried: SaveTimeBlockInput
   /** The provider's. */
   readonly zone: Zone
   readonly onClose: () => void

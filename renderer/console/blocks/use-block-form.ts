@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type {
   GetScheduleOutput,
-  PutTimeBlockInput,
-  PutTimeBlockOutput,
+  SaveTimeBlockInput,
+  SaveTimeBlockOutput,
   TimeBlock,
 } from '#schemas/generated/types.gen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
@@ -140,7 +140,7 @@ function useSavedBlock({ block, onClose }: BlockDialogProps, { id, zone, name }:
   const { words, announce } = useConsole()
   const takeBack = useTakeBack()
   const [isEdited, setEdited] = useState(false)
-  const saved = useAct('putTimeBlock', {
+  const saved = useAct('saveTimeBlock', {
     onDone: ({ before, after }, input) => {
       const isOld = new Set(before.map(one => one.id))
       const remove = after.map(one => one.id).filter(one => !isOld.has(one))
@@ -158,8 +158,8 @@ function useSavedBlock({ block, onClose }: BlockDialogProps, { id, zone, name }:
   return { ...saved, taken, setEdited }
 }
 
-interface SavedTexts extends Pick<PutTimeBlockOutput, 'after'> {
-  readonly input: PutTimeBlockInput
+interface SavedTexts extends Pick<SaveTimeBlockOutput, 'after'> {
+  readonly input: SaveTimeBlockInput
   readonly name: string
 }
 

@@ -23,7 +23,7 @@ export function CancelDialog({ booking, onClose }: Props) {
   const { words, announce } = useConsole()
   const mail = useMailNotes()
   const offerUndo = useUndoChange()
-  const { act, isBusy, problem } = useAct('cancelBookingForVisitor', {
+  const { act, isBusy, problem } = useAct('cancelBookingAsOperator', {
     onDone: cancelled => {
       announce(describeAct('cancelled', cancelled.booking, { words, mail }), offerUndo(cancelled))
       onClose()

@@ -10,7 +10,7 @@ export function LetterButton({ booking: { id, contact } }: { readonly booking: B
   const { words, announce } = useConsole()
   const mail = useMailNotes()
   const { email } = contact
-  const { act, isBusy, problem } = useAct('resendLetter', {
+  const { act, isBusy, problem } = useAct('resendBookingEmail', {
     onDone: () => announce(mail.one(email ?? '')),
   })
   if (!email) return null

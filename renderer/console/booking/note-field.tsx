@@ -64,7 +64,7 @@ function useNote(id: string, note: BookingNote) {
   const [text, setText] = useState(note.text)
   /** What the text has grown from. */
   const [base, setBase] = useState(note)
-  const { act, isBusy, problem, reset } = useAct('putBookingNote', {
+  const { act, isBusy, problem, reset } = useAct('saveBookingNote', {
     onDone: ({ note: saved }) => setBase(saved),
   })
   const isChanged = text.trim() !== base.text
@@ -86,7 +86,7 @@ function useNote(id: string, note: BookingNote) {
   unsaved.current = isChanged && !isBusy && !isNewer ? { text, ifVersion: base.version } : undefined
   useEffect(
     () => () => {
-      if (unsaved.current) void call('putBookingNote', { id, ...unsaved.current }, { business })
+      if (unsaved.current) void call('saveBookingNote', { id, ...unsaved.current }, { business })
     },
     [call, id, business],
   )

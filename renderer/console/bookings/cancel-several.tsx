@@ -91,7 +91,7 @@ function useCancelSeveral(onChoose: Props['onChoose'], onDone: () => void) {
     const failed = new Map<string, Problem>()
     const undoable: ConsoleChange[] = []
     for (const { id } of bookings) {
-      const outcome = await call('cancelBookingForVisitor', { id, undoable: true, ...reason }, { business })
+      const outcome = await call('cancelBookingAsOperator', { id, undoable: true, ...reason }, { business })
       if (!outcome.ok) failed.set(id, outcome.problem)
       else if (outcome.value.undo) {
         const { change, seconds } = outcome.value.undo

@@ -66,7 +66,7 @@ function useBlockMove(providers: readonly ScheduleProvider[]) {
   const { zone: businessZone } = useSignedIn()
   const putBack = useRef<() => void>(undefined)
   const takeBack = useTakeBack()
-  const { act, problem } = useAct('putTimeBlock', {
+  const { act, problem } = useAct('saveTimeBlock', {
     onDone: ({ block, before, after }) => {
       putBack.current = undefined
       const provider = providers.find(one => one.provider === block.provider)

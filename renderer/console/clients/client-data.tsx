@@ -23,7 +23,7 @@ export function ClientData({ booking, contact }: Props) {
   const { role } = useSignedIn().membership
   const name = formatContactName(contact, words)
   const [isAsking, setAsking] = useState(false)
-  const { act, isBusy, problem } = useAct('exportContact', {
+  const { act, isBusy, problem } = useAct('exportCustomer', {
     onDone: everything => {
       // The name of the file says nothing about the person.
       const text = JSON.stringify(everything, null, 2)
@@ -63,12 +63,12 @@ function EraseDialog({ booking, contact, onClose }: Props & { readonly onClose: 
   const queries = useQueryClient()
   const name = formatContactName(contact, words)
   const { email, phone } = contact
-  const { act, isBusy, problem } = useAct('eraseContact', {
+  const { act, isBusy, problem } = useAct('eraseCustomer', {
     onDone: () => {
       announce(words.t('clients.erased', { name }))
       void navigate(`/${slug}/clients`, { replace: true })
       // The client, who is still shown at this moment, is not to be found any more.
-      void queries.invalidateQueries({ predicate: ({ queryKey: [call] }) => call !== 'getContact' })
+      void queries.invalidateQueries({ predicate: ({ queryKey: [call] }) => call !== 'getCustomer' })
     },
     readsAgain: false,
   })

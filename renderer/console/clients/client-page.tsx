@@ -1,6 +1,6 @@
 import { Link, useParams, useSearchParams } from 'react-router'
 import { formatMoney } from '#locales/formatters.ts'
-import type { Booking, GetContactOutput } from '#schemas/generated/types.gen.ts'
+import type { Booking, GetCustomerOutput } from '#schemas/generated/types.gen.ts'
 import { BookingDrawer } from '../booking/booking-drawer.tsx'
 import { ContactRow } from '../booking/contact-row.tsx'
 import { StatusBadge } from '../booking/status-badge.tsx'
@@ -22,7 +22,7 @@ import { ClientData } from './client-data.tsx'
 export function ClientPage() {
   const words = useWords()
   const { client: booking = '' } = useParams()
-  const answer = useRead('getContact', { booking })
+  const answer = useRead('getCustomer', { booking })
   const { data } = answer
   if (answer.error?.problem.code === 'booking.not_found') return <NotFoundPage />
   const name = data && formatContactName(data.client.contact, words)
@@ -50,7 +50,7 @@ export function ClientPage() {
 }
 
 /** Books the service of the latest booking again, with the same provider. */
-function AgainLink({ booking, data }: { readonly booking: string; readonly data: GetContactOutput }) {
+function AgainLink({ booking, data }: { readonly booking: string; readonly data: GetCustomerOutput }) {
   const words = useWords()
   const { slug } = useSignedIn().membership.business
   const last = data.bookings[0]?.appointments[0]
@@ -66,7 +66,7 @@ function AgainLink({ booking, data }: { readonly booking: string; readonly data:
 }
 
 interface FoundProps {
-  readonly found: GetContactOutput
+  readonly found: GetCustomerOutput
 }
 
 function ClientFacts({ found: { client, paid } }: FoundProps) {

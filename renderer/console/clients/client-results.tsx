@@ -24,7 +24,7 @@ export function ClientResults({ search, ...rest }: Props) {
 function ResultPage({ hasFound, ...props }: Props & { readonly hasFound: boolean }) {
   const { search, limit, after, row, empty, more } = props
   const input = { limit, ...(search === '' ? {} : { search }), ...(after === undefined ? {} : { after }) }
-  const answer = useRead('listContacts', input, { keepsPrevious: true })
+  const answer = useRead('listCustomers', input, { keepsPrevious: true })
   return (
     <AnswerState answer={answer} rows={limit > 5 ? 5 : 2}>
       {({ contacts, next }) => (

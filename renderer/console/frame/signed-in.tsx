@@ -14,7 +14,7 @@ const everyMs = 60_000
 
 /** What only those who are signed in see; everybody else is led to the sign-in, and back. */
 export function SignedIn() {
-  const answer = useRead('getConsoleState', {}, { everyMs })
+  const answer = useRead('getSignIn', {}, { everyMs })
   const { pathname, search } = useLocation()
   if (answer.error?.problem.code === 'operator.unauthorized')
     return <Navigate to={getSignInPath(`/operator${pathname}${search}`)} replace />

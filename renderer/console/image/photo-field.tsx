@@ -28,7 +28,7 @@ const photoUse: PictureUse = {
 export function PhotoField({ label, isLabelHidden = false, provider, name, value, onChange }: Props) {
   const [sent, setSent] = useState<{ readonly id: string; readonly url: string }>()
   const { send, isBusy, error } = useSendPicture({
-    name: 'putPhoto',
+    name: 'uploadPhoto',
     input: { provider },
     onSent: async ({ id }, blob) => {
       setSent({ id, url: await readDataUrl(blob) })

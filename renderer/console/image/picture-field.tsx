@@ -25,7 +25,7 @@ export function PictureField({ label, isLabelHidden = false, aspect, value, onCh
   const words = useWords()
   const [sent, setSent] = useState<{ readonly id: string; readonly url: string }>()
   const { send, isBusy, error } = useSendPicture({
-    name: 'putImage',
+    name: 'uploadImage',
     input: {},
     onSent: async ({ image: { id } }, blob) => {
       setSent({ id, url: await readDataUrl(blob) })

@@ -9,7 +9,7 @@ interface PictureOptions<Name extends PictureCall> {
   readonly onSent: (output: Calls[Name]['output'], blob: Blob) => void
 }
 
-type PictureCall = 'putImage' | 'putPhoto'
+type PictureCall = 'uploadImage' | 'uploadPhoto'
 
 /** The server lets a picture wait for 20 seconds until its turn comes, and decodes it for 20 at most. */
 const timeoutMs = 60_000

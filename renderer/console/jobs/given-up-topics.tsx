@@ -18,7 +18,7 @@ export function GivenUpTopics({ topics }: { readonly topics: readonly GivenUpTop
   const resending = useAct('resendDeadLetters', {
     onDone: ({ count }) => announce(words.t('attention.sent_again', { count })),
   })
-  const discarding = useAct('discardDeadLetters', {
+  const discarding = useAct('deleteDeadLetters', {
     onDone: ({ count }) => {
       setDiscarded(undefined)
       announce(words.t('jobs.discarded', { count }))

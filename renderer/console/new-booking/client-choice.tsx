@@ -30,7 +30,7 @@ export function useChosenClient(chosen: string | null, isSame: boolean) {
   const words = useWords()
   const isNew = chosen === somebodyNew
   const isKnown = chosen !== null && !isNew
-  const client = useRead('getContact', { booking: chosen ?? '' }, { enabled: isKnown && !isSame })
+  const client = useRead('getCustomer', { booking: chosen ?? '' }, { enabled: isKnown && !isSame })
   const booked = useRead('getBookingAsOperator', { id: chosen ?? '' }, { enabled: isKnown && isSame })
   const found: NamedClient | undefined = isSame ? booked.data?.booking : client.data?.client
   const { error, refetch }: Readable = isSame ? booked : client

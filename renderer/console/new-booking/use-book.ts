@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Booking, CreateBookingForContactInput } from '#schemas/generated/types.gen.ts'
+import type { Booking, CreateBookingAsOperatorInput } from '#schemas/generated/types.gen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { BrokenRule } from '../booking/move/broken-rules.tsx'
 import { judgeOverrides } from '../booking/move/rule-overrides.ts'
@@ -7,7 +7,7 @@ import { useAct } from '../context/use-console-call.ts'
 import { createUuid } from '../saving/create-uuid.ts'
 import { hasJustBegun } from '../time/begun-time.ts'
 
-export type ContactBookingWish = Omit<CreateBookingForContactInput, 'override'>
+export type ContactBookingWish = Omit<CreateBookingAsOperatorInput, 'override'>
 
 /** Somebody who walks in begins now, which is no reason to ask. */
 function listPresumed(wish: ContactBookingWish | undefined): readonly BrokenRule[] {
@@ -23,7 +23,7 @@ export function useBook(wish: ContactBookingWish | undefined, onBooked: (booking
   const name = JSON.stringify(wish)
   const keys = useRef(new Map<string, string>())
   const [tried, setTried] = useState<{ readonly name: string; readonly override: readonly BrokenRule[] }>()
-  const { act, isBusy, problem } = useAct('createBookingForContact', {
+  const { act, isBusy, problem } = useAct('createBookingAsOperator', {
     onDone: ({ booking }) => onBooked(booking),
     getKey: ({ override: _, ...input }) => {
       const name = JSON.stringify(input)

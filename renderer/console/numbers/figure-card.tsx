@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import type { GetBusinessNumbersOutput } from '#schemas/generated/types.gen.ts'
+import type { GetBusinessReportOutput } from '#schemas/generated/types.gen.ts'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import { useSignedIn, useWords } from '../context/console-context.ts'
 import { Chart } from './chart.tsx'
 
-export type NumbersInterval = GetBusinessNumbersOutput['intervals'][number]
+export type NumbersInterval = GetBusinessReportOutput['intervals'][number]
 
 interface Props {
   readonly title: string

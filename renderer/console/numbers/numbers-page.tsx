@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import type { GetBusinessNumbersOutput } from '#schemas/generated/types.gen.ts'
+import type { GetBusinessReportOutput } from '#schemas/generated/types.gen.ts'
 import { useSignedIn, useWords } from '../context/console-context.ts'
 import { canSeeEveryone } from '../context/rights.ts'
 import { useRead } from '../context/use-console-call.ts'
@@ -25,7 +25,7 @@ export function NumbersPage() {
   const { from, to } = getPeriodDays(period, today)
   const seesAll = canSeeEveryone(membership.role)
   const provider = (seesAll && query.get(providerParameter)) || undefined
-  const answer = useRead('getBusinessNumbers', {
+  const answer = useRead('getBusinessReport', {
     from,
     to,
     by: period.by,
@@ -96,7 +96,7 @@ const getOccupancy = ({ bookedMinutes, openMinutes }: NumbersInterval): number =
   openMinutes === 0 ? 0 : bookedMinutes / openMinutes
 
 interface FiguresProps {
-  readonly numbers: GetBusinessNumbersOutput
+  readonly numbers: GetBusinessReportOutput
   readonly isDaily: boolean
 }
 

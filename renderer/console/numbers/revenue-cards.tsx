@@ -1,14 +1,14 @@
-import type { GetBusinessNumbersOutput } from '#schemas/generated/types.gen.ts'
+import type { GetBusinessReportOutput } from '#schemas/generated/types.gen.ts'
 import { useWords } from '../context/console-context.ts'
 import { FigureCard } from './figure-card.tsx'
 import { createFigureFormats } from './figure-formats.ts'
 
 interface Props {
-  readonly numbers: GetBusinessNumbersOutput
+  readonly numbers: GetBusinessReportOutput
   readonly isDaily: boolean
 }
 
-type Amounts = NonNullable<GetBusinessNumbersOutput['period']['revenue']>
+type Amounts = NonNullable<GetBusinessReportOutput['period']['revenue']>
 
 const getAmount = (amounts: Amounts | undefined, currency: string): number =>
   amounts?.find(one => one.currency === currency)?.amount ?? 0

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
-import type { InvitePersonOutput } from '#schemas/generated/types.gen.ts'
+import type { InviteTeamMemberOutput } from '#schemas/generated/types.gen.ts'
 import { useConsole, useWords } from '../context/console-context.ts'
 import { useAct } from '../context/use-console-call.ts'
 import { CopyField } from '../ui/copy-field.tsx'
@@ -15,8 +15,8 @@ export function InviteForm() {
   // Each invitation begins with fresh fields.
   const [round, setRound] = useState(0)
   const [isMissing, setMissing] = useState(false)
-  const [invited, setInvited] = useState<InvitePersonOutput>()
-  const { act, isBusy, problem } = useAct('invitePerson', {
+  const [invited, setInvited] = useState<InviteTeamMemberOutput>()
+  const { act, isBusy, problem } = useAct('inviteTeamMember', {
     onDone: output => {
       setInvited(output)
       setRound(round + 1)

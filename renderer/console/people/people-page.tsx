@@ -16,7 +16,7 @@ import { PersonRow } from './person-row.tsx'
 export function PeoplePage() {
   const words = useWords()
   const { membership } = useSignedIn()
-  const answer = useRead('listPeople', {})
+  const answer = useRead('listTeamMembers', {})
   const canChange = canChangePeople(membership.role)
   return (
     <BusinessPage
@@ -70,7 +70,7 @@ interface InvitationsProps {
 function Invitations({ invitations, canChange }: InvitationsProps) {
   const { words, announce } = useConsole()
   const { zone } = useSignedIn()
-  const { act, isBusy, problem } = useAct('withdrawInvitation', {
+  const { act, isBusy, problem } = useAct('deleteInvitation', {
     onDone: () => announce(words.t('people.withdrawn')),
   })
   return (

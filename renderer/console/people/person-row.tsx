@@ -58,7 +58,7 @@ interface NamedMember {
 
 function RoleForm({ member, name }: NamedMember) {
   const { words, announce } = useConsole()
-  const { act, isBusy, problem } = useAct('putPerson', {
+  const { act, isBusy, problem } = useAct('saveTeamMember', {
     onDone: () => announce(words.t('people.saved', { name })),
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -80,7 +80,7 @@ function RoleForm({ member, name }: NamedMember) {
 function RemoveButton({ member, name }: NamedMember) {
   const { words, announce } = useConsole()
   const [isAsking, setAsking] = useState(false)
-  const { act, isBusy, problem } = useAct('removePerson', {
+  const { act, isBusy, problem } = useAct('removeTeamMember', {
     onDone: () => announce(words.t('people.removed', { name })),
   })
   const isProofNeeded = problem?.code === 'session.proof_needed'

@@ -146,7 +146,7 @@ function useRevisionFormat() {
 function useAuthorName(author: string | undefined): string {
   const words = useWords()
   const { session } = useSignedIn()
-  const { data } = useRead('listPeople', {})
+  const { data } = useRead('listTeamMembers', {})
   if (author === undefined) return ''
   if (author === session.person.id) return words.t('people.you')
   if (author === 'token') return words.t('record.by_program')

@@ -27,7 +27,7 @@ interface SaveOptions<Value> extends Pick<Calls['getRecord']['input'], 'kind' | 
   /** Returns what of the record changes; undefined removes a property. */
   readonly toProperties: (value: Value) => Readonly<Record<string, unknown>>
   readonly onSaved: (
-    saved: Calls['putRecord']['output'],
+    saved: Calls['saveRecord']['output'],
     /** Returns what was typed since, on what is saved now; undefined if nothing was. */
     rebase: (draft: RecordDraft<Value> | undefined) => RecordDraft<Value> | undefined,
   ) => void
@@ -41,7 +41,7 @@ export function useSaveRecord<Value>({ kind, key, onSaved, ...parts }: SaveOptio
   const queries = useQueryClient()
   const options = { business: business.slug }
   const { mutate, isPending, error, reset } = useMutation<
-    Calls['putRecord']['output'],
+    Calls['saveRecord']['output'],
     ConsoleProblem,
     SaveInput<Value>
   >({
@@ -53,7 +53,7 @@ export function useSaveRecord<Value>({ kind, key, onSaved, ...parts }: SaveOptio
         ? merge({ base: pick(base.record), mine: value, theirs: pick(record) })
         : value
       const input = { kind, key, record: { ...record, ...toProperties(merged) }, ifVersion: version }
-      return getValue(await call('putRecord', input, options))
+      return getValue(await call('saveRecord', input, options))
     },
     onSuccess: async (saved, { draft: sent }) => {
       // Else what was there before would be shown for a moment.

@@ -25,11 +25,16 @@ export function SessionCancelDialog({ entry, onClose, onDone }: Props) {
   const { service, when, now } = describeSession(entry, words, signedIn)
   const count = countAddresses(entry.bookings)
   const quote = useCancellationQuote({ session: getSessionInput(entry) }, true)
-  const { act, isBusy, problem } = useAct('cancelSession', {
+  const { act, isBusy, problem } = useAct('cancelClassSession', {
     onDone: ({ letters, undo }) => {
       announce(
         mail.many(letters, count => words.t('calendar.session_cancelled', { service, when, count })),
-        undo && takeBack('undoSession', { changes: undo.changes }, { done: words.t('undo.done'), ...undo }),
+        undo &&
+          takeBack(
+            'undoClassSessionChange',
+            { changes: undo.changes },
+            { done: words.t('undo.done'), ...undo },
+          ),
       )
       onDone()
     },

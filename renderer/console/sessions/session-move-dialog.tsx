@@ -114,13 +114,18 @@ function useSessionMove({ entry, from, provider }: AppointmentDrop, onDone: () =
   const takeBack = useTakeBack()
   const { service, zone } = describeSession(entry, words, signedIn)
   const [tried, setTried] = useState<{ readonly choice: string; readonly override: readonly BrokenRule[] }>()
-  const { act, isBusy, problem } = useAct('moveSession', {
+  const { act, isBusy, problem } = useAct('rescheduleClassSession', {
     onDone: ({ letters, undo }) => {
       announce(
         mail.many(letters, count =>
           words.t('calendar.session_moved', { service, when: formatStart(from, words, zone), count }),
         ),
-        undo && takeBack('undoSession', { changes: undo.changes }, { done: words.t('undo.done'), ...undo }),
+        undo &&
+          takeBack(
+            'undoClassSessionChange',
+            { changes: undo.changes },
+            { done: words.t('undo.done'), ...undo },
+          ),
       )
       onDone()
     },

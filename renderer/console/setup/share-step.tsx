@@ -89,7 +89,7 @@ function EmbedSection({ link }: { readonly link: string }) {
   const words = useWords()
   const { slug } = useSignedIn().membership.business
   const record = useRead('getRecord', { kind: 'business', key: slug })
-  const { act, isBusy, problem } = useAct('putRecord')
+  const { act, isBusy, problem } = useAct('saveRecord')
   const [isInvalid, setInvalid] = useState(false)
   const failure = problem ?? record.error?.problem
   const hosts = readHosts(record.data?.record.embedHosts)

@@ -21,7 +21,7 @@ export function ProofDialog({ onAnswer }: Props) {
   const dialog = useModal()
   const queries = useQueryClient()
   const isProven = useRef(false)
-  const { data: state } = useRead('getConsoleState', {})
+  const { data: state } = useRead('getSignIn', {})
   const [emails, setEmails] = useState<RequestSignInCodeOutput['emails']>()
   const email = state?.person.email ?? ''
   const request = useAct('requestSignInCode', {

@@ -10,6 +10,8 @@ import type { Outcome } from '../core/problem.ts'
 export interface CallDeclaration extends Omit<CallEndpoint, 'idempotent'> {
   readonly name: CallName
   readonly summary: string
+  /** What the call was named before 1.0. */
+  readonly aliases?: readonly CallAlias[]
   /** Success status; default 200. */
   readonly status?: number
   readonly idempotent?: boolean
@@ -68,6 +70,15 @@ export interface CallDeclaration extends Omit<CallEndpoint, 'idempotent'> {
   readonly input: Readonly<Record<string, unknown>>
   readonly output: Readonly<Record<string, unknown>>
   readonly problems: readonly ProblemCode[]
+}
+
+export interface CallAlias {
+  /** The former name, under which the audit has entries. */
+  readonly name: string
+  /** The former path; default: the path is the same. */
+  readonly path?: string
+  /** Since which day (UTC). */
+  readonly deprecated: string
 }
 
 export interface DeclaredLimit {

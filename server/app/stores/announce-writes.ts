@@ -41,16 +41,16 @@ export const announceBookings = (bookings: ClassBookings, announce: Announce): C
     decide: change(bookings.decide),
     undo: change(bookings.undo),
     amend: change(bookings.amend),
-    takePayment: change(bookings.takePayment),
-    takeBackPayment: change(bookings.takeBackPayment),
+    recordInPersonPayment: change(bookings.recordInPersonPayment),
+    reverseInPersonPayment: change(bookings.reverseInPersonPayment),
     async changeSession(command) {
       const result = await bookings.changeSession(command)
       for (const { business, previous } of command.parts)
         announce({ business, kind: 'booking', id: previous.id })
       return result
     },
-    async undoSession(commands) {
-      const result = await bookings.undoSession(commands)
+    async undoClassSessionChange(commands) {
+      const result = await bookings.undoClassSessionChange(commands)
       for (const { business, previous } of commands) announce({ business, kind: 'booking', id: previous.id })
       return result
     },
@@ -59,7 +59,7 @@ export const announceBookings = (bookings: ClassBookings, announce: Announce): C
       if (isWritten) announce({ business: command.business, kind: 'booking', id: command.note.booking })
       return isWritten
     },
-    eraseContact: announceAfter(bookings.eraseContact, announce, 'booking'),
+    eraseCustomer: announceAfter(bookings.eraseCustomer, announce, 'booking'),
   }
 }
 

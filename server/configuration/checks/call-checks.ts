@@ -8,7 +8,7 @@ import { checkReference, faultIf } from '../reference.ts'
 import { findUnknownSegment, type SchemaDefinitions } from '../schema-paths.ts'
 
 export function findCallFaults({ calls, problems, definitions }: UncheckedConfiguration): FileFault[] {
-  const addresses = [...calls.values()].map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`)
+  const addresses = [...calls.values()].map(toAddress)
   const changes = listBookingChanges(definitions)
   return [...calls].flatMap(([id, call], position) => {
     const file = `schemas/calls/${id}.json`
@@ -25,11 +25,56 @@ export function findCallFaults({ calls, problems, definitions }: UncheckedConfig
         pointer: '/path',
         reason: `"${call.method} ${call.path}" is also the address of another call; choose another.`,
       }),
-      ...[...findFactFaults(call), ...findLimitPointerFaults(call, definitions)].map(fault => ({
-        file,
-        ...fault,
-      })),
+      ...[
+        ...findAliasFaults(call, calls),
+        ...findFactFaults(call),
+        ...findLimitPointerFaults(call, definitions),
+      ].map(fault => ({ file, ...fault })),
     ]
+  })
+}
+
+/** Writes a call's address so that it equals those which the router cannot tell from it. */
+const toAddress = ({ method, path }: Pick<CallDeclaration, 'method' | 'path'>): string =>
+  `${method} ${path.replace(/:\w+/g, ':')}`
+
+const listParameters = (path: string): readonly string[] =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name).sort()
+
+/** Finds former names and paths that another call has, or had; and paths that lack a parameter. */
+function findAliasFaults(call: CallDeclaration, calls: UncheckedConfiguration['calls']): readonly Fault[] {
+  const names = [...calls.values()].flatMap(({ name, aliases = [] }) => [
+    name,
+    ...aliases.map(alias => alias.name),
+  ])
+  const addresses = [...calls.values()].flatMap(({ method, path, aliases = [] }) =>
+    [path, ...aliases.flatMap(alias => alias.path ?? [])].map(one => toAddress({ method, path: one })),
+  )
+  const parameters = listParameters(call.path)
+  return (call.aliases ?? []).flatMap(({ name, path }, index) => {
+    const address = path === undefined ? undefined : toAddress({ method: call.method, path })
+    const faults: readonly (readonly [wrong: boolean, key: string, reason: string])[] = [
+      [
+        names.filter(other => other === name).length > 1,
+        'name',
+        `"${name}" is also the name, or a former name, of another call; choose another.`,
+      ],
+      [
+        addresses.filter(other => other === address).length > 1,
+        'path',
+        `"${call.method} ${path}" is also the address, or a former address, of a call; choose another.`,
+      ],
+      [
+        path !== undefined && listParameters(path).join() !== parameters.join(),
+        'path',
+        parameters.length === 0
+          ? `has parameters, but "${call.path}" has none; leave them out.`
+          : `must have the parameters of "${call.path}", and no others: ${parameters.join(', ')}.`,
+      ],
+    ]
+    return faults.flatMap(([wrong, key, reason]) =>
+      wrong ? [{ pointer: formatPointer(['aliases', index, key]), reason }] : [],
+    )
   })
 }
 

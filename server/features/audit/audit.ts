@@ -1,4 +1,5 @@
 /** Who changed what in a business. Entries are only added; they go when they are old. */
+import { formerCallNames } from '#schemas/generated/calls.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { createJsonPatch, type JsonPatchOperation } from '#server/lib/json-patch.ts'
 
@@ -50,6 +51,9 @@ export interface AuditEntry {
   /** Of a record, a JSON Patch (RFC 6902); absent if it is too long. */
   readonly patch?: readonly JsonPatchOperation[]
 }
+
+/** Returns the name that the call of an action has today. Entries keep the name that it had then. */
+export const getCurrentAction = (action: string): string => formerCallNames.get(action) ?? action
 
 export interface AuditCursor {
   readonly at: Instant

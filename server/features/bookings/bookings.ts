@@ -254,5 +254,5 @@ export interface Bookings extends BookingDesk, UndoableBookings {
    * Erases the person from their own bookings, whose other guests stay, and from the guests of others' bookings; also
    * what waits for them, links that were sent to them, and their idempotency keys. Returns how many bookings changed.
    */
-  eraseContact(command: ErasePersonCommand): Promise<number>
+  eraseCustomer(command: ErasePersonCommand): Promise<number>
 }

@@ -50,7 +50,7 @@ export interface ClassBookings extends Bookings, DeskPayments {
   findSession(query: ClassSessionQuery): Promise<readonly string[]>
   changeSession(command: ClassSessionCommand): Promise<ClassSessionResult>
   /** Takes back the changes of several bookings of one business. */
-  undoSession(commands: readonly UndoCommand[]): Promise<UndoResult>
+  undoClassSessionChange(commands: readonly UndoCommand[]): Promise<UndoResult>
   /** Releases the seats of guests. */
   removeGuests(command: GuestRemovalCommand): Promise<CancelResult>
 }

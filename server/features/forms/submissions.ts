@@ -200,7 +200,7 @@ export interface Submissions {
    * Erases the person's answers and files, removes drafts, and lets payments expire that the submissions still await.
    * Returns how many there were.
    */
-  eraseContact(command: SubmissionsOfPersonQuery & ErasePersonCommand): Promise<number>
+  eraseCustomer(command: SubmissionsOfPersonQuery & ErasePersonCommand): Promise<number>
   /**
    * Erases submissions that were submitted or last saved before, and whose booking, if they have made one, ended before.
    * Returns how many there were.

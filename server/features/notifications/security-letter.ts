@@ -7,6 +7,7 @@ import type { Provider } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { AnnouncedChange } from '#server/features/audit/announced-change.ts'
+import { getCurrentAction } from '#server/features/audit/audit.ts'
 import type { LetterFact } from '#server/features/emails/letter-parts.ts'
 import { type LetterEnvelope, renderLetter } from '#server/features/emails/letter-text.ts'
 import type { Letter } from '#server/features/emails/mail-transport.ts'
@@ -62,7 +63,10 @@ function listFacts(changes: readonly AnnouncedChange[], options: SecurityLetterO
   for (const change of changes) {
     const owner = formatOwner(change, options)
     const texts = byOwner.get(owner) ?? new Set()
-    byOwner.set(owner, texts.add(i18n.t('mail.security_what', { what: change.property ?? change.action })))
+    byOwner.set(
+      owner,
+      texts.add(i18n.t('mail.security_what', { what: change.property ?? getCurrentAction(change.action) })),
+    )
   }
   return [...byOwner].map(([label, texts]) => ({ label, value: [...texts].join(' · ') }))
 }

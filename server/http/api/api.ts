@@ -1,6 +1,6 @@
 /** `/api/v1`: a route for each declared call, and the documents about them. */
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { failed, type Outcome, type Problem } from '#schemas/runtime/core/problem.ts'
@@ -28,6 +28,7 @@ import { sendCompressed } from '../responses/compression.ts'
 import { sendProblem } from '../responses/send-problem.ts'
 import { registerApiDocuments } from './api-documents.ts'
 import { findCallbackOrigin } from './calendar-callback.ts'
+import { createDeprecationHook, listPathAliases } from './call-aliases.ts'
 import {
   readDecimalLiteralOptions,
   readInexactNumbers,
@@ -64,16 +65,29 @@ export function registerApi(
 function registerCall(app: FastifyInstance, call: CallDeclaration, appContext: AppContext): void {
   const handler = (request: FastifyRequest, reply: FastifyReply) =>
     answerCall(call.name, { request, reply, appContext })
-  app.route({
-    method: call.method,
-    url: `/api/v1${call.path}`,
-    handler,
+  register('/api/v1', {
     ...allowLargeBodies(call, appContext),
     config: { isLongUpload: call.body === 'file' && call.access === 'operator' },
   })
   // The same call, run against the draft of a preview.
-  if (call.access === undefined)
-    app.route({ method: call.method, url: `/api/v1/previews/:${previewParameter}${call.path}`, handler })
+  if (call.access === undefined) register(`/api/v1/previews/:${previewParameter}`, {})
+
+  function register(
+    below: string,
+    { onRequest, ...options }: Pick<RouteOptions, 'bodyLimit' | 'config' | 'onRequest'>,
+  ): void {
+    const url = `${below}${call.path}`
+    const hooks = [onRequest ?? []].flat()
+    app.route({ ...options, method: call.method, url, onRequest: hooks, handler })
+    for (const alias of listPathAliases(call))
+      app.route({
+        ...options,
+        method: call.method,
+        url: `${below}${alias.path}`,
+        onRequest: [createDeprecationHook(url, alias, appContext.settings), ...hooks],
+        handler,
+      })
+  }
 }
 
 /** Differs from the parameters of all calls. */

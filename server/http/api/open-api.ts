@@ -5,15 +5,22 @@ import { type CallDeclaration, hasQueryInput } from '#schemas/runtime/screen/cal
 import { listCommonProblems } from '#schemas/runtime/screen/common-problems.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import { maxInputValues } from '#server/features/limits/calls/input-faults.ts'
+import { listPathAliases, type PathAlias } from './call-aliases.ts'
 
 /** Where the calls are, below the base path of a business. */
 export const serverUrl = '/api/v1'
 
 export function createOpenApiDocument(configuration: Configuration): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
+  const add = (callPath: string, method: string, operation: object): void => {
+    const path = toPathTemplate(callPath)
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation }
+  }
   for (const call of configuration.calls.values()) {
-    const path = call.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [call.method.toLowerCase()]: createOperation(call, configuration) }
+    const operation = createOperation(call, configuration)
+    add(call.path, call.method, operation)
+    for (const alias of listPathAliases(call))
+      add(alias.path, call.method, { ...operation, ...describeAlias(alias, call) })
   }
   const definitions = pickReferenced(paths, configuration.definitions)
   return relocateReferences({
@@ -48,6 +55,14 @@ export function createOpenApiDocument(configuration: Configuration): Record<stri
     },
   })
 }
+
+const toPathTemplate = (callPath: string): string => callPath.replace(/:(\w+)/g, '{$1}')
+
+const describeAlias = ({ name }: PathAlias, { method, path }: CallDeclaration) => ({
+  operationId: name,
+  deprecated: true,
+  description: `Use \`${method} ${toPathTemplate(path)}\` instead: this path goes with version 1.0.`,
+})
 
 function createOperation(call: CallDeclaration, configuration: Configuration): Record<string, unknown> {
   return {

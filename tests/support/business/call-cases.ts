@@ -102,7 +102,7 @@ export const isBusinessCall = (call: CallDeclaration): call is BusinessCall =>
 /** Every declared call of a business needs an entry here. */
 export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
   approveBooking: async of => ({ input: { id: (await of.request()).id } }),
-  cancelBookingForVisitor: async of => ({ input: { id: (await of.request()).id, reason: of.mark } }),
+  cancelBookingAsOperator: async of => ({ input: { id: (await of.request()).id, reason: of.mark } }),
   cancelBooking: async of => ({ input: { id: (await of.booking()).id, reason: of.mark } }),
   countFormProgress: async () => ({
     input: {
@@ -136,16 +136,16 @@ export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
   declineBooking: async of => ({ input: { id: (await of.request()).id, reason: of.mark } }),
   deleteRecord: async of => ({ input: { kind: 'one-time-links', key: await of.link() } }),
   deleteSubmission: async of => ({ input: { id: await of.submission() } }),
-  eraseContact: async () => ({ input: { email: 'shared@example.com' } }),
-  listPeople: async of => {
+  eraseCustomer: async () => ({ input: { email: 'shared@example.com' } }),
+  listTeamMembers: async of => {
     await of.person()
     return { input: {} }
   },
-  invitePerson: async of => ({ input: { email: `${of.slug}@console.example`, role: 'manager' } }),
-  withdrawInvitation: async of => ({ input: { invitation: await of.invitation() } }),
-  putPerson: async of => ({ input: { person: await of.person(), role: 'editor' } }),
-  removePerson: async of => ({ input: { person: await of.person() } }),
-  exportContact: email,
+  inviteTeamMember: async of => ({ input: { email: `${of.slug}@console.example`, role: 'manager' } }),
+  deleteInvitation: async of => ({ input: { invitation: await of.invitation() } }),
+  saveTeamMember: async of => ({ input: { person: await of.person(), role: 'editor' } }),
+  removeTeamMember: async of => ({ input: { person: await of.person() } }),
+  exportCustomer: email,
   exportBookings: async of => ({ input: { provider: of.named('maya'), search: of.email } }),
   exportPayments: async () => ({ input: {} }),
   exportSubmissions: summary,
@@ -197,7 +197,7 @@ export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
   getServiceMenu: async of => ({ input: { slug: of.named('beauty') } }),
   getServiceMenuById: async of => ({ input: { id: of.named('m1') } }),
   getSubmission: async of => ({ input: { id: await of.submission() } }),
-  getSummary: summary,
+  getSubmissionSummary: summary,
   getSurvey: async of => ({ input: { id: 'satisfaction', submitted: await of.response() } }),
   getTransfer: async () => ({ input: {} }),
   exportBusiness: async () => ({ input: {} }),
@@ -225,7 +225,7 @@ export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
   getReadiness: async () => ({ input: {} }),
   sendTestEmail: async () => ({ input: {} }),
   listPaymentsToCheck: async () => ({ input: {} }),
-  getBusinessNumbers: async of => ({
+  getBusinessReport: async of => ({
     input: { from: '2026-11-29', to: '2026-12-05', provider: of.named('maya') },
   }),
   getSchedule: async of => {
@@ -238,39 +238,39 @@ export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
   },
   // No booking to move: free times for those are few, and the case of findSlots has one.
   findSlotsAsOperator: async of => ({ input: { service: of.named('haircut'), ...dates } }),
-  async createBookingForContact(of) {
+  async createBookingAsOperator(of) {
     const override = ['hours', 'notice', 'limits']
     return { input: { ...(await itemOf(of)), contact: { firstName: of.mark }, override } }
   },
   listServicesAsOperator: async () => ({ input: {} }),
-  listContacts: async of => {
+  listCustomers: async of => {
     await of.booking()
     return { input: { search: of.mark } }
   },
-  getContact: async of => ({ input: { booking: (await of.booking()).id } }),
-  putBookingNote: async of => ({ input: { id: (await of.booking()).id, text: of.mark, ifVersion: 0 } }),
-  resendLetter: async of => ({ input: { id: (await of.booking()).id } }),
+  getCustomer: async of => ({ input: { booking: (await of.booking()).id } }),
+  saveBookingNote: async of => ({ input: { id: (await of.booking()).id, text: of.mark, ifVersion: 0 } }),
+  resendBookingEmail: async of => ({ input: { id: (await of.booking()).id } }),
   markNoShow: async of => ({ input: { id: (await of.begunBooking()).id, noShow: true } }),
-  takePayment: async of => ({
+  recordInPersonPayment: async of => ({
     input: { id: (await of.booking()).id, amount: 4000, currency: 'EUR', method: 'cash' },
   }),
-  takeBackPayment: async of => ({ input: await of.deskPayment() }),
-  moveBooking: async of => ({
+  reverseInPersonPayment: async of => ({ input: await of.deskPayment() }),
+  rescheduleBookingAsOperator: async of => ({
     input: { id: (await of.booking()).id, start: await of.start(), override: ['hours', 'notice', 'limits'] },
   }),
-  async moveSession(of) {
+  async rescheduleClassSession(of) {
     const { booking: _, ...session } = await of.session()
     return { input: { ...session, to: await of.start(), override: ['hours', 'notice', 'limits'] } }
   },
-  async cancelSession(of) {
+  async cancelClassSession(of) {
     const { booking: _, ...session } = await of.session()
     return { input: { ...session, reason: of.mark } }
   },
-  undoSession: async of => ({ input: { changes: await of.undoableSession() } }),
+  undoClassSessionChange: async of => ({ input: { changes: await of.undoableSession() } }),
   quoteCancellation: async of => ({ input: { ids: [(await of.booking()).id] } }),
   removeGuests: async of => ({ input: { id: (await of.session()).booking, guest: 0, ifRevision: 1 } }),
   undoChange: async of => ({ input: { change: await of.undoableChange() } }),
-  async putTimeBlock(of) {
+  async saveTimeBlock(of) {
     const id = crypto.randomUUID()
     const start = await of.start()
     const end = new Date(Date.parse(start) + 600_000).toISOString()
@@ -304,25 +304,25 @@ export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
   listDeadLetters: async () => ({ input: {} }),
   // The operator's token belongs to the installation: these reach what any business has given up.
   resendDeadLetters: async () => ({ input: { topic: 'booking.scheduled' } }),
-  discardDeadLetters: async () => ({ input: { topic: 'booking.scheduled' } }),
+  deleteDeadLetters: async () => ({ input: { topic: 'booking.scheduled' } }),
   testWebhook: async of => ({ input: { name: of.named('hook') } }),
   listAnsweredForms: async of => {
     await of.submission()
     return { input: {} }
   },
   listSubmissions: summary,
-  putSubmissionTags: async of => ({ input: { id: await of.submission(), tags: [of.mark] } }),
+  saveSubmissionTags: async of => ({ input: { id: await of.submission(), tags: [of.mark] } }),
   openPreview: async of => ({ input: { id: await of.preview() } }),
   publishPreview: async of => ({ input: { id: await of.preview() } }),
-  putImage: async () => ({ input: {}, file: await png('#456789') }),
-  putPhoto: async of => ({ input: { provider: of.named('leo') }, file: await png('#654321') }),
+  uploadImage: async () => ({ input: {}, file: await png('#456789') }),
+  uploadPhoto: async of => ({ input: { provider: of.named('leo') }, file: await png('#654321') }),
   checkRecord: async of => ({
     input: { kind: 'providers', key: of.named('ines'), record: { ...provider(of), name: of.mark } },
   }),
   previewRecord: async of => ({
     input: { kind: 'providers', key: of.named('ines'), record: { ...provider(of), name: of.mark } },
   }),
-  putRecord: async of => ({
+  saveRecord: async of => ({
     input: { kind: 'providers', key: of.named('ines'), record: { ...provider(of), photo: await of.photo() } },
   }),
   joinWaitlist: async of => ({

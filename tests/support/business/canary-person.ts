@@ -194,7 +194,7 @@ async function answer(hosted: HostedApp, post: Post): Promise<void> {
   const cards = await hosted.get('/operator/gift-cards', true)
   const [id] = Object.values(cards.body.giftCards ?? {}).map(one => one.id)
   await post(`/operator/gift-cards/${id}/void`, { reason: 'Zqcanaryreason' }, { asOperator: true })
-  await hosted.get('/operator/summary?kind=form&form=canary', true)
+  await hosted.get('/operator/submissions/summary?kind=form&form=canary', true)
 }
 
 /** Returns the id of the submission. */

@@ -54,18 +54,23 @@ export function makeSessions({ named, ask, times, start, contact, mark }: Tools)
     async undoableSession() {
       // Others may have a place in it already.
       const { booking: _, ...there } = await session()
-      await ask({ method: 'POST', path: '/operator/sessions/cancel', body: there, asOperator: true })
+      await ask({ method: 'POST', path: '/operator/class-sessions/cancel', body: there, asOperator: true })
       used--
       await session()
       const body = { ...there, to: await start(), override: ['hours', 'notice', 'limits'], undoable: true }
-      const answer = await ask({ method: 'POST', path: '/operator/sessions/move', body, asOperator: true })
+      const answer = await ask({
+        method: 'POST',
+        path: '/operator/class-sessions/reschedule',
+        body,
+        asOperator: true,
+      })
       return Object.values(answer.undo?.changes ?? {}).map(String)
     },
     async deskPayment() {
       const path = `/operator/bookings/${(await session()).booking}`
       const body = { amount: 100, currency: 'EUR', method: 'cash' }
       const key = crypto.randomUUID()
-      await ask({ method: 'POST', path: `${path}/desk-payments`, body, key, asOperator: true })
+      await ask({ method: 'POST', path: `${path}/in-person-payments`, body, key, asOperator: true })
       const { booking, deskPayments } = await ask({ method: 'GET', path, asOperator: true })
       return { id: String(booking?.id), payment: String(Object.values(deskPayments ?? {})[0]?.id) }
     },

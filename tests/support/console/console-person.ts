@@ -1,6 +1,6 @@
 /** People who use the console in a browser. */
 import type { Page } from 'playwright/test'
-import type { InvitePersonInput, InvitePersonOutput } from '#schemas/generated/types.gen.ts'
+import type { InviteTeamMemberInput, InviteTeamMemberOutput } from '#schemas/generated/types.gen.ts'
 
 export interface ConsoleServer {
   /** Without a trailing slash. */
@@ -11,14 +11,14 @@ export interface ConsoleServer {
 /** Invites somebody with the operator's token; returns the link of the invitation. */
 export async function invite(
   { url, operatorToken }: ConsoleServer,
-  invitation: InvitePersonInput,
+  invitation: InviteTeamMemberInput,
 ): Promise<string> {
   const response = await fetch(`${url}/api/v1/operator/invitations`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${operatorToken}` },
     body: JSON.stringify({ ...invitation, mails: false }),
   })
-  const answer: InvitePersonOutput = JSON.parse(await response.text())
+  const answer: InviteTeamMemberOutput = JSON.parse(await response.text())
   if (answer.url === undefined) throw new Error(`${response.status} ${JSON.stringify(answer)}`)
   return answer.url
 }
@@ -27,7 +27,7 @@ export async function invite(
 export async function signInAs(
   page: Page,
   server: ConsoleServer,
-  invitation: InvitePersonInput,
+  invitation: InviteTeamMemberInput,
 ): Promise<void> {
   const link = await invite(server, invitation)
   await acceptAs(page.request, server, link)

@@ -230,7 +230,7 @@ export async function readAll(at: Place, { bookings, submission }: Visitors): Pr
     ...['business', 'providers', 'teams', 'services', 'groups', 'service-menus', 'one-time-links'].map(
       kind => `/operator/records/${kind}`,
     ),
-    '/operator/summary?kind=survey&form=satisfaction',
+    '/operator/submissions/summary?kind=survey&form=satisfaction',
   ]
   const replies: Reply[] = []
   for (const path of [...own, ...operators]) {

@@ -1,9 +1,9 @@
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
-import type { MoveBookingInput } from '#schemas/generated/types.gen.ts'
+import type { RescheduleBookingAsOperatorInput } from '#schemas/generated/types.gen.ts'
 import { useWords } from '../../context/console-context.ts'
 
-export type BrokenRule = NonNullable<MoveBookingInput['override']>[number]
+export type BrokenRule = NonNullable<RescheduleBookingAsOperatorInput['override']>[number]
 
 interface Props {
   readonly broken: readonly BrokenRule[]

@@ -1,6 +1,10 @@
 import { useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
-import type { Booking, MoveBookingInput, MoveBookingOutput } from '#schemas/generated/types.gen.ts'
+import type {
+  Booking,
+  RescheduleBookingAsOperatorInput,
+  RescheduleBookingAsOperatorOutput,
+} from '#schemas/generated/types.gen.ts'
 import { formatZonedInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { useConsole, useWords } from '../../context/console-context.ts'
@@ -25,7 +29,7 @@ interface Props {
   readonly zone: Zone
   /** Undefined while no other time is chosen. */
   readonly choice: MoveChoice | undefined
-  readonly readReason: () => Pick<MoveBookingInput, 'reason' | 'notify'>
+  readonly readReason: () => Pick<RescheduleBookingAsOperatorInput, 'reason' | 'notify'>
   readonly onMoved?: () => void
   readonly onClose: () => void
 }
@@ -112,10 +116,10 @@ export function MoveProblem(props: TimeProblemProps) {
 function useMove(
   id: string,
   choice: MoveChoice | undefined,
-  onMoved: (to: Instant, moved: MoveBookingOutput) => void,
+  onMoved: (to: Instant, moved: RescheduleBookingAsOperatorOutput) => void,
 ) {
   const [tried, setTried] = useState<MoveChoice & { readonly override: readonly BrokenRule[] }>()
-  const { act, isBusy, problem } = useAct('moveBooking', {
+  const { act, isBusy, problem } = useAct('rescheduleBookingAsOperator', {
     onDone: (moved, { start }) => {
       const to = parseInstant(start)
       if (to !== undefined) onMoved(to, moved)
@@ -127,7 +131,7 @@ function useMove(
     isBusy,
     problem: refused,
     ...judgeOverrides(isSame ? tried.override : undefined, refused, isBusy),
-    act: (input: MoveBookingInput) => {
+    act: (input: RescheduleBookingAsOperatorInput) => {
       if (!choice) return
       setTried({ ...choice, override: input.override ?? [] })
       act({ ...input, id })

@@ -119,7 +119,7 @@ function TakeBackDialog({ booking, payment, isOver, onClose, onDone }: DialogPro
   const { id, amount, currency } = payment
   const { words, announce } = useConsole()
   const text = formatMoney(words.tag, amount, currency)
-  const { act, isBusy, problem } = useAct('takeBackPayment', {
+  const { act, isBusy, problem } = useAct('reverseInPersonPayment', {
     onDone: () => {
       announce(words.t('booking.taken_back', { amount: text }))
       onClose()

@@ -2,7 +2,7 @@ import { type RefObject, useRef, useState } from 'react'
 import { formatMoney } from '#locales/formatters.ts'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
-import type { Booking, DeskPayment, TakePaymentInput } from '#schemas/generated/types.gen.ts'
+import type { Booking, DeskPayment, RecordInPersonPaymentInput } from '#schemas/generated/types.gen.ts'
 import { getAmountDueLater } from '#schemas/runtime/booking/amount-due-later.ts'
 import { useConsole, useWords } from '../../context/console-context.ts'
 import { useAct } from '../../context/use-console-call.ts'
@@ -125,8 +125,8 @@ const useLastPaymentRequest = (): LastPaymentRequest => useRef<PaymentRequest>(u
 /** Takes a payment; the same again after a lost answer is taken once, as long as `request` is the same. */
 function useTakePayment(request: LastPaymentRequest, onTaken: () => void) {
   const { words, announce } = useConsole()
-  const { act, isBusy, problem } = useAct('takePayment', {
-    getKey(input: TakePaymentInput) {
+  const { act, isBusy, problem } = useAct('recordInPersonPayment', {
+    getKey(input: RecordInPersonPaymentInput) {
       const text = JSON.stringify(input)
       if (request.current?.text !== text) request.current = { text, key: createUuid() }
       return request.current.key

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import type { CheckRecordInput, GetRecordFormOutput, PutRecordOutput } from '#schemas/generated/types.gen.ts'
+import type { CheckRecordInput, GetRecordFormOutput, SaveRecordOutput } from '#schemas/generated/types.gen.ts'
 import { useConsole } from '../../context/console-context.ts'
 import {
   type JsonRecord,
@@ -117,7 +117,7 @@ function useSavedReport() {
   const { words, announce } = useConsole()
   const navigate = useNavigate()
   const [savedAt, setSavedAt] = useState<number>()
-  const report = ({ record, merged }: PutRecordOutput, isMoving: boolean) => {
+  const report = ({ record, merged }: SaveRecordOutput, isMoving: boolean) => {
     const name = formatRecordName(record, words)
     setSavedAt(Date.now())
     announce(words.t(merged ? 'record.saved_merged' : 'record.saved', { name }))

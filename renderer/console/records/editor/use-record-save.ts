@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { CheckRecordInput, CheckRecordOutput, PutRecordOutput } from '#schemas/generated/types.gen.ts'
+import type { CheckRecordInput, CheckRecordOutput, SaveRecordOutput } from '#schemas/generated/types.gen.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import { useConsole, useSignedIn } from '../../context/console-context.ts'
 import { isSameValue, type JsonRecord, type SavedRecord, toSavedRecord } from '../../saving/record-values.ts'
@@ -28,7 +28,7 @@ interface SaveEvents {
   /** Nothing is saved yet: it would have consequences that are not shown. */
   readonly onConsequences: (check: CheckRecordOutput, asked: CheckRecordInput) => void
   /** `sent` is the draft that was saved: somebody may have gone on typing. */
-  readonly onSaved: (output: PutRecordOutput, sent: JsonRecord) => void
+  readonly onSaved: (output: SaveRecordOutput, sent: JsonRecord) => void
   /** Somebody else has saved the same properties; without `theirs`, the record was deleted. */
   readonly onConflict: (theirs: SavedRecord | undefined) => void
 }
@@ -63,7 +63,7 @@ export function useRecordSave({ onFaults, onConsequences, onSaved, onConflict }:
       setStopped({ draft })
       return undefined
     }
-    const written = await call('putRecord', { ...sent, ifVersion }, options)
+    const written = await call('saveRecord', { ...sent, ifVersion }, options)
     if (written.ok) {
       onSaved(written.value, draft)
       void queries.invalidateQueries()

@@ -6,7 +6,13 @@ import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import { commitWith, runTransaction } from '#server/postgres/transaction.ts'
-import type { AuditEntry, AuditNote, AuditQuery, ChangeOrigin } from '../audit.ts'
+import {
+  type AuditEntry,
+  type AuditNote,
+  type AuditQuery,
+  type ChangeOrigin,
+  getCurrentAction,
+} from '../audit.ts'
 import { announceGuarded } from './guarded-announcements.ts'
 
 export interface Audit {
@@ -118,7 +124,7 @@ const toEntry = ({ id, at, author, action, kind, key, version, patch }: Row): Au
   id,
   at: fromEpochSeconds(at),
   author,
-  action,
+  action: getCurrentAction(action),
   ...(kind === null || key === null ? {} : { subject: { kind, key } }),
   ...(version === null ? {} : { version }),
   ...(patch ? { patch } : {}),

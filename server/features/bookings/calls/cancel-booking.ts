@@ -27,14 +27,14 @@ import { toRepeatedRequestOutcome, withIdempotency } from './with-idempotency.ts
 export const cancelBooking = createCancellation('cancelBooking')
 
 /** Policies do not bind operators. */
-export const cancelBookingForVisitor = createCancellation('cancelBookingForVisitor')
+export const cancelBookingAsOperator = createCancellation('cancelBookingAsOperator')
 
 type CancellationInput = CancelBookingInput & UndoableInput
 
 type CancellationWords = Pick<CancellationInput, 'reason' | 'notify'>
 
 /** @param call what the audit names */
-function createCancellation(call: 'cancelBooking' | 'cancelBookingForVisitor') {
+function createCancellation(call: 'cancelBooking' | 'cancelBookingAsOperator') {
   return withIdempotency<CancellationInput>((input, context) =>
     changeBookingWithRetry(input.id, context, async was => {
       // A visitor who releases an unpaid booking must not cancel one that was paid in the meantime.

@@ -4,7 +4,7 @@ import type {
   Appointment,
   Booking,
   BookingChange,
-  MoveBookingInput,
+  RescheduleBookingAsOperatorInput,
   RescheduleBookingInput,
 } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
@@ -48,20 +48,23 @@ export const rescheduleBooking = withIdempotency<RescheduleBookingInput>((input,
 )
 
 /** Moves a booking for the business, in spite of the rules that the input names. */
-export const moveBooking = withIdempotency<MoveBookingInput>(async ({ override = [], ...input }, context) => {
-  const { provider } = input
-  const refusal = provider === undefined ? undefined : checkOwnProvider(provider, context.client)
-  if (refusal) return refusal
-  return reschedule(input, context, {
-    call: 'moveBooking',
-    ignoresLimits: override.includes('limits'),
-    findPlans: (segments, ports, options) => findPlansAgainstRules(segments, ports, { ...options, override }),
-  })
-})
+export const rescheduleBookingAsOperator = withIdempotency<RescheduleBookingAsOperatorInput>(
+  async ({ override = [], ...input }, context) => {
+    const { provider } = input
+    const refusal = provider === undefined ? undefined : checkOwnProvider(provider, context.client)
+    if (refusal) return refusal
+    return reschedule(input, context, {
+      call: 'rescheduleBookingAsOperator',
+      ignoresLimits: override.includes('limits'),
+      findPlans: (segments, ports, options) =>
+        findPlansAgainstRules(segments, ports, { ...options, override }),
+    })
+  },
+)
 
 interface RescheduleWay {
   /** What the audit names. */
-  readonly call: 'rescheduleBooking' | 'moveBooking'
+  readonly call: 'rescheduleBooking' | 'rescheduleBookingAsOperator'
   readonly findPlans: typeof findBookingPlans
   /** Whether appointments may exceed limits, also those that only all of them together exceed. */
   readonly ignoresLimits?: boolean
@@ -124,7 +127,7 @@ const reschedule = (
     })
     if (receipt.kind === 'changed') return receipt
     // The plan looks at each appointment alone; the store counts them together.
-    if (receipt.kind === 'limit' && call === 'moveBooking')
+    if (receipt.kind === 'limit' && call === 'rescheduleBookingAsOperator')
       return failed('booking.outside_rules', { rules: 'limits' })
     return toRescheduleOutcome(receipt, toUndoAnswer(undoWindow, context))
   })

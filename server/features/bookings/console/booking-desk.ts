@@ -1,11 +1,11 @@
-/** Handles `putBookingNote` and `resendLetter`. */
+/** Handles `saveBookingNote` and `resendBookingEmail`. */
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
 import { createAuditNote } from '#server/features/audit/audit-note.ts'
 import { consumeRateLimits } from '#server/features/limits/calls/rate-limit.ts'
 import { checkOwnBooking } from '#server/features/people/calls/operator-rights.ts'
 
-export const putBookingNote: Handler<'putBookingNote'> = async (input, context) => {
+export const saveBookingNote: Handler<'saveBookingNote'> = async (input, context) => {
   const {
     stores: { bookings },
     directory,
@@ -20,12 +20,12 @@ export const putBookingNote: Handler<'putBookingNote'> = async (input, context) 
   const isWritten = await bookings.putNote({
     business,
     note: { ...note, booking: booking.id },
-    audit: createAuditNote('putBookingNote', { kind: 'booking', key: booking.id }, context),
+    audit: createAuditNote('saveBookingNote', { kind: 'booking', key: booking.id }, context),
   })
   return isWritten ? done({ note }) : failed('booking.changed')
 }
 
-export const resendLetter: Handler<'resendLetter'> = async ({ id }, context) => {
+export const resendBookingEmail: Handler<'resendBookingEmail'> = async ({ id }, context) => {
   const {
     stores: { bookings },
     directory,
@@ -40,7 +40,7 @@ export const resendLetter: Handler<'resendLetter'> = async ({ id }, context) => 
   if (!booking.contact.email) return done({ isSent: false })
   const limited = await countLetter(booking.id, context)
   if (limited) return limited
-  const audit = createAuditNote('resendLetter', { kind: 'booking', key: booking.id }, context)
+  const audit = createAuditNote('resendBookingEmail', { kind: 'booking', key: booking.id }, context)
   await bookings.repeatLetter({ business, booking: booking.id, now, audit })
   return done({ isSent: true })
 }

@@ -63,7 +63,9 @@ async function findLetters(
 ): Promise<BookingPast['letters']> {
   if (booking.contact.email === undefined) return []
   const ofChanges = booking.history.flatMap(({ at }) => parseInstant(at) ?? [])
-  const repeated = entries.filter(({ action }) => action === 'resendLetter').map(({ at }) => toSecond(at))
+  const repeated = entries
+    .filter(({ action }) => action === 'resendBookingEmail')
+    .map(({ at }) => toSecond(at))
   const sent = await outbox.listOfBooking({
     business: directory.business.slug,
     booking: booking.id,

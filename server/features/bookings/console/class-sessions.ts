@@ -1,10 +1,10 @@
-/** Handles `moveSession` and `cancelSession`, which change a session of a class with everybody who comes. */
+/** Handles `rescheduleClassSession` and `cancelClassSession`, which change a session of a class with everybody who comes. */
 import type {
   Appointment,
   Booking,
-  CancelSessionInput,
-  MoveSessionInput,
-  MoveSessionOutput,
+  CancelClassSessionInput,
+  RescheduleClassSessionInput,
+  RescheduleClassSessionOutput,
 } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
@@ -46,20 +46,22 @@ interface PlannedChange extends Pick<ClassSessionCommand, 'limits'> {
   readonly parts: readonly PlannedPart[]
 }
 
-export const moveSession: Handler<'moveSession'> = (input, context) =>
-  changeSession('moveSession', { input, context }, session => planMove(session, input, context))
+export const rescheduleClassSession: Handler<'rescheduleClassSession'> = (input, context) =>
+  changeSession('rescheduleClassSession', { input, context }, session => planMove(session, input, context))
 
-export const cancelSession: Handler<'cancelSession'> = (input, context) =>
-  changeSession('cancelSession', { input, context }, session => planCancellation(session, input, context))
+export const cancelClassSession: Handler<'cancelClassSession'> = (input, context) =>
+  changeSession('cancelClassSession', { input, context }, session =>
+    planCancellation(session, input, context),
+  )
 
 /** Others may book in the session at the same moment, and each try may find one refund more that came about otherwise. */
 const maxTries = 3
 
 async function changeSession(
-  action: 'moveSession' | 'cancelSession',
+  action: 'rescheduleClassSession' | 'cancelClassSession',
   { input, context }: { readonly input: ClassSessionInput & UndoableInput; readonly context: CallContext },
   plan: (session: ClassSession) => Promise<Outcome<PlannedChange> | RevisionConflict>,
-): Promise<Outcome<MoveSessionOutput>> {
+): Promise<Outcome<RescheduleClassSessionOutput>> {
   const {
     stores: { bookings },
     directory,
@@ -102,7 +104,7 @@ function toAnswer(
   parts: readonly PlannedPart[],
   windows: readonly ReturnType<typeof openUndoWindow>['undo'][],
   now: Instant,
-): MoveSessionOutput {
+): RescheduleClassSessionOutput {
   const changes = windows.flatMap(window => window?.change ?? [])
   const until = windows[0]?.until
   return {
@@ -116,7 +118,7 @@ const movable: ReadonlySet<Booking['status']> = new Set(['requested', 'scheduled
 
 async function planMove(
   { key, members }: ClassSession,
-  input: MoveSessionInput,
+  input: RescheduleClassSessionInput,
   context: CallContext,
 ): Promise<Outcome<PlannedChange>> {
   const { directory, client, now } = context
@@ -159,7 +161,7 @@ const sumSeats = (appointments: readonly Appointment[]): number =>
 function planMovedPart(
   { was, appointments }: SessionMember,
   { party: [provider], claims: [claim] }: PlannedSegment,
-  { input, context }: { readonly input: MoveSessionInput; readonly context: CallContext },
+  { input, context }: { readonly input: RescheduleClassSessionInput; readonly context: CallContext },
 ): PlannedPart | undefined {
   const [first] = appointments
   if (!provider || !claim || !first) return undefined
@@ -200,7 +202,7 @@ function planMovedPart(
 
 async function planCancellation(
   { members }: ClassSession,
-  input: CancelSessionInput,
+  input: CancelClassSessionInput,
   context: CallContext,
 ): Promise<Outcome<PlannedChange> | RevisionConflict> {
   const parts: PlannedPart[] = []
@@ -217,7 +219,7 @@ async function planCancellation(
 /** Returns what cancelling a session would write of one booking in it. */
 export function planCancelledPart(
   { was, appointments }: SessionMember,
-  input: Pick<CancelSessionInput, 'reason' | 'notify'>,
+  input: Pick<CancelClassSessionInput, 'reason' | 'notify'>,
   context: CallContext,
 ): Outcome<PlannedPart> {
   if (!appointments.some(appointment => getEndInstant(appointment) > context.now)) return failSessionFixed()

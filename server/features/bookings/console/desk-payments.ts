@@ -1,5 +1,5 @@
-/** Handles `takePayment` and `takeBackPayment`: money that clients pay at the business. */
-import type { Booking, DeskPayment, TakePaymentInput } from '#schemas/generated/types.gen.ts'
+/** Handles `recordInPersonPayment` and `reverseInPersonPayment`: money that clients pay at the business. */
+import type { Booking, DeskPayment, RecordInPersonPaymentInput } from '#schemas/generated/types.gen.ts'
 import { getPriceAtVisit } from '#schemas/runtime/booking/amount-due-later.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
@@ -13,13 +13,13 @@ import { changeBookingWithRetry, toIdempotentRequestField } from '../calls/chang
 import { toRepeatedRequestOutcome, withIdempotency } from '../calls/with-idempotency.ts'
 import { type DeskPaymentRecord, maxDeskPayments } from '../desk-payments.ts'
 
-export const takePayment: Handler<'takePayment'> = withIdempotency<TakePaymentInput>(
-  ({ id, amount, currency, method }, context) =>
+export const recordInPersonPayment: Handler<'recordInPersonPayment'> =
+  withIdempotency<RecordInPersonPaymentInput>(({ id, amount, currency, method }, context) =>
     changeBookingWithRetry(id, context, async was => {
       const most = takesPlace.has(was.status) ? getPriceAtVisit(was) : 0
       if (most <= 0 || was.price?.currency !== currency) return failed('desk_payment.not_due')
-      const result = await context.stores.bookings.takePayment({
-        ...toCommand(was, 'takePayment', context),
+      const result = await context.stores.bookings.recordInPersonPayment({
+        ...toCommand(was, 'recordInPersonPayment', context),
         ...toIdempotentRequestField(context),
         payment: { id: randomId(), amount, currency, method },
         most,
@@ -28,22 +28,26 @@ export const takePayment: Handler<'takePayment'> = withIdempotency<TakePaymentIn
       if (result.kind === 'exceeded') return failed('desk_payment.exceeded')
       return result.kind === 'written' ? done({ booking: result.booking }) : toRepeatedRequestOutcome(result)
     }),
-)
+  )
 
 /** A request may still be declined, and what is not paid in time expires. */
 const takesPlace: ReadonlySet<Booking['status']> = new Set(['scheduled', 'rescheduled'])
 
-export const takeBackPayment: Handler<'takeBackPayment'> = ({ id, payment }, context) =>
+export const reverseInPersonPayment: Handler<'reverseInPersonPayment'> = ({ id, payment }, context) =>
   changeBookingWithRetry(id, context, async was => {
-    const result = await context.stores.bookings.takeBackPayment({
-      ...toCommand(was, 'takeBackPayment', context),
+    const result = await context.stores.bookings.reverseInPersonPayment({
+      ...toCommand(was, 'reverseInPersonPayment', context),
       payment,
     })
     if (result.kind === 'changed') return result
     return result.kind === 'unknown' ? failed('desk_payment.not_found') : done({ booking: result.booking })
   })
 
-const toCommand = (was: Booking, call: 'takePayment' | 'takeBackPayment', context: CallContext) => ({
+const toCommand = (
+  was: Booking,
+  call: 'recordInPersonPayment' | 'reverseInPersonPayment',
+  context: CallContext,
+) => ({
   business: context.directory.business.slug,
   previous: was,
   now: context.now,

@@ -30,7 +30,7 @@ export const undoChange: Handler<'undoChange'> = async ({ change }, context) => 
 }
 
 /** Takes back the changes of all bookings of a session, or none. Of each booking, only those appointments have changed. */
-export const undoSession: Handler<'undoSession'> = async ({ changes }, context) => {
+export const undoClassSessionChange: Handler<'undoClassSessionChange'> = async ({ changes }, context) => {
   const {
     stores: { bookings },
     directory,
@@ -45,13 +45,13 @@ export const undoSession: Handler<'undoSession'> = async ({ changes }, context) 
     const booking = withFormerState(was, found, context)
     const refusal = checkOwnPart(was, booking, context)
     if (refusal) return refusal
-    const audit = createAuditNote('undoSession', { kind: 'booking', key: was.id }, context)
+    const audit = createAuditNote('undoClassSessionChange', { kind: 'booking', key: was.id }, context)
     commands.push({ business, previous: was, now, audit, change, booking })
   }
   // One booking has one change: a second one would have ended the first.
   if (new Set(commands.map(({ previous }) => previous.id)).size < commands.length)
     return failed('change.settled')
-  const result = await bookings.undoSession(commands)
+  const result = await bookings.undoClassSessionChange(commands)
   if (result !== 'undone') return failed(result === 'taken' ? 'change.time_taken' : 'change.settled')
   return done({ bookings: commands.length })
 }

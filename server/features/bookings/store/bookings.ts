@@ -62,9 +62,9 @@ export function createBookingStore(pool: Pool): ClassBookings {
     undo: order => write(connection => writeUndo(connection, order)),
     findSession: query => read(connection => findSessionBookings(connection, query)),
     changeSession: order => write(connection => writeSessionChange(connection, order)),
-    undoSession: orders => write(connection => writeSessionUndo(connection, orders)),
+    undoClassSessionChange: orders => write(connection => writeSessionUndo(connection, orders)),
     isLinkSpent: (business, slug) => read(connection => isLinkSpent(connection, business, slug)),
     findUsedLink: (business, booking) => read(connection => findUsedLink(connection, business, booking)),
-    eraseContact: order => write(connection => eraseContactRows(connection, order)),
+    eraseCustomer: order => write(connection => eraseContactRows(connection, order)),
   }
 }

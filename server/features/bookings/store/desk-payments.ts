@@ -32,18 +32,18 @@ import { noteMonthChange } from './month-changes.ts'
 
 export interface DeskPayments {
   /** Takes no more than is due, also when several people take something at once. */
-  takePayment(command: TakePaymentCommand): Promise<TakePaymentResult>
+  recordInPersonPayment(command: TakePaymentCommand): Promise<TakePaymentResult>
   /** What was taken back before stays as it is. */
-  takeBackPayment(command: TakeBackPaymentCommand): Promise<TakeBackPaymentResult>
+  reverseInPersonPayment(command: TakeBackPaymentCommand): Promise<TakeBackPaymentResult>
   listDeskPayments(query: DeskPaymentsQuery): Promise<readonly DeskPaymentRecord[]>
 }
 
 export const createDeskPayments = (pool: Pool): DeskPayments => ({
-  takePayment: command =>
+  recordInPersonPayment: command =>
     runTransaction(pool, connection =>
       runOnce<TakePaymentResult>(connection, toIdempotencyContext(command), () => take(connection, command)),
     ),
-  takeBackPayment: command => runTransaction(pool, connection => takeBack(connection, command)),
+  reverseInPersonPayment: command => runTransaction(pool, connection => takeBack(connection, command)),
   listDeskPayments: query => withConnection(pool, connection => readDeskPayments(connection, query)),
 })
 

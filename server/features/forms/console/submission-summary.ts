@@ -1,4 +1,4 @@
-/** Handles `getSummary`: sums up the answers to a form or survey. */
+/** Handles `getSubmissionSummary`: sums up the answers to a form or survey. */
 import { createHash } from 'node:crypto'
 import { done } from '#schemas/runtime/core/problem.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
@@ -15,7 +15,7 @@ import { readSubmissionFilter } from './submission-filter.ts'
 /** Those that a summary counts, with and without a filter. */
 const countedStatuses = ['complete', 'partial'] as const
 
-export const getSubmissionSummary: Handler<'getSummary'> = async (input, context) => {
+export const getSubmissionSummary: Handler<'getSubmissionSummary'> = async (input, context) => {
   const { kind, form, version } = input
   const documents = await loadAnsweredDocuments({ kind, form }, version, context)
   if (!documents.ok) return documents

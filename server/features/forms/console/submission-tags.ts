@@ -2,7 +2,7 @@ import { done, failed } from '#schemas/runtime/core/problem.ts'
 import type { Handler } from '#server/calls/handler.ts'
 import { createAuditNote } from '#server/features/audit/audit-note.ts'
 
-export const putSubmissionTags: Handler<'putSubmissionTags'> = async (input, context) => {
+export const saveSubmissionTags: Handler<'saveSubmissionTags'> = async (input, context) => {
   const {
     stores: { formStores },
     directory,
@@ -12,7 +12,7 @@ export const putSubmissionTags: Handler<'putSubmissionTags'> = async (input, con
     business: directory.business.slug,
     id: input.id,
     tags,
-    audit: createAuditNote('putSubmissionTags', { kind: 'submission', key: input.id }, context),
+    audit: createAuditNote('saveSubmissionTags', { kind: 'submission', key: input.id }, context),
   })
   return isFound ? done({ tags }) : failed('submission.not_found')
 }

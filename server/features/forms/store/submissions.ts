@@ -82,7 +82,7 @@ export function createSubmissionStore(pool: Pool, files: UploadFiles): Submissio
       read(connection =>
         readSubmissions(connection, { business: person.business, condition: selectOfPerson(person) }),
       ),
-    eraseContact: ({ now, ...person }) =>
+    eraseCustomer: ({ now, ...person }) =>
       eraseInBatches({
         business: person.business,
         now,

@@ -45,8 +45,8 @@ export const resendDeadLetters: Handler<'resendDeadLetters'> = async (input, con
   return done({ count: await runInReach(context, resend) })
 }
 
-export const discardDeadLetters: Handler<'discardDeadLetters'> = async (input, context) => {
-  const audit = createAuditNote('discardDeadLetters', undefined, context)
+export const deleteDeadLetters: Handler<'deleteDeadLetters'> = async (input, context) => {
+  const audit = createAuditNote('deleteDeadLetters', undefined, context)
   const discard = (business: string | undefined) =>
     context.stores.deadLetters.discard({ ...toSelection(input), business }, audit)
   return done({ count: await runInReach(context, discard) })

@@ -3,8 +3,8 @@ import { done, failed } from '#schemas/runtime/core/problem.ts'
 import type { ConsoleContext, ConsoleHandler } from '#server/calls/handler.ts'
 import { formatUtc } from '#server/lib/format-utc.ts'
 import { challengeMs, createChallenge, readChallenge } from './passkey-challenge.ts'
-import { getSessionOwner } from './sessions.ts'
 import { openConsoleSession } from './sign-in.ts'
+import { getSessionOwner } from './sign-ins.ts'
 import { passkeyAlgorithms, readClientChallenge, verifyAssertion, verifyRegistration } from './web-authn.ts'
 
 export const createPasskeyChallenge: ConsoleHandler<'createPasskeyChallenge'> = async (input, context) => {
@@ -65,7 +65,7 @@ export const listPasskeys: ConsoleHandler<'listPasskeys'> = async (_, { consoleS
   })
 }
 
-export const removePasskey: ConsoleHandler<'removePasskey'> = async (
+export const deletePasskey: ConsoleHandler<'deletePasskey'> = async (
   { passkey },
   { consoleServices, browser },
 ) => {

@@ -116,7 +116,7 @@ export async function openConsoleSession(
   return done(await describeConsoleState({ person, onlyAt, openedAt: now, endsAt }, context))
 }
 
-export const getConsoleState: ConsoleHandler<'getConsoleState'> = async (_, context) => {
+export const getSignIn: ConsoleHandler<'getSignIn'> = async (_, context) => {
   const { session } = context.browser
   return session ? done(await describeConsoleState(session, context)) : failed('operator.unauthorized')
 }

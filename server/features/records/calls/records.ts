@@ -49,8 +49,8 @@ export const getRecord: Handler<'getRecord'> = async (
   return document ? done({ record: { ...document }, version }) : failed('record.not_found')
 }
 
-export const putRecord: Handler<'putRecord'> = async (input, context) =>
-  checkRecordKinds([input.kind], context.client) ?? writeRecord({ ...input, call: 'putRecord' }, context)
+export const saveRecord: Handler<'saveRecord'> = async (input, context) =>
+  checkRecordKinds([input.kind], context.client) ?? writeRecord({ ...input, call: 'saveRecord' }, context)
 
 export const deleteRecord: Handler<'deleteRecord'> = async (input, context) => {
   const refusal = checkRecordKinds([input.kind], context.client)

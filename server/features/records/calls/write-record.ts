@@ -30,7 +30,7 @@ export interface RecordWrite extends RecordName {
   readonly isRestoring?: boolean
 }
 
-type WrittenRecord = Calls['putRecord']['output']
+type WrittenRecord = Calls['saveRecord']['output']
 
 export async function writeRecord(write: RecordWrite, context: CallContext): Promise<Outcome<WrittenRecord>> {
   const checked = await checkRecord(write, context)

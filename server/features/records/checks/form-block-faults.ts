@@ -66,7 +66,7 @@ const findPictureRefusals = (blocks: readonly Block[], pointer: string): BlockFa
             {
               pointer: `${place}/src`,
               reason:
-                'is not the id of a stored picture; upload it with PUT /api/v1/operator/images, and write its id.',
+                'is not the id of a stored picture; upload it with POST /api/v1/operator/images, and write its id.',
             },
           ]),
       ...(isObject(image) && image.alt === undefined

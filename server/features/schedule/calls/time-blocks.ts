@@ -1,6 +1,6 @@
 /** Handles the calls that block time of providers: single blocks, and those of a series together. */
 import { createHash } from 'node:crypto'
-import type { PutTimeBlockInput, TimeBlock as TimeBlockDto } from '#schemas/generated/types.gen.ts'
+import type { SaveTimeBlockInput, TimeBlock as TimeBlockDto } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import { listRepeatedDates, maxRepeatedDates } from '#schemas/runtime/time/repeated-dates.ts'
@@ -15,7 +15,7 @@ import { followBlock, getBlockDate, maxRepeatedBlockMs, placeBlock } from '../ru
 import type { TimeBlock, TimeBlockChange, TimeBlocksCommand, TimeBlocksResult } from '../schedule.ts'
 import { parseTimeBlock, refuseDate, toTimeBlockDto } from './time-block-input.ts'
 
-export const putTimeBlock: Handler<'putTimeBlock'> = async (input, context) => {
+export const saveTimeBlock: Handler<'saveTimeBlock'> = async (input, context) => {
   const { id, provider, start, end, title, repeat, scope = 'one', except = [] } = input
   const refusal = checkOwnProvider(provider, context.client)
   if (refusal) return refusal
@@ -28,7 +28,7 @@ export const putTimeBlock: Handler<'putTimeBlock'> = async (input, context) => {
   const wish = { block, zone, isLeftOut: new Set<string>(except) }
   const repeated = repeat && repeatBlock(wish, repeat)
   if (repeated && !repeated.ok) return repeated
-  const result = await changeBlocks('putTimeBlock', context, {
+  const result = await changeBlocks('saveTimeBlock', context, {
     ids: [id],
     scope: repeated ? 'all' : scope,
     change: current =>
@@ -53,7 +53,7 @@ interface BlockWish {
 /** Returns the blocks of a new series. The first has the id that was given, the others have ids that follow from it. */
 function repeatBlock(
   { block, zone, isLeftOut }: BlockWish,
-  { every, count, until }: NonNullable<PutTimeBlockInput['repeat']>,
+  { every, count, until }: NonNullable<SaveTimeBlockInput['repeat']>,
 ): Outcome<readonly TimeBlock[]> {
   const last = until === undefined ? undefined : parsePlainDate(until)
   if (until !== undefined && !last)
@@ -175,7 +175,7 @@ function isAsLeft(
 }
 
 const changeBlocks = (
-  action: 'putTimeBlock' | 'deleteTimeBlock' | 'restoreTimeBlocks',
+  action: 'saveTimeBlock' | 'deleteTimeBlock' | 'restoreTimeBlocks',
   context: CallContext,
   command: Pick<TimeBlocksCommand, 'ids' | 'scope' | 'change'>,
 ): Promise<TimeBlocksResult> => {

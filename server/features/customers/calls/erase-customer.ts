@@ -1,0 +1,79 @@
+/** Erases everything that is known about a person. Repeating it erases what has come since, or was left by a crash. */
+import { done } from '#schemas/runtime/core/problem.ts'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import type { CallContext, Handler } from '#server/calls/handler.ts'
+import { createAuditNote } from '#server/features/audit/audit-note.ts'
+import type { Bookings } from '#server/features/bookings/bookings.ts'
+import type { Submissions } from '#server/features/forms/submissions.ts'
+import type { ErasePersonCommand } from '#server/features/privacy/person.ts'
+import type { Waitlist } from '#server/features/waitlist/store/waitlist.ts'
+import {
+  findPersonOfBooking,
+  findPersonRecords,
+  listOwnBookingIds,
+  openPreviewStores,
+  type PersonRecords,
+  type PersonStores,
+  toOutboxSubjects,
+} from './person-records.ts'
+
+export const eraseCustomer: Handler<'eraseCustomer'> = async (input, context) => {
+  const command = { ...(await findPersonOfBooking(input, context)), now: context.now }
+  const audit = createAuditNote('eraseCustomer', undefined, context)
+  const records = await findPersonRecords(command, context.stores)
+  const letterIds = await listLetterIds(records, context)
+  // Before the rows, because they lead to the letters; and after them, when no more are written about the person.
+  const lettersBefore = await eraseLetters(letterIds, command, context)
+  const own = records.bookings.filter(({ role }) => role === 'booker').map(({ booking }) => booking)
+  // Before, too: after a crash in between, nothing would tell whose bookings they were.
+  await context.calendarAccounts?.refreshEvents(command.business, own, addMinutes(context.now, 1))
+  const erased = await eraseRecords(records, { ...command, audit }, context.stores)
+  await context.calendarAccounts?.refreshEvents(command.business, own)
+  for (const { stores } of await openPreviewStores(context))
+    await eraseRecords(await findPersonRecords(command, stores), command, stores)
+  const lettersAfter = await eraseLetters(letterIds, command, context)
+  return done({ ...erased, letters: lettersBefore + lettersAfter })
+}
+
+async function listLetterIds(
+  records: PersonRecords,
+  { stores: { outbox }, directory }: CallContext,
+): Promise<readonly string[]> {
+  const entries = await outbox.listAbout(toOutboxSubjects(directory.business.slug, records))
+  return entries.map(({ id }) => id)
+}
+
+/** Returns the number of removed files. */
+async function eraseLetters(
+  ids: readonly string[],
+  { business, email }: ErasePersonCommand,
+  { letters }: CallContext,
+): Promise<number> {
+  if (!letters) return 0
+  const about = await letters.eraseOfEntries(business, ids)
+  return about + (email === undefined ? 0 : await letters.eraseTo(business, email))
+}
+
+interface ErasableStores extends PersonStores {
+  readonly bookings: Pick<Bookings, 'findByPerson' | 'eraseCustomer'>
+  readonly waitlist: Pick<Waitlist, 'findByEmail' | 'leave'>
+  readonly formStores: PersonStores['formStores'] & {
+    readonly submissions: Pick<Submissions, 'findByPerson' | 'eraseCustomer'>
+  }
+}
+
+async function eraseRecords(
+  records: PersonRecords,
+  command: ErasePersonCommand,
+  { bookings, waitlist, formStores }: ErasableStores,
+) {
+  // Releases what is held for them.
+  for (const { id } of records.waitlist) await waitlist.leave(command.business, id)
+  const ownBookings = listOwnBookingIds(records.bookings)
+  return {
+    // First, while the bookings still say whose they are.
+    submissions: await formStores.submissions.eraseCustomer({ ...command, bookings: ownBookings }),
+    bookings: await bookings.eraseCustomer(command),
+    waitlist: records.waitlist.length,
+  }
+}
