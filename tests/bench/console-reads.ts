@@ -140,6 +140,6 @@ export function listConsoleReads(now: number): Readonly<Record<string, readonly 
         },
       },
     ],
-    People: [get('listTeamMembers', 'team-members'), get('listSignIns', 'sign-ins')],
+    Access: [get('listTeamMembers', 'team-members'), get('listSignIns', 'sign-ins')],
   }
 }
