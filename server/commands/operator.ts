@@ -67,8 +67,9 @@ interface InvitationOptions {
 
 async function invite(
   { email, role, provider, ...options }: InvitationOptions,
-  { settings, configuration, openStore }: StoreCommandContext,
+  { settings, loadConfiguration, openStore }: StoreCommandContext,
 ): Promise<void> {
+  const configuration = await loadConfiguration()
   const store = await openStore()
   const business = await chooseBusiness({ role, ...options }, store)
   await checkProvider({ role, business, provider }, store)

@@ -3,12 +3,23 @@
  * server. RE2 has no back-references. Look-ahead works only at the start, as in `^(?!…)`, where it becomes a separate
  * pattern.
  */
+import { LRUCache } from 'lru-cache'
 import { RE2JS } from 're2js'
 
-export type LinearPattern = ReturnType<typeof compileLinearPattern>
+export type LinearPattern = ReturnType<typeof compile>
+
+/** Patterns in use; a check of the configuration and the validators meet the same ones. One takes up to 45 ms. */
+const compiledPatterns = new LRUCache<string, LinearPattern>({ max: 500 })
 
 /** Implements AJV's `code.regExp`. Throws with the reason if RE2 cannot compile the pattern. */
-export function compileLinearPattern(source: string) {
+export function compileLinearPattern(source: string): LinearPattern {
+  const pattern = compiledPatterns.get(source) ?? compile(source)
+  compiledPatterns.set(source, pattern)
+  return pattern
+}
+compileLinearPattern.code = 'compileLinearPattern'
+
+function compile(source: string) {
   const { ahead, rest } = splitLookAhead(source)
   const patterns = [{ pattern: rest, wanted: true }, ...ahead].map(({ pattern, wanted }) => ({
     compiled: RE2JS.compile(RE2JS.translateRegExp(replaceSpaceClasses(pattern))),
@@ -22,7 +33,6 @@ export function compileLinearPattern(source: string) {
     toString: () => `re2:${source}`,
   }
 }
-compileLinearPattern.code = 'compileLinearPattern'
 
 /** Returns a sentence that says why the pattern is invalid, or undefined if it is valid. */
 export function describePatternError(source: string): string | undefined {

@@ -13,7 +13,7 @@ import { readCalendar } from '#tests/support/calendars/calendar.ts'
 import { createEmbeddedDatabase, type TestDatabase } from '#tests/support/database/database.ts'
 import { ask, fillRecords, wholeRecords } from '#tests/support/hostile/hostile-business.ts'
 import { hostileName, hostileTexts } from '#tests/support/hostile/hostile-texts.ts'
-import { listPages, readAll, visit } from '#tests/support/hostile/hostile-visits.ts'
+import { listPages, readAll, type Visitors, visit } from '#tests/support/hostile/hostile-visits.ts'
 import { readMessage } from '#tests/support/mail/mail-server.ts'
 import { sample } from '#tests/support/run/soak.ts'
 import { operatorToken } from '#tests/support/servers/app.ts'
@@ -39,23 +39,34 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** Statuses of the pages of the business with plain text: hostile text changes none of them. */
-const statuses = new Map<number, number>()
+interface HostileCase {
+  readonly text: string
+  /** Passed to `sample`: with its own offset for each text, every place gets some. */
+  readonly offset: number
+  readonly step: number
+  readonly at: Place
+  readonly records: BusinessRecords
+}
 
+function openCase(hostile: (typeof texts)[number]): HostileCase {
+  const records = businesses.get(hostile.name) ?? expect.unreachable()
+  return {
+    text: hostile.text(100).slice(0, 4000),
+    offset: texts.indexOf(hostile),
+    // Plain text visits every page to record the expected statuses, and markup does because a page could
+    // mistake it for its own. Other texts visit every eighth page.
+    step: ['plain text', 'markup'].includes(hostile.name) ? 1 : 8,
+    at: { url: server.url, host: `${records.business.slug}.example.org` },
+    records,
+  }
+}
+
+const visitorsOf = new Map<string, Visitors>()
+
+/** Before everything else: the letters about what these visitors move wait a minute. */
 describe.each(texts)('$name', hostile => {
-  const text = hostile.text(100).slice(0, 4000)
-  const offset = texts.indexOf(hostile)
-  // Plain text visits every page to record the expected statuses, and markup does because a page could
-  // mistake it for its own. Other texts visit every fourth page.
-  const step = ['plain text', 'markup'].includes(hostile.name) ? 1 : 4
-  let at: Place
-  let records: BusinessRecords
-  beforeAll(() => {
-    records = businesses.get(hostile.name) ?? expect.unreachable()
-    at = { url: server.url, host: `${records.business.slug}.example.org` }
-  })
-
-  test('in records is accepted, or rejected with its place', async () => {
+  test('in records is accepted, or rejected with its place, and visitors can enter it', async () => {
+    const { text, offset, step, at, records } = openCase(hostile)
     const { wrong, taken } = await fillRecords({
       at,
       hostile,
@@ -65,10 +76,17 @@ describe.each(texts)('$name', hostile => {
     })
     expect(wrong).toEqual([])
     if (hostile.name === 'markup') expect(taken).toBeGreaterThan(30)
+    visitorsOf.set(hostile.name, await visit(at, text))
   })
+})
 
+/** Statuses of the pages of the business with plain text: hostile text changes none of them. */
+const statuses = new Map<number, number>()
+
+describe.each(texts)('$name', hostile => {
   test('breaks no page, response, calendar file or CSV table', async () => {
-    const visitors = await visit(at, text)
+    const { text, offset, step, at } = openCase(hostile)
+    const visitors = visitorsOf.get(hostile.name) ?? expect.unreachable()
     const faults: string[] = []
     let showing = 0
     const pages = [...listPages(rules, visitors, text).entries()]
@@ -101,6 +119,7 @@ describe.each(texts)('$name', hostile => {
   })
 
   test('breaks no page that receives it from a browser without JavaScript', async () => {
+    const { text, at } = openCase(hostile)
     for (const [path, document] of [
       ['/widget/form/intake', rules.forms.get('intake')],
       ['/widget/survey/satisfaction', rules.surveys.get('satisfaction')],
@@ -123,11 +142,11 @@ describe.each(texts)('$name', hostile => {
   })
 
   test('breaks no letter', async () => {
-    for (const name of await listLetters(records, lettersAtOnce)) await expectSound(name)
+    for (const name of await listLetters(openCase(hostile).records, lettersAtOnce)) await expectSound(name)
   })
 })
 
-test('None breaks the letter about a move, which waits a minute', async () => {
+test('None breaks the letter about a move', async () => {
   for (const records of businesses.values())
     for (const name of await listLetters(records, lettersAtOnce + 1)) await expectSound(name)
 }, 120_000)

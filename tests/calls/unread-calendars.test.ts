@@ -1,4 +1,7 @@
-/** Calendars elsewhere that fail, from a real host to what visitors, owners and those who wait are told. */
+/**
+ * Calendars elsewhere that fail, from a real host to what visitors, owners and those who wait are told. The files are read
+ * in this process: `busy-feeds.test.ts` proves that a server reads them in another.
+ */
 import { readdir, readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
@@ -6,6 +9,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { getMailFolder } from '#server/environment/settings.ts'
 import { createHttpBusyFeedSource } from '#server/features/busy-feeds/reading/http-busy-feed-source.ts'
+import { readBusyFeed } from '#server/features/busy-feeds/reading/list-busy-ranges.ts'
+import type { BusyRangesTask } from '#server/features/busy-feeds/reading/read-busy-ranges.ts'
 import { refreshBusyFeeds } from '#server/features/calendars/refresh-busy-feeds.ts'
 import { buildPaymentCommand } from '#server/features/checkout/calls/payment-command.ts'
 import { createWaitlistJobs } from '#server/features/waitlist/calls/offer-free-times.ts'
@@ -51,10 +56,12 @@ async function putFeeds(feeds: readonly Feed[], more: object = {}) {
   expect(answer.status, answer.text).toBe(200)
 }
 
+const readRanges = async ({ text, options }: BusyRangesTask) => readBusyFeed(text, options)
+
 async function refreshAt(minutes = 0) {
   const { directories, busyFeeds, outbox } = hosted.demo.store
   const clock = () => addMinutes(demoNow, minutes)
-  const busyFeedSource = createHttpBusyFeedSource({ allowsPrivate: true, root })
+  const busyFeedSource = createHttpBusyFeedSource({ allowsPrivate: true, root, readRanges })
   const { calendarAccounts } = hosted.appContext
   await refreshBusyFeeds({ directories, busyFeeds, outbox, busyFeedSource, calendarAccounts, clock })
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { compileCatalogues, compileMessage } from '#locales/catalogue.ts'
 import { formatMessage } from '#locales/message.ts'
 import type { MessageParams } from '#schemas/runtime/core/problem.ts'
+import { readCatalogueFiles } from '#tests/support/texts/catalogue-files.ts'
 
 describe('A message is compiled', () => {
   test.each([
@@ -10,8 +11,19 @@ describe('A message is compiled', () => {
     ['', ''],
     ['a \\{b\\} \\\\', 'a {b} \\'],
     ['{{.dot}}', '.dot'],
+    ['a|b @ $c :d', 'a|b @ $c :d'],
   ])('%j to the text %j', (source, text) => {
     expect(compileMessage(source)).toBe(text)
+  })
+
+  test('to what the messageformat package parses, for every text of the catalogues', () => {
+    const texts = Object.values(readCatalogueFiles()).flatMap(file => Object.values(file))
+    expect(texts.length).toBeGreaterThan(7000)
+    for (const text of texts) {
+      const compiled = compileMessage(text)
+      if (typeof compiled === 'string') expect(new MessageFormat('en', text).format()).toBe(compiled)
+      else expect(text).toMatch(/[{}]/)
+    }
   })
 
   test('to its data model if it has placeholders', () => {

@@ -23,7 +23,9 @@ const files = [
   'tests/mail/outbox-worker',
   'tests/calls/hostile-',
   'tests/schemas/misshapen-documents',
+  'tests/package/mounts',
   'tests/package/new-hosts',
+  'tests/support/run/test-run',
 ]
 
 /** Leaves out the contracts that would do here what they do in `npm test`. */

@@ -1,4 +1,4 @@
-/** The slowest test files and browser stories: the last table of `npm test`. */
+/** Where the time of `npm test` goes: its last tables. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import type { Reporter } from 'vitest/node'
@@ -45,4 +45,15 @@ export function formatSlowest(title: string, times: readonly TimedTest[]): strin
   const slowest = times.toSorted((a, b) => b.seconds - a.seconds).slice(0, maxRows)
   const rows = slowest.map(({ name, seconds }) => `${seconds.toFixed(1).padStart(8)} s   ${name}`)
   return [title, ...rows].join('\n')
+}
+
+/** Formats the time of each folder of test files, slowest first; empty for stories, which have none. */
+export function formatFolders(title: string, times: readonly TimedTest[]): string {
+  const sums = new Map<string, number>()
+  for (const { name, seconds } of times) {
+    const folder = /^tests\/[\w-]+\//.exec(name)?.[0]
+    if (folder !== undefined) sums.set(folder, (sums.get(folder) ?? 0) + seconds)
+  }
+  const rows = [...sums].map(([name, seconds]) => ({ name, seconds }))
+  return rows.length > 1 ? formatSlowest(title, rows) : ''
 }

@@ -3,7 +3,7 @@
  * counts.
  */
 import { formatFailedTests } from './failed-tests.ts'
-import { formatSlowest } from './slowest.ts'
+import { formatFolders, formatSlowest } from './slowest.ts'
 import type { StepResult } from './steps.ts'
 import { inWords, sum } from './tally.ts'
 
@@ -16,8 +16,11 @@ export interface StepOutcome extends StepResult {
  * Prints the summary and returns the exit code. `seconds` is the total time, as steps may run in parallel.
  */
 export function printSummary(outcomes: readonly StepOutcome[], seconds: number): number {
-  for (const { name, times = [] } of outcomes)
+  for (const { name, times = [] } of outcomes) {
     if (times.length > 0) console.log(`\n${formatSlowest(`Slowest of ${name}`, times)}`)
+    const folders = formatFolders(`Folders of ${name}`, times)
+    if (folders !== '') console.log(`\n${folders}`)
+  }
   console.log()
   for (const outcome of outcomes)
     console.log(formatRow(outcome.name, outcome.seconds, inWords(outcome.tally)))

@@ -15,8 +15,9 @@ import type { BusyFeedRequest, BusyFeedSource } from '../busy-feed-source.ts'
 import type { BusyFeedOutcome, FeedValidators } from '../busy-feeds.ts'
 import { CalendarFileError } from './calendar-file-error.ts'
 import { decodeCalendar } from './decode-calendar.ts'
+import type { BusyFeedReading } from './list-busy-ranges.ts'
 import { mergeRanges } from './merge-ranges.ts'
-import { readBusyRanges } from './read-busy-ranges.ts'
+import { type BusyRangesTask, readBusyRanges } from './read-busy-ranges.ts'
 
 /** For everything, from the name of the host to the last byte. */
 const timeoutMs = 20_000
@@ -28,30 +29,35 @@ const maxRanges = 20_000
 export interface HttpBusyFeedSourceOptions extends OutgoingRules {
   /** The folder of package.json. */
   readonly root: string
+  /** Reads a file; default: in a process of its own. Rejects with CalendarFileError. */
+  readonly readRanges?: ReadRanges
 }
 
-export function createHttpBusyFeedSource({ root, ...rules }: HttpBusyFeedSourceOptions): BusyFeedSource {
+type ReadRanges = (task: BusyRangesTask) => Promise<BusyFeedReading>
+
+export function createHttpBusyFeedSource(options: HttpBusyFeedSourceOptions): BusyFeedSource {
+  const { root, readRanges = task => readBusyRanges(task, root), ...rules } = options
   const chooseAgent = createGuardedAgents(rules)
   return {
-    fetch: request => fetchFeed(request, { chooseAgent, root }).catch(toFailure),
+    fetch: request => fetchFeed(request, { chooseAgent, readRanges }).catch(toFailure),
   }
 }
 
 interface FetchOptions {
   readonly chooseAgent: ChooseAgent
-  readonly root: string
+  readonly readRanges: ReadRanges
 }
 
 async function fetchFeed(
   request: BusyFeedRequest,
-  { chooseAgent, root }: FetchOptions,
+  { chooseAgent, readRanges }: FetchOptions,
 ): Promise<BusyFeedOutcome> {
   const signal = AbortSignal.timeout(timeoutMs)
   let url = new URL(request.url.replace(/^webcal:/i, 'https:'))
   for (let redirects = 0; ; redirects += 1) {
     const response = await open(url, { ...request, chooseAgent, signal })
     const { statusCode: status = 0, headers } = response
-    if (status === 200) return readAnswer(response, request, root)
+    if (status === 200) return readAnswer(response, request, readRanges)
     response.destroy()
     if (status === 304) return { kind: 'unchanged' }
     if (![301, 302, 303, 307, 308].includes(status) || headers.location === undefined)
@@ -99,7 +105,7 @@ function parseRedirect(location: string, base: URL): URL {
 async function readAnswer(
   response: IncomingMessage,
   { zone, from, to, ignoreAllDay, emails }: BusyFeedRequest,
-  root: string,
+  readRanges: ReadRanges,
 ): Promise<BusyFeedOutcome> {
   const text = await readText(response)
   requireCalendar(text)
@@ -110,7 +116,7 @@ async function readAnswer(
     ...(ignoreAllDay === undefined ? {} : { ignoreAllDay }),
     ...(emails === undefined ? {} : { emails }),
   }
-  const { ranges: listed, ...report } = await readBusyRanges({ text, options }, root)
+  const { ranges: listed, ...report } = await readRanges({ text, options })
   const ranges = mergeRanges(listed)
   if (ranges.length > maxRanges)
     throw new CalendarFileError(
