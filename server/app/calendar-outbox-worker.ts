@@ -2,7 +2,9 @@
 import { formatAppointmentPlace } from '#locales/appointment-texts.ts'
 import { createPreferredTranslator } from '#server/calls/preferred-translator.ts'
 import { describeForProvider } from '#server/features/bookings/calls/describe-for-provider.ts'
-import { createCalendarDeliverer } from '#server/features/calendars/deliver-calendar-event.ts'
+import type { CalendarDeliveryContext } from '#server/features/calendars/deliver-calendar-event.ts'
+import { calendarEventTopics } from '#server/features/calendars/topics.ts'
+import { createTopicDeliverer } from '#server/features/outbox/deliver-by-topic.ts'
 import type { AppContext } from './app-context.ts'
 import { createOutboxWorker, type OutboxWorker, type OutboxWorkerOptions } from './outbox-worker.ts'
 import type { Store } from './stores/open.ts'
@@ -18,7 +20,7 @@ export function createCalendarOutboxWorker(options: CalendarOutboxWorkerOptions)
   const { appContext, store, countDelivery, traceDelivery } = options
   const { directories, bookings, outbox } = store
   const { calendarAccounts, clock } = appContext
-  const deliverer = createCalendarDeliverer({
+  const context: CalendarDeliveryContext = {
     directories,
     bookings,
     outbox,
@@ -30,11 +32,11 @@ export function createCalendarOutboxWorker(options: CalendarOutboxWorkerOptions)
       ...describeForProvider(appointment, booking, i18n),
       place: formatAppointmentPlace(appointment.location, business, i18n),
     }),
-  })
+  }
   return createOutboxWorker({
     outbox,
     lane: 'calendar',
-    deliverer,
+    deliverer: createTopicDeliverer({ definitions: calendarEventTopics, createContext: () => context }),
     clock,
     say: console.error,
     countDelivery,

@@ -4,7 +4,6 @@ import { isLocaleCode, type LocaleCode } from '#locales/codes.ts'
 import { localizePath } from '#locales/locale-path.ts'
 import type { Business } from '#schemas/generated/types.gen.ts'
 import { getMailFolder, type Settings } from '#server/environment/settings.ts'
-import { listCalendarEntries } from '#server/features/bookings/calendar-files/calendar-entries.ts'
 import { findReceipt } from '#server/features/bookings/calls/find-receipt.ts'
 import { describeFormPayment } from '#server/features/checkout/calls/describe-form-payment.ts'
 import type { Directories } from '#server/features/directory/directory.ts'
@@ -63,7 +62,6 @@ export function createMailOutboxWorker(options: MailOutboxWorkerOptions): Outbox
     }),
     sender: settings.mailFrom,
     getTranslator,
-    listCalendarEntries,
     findReceipt: (booking, business) => findReceipt({ booking, business }, payments),
     describeFormPayment: query =>
       describeFormPayment(

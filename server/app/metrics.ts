@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { CallName } from '#schemas/generated/calls.gen.ts'
 import type { CountCacheRead, ObserveSlotSearch } from '#server/calls/observations.ts'
-import type { DeliveryOutcome, OutboxLane } from '#server/features/outbox/outbox.ts'
+import type { DeliveryResult } from '#server/features/outbox/deliverer.ts'
+import type { OutboxLane } from '#server/features/outbox/topics.ts'
 import type { CountReplicaRead } from '#server/postgres/replica-reads.ts'
 import { createReplicaReadCounter, watchReplicaLag } from './replica-metrics.ts'
 import { type StoredMetricSources, watchClock, watchJobs, watchOutbox } from './stored-metrics.ts'
@@ -20,7 +21,7 @@ export interface Metrics {
   readonly countReplicaRead: CountReplicaRead
   readonly observeSlotSearch: ObserveSlotSearch
   /** Counts an attempt to deliver an entry of the outbox. */
-  countDelivery(lane: OutboxLane, result: DeliveryOutcome): void
+  countDelivery(lane: OutboxLane, result: DeliveryResult['kind']): void
   /** Reads these whenever the metrics are read. */
   watch(sources: MetricSources): void
   /** Returns the metrics of this process. */

@@ -3,10 +3,10 @@
  * entry to one of them, and to another if that one dies.
  */
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import type { Deliverer, DeliveryResult } from '#server/features/emails/deliverer.ts'
 import { batchByBusiness } from '#server/features/outbox/batch-by-business.ts'
-import type { DeliveryOutcome, OutboxEntry, OutboxLane } from '#server/features/outbox/outbox.ts'
+import type { Deliverer, DeliveryResult } from '#server/features/outbox/deliverer.ts'
 import type { Outbox } from '#server/features/outbox/store/outbox.ts'
+import type { OutboxLane, StoredOutboxEntry } from '#server/features/outbox/topics.ts'
 import { runForBusiness } from '#server/lib/business-scope.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { summarizeError } from '#server/lib/error-facts.ts'
@@ -29,11 +29,11 @@ export interface OutboxWorkerOptions {
   /** Prints sentences for the operator. */
   readonly say: (sentence: string) => void
   /** Told of the result of each attempt. */
-  readonly countDelivery?: ((lane: OutboxLane, result: DeliveryOutcome) => void) | undefined
+  readonly countDelivery?: ((lane: OutboxLane, result: DeliveryResult['kind']) => void) | undefined
   /** Runs each attempt, and returns its result. */
   readonly traceDelivery?:
     | ((
-        entry: OutboxEntry,
+        entry: StoredOutboxEntry,
         lane: OutboxLane,
         deliver: () => Promise<DeliveryResult>,
       ) => Promise<DeliveryResult>)
@@ -95,7 +95,7 @@ interface EntryOptions extends OutboxWorkerOptions {
 }
 
 async function deliverEntry(
-  entry: OutboxEntry,
+  entry: StoredOutboxEntry,
   {
     outbox,
     lane,

@@ -1,8 +1,10 @@
 /** Connects the outbox worker to the webhooks of businesses. */
 
 import { toSubmissionDto } from '#server/features/forms/console/operator-submissions.ts'
-import { createWebhookDeliverer } from '#server/features/webhooks/deliver-webhook.ts'
+import { createTopicDeliverer } from '#server/features/outbox/deliver-by-topic.ts'
+import type { WebhookDeliveryContext } from '#server/features/webhooks/deliver-webhook.ts'
 import { createHttpWebhookTransport } from '#server/features/webhooks/http-webhook-transport.ts'
+import { webhookTopics } from '#server/features/webhooks/topics.ts'
 import type { AppContext } from './app-context.ts'
 import { batchBookingReads, batchDirectoryReads } from './batched-reads.ts'
 import { createOutboxWorker, type OutboxWorker, type OutboxWorkerOptions } from './outbox-worker.ts'
@@ -20,7 +22,7 @@ export function createWebhookOutboxWorker(options: WebhookOutboxWorkerOptions): 
   const { directories, bookings, formStores, outbox } = store
   const { settings, clock } = appContext
   const { submissions, secrets } = formStores
-  const deliverer = createWebhookDeliverer({
+  const context: WebhookDeliveryContext = {
     submissions,
     secrets,
     clock,
@@ -28,11 +30,11 @@ export function createWebhookOutboxWorker(options: WebhookOutboxWorkerOptions): 
     directories: batchDirectoryReads(directories),
     bookings: batchBookingReads(bookings),
     transport: createHttpWebhookTransport({ allowsPrivate: settings.allowsPrivateAddresses }),
-  })
+  }
   return createOutboxWorker({
     outbox,
     lane: 'webhook',
-    deliverer,
+    deliverer: createTopicDeliverer({ definitions: webhookTopics, createContext: () => context }),
     clock,
     say: console.error,
     countDelivery,

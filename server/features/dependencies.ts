@@ -4,7 +4,6 @@
  * `tests/architecture/server-imports.test.ts` finds an import that is missing here, and an entry that is not used.
  */
 export const featureDependencies: Readonly<Record<string, string>> = {
-  audit: '',
   'busy-feeds': '',
   embedding: '',
   jobs: '',
@@ -13,18 +12,20 @@ export const featureDependencies: Readonly<Record<string, string>> = {
   pricing: '',
   'rich-text': '',
   timezones: '',
+  outbox: '',
+  audit: 'outbox',
+  'dead-letters': 'audit outbox',
   directory: 'audit pricing rich-text',
   'gift-cards': 'audit pricing',
-  outbox: 'audit',
   privacy: 'audit',
   images: 'jobs directory',
-  payments: 'pricing gift-cards',
+  payments: 'pricing gift-cards outbox',
   slots: 'busy-feeds opening-hours directory',
   business: 'opening-hours pricing directory images slots',
   limits: 'slots',
   receipts: 'gift-cards slots',
   content: 'pricing rich-text directory images business',
-  emails: 'outbox images limits',
+  emails: 'images limits',
   forms: 'audit directory gift-cards outbox privacy images payments slots business limits content emails',
   people: 'audit live-changes directory limits emails',
   search: 'rich-text directory content',
@@ -37,7 +38,7 @@ export const featureDependencies: Readonly<Record<string, string>> = {
   waitlist: 'busy-feeds directory outbox slots limits emails forms bookings',
   webhooks: 'audit directory outbox emails forms bookings',
   customers: 'audit gift-cards outbox privacy payments slots forms people bookings checkout waitlist',
-  notifications: 'audit busy-feeds directory outbox payments emails people bookings checkout',
+  notifications: 'audit directory outbox payments emails people bookings checkout',
   records:
     'audit pricing directory privacy images slots business limits content forms people bookings schedule',
   reports: 'opening-hours pricing directory payments slots people bookings schedule',
@@ -47,5 +48,5 @@ export const featureDependencies: Readonly<Record<string, string>> = {
     'audit directory gift-cards payments slots emails forms people bookings checkout waitlist records',
   setup: 'directory slots people records',
   transfer: 'audit directory gift-cards images limits forms bookings checkout schedule customers records',
-  attention: 'pricing outbox payments forms schedule calendars',
+  attention: 'dead-letters pricing payments forms schedule calendars',
 }

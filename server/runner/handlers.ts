@@ -66,6 +66,11 @@ import { listContent } from '#server/features/content/calls/list-content.ts'
 import { getCustomer, listCustomers } from '#server/features/customers/calls/customers.ts'
 import { eraseCustomer } from '#server/features/customers/calls/erase-customer.ts'
 import { exportCustomer } from '#server/features/customers/calls/export-customer.ts'
+import {
+  deleteDeadLetters,
+  listDeadLetters,
+  resendDeadLetters,
+} from '#server/features/dead-letters/calls/dead-letters.ts'
 import { countFormProgress } from '#server/features/forms/calls/count-form-progress.ts'
 import { getDraft, saveDraft } from '#server/features/forms/calls/drafts.ts'
 import { getForm, getSurvey } from '#server/features/forms/calls/get-form.ts'
@@ -81,11 +86,6 @@ import { getSubmissionSummary } from '#server/features/forms/console/submission-
 import { saveSubmissionTags } from '#server/features/forms/console/submission-tags.ts'
 import { getGiftCard, listGiftCards, voidGiftCard } from '#server/features/gift-cards/calls/gift-cards.ts'
 import { listJobs } from '#server/features/jobs/calls/jobs.ts'
-import {
-  deleteDeadLetters,
-  listDeadLetters,
-  resendDeadLetters,
-} from '#server/features/outbox/calls/dead-letters.ts'
 import {
   deleteInvitation,
   inviteTeamMember,

@@ -54,7 +54,7 @@ test('A booking is one tree below the span of the proxy in front, and a delivery
     say: () => {},
     deliverer: {
       deliver: async ({ business, payload }) => {
-        await demo.store.bookings.find(business, payload.booking ?? '')
+        await demo.store.bookings.find(business, 'booking' in payload ? String(payload.booking) : '')
         return { kind: 'refused', reason: 'No.' }
       },
       giveUp: async () => {},

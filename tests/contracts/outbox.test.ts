@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { OutboxEntry, OutboxLane } from '#server/features/outbox/outbox.ts'
+import type { OutboxLane, StoredOutboxEntry } from '#server/features/outbox/topics.ts'
 import { bookingsSuite } from '#tests/support/bookings/bookings-suite.ts'
 import {
   business,
@@ -15,6 +15,7 @@ import {
 import { engines } from '#tests/support/database/database.ts'
 
 const leaseMs = 60_000
+const webhook = { webhook: 'crm', event: 'webhook.test' } as const
 const later = (minutes: number): Instant => addMinutes(now, minutes)
 
 describe.each(engines)('The outbox on $name', engine => {
@@ -27,7 +28,7 @@ describe.each(engines)('The outbox on $name', engine => {
     await suite.bookings.book({ ...makeBookingCommand([attempt]), now: later(minutes) })
     return attempt.booking
   }
-  const takeOne = async (at = now): Promise<OutboxEntry> => {
+  const takeOne = async (at = now): Promise<StoredOutboxEntry> => {
     const [note, ...more] = await take(at)
     expect(more).toEqual([])
     return note ?? expect.unreachable('Nothing is due.')
@@ -52,8 +53,12 @@ describe.each(engines)('The outbox on $name', engine => {
   test('returns as many notes as requested, the longest due first', async () => {
     const late = await book(2)
     const early = await book(1)
-    const booked = async () => (await take(later(2), { most: 1 })).map(({ payload }) => payload.booking)
-    expect([await booked(), await booked(), await booked()]).toEqual([[early.id], [late.id], []])
+    const booked = async () => (await take(later(2), { most: 1 })).map(({ payload }) => payload)
+    expect([await booked(), await booked(), await booked()]).toEqual([
+      [{ booking: early.id, revision: 1 }],
+      [{ booking: late.id, revision: 1 }],
+      [],
+    ])
   })
 
   test('gives each note to one of 20 simultaneous requests from two processes', async () => {
@@ -73,15 +78,15 @@ describe.each(engines)('The outbox on $name', engine => {
 
   test('keeps letters, webhooks and calendars in lanes of their own', async () => {
     await book()
-    const lanes = ['webhook', 'calendar'] as const
-    for (const lane of lanes)
-      await outbox().addOnce({ business, id: randomUUID(), topic: `${lane}.event`, payload: {} }, now)
+    await outbox().addOnce({ business, id: randomUUID(), topic: 'webhook.event', payload: webhook }, now)
+    const calendar = { provider: 'maya', platform: 'google' } as const
+    await outbox().addOnce({ business, id: randomUUID(), topic: 'calendar.event', payload: calendar }, now)
     const takeTopics = async (lane: OutboxLane) =>
       (await outbox().take({ limit: 10, leaseMs, now, lane })).map(({ topic }) => topic)
     expect(await takeTopics('webhook')).toEqual(['webhook.event'])
     expect(await takeTopics('letter')).toEqual(['booking.scheduled'])
     expect(await takeTopics('calendar')).toEqual(['calendar.event'])
-    for (const lane of lanes) expect(await takeTopics(lane)).toEqual([])
+    for (const lane of ['webhook', 'calendar'] as const) expect(await takeTopics(lane)).toEqual([])
   })
 
   test('counts what waits and what was given up, and how long the first has been due', async () => {
@@ -92,8 +97,7 @@ describe.each(engines)('The outbox on $name', engine => {
     ])
     await book()
     await book(1)
-    const entry = { business, id: randomUUID(), topic: 'webhook.event', payload: { webhook: 'crm' } }
-    await outbox().addOnce(entry, now)
+    await outbox().addOnce({ business, id: randomUUID(), topic: 'webhook.event', payload: webhook }, now)
     const [given] = await outbox().take({ limit: 1, leaseMs, now, lane: 'webhook' })
     await outbox().failed(given ?? expect.unreachable(), 'gone', undefined)
     expect(await outbox().readBacklog(later(5))).toEqual([
@@ -174,8 +178,8 @@ describe.each(engines)('The outbox on $name', engine => {
       const first = await giveUp(0)
       const second = await giveUp(1)
       const third = await giveUp(2)
-      await outbox().addOnce({ business, id: randomUUID(), topic: 'webhook.event', payload: {} }, now)
-      const toLetter = ({ id, topic, at, attempts }: OutboxEntry) => ({
+      await outbox().addOnce({ business, id: randomUUID(), topic: 'webhook.event', payload: webhook }, now)
+      const toLetter = ({ id, topic, at, attempts }: StoredOutboxEntry) => ({
         business,
         id,
         topic,

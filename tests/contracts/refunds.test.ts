@@ -44,7 +44,7 @@ describe.each(engines)('On $name', engine => {
         const history: Booking['history'] = [...was.history, { at: was.createdAt, what, by: 'system' }]
         const booking: Booking = { ...was, status: 'scheduled', history }
         const change = { id: payment, ...parts }
-        return payments().change({ business, previous: was, now, change, booking, topic: 'booking.changed' })
+        return payments().change({ business, previous: was, now, change, booking, topic: 'booking.refunded' })
       },
     }
   }

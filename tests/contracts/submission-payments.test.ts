@@ -228,7 +228,8 @@ describe.each(everyEngine)('On $name', engine => {
         what === 'paid'
           ? ({ id, status: 'paid', received: due, checkAt: null } as const)
           : ({ id, status: 'expired', checkAt: null } as const)
-      const command = { business, previous: was, now, change, booking, topic: `booking.${status}` }
+      const topic = `booking.${status}` as const
+      const command = { business, previous: was, now, change, booking, topic }
       return payments().change({ ...command, releasesTime: status === 'expired' })
     }
     const cancel = (was: Booking) =>

@@ -3,9 +3,13 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isVisitorMessage } from '#locales/visitor-messages.ts'
 import { callActivities } from '#schemas/generated/console-calls.gen.ts'
-import { repeatedLetterTopic } from '#server/features/bookings/booking-desk.ts'
+import { bookingTopics } from '#server/features/bookings/topics.ts'
+import { calendarEventTopics, calendarLetterTopics } from '#server/features/calendars/topics.ts'
+import { submissionTopics } from '#server/features/forms/topics.ts'
 import { jobIntervalMinutes } from '#server/features/jobs/job-schedule.ts'
-import { bookingLetterTopics, calendarTopic, webhookTopic } from '#server/features/outbox/outbox.ts'
+import { ownerTopics } from '#server/features/notifications/topics.ts'
+import { waitlistTopics } from '#server/features/waitlist/topics.ts'
+import { webhookTopics } from '#server/features/webhooks/topics.ts'
 import { root } from '#tests/support/run/command.ts'
 import { readCatalogueFiles } from '#tests/support/texts/catalogue-files.ts'
 import {
@@ -98,9 +102,20 @@ test('Every recurring job has a name in words', () => {
   expect(named.filter(name => !consoleEnglish['jobs.name']?.includes(name))).toEqual([])
 })
 
-test('Every topic of a letter has a name in words', () => {
-  const named = [...Object.keys(bookingLetterTopics), webhookTopic, calendarTopic, repeatedLetterTopic]
-  const names = named.map(topic => ` ${topic.replace(/[._]/g, '-')} {{`)
+test('Every topic of the outbox of which somebody is told has a name in words', () => {
+  const untold = ['booking.no-show', 'booking.no-show-withdrawn']
+  const topics = Object.keys({
+    ...bookingTopics,
+    ...waitlistTopics,
+    ...submissionTopics,
+    ...ownerTopics,
+    ...calendarLetterTopics,
+    ...calendarEventTopics,
+    ...webhookTopics,
+  })
+  const names = topics
+    .filter(topic => !untold.includes(topic))
+    .map(topic => ` ${topic.replace(/[._]/g, '-')} {{`)
   expect(names.filter(name => !consoleEnglish['jobs.topic_name']?.includes(name))).toEqual([])
 })
 

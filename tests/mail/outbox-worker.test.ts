@@ -8,7 +8,6 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { createDeliverer } from '#server/app/deliver.ts'
 import { createOutboxWorker, retryDelaysMinutes } from '#server/app/outbox-worker.ts'
-import { listCalendarEntries } from '#server/features/bookings/calendar-files/calendar-entries.ts'
 import type { Letter, MailResult } from '#server/features/emails/mail-transport.ts'
 import { bookingsSuite } from '#tests/support/bookings/bookings-suite.ts'
 import {
@@ -68,7 +67,6 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
         },
       },
       sender: 'no-reply@book.example.org',
-      listCalendarEntries,
       maxUnpaidPerDay: 20,
       emailBudget: { spend: async () => true },
       findReceipt: async () => undefined,

@@ -4,7 +4,6 @@ import type { Booking, OwnerLetters } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { createDeliverer } from '#server/app/deliver.ts'
 import { createOutboxWorker } from '#server/app/outbox-worker.ts'
-import { listCalendarEntries } from '#server/features/bookings/calendar-files/calendar-entries.ts'
 import type { MailTransport } from '#server/features/emails/mail-transport.ts'
 import { createSmtpMailTransport } from '#server/features/emails/smtp-mail-transport.ts'
 import { maxOwnerLettersPerHour } from '#server/features/notifications/owner-entries.ts'
@@ -99,7 +98,6 @@ describe.each(engines)('Letters to the business on $name', engine => {
       submissions: formStores.submissions,
       mail: transport ?? createSmtpMailTransport({ url: mail.url, sender }),
       sender,
-      listCalendarEntries,
       maxUnpaidPerDay: 20,
       emailBudget: { spend: async () => true },
       findReceipt: async () => undefined,
@@ -295,11 +293,14 @@ Harbor Studio`)
   test('stop after a hundred within an hour; the last one says so', async () => {
     const arrived = await configure({ owner: { to: owner } })
     const { outbox } = suite.store(0)
-    const booking = await book([{}])
-    const entry = { business, topic: 'owner.booking', maxPerHour: maxOwnerLettersPerHour }
-    const payload = { booking: booking.id, revision: 1, recipient: 'business', cause: 'booking.scheduled' }
+    await book([{}])
+    const payload = { revision: 1, recipient: 'business', cause: 'booking.scheduled' } as const
+    const entry = { business, topic: 'owner.booking', maxPerHour: maxOwnerLettersPerHour } as const
     for (let index = 0; index < maxOwnerLettersPerHour - 1; index++)
-      await outbox.addOnce({ ...entry, id: crypto.randomUUID(), payload: { ...payload, cause: 'none' } }, now)
+      await outbox.addOnce(
+        { ...entry, id: crypto.randomUUID(), payload: { ...payload, booking: 'gone' } },
+        now,
+      )
     const { runAt } = server()
     await runAt(0)
     await book([{ start: 60 }])

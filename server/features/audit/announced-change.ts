@@ -4,8 +4,6 @@ import type { ChangeOrigin, GuardedChange } from './audit.ts'
 /** Says who has made a guarded change, and by which call. */
 export interface AnnouncedChange extends GuardedChange, Pick<ChangeOrigin, 'author' | 'action'> {}
 
-export const ownerSecurityTopic = 'owner.security'
-
 /** Guarded changes within the same minutes are in one email, so that each owner gets at most twelve an hour. */
 export const securityWindowMinutes = 5
 

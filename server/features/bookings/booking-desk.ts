@@ -26,9 +26,6 @@ export interface LetterCommand {
   readonly audit: AuditNote
 }
 
-/** The topic of the outbox for a letter that is sent once more. */
-export const repeatedLetterTopic = 'booking.letter_repeated'
-
 export interface BookingDesk {
   /** Returns the notes of these bookings that are not empty. */
   findNotes(business: string, bookings: readonly string[]): Promise<readonly TeamNote[]>

@@ -7,12 +7,13 @@ import type { Directories } from '#server/features/directory/directory.ts'
 import type { EmailBudget } from '#server/features/emails/calls/email-budget.ts'
 import { readLetterLook } from '#server/features/emails/letter-look.ts'
 import type { MailTransport } from '#server/features/emails/mail-transport.ts'
-import { type BudgetedMailResult, mayBeSent } from '#server/features/emails/may-be-sent.ts'
-import type { OutboxEntry } from '#server/features/outbox/outbox.ts'
+import { mayBeSent } from '#server/features/emails/may-be-sent.ts'
+import type { DeliveryResult } from '#server/features/outbox/deliverer.ts'
+import type { OutboxEntry } from '#server/features/outbox/topics.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { createBookingListLetter } from './booking-list-letter.ts'
 import type { Bookings } from './bookings.ts'
-import type { LetterRateLimit } from './link-requests.ts'
+import { getLinkRateLimit } from './rules/link-rate-limit.ts'
 import type { LinkRequests } from './store/link-requests.ts'
 
 export interface BookingListDeliveryContext {
@@ -30,22 +31,21 @@ export interface BookingListDeliveryContext {
 const listLinkMinutes = 60
 
 export async function deliverBookingListLetter(
-  entry: OutboxEntry,
-  limit: LetterRateLimit,
+  entry: OutboxEntry<'booking.list_requested'>,
   context: BookingListDeliveryContext,
-): Promise<BudgetedMailResult | { readonly kind: 'nothing' }> {
-  const { linkRequests } = context
+): Promise<DeliveryResult> {
+  const { linkRequests, clock } = context
   const request = await linkRequests.find(entry.business, entry.id)
   if (!request) return { kind: 'nothing' }
   const to = await findBookedAddress(request, context)
-  const isAllowed = to !== undefined && (await linkRequests.count(request, limit))
+  const isAllowed = to !== undefined && (await linkRequests.count(request, getLinkRateLimit(clock())))
   const result = isAllowed ? await send({ entry, to, locale: request.locale }, context) : nothing
   if (['sent', 'nothing', 'withheld'].includes(result.kind))
     await linkRequests.close(entry.business, entry.id)
   return result
 }
 
-const nothing = { kind: 'nothing' } as const
+const nothing: DeliveryResult = { kind: 'nothing' }
 
 /** Returns the address as somebody has booked with it, not as it was typed now. */
 async function findBookedAddress(
@@ -58,9 +58,13 @@ async function findBookedAddress(
 }
 
 async function send(
-  { entry, to, locale }: { readonly entry: OutboxEntry; readonly to: string; readonly locale: string },
+  {
+    entry,
+    to,
+    locale,
+  }: { readonly entry: Pick<OutboxEntry, 'business' | 'id'>; readonly to: string; readonly locale: string },
   context: BookingListDeliveryContext,
-): Promise<BudgetedMailResult | { readonly kind: 'nothing' }> {
+): Promise<DeliveryResult> {
   const business = (await context.directories.read(entry.business))?.business
   if (!business) return nothing
   const email = { business: entry.business, id: entry.id, to, use: 'general' as const }

@@ -2,8 +2,8 @@
 
 import type { Bookings } from '#server/features/bookings/bookings.ts'
 import { deriveEntryId } from '#server/features/outbox/derive-entry-id.ts'
-import { calendarTopic, type OutboxEntry } from '#server/features/outbox/outbox.ts'
 import type { Outbox } from '#server/features/outbox/store/outbox.ts'
+import { isAbout, type OutboxEntry, type OutboxTopic } from '#server/features/outbox/topics.ts'
 import { listEventOwners } from './platforms/list-event-owners.ts'
 import type { CalendarConnections } from './store/calendar-connections.ts'
 
@@ -14,25 +14,24 @@ export interface CalendarEntryWriter {
 }
 
 /** The changes of a booking that change its appointments. */
-const topics: ReadonlySet<string> = new Set(
-  [
-    'scheduled',
-    'requested',
-    'rescheduled',
-    'cancelled',
-    'approved',
-    'declined',
-    'awaiting-payment',
-    'expired',
-  ].map(what => `booking.${what}`),
-)
+const topics = {
+  'booking.scheduled': true,
+  'booking.requested': true,
+  'booking.rescheduled': true,
+  'booking.cancelled': true,
+  'booking.approved': true,
+  'booking.declined': true,
+  'booking.awaiting-payment': true,
+  'booking.expired': true,
+} as const satisfies Partial<Record<OutboxTopic, true>>
 
 /** Adds an entry for each connected calendar that has appointments of the booking, or had some before the change. */
 export async function addCalendarEntries(
-  { business, id, topic, at, payload }: OutboxEntry,
+  entry: OutboxEntry,
   { outbox, bookings, calendarConnections }: CalendarEntryWriter,
 ): Promise<void> {
-  if (payload.booking === undefined || !topics.has(topic)) return
+  if (!isAbout(entry, topics)) return
+  const { business, id, at, payload } = entry
   const connections = await calendarConnections.list(business)
   const booking = connections.length > 0 ? await bookings.find(business, payload.booking) : undefined
   if (!booking) return
@@ -42,9 +41,9 @@ export async function addCalendarEntries(
     await outbox.addOnce(
       {
         business,
-        id: deriveEntryId([business, id, calendarTopic, owner.provider, owner.platform]),
-        topic: calendarTopic,
-        payload: { ...owner, booking: booking.id, ...(revision === undefined ? {} : { revision }) },
+        id: deriveEntryId([business, id, 'calendar.event', owner.provider, owner.platform]),
+        topic: 'calendar.event',
+        payload: { ...owner, booking: booking.id, revision },
       },
       at,
     )

@@ -6,10 +6,10 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
 import type { Bookings } from '#server/features/bookings/bookings.ts'
 import type { Directories } from '#server/features/directory/directory.ts'
-import type { Deliverer, DeliveryResult } from '#server/features/emails/deliverer.ts'
+import type { DeliveryResult } from '#server/features/outbox/deliverer.ts'
 import { deriveEntryId } from '#server/features/outbox/derive-entry-id.ts'
-import { calendarTopic, type OutboxEntry } from '#server/features/outbox/outbox.ts'
 import type { Outbox } from '#server/features/outbox/store/outbox.ts'
+import type { OutboxEntry } from '#server/features/outbox/topics.ts'
 import { getEndInstant, getStartInstant } from '#server/features/slots/rules/appointment-selection.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { AppointmentEvent, CalendarAccounts } from './calendar-accounts.ts'
@@ -37,15 +37,17 @@ export interface CalendarDeliveryContext {
   ): AppointmentTextsForProvider
 }
 
-export const createCalendarDeliverer = (context: CalendarDeliveryContext): Deliverer => ({
-  async deliver(entry) {
-    const { provider, platform, booking } = entry.payload
-    if (provider === undefined || !isCalendarPlatformName(platform)) return nothing
-    const key = { business: entry.business, provider, platform }
-    return booking === undefined ? addComing(entry, key, context) : deliverBooking(entry, key, context)
-  },
-  async giveUp() {},
-})
+type CalendarEventEntry = OutboxEntry<'calendar.event'>
+
+export async function deliverCalendarEvent(
+  entry: CalendarEventEntry,
+  context: CalendarDeliveryContext,
+): Promise<DeliveryResult> {
+  const { provider, platform, booking } = entry.payload
+  if (!isCalendarPlatformName(platform)) return nothing
+  const key = { business: entry.business, provider, platform }
+  return booking === undefined ? addComing(entry, key, context) : deliverBooking(entry, key, context)
+}
 
 const nothing: DeliveryResult = { kind: 'nothing' }
 
@@ -54,7 +56,7 @@ const maxAppointments = 2000
 
 /** Adds an entry for each booking that the provider has from now on. */
 async function addComing(
-  { id, at }: OutboxEntry,
+  { id, at }: CalendarEventEntry,
   { business, provider, platform }: CalendarConnectionKey,
   { bookings, outbox, clock }: CalendarDeliveryContext,
 ): Promise<DeliveryResult> {
@@ -69,8 +71,8 @@ async function addComing(
     await outbox.addOnce(
       {
         business,
-        id: deriveEntryId([business, id, calendarTopic, booking]),
-        topic: calendarTopic,
+        id: deriveEntryId([business, id, 'calendar.event', booking]),
+        topic: 'calendar.event',
         payload: { provider, platform, booking },
       },
       at,
@@ -86,7 +88,7 @@ const maxRounds = 3
  * first; it then notices that the booking has changed, and writes again.
  */
 async function deliverBooking(
-  entry: OutboxEntry,
+  entry: CalendarEventEntry,
   key: CalendarConnectionKey,
   context: CalendarDeliveryContext,
 ): Promise<DeliveryResult> {

@@ -4,13 +4,13 @@ import type { BusyFeedState } from '#server/features/busy-feeds/busy-feeds.ts'
 import { digestBusyFeed } from '#server/features/busy-feeds/reading/calendar-addresses.ts'
 import { isRecentReading } from '#server/features/busy-feeds/rules/calendar-readings.ts'
 import type { BusyFeeds } from '#server/features/busy-feeds/store/busy-feeds.ts'
-import type { MailResult } from '#server/features/emails/mail-transport.ts'
 import { type AlarmContext, resolveAlarmRecipient } from '#server/features/notifications/alarm-recipient.ts'
 import {
   createEnvelope,
   type OwnerDeliveryContext,
 } from '#server/features/notifications/deliver-owner-letter.ts'
-import type { OutboxEntry } from '#server/features/outbox/outbox.ts'
+import type { DeliveryResult } from '#server/features/outbox/deliverer.ts'
+import type { OutboxEntry } from '#server/features/outbox/topics.ts'
 import { createCalendarLetter } from './calendar-letter.ts'
 
 export interface CalendarLetterContext
@@ -21,9 +21,9 @@ export interface CalendarLetterContext
 
 /** Nobody is told of a calendar that can be read again, or that the provider no longer has. */
 export async function deliverCalendarLetter(
-  entry: OutboxEntry,
+  entry: OutboxEntry<'owner.calendar'>,
   context: CalendarLetterContext,
-): Promise<MailResult | { readonly kind: 'nothing' }> {
+): Promise<DeliveryResult> {
   const { provider: slug, feed } = entry.payload
   const records = await context.directories.read(entry.business)
   const provider = records?.providers.find(one => one.slug === slug)

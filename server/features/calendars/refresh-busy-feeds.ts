@@ -24,11 +24,11 @@ import type { BusyFeeds } from '#server/features/busy-feeds/store/busy-feeds.ts'
 import type { Directories } from '#server/features/directory/directory.ts'
 import type { Job } from '#server/features/jobs/job.ts'
 import { getJobSchedule } from '#server/features/jobs/job-schedule.ts'
-import { addCalendarFailingEntries } from '#server/features/notifications/owner-entries.ts'
 import type { Outbox } from '#server/features/outbox/store/outbox.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { CalendarAccounts } from './calendar-accounts.ts'
 import type { CalendarConnection } from './calendar-connections.ts'
+import { addCalendarFailingEntries } from './calendar-failing-entries.ts'
 
 export interface BusyFeedContext {
   readonly directories: Pick<Directories, 'list' | 'read'>

@@ -3,6 +3,7 @@ import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { AuditNote } from '#server/features/audit/audit.ts'
 import type { ChangeCommand, RevisionConflict } from '#server/features/bookings/bookings.ts'
+import type { BookingChangeTopic } from '#server/features/bookings/rules/change-topic.ts'
 import type { RepeatedSubmissionResult, Submission } from '#server/features/forms/submissions.ts'
 import type { NewGiftCard } from '#server/features/gift-cards/gift-cards.ts'
 import type { PaymentChange } from '#server/features/payments/payment-change.ts'
@@ -15,8 +16,8 @@ export interface PaymentCommand extends ChangeCommand {
   readonly booking?: Booking
   /** Releases all time of the booking. */
   readonly releasesTime?: boolean
-  /** The topic of the outbox entry. Default: `booking.` and the `what` of the last history entry. */
-  readonly topic?: string
+  /** The topic of the outbox entry. Default: that of the last history entry. */
+  readonly topic?: BookingChangeTopic
 }
 
 /** A change to the payment of a submission, and what it makes of the submission. */

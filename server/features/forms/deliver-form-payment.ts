@@ -6,8 +6,9 @@ import type { Directories } from '#server/features/directory/directory.ts'
 import type { EmailBudget } from '#server/features/emails/calls/email-budget.ts'
 import { readLetterLook } from '#server/features/emails/letter-look.ts'
 import type { MailTransport } from '#server/features/emails/mail-transport.ts'
-import { type BudgetedMailResult, mayBeSent } from '#server/features/emails/may-be-sent.ts'
-import type { OutboxEntry } from '#server/features/outbox/outbox.ts'
+import { mayBeSent } from '#server/features/emails/may-be-sent.ts'
+import type { DeliveryResult } from '#server/features/outbox/deliverer.ts'
+import type { OutboxEntry } from '#server/features/outbox/topics.ts'
 import type { SubmissionPayment } from '#server/features/payments/submission-payment.ts'
 import { createFormPaymentLetter, type FormPaymentLetterKind } from './form-payment-letter.ts'
 import type { Submission, Submissions } from './submissions.ts'
@@ -37,15 +38,18 @@ export interface FormPaymentDeliveryContext {
   pageAddress(business: Business, path: string, locale: LocaleCode): Promise<string>
 }
 
+/** Chooses what the letter says of a submission as it is now; undefined: there is nothing to say any more. */
+export type ChooseFormPaymentLetter = (submission: Submission) => FormPaymentLetterKind | undefined
+
 export async function deliverFormPaymentLetter(
-  entry: OutboxEntry,
+  entry: Pick<OutboxEntry, 'business' | 'id'> & { readonly payload: { readonly submission: string } },
+  chooseLetter: ChooseFormPaymentLetter,
   context: FormPaymentDeliveryContext,
-): Promise<BudgetedMailResult | { readonly kind: 'nothing' }> {
-  const { business: slug, topic, payload } = entry
+): Promise<DeliveryResult> {
+  const { business: slug, payload } = entry
   const business = (await context.directories.read(slug))?.business
-  const submission =
-    payload.submission === undefined ? undefined : await context.submissions.find(slug, payload.submission)
-  const kind = submission && getLetterKind(topic, submission)
+  const submission = await context.submissions.find(slug, payload.submission)
+  const kind = submission && chooseLetter(submission)
   if (!business || !submission?.payment || !kind) return { kind: 'nothing' }
   const i18n = context.getTranslator(submission.locale, business.region)
   const { title, email, receipt } = await context.describeFormPayment({ submission, business, i18n })
@@ -82,22 +86,4 @@ export async function deliverFormPaymentLetter(
 function getEmailUse(kind: FormPaymentLetterKind, { paid, test }: SubmissionPayment) {
   if (paid > 0 && !test) return undefined
   return kind === 'awaiting-payment' ? 'general' : 'reserved'
-}
-
-/** Returns undefined if there is nothing to say any more. */
-function getLetterKind(topic: string, { status, payment }: Submission): FormPaymentLetterKind | undefined {
-  switch (topic) {
-    case 'submission.awaiting-payment':
-      return status === 'awaiting-payment' && payment?.status !== 'processing'
-        ? 'awaiting-payment'
-        : undefined
-    case 'submission.paid':
-      return payment?.paid ? 'paid' : undefined
-    case 'submission.refunded':
-      return status === 'unpaid' ? 'returned' : 'refunded'
-    case 'submission.returned_to_gift_card':
-      return 'gift-card'
-    default:
-      return undefined
-  }
 }

@@ -1,11 +1,11 @@
 /** Decides who is told what the business has to do something about. */
 import type { OwnerLetters } from '#schemas/generated/types.gen.ts'
 import { deriveEntryId } from '#server/features/outbox/derive-entry-id.ts'
-import type { OutboxEntry } from '#server/features/outbox/outbox.ts'
 import type { Outbox } from '#server/features/outbox/store/outbox.ts'
+import type { OutboxEntry, OutboxTopic } from '#server/features/outbox/topics.ts'
 import type { Members } from '#server/features/people/store/members.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import { findOwnerLetters, type OwnerRecords } from './rules/owner-recipients.ts'
+import { findOwnerLetters, type OwnerRecipient, type OwnerRecords } from './rules/owner-recipients.ts'
 
 export interface AlarmContext {
   readonly members: Pick<Members, 'list'>
@@ -15,12 +15,20 @@ export interface AlarmContext {
 
 const ownerPrefix = 'owner:'
 
+/** Also one of the owners, by the id of their account. */
+export type AlarmRecipient = OwnerRecipient | `${typeof ownerPrefix}${string}`
+
+/** An entry about what the business has to do something about. Its payload may name an `AlarmRecipient`. */
+type AlarmEntry = OutboxEntry<
+  Exclude<Extract<OutboxTopic, `owner.${string}`>, 'owner.booking' | 'owner.digest'>
+>
+
 /**
  * Returns where the email of an entry goes: to the provider or business that it names. A business that names no address is
  * not left without: then its owners are told where they sign in, each by an entry of their own, and this one goes nowhere.
  */
 export async function resolveAlarmRecipient(
-  entry: OutboxEntry,
+  entry: AlarmEntry,
   records: OwnerRecords,
   { members, outbox, clock }: AlarmContext,
 ): Promise<OwnerLetters | undefined> {
@@ -30,7 +38,7 @@ export async function resolveAlarmRecipient(
 
 /** Returns the owner whom an entry names; else each of them gets an entry of their own, and this one goes nowhere. */
 export async function resolveOwner(
-  { business, id, topic, payload }: OutboxEntry,
+  { business, id, topic, payload }: AlarmEntry,
   { members, outbox, clock }: AlarmContext,
 ): Promise<OwnerLetters | undefined> {
   const { recipient = '' } = payload

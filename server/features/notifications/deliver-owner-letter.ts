@@ -15,18 +15,19 @@ import { isMovedToUnread } from '#server/features/bookings/rules/booking-request
 import type { Payments } from '#server/features/checkout/store/payments.ts'
 import type { Directories } from '#server/features/directory/directory.ts'
 import { readLetterLook } from '#server/features/emails/letter-look.ts'
-import type { MailResult, MailTransport } from '#server/features/emails/mail-transport.ts'
-import type { OutboxEntry } from '#server/features/outbox/outbox.ts'
+import type { MailTransport } from '#server/features/emails/mail-transport.ts'
+import type { DeliveryResult } from '#server/features/outbox/deliverer.ts'
+import type { OutboxEntry } from '#server/features/outbox/topics.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { type AlarmContext, resolveAlarmRecipient } from './alarm-recipient.ts'
 import { createDigestLetter } from './digest-letter.ts'
 import { createDisputeLetter } from './dispute-letter.ts'
 import { createOwnerLetter, type OwnerLetterTopic } from './owner-letter.ts'
+import { getOwnerLetterKind, type OwnerLetterKind } from './rules/owner-causes.ts'
 import {
   findOwnerLetters,
   findRecipientZone,
   listOwnAppointments,
-  type OwnerLetterKind,
   wantsOwnerLetter,
 } from './rules/owner-recipients.ts'
 
@@ -39,14 +40,13 @@ export interface OwnerDeliveryContext {
   getTranslator(locale: string, region?: string): Translator
 }
 
-type OwnerDeliveryResult = MailResult | { readonly kind: 'nothing' }
-const nothing: OwnerDeliveryResult = { kind: 'nothing' }
+const nothing: DeliveryResult = { kind: 'nothing' }
 
 export async function deliverOwnerLetter(
-  entry: OutboxEntry,
+  entry: OutboxEntry<'owner.booking'>,
   context: OwnerDeliveryContext,
-): Promise<OwnerDeliveryResult> {
-  const { booking: id = '', revision = 0, recipient = '', cause = '', isLast = false } = entry.payload
+): Promise<DeliveryResult> {
+  const { booking: id, revision, recipient, cause, isLast = false } = entry.payload
   const records = await context.directories.read(entry.business)
   const letters = records && findOwnerLetters(recipient, records)
   const booking = await context.bookings.find(entry.business, id)
@@ -67,25 +67,13 @@ function chooseKind(
   booking: Booking,
   own: readonly Appointment[],
 ): OwnerLetterTopic | undefined {
-  const kind = kinds[cause]
+  const kind = getOwnerLetterKind(cause)
   if (!kind) return undefined
   if (own.length === 0) return 'away'
   if (kind === 'changed' && isMovedToUnread(booking)) return 'requested'
   if (kind !== 'cancelled') return kind
   return own.every(({ cancelled }) => cancelled) || booking.status === 'cancelled' ? 'cancelled' : 'changed'
 }
-
-const kinds: Readonly<Record<string, OwnerLetterKind>> = {
-  'booking.scheduled': 'booked',
-  'booking.requested': 'requested',
-  'booking.approved': 'booked',
-  'booking.rescheduled': 'changed',
-  'booking.cancelled': 'cancelled',
-  'booking.declined': 'cancelled',
-}
-
-/** Returns whether the business hears of what this topic of an outbox entry announces. */
-export const isOwnerCause = (topic: string): boolean => topic in kinds
 
 const laterKinds: Readonly<Partial<Record<BookingChange['what'], OwnerLetterKind>>> = {
   approved: 'booked',
@@ -105,10 +93,10 @@ const hasLaterLetter = ({ history }: Booking, revision: number, letters: OwnerLe
 const maxAgenda = 100
 
 export async function deliverDigest(
-  entry: OutboxEntry,
+  entry: OutboxEntry<'owner.digest'>,
   context: OwnerDeliveryContext,
-): Promise<OwnerDeliveryResult> {
-  const { recipient = '', date: text = '' } = entry.payload
+): Promise<DeliveryResult> {
+  const { recipient, date: text } = entry.payload
   const records = await context.directories.read(entry.business)
   const letters = records && findOwnerLetters(recipient, records)
   const date = parsePlainDate(text)
@@ -133,10 +121,10 @@ export async function deliverDigest(
 
 /** Tells the business of a dispute, as it stands now. */
 export async function deliverDisputeLetter(
-  entry: OutboxEntry,
+  entry: OutboxEntry<'owner.dispute'>,
   context: OwnerDeliveryContext & AlarmContext,
-): Promise<OwnerDeliveryResult> {
-  const { dispute: id = '', disputeStatus } = entry.payload
+): Promise<DeliveryResult> {
+  const { dispute: id, disputeStatus } = entry.payload
   const records = await context.directories.read(entry.business)
   const dispute = await context.payments.findDispute(entry.business, id)
   // Another entry announces what has become of it since.
@@ -148,7 +136,7 @@ export async function deliverDisputeLetter(
 }
 
 export async function createEnvelope(
-  { id }: OutboxEntry,
+  { id }: Pick<OutboxEntry, 'id'>,
   { letters, business }: { readonly letters: OwnerLetters; readonly business: Business },
   { getTranslator }: Pick<OwnerDeliveryContext, 'getTranslator'>,
 ) {

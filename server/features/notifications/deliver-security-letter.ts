@@ -1,7 +1,7 @@
 /** Delivers the letter to the owners about changes by which data or visitors go elsewhere, or people may do more. */
 
-import type { MailResult } from '#server/features/emails/mail-transport.ts'
-import type { OutboxEntry } from '#server/features/outbox/outbox.ts'
+import type { DeliveryResult } from '#server/features/outbox/deliverer.ts'
+import type { OutboxEntry } from '#server/features/outbox/topics.ts'
 import { everyBusiness } from '#server/features/people/members.ts'
 import { runForAllBusinesses } from '#server/lib/business-scope.ts'
 import { type AlarmContext, resolveOwner } from './alarm-recipient.ts'
@@ -14,10 +14,10 @@ export interface SecurityLetterContext
 
 /** It goes to where the owners sign in, never to the address for emails about bookings, which may be what was changed. */
 export async function deliverSecurityLetter(
-  entry: OutboxEntry,
+  entry: OutboxEntry<'owner.security'>,
   context: SecurityLetterContext,
-): Promise<MailResult | { readonly kind: 'nothing' }> {
-  const { changes = [], hasMore = false } = entry.payload
+): Promise<DeliveryResult> {
+  const { changes, hasMore = false } = entry.payload
   const records = await context.directories.read(entry.business)
   if (!records || changes.length === 0) return { kind: 'nothing' }
   const letters = await resolveOwner(entry, context)

@@ -1,16 +1,13 @@
 /** Writes the outbox entries for the letters to the business. Writing one again has no effect. */
-import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { Instant, PlainDate } from '#schemas/runtime/time/time.ts'
-import type { BusyFeedKey } from '#server/features/busy-feeds/busy-feeds.ts'
+import type { Bookings } from '#server/features/bookings/bookings.ts'
+import type { Directories } from '#server/features/directory/directory.ts'
 import { deriveEntryId } from '#server/features/outbox/derive-entry-id.ts'
-import type { OutboxEntry } from '#server/features/outbox/outbox.ts'
 import type { Outbox } from '#server/features/outbox/store/outbox.ts'
-import { listOwnerRecipients, type OwnerRecipient, type OwnerRecords } from './rules/owner-recipients.ts'
-
-export const ownerBookingTopic = 'owner.booking'
-export const ownerDigestTopic = 'owner.digest'
-export const ownerCalendarTopic = 'owner.calendar'
-export const ownerDisputeTopic = 'owner.dispute'
+import { isAbout, type OutboxEntry } from '#server/features/outbox/topics.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import { ownerCauses } from './rules/owner-causes.ts'
+import { listOwnerRecipients, type OwnerRecipient } from './rules/owner-recipients.ts'
 
 /** Letters about bookings that a recipient gets within an hour, so that nobody can flood a mailbox. */
 export const maxOwnerLettersPerHour = 100
@@ -20,29 +17,35 @@ export interface OwnerEntryContext {
   readonly now: Instant
 }
 
-/** Adds an entry for each recipient who has appointments of the booking, or had some before the change. */
-export async function addOwnerBookingEntries(
-  { business, id, topic, payload }: OutboxEntry,
-  booking: Booking,
-  { outbox, now, records }: OwnerEntryContext & { readonly records: OwnerRecords },
+export interface OwnerEntryFollowerContext {
+  readonly outbox: Pick<Outbox, 'addOnce'>
+  readonly directories: Pick<Directories, 'read'>
+  readonly bookings: Pick<Bookings, 'find'>
+  readonly clock: Clock
+}
+
+/** Adds an entry for each recipient who has appointments of a changed booking, or had some before the change. */
+export async function addOwnerEntries(
+  entry: OutboxEntry,
+  { outbox, directories, bookings, clock }: OwnerEntryFollowerContext,
 ): Promise<void> {
+  if (!isAbout(entry, ownerCauses)) return
+  const { business, id, topic: cause, payload } = entry
   const { revision, formerProviders = [] } = payload
+  const booking = await bookings.find(business, payload.booking)
+  const records = booking && (await directories.read(business))
+  if (!records) return
   const providers = [...booking.appointments.map(({ provider }) => provider), ...formerProviders]
   for (const recipient of listOwnerRecipients(providers, records))
     await outbox.addOnce(
       {
         business,
         id: deriveEntryId([business, id, recipient]),
-        topic: ownerBookingTopic,
-        payload: {
-          booking: booking.id,
-          recipient,
-          cause: topic,
-          ...(revision === undefined ? {} : { revision }),
-        },
+        topic: 'owner.booking',
+        payload: { booking: booking.id, recipient, cause, revision },
         maxPerHour: maxOwnerLettersPerHour,
       },
-      now,
+      clock(),
     )
 }
 
@@ -60,32 +63,9 @@ export const addDigestEntry = (
   outbox.addOnce(
     {
       business,
-      id: deriveEntryId([business, ownerDigestTopic, recipient, date]),
-      topic: ownerDigestTopic,
+      id: deriveEntryId([business, 'owner.digest', recipient, date]),
+      topic: 'owner.digest',
       payload: { recipient, date },
     },
     now,
   )
-
-/** A calendar elsewhere that cannot be read, and since when. */
-export interface CalendarOutage extends BusyFeedKey {
-  readonly failingSince: Instant
-}
-
-/** Adds the entry for the email about a calendar that fails: one for each outage. The business is told if nobody else is. */
-export async function addCalendarFailingEntries(
-  { business, provider, feed, failingSince }: CalendarOutage,
-  { outbox, now, records }: OwnerEntryContext & { readonly records: OwnerRecords },
-): Promise<void> {
-  const recipients = listOwnerRecipients([provider], records)
-  for (const recipient of recipients.length > 0 ? recipients : ['business'])
-    await outbox.addOnce(
-      {
-        business,
-        id: deriveEntryId([business, ownerCalendarTopic, provider, feed, String(failingSince), recipient]),
-        topic: ownerCalendarTopic,
-        payload: { recipient, provider, feed },
-      },
-      now,
-    )
-}

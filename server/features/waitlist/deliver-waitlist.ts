@@ -11,8 +11,9 @@ import type { BusinessRecords, Directories } from '#server/features/directory/di
 import type { EmailBudget } from '#server/features/emails/calls/email-budget.ts'
 import { readLetterLook } from '#server/features/emails/letter-look.ts'
 import type { MailTransport } from '#server/features/emails/mail-transport.ts'
-import { type BudgetedMailResult, mayBeSent } from '#server/features/emails/may-be-sent.ts'
-import type { OutboxEntry } from '#server/features/outbox/outbox.ts'
+import { mayBeSent } from '#server/features/emails/may-be-sent.ts'
+import type { DeliveryResult } from '#server/features/outbox/deliverer.ts'
+import type { OutboxEntry } from '#server/features/outbox/topics.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { findOfferEnd, getOfferedProvider, isOfferMinute } from './rules/waitlist.ts'
 import type { Waitlist } from './store/waitlist.ts'
@@ -30,27 +31,27 @@ export interface WaitlistDeliveryContext {
   pageAddress(business: Business, path: string, locale: LocaleCode): Promise<string>
 }
 
-type WaitlistDeliveryResult = BudgetedMailResult | { readonly kind: 'nothing' }
-const nothing: WaitlistDeliveryResult = { kind: 'nothing' }
+const nothing: DeliveryResult = { kind: 'nothing' }
 
-export const waitlistJoinedTopic = 'waitlist.joined'
-export const waitlistOfferedTopic = 'waitlist.offered'
-
-export async function deliverWaitlistLetter(
-  outboxEntry: OutboxEntry,
+export async function deliverJoinedLetter(
+  outboxEntry: OutboxEntry<'waitlist.joined'>,
   context: WaitlistDeliveryContext,
-): Promise<WaitlistDeliveryResult> {
-  const { business: slug, topic, payload } = outboxEntry
-  const records = await context.directories.read(slug)
-  const entry =
-    payload.waitlistEntry === undefined ? undefined : await context.waitlist.find(slug, payload.waitlistEntry)
-  const service = records?.services.find(one => one.slug === entry?.service)
-  if (!records || !entry || !service) return nothing
-  if (topic !== waitlistOfferedTopic) return sendLetter({ outboxEntry, entry, records, service }, context)
-  const key = { business: slug, entry: entry.id, hold: payload.hold ?? '' }
-  const offered = await openOffer({ entry, key, records, service }, context)
+): Promise<DeliveryResult> {
+  const parts = await findParts(outboxEntry, context)
+  return parts ? sendLetter({ outboxEntry, ...parts }, context) : nothing
+}
+
+export async function deliverOfferLetter(
+  outboxEntry: OutboxEntry<'waitlist.offered'>,
+  context: WaitlistDeliveryContext,
+): Promise<DeliveryResult> {
+  const parts = await findParts(outboxEntry, context)
+  if (!parts) return nothing
+  const { business, payload } = outboxEntry
+  const key = { business, entry: parts.entry.id, hold: payload.hold }
+  const offered = await openOffer({ key, ...parts }, context)
   if (!offered) return nothing
-  const result = await sendLetter({ outboxEntry, entry, records, service, offered }, context)
+  const result = await sendLetter({ outboxEntry, ...parts, offered }, context)
   // Held for nobody, the time is free for others. When letters arrive again, it is offered anew.
   if (result.kind === 'sent') await context.waitlist.confirmOffer(key)
   else await context.waitlist.withdrawOffer(key)
@@ -61,6 +62,17 @@ interface WaitlistParts {
   readonly entry: WaitlistEntry
   readonly records: BusinessRecords
   readonly service: Service
+}
+
+/** Returns undefined if the visitor waits no longer, or the service is gone. */
+async function findParts(
+  { business, payload }: OutboxEntry<'waitlist.joined' | 'waitlist.offered'>,
+  { directories, waitlist }: WaitlistDeliveryContext,
+): Promise<WaitlistParts | undefined> {
+  const records = await directories.read(business)
+  const entry = await waitlist.find(business, payload.waitlistEntry)
+  const service = records?.services.find(({ slug }) => slug === entry?.service)
+  return records && entry && service && { entry, records, service }
 }
 
 /** Lets the offer last from now, when its letter is about to be sent. Undefined if it came to nothing. */
@@ -93,9 +105,9 @@ async function sendLetter(
     records,
     service,
     offered,
-  }: WaitlistParts & { readonly outboxEntry: OutboxEntry; readonly offered?: OpenOffer },
+  }: WaitlistParts & { readonly outboxEntry: Pick<OutboxEntry, 'id'>; readonly offered?: OpenOffer },
   context: WaitlistDeliveryContext,
-): Promise<WaitlistDeliveryResult> {
+): Promise<DeliveryResult> {
   // An offer waits for an answer, so it may also use what is kept for bookings.
   const use = offered ? 'reserved' : 'general'
   const email = { business: entry.business, id: outboxEntry.id, to: entry.email, use } as const

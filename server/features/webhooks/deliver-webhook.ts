@@ -4,9 +4,8 @@ import type { Zone } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { Bookings } from '#server/features/bookings/bookings.ts'
 import type { Directories } from '#server/features/directory/directory.ts'
-import type { Deliverer } from '#server/features/emails/deliverer.ts'
 import type { Submission, Submissions } from '#server/features/forms/submissions.ts'
-import type { OutboxEntry } from '#server/features/outbox/outbox.ts'
+import type { OutboxEntry } from '#server/features/outbox/topics.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Secrets } from '#server/lib/secrets.ts'
 import { isWebhookEventType } from './rules/webhooks.ts'
@@ -23,13 +22,8 @@ export interface WebhookDeliveryContext {
   toSubmissionDto(submission: Submission, zone: Zone): SubmissionDto
 }
 
-export const createWebhookDeliverer = (context: WebhookDeliveryContext): Deliverer => ({
-  deliver: entry => deliverWebhook(entry, context),
-  async giveUp() {},
-})
-
-async function deliverWebhook(
-  entry: OutboxEntry,
+export async function deliverWebhook(
+  entry: OutboxEntry<'webhook.event'>,
   context: WebhookDeliveryContext,
 ): Promise<WebhookPostResult> {
   const { business: slug, id, at, payload } = entry
@@ -56,7 +50,7 @@ async function deliverWebhook(
 
 /** Returns what the event is about, empty for a test; undefined if it was deleted. */
 async function findSubject(
-  { business, payload }: OutboxEntry,
+  { business, payload }: OutboxEntry<'webhook.event'>,
   zone: Zone,
   { bookings, submissions, toSubmissionDto }: WebhookDeliveryContext,
 ): Promise<Pick<WebhookEvent['data'], 'booking' | 'revision' | 'submission'> | undefined> {

@@ -2,9 +2,9 @@
 
 import type { Directories } from '#server/features/directory/directory.ts'
 import { deriveEntryId } from '#server/features/outbox/derive-entry-id.ts'
-import { type OutboxEntry, webhookTopic } from '#server/features/outbox/outbox.ts'
 import type { Outbox } from '#server/features/outbox/store/outbox.ts'
-import { getWebhookEventType, listInterestedWebhooks } from './rules/webhooks.ts'
+import type { OutboxEntry } from '#server/features/outbox/topics.ts'
+import { getWebhookEventType, isAnnouncedToWebhooks, listInterestedWebhooks } from './rules/webhooks.ts'
 
 export interface WebhookEntryContext {
   readonly outbox: Pick<Outbox, 'addOnce'>
@@ -13,26 +13,25 @@ export interface WebhookEntryContext {
 
 /** Adds an entry for each webhook that wants to hear of what an entry announces, at the time when it happened. */
 export async function addWebhookEntries(
-  { business, id, topic, at, payload }: OutboxEntry,
+  entry: OutboxEntry,
   { outbox, directories }: WebhookEntryContext,
 ): Promise<void> {
-  const event = getWebhookEventType(topic)
-  const records = event && (await directories.read(business))
-  if (!event || !records) return
-  const { booking, revision, submission } = payload
+  if (!isAnnouncedToWebhooks(entry)) return
+  const { business, id, at, payload } = entry
+  const event = getWebhookEventType(entry)
+  const records = await directories.read(business)
+  if (!records) return
+  const subject =
+    'booking' in payload
+      ? { booking: payload.booking, revision: payload.revision }
+      : { submission: payload.submission }
   for (const { name: webhook } of listInterestedWebhooks(records.business, event))
     await outbox.addOnce(
       {
         business,
-        id: deriveEntryId([business, id, webhookTopic, webhook]),
-        topic: webhookTopic,
-        payload: {
-          webhook,
-          event,
-          ...(booking === undefined ? {} : { booking }),
-          ...(revision === undefined ? {} : { revision }),
-          ...(submission === undefined ? {} : { submission }),
-        },
+        id: deriveEntryId([business, id, 'webhook.event', webhook]),
+        topic: 'webhook.event',
+        payload: { webhook, event, ...subject },
       },
       at,
     )

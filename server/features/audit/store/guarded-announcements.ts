@@ -1,9 +1,10 @@
 /** Writes outbox entries about guarded changes, in the transaction that makes them. The owners get one email for several. */
-import { randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { ClientBase } from 'pg'
-import { toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { asInstant } from '#schemas/runtime/time/instant.ts'
+import { insertEntry } from '#server/features/outbox/store/insert-entry.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import { maxAnnouncedChanges, ownerSecurityTopic, securityWindowMinutes } from '../announced-change.ts'
+import { maxAnnouncedChanges, securityWindowMinutes } from '../announced-change.ts'
 import type { ChangeOrigin } from '../audit.ts'
 
 /**
@@ -17,29 +18,23 @@ export async function announceGuarded(
 ): Promise<void> {
   const windowMs = securityWindowMinutes * 60_000
   const index = Math.floor(at / windowMs)
+  const id = createHash('md5').update(`${business} owner.security ${index}`).digest('hex')
+  const dueAt = asInstant((index + 1) * windowMs)
   for (const change of guarded) {
-    const changes = JSON.stringify([{ author, action, ...change }])
-    const payload = sql`jsonb_build_object('changes', ${changes}::jsonb)`
-    const columns = sql`insert into outbox (business, id, topic, document, created_at, next_attempt_at)`
+    const changes = [{ author, action, ...change }]
+    const entry = { business, topic: 'owner.security', payload: { changes }, now: at } as const
+    const document = JSON.stringify(changes)
     const written = await query(
       connection,
-      sql`${columns}
-        values (${business}, md5(${`${business} ${ownerSecurityTopic} ${index}`})::uuid, ${ownerSecurityTopic}, ${payload},
-          ${toTimestampParameter(at)}, to_timestamp(${((index + 1) * windowMs) / 1000}))
+      sql`${insertEntry({ ...entry, id, dueAt })}
         on conflict (business, id) do update set document = case
-          when outbox.document->'changes' @> ${changes}::jsonb then outbox.document
+          when outbox.document->'changes' @> ${document}::jsonb then outbox.document
           when jsonb_array_length(outbox.document->'changes') < ${maxAnnouncedChanges}::int
-            then jsonb_set(outbox.document, '{changes}', outbox.document->'changes' || ${changes}::jsonb)
+            then jsonb_set(outbox.document, '{changes}', outbox.document->'changes' || ${document}::jsonb)
           else outbox.document || '{"hasMore": true}'::jsonb end
         where outbox.attempts = 0 and outbox.delivered_at is null
         returning id`,
     )
-    if (written.length > 0) continue
-    await query(
-      connection,
-      sql`${columns}
-        values (${business}, ${randomUUID()}, ${ownerSecurityTopic}, ${payload},
-          ${toTimestampParameter(at)}, ${toTimestampParameter(at)})`,
-    )
+    if (written.length === 0) await query(connection, insertEntry(entry))
   }
 }

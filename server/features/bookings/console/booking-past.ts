@@ -5,10 +5,10 @@ import { asInstant, formatZonedInstant, parseInstant } from '#schemas/runtime/ti
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { CallContext } from '#server/calls/handler.ts'
 import type { AuditEntry } from '#server/features/audit/audit.ts'
-import { bookingLetterTopics, type SentEntry } from '#server/features/outbox/outbox.ts'
+import type { SentEntry } from '#server/features/outbox/outbox.ts'
 import { readAuthorNames, toAuthorNameField } from '#server/features/people/calls/audit-authors.ts'
 import { getZoneOrDefault } from '#server/features/slots/calls/offer.ts'
-import { repeatedLetterTopic } from '../booking-desk.ts'
+import { findLetterKind } from '../topics.ts'
 
 type BookingPast = Pick<GetBookingAsOperatorOutput, 'authors' | 'letters'>
 
@@ -90,13 +90,14 @@ async function findLetters(
  * change, announced by another letter, had overtaken by then.
  */
 function isLetter(
-  { topic, payload: { revision } }: Pick<SentEntry, 'topic' | 'payload'>,
+  { topic, payload }: Pick<SentEntry, 'topic' | 'payload'>,
   then: Instant,
   booking: Booking,
 ): boolean {
-  if (topic === repeatedLetterTopic) return true
-  if (!(topic in bookingLetterTopics)) return false
-  if (revision === undefined) return true
+  if (topic === 'booking.letter_repeated') return true
+  if (findLetterKind(topic) === undefined) return false
+  if (!('revision' in payload)) return true
+  const revision = Number(payload.revision)
   if (booking.history[revision - 1]?.silent) return false
   const history = booking.history.filter(({ at }) => (parseInstant(at) ?? 0) <= then)
   return !isOvertaken({ ...booking, history }, revision)

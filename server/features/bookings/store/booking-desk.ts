@@ -1,7 +1,7 @@
 /** What the business does with a booking apart from its time and money, on PostgreSQL. */
-import { randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import { writeAudit } from '#server/features/audit/store/audit.ts'
+import { insertEntry } from '#server/features/outbox/store/insert-entry.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, sql } from '#server/postgres/sql.ts'
@@ -11,13 +11,7 @@ import {
   runTransaction,
   type TransactionResult,
 } from '#server/postgres/transaction.ts'
-import {
-  type BookingDesk,
-  type LetterCommand,
-  type PutNoteCommand,
-  repeatedLetterTopic,
-  type TeamNote,
-} from '../booking-desk.ts'
+import type { BookingDesk, LetterCommand, PutNoteCommand, TeamNote } from '../booking-desk.ts'
 import type { AmendResult, Bookings } from '../bookings.ts'
 import { lockIfUnchanged } from './lock-booking.ts'
 import { updateBookingRows } from './write-booking.ts'
@@ -72,15 +66,13 @@ async function writeLetterEntry(
   connection: ClientBase,
   { business, booking, now, audit }: LetterCommand,
 ): Promise<TransactionResult<void>> {
-  const at = toTimestampParameter(now)
+  const dueAt = sql`greatest(${toTimestampParameter(now)}::timestamptz, (
+    select max(waiting.next_attempt_at) from outbox waiting
+    where waiting.business = ${business} and waiting.document->>'booking' = ${booking}
+      and waiting.document ? 'former' and waiting.delivered_at is null))`
   await query(
     connection,
-    sql`insert into outbox (business, id, topic, document, created_at, next_attempt_at)
-      values (${business}, ${randomUUID()}, ${repeatedLetterTopic}, ${JSON.stringify({ booking })}::jsonb, ${at},
-        greatest(${at}::timestamptz, (
-          select max(waiting.next_attempt_at) from outbox waiting
-          where waiting.business = ${business} and waiting.document->>'booking' = ${booking}
-            and waiting.document ? 'former' and waiting.delivered_at is null)))`,
+    insertEntry({ business, topic: 'booking.letter_repeated', payload: { booking }, now, dueAt }),
   )
   await writeAudit(connection, audit)
   return commitWith(undefined)

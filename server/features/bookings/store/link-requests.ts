@@ -2,6 +2,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import { insertEntry } from '#server/features/outbox/store/insert-entry.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { acquireRowLocks, lockKeys, normalizeEmail } from '#server/postgres/row-lock.ts'
@@ -40,10 +41,7 @@ export const createLinkRequestStore = (pool: Pool): LinkRequests => ({
       const topic = reference === undefined ? 'booking.list_requested' : 'booking.link_requested'
       await query(
         connection,
-        sql`with noted as (
-            insert into outbox (business, id, topic, document, created_at, next_attempt_at)
-            values (${business}, ${id}, ${topic}, '{}', ${toTimestampParameter(now)}, ${toTimestampParameter(now)})
-          )
+        sql`with noted as (${insertEntry({ business, id, topic, payload: {}, now })})
           insert into link_request (business, id, reference, email, locale, mailbox)
           values (${business}, ${id}, ${reference ?? null}, ${email}, ${locale}, ${hashEmail(email)})`,
       )

@@ -1,13 +1,13 @@
 /** Inserts and updates the rows of a booking. Each writes an outbox entry. */
-import { randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { settleBookingSubmission } from '#server/features/forms/store/settle-submissions.ts'
 import { returnAllToGiftCards } from '#server/features/gift-cards/store/redeem-gift-card.ts'
+import { insertEntry } from '#server/features/outbox/store/insert-entry.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import type { BookingCommand, ChangeCommand } from '../bookings.ts'
-import type { UndoWindow } from '../undo.ts'
+import { type BookingChangeTopic, getChangeTopic } from '../rules/change-topic.ts'
 import { toBookingColumns, toPersonalColumns } from './booking-rows.ts'
 import type { FormerState } from './former-state.ts'
 import { noteMonthChange } from './month-changes.ts'
@@ -44,7 +44,10 @@ export function insertBooking(
     throw new Error('Pass one claim for each appointment of the booking, in their order.')
   const { status, revision, startsAt, endsAt, currency, total, dueNow, document } = toBookingColumns(booking)
   const { contact, guests, emailKey, phoneKey, guestKeys } = toPersonalColumns(booking)
-  const entry = { business, now, booking: id, revision, topic: `booking.${status}`, announcedAt }
+  const entry = insertEntry(
+    { business, topic: `booking.${status}`, payload: { booking: id, revision }, now, dueAt: announcedAt },
+    condition,
+  )
   return sql`kept as (
         insert into booking
           (business, id, reference, status, revision, created_at, starts_at, ends_at, currency, total, due_now,
@@ -54,7 +57,7 @@ export function insertBooking(
           ${contact}::jsonb, ${guests}::jsonb, ${emailKey}, ${phoneKey}, ${guestKeys}, ${isApprovalAgreed(command, booking)},
           ${document}::jsonb
         ${condition}
-      ), ${oneTimeLink === undefined ? sql`` : insertLinkUse(business, oneTimeLink, id)} followed as (${insertOutboxEntry(entry, condition)})
+      ), ${oneTimeLink === undefined ? sql`` : insertLinkUse(business, oneTimeLink, id)} followed as (${entry})
         ${noteMonthChange({ business, now, bookings: [booking] }, condition)}
       insert into appointment
         (business, booking, position, service, provider, starts_at, ends_at, seats, occupancy, document)
@@ -83,22 +86,35 @@ export async function updateBookingRows(
     readonly command: ChangeCommand
     readonly booking: Booking
     readonly occupancies?: ReadonlyMap<number, string>
-    /** Default: the `what` of the last history entry. */
-    readonly topic?: string
+    /** Default: that of the last history entry. */
+    readonly topic?: BookingChangeTopic | undefined
     /** What the booking was, if the change can be taken back. */
     readonly former?: FormerState | undefined
     /** Default: true. */
     readonly isAnnounced?: boolean
   },
 ): Promise<void> {
-  const { command, booking, occupancies = new Map<number, string>(), former, isAnnounced = true } = parts
+  const {
+    command,
+    booking,
+    occupancies = new Map<number, string>(),
+    former,
+    topic,
+    isAnnounced = true,
+  } = parts
   const { business, now } = command
-  const { id, appointments, history } = booking
+  const { id, appointments } = booking
   const { status, revision, startsAt, endsAt, currency, total, dueNow, document } = toBookingColumns(booking)
-  const { topic = `booking.${history.at(-1)?.what ?? status}` } = parts
   const formerProviders = listFormerProviders(command.previous, booking)
-  const held = command.undo && former && { ...command.undo, former }
-  const entry = { business, now, booking: id, revision, topic, formerProviders, held }
+  const held = former && command.undo && { id: command.undo.change, dueAt: command.undo.until, former }
+  const announce = () =>
+    insertEntry({
+      business,
+      topic: topic ?? getChangeTopic(booking),
+      payload: { booking: id, revision, ...(formerProviders.length > 0 ? { formerProviders } : {}) },
+      now,
+      ...held,
+    })
   await query(
     connection,
     sql`with changed as (
@@ -109,7 +125,7 @@ export async function updateBookingRows(
           -- A change may come with a reason: what was erased is to be erased again in its time.
           erased_at = null
         where business = ${business} and id = ${id}
-      ) ${isAnnounced ? sql`, followed as (${insertOutboxEntry(entry)})` : sql``}
+      ) ${isAnnounced ? sql`, followed as (${announce()})` : sql``}
         ${noteMonthChange({ business, now, bookings: [command.previous, booking] })}
       update appointment a set service = told.document->>'service', provider = told.document->>'provider',
         starts_at = told.starts_at, ends_at = told.ends_at, seats = (told.document->>'seats')::int, occupancy = coalesce(told.occupancy, a.occupancy),
@@ -144,33 +160,6 @@ export async function markGuest(
         then jsonb_set(guests, ${path}::text[], 'true') else guests #- ${path}::text[] end
       where business = ${business} and id = ${booking}`,
   )
-}
-
-interface OutboxEntryOptions {
-  readonly business: string
-  readonly now: ChangeCommand['now']
-  readonly booking: string
-  readonly revision: number
-  readonly topic: string
-  readonly formerProviders?: readonly string[]
-  /** Default: now. */
-  readonly announcedAt?: ChangeCommand['now'] | undefined
-  /** It waits until then, and what is in it is needed to take the change back. */
-  readonly held?: (UndoWindow & { readonly former: FormerState }) | undefined
-}
-
-function insertOutboxEntry(options: OutboxEntryOptions, condition: Statement = sql``): Statement {
-  const { business, now, booking, revision, topic, formerProviders = [], announcedAt, held } = options
-  const payload = {
-    booking,
-    revision,
-    ...(formerProviders.length > 0 ? { formerProviders } : {}),
-    ...(held && { former: held.former }),
-  }
-  return sql`insert into outbox (business, id, topic, document, created_at, next_attempt_at)
-    select ${business}, ${held?.change ?? randomUUID()}, ${topic}, ${JSON.stringify(payload)}::jsonb, ${toTimestampParameter(now)},
-      ${toTimestampParameter(held?.until ?? announcedAt ?? now)}
-    ${condition}`
 }
 
 /** Lists the providers who have no appointment of the booking any more, so that they can be told. */

@@ -2,7 +2,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { generateRandomCodeVerifier, generateRandomState } from 'oauth4webapi'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { calendarTopic } from '#server/features/outbox/outbox.ts'
 import type { Outbox } from '#server/features/outbox/store/outbox.ts'
 import { runForBusiness } from '#server/lib/business-scope.ts'
 import type { Clock } from '#server/lib/clock.ts'
@@ -102,7 +101,7 @@ export function createCalendarAccounts(options: CalendarAccountsOptions): Calend
         const providers = appointments.map(({ provider }) => provider)
         for (const owner of listEventOwners(providers, known)) {
           const payload = { ...owner, booking }
-          await outbox.addOnce({ business, id: randomUUID(), topic: calendarTopic, payload }, at)
+          await outbox.addOnce({ business, id: randomUUID(), topic: 'calendar.event', payload }, at)
         }
       }
     },
@@ -125,8 +124,8 @@ async function storeConsent(
     await platforms[platform]?.revoke(refreshToken)
     return { kind: 'failed', reason: 'It was disconnected meanwhile.' }
   }
-  const entry = { business, id: randomUUID(), topic: calendarTopic, payload: { provider, platform } }
-  await outbox.addOnce(entry, clock())
+  const payload = { provider, platform }
+  await outbox.addOnce({ business, id: randomUUID(), topic: 'calendar.event', payload }, clock())
   return { kind: 'connected' }
 }
 

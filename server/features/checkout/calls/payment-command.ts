@@ -30,7 +30,6 @@ export function buildPaymentCommand(decision: PaymentDecision, parts: PaymentCom
       return {
         ...command,
         booking: withHistory(booking, { what: 'paid', by: 'visitor' }, { ...parts, status }),
-        topic: `booking.${status}`,
       }
     }
     case 'release':

@@ -33,8 +33,7 @@ async function applyChange(
   }
   if (!(await applyPaymentChange(connection, { business, booking: previous.id, now }, change)))
     return rollbackWith({ kind: 'changed' })
-  if (booking !== undefined)
-    await updateBookingRows(connection, { command, booking, ...(topic === undefined ? {} : { topic }) })
+  if (booking !== undefined) await updateBookingRows(connection, { command, booking, topic })
   await writeAudit(connection, command.audit)
   return commitWith({ kind: 'written', booking: booking ?? previous })
 }

@@ -2,11 +2,9 @@ import type { ClientBase } from 'pg'
 import { writeAudit } from '#server/features/audit/store/audit.ts'
 import { findRepeatedSubmission } from '#server/features/forms/store/repeated-submission.ts'
 import { settleSubmissions } from '#server/features/forms/store/settle-submissions.ts'
-import {
-  insertPaymentEntry,
-  type PaymentLetterTopic,
-} from '#server/features/forms/store/submission-outbox.ts'
+import { insertPaymentEntry } from '#server/features/forms/store/submission-outbox.ts'
 import { readSubmission } from '#server/features/forms/store/submission-rows.ts'
+import type { SubmissionPaymentTopic } from '#server/features/forms/topics.ts'
 import { issueGiftCard, takeRefundedValue } from '#server/features/payments/store/bought-gift-card.ts'
 import { lockPayment } from '#server/features/payments/store/lock-payment.ts'
 import { applyPaymentChange } from '#server/features/payments/store/write-payment.ts'
@@ -47,7 +45,7 @@ export async function writeSubmissionPaymentChange(
 }
 
 /** Returns what the payer is told. A surplus that is found with the payment is on its receipt. */
-function chooseTopic({ status, change }: SubmissionPaymentCommand): PaymentLetterTopic | undefined {
+function chooseTopic({ status, change }: SubmissionPaymentCommand): SubmissionPaymentTopic | undefined {
   if (status === 'complete') return 'submission.paid'
   if (change.refund) return 'submission.refunded'
   return change.giftCardRefund ? 'submission.returned_to_gift_card' : undefined

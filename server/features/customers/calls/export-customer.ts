@@ -114,7 +114,7 @@ const toMessageDto = ({ topic, at, deliveredAt, state, payload }: SentEntry, zon
   ...(deliveredAt === undefined || state === 'file' || state === 'withheld'
     ? {}
     : { deliveredAt: formatZonedInstant(deliveredAt, zone) }),
-  ...(payload.webhook === undefined ? {} : { webhook: payload.webhook }),
+  ...('webhook' in payload ? { webhook: String(payload.webhook) } : {}),
 })
 
 async function exportPreviews(person: PersonQuery, context: CallContext): Promise<Export['previews']> {

@@ -1,66 +1,36 @@
-import { randomUUID } from 'node:crypto'
+/** Writes the entries of the outbox about submissions, in the transactions of their changes. */
 import type { ClientBase } from 'pg'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { toTimestampParameter } from '#server/postgres/instant-text.ts'
-import { query, sql } from '#server/postgres/sql.ts'
+import { insertEntry } from '#server/features/outbox/store/insert-entry.ts'
+import { query } from '#server/postgres/sql.ts'
 import type { Submission } from '../submissions.ts'
+import type { SubmissionPaymentTopic } from '../topics.ts'
 
 interface EntryContext {
   readonly business: string
   readonly now: Instant
 }
 
-/** Writes the outbox entry about a submission that is complete, in its transaction; only webhooks are told of it. */
-export const insertSubmissionEntry = (
+/** Writes the entry about a submission that is complete. */
+export async function insertSubmissionEntry(
   connection: ClientBase,
-  context: EntryContext,
+  { business, now }: EntryContext,
   { id, kind, form, version }: Pick<Submission, 'id' | 'kind' | 'form' | 'version'>,
-): Promise<void> =>
-  insertEntry(connection, context, {
-    topic: 'submission.created',
-    document: { submission: id, kind, form, version },
-    dueAt: context.now,
-  })
+): Promise<void> {
+  const payload = { submission: id, kind, form, version }
+  await query(connection, insertEntry({ business, topic: 'submission.created', payload, now }))
+}
 
-/** Writes the outbox entry for a letter about the payment of a submission, in the transaction of its change. */
-export const insertPaymentEntry = (
+/** Writes the entry about the payment of a submission. */
+export async function insertPaymentEntry(
   connection: ClientBase,
-  context: EntryContext,
-  { submission, topic }: { readonly submission: string; readonly topic: PaymentLetterTopic },
-): Promise<void> => {
-  const delay = topic === 'submission.awaiting-payment' ? payingMinutes : 0
-  return insertEntry(connection, context, {
-    topic,
-    document: { submission },
-    dueAt: addMinutes(context.now, delay),
-  })
+  { business, now }: EntryContext,
+  { submission, topic }: { readonly submission: string; readonly topic: SubmissionPaymentTopic },
+): Promise<void> {
+  const dueAt = topic === 'submission.awaiting-payment' ? addMinutes(now, payingMinutes) : now
+  await query(connection, insertEntry({ business, topic, payload: { submission }, now, dueAt }))
 }
 
 /** Most payers have paid by then, and need no way back to the payment. */
 const payingMinutes = 3
-
-export type PaymentLetterTopic =
-  | 'submission.awaiting-payment'
-  | 'submission.paid'
-  | 'submission.refunded'
-  | 'submission.returned_to_gift_card'
-
-interface Entry {
-  readonly topic: string
-  readonly document: object
-  readonly dueAt: Instant
-}
-
-async function insertEntry(
-  connection: ClientBase,
-  { business, now }: EntryContext,
-  { topic, document, dueAt }: Entry,
-): Promise<void> {
-  await query(
-    connection,
-    sql`insert into outbox (business, id, topic, document, created_at, next_attempt_at)
-      values (${business}, ${randomUUID()}, ${topic}, ${JSON.stringify(document)}::jsonb, ${toTimestampParameter(now)},
-        ${toTimestampParameter(dueAt)})`,
-  )
-}

@@ -3,6 +3,7 @@
 import type { Appointment, Booking, Business, OwnerLetters, Provider } from '#schemas/generated/types.gen.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
+import type { OwnerLetterKind } from './owner-causes.ts'
 
 /** The records that say who gets letters. */
 export interface OwnerRecords {
@@ -12,8 +13,6 @@ export interface OwnerRecords {
 
 /** `business`, or the slug of a provider after `provider:`. It names no address, which may change. */
 export type OwnerRecipient = 'business' | `provider:${string}`
-
-export type OwnerLetterKind = NonNullable<OwnerLetters['about']>[number]
 
 /** Returns the recipients with different addresses for these providers' appointments. */
 export function listOwnerRecipients(

@@ -10,11 +10,10 @@ import type {
   NewOutboxEntry,
   OutboxBacklog,
   OutboxBatch,
-  OutboxEntry,
-  OutboxLane,
   OutboxSubjects,
   SentEntry,
 } from '../outbox.ts'
+import type { OutboxLane, OutboxTopic, StoredOutboxEntry } from '../topics.ts'
 
 export interface Outbox {
   /** Lists the entries about any of the subjects, the oldest first, delivered or not. */
@@ -22,12 +21,12 @@ export interface Outbox {
   /** Lists entries about a booking, the oldest first. Finds them by their time, without reading what is about others. */
   listOfBooking(query: BookingEntriesQuery): Promise<readonly SentEntry[]>
   /** Writes an entry that is due now; has no effect if there is one with its id. */
-  addOnce(entry: NewOutboxEntry, now: Instant): Promise<void>
+  addOnce<Topic extends OutboxTopic>(entry: NewOutboxEntry<Topic>, now: Instant): Promise<void>
   /**
    * Leases at most `limit` entries that are due, the longest due first. A consumer that has not reported by the end of
    * the lease is presumed dead, and its entries are due again.
    */
-  take(batch: OutboxBatch): Promise<readonly OutboxEntry[]>
+  take(batch: OutboxBatch): Promise<readonly StoredOutboxEntry[]>
   /** Counts each lane. */
   readBacklog(now: Instant): Promise<readonly OutboxBacklog[]>
   /** Takes the ids of entries of one business. */
@@ -37,12 +36,12 @@ export interface Outbox {
   /** The same for an email that is not sent, because strangers have caused too many to its address. */
   withheld(business: string, ids: readonly string[], now: Instant): Promise<void>
   /** Makes the entry due at `until`, as if it had not been taken. Has no effect on an entry that was taken again since. */
-  postpone(entry: OutboxEntry, until: Instant): Promise<void>
+  postpone(entry: StoredOutboxEntry, until: Instant): Promise<void>
   /**
    * Makes the entry due again at `retryAt`, or never without it. The error is for the operator and must name no person.
    * Has no effect on an entry that another consumer has taken or delivered since.
    */
-  failed(entry: OutboxEntry, error: string, retryAt: Instant | undefined): Promise<void>
+  failed(entry: StoredOutboxEntry, error: string, retryAt: Instant | undefined): Promise<void>
 }
 
 declare module '#server/calls/stores.ts' {
@@ -105,24 +104,25 @@ const selectState = sql`case when delivered_at is not null
           when next_attempt_at is not null then 'waiting' when last_error is not null then 'failed' else 'discarded' end as state`
 
 /** Two servers that count at once may exceed the limit by one. The last entry within the limit says that it is. */
-async function insertOnce(
+async function insertOnce<Topic extends OutboxTopic>(
   connection: ClientBase,
-  { business, id, topic, payload, maxPerHour }: NewOutboxEntry,
+  { business, id, topic, payload, maxPerHour }: NewOutboxEntry<Topic>,
   now: Instant,
 ): Promise<void> {
   const limit = maxPerHour ?? null
+  const document = JSON.stringify(payload)
   await query(
     connection,
     sql`insert into outbox (business, id, topic, document, created_at, next_attempt_at)
       select ${business}, ${id}, ${topic},
-        ${JSON.stringify(payload)}::jsonb
+        ${document}::jsonb
           || case when earlier.count = ${limit}::int - 1 then '{"isLast": true}'::jsonb else '{}'::jsonb end,
         ${toTimestampParameter(now)}, ${toTimestampParameter(now)}
       from (
         select count(*) from outbox
         where ${limit}::int is not null and business = ${business} and topic = ${topic}
           and created_at > ${toTimestampParameter(addMinutes(now, -60))}
-          and document->>'recipient' = ${payload.recipient ?? null}::text
+          and document->>'recipient' = ${document}::jsonb->>'recipient'
       ) as earlier
       where ${limit}::int is null or earlier.count < ${limit}::int
       on conflict (business, id) do nothing`,
@@ -212,8 +212,8 @@ const laneConditions: Readonly<Record<OutboxLane, Statement>> = {
 async function takeDue(
   connection: ClientBase,
   { limit, now, until, lane }: TakeOptions,
-): Promise<OutboxEntry[]> {
-  const rows = await query<Omit<OutboxEntry, 'at'> & { at: number }>(
+): Promise<StoredOutboxEntry[]> {
+  const rows = await query<Omit<StoredOutboxEntry, 'at'> & { at: number }>(
     connection,
     sql`with due as materialized (
         select business, id, next_attempt_at from outbox

@@ -1,9 +1,7 @@
 /** Holds a time for somebody who waits. */
-import { randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
-import type { Instant } from '#schemas/runtime/time/time.ts'
 import { takeHold } from '#server/features/bookings/store/occupancy/holds.ts'
-import type { OutboxEntry } from '#server/features/outbox/outbox.ts'
+import { insertEntry } from '#server/features/outbox/store/insert-entry.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '#server/postgres/transaction.ts'
@@ -39,28 +37,9 @@ export async function offerTime(
       returning id`,
   )
   if (offered.length === 0) return rollbackWith(false)
-  await insertWaitlistOutboxEntry(connection, {
-    business,
-    now,
-    topic: 'waitlist.offered',
-    payload: { waitlistEntry: entry, hold },
-  })
-  return commitWith(true)
-}
-
-interface WaitlistOutboxEntry extends Pick<OutboxEntry, 'business' | 'payload'> {
-  readonly topic: 'waitlist.joined' | 'waitlist.offered'
-  readonly now: Instant
-}
-
-export async function insertWaitlistOutboxEntry(
-  connection: ClientBase,
-  { business, topic, payload, now }: WaitlistOutboxEntry,
-): Promise<void> {
   await query(
     connection,
-    sql`insert into outbox (business, id, topic, document, created_at, next_attempt_at)
-      values (${business}, ${randomUUID()}, ${topic}, ${JSON.stringify(payload)}::jsonb, ${toTimestampParameter(now)},
-        ${toTimestampParameter(now)})`,
+    insertEntry({ business, topic: 'waitlist.offered', payload: { waitlistEntry: entry, hold }, now }),
   )
+  return commitWith(true)
 }

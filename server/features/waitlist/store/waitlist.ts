@@ -3,6 +3,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { lockAndReleaseHolds } from '#server/features/bookings/store/occupancy/holds.ts'
+import { insertEntry } from '#server/features/outbox/store/insert-entry.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { acquireRowLocks, lockKeys, normalizeEmail } from '#server/postgres/row-lock.ts'
@@ -21,7 +22,7 @@ import type {
   WaitlistOfferKey,
   WaitlistService,
 } from '../waitlist.ts'
-import { insertWaitlistOutboxEntry, offerTime } from './offer-time.ts'
+import { offerTime } from './offer-time.ts'
 import { confirmOffer, extendOffer, forgetUnsentOffers, withdrawOffer } from './sent-offers.ts'
 import { readWaitlistEntries } from './waitlist-rows.ts'
 
@@ -165,12 +166,10 @@ async function joinWaitlist(
       where business = ${business} and ends_at > ${toTimestampParameter(now)}`,
   )
   if (count && (count.own > perEmail || count.all > perBusiness)) return rollbackWith('full')
-  await insertWaitlistOutboxEntry(connection, {
-    business,
-    now,
-    topic: 'waitlist.joined',
-    payload: { waitlistEntry: id },
-  })
+  await query(
+    connection,
+    insertEntry({ business, topic: 'waitlist.joined', payload: { waitlistEntry: id }, now }),
+  )
   return commitWith('joined')
 }
 

@@ -1,8 +1,9 @@
 /** Which events a webhook is told of. */
 import type { Business, Webhook, WebhookEvent, WebhookEventType } from '#schemas/generated/types.gen.ts'
+import { isAbout, type OutboxEntry, type OutboxTopic } from '#server/features/outbox/topics.ts'
 
 /** The event of each topic of the outbox that webhooks are told of. */
-const eventTypes: Readonly<Record<string, WebhookEventType>> = {
+const eventTypes = {
   'booking.scheduled': 'booking.scheduled',
   'booking.requested': 'booking.requested',
   'booking.approved': 'booking.approved',
@@ -17,7 +18,10 @@ const eventTypes: Readonly<Record<string, WebhookEventType>> = {
   'submission.paid': 'submission.paid',
   'submission.refunded': 'submission.refunded',
   'submission.returned_to_gift_card': 'submission.returned_to_gift_card',
-}
+} as const satisfies Partial<Record<OutboxTopic, WebhookEventType>>
+
+/** An entry that announces something of which webhooks are told. */
+type AnnouncingEntry = OutboxEntry<keyof typeof eventTypes>
 
 export const webhookEventTypes: readonly WebhookEventType[] = Object.values(eventTypes)
 
@@ -25,7 +29,10 @@ export const webhookEventTypes: readonly WebhookEventType[] = Object.values(even
 export const isWebhookEventType = (type: string | undefined): type is WebhookEvent['type'] =>
   type === 'webhook.test' || webhookEventTypes.some(known => known === type)
 
-export const getWebhookEventType = (topic: string): WebhookEventType | undefined => eventTypes[topic]
+export const isAnnouncedToWebhooks = (entry: OutboxEntry): entry is AnnouncingEntry =>
+  isAbout(entry, eventTypes)
+
+export const getWebhookEventType = ({ topic }: AnnouncingEntry): WebhookEventType => eventTypes[topic]
 
 /** Lists the webhooks that want to hear of an event. */
 export const listInterestedWebhooks = (

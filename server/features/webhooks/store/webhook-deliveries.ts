@@ -1,6 +1,7 @@
 /** The log of deliveries on PostgreSQL. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { writeAudit } from '#server/features/audit/store/audit.ts'
+import { insertEntry } from '#server/features/outbox/store/insert-entry.ts'
 import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
@@ -47,9 +48,7 @@ export const createWebhookDeliveries = (pool: Pool): WebhookDeliveries => ({
     runTransaction(pool, async connection => {
       const [row] = await query<Row>(
         connection,
-        sql`insert into outbox (business, id, topic, document, created_at, next_attempt_at)
-          values (${business}, ${id}, 'webhook.event', ${JSON.stringify({ webhook, event: 'webhook.test' })}::jsonb,
-            ${toTimestampParameter(now)}, ${toTimestampParameter(now)})
+        sql`${insertEntry({ business, id, topic: 'webhook.event', payload: { webhook, event: 'webhook.test' }, now })}
           returning ${columns}`,
       )
       if (!row) throw new Error('PostgreSQL did not return the row that it inserted.')

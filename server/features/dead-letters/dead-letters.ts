@@ -1,8 +1,9 @@
 /** Entries of the outbox that were given up, of all businesses or of one. They stay for 30 days, as all entries do. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { OutboxEntry, OutboxLane } from './outbox.ts'
+import type { OutboxLane, StoredOutboxEntry } from '#server/features/outbox/topics.ts'
 
-export interface StoredDeadLetter extends Pick<OutboxEntry, 'business' | 'id' | 'topic' | 'at' | 'attempts'> {
+export interface StoredDeadLetter
+  extends Pick<StoredOutboxEntry, 'business' | 'id' | 'topic' | 'at' | 'attempts'> {
   readonly lane: OutboxLane
   /** Why the last attempt failed; names no person. */
   readonly error: string

@@ -3,6 +3,7 @@ import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { AuditNote } from '#server/features/audit/audit.ts'
 import { writeAudit } from '#server/features/audit/store/audit.ts'
+import { getOutboxLane } from '#server/features/outbox/topics.ts'
 import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
@@ -15,7 +16,6 @@ import {
   maxDeadLettersPerCommand,
   type StoredDeadLetter,
 } from '../dead-letters.ts'
-import { getOutboxLane } from '../outbox.ts'
 
 /** As in the partial index. */
 export const isGivenUp = sql`delivered_at is null and next_attempt_at is null and last_error is not null`

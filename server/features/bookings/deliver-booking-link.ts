@@ -1,0 +1,33 @@
+/** Delivers the link to a booking, to the address in the booking. */
+
+import type { DeliveryResult } from '#server/features/outbox/deliverer.ts'
+import type { OutboxEntry } from '#server/features/outbox/topics.ts'
+import type { Bookings } from './bookings.ts'
+import { type SendBookingLetterContext, sendBookingLetter } from './deliver-booking-letter.ts'
+import type { LinkRequests } from './store/link-requests.ts'
+import { getLinkRateLimit } from './rules/link-rate-limit.ts'
+
+export interface BookingLinkDeliveryContext extends SendBookingLetterContext {
+  readonly bookings: Pick<Bookings, 'findByReference'>
+  readonly linkRequests: Pick<LinkRequests, 'find' | 'count' | 'close'>
+}
+
+export async function deliverBookingLink(
+  entry: OutboxEntry<'booking.link_requested'>,
+  context: BookingLinkDeliveryContext,
+): Promise<DeliveryResult> {
+  const { linkRequests, bookings, clock } = context
+  const request = await linkRequests.find(entry.business, entry.id)
+  if (request?.reference === undefined) return { kind: 'nothing' }
+  const booking = await bookings.findByReference({ ...request, reference: request.reference })
+  const isAllowed = booking !== undefined && (await linkRequests.count(request, getLinkRateLimit(clock())))
+  const result: DeliveryResult = isAllowed
+    ? await sendBookingLetter(
+        { entry, booking, kind: 'link', locale: request.locale, use: 'general' },
+        context,
+      )
+    : { kind: 'nothing' }
+  if (['sent', 'nothing', 'withheld'].includes(result.kind))
+    await linkRequests.close(entry.business, entry.id)
+  return result
+}

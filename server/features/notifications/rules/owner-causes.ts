@@ -1,0 +1,22 @@
+/** Of which changes of bookings the business hears. */
+import type { OwnerLetters } from '#schemas/generated/types.gen.ts'
+import type { OutboxTopic } from '#server/features/outbox/topics.ts'
+
+export type OwnerLetterKind = NonNullable<OwnerLetters['about']>[number]
+
+/** What the letter to the business says of a change, by the topic that announces it. */
+export const ownerCauses = {
+  'booking.scheduled': 'booked',
+  'booking.requested': 'requested',
+  'booking.approved': 'booked',
+  'booking.rescheduled': 'changed',
+  'booking.cancelled': 'cancelled',
+  'booking.declined': 'cancelled',
+} as const satisfies Partial<Record<OutboxTopic, OwnerLetterKind>>
+
+export type OwnerCause = keyof typeof ownerCauses
+
+const kinds: Readonly<Partial<Record<string, OwnerLetterKind>>> = ownerCauses
+
+/** Returns undefined for a cause that another version has written. */
+export const getOwnerLetterKind = (cause: string): OwnerLetterKind | undefined => kinds[cause]

@@ -1,0 +1,74 @@
+/** What the outbox says to the business. */
+import type { PlainDate } from '#schemas/runtime/time/time.ts'
+import type { AnnouncedChange } from '#server/features/audit/announced-change.ts'
+import type { TopicDefinitions } from '#server/features/outbox/topic-definition.ts'
+import type { DisputeStatus } from '#server/features/payments/payment-provider.ts'
+import type { AlarmContext, AlarmRecipient } from './alarm-recipient.ts'
+import {
+  deliverDigest,
+  deliverDisputeLetter,
+  deliverOwnerLetter,
+  type OwnerDeliveryContext,
+} from './deliver-owner-letter.ts'
+import { deliverSecurityLetter } from './deliver-security-letter.ts'
+import type { OwnerCause } from './rules/owner-causes.ts'
+import type { OwnerRecipient } from './rules/owner-recipients.ts'
+
+declare module '#server/features/outbox/topics.ts' {
+  interface OutboxTopics {
+    'owner.booking': {
+      readonly booking: string
+      readonly revision: number
+      readonly recipient: OwnerRecipient
+      /** The topic of the entry that announced the change. */
+      readonly cause: OwnerCause
+      /** The recipient gets no more such letters for now. */
+      readonly isLast?: boolean
+    }
+    'owner.digest': {
+      readonly recipient: OwnerRecipient
+      /** The date that the digest is about. */
+      readonly date: PlainDate
+    }
+    /** A dispute about a payment, what it is now and what it was. */
+    'owner.dispute': {
+      readonly dispute: string
+      readonly disputeStatus: DisputeStatus
+      readonly disputeWas?: DisputeStatus
+      readonly recipient?: AlarmRecipient
+    }
+    /** Guarded changes: at most `maxAnnouncedChanges`, and whether there were more. */
+    'owner.security': {
+      readonly changes: readonly AnnouncedChange[]
+      readonly hasMore?: boolean
+      readonly recipient?: AlarmRecipient
+    }
+  }
+}
+
+type OwnerTopic = 'owner.booking' | 'owner.digest' | 'owner.dispute' | 'owner.security'
+
+export type NotificationDeliveryContext = OwnerDeliveryContext & AlarmContext
+
+export const ownerTopics: TopicDefinitions<OwnerTopic, NotificationDeliveryContext> = {
+  'owner.booking': {
+    lane: 'letter',
+    payload: { booking: 'string', revision: 'number', recipient: 'string', cause: 'string' },
+    deliver: deliverOwnerLetter,
+  },
+  'owner.digest': {
+    lane: 'letter',
+    payload: { recipient: 'string', date: 'string' },
+    deliver: deliverDigest,
+  },
+  'owner.dispute': {
+    lane: 'letter',
+    payload: { dispute: 'string', disputeStatus: 'string' },
+    deliver: deliverDisputeLetter,
+  },
+  'owner.security': {
+    lane: 'letter',
+    payload: { changes: 'list' },
+    deliver: deliverSecurityLetter,
+  },
+}
