@@ -36,7 +36,7 @@ export const featureDependencies: Readonly<Record<string, string>> = {
   maintenance: 'bookings',
   schedule: 'audit busy-feeds opening-hours images slots people bookings',
   waitlist: 'busy-feeds directory outbox slots limits emails forms bookings',
-  webhooks: 'audit directory outbox emails forms bookings',
+  webhooks: 'audit directory outbox forms bookings',
   customers: 'audit gift-cards outbox privacy payments slots forms people bookings checkout waitlist',
   notifications: 'audit directory outbox payments emails people bookings checkout',
   records:

@@ -47,11 +47,17 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
   const server = (process = 0) => {
     const letters: Letter[] = []
     const said: string[] = []
+    /** What deliveries have read. */
+    const asked: string[] = []
     const state = { time: now, receipt: (): MailResult | Promise<MailResult> => ({ kind: 'sent' }) }
     const { bookings, linkRequests, waitlist, outbox, payments, members, formStores } = suite.store(process)
     const clock = (): Instant => state.time
+    const find = (...key: Parameters<typeof bookings.find>) => {
+      asked.push('booking')
+      return bookings.find(...key)
+    }
     const deliverer = createDeliverer({
-      bookings,
+      bookings: { ...bookings, find },
       linkRequests,
       waitlist,
       outbox,
@@ -59,7 +65,12 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
       members,
       clock,
       submissions: formStores.submissions,
-      directories: { read: async slug => (slug === business ? records : undefined) },
+      directories: {
+        async read(slug) {
+          asked.push('records')
+          return slug === business ? records : undefined
+        },
+      },
       mail: {
         async send(letter) {
           letters.push(letter)
@@ -87,7 +98,7 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
       state.time = addMinutes(now, minutes)
       await courier.runDue()
     }
-    return { letters, said, state, runAt, courier, linkRequests }
+    return { letters, said, asked, state, runAt, courier, linkRequests }
   }
 
   const book = async (wish: Wish = {}, change: Partial<Booking> = {}): Promise<Booking> => {
@@ -225,6 +236,68 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
     await post.runAt(1)
     expect(post.letters).toHaveLength(3)
     expect(await suite.rows('select id from outbox where delivered_at is null')).toEqual([])
+  })
+
+  test('one delivery reads the records and the booking once', async () => {
+    const post = server()
+    await book()
+    await post.runAt(0)
+    expect(post.letters).toHaveLength(1)
+    expect(post.asked.sort()).toEqual(['booking', 'records'])
+  })
+
+  describe('An entry that this version cannot deliver', () => {
+    const write = (topic: string, payload: object) =>
+      suite.rows(
+        `insert into outbox (business, id, topic, document, created_at, next_attempt_at)
+          values ($1, gen_random_uuid(), $2, $3, $4, $4)`,
+        [business, topic, payload, new Date(now)],
+      )
+    const states = () =>
+      suite.rows(
+        'select delivered_at, attempts, last_error, next_attempt_at from outbox where last_error is not null',
+      )
+
+    test.each([
+      ['of a topic that a newer version has added', 'booking.teleported', { booking: 'b', revision: 1 }],
+      ['of a topic with the name of a method', 'toString', {}],
+      ['without what its payload must have', 'booking.scheduled', { booking: 'b' }],
+      ['with a text for a number', 'booking.scheduled', { booking: 'b', revision: '1' }],
+      ['with a text for a list', 'owner.security', { changes: 'all' }],
+    ])('%s fails, says why, is tried again, and is given up at last', async (_, topic, payload) => {
+      await write(topic, payload)
+      const booking = await book()
+      const post = server()
+      await post.runAt(0)
+      expect(await states()).toEqual([
+        {
+          delivered_at: null,
+          attempts: 1,
+          last_error: expect.stringContaining(`the topic "${topic}"`),
+          next_attempt_at: new Date(addMinutes(now, 1)),
+        },
+      ])
+      // Others are delivered as ever.
+      expect(post.letters.map(({ text }) => text)).toEqual([expect.stringContaining(booking.id)])
+      let minutes = 0
+      for (const pause of retryDelaysMinutes.letter) {
+        minutes += pause
+        await post.runAt(minutes)
+      }
+      expect(await states()).toMatchObject([{ delivered_at: null, attempts: 7, next_attempt_at: null }])
+      expect(post.said).toEqual([expect.stringContaining('given up after 7 attempts')])
+    })
+
+    test('is delivered by the version that knows it', async () => {
+      const booking = await book()
+      await suite.rows("update outbox set topic = 'booking.teleported'")
+      await server().runAt(0)
+      await suite.rows("update outbox set topic = 'booking.scheduled'")
+      const newer = server(1)
+      await newer.runAt(1)
+      expect(newer.letters.map(({ text }) => text)).toEqual([expect.stringContaining(booking.id)])
+      expect(await suite.rows('select id from outbox where delivered_at is null')).toEqual([])
+    })
   })
 
   describe('A request for a booking link', () => {

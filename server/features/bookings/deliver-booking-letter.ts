@@ -95,7 +95,7 @@ function getCurrentLetterKind({ status, history }: Booking): BookingLetterKind {
   return isDeclined ? 'declined' : isApproved ? 'approved' : status
 }
 
-export interface BookingLetterOptions {
+interface SendBookingLetterOptions {
   readonly entry: Pick<OutboxEntry, 'business' | 'id'>
   readonly booking: Booking
   readonly kind: BookingLetterKind
@@ -105,7 +105,7 @@ export interface BookingLetterOptions {
 }
 
 export async function sendBookingLetter(
-  { entry, booking, kind, locale, use }: BookingLetterOptions,
+  { entry, booking, kind, locale, use }: SendBookingLetterOptions,
   context: SendBookingLetterContext,
 ): Promise<DeliveryResult> {
   const to = booking.contact.email
