@@ -4,8 +4,8 @@ import type { DeliveryResult } from '#server/features/outbox/deliverer.ts'
 import type { OutboxEntry } from '#server/features/outbox/topics.ts'
 import type { Bookings } from './bookings.ts'
 import { type SendBookingLetterContext, sendBookingLetter } from './deliver-booking-letter.ts'
-import type { LinkRequests } from './store/link-requests.ts'
 import { getLinkRateLimit } from './rules/link-rate-limit.ts'
+import type { LinkRequests } from './store/link-requests.ts'
 
 export interface BookingLinkDeliveryContext extends SendBookingLetterContext {
   readonly bookings: Pick<Bookings, 'findByReference'>

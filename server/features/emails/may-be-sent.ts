@@ -2,17 +2,14 @@
 
 import type { EmailBudget } from './calls/email-budget.ts'
 import type { BudgetedEmail } from './email-budget.ts'
-import type { MailResult } from './mail-transport.ts'
 import type { EmailBudgetUse } from './rules/email-budget.ts'
-
-/** `withheld`: strangers have caused too many emails to the address, so this one is never sent. */
-export type BudgetedMailResult = MailResult | { readonly kind: 'withheld' }
 
 interface CheckedEmail extends Omit<BudgetedEmail, 'use'> {
   /** Undefined: it does not count. */
   readonly use: EmailBudgetUse | undefined
 }
 
+/** If not, strangers have caused too many emails to the address, so this one is never sent. */
 export const mayBeSent = async (
   { business, id, to, use }: CheckedEmail,
   emailBudget: Pick<EmailBudget, 'spend'>,

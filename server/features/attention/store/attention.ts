@@ -1,8 +1,8 @@
 /** What somebody at a business should look at, on PostgreSQL. */
 
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { Submission } from '#server/features/forms/submissions.ts'
 import { isGivenUp } from '#server/features/dead-letters/store/dead-letters.ts'
+import type { Submission } from '#server/features/forms/submissions.ts'
 import { isTestPayment } from '#server/features/payments/store/payment-rows.ts'
 import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
