@@ -73,7 +73,7 @@ ${calls.map(formatVisitorEndpoint).join('\n')}
 }
 
 /** What pages of visitors know about answers: how long they last, and which roots of a scope they are. */
-export async function generateVisitorAnswers(root: string): Promise<string> {
+export async function generateAnswerRules(root: string): Promise<string> {
   const calls = await readCalls(root)
   const roots = [...new Set(calls.flatMap(call => call.roots ?? []))].sort()
   return `${banner}

@@ -23,7 +23,7 @@ export async function readRoutes(root: string): Promise<DeclaredRoute[]> {
 }
 
 /** A server's answer other than success. */
-export class ServerRefusal extends Error {
+export class ServerResponseError extends Error {
   readonly status: number
   constructor(url: string, { status, detail }: { readonly status: number; readonly detail: unknown }) {
     super(`${url} answered ${status}${typeof detail === 'string' ? `: ${detail}` : '.'}`)
@@ -39,7 +39,7 @@ export async function fetchJson(server: string, path: string): Promise<SchemaObj
   })
   const content: unknown = await response.json().catch(() => undefined)
   const found = isObject(content) ? content : {}
-  if (!response.ok) throw new ServerRefusal(url, { status: response.status, detail: found.detail })
+  if (!response.ok) throw new ServerResponseError(url, { status: response.status, detail: found.detail })
   return found
 }
 

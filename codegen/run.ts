@@ -8,9 +8,9 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { generateBlockTypes, insertBlockTable } from './blocks.ts'
 import {
+  generateAnswerRules,
   generateCallTypes,
   generateConsoleCalls,
-  generateVisitorAnswers,
   generateVisitorEndpoints,
 } from './calls.ts'
 import { generateEditorSchemas } from './editor-schemas.ts'
@@ -21,7 +21,7 @@ import { generateConsoleMessageTypes, generateMessageTypes } from './messages.ts
 import { type OutputOptions, outputOptions, writeModule } from './output.ts'
 import { insertPrivacyTables } from './privacy.ts'
 import { generateProblemTypes } from './problems.ts'
-import { insertProofTable } from './proof.ts'
+import { insertReauthenticationTable } from './reauthentication.ts'
 import { generateRouteTypes } from './routes.ts'
 import { generateFromServer } from './server-types.ts'
 import { insertSettingTables } from './settings.ts'
@@ -37,7 +37,7 @@ const generated = [
   { file: 'schemas/generated/types.gen.ts', write: generateSchemaTypes },
   { file: 'schemas/generated/calls.gen.ts', write: generateCallTypes },
   { file: 'schemas/generated/visitor-endpoints.gen.ts', write: generateVisitorEndpoints },
-  { file: 'schemas/generated/visitor-answers.gen.ts', write: generateVisitorAnswers },
+  { file: 'schemas/generated/visitor-answers.gen.ts', write: generateAnswerRules },
   { file: 'schemas/generated/console-calls.gen.ts', write: generateConsoleCalls },
   { file: 'schemas/generated/problems.gen.ts', write: generateProblemTypes },
   { file: 'schemas/generated/routes.gen.ts', write: generateRouteTypes },
@@ -74,7 +74,7 @@ const generated = [
   {
     file: 'docs/console.md',
     write: async (root: string) =>
-      insertProofTable(root, await readFile(join(root, 'docs/console.md'), 'utf8')),
+      insertReauthenticationTable(root, await readFile(join(root, 'docs/console.md'), 'utf8')),
   },
   {
     file: 'docs/integrating.md',

@@ -1,5 +1,5 @@
 /** Types from a running server: of one form, or of everything that it declares. */
-import { fetchDeclarations, ServerRefusal } from './declarations.ts'
+import { fetchDeclarations, ServerResponseError } from './declarations.ts'
 import { type FormDocumentRef, fetchFormDocument, fetchFormModule } from './form-module.ts'
 import { generateInstallationModule, type HostedDocument } from './installation.ts'
 import type { OutputOptions } from './output.ts'
@@ -33,7 +33,7 @@ async function fetchOpenDocument(server: string, ref: FormDocumentRef): Promise<
   try {
     return { ...ref, document: await fetchFormDocument(server, ref) }
   } catch (error) {
-    if (error instanceof ServerRefusal && unavailableStatuses.includes(error.status)) return undefined
+    if (error instanceof ServerResponseError && unavailableStatuses.includes(error.status)) return undefined
     throw error
   }
 }

@@ -1,7 +1,7 @@
 /** Formats an appointment for a visitor's calendar, as a file or a link. */
 
 import type { Booking, Location, PublicBusiness } from '#schemas/generated/types.gen.ts'
-import { getPlaceZone } from '#schemas/runtime/booking/place-zone.ts'
+import { getLocationZone } from '#schemas/runtime/booking/location-zone.ts'
 import type { SimultaneousAppointments } from '#schemas/runtime/booking/simultaneous-appointments.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
@@ -37,7 +37,7 @@ export function buildAppointmentTexts(
       i18n.t('calendar_file.reference', { reference }),
       ...formatPlaceTime(occasion, { booking, business }, i18n),
     ].join('\n'),
-    place: formatAppointmentPlace(location, business, i18n),
+    place: formatAppointmentLocation(location, business, i18n),
   }
 }
 
@@ -49,16 +49,18 @@ function formatPlaceTime(
 ): string[] {
   const from = parseInstant(appointment.start)
   const to = parseInstant(appointment.end)
-  const [placeZone, readerZone] = [getPlaceZone(appointment, business) ?? '', booking.timezone].map(parseZone)
-  if (from === undefined || to === undefined || !placeZone || !readerZone) return []
-  const [formats, own] = [placeZone, readerZone].map(zone => createFormatters({ tag: i18n.tag, zone }))
+  const [locationZone, readerZone] = [getLocationZone(appointment, business) ?? '', booking.timezone].map(
+    parseZone,
+  )
+  if (from === undefined || to === undefined || !locationZone || !readerZone) return []
+  const [formats, own] = [locationZone, readerZone].map(zone => createFormatters({ tag: i18n.tag, zone }))
   if (!formats || formatReaderTimeRange(from, to, { i18n, formats, own }) === undefined) return []
   const time = `${formats.dateAt(from, 'full')}, ${formats.timeRange(from, to)}`
-  return [i18n.t('zone.in_place', { time, city: formatZoneCity(placeZone) })]
+  return [i18n.t('zone.in_place', { time, city: formatZoneCity(locationZone) })]
 }
 
 /** Returns the address, or "phone" or "video". */
-export function formatAppointmentPlace(
+export function formatAppointmentLocation(
   location: Location | undefined,
   business: AppointmentTextsInput['business'],
   i18n: Translator,

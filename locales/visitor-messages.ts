@@ -1,6 +1,6 @@
 import type { MessageCatalogue } from './catalogue.ts'
 
-/** Messages of letters, the test checkout, refused frames and the answers of searches, which the server writes. */
+/** Messages of emails, the test checkout, refused frames and the answers of searches, which the server writes. */
 const serverPrefixes = ['mail.', 'test_checkout.', 'search_results.', 'embedding.']
 
 /** The problems of calls that only operators and the console make. */

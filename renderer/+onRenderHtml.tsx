@@ -6,6 +6,7 @@ import { failed } from '#schemas/runtime/core/problem.ts'
 import { App } from './app/app.tsx'
 import { getClientEntryFile, renderAssetTags } from './app/asset-tags.ts'
 import { getBuildManifest } from './app/build-manifest.ts'
+import { dropOtherLanguages } from './app/drop-other-languages.ts'
 import { renderFrameTags } from './app/frame-tags.ts'
 import { buildPageHead, renderConsentScript, renderThemeCss, renderZoneScript } from './app/head.ts'
 import { createProblemPage, loadPage } from './app/load-page.ts'
@@ -18,7 +19,6 @@ import type { PageData } from './app/page-data.ts'
 import { createPageTranslator } from './app/page-translator.ts'
 import { pickRouteMessages } from './app/route-messages.ts'
 import { keepScrollScript } from './app/scroll-script.ts'
-import { keepLanguage } from './app/single-language.ts'
 import { widgetViewRegistry } from './app/widget-views.ts'
 import { clickQueueScript } from './browser/click-queue.ts'
 import { createStaticUrlStore } from './browser/url-store.ts'
@@ -88,7 +88,7 @@ async function renderDocument(loaded: Page, pageContext: PageContextServer) {
     ...(page.statusText === undefined ? {} : { statusText: page.statusText }),
     ...(page.problem === undefined ? {} : { problem: page.problem }),
   }
-  const answered = keepLanguage(page.answered, page.locale)
+  const answered = dropOtherLanguages(page.answered, page.locale)
   if (render.isData) {
     render.onRendered({ ...result, pageData: { ...pageData, page: { ...page, answered }, headTags } })
     return escapeInject``

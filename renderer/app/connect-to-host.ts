@@ -8,10 +8,10 @@ import { createPrefilledUrlStore } from '../browser/prefilled-url-store.ts'
 import type { AppProps } from './app.tsx'
 import {
   type Announce,
-  announceArrival,
   announceCalls,
   announceChoices,
   announceConsent,
+  announcePageLoad,
   createAnnouncer,
 } from './event-announcer.ts'
 import { toPrefilledQuery } from './host-values.ts'
@@ -30,7 +30,7 @@ export async function connect(props: AppProps): Promise<AppProps> {
   watchHeight(announce)
   listenForPageShown(shown => {
     page = shown
-    announceArrival(page, announce)
+    announcePageLoad(page, announce)
   })
   return {
     ...props,
@@ -38,7 +38,7 @@ export async function connect(props: AppProps): Promise<AppProps> {
     call: announceCalls(props.call, announce),
     onRendered: () => {
       props.onRendered?.()
-      announceArrival(page, announce)
+      announcePageLoad(page, announce)
     },
   }
 }

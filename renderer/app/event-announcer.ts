@@ -71,7 +71,7 @@ export const announceCalls =
   }
 
 /** Tells that a page is shown, with its problem if it shows one instead of a screen. */
-export function announceArrival({ problem }: Page, announce: Announce): void {
+export function announcePageLoad({ problem }: Page, announce: Announce): void {
   announce({ page: 'ready' })
   announce({ page: 'viewed' })
   if (problem) announce({ page: 'problem' }, { problem })

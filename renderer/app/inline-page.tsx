@@ -16,10 +16,10 @@ import { createQueryClient } from '../screen/query-client.ts'
 import { toAbsolutePageData, toAbsoluteUrls } from './absolute-urls.ts'
 import { createPathLocalizer } from './app.tsx'
 import {
-  announceArrival,
   announceCalls,
   announceChoices,
   announceConsent,
+  announcePageLoad,
   createAnnouncer,
 } from './event-announcer.ts'
 import { fetchPageData } from './fetch-page-data.ts'
@@ -74,7 +74,7 @@ export async function mountInlinePage(
   const queryClient = createLastingQueryClient(call, page.answered)
   const reactRoot = createRoot(container)
   reactRoot.render(<InlineApp data={data} address={address} call={call} queryClient={queryClient} />)
-  announceArrival(page, announce)
+  announcePageLoad(page, announce)
   return {
     update(next) {
       container.dataset.scheme = readHostScheme(place)

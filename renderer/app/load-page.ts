@@ -5,26 +5,26 @@
 import { failed, type Problem } from '#schemas/runtime/core/problem.ts'
 import { evaluateCondition } from '#schemas/runtime/expression/condition.ts'
 import type { RejectedFormPost } from '#schemas/runtime/form/posted-form.ts'
-import { hasPersonalAnswer } from '#schemas/runtime/screen/call.ts'
+import { hasPersonalResponse } from '#schemas/runtime/screen/call.ts'
 import type { ProblemPresentation } from '#schemas/runtime/screen/error-mapping.ts'
 import { mergeLoads, type RouteLoad, type RouteMatch } from '#schemas/runtime/screen/route.ts'
 import type { Scope, Screen } from '#schemas/runtime/screen/screen.ts'
 import { collectLoadData, listLoadQueryKeys } from '../screen/loads.ts'
-import { type AnsweredCall, asCallInput, type Page } from '../screen/page.ts'
+import { type AnsweredCall, castToCallInput, type Page } from '../screen/page.ts'
 import { findCurrentStep, getInitialValues } from '../screen/progress.ts'
 import { hashQueryKey, type QueryKey } from '../screen/query-key.ts'
 import { problemWidgetName } from '../widgets/registry.ts'
 import { addEmbeddedPages } from './embedded-pages.ts'
 import { listFirstPaintQueryKeys, listFirstPaintWidgets, listFormStepWidgets } from './first-paint.ts'
 import type { PageDocuments, PageRequest } from './page-request.ts'
-import { formatRequestedAddress } from './requested-address.ts'
+import { formatRequestedUrl } from './requested-url.ts'
 
 export async function loadPage(request: PageRequest): Promise<Page> {
   const query = Object.fromEntries(new URLSearchParams(request.search))
   const always = getLoadsOfEveryPage(request)
   const match = request.path === undefined ? undefined : request.configuration.table.match(request.path)
   const unmatched = failed('route.not_found', {
-    path: formatRequestedAddress(request),
+    path: formatRequestedUrl(request),
     reason: 'unmatched',
   }).problem
   if (!match)
@@ -102,7 +102,7 @@ function getAnsweredLoads(keys: Loaded['keys'], request: PageRequest): Page['loa
   const always = getLoadsOfEveryPage(request)
   return Object.fromEntries(
     keys.flatMap(([name, [call, input]]) =>
-      always[name] ? [[name, { call, input: asCallInput(input) }]] : [],
+      always[name] ? [[name, { call, input: castToCallInput(input) }]] : [],
     ),
   )
 }
@@ -227,8 +227,8 @@ async function loadAll(
 
 async function runQuery([call, input]: QueryKey, request: PageRequest): Promise<Result> {
   const declaration = request.configuration.calls.get(call)
-  const personal = declaration !== undefined && hasPersonalAnswer(declaration, input)
-  const outcome = await request.call(call, asCallInput(input))
+  const personal = declaration !== undefined && hasPersonalResponse(declaration, input)
+  const outcome = await request.call(call, castToCallInput(input))
   return outcome.ok
     ? { personal, answered: { call, input, value: outcome.value } }
     : { personal, problem: outcome.problem }
@@ -236,7 +236,7 @@ async function runQuery([call, input]: QueryKey, request: PageRequest): Promise<
 
 function checkRoute({ route }: RouteMatch, scope: Scope, request: PageRequest): Problem | undefined {
   if (route.check === undefined || evaluateCondition(route.check, scope)) return undefined
-  return failed('route.not_found', { path: formatRequestedAddress(request), reason: 'check' }).problem
+  return failed('route.not_found', { path: formatRequestedUrl(request), reason: 'check' }).problem
 }
 
 /** Returns the problem that the screen declares or stops at, if it replaces the whole screen. */
@@ -246,12 +246,12 @@ function findScreenProblem(screen: Screen, scope: Scope, request: PageRequest): 
     ({ when, problem }) => problems.get(problem)?.shows === 'screen' && evaluateCondition(when, scope),
   )
   const code = screen.problem ?? stop?.problem
-  return code && failed(code, { path: formatRequestedAddress(request) }).problem
+  return code && failed(code, { path: formatRequestedUrl(request) }).problem
 }
 
 function mapNotFound(problem: Problem, request: PageRequest): Problem {
   const { code } = problem
   // An invalid name, for example one that is too long, does not exist either.
   if (code !== 'input.invalid' && request.configuration.problems.get(code)?.status !== 404) return problem
-  return failed('route.not_found', { path: formatRequestedAddress(request), reason: 'check' }).problem
+  return failed('route.not_found', { path: formatRequestedUrl(request), reason: 'check' }).problem
 }

@@ -7,7 +7,7 @@ import type { ErrorMapping, ProblemPresentation } from '#schemas/runtime/screen/
 import type { RouteMatcher } from '#schemas/runtime/screen/route.ts'
 import type { Screen } from '#schemas/runtime/screen/screen.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
-import type { RequestedAddress } from './requested-address.ts'
+import type { RequestedUrl } from './requested-url.ts'
 
 /** The part of the configuration that pages need. */
 export interface PageDocuments {
@@ -22,7 +22,7 @@ export interface PageDocuments {
   readonly surveys: ReadonlyMap<string, FormDocument>
 }
 
-export interface PageRequest extends RequestedAddress {
+export interface PageRequest extends RequestedUrl {
   /** What begins the path of each URL of the business, `/b/harbor`; '' if its host says which one it is. */
   readonly basePath: string
   /** Without the base path and the locale's prefix; undefined if the prefix is not valid there. */

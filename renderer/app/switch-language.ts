@@ -6,6 +6,7 @@ import { changeHead } from '../browser/head.ts'
 import type { AnsweredCall } from '../screen/page.ts'
 import { hashQueryKey } from '../screen/query-key.ts'
 import { createMessageCatalogueLoader, type MessageCatalogueLoader } from './catalogue-loader.ts'
+import { isMultilingual } from './drop-other-languages.ts'
 import { fetchPageData } from './fetch-page-data.ts'
 import { buildPageHead } from './head.ts'
 import { listHeadTags } from './metadata/head-tags.ts'
@@ -13,7 +14,6 @@ import type { PageController } from './page-controller.ts'
 import type { LanguageLink, PageData } from './page-data.ts'
 import { announcePageShown } from './page-shown.ts'
 import { createPageTranslator } from './page-translator.ts'
-import { isMultilingual } from './single-language.ts'
 
 /** Created at the first switch. */
 let catalogues: MessageCatalogueLoader | undefined

@@ -6,7 +6,7 @@ import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { failed, type Problem } from '#schemas/runtime/core/problem.ts'
 import type { CallEndpointMap, CallFunction } from '#schemas/runtime/screen/call.ts'
 import { buildCallRequest } from '#schemas/runtime/screen/call-request.ts'
-import { newestReadsMs } from '#schemas/runtime/screen/newest-reads.ts'
+import { readYourWritesMs } from '#schemas/runtime/screen/read-your-writes.ts'
 
 const retriedStatuses = new Set([408, 409, 425, 429, 500, 502, 503, 504])
 const timeoutMs = 20_000
@@ -51,7 +51,7 @@ let writtenAt = Number.NEGATIVE_INFINITY
 
 /** Returns the mode for `fetch`: after a write `no-cache`, with which browsers send `Cache-Control: max-age=0`. */
 export const chooseCacheMode = (): RequestCache =>
-  performance.now() - writtenAt < newestReadsMs ? 'no-cache' : 'default'
+  performance.now() - writtenAt < readYourWritesMs ? 'no-cache' : 'default'
 
 async function withRetry(
   send: () => Promise<Response>,

@@ -1,12 +1,12 @@
 /** Opens a page outside the app that the server names, such as a payment provider's. */
-import { isAcceptablePage } from '#schemas/runtime/core/outside-page.ts'
+import { isAllowedRedirect } from '#schemas/runtime/core/allowed-redirect.ts'
 import { installationOrigin, isFramed } from './embedder.ts'
 
 /** `blocked`: the browser allowed neither a tab nor the top window. `refused`: the URL is not safe. */
-export type OpenResult = 'opened' | 'opened-in-tab' | 'blocked' | 'refused'
+export type OpenPageResult = 'opened' | 'opened-in-tab' | 'blocked' | 'refused'
 
 export interface OutsidePage {
-  open(url: string): OpenResult
+  open(url: string): OpenPageResult
   /** Closes the tab that was meant for the page. */
   cancel(): void
 }
@@ -22,7 +22,7 @@ export function prepareOutsidePage(waitingText: string): OutsidePage {
   return {
     open(target) {
       const url = installationOrigin ? new URL(target, installationOrigin).href : target
-      if (!isAcceptablePage(url, installationOrigin || location.origin)) {
+      if (!isAllowedRedirect(url, installationOrigin || location.origin)) {
         tab?.close()
         return 'refused'
       }
@@ -65,7 +65,7 @@ function markTab(tab: Window): void {
  * Tells whether `prepareOutsidePage` opened this tab for the payment, so that the page it was opened from is still open.
  * The first payment that asks claims the mark: later ones may have replaced that page in the same tab.
  */
-export function isTabOpenedFor(payment: string): boolean {
+export function isTabOpenedForPayment(payment: string): boolean {
   try {
     if (isFramed()) return false
     if (sessionStorage.getItem(tabKey) === unclaimed) sessionStorage.setItem(tabKey, payment)

@@ -3,19 +3,19 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { createConsoleCall } from './context/console-call.ts'
-import { ConsoleToolsContext, type TakeBack } from './context/console-context.ts'
+import { ConsoleToolsContext, type UndoAction } from './context/console-context.ts'
+import type { ConsoleI18n } from './context/i18n.ts'
 import { getSignInPath } from './context/return-path.ts'
-import type { ConsoleWords } from './context/words.ts'
 import { BrokenBusinessPage, BrokenPage } from './frame/broken-page.tsx'
 import { BusinessFrame } from './frame/business-frame.tsx'
 import { consoleRoutes } from './frame/console-pages.ts'
-import { type Announcement, LiveRegion } from './frame/live-region.tsx'
-import { FirstBusiness, InstallationJobs, SignedIn } from './frame/signed-in.tsx'
+import { InstallationJobs, RedirectToFirstBusiness, SignedIn } from './frame/signed-in.tsx'
+import { Toast, type ToastMessage } from './frame/toast.tsx'
 import { InvitationPage } from './sign-in/invitation-page.tsx'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
 
 const ProofDialog = lazy(async () => ({
-  default: (await import('./sign-in/proof-dialog.tsx')).ProofDialog,
+  default: (await import('./sign-in/reauthentication-dialog.tsx')).ReauthenticationDialog,
 }))
 
 const createRouter = () =>
@@ -31,7 +31,7 @@ const createRouter = () =>
           {
             Component: SignedIn,
             children: [
-              { index: true, Component: FirstBusiness },
+              { index: true, Component: RedirectToFirstBusiness },
               // They had one address before they were pages of the console.
               { path: 'jobs', Component: InstallationJobs },
               {
@@ -58,8 +58,8 @@ const createQueries = () =>
   })
 
 /** The whole console. */
-export function ConsoleApp({ words }: { readonly words: ConsoleWords }) {
-  const [said, setSaid] = useState<Announcement>({ text: '', count: 0 })
+export function ConsoleApp({ i18n }: { readonly i18n: ConsoleI18n }) {
+  const [said, setSaid] = useState<ToastMessage>({ text: '', count: 0 })
   const [proof, setProof] = useState<ProofRequest>()
   const { router, queries, tools } = useMemo(() => {
     const router = createRouter()
@@ -74,10 +74,10 @@ export function ConsoleApp({ words }: { readonly words: ConsoleWords }) {
       void router.navigate(getSignInPath(pathname + search, { hasEnded }), { replace: true })
     }
     const call = createConsoleCall({ onSignedOut, askProof: createProofAsker(setProof) })
-    const announce = (text: string, takeBack?: TakeBack) =>
-      setSaid(({ count }) => ({ text, count: count + 1, takeBack }))
-    return { router, queries, tools: { words, call, announce } }
-  }, [words])
+    const announce = (text: string, undoAction?: UndoAction) =>
+      setSaid(({ count }) => ({ text, count: count + 1, undoAction }))
+    return { router, queries, tools: { i18n, call, announce } }
+  }, [i18n])
   return (
     <ConsoleToolsContext value={tools}>
       <QueryClientProvider client={queries}>
@@ -87,7 +87,7 @@ export function ConsoleApp({ words }: { readonly words: ConsoleWords }) {
             <ProofDialog onAnswer={proof.answer} />
           </Suspense>
         )}
-        <LiveRegion {...said} onSay={tools.announce} onClose={() => setSaid({ text: '', count: 0 })} />
+        <Toast {...said} onSay={tools.announce} onClose={() => setSaid({ text: '', count: 0 })} />
       </QueryClientProvider>
     </ConsoleToolsContext>
   )

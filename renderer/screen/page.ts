@@ -73,7 +73,7 @@ export interface Page {
  * Casts an input: templates build inputs whose shape only the call's schema knows, and the caller validates
  * them against it.
  */
-export function asCallInput(input: Readonly<Record<string, unknown>>): never {
+export function castToCallInput(input: Readonly<Record<string, unknown>>): never {
   return input as never
 }
 

@@ -40,7 +40,7 @@ export function getInitialValues(
       ? []
       : [[name, query[name]]],
   )
-  return keepFittingValues(screen, { ...settled, ...Object.fromEntries(kept) })
+  return dropInvalidValues(screen, { ...settled, ...Object.fromEntries(kept) })
 }
 
 /** The parameters by which links fill in who books, on screens that name them. */
@@ -58,7 +58,7 @@ function readLinkDetails(query: Scope['query']): Scope['query'] {
 /**
  * Drops values whose shape differs from their widget's declaration: they may come from a URL or an older page.
  */
-export function keepFittingValues(
+export function dropInvalidValues(
   { steps = [] }: Screen,
   values: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {

@@ -8,7 +8,7 @@ import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import { answerRules } from '#schemas/generated/visitor-answers.gen.ts'
 import { done, failed, type Outcome, type Problem } from '#schemas/runtime/core/problem.ts'
 import type { CallFunction } from '#schemas/runtime/screen/call.ts'
-import { type AnsweredCall, asCallInput } from './page.ts'
+import { type AnsweredCall, castToCallInput } from './page.ts'
 import type { DisabledQueryKey, QueryKey } from './query-key.ts'
 
 declare module '@tanstack/react-query' {
@@ -57,7 +57,7 @@ export function createQueryClient(call: CallFunction, answered: readonly Answere
           if (name === undefined) throw new Error('A disabled query has no call to make.')
           // Reading the signal lets TanStack Query cancel the request once nothing shows its answer.
           const options = answerRules[name]?.cancellable ? { signal: context.signal } : {}
-          const outcome = await call(name, asCallInput(input), options)
+          const outcome = await call(name, castToCallInput(input), options)
           if (!outcome.ok) throw new CallError(outcome.problem)
           return outcome.value
         },
@@ -100,5 +100,5 @@ export const markAllStale = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ refetchType: 'none' })
 
 /** Forgets the answers that may be why a problem occurred; what shows them requests them again. */
-export const resetDoubtfulAnswers = (client: QueryClient): Promise<void> =>
+export const resetQueriesAfterProblem = (client: QueryClient): Promise<void> =>
   client.resetQueries({ predicate: ({ queryKey }) => getAnswerRule(queryKey)?.resetOnProblem === true })

@@ -15,7 +15,7 @@ import {
 } from '#schemas/runtime/screen/screen.ts'
 import { useApp } from './app-context.ts'
 import { findRevisitedWidgetTemplate } from './completed-runs.ts'
-import { findCurrentStep, getInitialValues, keepFittingValues } from './progress.ts'
+import { dropInvalidValues, findCurrentStep, getInitialValues } from './progress.ts'
 import {
   ScopeContext,
   ScreenContext,
@@ -61,7 +61,7 @@ function usePosition(screen: Screen, { values: stored, restored }: SessionValues
   return useMemo(() => {
     const base = { ...loaded, params: page.params, query, zone, locale: page.locale }
     const starting = getInitialValues(screen, base)
-    const entered = keepFittingValues(screen, stored)
+    const entered = dropInvalidValues(screen, stored)
     const all = { ...base, values: { ...starting, ...entered } }
     const scope: Scope = { ...base, values: { ...starting, ...pickActiveValues(screen, all, entered) } }
     // Until the browser has read its storage, a form counts as filled in, because the server cannot know. A

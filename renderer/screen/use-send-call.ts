@@ -10,7 +10,7 @@ import { fillJsonTemplate } from '#schemas/runtime/screen/template.ts'
 import { randomToken } from '../browser/random.ts'
 import { readSessionStorage, writeSessionStorage } from '../browser/session-storage.ts'
 import { useApp } from './app-context.ts'
-import { asCallInput, fillTemplateObject } from './page.ts'
+import { castToCallInput, fillTemplateObject } from './page.ts'
 import type { CallResult } from './step-machine.ts'
 
 /**
@@ -31,7 +31,7 @@ export function useSendCall(): SendCall {
       fillTemplateObject(template.input, scope),
     )
     const send = (proof?: string) =>
-      call(template.call, asCallInput({ ...input, proof }), { idempotencyKey: key })
+      call(template.call, castToCallInput({ ...input, proof }), { idempotencyKey: key })
     const first = await send()
     const answer =
       first.ok || first.problem.code !== 'proof.required'
@@ -49,7 +49,7 @@ export function useSendCall(): SendCall {
   }
 }
 
-const loadProof = () => import('./proof/send-with-proof.tsx')
+const loadProof = () => import('./captcha/send-with-proof.tsx')
 
 type Input = Readonly<Record<string, unknown>>
 

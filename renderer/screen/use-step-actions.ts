@@ -10,7 +10,7 @@ import type { QueryParamChanges } from '../browser/url-store.ts'
 import { withViewTransition } from '../browser/view-transition.ts'
 import { useApp } from './app-context.ts'
 import { saveCompletedRun } from './completed-runs.ts'
-import { resetDoubtfulAnswers } from './query-client.ts'
+import { resetQueriesAfterProblem } from './query-client.ts'
 import type { ScreenActions, ScreenContextValue } from './screen-context.ts'
 import { isResumable, type ScreenPosition, type StepEffect, toQueryParams } from './step-machine.ts'
 import { createStepStore, type StepStore } from './step-store.ts'
@@ -149,7 +149,7 @@ function useStepEffects({ position, stored, stepProblemCheck }: StepActionsInput
         stored.set(effect.changes)
         break
       case 'refresh-choices':
-        void resetDoubtfulAnswers(queryClient)
+        void resetQueriesAfterProblem(queryClient)
     }
   }
 }

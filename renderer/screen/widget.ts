@@ -89,7 +89,7 @@ export type WidgetRegistration = WidgetEntry<AnyWidgetProps>
 
 /**
  * Casts data from documents, URLs and calls to a widget's types. The types hold: the server refuses a document whose
- * options, values or loads differ from what `schemas/widgets/` declares, and `keepFittingValues` drops other values.
+ * options, values or loads differ from what `schemas/widgets/` declares, and `dropInvalidValues` drops other values.
  */
 export function castToDeclaredType(value: unknown): never {
   return value as never

@@ -4,7 +4,7 @@ import { type LocaleCode, localeCodes } from '#locales/codes.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { ObserveSlotSearch } from '#server/calls/observations.ts'
 import type { CallRunner } from '#server/calls/runner.ts'
-import { createService } from '#server/calls/service.ts'
+import { createServedConfiguration } from '#server/calls/served-configuration.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import { readSourceFiles, type SourceFiles } from '#server/configuration/configuration-source.ts'
 import { ConfigurationError } from '#server/configuration/files.ts'
@@ -20,26 +20,29 @@ import {
   type PaymentServices,
 } from '#server/features/checkout/calls/payment-services.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
-import type { LetterEraser } from '#server/features/emails/letter-eraser.ts'
+import type { EmailEraser } from '#server/features/emails/email-eraser.ts'
 import type { MailStateReader } from '#server/features/emails/mail-state.ts'
 import type { EmbedScriptVersions } from '#server/features/embedding/store/embed-scripts.ts'
 import { publishForms } from '#server/features/forms/calls/publish-forms.ts'
-import { createRequestLimiter, type RequestLimiter } from '#server/features/limits/calls/request-limiter.ts'
-import { createMemoryRateLimits } from '#server/features/limits/store/rate-limits.ts'
 import type { CheckoutSimulator } from '#server/features/payments/checkout-simulator.ts'
 import type { PaymentProvider } from '#server/features/payments/payment-provider.ts'
-import type { ConsoleLetters } from '#server/features/people/console-letters.ts'
-import { type ConsoleServices, createCodeKeyLookup } from '#server/features/people/console-services.ts'
+import type { ConsoleEmails } from '#server/features/people/console-emails.ts'
+import { type ConsoleServices, createSignInCodeKeyGetter } from '#server/features/people/console-services.ts'
 import {
   type CreateTestPayments,
   createDraftOpener,
   type OpenDraft,
 } from '#server/features/previews/calls/draft-opener.ts'
 import { requireValidRecordReferences } from '#server/features/records/calls/check-records.ts'
+import {
+  createRequestLimiter,
+  type RequestLimiter,
+} from '#server/features/request-limits/calls/request-limiter.ts'
+import { createMemoryRateLimits } from '#server/features/request-limits/store/rate-limits.ts'
 import { createSearchIndexer, type SearchIndexer } from '#server/features/search/calls/search-indexer.ts'
 import { runForAllBusinesses } from '#server/lib/business-scope.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import { summarizeError } from '#server/lib/error-facts.ts'
+import { summarizeError } from '#server/lib/loggable-error.ts'
 import { type CallRunnerOptions, createCallRunner } from '#server/runner/call-runner.ts'
 import { type BusinessFinder, createDirectoryFinder } from './business-address.ts'
 import type { Store } from './stores/open.ts'
@@ -83,17 +86,17 @@ export interface AppContext extends BusinessFinder {
   reload(): Promise<void>
 }
 
-export type WordsInUse = Pick<AppContext, 'settings' | 'configuration' | 'getTranslator'>
+export type MessageSources = Pick<AppContext, 'settings' | 'configuration' | 'getTranslator'>
 
 export interface AppContextOptions {
   readonly settings: Settings
   readonly operatorToken: string
   readonly store: Store
   readonly clock: Clock
-  /** The folder of written letters; undefined if letters are not written to files. */
-  readonly letters?: LetterEraser
+  /** The folder of written emails; undefined if emails are not written to files. */
+  readonly emails?: EmailEraser
   readonly mailState: MailStateReader
-  readonly createConsoleLetters: (getWords: () => WordsInUse) => ConsoleLetters
+  readonly createConsoleEmails: (getWords: () => MessageSources) => ConsoleEmails
   readonly paymentProvider: PaymentProvider
   /** Undefined unless the provider is the test provider. */
   readonly checkoutSimulator: CheckoutSimulator | undefined
@@ -156,7 +159,10 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
       clock,
       ...services,
     })
-    return { ...createService(configuration, options.wrapCallRunner?.(callRunner) ?? callRunner), indexer }
+    return {
+      ...createServedConfiguration(configuration, options.wrapCallRunner?.(callRunner) ?? callRunner),
+      indexer,
+    }
   }
   const make = async (files: ConfigurationFiles, before?: Configuration) => {
     const configuration = build(files, settings.locales)
@@ -229,15 +235,15 @@ const createDirectoryLookups = ({ directories }: Pick<Store, 'directories'>, set
 })
 
 const createConsoleServices = (
-  { store, operatorToken, createConsoleLetters }: AppContextOptions,
-  getWords: () => WordsInUse,
+  { store, operatorToken, createConsoleEmails }: AppContextOptions,
+  getWords: () => MessageSources,
 ): ConsoleServices => ({
   members: store.members,
   sessions: store.consoleSessions,
   passkeys: store.passkeys,
-  letters: createConsoleLetters(getWords),
+  emails: createConsoleEmails(getWords),
   liveChanges: store.liveChanges,
-  getCodeKey: createCodeKeyLookup(operatorToken),
+  getCodeKey: createSignInCodeKeyGetter(operatorToken),
   say: console.error,
 })
 
@@ -272,8 +278,8 @@ async function makeFirst<Made>(
   }
 }
 
-const pickOptional = ({ letters, countCall, observeSlotSearch }: AppContextOptions) => ({
-  ...(letters && { letters }),
+const pickOptional = ({ emails, countCall, observeSlotSearch }: AppContextOptions) => ({
+  ...(emails && { emails }),
   ...(countCall && { countCall }),
   ...(observeSlotSearch && { observeSlotSearch }),
 })

@@ -1,9 +1,9 @@
-/** What runs beside the requests: recurring jobs, letters, webhooks, connected calendars, and pictures that are encoded ahead. */
+/** What runs beside the requests: recurring jobs, emails, webhooks, connected calendars, and pictures that are encoded ahead. */
 
 import { createHttpBusyFeedSource } from '#server/features/busy-feeds/reading/http-busy-feed-source.ts'
 import { busyFeedJob } from '#server/features/calendars/refresh-busy-feeds.ts'
 import { createPaymentJobs } from '#server/features/checkout/calls/payment-jobs.ts'
-import type { LetterEraser } from '#server/features/emails/letter-eraser.ts'
+import type { EmailEraser } from '#server/features/emails/email-eraser.ts'
 import { createImageWorker } from '#server/features/images/image-worker.ts'
 import type { ImageEncoder } from '#server/features/images/processing/image-encoder.ts'
 import { createClockWatch } from '#server/features/jobs/clock-watch.ts'
@@ -22,7 +22,7 @@ export interface BackgroundWorkOptions {
   readonly appContext: AppContext
   readonly store: Store
   readonly port: number
-  readonly letters: LetterEraser
+  readonly emails: EmailEraser
   readonly imageEncoder: ImageEncoder
   readonly metrics: Metrics
   readonly root: string
@@ -39,7 +39,7 @@ const maxFeedStopMs = 2_000
 
 /** Leases in the database decide which of several processes does a job. */
 export function startBackgroundWork(options: BackgroundWorkOptions): BackgroundWork {
-  const { appContext, store, port, letters, imageEncoder, metrics, root, tracing } = options
+  const { appContext, store, port, emails, imageEncoder, metrics, root, tracing } = options
   const { maintenance, directories, leases, outbox, formStores, previews, rateLimits } = store
   const { testCheckouts, consoleSessions } = store
   const { clock, updateSearchIndex, paymentServices, calendarAccounts, settings } = appContext
@@ -58,11 +58,11 @@ export function startBackgroundWork(options: BackgroundWorkOptions): BackgroundW
       previews,
       rateLimits,
       testCheckouts,
-      letters,
+      emails,
       consoleSessions,
       updateSearchIndex,
       paymentJobs: createPaymentJobs({ ...paymentServices, clock, say }),
-      waitlistJobs: createWaitlistJobs({ ...store, clock, sendsLetters: settings.smtpUrl !== undefined }),
+      waitlistJobs: createWaitlistJobs({ ...store, clock, sendsEmails: settings.smtpUrl !== undefined }),
     },
     say,
   })

@@ -4,15 +4,17 @@ import type { CalendarConnections } from '#server/features/calendars/store/calen
 import type { Directories } from '#server/features/directory/directory.ts'
 import { batchByBusiness } from '#server/features/outbox/batch-by-business.ts'
 
-export const batchDirectoryReads = ({ read }: Pick<Directories, 'read'>): Pick<Directories, 'read'> => ({
+export const withBatchedDirectoryReads = ({
+  read,
+}: Pick<Directories, 'read'>): Pick<Directories, 'read'> => ({
   read: batchByBusiness(read),
 })
 
-export const batchConnectionReads = ({
+export const withBatchedConnectionReads = ({
   list,
 }: Pick<CalendarConnections, 'list'>): Pick<CalendarConnections, 'list'> => ({ list: batchByBusiness(list) })
 
-export function batchBookingReads({ findByIds }: Pick<Bookings, 'findByIds'>): Pick<Bookings, 'find'> {
+export function withBatchedBookingReads({ findByIds }: Pick<Bookings, 'findByIds'>): Pick<Bookings, 'find'> {
   const findAll = batchByBusiness(async (business, ids) => {
     const bookings = await findByIds(business, ids)
     return new Map(bookings.map(booking => [booking.id, booking]))

@@ -1,7 +1,7 @@
 /** Connects the outbox worker to the calendars of providers at Google and Microsoft. */
-import { formatAppointmentPlace } from '#locales/appointment-texts.ts'
+import { formatAppointmentLocation } from '#locales/appointment-texts.ts'
 import { createPreferredTranslator } from '#server/calls/preferred-translator.ts'
-import { describeForProvider } from '#server/features/bookings/calls/describe-for-provider.ts'
+import { describeBookingForProvider } from '#server/features/bookings/calls/describe-booking-for-provider.ts'
 import type { CalendarDeliveryContext } from '#server/features/calendars/deliver-calendar-event.ts'
 import { calendarEventTopics } from '#server/features/calendars/topics.ts'
 import { createTopicDeliverer } from '#server/features/outbox/deliver-by-topic.ts'
@@ -29,8 +29,8 @@ export function createCalendarOutboxWorker(options: CalendarOutboxWorkerOptions)
     // A reload replaces the configuration.
     getTranslator: locales => createPreferredTranslator(locales, { configuration: appContext.configuration }),
     describe: (appointment, booking, { business, i18n }) => ({
-      ...describeForProvider(appointment, booking, i18n),
-      place: formatAppointmentPlace(appointment.location, business, i18n),
+      ...describeBookingForProvider(appointment, booking, i18n),
+      place: formatAppointmentLocation(appointment.location, business, i18n),
     }),
   }
   return createOutboxWorker({

@@ -1,16 +1,16 @@
 import type { Audit } from '#server/features/audit/store/audit.ts'
 import type { Directories } from '#server/features/directory/directory.ts'
 import type { RecordHistory } from '#server/features/directory/store/record-history.ts'
-import type { LetterEraser } from '#server/features/emails/letter-eraser.ts'
+import type { EmailEraser } from '#server/features/emails/email-eraser.ts'
 import type { FormStores } from '#server/features/forms/form-stores.ts'
 import type { JobLeases } from '#server/features/jobs/store/leases.ts'
-import type { RateLimits } from '#server/features/limits/rate-limits.ts'
 import type { Maintenance } from '#server/features/maintenance/store/maintenance.ts'
 import type { Outbox } from '#server/features/outbox/store/outbox.ts'
 import type { PaymentJobs } from '#server/features/payments/payment-jobs.ts'
 import type { TestCheckouts } from '#server/features/payments/store/test-checkouts.ts'
 import type { ConsoleSessions } from '#server/features/people/store/console-sessions.ts'
 import type { Previews } from '#server/features/previews/store/previews.ts'
+import type { RateLimits } from '#server/features/request-limits/rate-limits.ts'
 import type { WaitlistJobs } from '#server/features/waitlist/calls/offer-free-times.ts'
 import type { Clock } from '#server/lib/clock.ts'
 
@@ -27,8 +27,8 @@ export interface JobContext {
   readonly testCheckouts: Pick<TestCheckouts, 'forget'>
   readonly consoleSessions: Pick<ConsoleSessions, 'forget'>
   readonly rateLimits: Pick<RateLimits, 'tidy'>
-  /** Undefined when letters are not written to files. */
-  readonly letters?: Pick<LetterEraser, 'tidy'>
+  /** Undefined when emails are not written to files. */
+  readonly emails?: Pick<EmailEraser, 'tidy'>
   /** Brings the search index up to date, in case a process died between a change and its update. */
   updateSearchIndex(): Promise<void>
   readonly outbox: Pick<Outbox, 'addOnce'>

@@ -4,7 +4,7 @@ import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
 import type { Job } from '#server/features/jobs/job.ts'
 import { getJobSchedule } from '#server/features/jobs/job-schedule.ts'
 import { writeDueDigests } from '#server/features/notifications/write-digests.ts'
-import { consoleLetterBusiness } from '#server/features/people/console-letters.ts'
+import { consoleEmailBusiness } from '#server/features/people/console-emails.ts'
 import { applyRetention } from './apply-retention.ts'
 import type { JobContext } from './job-context.ts'
 
@@ -48,11 +48,11 @@ export const jobs: readonly Job<JobContext>[] = [
   { ...getJobSchedule('apply retention'), run: applyRetention },
   {
     ...getJobSchedule('forget'),
-    async run({ maintenance, previews, testCheckouts, consoleSessions, letters, clock }) {
+    async run({ maintenance, previews, testCheckouts, consoleSessions, emails, clock }) {
       await maintenance.forget(addMinutes(clock(), -memoryDays * minutesPerDay))
       await previews.forget(clock())
       await consoleSessions.forget(addMinutes(clock(), -minutesPerDay))
-      await letters?.tidy(consoleLetterBusiness, addMinutes(clock(), -minutesPerDay))
+      await emails?.tidy(consoleEmailBusiness, addMinutes(clock(), -minutesPerDay))
       await testCheckouts.forget(addMinutes(clock(), -testCheckoutDays * minutesPerDay))
     },
   },

@@ -8,21 +8,25 @@ import { findReceipt } from '#server/features/bookings/calls/find-receipt.ts'
 import { describeFormPayment } from '#server/features/checkout/calls/describe-form-payment.ts'
 import type { Directories } from '#server/features/directory/directory.ts'
 import { createEmailBudget } from '#server/features/emails/calls/email-budget.ts'
-import { createLetterEraser } from '#server/features/emails/file-letter-eraser.ts'
+import type { EmailEraser } from '#server/features/emails/email-eraser.ts'
+import { createEmailEraser } from '#server/features/emails/file-email-eraser.ts'
 import { createFileMailTransport } from '#server/features/emails/file-mail-transport.ts'
-import type { LetterEraser } from '#server/features/emails/letter-eraser.ts'
-import type { MailSigns } from '#server/features/emails/mail-signs.ts'
+import type { MailHealth } from '#server/features/emails/mail-health.ts'
 import type { MailStateReader } from '#server/features/emails/mail-state.ts'
 import { createMailStateReader } from '#server/features/emails/mail-state-reader.ts'
 import type { MailTransport } from '#server/features/emails/mail-transport.ts'
 import { createSmtpMailTransport } from '#server/features/emails/smtp-mail-transport.ts'
 import { watchMailTransport } from '#server/features/emails/watch-mail-transport.ts'
-import { callLimits } from '#server/features/limits/calls/call-limits.ts'
+import { callLimits } from '#server/features/request-limits/calls/call-limits.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { AppContext, WordsInUse } from './app-context.ts'
-import { batchBookingReads, batchConnectionReads, batchDirectoryReads } from './batched-reads.ts'
+import type { AppContext, MessageSources } from './app-context.ts'
+import {
+  withBatchedBookingReads,
+  withBatchedConnectionReads,
+  withBatchedDirectoryReads,
+} from './batched-reads.ts'
 import { formatBasePath } from './business-address.ts'
-import { createDeliverer } from './deliver.ts'
+import { createEmailDeliverer } from './email-deliverer.ts'
 import { getLocaleRules } from './locale-rules.ts'
 import { createOutboxWorker, type OutboxWorker, type OutboxWorkerOptions } from './outbox-worker.ts'
 import type { Store } from './stores/open.ts'
@@ -42,7 +46,7 @@ export function createMailOutboxWorker(options: MailOutboxWorkerOptions): Outbox
   const { settings, clock } = appContext
   const getTranslator = (locale: string, region?: string) =>
     appContext.getTranslator(chooseLocale(locale, appContext), region)
-  const deliverer = createDeliverer({
+  const deliverer = createEmailDeliverer({
     linkRequests,
     waitlist,
     outbox,
@@ -51,10 +55,10 @@ export function createMailOutboxWorker(options: MailOutboxWorkerOptions): Outbox
     submissions: formStores.submissions,
     busyFeeds: store.busyFeeds,
     members: store.members,
-    directories: batchDirectoryReads(directories),
-    bookings: { ...bookings, ...batchBookingReads(bookings) },
-    calendarConnections: batchConnectionReads(store.calendarConnections),
-    mail: watchMailTransport(createMailTransport(settings), { mailSigns: store.mailSigns, clock }),
+    directories: withBatchedDirectoryReads(directories),
+    bookings: { ...bookings, ...withBatchedBookingReads(bookings) },
+    calendarConnections: withBatchedConnectionReads(store.calendarConnections),
+    mail: watchMailTransport(createMailTransport(settings), { mailHealth: store.mailHealth, clock }),
     maxUnpaidPerDay: callLimits.bookingsForEmail.max,
     emailBudget: createEmailBudget({
       rateLimits: settings.rateLimits ? store.rateLimits : undefined,
@@ -88,24 +92,23 @@ export function createMailOutboxWorker(options: MailOutboxWorkerOptions): Outbox
 /** Returns the notice for the operator at start-up, or undefined if a mail server is configured. */
 export const getMissingSmtpNotice = (settings: Settings): string | undefined =>
   settings.smtpUrl === undefined
-    ? `SMTP_URL is not set: letters are not sent, but written to ${getMailFolder(settings)}, and the waitlist offers no times`
+    ? `SMTP_URL is not set: emails are not sent, but written to ${getMailFolder(settings)}, and the waitlist offers no times`
     : undefined
 
 export const openMailState = (
   settings: Settings,
-  { mailSigns, clock }: { readonly mailSigns: MailSigns; readonly clock: Clock },
+  { mailHealth, clock }: { readonly mailHealth: MailHealth; readonly clock: Clock },
 ): MailStateReader =>
   createMailStateReader({
-    mailSigns,
+    mailHealth,
     clock,
     mail:
       settings.smtpUrl === undefined
         ? undefined
-        : watchMailTransport(createMailTransport(settings), { mailSigns, clock }),
+        : watchMailTransport(createMailTransport(settings), { mailHealth, clock }),
   })
 
-export const getLetterEraser = (settings: Settings): LetterEraser =>
-  createLetterEraser(getMailFolder(settings))
+export const getEmailEraser = (settings: Settings): EmailEraser => createEmailEraser(getMailFolder(settings))
 
 export function createMailTransport(settings: Settings): MailTransport {
   const { smtpUrl, mailFrom: sender } = settings
@@ -114,7 +117,7 @@ export function createMailTransport(settings: Settings): MailTransport {
     : createSmtpMailTransport({ url: smtpUrl, sender })
 }
 
-export const chooseLocale = (locale: string, { settings, configuration }: WordsInUse): LocaleCode =>
+export const chooseLocale = (locale: string, { settings, configuration }: MessageSources): LocaleCode =>
   isLocaleCode(locale) && configuration.catalogues.has(locale) ? locale : settings.locales.defaultLocale
 
 interface OriginOptions {
@@ -124,7 +127,7 @@ interface OriginOptions {
 }
 
 /**
- * Returns the origin for links in letters. Never takes it from a request: a person who requests a letter to somebody
+ * Returns the origin for links in letters. Never takes it from a request: a person who requests an email to somebody
  * else must not choose where its links lead.
  */
 async function findOrigin({ slug, hosts = [] }: Business, { settings, directories, port }: OriginOptions) {

@@ -6,8 +6,13 @@ import type { CountCacheRead, ObserveSlotSearch } from '#server/calls/observatio
 import type { DeliveryResult } from '#server/features/outbox/deliverer.ts'
 import type { OutboxLane } from '#server/features/outbox/topics.ts'
 import type { CountReplicaRead } from '#server/postgres/replica-reads.ts'
-import { createReplicaReadCounter, watchReplicaLag } from './replica-metrics.ts'
-import { type StoredMetricSources, watchClock, watchJobs, watchOutbox } from './stored-metrics.ts'
+import { createReplicaReadCounter, registerReplicaLagMetric } from './replica-metrics.ts'
+import {
+  registerClockMetrics,
+  registerJobMetrics,
+  registerOutboxMetrics,
+  type StoredMetricSources,
+} from './stored-metrics.ts'
 import type { DatabaseConnections } from './stores/database-connections.ts'
 
 export interface Metrics {
@@ -73,7 +78,7 @@ export function createMetrics(worker?: MetricsWorker): Metrics {
   })
   const deliveries = new Counter({
     name: 'bookplate_deliveries_total',
-    help: 'Attempts to deliver entries of the outbox, by lane (letter, webhook, calendar) and result.',
+    help: 'Attempts to deliver entries of the outbox, by lane (email, webhook, calendar) and result.',
     labelNames: ['lane', 'result'],
     registers,
   })
@@ -113,10 +118,10 @@ export function createMetrics(worker?: MetricsWorker): Metrics {
     countDelivery: (lane, result) => deliveries.inc({ lane, result }),
     watch: sources => {
       watchConnections(registers, sources)
-      watchReplicaLag(registers, () => sources.measureReplicaLag?.())
-      watchOutbox(registers, sources)
-      watchJobs(registers, sources)
-      watchClock(registers, sources)
+      registerReplicaLagMetric(registers, () => sources.measureReplicaLag?.())
+      registerOutboxMetrics(registers, sources)
+      registerJobMetrics(registers, sources)
+      registerClockMetrics(registers, sources)
     },
     read: () => registry.metrics(),
   }

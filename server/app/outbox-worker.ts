@@ -9,7 +9,7 @@ import type { Outbox } from '#server/features/outbox/store/outbox.ts'
 import type { OutboxLane, StoredOutboxEntry } from '#server/features/outbox/topics.ts'
 import { runForBusiness } from '#server/lib/business-scope.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import { summarizeError } from '#server/lib/error-facts.ts'
+import { summarizeError } from '#server/lib/loggable-error.ts'
 import { createLoop, type Loop } from '#server/lib/loop.ts'
 
 /**
@@ -50,7 +50,7 @@ const stopMs = 5_000
 const threeDays = [0.5, 2, 10, 30, 120, 360, 720, 1440, 1680]
 
 /**
- * Delays between attempts; after the last one the worker gives up. Letters: 17 hours in all. Webhooks and
+ * Delays between attempts; after the last one the worker gives up. Emails: 17 hours in all. Webhooks and
  * calendars: three days, so that a receiver that fails on a Friday evening has everything on Monday.
  */
 export const retryDelaysMinutes: Readonly<Record<OutboxLane, readonly number[]>> = {

@@ -13,7 +13,7 @@ export function createReplicaReadCounter(registers: Registry[]): CountReplicaRea
 }
 
 /** @param measureLag in seconds; undefined while it is not known */
-export function watchReplicaLag(registers: Registry[], measureLag: () => number | undefined): void {
+export function registerReplicaLagMetric(registers: Registry[], measureLag: () => number | undefined): void {
   new Gauge({
     name: 'bookplate_replica_lag_seconds',
     help: 'How old what the replica shows can be at most.',

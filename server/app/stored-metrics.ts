@@ -13,7 +13,7 @@ export interface StoredMetricSources {
 }
 
 /** A metric's series are missing while the database does not answer. */
-export function watchOutbox(registers: Registry[], { readBacklog }: StoredMetricSources): void {
+export function registerOutboxMetrics(registers: Registry[], { readBacklog }: StoredMetricSources): void {
   const readSometimes = limitReads(readBacklog)
   new Gauge({
     name: 'bookplate_outbox_entries',
@@ -45,7 +45,7 @@ export function watchOutbox(registers: Registry[], { readBacklog }: StoredMetric
 const intervals: ReadonlyMap<string, number> = new Map(Object.entries(jobIntervalMinutes))
 
 /** Jobs of other versions, whose rows are still there, are left out. */
-export function watchJobs(registers: Registry[], { readJobs }: StoredMetricSources): void {
+export function registerJobMetrics(registers: Registry[], { readJobs }: StoredMetricSources): void {
   const readSometimes = limitReads(async () => (await readJobs()).filter(({ name }) => intervals.has(name)))
   const options = { labelNames: ['job'], registers }
   const addGauge = (name: string, help: string, read: (job: JobState) => number | undefined) =>
@@ -90,7 +90,10 @@ export function watchJobs(registers: Registry[], { readJobs }: StoredMetricSourc
 }
 
 /** Of each process. */
-export function watchClock(registers: Registry[], { measureClockDifferenceMs }: StoredMetricSources): void {
+export function registerClockMetrics(
+  registers: Registry[],
+  { measureClockDifferenceMs }: StoredMetricSources,
+): void {
   if (measureClockDifferenceMs === undefined) return
   const readSometimes = limitReads(async () => [await measureClockDifferenceMs()])
   new Gauge({

@@ -6,7 +6,7 @@ import type { WebhookDeliveryContext } from '#server/features/webhooks/deliver-w
 import { createHttpWebhookTransport } from '#server/features/webhooks/http-webhook-transport.ts'
 import { webhookTopics } from '#server/features/webhooks/topics.ts'
 import type { AppContext } from './app-context.ts'
-import { batchBookingReads, batchDirectoryReads } from './batched-reads.ts'
+import { withBatchedBookingReads, withBatchedDirectoryReads } from './batched-reads.ts'
 import { createOutboxWorker, type OutboxWorker, type OutboxWorkerOptions } from './outbox-worker.ts'
 import type { Store } from './stores/open.ts'
 
@@ -27,8 +27,8 @@ export function createWebhookOutboxWorker(options: WebhookOutboxWorkerOptions): 
     secrets,
     clock,
     toSubmissionDto,
-    directories: batchDirectoryReads(directories),
-    bookings: batchBookingReads(bookings),
+    directories: withBatchedDirectoryReads(directories),
+    bookings: withBatchedBookingReads(bookings),
     transport: createHttpWebhookTransport({ allowsPrivate: settings.allowsPrivateAddresses }),
   }
   return createOutboxWorker({

@@ -11,7 +11,7 @@ import type { ObserveSlotSearch } from './observations.ts'
 import type { Stores } from './stores.ts'
 
 /** The client that makes a call. Features add who has signed in. */
-export interface Client {
+export interface Caller {
   /** The network address, as far as the proxies in front are trusted; '' while a page is rendered. */
   readonly address: string
   /** The /48 of an IPv6 address; it contains 65,536 possible values of `address`. */
@@ -52,7 +52,7 @@ export interface CallServices {
 /** What a handler gets. Features add the records of the business. */
 export interface CallContext extends CallServices {
   readonly stores: Stores
-  readonly client: Client
+  readonly caller: Caller
   readonly configuration: Configuration
   readonly now: Instant
   /** The idempotency key and fingerprint; undefined if the call takes no key or the request has none. */
@@ -77,7 +77,7 @@ export type Handlers = { readonly [Name in Exclude<CallName, ConsoleCallName>]: 
 
 export interface ConsoleContext extends Omit<CallContext, 'directory' | 'consoleServices'> {
   readonly consoleServices: NonNullable<CallServices['consoleServices']>
-  readonly browser: NonNullable<Client['console']>
+  readonly browser: NonNullable<Caller['console']>
 }
 
 export type ConsoleHandler<Name extends ConsoleCallName> = (

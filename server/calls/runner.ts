@@ -2,7 +2,7 @@
 import type { Calls, ConsoleCallName } from '#schemas/generated/calls.gen.ts'
 import type { Outcome } from '#schemas/runtime/core/problem.ts'
 import type { CallFunction, CallOptions } from '#schemas/runtime/screen/call.ts'
-import type { CallContext, CallServices, Client } from './handler.ts'
+import type { CallContext, Caller, CallServices } from './handler.ts'
 import type { Stores } from './stores.ts'
 
 type Directory = CallContext['directory']
@@ -16,11 +16,11 @@ export type ConsoleCallFunction = <Name extends ConsoleCallName>(
 
 export interface CallRunner {
   /** Returns a function that calls as one business, by default for page rendering; its inputs are typed. */
-  for(directory: Directory, client?: Client, draft?: DraftPorts): CallFunction
+  for(directory: Directory, caller?: Caller, draft?: DraftPorts): CallFunction
   /** Does the same for text inputs: path parameters and query strings, where `"2"` means 2. */
-  fromText(directory: Directory, client?: Client, draft?: DraftPorts): CallFunction
+  fromText(directory: Directory, caller?: Caller, draft?: DraftPorts): CallFunction
   /** Returns a function for the calls of the console that belong to no business. */
-  forConsole(client: Client): ConsoleCallFunction
+  forConsole(caller: Caller): ConsoleCallFunction
 }
 
 /** What calls of a preview use instead of the published content and the real bookings. */

@@ -6,7 +6,7 @@
  */
 import { parseArgs } from 'node:util'
 import { ConfigurationError } from '#server/configuration/files.ts'
-import { describeService } from '#server/features/directory/rules/describe-service.ts'
+import { formatServiceLine } from '#server/features/directory/rules/format-service-line.ts'
 import { recordKinds } from '#server/features/directory/rules/record-kinds.ts'
 import {
   describeUnreachableBusinesses,
@@ -15,7 +15,7 @@ import {
 } from '#server/features/records/checks/unreachable-businesses.ts'
 import { type FolderRecords, readBusinessFolders } from '#server/features/records/files/import-folders.ts'
 import { listBusinessFolders } from '#server/features/records/files/list-business-folders.ts'
-import { removeUnusedPictures, storePictures } from '#server/features/records/files/picture-files.ts'
+import { deleteUnusedPictures, storePictures } from '#server/features/records/files/picture-files.ts'
 import { createSearchIndexer } from '#server/features/search/calls/search-indexer.ts'
 import { describeImportObstacle, describeReload } from './reload-report.ts'
 import { runStoreCommand, type StoreCommandContext } from './store-command.ts'
@@ -59,7 +59,7 @@ async function importFolders(
     const { records, ...pictures } = await load()
     await storePictures(records, pictures, formStores)
     await directories.replace(records)
-    await removeUnusedPictures(records, formStores)
+    await deleteUnusedPictures(records, formStores)
     noteChange(`${index + 1} of ${imported.length} businesses were imported; import again for the others`)
     printImported(records, imported.length === 1 ? '' : `[${index + 1}/${imported.length}] `)
   }
@@ -77,7 +77,7 @@ function printImported(records: FolderRecords['records'], progress: string): voi
   if (content.length > 0) counts.push(`content ${content.length}`)
   console.log(`${progress}Imported the business "${records.business.slug}": ${counts.join(', ')}.`)
   if (progress === '')
-    for (const service of records.services) console.log(`  ${describeService(service, records)}`)
+    for (const service of records.services) console.log(`  ${formatServiceLine(service, records)}`)
 }
 
 function formatSeconds(startedAt: number): string {

@@ -7,14 +7,14 @@
 import { parseArgs } from 'node:util'
 import { createTranslator } from '#locales/translator.ts'
 import { addMinutes, asInstant } from '#schemas/runtime/time/instant.ts'
-import { createConsoleLetters } from '#server/app/console-letters.ts'
+import { createConsoleEmails } from '#server/app/console-emails.ts'
 import { getOrCreateOperatorToken } from '#server/app/operator-token.ts'
 import type { Store } from '#server/app/stores/open.ts'
 import type { Settings } from '#server/environment/settings.ts'
 import { formatInvitationUrl, invitationMinutes } from '#server/features/people/calls/invitation-url.ts'
 import {
-  createCodeKeyLookup,
   createSignInCode,
+  createSignInCodeKeyGetter,
   formatSignInCode,
   signInCodeMinutes,
 } from '#server/features/people/console-services.ts'
@@ -48,7 +48,10 @@ async function printCode(
 ): Promise<void> {
   const { consoleSessions } = await openStore()
   const token = await getOrCreateOperatorToken(settings, console.log)
-  const { code, hash } = createSignInCode({ getCodeKey: createCodeKeyLookup(token) }, { isShared: true })
+  const { code, hash } = createSignInCode(
+    { getCodeKey: createSignInCodeKeyGetter(token) },
+    { isShared: true },
+  )
   const endsAt = addMinutes(asInstant(Date.now()), signInCodeMinutes)
   const person = await consoleSessions.writeCode({ email, endsAt }, hash)
   if (person === undefined)
@@ -83,10 +86,10 @@ async function invite(
   if (invited === 'full') throw new Error(`There are ${maxMembers} people or invitations already.`)
   const href = formatInvitationUrl(findConsoleOrigin(settings), invited.token)
   console.log(`The link for ${email} holds for 48 hours, once:\n${href}`)
-  const letters = createConsoleLetters({
+  const emails = createConsoleEmails({
     settings,
     directories: store.directories,
-    watch: { mailSigns: store.mailSigns, clock: () => asInstant(Date.now()) },
+    watch: { mailHealth: store.mailHealth, clock: () => asInstant(Date.now()) },
     getWords: () => ({
       settings,
       configuration,
@@ -94,9 +97,9 @@ async function invite(
         createTranslator({ locale, catalogue: configuration.catalogues.get(locale) ?? {} }),
     }),
   })
-  if (!letters.isMailing) return
-  const letter = { to: email, business: business === everyBusiness ? undefined : business, href }
-  const result = await letters.sendInvitation(letter)
+  if (!emails.isMailing) return
+  const message = { to: email, business: business === everyBusiness ? undefined : business, href }
+  const result = await emails.sendInvitation(message)
   console.log(result.kind === 'sent' ? 'It was mailed, too.' : `It could not be mailed: ${result.reason}`)
 }
 

@@ -5,8 +5,8 @@ import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { type AppContext, createAppContext } from '#server/app/app-context.ts'
 import { startBackgroundWork } from '#server/app/background-work.ts'
-import { createConsoleLetters } from '#server/app/console-letters.ts'
-import { getLetterEraser, openMailState } from '#server/app/mail-outbox-worker.ts'
+import { createConsoleEmails } from '#server/app/console-emails.ts'
+import { getEmailEraser, openMailState } from '#server/app/mail-outbox-worker.ts'
 import { createMetrics, type Metrics } from '#server/app/metrics.ts'
 import { getOrCreateOperatorToken } from '#server/app/operator-token.ts'
 import { openStore, type Store } from '#server/app/stores/open.ts'
@@ -15,8 +15,8 @@ import { ConfigurationError } from '#server/configuration/files.ts'
 import { loadDemoIfEmpty } from '#server/demo/load.ts'
 import { readSettings, type Settings, SettingsError } from '#server/environment/settings.ts'
 import { createImageEncoder } from '#server/features/images/processing/image-encoder.ts'
-import { maxLoopDelayMs } from '#server/features/limits/calls/call-limits.ts'
 import { createPaymentAdapters } from '#server/features/payments/providers/create-payment-adapters.ts'
+import { maxLoopDelayMs } from '#server/features/request-limits/calls/call-limits.ts'
 import { warmTimezoneIndexes } from '#server/features/timezones/calls/search-timezones.ts'
 import { createApp } from '#server/http/app.ts'
 import type { LoadEmbedScripts } from '#server/http/embed/embed-script.ts'
@@ -24,7 +24,7 @@ import { listenOnPort } from '#server/http/listen.ts'
 import { createOperatorApp } from '#server/http/operator-app.ts'
 import type { RenderPage } from '#server/http/pages/render.ts'
 import { runForAllBusinesses } from '#server/lib/business-scope.ts'
-import { summarizeError } from '#server/lib/error-facts.ts'
+import { summarizeError } from '#server/lib/loggable-error.ts'
 import { stopOnSignals } from '#server/lib/stop-on-signals.ts'
 import { StoreCommandError } from '#server/postgres/store-command-error.ts'
 import { startLoopDelayMeter } from '#server/processes/loop-delay.ts'
@@ -119,7 +119,7 @@ async function runServer(
   const { root, renderPage, development, registerAssets, loadEmbedScripts, worker } = options
   const announce = worker?.announce ?? console.log
   const clock = () => asInstant(Date.now())
-  const letters = getLetterEraser(settings)
+  const emails = getEmailEraser(settings)
   const token = await getOrCreateOperatorToken(settings, announce)
   await runForAllBusinesses(() => requireLastingProvider(settings, store))
   const payments = await createPaymentAdapters({
@@ -134,17 +134,17 @@ async function runServer(
     operatorToken: token,
     store,
     clock,
-    letters,
+    emails,
     root,
     ...pickObservers(metrics),
-    createConsoleLetters: getWords =>
-      createConsoleLetters({
+    createConsoleEmails: getWords =>
+      createConsoleEmails({
         settings,
         directories: store.directories,
         getWords,
-        watch: { mailSigns: store.mailSigns, clock },
+        watch: { mailHealth: store.mailHealth, clock },
       }),
-    mailState: openMailState(settings, { mailSigns: store.mailSigns, clock }),
+    mailState: openMailState(settings, { mailHealth: store.mailHealth, clock }),
     ...payments,
     paymentProvider: tracing?.wrapPaymentProvider(payments.paymentProvider) ?? payments.paymentProvider,
     wrapCallRunner: tracing?.wrapCallRunner,
@@ -173,7 +173,7 @@ async function runServer(
   const port = await listenOnPort(app, settings)
   const operatorApp = await listenForOperator({ appContext, metrics, tracing, announce, consoleFolder })
   for (const notice of listStartNotices(settings)) announce(notice)
-  const work = startBackgroundWork({ appContext, store, port, letters, imageEncoder, metrics, root, tracing })
+  const work = startBackgroundWork({ appContext, store, port, emails, imageEncoder, metrics, root, tracing })
   const finish = async () => {
     await app.close()
     await Promise.all([work.stop(), operatorApp?.close()])

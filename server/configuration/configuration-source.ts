@@ -1,6 +1,6 @@
 /** Where the configuration comes from: the files on the disk, and those that were published from previews. */
 import type { FileFault } from './files.ts'
-import { layPublishedFiles, type ReplacingFile } from './published-files.ts'
+import { overlayPublishedFiles, type ReplacingFile } from './published-files.ts'
 import { type ConfigurationFiles, readConfigurationFiles } from './read-files.ts'
 
 export interface SourceFiles {
@@ -24,5 +24,5 @@ export async function readSourceFiles(root: string, published: PublishedFileSour
   ])
   const unreadable = new Set(faults.map(({ file }) => file))
   const readable = files.filter(({ file }) => !unreadable.has(file))
-  return { files: layPublishedFiles(disk, readable), disk, revision, faults }
+  return { files: overlayPublishedFiles(disk, readable), disk, revision, faults }
 }

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { BrokenRecordRule } from '#schemas/runtime/core/record-rule.ts'
-import { runAtOnce, runInTurns, type Turns } from '#server/lib/turns.ts'
+import { type Pause, runWithoutPauses, runWithPauses } from '#server/lib/pauses.ts'
 import { type DecimalLiteral, scanDecimalLiterals, scanShape } from './json-literals.ts'
 
 /** One thing wrong in one file. `pointer` is an RFC 6901 JSON pointer, '' for the whole file. */
@@ -38,7 +38,7 @@ export interface JsonFile {
 }
 
 /** @param turns lets others have theirs while the text is read */
-export async function readJsonFile(root: string, file: string, turns?: Turns): Promise<JsonFile> {
+export async function readJsonFile(root: string, file: string, pause?: Pause): Promise<JsonFile> {
   const written = await readFile(join(root, file), 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new ConfigurationError([
       { file, pointer: '', reason: `cannot be read (${error.code}); restore the file.` },
@@ -46,10 +46,11 @@ export async function readJsonFile(root: string, file: string, turns?: Turns): P
   })
   // Editors on Windows may add a byte order mark.
   const work = parseInSteps(file, written.replace(/^\uFEFF/, ''))
-  return turns ? runInTurns(work, turns) : runAtOnce(work)
+  return pause ? runWithPauses(work, pause) : runWithoutPauses(work)
 }
 
-export const parseJsonFile = (file: string, text: string): JsonFile => runAtOnce(parseInSteps(file, text))
+export const parseJsonFile = (file: string, text: string): JsonFile =>
+  runWithoutPauses(parseInSteps(file, text))
 
 function* parseInSteps(file: string, text: string): Generator<undefined, JsonFile> {
   const content = parseJson(text, file)

@@ -1,6 +1,6 @@
 /** Reads from JSON text what parsing loses, such as the decimals of `25.00`, and measures its depth. */
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
-import { runAtOnce } from '#server/lib/turns.ts'
+import { runWithoutPauses } from '#server/lib/pauses.ts'
 
 export interface NumberLiteral {
   /** RFC 6901 pointer to the number. */
@@ -21,7 +21,7 @@ const token = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|[{}[\]:,]/g
 
 /** Finds the numbers with a decimal point in a text that is valid JSON. */
 export const findDecimalLiterals = (text: string): readonly DecimalLiteral[] =>
-  runAtOnce(scanDecimalLiterals(text))
+  runWithoutPauses(scanDecimalLiterals(text))
 
 /** Yields now and then. Stops at one more than the limit. */
 export const scanDecimalLiterals = (text: string, maxFound?: number) =>
@@ -29,7 +29,7 @@ export const scanDecimalLiterals = (text: string, maxFound?: number) =>
 
 /** Finds the numbers that are wanted in a text that is valid JSON. */
 export const findNumberLiterals = (text: string, isWanted: (literal: string) => boolean) =>
-  runAtOnce(scanNumberLiterals(text, isWanted))
+  runWithoutPauses(scanNumberLiterals(text, isWanted))
 
 function* scanNumberLiterals(
   text: string,
@@ -59,7 +59,7 @@ const tokensPerStep = 10_000
 
 /** Returns how many levels of lists and objects are nested; stops counting at one more than the limit. */
 export const measureDepth = (text: string, maxLevels: number): number =>
-  runAtOnce(scanShape(text, { maxLevels })).levels
+  runWithoutPauses(scanShape(text, { maxLevels })).levels
 
 interface JsonShape {
   readonly levels: number

@@ -6,7 +6,7 @@ import type { UncheckedConfiguration } from './configuration.ts'
 import { splitTemplateFallbacks } from './path-references.ts'
 import { resolveSchemaReference } from './schema-paths.ts'
 
-/** Roots whose values nothing has checked; a screen's own values have passed `keepFittingValues`. */
+/** Roots whose values nothing has checked; a screen's own values have passed `dropInvalidValues`. */
 const uncheckedRoots = {
   screen: ['query', 'params'],
   form: ['query', 'params', 'values'],

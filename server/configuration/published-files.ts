@@ -21,7 +21,7 @@ export interface ReplacingFile extends FileChange {
  * Returns the files in service. An edit on the disk replaces what was published: a file whose content on the disk is no
  * longer the one that the publication replaced stays as it is on the disk.
  */
-export function layPublishedFiles(
+export function overlayPublishedFiles(
   disk: ConfigurationFiles,
   published: readonly ReplacingFile[],
 ): ConfigurationFiles {

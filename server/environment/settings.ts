@@ -33,9 +33,9 @@ export interface Settings {
   readonly businessBy: 'host' | 'path'
   /** The number of our proxies in front, or their networks; false if there are none. */
   readonly trustProxy: false | number | string
-  /** The mail server's URL; without it, letters are written to files. */
+  /** The mail server's URL; without it, emails are written to files. */
   readonly smtpUrl?: string
-  /** The address that all letters are sent from. */
+  /** The address that all emails are sent from. */
   readonly mailFrom: string
   readonly payments: PaymentSettings
   /** The applications through which calendars of providers are connected. */
@@ -72,7 +72,7 @@ export interface StripeSettings {
   readonly apiBase?: string
 }
 
-/** Returns the folder for letters if there is no mail server. */
+/** Returns the folder for emails if there is no mail server. */
 export const getMailFolder = ({ dataDir }: Pick<Settings, 'dataDir'>): string => join(dataDir, 'mail')
 
 export class SettingsError extends Error {

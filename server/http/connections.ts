@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Settings } from '#server/environment/settings.ts'
-import { getNetworkPrefix } from './requests/client.ts'
+import { getNetworkPrefix } from './requests/caller.ts'
 
 /** Browsers open six each; this leaves room for a classroom behind one address. */
 export const maxConnectionsPerAddress = 300

@@ -4,7 +4,7 @@
  */
 import type { FastifyRequest } from 'fastify'
 import type { Settings } from '#server/environment/settings.ts'
-import { toErrorFacts } from '#server/lib/error-facts.ts'
+import { toLoggableError } from '#server/lib/loggable-error.ts'
 
 export interface LogStream {
   write(line: string): void
@@ -34,10 +34,12 @@ function logAllowed(this: object, [first, ...rest]: readonly unknown[], method: 
 }
 
 function pickAllowed(value: unknown): object {
-  if (value instanceof Error) return { err: toErrorFacts(value) }
+  if (value instanceof Error) return { err: toLoggableError(value) }
   if (typeof value !== 'object' || value === null) return {}
   const allowed = Object.entries(value).filter(([name]) => allowedFields.has(name))
-  return Object.fromEntries(allowed.map(([name, part]) => [name, name === 'err' ? toErrorFacts(part) : part]))
+  return Object.fromEntries(
+    allowed.map(([name, part]) => [name, name === 'err' ? toLoggableError(part) : part]),
+  )
 }
 
 /** Besides what the logger adds: level, time, process, host and the id of the request. */

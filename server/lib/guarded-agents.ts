@@ -20,7 +20,7 @@ export function createGuardedAgents({ allowsPrivate }: OutgoingRules): ChooseAge
   return url => (url.protocol === 'https:' ? secure : plain)
 }
 
-export const plainHttpReason = 'The address does not begin with https://.'
+export const notHttpsReason = 'The address does not begin with https://.'
 
 /** `isPrivate`: the address may not be called, so trying again is pointless. */
 export interface OutgoingFailure {

@@ -1,4 +1,4 @@
-/** HTML templates for pages and letters that the server writes itself; they escape every value. */
+/** HTML templates for pages and emails that the server writes itself; they escape every value. */
 
 /** Markup that is safe to send. */
 export interface SafeHtml {

@@ -1,6 +1,6 @@
 /** Says what an edit has changed, as a JSON Patch (RFC 6902). */
 import { formatPointer, isObject } from '#schemas/runtime/core/pointer.ts'
-import { getOwn, isSameJson } from './merge-records.ts'
+import { getOwnProperty, isSameJson } from './merge-records.ts'
 
 export type JsonPatchOperation =
   | { readonly op: 'add' | 'replace'; readonly path: string; readonly value: unknown }
@@ -22,5 +22,7 @@ function listChanges(
   if (before === undefined) return [{ op: 'add', path: pointer, value: after }]
   if (!isObject(before) || !isObject(after)) return [{ op: 'replace', path: pointer, value: after }]
   const names = new Set([...Object.keys(before), ...Object.keys(after)])
-  return [...names].flatMap(name => listChanges([...path, name], getOwn(before, name), getOwn(after, name)))
+  return [...names].flatMap(name =>
+    listChanges([...path, name], getOwnProperty(before, name), getOwnProperty(after, name)),
+  )
 }

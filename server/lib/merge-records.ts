@@ -39,7 +39,7 @@ export const isSameJson = (one: unknown, other: unknown): boolean =>
   one === undefined || other === undefined ? one === other : canonicalizeJson(one) === canonicalizeJson(other)
 
 /** Returns a property, but no inherited one: a property may be called `constructor`. */
-export const getOwn = (value: Readonly<Record<string, unknown>>, name: string): unknown =>
+export const getOwnProperty = (value: Readonly<Record<string, unknown>>, name: string): unknown =>
   Object.hasOwn(value, name) ? value[name] : undefined
 
 function mergeAt(path: readonly string[], edits: RecordEdits, conflicts: MergeConflict[]): unknown {
@@ -49,7 +49,11 @@ function mergeAt(path: readonly string[], edits: RecordEdits, conflicts: MergeCo
   if (isObject(base) && isObject(yours) && isObject(theirs)) {
     const names = new Set([...Object.keys(yours), ...Object.keys(theirs)])
     const properties = [...names].map(name => {
-      const own = { base: getOwn(base, name), yours: getOwn(yours, name), theirs: getOwn(theirs, name) }
+      const own = {
+        base: getOwnProperty(base, name),
+        yours: getOwnProperty(yours, name),
+        theirs: getOwnProperty(theirs, name),
+      }
       return [name, mergeAt([...path, name], own, conflicts)] as const
     })
     return Object.fromEntries(properties.filter(([, value]) => value !== undefined))

@@ -1,6 +1,6 @@
 /** Connections to PostgreSQL: few, with time limits, and with all of their errors handled. */
 import { Client, type ClientBase, type ClientConfig, Pool as PgPool, type PoolClient, types } from 'pg'
-import { summarizeError } from '#server/lib/error-facts.ts'
+import { summarizeError } from '#server/lib/loggable-error.ts'
 import { StoreUnavailable } from '#server/lib/store-unavailable.ts'
 import { translateDatabaseError } from './database-error.ts'
 

@@ -1,6 +1,6 @@
 /** Chooses for each read whether a streaming replica or the primary answers it. */
-import { newestReadsMs } from '#schemas/runtime/screen/newest-reads.ts'
-import { summarizeError } from '#server/lib/error-facts.ts'
+import { readYourWritesMs } from '#schemas/runtime/screen/read-your-writes.ts'
+import { summarizeError } from '#server/lib/loggable-error.ts'
 import { StoreUnavailable } from '#server/lib/store-unavailable.ts'
 import type { Pool } from './pool.ts'
 import { createReplicaPosition } from './replica-position.ts'
@@ -31,7 +31,7 @@ export interface ReplicaReaders<T> {
   readonly fromPrimary: () => Promise<T>
 }
 
-const defaultMaxLagMs = newestReadsMs / 2
+const defaultMaxLagMs = readYourWritesMs / 2
 const intervalMs = 1_000
 
 /** Compares the replica with the primary each second, and says when it is used and when not. */

@@ -9,13 +9,13 @@ import { getErrorCode } from './error-code.ts'
 import { migrationLockKey } from './migrate.ts'
 
 export const businessSetting = 'bookplate.business'
-export const allSetting = 'bookplate.all_businesses'
+export const allBusinessesSetting = 'bookplate.all_businesses'
 
 /**
  * Plain operators, so that indexes can serve it. As subqueries the settings are read once for each statement; without, they
  * would be read for each row that it touches, which takes half of the time of a statement that counts many.
  */
-const isInScope = `(business = (select current_setting('${businessSetting}')) or (select current_setting('${allSetting}')::boolean))`
+const isInScope = `(business = (select current_setting('${businessSetting}')) or (select current_setting('${allBusinessesSetting}')::boolean))`
 
 /**
  * What these tables hold is published, or says no more than when somebody is busy. Their indexes on ranges, words and

@@ -2,7 +2,7 @@
 import type { PoolClient } from 'pg'
 import { type BusinessScope, getBusinessScope } from '#server/lib/business-scope.ts'
 import { acquireConnection, type Pool } from './pool.ts'
-import { allSetting, businessSetting } from './row-security.ts'
+import { allBusinessesSetting, businessSetting } from './row-security.ts'
 import { query, type Statement, sql } from './sql.ts'
 
 export interface ScopedPoolOptions {
@@ -39,5 +39,5 @@ export function createScopedPool(shared: Pool, { role, defaultScope }: ScopedPoo
 
 function enterScope({ business, reach }: BusinessScope): Statement {
   const all = { one: 'off', all: 'on', none: noScopeValue }[reach]
-  return sql`select set_config(${businessSetting}, ${business}, false), set_config(${allSetting}, ${all}, false)`
+  return sql`select set_config(${businessSetting}, ${business}, false), set_config(${allBusinessesSetting}, ${all}, false)`
 }

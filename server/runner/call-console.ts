@@ -2,9 +2,9 @@
 import type { CallName, Calls, ConsoleCallName } from '#schemas/generated/calls.gen.ts'
 import { failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { CallContext, ConsoleContext } from '#server/calls/handler.ts'
-import { listLimitUses } from '#server/features/limits/calls/limit-uses.ts'
-import { consumeRateLimits } from '#server/features/limits/calls/rate-limit.ts'
 import { getBrowserId } from '#server/features/people/calls/browser-token.ts'
+import { listCallLimitUses } from '#server/features/request-limits/calls/limit-uses.ts'
+import { consumeRateLimits } from '#server/features/request-limits/calls/rate-limit.ts'
 import { runForNoBusiness } from '#server/lib/business-scope.ts'
 import { consoleHandlers } from './console-handlers.ts'
 
@@ -19,16 +19,16 @@ export async function callConsole<Name extends ConsoleCallName>(
   const {
     stores: { formStores },
     rateLimits,
-    client,
+    caller,
   } = context
-  const { console: browser } = client
+  const { console: browser } = caller
   if (browser === undefined || consoleServices === undefined) return failed('call.not_found', { name })
   const sender = {
-    address: client.address,
+    address: caller.address,
     browser: getBrowserId(browser.token),
   }
-  const counted = listLimitUses(context.configuration.calls.get(name), input, sender)
-  const limits = { client, rateLimits, secrets: formStores.secrets, business: '' }
+  const counted = listCallLimitUses(context.configuration.calls.get(name), input, sender)
+  const limits = { caller, rateLimits, secrets: formStores.secrets, business: '' }
   const refused = await consumeRateLimits(counted, limits)
   if (refused) return refused
   const consoleContext: ConsoleContext = { ...context, consoleServices, browser }

@@ -17,18 +17,21 @@ import {
 } from '#schemas/runtime/screen/call.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { createInputCleaner } from '#server/calls/clean-input.ts'
-import type { CallContext, CallServices, Client, Handler } from '#server/calls/handler.ts'
+import type { CallContext, Caller, CallServices, Handler } from '#server/calls/handler.ts'
 import type { CallRunner, ConsoleCallFunction, DraftPorts, Sandbox } from '#server/calls/runner.ts'
 import type { Stores } from '#server/calls/stores.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import { ConfigurationError, type FileFault } from '#server/configuration/files.ts'
-import { getBusinessDay, hideLaterPosts } from '#server/features/content/calls/published-content.ts'
+import { getBusinessDate, withoutFuturePosts } from '#server/features/content/calls/published-content.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
-import { checkAnonymousWrite } from '#server/features/limits/calls/check-anonymous-write.ts'
-import { findUnstorableTextFaults, hasTooManyValues } from '#server/features/limits/calls/input-faults.ts'
-import { findLimitFaults } from '#server/features/limits/calls/limit-uses.ts'
-import { shedCall } from '#server/features/limits/calls/shed-load.ts'
-import { hasRole, isFreshSignIn, isProven } from '#server/features/people/console-services.ts'
+import { hasFreshSignIn, hasRole, isFreshSignIn } from '#server/features/people/console-services.ts'
+import { checkAnonymousWrite } from '#server/features/request-limits/calls/check-anonymous-write.ts'
+import {
+  findUnstorableTextFaults,
+  hasTooManyValues,
+} from '#server/features/request-limits/calls/input-faults.ts'
+import { findLimitFaults } from '#server/features/request-limits/calls/limit-uses.ts'
+import { shedLoad } from '#server/features/request-limits/calls/shed-load.ts'
 import { runForBusiness } from '#server/lib/business-scope.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { SchemaValidator } from '#server/lib/validator-factory.ts'
@@ -76,28 +79,28 @@ export function createCallRunner(options: CallRunnerOptions): CallRunner {
   }
   const through =
     (checks: ReadonlyMap<string, SchemaValidator>) =>
-    (directory: Directory, client: Client = pageClient, draft?: DraftPorts): CallFunction =>
+    (directory: Directory, caller: Caller = pageCaller, draft?: DraftPorts): CallFunction =>
     async (name, given, callOptions = {}) => {
       const now = clock()
       const input = clean(name, given)
       const declared = { name, call: calls.get(name), check: checks.get(name) }
-      const problem = refuse({ ...declared, input, options: callOptions, configuration, client, now })
+      const problem = refuse({ ...declared, input, options: callOptions, configuration, caller, now })
       if (problem) return count(name, problem)
       const request = keyedRequest(calls.get(name), input, callOptions)
       const published =
-        draft || !mayReadReplica(calls.get(name), client) ? stores : { ...stores, ...replicaStores }
+        draft || !mayReadReplica(calls.get(name), caller) ? stores : { ...stores, ...replicaStores }
       const content =
         draft?.content ??
         (calls.get(name)?.access === 'operator'
           ? published.content
-          : hideLaterPosts(published.content, getBusinessDay(directory.business, now)))
+          : withoutFuturePosts(published.content, getBusinessDate(directory.business, now)))
       const context: CallContext = {
         ...services,
         ...draft?.sandbox.services,
         stores: { ...published, content, ...draft?.sandbox.stores },
         directory,
         configuration,
-        client,
+        caller,
         now,
         ...request,
         ...pickBody(callOptions),
@@ -112,18 +115,18 @@ export function createCallRunner(options: CallRunnerOptions): CallRunner {
       }
     }
   const forConsole =
-    (client: Client): ConsoleCallFunction =>
+    (caller: Caller): ConsoleCallFunction =>
     async (name, given, options = {}) => {
       const now = clock()
       const input = clean(name, given)
       const call = calls.get(name)
-      const checks = { options, call, check: exact.get(name), configuration, client, now }
+      const checks = { options, call, check: exact.get(name), configuration, caller, now }
       const problem = refuse({ name, input, ...checks })
       if (problem) return count(name, problem)
       try {
         return count(
           name,
-          await callConsole(name, input, { ...services, stores, configuration, client, now }),
+          await callConsole(name, input, { ...services, stores, configuration, caller, now }),
         )
       } catch (error) {
         countCall?.(name, 'error')
@@ -145,11 +148,11 @@ const noHandler = (name: string): FileFault => ({
 })
 
 /** The client of server-side rendering. Never an operator: a page shows only what every visitor can request. */
-export const pageClient: Client = { address: '', isOperator: false }
+export const pageCaller: Caller = { address: '', isOperator: false }
 
 const mayReadReplica = (
   call: CallDeclaration | undefined,
-  { isOperator, wantsNewest = false }: Client,
+  { isOperator, wantsNewest = false }: Caller,
 ): boolean => call?.replica === true && !isOperator && !wantsNewest
 
 interface Request {
@@ -159,13 +162,13 @@ interface Request {
   readonly call: CallDeclaration | undefined
   readonly check: SchemaValidator | undefined
   readonly configuration: Configuration
-  readonly client: Client
+  readonly caller: Caller
   readonly now: Instant
 }
 
-function refuse({ name, input, options, call, check, configuration, client, now }: Request) {
+function refuse({ name, input, options, call, check, configuration, caller, now }: Request) {
   if (!call || !check) return failed('call.not_found', { name })
-  const refusal = refuseOperator(call, client, now)
+  const refusal = refuseOperator(call, caller, now)
   if (refusal) return refusal
   if (call.idempotent && !options.idempotencyKey) return failed('idempotency.key_missing')
   if (call.access !== 'operator' && hasTooManyValues(input)) return failed('input.too_large')
@@ -189,14 +192,14 @@ const toInexactFault = (pointer: string): Fault => ({ pointer, code: 'field.numb
 /** Sessions are checked before the call, as the token is. */
 function refuseOperator(
   { access, roles, proof }: CallDeclaration,
-  { isOperator, operator, console }: Client,
+  { isOperator, operator, console }: Caller,
   now: Instant,
 ) {
   if (access === 'person') return refusePerson(console?.session, proof, now)
   if (access !== 'operator') return undefined
   if (!isOperator) return failed('operator.unauthorized')
   if (!hasRole(operator, roles)) return failed('operator.forbidden')
-  return proof && !isProven(operator, now) ? failed('session.proof_needed') : undefined
+  return proof && !hasFreshSignIn(operator, now) ? failed('session.proof_needed') : undefined
 }
 
 function refusePerson(
@@ -239,7 +242,7 @@ async function run<Name extends CallName>(
   input: Calls[Name]['input'],
   { context, sandbox, isOverloaded }: RunOptions,
 ): Promise<Outcome<Calls[Name]['output']>> {
-  const shed = isOverloaded() ? await shedCall(name, input, context) : undefined
+  const shed = isOverloaded() ? await shedLoad(name, input, context) : undefined
   if (shed) return shed
   const { problem, isProven } = await checkAnonymousWrite(name, input, context)
   if (problem) return problem

@@ -21,18 +21,21 @@ import {
   rescheduleBooking,
   rescheduleBookingAsOperator,
 } from '#server/features/bookings/calls/reschedule-booking.ts'
-import { resendBookingEmail, saveBookingNote } from '#server/features/bookings/console/booking-desk.ts'
+import {
+  resendBookingEmail,
+  saveBookingNote,
+} from '#server/features/bookings/console/booking-notes-and-emails.ts'
 import {
   cancelClassSession,
   rescheduleClassSession,
 } from '#server/features/bookings/console/class-sessions.ts'
-import {
-  recordInPersonPayment,
-  reverseInPersonPayment,
-} from '#server/features/bookings/console/desk-payments.ts'
 import { exportBookings } from '#server/features/bookings/console/export-bookings.ts'
 import { findSlotsAsOperator } from '#server/features/bookings/console/find-slots-as-operator.ts'
 import { getBookingAsOperator } from '#server/features/bookings/console/get-booking-as-operator.ts'
+import {
+  recordInPersonPayment,
+  reverseInPersonPayment,
+} from '#server/features/bookings/console/in-person-payments.ts'
 import { listBookings } from '#server/features/bookings/console/list-bookings.ts'
 import { listServicesAsOperator } from '#server/features/bookings/console/list-services-as-operator.ts'
 import { markNoShow } from '#server/features/bookings/console/mark-no-show.ts'

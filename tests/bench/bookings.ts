@@ -1,7 +1,7 @@
 /**
  * Bookings over HTTP: clients book times of many providers, free or held before as browsers do, one after the other and at
  * once, on one machine with the server and its database. CPU is the server's and the database's per booking, while clients
- * book, and until all letters are written; the floor is a request that finds no call.
+ * book, and until all emails are written; the floor is a request that finds no call.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -40,7 +40,7 @@ export async function bookingsBench(): Promise<readonly Table[]> {
     await runLoad({ pid: server.pid, connections: 8, requests: warmBookings }, book)
     await runLoad({ pid: server.pid, connections: 8, requests: warmBookings }, miss)
     const rows: string[][] = []
-    await waitForLetters(server)
+    await waitForEmails(server)
     for (const count of connections) {
       const floor = await runLoad({ pid: server.pid, connections: count, requests: bookings }, miss)
       for (const isHeld of [false, true]) {
@@ -49,14 +49,14 @@ export async function bookingsBench(): Promise<readonly Table[]> {
         const perBooking = (cpuMs: number, place: 0 | 1) => (cpuMs - (before[place] ?? 0)) / bookings
         const load = await runLoad({ pid: server.pid, connections: count, requests: bookings }, book)
         const databaseMs = perBooking(databaseCpuMs(server), 1)
-        await waitForLetters(server)
-        const withLetters = [readCpuMs(server.pid), databaseCpuMs(server)]
+        await waitForEmails(server)
+        const withEmails = [readCpuMs(server.pid), databaseCpuMs(server)]
         rows.push([
           `${count} at a time${isHeld ? ', held before' : ''}`,
           figure(load.perSecond),
           figure(load.cpuMs),
           figure(databaseMs),
-          ...[perBooking(withLetters[0] ?? 0, 0), perBooking(withLetters[1] ?? 0, 1)].map(figure),
+          ...[perBooking(withEmails[0] ?? 0, 0), perBooking(withEmails[1] ?? 0, 1)].map(figure),
           figure(floor.perSecond),
           figure(floor.cpuMs),
           ratio(load.cpuMs, floor.cpuMs),
@@ -156,13 +156,13 @@ async function holdTimes({ url }: TestServer, first: number): Promise<readonly s
   return holds
 }
 
-/** Waits until no letter is due any more. */
-async function waitForLetters({ url }: TestServer): Promise<void> {
+/** Waits until no email is due any more. */
+async function waitForEmails({ url }: TestServer): Promise<void> {
   const waiting = /^bookplate_outbox_entries\{lane="letter",state="waiting"\} (\d+)$/m
   for (;;) {
     const metrics = await (await fetch(`${url}/metrics`)).text()
     const count = waiting.exec(metrics)?.[1]
-    if (count === undefined) throw new Error('The metrics say nothing of letters.')
+    if (count === undefined) throw new Error('The metrics say nothing of emails.')
     if (count === '0') return
     await delay(pollMs)
   }

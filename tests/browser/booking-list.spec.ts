@@ -80,7 +80,7 @@ test('Asking for an address without bookings shows the same page, and nobody get
   await expect(heading(page, 'We have your request')).toBeVisible()
   await expect(page.getByRole('main')).toContainText('If there are bookings with this email address')
   await page.getByRole('link', { name: 'Ask again' }).click()
-  // The letter for the second request has arrived, so the first has been processed too.
+  // The email for the second request has arrived, so the first has been processed too.
   await askForLink(page)
   expect(mail.received.filter(({ recipients }) => recipients.includes('nobody@example.com'))).toEqual([])
 })

@@ -43,7 +43,7 @@ async function bookClass(page: Page) {
   return { start, emails, entry: page.getByRole('button', { name: /Yoga/ }) }
 }
 
-test('A class is dragged with everybody who comes: one question, and then one letter to each', async ({
+test('A class is dragged with everybody who comes: one question, and then one email to each', async ({
   page,
   complaints,
 }) => {
@@ -68,11 +68,11 @@ test('A class is dragged with everybody who comes: one question, and then one le
   await expectSaid(page, /^Yoga: now .* 18:30\. 2 customers get an email\./)
   await expect(entry).toHaveAccessibleName(/^18:30 – 19:30 Yoga 4 of 12/)
   await expect(entry).toBeFocused()
-  const lettersTo = (address: string) =>
+  const emailsTo = (address: string) =>
     stage.mail.received.filter(
       ({ recipients, message }) => recipients.includes(address) && /rescheduled/.test(message.subject ?? ''),
     ).length
-  await expect.poll(() => emails.map(lettersTo), { timeout: 20_000 }).toEqual([1, 1])
+  await expect.poll(() => emails.map(emailsTo), { timeout: 20_000 }).toEqual([1, 1])
 })
 
 test('A guest is taken out of a class by keyboard, and visitors see one more free seat', async ({

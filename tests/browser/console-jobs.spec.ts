@@ -9,7 +9,7 @@ import { runTool } from '../support/run/tool.ts'
 
 const stage = serveConsole()
 
-test('With the keyboard alone, the operator sends a letter again that was given up, and discards the rest', async ({
+test('With the keyboard alone, the operator sends an email again that was given up, and discards the rest', async ({
   page,
 }) => {
   stage.mail.answer(550)
@@ -50,7 +50,7 @@ async function signInAsOperator(page: Page): Promise<void> {
   await acceptAs(page.request, stage.server, link)
 }
 
-/** Books for a client, whose letter is refused for good. */
+/** Books for a client, whose email is refused for good. */
 async function book(start: string): Promise<void> {
   const response = await fetch(`${stage.server.url}/api/v1/operator/bookings`, {
     method: 'POST',

@@ -108,9 +108,9 @@ test('Somebody moves an appointment by keyboard, outside of the hours, but not o
   await page.goto(`${stage.server.url}/widget/booking/${booking.id}`)
   await expect(page.getByRole('main')).toContainText(/21:07|9:07\sPM/)
   await expect(page.getByText('Only then is the room free')).toBeAttached()
-  const letters = () => stage.mail.received.map(({ message: { text = '' } }) => text)
+  const emails = () => stage.mail.received.map(({ message: { text = '' } }) => text)
   await expect
-    .poll(letters)
+    .poll(emails)
     .toContainEqual(
       expect.stringMatching(/Reason: Only then is the room free[\s\S]*New time: .*(?:21:07|9:07\sPM)/),
     )

@@ -24,7 +24,7 @@ const book = async () => {
 const dayIn = ({ appointments: [first] }: Awaited<ReturnType<typeof book>>) => first?.start.slice(0, 10) ?? ''
 const undoButton = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true })
 
-test('A cancellation is undone on a phone and by keyboard, and made without a letter', async ({
+test('A cancellation is undone on a phone and by keyboard, and made without an email', async ({
   page,
   complaints,
 }) => {

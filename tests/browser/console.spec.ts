@@ -41,7 +41,7 @@ async function requestCode(page: Page, email: string): Promise<string> {
   await page.keyboard.press('Enter')
   const { message } = await stage.mail.until(email)
   const [code] = /\b\d{6}\b/.exec(message.text ?? '') ?? []
-  if (code === undefined) throw new Error(`The letter has no code:\n${message.text}`)
+  if (code === undefined) throw new Error(`The email has no code:\n${message.text}`)
   return code
 }
 
@@ -120,7 +120,7 @@ test('The day shows a booking, whose cancellation the visitor sees; their page l
   expect(requested.filter(path => path.startsWith('/operator') || path.includes('/operator/'))).toEqual([])
 })
 
-test('A passkey that was added signs in without a letter', async ({ page }) => {
+test('A passkey that was added signs in without an email', async ({ page }) => {
   // A passkey belongs to a name, not to an address.
   const url = stage.server.url.replace('127.0.0.1', 'localhost')
   const session = await page.context().newCDPSession(page)

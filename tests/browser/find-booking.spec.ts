@@ -25,26 +25,26 @@ test.afterAll(async () => {
 })
 
 const visitor = 'grace@example.com'
-const lettersTo = (address: string) => mail.received.filter(({ recipients }) => recipients.includes(address))
+const emailsTo = (address: string) => mail.received.filter(({ recipients }) => recipients.includes(address))
 
 test('A visitor who has lost the link asks for it, reads the mail and opens it', async ({
   page,
   browser,
 }) => {
-  const before = lettersTo(visitor).length
+  const before = emailsTo(visitor).length
   await page.goto(`${server.url}/widget/booking`)
   await expect(page).toHaveTitle(/Find your booking/)
   await ask(page, `${booking.reference.slice(0, 4)}-${booking.reference.slice(4)}`.toLowerCase(), visitor)
   await expect(heading(page, 'We have your request')).toBeFocused()
   await expect(page.getByRole('main')).toContainText('If there is a booking with this reference')
 
-  await expect.poll(() => lettersTo(visitor).length, { timeout: 15_000 }).toBe(before + 1)
-  const letter = lettersTo(visitor).at(-1)?.message
-  expect(letter?.subject).toBe('Your booking at Harbor Studio')
-  expect(letter?.from).toMatchObject({ name: 'Harbor Studio', address: 'studio@harbor.example' })
-  expect(letter?.text).toContain(booking.reference)
-  const link = /https?:\/\/\S+\/widget\/booking\/\S+/.exec(letter?.text ?? '')?.[0] ?? ''
-  expect(letter?.html).toContain(`href="${link}"`)
+  await expect.poll(() => emailsTo(visitor).length, { timeout: 15_000 }).toBe(before + 1)
+  const email = emailsTo(visitor).at(-1)?.message
+  expect(email?.subject).toBe('Your booking at Harbor Studio')
+  expect(email?.from).toMatchObject({ name: 'Harbor Studio', address: 'studio@harbor.example' })
+  expect(email?.text).toContain(booking.reference)
+  const link = /https?:\/\/\S+\/widget\/booking\/\S+/.exec(email?.text ?? '')?.[0] ?? ''
+  expect(email?.html).toContain(`href="${link}"`)
   // The server listens on the IPv4 loopback only, and "localhost" may resolve to IPv6 first.
   const { pathname } = new URL(link)
   expect(pathname).toBe(`/widget/booking/${booking.id}`)
@@ -69,7 +69,7 @@ test('Asking for an unknown booking shows the same page as for a real one, and n
   expect(await told(page)).toBe(same)
   // The mail for the second request has arrived, so the first has been processed too.
   await expect.poll(() => mail.received.length, { timeout: 15_000 }).toBe(before + 1)
-  expect(lettersTo('nobody@example.com')).toEqual([])
+  expect(emailsTo('nobody@example.com')).toEqual([])
 })
 
 /** Returns the markup without React's ids, which depend on how many forms were rendered. */

@@ -1,6 +1,6 @@
 /** What a visitor is told when the chosen time cannot be held, and what is held behind a busy address. */
 import type { APIRequestContext, Page } from 'playwright/test'
-import { solveChallenge } from '#renderer/screen/proof/solve-challenge.ts'
+import { solveCaptcha } from '#renderer/screen/captcha/solve-captcha.ts'
 import type { Slot, SlotDay } from '#schemas/generated/types.gen.ts'
 import {
   type BookingWish,
@@ -48,7 +48,7 @@ async function holdElsewhere(network: string, items: readonly object[]): Promise
   const first = await send()
   if (first.status !== 403) return first.status
   const { params } = await first.json()
-  return (await send(await solveChallenge(params.challenge, new AbortController().signal))).status
+  return (await send(await solveCaptcha(params.challenge, new AbortController().signal))).status
 }
 
 /** Opens a day with the keyboard and moves to a time on it. */

@@ -8,7 +8,7 @@ import { expect, test } from '../support/browser/browser.ts'
 import { isTakingPictures, takeGuidePicture as take } from '../support/browser/guide-picture.ts'
 import { acceptAs, invite, signInAs } from '../support/console/console-person.ts'
 import { serveConsole } from '../support/console/console-server.ts'
-import { showLetter } from '../support/mail/letters.ts'
+import { showEmail } from '../support/mail/emails.ts'
 import { runTool } from '../support/run/tool.ts'
 import { stopClock } from '../support/servers/server.ts'
 
@@ -108,7 +108,7 @@ test('The console of the installation: its jobs', async ({ page }) => {
 test('An email to a client', async ({ page }) => {
   const received = await stage.mail.until('client2@example.com')
   await page.setViewportSize({ width: 640, height: 800 })
-  await showLetter(page, received)
+  await showEmail(page, received)
   await take(page, 'email', true)
 })
 

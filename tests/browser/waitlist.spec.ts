@@ -36,7 +36,7 @@ async function findStarts(): Promise<string[]> {
   return days.flatMap(({ slots }) => slots.map(({ start }) => start))
 }
 
-/** Returns the paths in the letters to an address: to leave the waitlist, or to book what is held. */
+/** Returns the paths in the emails to an address: to leave the waitlist, or to book what is held. */
 const findPaths = (email: string, kind: 'entry' | 'offer') =>
   mail.received.flatMap(({ recipients, message }) =>
     recipients.includes(email)
@@ -100,7 +100,7 @@ test('From the waitlist to the booking: a time that becomes free is held for the
   expect(findPaths('second@example.com', 'offer')).toEqual([])
 })
 
-test('A visitor leaves the waitlist by the link in the letter', async ({ page, complaints }) => {
+test('A visitor leaves the waitlist by the link in the email', async ({ page, complaints }) => {
   const path = await expectPath('second@example.com', 'entry')
   await page.goto(server.url + path)
   const main = page.getByRole('main')

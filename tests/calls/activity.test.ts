@@ -39,7 +39,7 @@ async function ask<Output>(cookie: string, path: string, body?: object): Promise
   return response.json()
 }
 
-test('The team sees which of them changed a booking and which letters went out, until somebody leaves', async () => {
+test('The team sees which of them changed a booking and which emails went out, until somebody leaves', async () => {
   const { demo, app, own } = street
   const owner = await signIn('owner')
   const manager = await signIn('manager')

@@ -33,7 +33,7 @@ const engine = setUpEngine(({ services }) => ({
   oneTimeLinks: [],
 }))
 
-const operator = { client: { isOperator: true } }
+const operator = { caller: { isOperator: true } }
 const coaching = {
   service: 'coaching',
   provider: 'ines',

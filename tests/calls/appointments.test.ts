@@ -8,7 +8,7 @@ import { setUpEngine } from '#tests/support/business/engine-suite.ts'
 const engine = setUpEngine()
 const ask = <Name extends CallName>(name: Name, input: Calls[Name]['input'], staff?: string) =>
   engine.ask(name, input, {
-    client: {
+    caller: {
       isOperator: true,
       ...(staff === undefined
         ? {}

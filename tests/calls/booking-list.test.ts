@@ -52,27 +52,27 @@ const book = async (date: string, email = ada, guest?: string): Promise<Booking>
   return getAnswer(await demo.call('createBooking', order, { idempotencyKey: crypto.randomUUID() })).booking
 }
 
-/** Delivers what is due and returns the letters with a link to a list. */
-async function listLetters() {
+/** Delivers what is due and returns the emails with a link to a list. */
+async function listEmails() {
   const { appContext } = server
   await createMailOutboxWorker({ appContext, store: demo.store, port: 80 }).runDue()
   const folder = getMailFolder(appContext.settings)
   const files = await readdir(folder).catch(() => [])
-  const letters = await Promise.all(
+  const emails = await Promise.all(
     files.map(async file => PostalMime.parse(await readFile(join(folder, file)))),
   )
-  return letters.flatMap(letter => {
-    const path = /\/widget\/booking-list\/\S+/.exec(letter.text ?? '')?.[0]
-    return path === undefined ? [] : [{ letter, path, token: path.split('/').at(-1) ?? '' }]
+  return emails.flatMap(email => {
+    const path = /\/widget\/booking-list\/\S+/.exec(email.text ?? '')?.[0]
+    return path === undefined ? [] : [{ email, path, token: path.split('/').at(-1) ?? '' }]
   })
 }
 
 /** Asks for the link and returns the path and token of the only letter. */
 async function openLink(email = ada) {
   expect((await request(email)).statusCode).toBe(202)
-  const [found, ...more] = await listLetters()
+  const [found, ...more] = await listEmails()
   expect(more).toEqual([])
-  return found ?? expect.unreachable('There is no letter.')
+  return found ?? expect.unreachable('There is no email.')
 }
 
 const fetchList = (token: string, search = '') =>
@@ -147,11 +147,11 @@ describe('A request for the list', () => {
     await book('2026-12-01T18:00:00+01:00', ada, 'guest@example.com')
     for (const email of ['nobody@example.com', 'guest@example.com'])
       expect((await request(email)).statusCode).toBe(202)
-    expect(await listLetters()).toEqual([])
+    expect(await listEmails()).toEqual([])
     expect((await demo.behind.query('select from booking_list_link')).rowCount).toBe(0)
   })
 
-  test('sends at most five letters an hour to an address, together with the links of single bookings', async () => {
+  test('sends at most five emails an hour to an address, together with the links of single bookings', async () => {
     const { reference } = await book('2026-11-30T13:00:00+01:00')
     const findUrl = '/api/v1/bookings/find'
     for (let index = 0; index < 2; index++)
@@ -160,25 +160,25 @@ describe('A request for the list', () => {
         url: findUrl,
         payload: { reference, email: ada, locale: 'en' },
       })
-    // Letters of one batch are counted in any order.
-    await listLetters()
+    // Emails of one batch are counted in any order.
+    await listEmails()
     for (let index = 0; index < 6; index++) await request(index % 2 === 0 ? ada : 'Ada@Example.com')
-    expect(await listLetters()).toHaveLength(3)
+    expect(await listEmails()).toHaveLength(3)
     server.setTime(addMinutes(demoNow, 61))
     await request(ada)
-    expect(await listLetters()).toHaveLength(4)
+    expect(await listEmails()).toHaveLength(4)
   })
 })
 
-describe('The letter', () => {
+describe('The email', () => {
   test('goes to the address that booked, says until when, and nothing that a visitor typed', async () => {
     await book('2026-11-30T13:00:00+01:00', 'Ada@example.com')
-    const { letter } = await openLink('ADA@EXAMPLE.COM')
-    expect(letter.to?.[0]?.address).toBe('Ada@example.com')
-    expect(letter.subject).toBe('Your bookings at Harbor Studio')
-    expect(letter.text?.replaceAll('\u202f', ' ')).toContain('9:00 AM (Central European')
-    expect(letter.text).not.toContain('Lovelace')
-    expect(letter.html).toContain('Open your bookings')
+    const { email } = await openLink('ADA@EXAMPLE.COM')
+    expect(email.to?.[0]?.address).toBe('Ada@example.com')
+    expect(email.subject).toBe('Your bookings at Harbor Studio')
+    expect(email.text?.replaceAll('\u202f', ' ')).toContain('9:00 AM (Central European')
+    expect(email.text).not.toContain('Lovelace')
+    expect(email.html).toContain('Open your bookings')
   })
 })
 

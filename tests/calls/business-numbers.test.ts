@@ -27,9 +27,9 @@ const engine = setUpEngine(({ providers, services }) => ({
 }))
 
 const period = { from: '2027-03-28', to: '2027-03-29' }
-const asOperator = { client: { isOperator: true } }
+const asOperator = { caller: { isOperator: true } }
 const asStaff = (provider: string) => ({
-  client: {
+  caller: {
     isOperator: true,
     operator: { person: 'p', role: 'staff', provider, signedInAt: asInstant(0) },
   } as const,

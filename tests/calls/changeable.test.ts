@@ -47,7 +47,7 @@ test('Every response says until when a booking may be changed, and none of that 
   const moved = await engine.ask('rescheduleBooking', { id, start: '2026-12-02T10:00:00+01:00' })
   expect(expectAnswer(moved).booking).toMatchObject({ mayCancel: true, mayReschedule: true })
   const [stored] = expectAnswer(
-    await engine.ask('listBookings', {}, { client: { isOperator: true } }),
+    await engine.ask('listBookings', {}, { caller: { isOperator: true } }),
   ).bookings
   expect(JSON.stringify(stored)).not.toMatch(/may(Cancel|Reschedule)|Until"/)
 })

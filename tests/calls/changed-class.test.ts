@@ -20,7 +20,7 @@ const change = (fields: Partial<Service>) =>
   engine.ask(
     'saveRecord',
     { kind: 'services', key: 'yoga', record: { ...yoga, ...fields } },
-    { client: { isOperator: true } },
+    { caller: { isOperator: true } },
   )
 const book = (people = 1, at = start) => {
   const guests = Array.from({ length: people - 1 }, (_, index) => ({
@@ -68,7 +68,7 @@ test('Lowering the capacity leaves no seats beyond it; raising it opens all of t
 })
 
 test("A service's total limit counts all its providers, whichever one is requested", async () => {
-  const asOperator = { client: { isOperator: true } }
+  const asOperator = { caller: { isOperator: true } }
   const { record } = expectAnswer(
     await engine.ask('getRecord', { kind: 'services', key: 'consultation' }, asOperator),
   )

@@ -8,7 +8,7 @@ import { setUpEngine } from '#tests/support/business/engine-suite.ts'
 const engine = setUpEngine()
 
 const asOperator = async <Name extends CallName>(name: Name, input: Calls[Name]['input']) =>
-  expectAnswer(await engine.ask(name, input, { client: { isOperator: true } }))
+  expectAnswer(await engine.ask(name, input, { caller: { isOperator: true } }))
 
 const book = async (service: string, start: string) =>
   expectAnswer(
@@ -103,7 +103,7 @@ test('A record that others name says which; a deleted one can be restored', asyn
   // Only as long as it is deleted: somebody may have created it again.
   const input = { kind: 'services', key, version: records[0]?.version ?? 0, ifVersion: 0 } as const
   await asOperator('restoreRevision', input)
-  const again = await engine.ask('restoreRevision', input, { client: { isOperator: true } })
+  const again = await engine.ask('restoreRevision', input, { caller: { isOperator: true } })
   expect(again).toMatchObject({ problem: { code: 'record.changed' } })
   expect(await asOperator('listDeletedRecords', { kind: 'services' })).toEqual({ records: [] })
   expect((await asOperator('getRecord', { kind: 'services', key })).record).toEqual(record)
@@ -185,7 +185,7 @@ test('What was saved before it was refused keeps nothing else from being saved',
   const cheaper = await engine.ask(
     'saveRecord',
     { kind: 'services', key: 'haircut', record: { ...(await readHaircut()), price: 300 } },
-    { client: { isOperator: true } },
+    { caller: { isOperator: true } },
   )
   expect(cheaper.ok).toBe(false)
 })

@@ -11,11 +11,11 @@ const yoga = { service: 'yoga', provider: 'maya', start: '2026-12-01T18:00:00+01
 test('Staff take back that their class was cancelled for somebody whose other appointment is cancelled', async () => {
   const haircut = { service: 'haircut', provider: 'leo', start: '2026-12-01T17:15:00+01:00' }
   const { id } = expectAnswer(await engine.ask('createBooking', orderFor([haircut, yoga]))).booking
-  const owner = { client: { isOperator: true } }
+  const owner = { caller: { isOperator: true } }
   expectAnswer(await engine.ask('cancelBookingAsOperator', { id, appointment: 0 }, owner))
   const ask = <Name extends CallName>(provider: string, name: Name, input: Calls[Name]['input']) =>
     engine.ask(name, input, {
-      client: {
+      caller: {
         operator: { person: provider, role: 'staff', provider, signedInAt: demoNow },
         isOperator: true,
       },

@@ -5,13 +5,13 @@ import { acquireTimeLocks } from '#server/postgres/advisory-lock.ts'
 import { demoNow } from '#tests/support/business/demo.ts'
 import { instant } from '#tests/support/clock/times.ts'
 import { type HostedApp, openHosted } from '#tests/support/forms/hosting.ts'
-import { createLetterReader } from '#tests/support/mail/read-letters.ts'
+import { createEmailReader } from '#tests/support/mail/read-emails.ts'
 
 let hosted: HostedApp
-let deliverAfter: ReturnType<typeof createLetterReader>
+let deliverAfter: ReturnType<typeof createEmailReader>
 beforeAll(async () => {
   hosted = await openHosted({})
-  deliverAfter = createLetterReader(hosted)
+  deliverAfter = createEmailReader(hosted)
 })
 afterAll(() => hosted.close())
 beforeEach(async () => {
@@ -101,7 +101,7 @@ describe('A session of a class', () => {
     expect(subjects.filter(subject => subject.includes('is rescheduled'))).toEqual([])
   })
 
-  test('moves as a whole or not at all, and one letter goes to each client', async () => {
+  test('moves as a whole or not at all, and one email goes to each client', async () => {
     await Promise.all([book('ada'), book('dan')])
     await book('eve', [], [{ service: 'haircut', provider: 'maya', start: '2026-12-01T14:00:00+01:00' }])
     await deliverAfter(0)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getNetworkPrefix } from '#server/http/requests/client.ts'
+import { getNetworkPrefix } from '#server/http/requests/caller.ts'
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],

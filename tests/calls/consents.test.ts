@@ -20,7 +20,7 @@ const newsletter = {
     },
   },
   ui: {
-    agree: { 'ui:title': { en: 'I want letters.', de: 'Ich möchte Briefe.' } },
+    agree: { 'ui:title': { en: 'I want emails.', de: 'Ich möchte Briefe.' } },
     partner: {
       'ui:title': 'Partners may write, too.',
       'ui:link': { label: 'Who they are', href: '/studio' },

@@ -41,7 +41,7 @@ async function enter(code: string, email = ada) {
   return answer
 }
 
-async function readLetters(): Promise<readonly string[]> {
+async function readEmails(): Promise<readonly string[]> {
   const folder = getMailFolder(street.app.appContext.settings)
   const names = (await readdir(folder)).filter(name => /^_console\..*\.eml$/.test(name))
   return Promise.all(names.map(name => readFile(join(folder, name), 'utf8')))
@@ -49,13 +49,13 @@ async function readLetters(): Promise<readonly string[]> {
 
 /** Asks for a code, and reads it in the letter. */
 async function getCode(email = ada): Promise<string> {
-  const before = await readLetters()
+  const before = await readEmails()
   expect(await requestCode(email)).toMatchObject({ status: 202, body: {} })
-  const letter = await vi.waitFor(async () => {
-    const found = (await readLetters()).find(text => !before.includes(text))
-    return found ?? expect.unreachable('There is no letter yet.')
+  const message = await vi.waitFor(async () => {
+    const found = (await readEmails()).find(text => !before.includes(text))
+    return found ?? expect.unreachable('There is no email yet.')
   }, 5000)
-  return /\b\d{6}\b/.exec(letter.slice(letter.indexOf('Code: ')))?.[0] ?? expect.unreachable(letter)
+  return /\b\d{6}\b/.exec(message.slice(message.indexOf('Code: ')))?.[0] ?? expect.unreachable(message)
 }
 
 async function signIn(email = ada): Promise<string> {
@@ -91,12 +91,12 @@ describe('Signing in', () => {
     expect((await get('/operator/bookings', { cookie })).status).toBe(400)
   })
 
-  test('answers the same for an address that nobody has, and writes no letter', async () => {
-    const before = (await readLetters()).length
+  test('answers the same for an address that nobody has, and writes no email', async () => {
+    const before = (await readEmails()).length
     const unknown = await requestCode('nobody@console.example')
     await getCode()
     expect(unknown).toMatchObject({ status: 202, body: {} })
-    expect((await readLetters()).length).toBe(before + 1)
+    expect((await readEmails()).length).toBe(before + 1)
     expect(await enter('123456', 'nobody@console.example')).toMatchObject({ status: 401, cookie: undefined })
   })
 

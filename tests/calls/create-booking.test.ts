@@ -213,7 +213,7 @@ describe('The contact', () => {
       ['/contact/firstName field.required', '/contact/lastName field.required'],
     ],
     [
-      'has names that contain letters',
+      'has names that contain emails',
       { contact: { ...contact, firstName: '  ' } },
       ['/contact/firstName field.required'],
     ],

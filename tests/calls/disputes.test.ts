@@ -4,13 +4,13 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { createStripePaymentProvider } from '#server/features/payments/providers/stripe-payment-provider.ts'
 import { demoNow } from '#tests/support/business/demo.ts'
 import { type HostedApp, openHosted } from '#tests/support/forms/hosting.ts'
-import { createLetterReader } from '#tests/support/mail/read-letters.ts'
+import { createEmailReader } from '#tests/support/mail/read-emails.ts'
 import { type FakeStripe, openFakeStripe } from '#tests/support/payments/fake-stripe.ts'
 import { openPaymentJobs } from '#tests/support/payments/payments.ts'
 
 let stripe: FakeStripe
 let hosted: HostedApp
-let readLetters: () => Promise<readonly string[]>
+let readEmails: () => Promise<readonly string[]>
 let seconds = 0
 beforeAll(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -25,8 +25,8 @@ beforeAll(async () => {
     },
     { giftCards: true, ownerLetters: { to: 'owner@harbor.example' } },
   )
-  const deliverAfter = createLetterReader(hosted)
-  readLetters = async () => {
+  const deliverAfter = createEmailReader(hosted)
+  readEmails = async () => {
     seconds += 1
     return (await deliverAfter(seconds)).filter(subject => /disput|inquiry/i.test(subject))
   }
@@ -173,7 +173,7 @@ describe('A payment that its payer disputes', () => {
     const receipt = (await hosted.get(`/bookings/${id}/receipt`)).text
     expect(receipt).toContain(`"amount":${due},"status":"succeeded","disputed":true`)
     expect((await hosted.get('/operator/payments.csv', true)).text).toContain(`${due} disputed succeeded`)
-    expect(await readLetters()).toEqual([expect.stringContaining('disputed')])
+    expect(await readEmails()).toEqual([expect.stringContaining('disputed')])
     const before = stripe.ledger.getBalance()
     expect((await post(`/bookings/${id}/cancel`)).status).toBe(200)
     await runJobs()
@@ -183,7 +183,7 @@ describe('A payment that its payer disputes', () => {
     expect(await readPayment(id)).toMatchObject({ paid: due, refunded: 0 })
     expect((await readPayment(id)).disputed).toBeUndefined()
     expect(await listChecks()).toMatchObject([{ booking: id, reason: 'dispute-won' }])
-    expect(await readLetters()).toEqual([expect.stringContaining('won')])
+    expect(await readEmails()).toEqual([expect.stringContaining('won')])
   })
 
   test('and wins is gone, in whatever order it is told', async () => {
@@ -194,7 +194,7 @@ describe('A payment that its payer disputes', () => {
     for (const event of ['closed', 'created', 'funds_withdrawn', 'updated']) await tell(event, created)
     expect(await readPayment(id)).toMatchObject({ paid: due, refunded: due, disputed: due })
     expect(await listChecks()).toMatchObject([{ reason: 'dispute-lost', amount: due }])
-    expect(await readLetters()).toEqual([expect.stringContaining('lost')])
+    expect(await readEmails()).toEqual([expect.stringContaining('lost')])
   })
 
   test('in part, after a refund, is gone as far as it goes', async () => {
@@ -246,7 +246,7 @@ describe('A gift card that was bought with disputed money', () => {
     expect(await listChecks()).toMatchObject([{ reason: 'disputed', amount: 5000, giftCardSpent: 1200 }])
     const cards = await hosted.get('/operator/gift-cards?state=voided', true)
     expect(cards.text).toContain(id)
-    expect(await readLetters()).toHaveLength(1)
+    expect(await readEmails()).toHaveLength(1)
     dispute.status = 'won'
     await send(stripe.createObjectWebhook('charge.dispute.closed', dispute))
     expect((await readCard()).voided_at).toBeNull()

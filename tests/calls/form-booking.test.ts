@@ -6,7 +6,7 @@ import { applyRetention } from '#server/app/apply-retention.ts'
 import { demoNow } from '#tests/support/business/demo.ts'
 import { png } from '#tests/support/business/neighbours.ts'
 import { type Address, faultsIn, type HostedApp, openHosted } from '#tests/support/forms/hosting.ts'
-import { createLetterReader } from '#tests/support/mail/read-letters.ts'
+import { createEmailReader } from '#tests/support/mail/read-emails.ts'
 import { openPaymentJobs } from '#tests/support/payments/payments.ts'
 
 const text = { type: 'string', maxLength: 100 }
@@ -43,7 +43,7 @@ const start = '2026-11-30T13:00:00+01:00'
 const ada = { first: 'Ada', last: 'Lovelace', mail: 'ada@example.org', time: { start, provider: 'maya' } }
 
 let hosted: HostedApp
-let deliverAfter: ReturnType<typeof createLetterReader>
+let deliverAfter: ReturnType<typeof createEmailReader>
 beforeAll(async () => {
   hosted = await openHosted({
     'schemas/forms/trial.json': trial,
@@ -67,7 +67,7 @@ beforeAll(async () => {
     },
     'schemas/forms/one.json': { ...trial, id: 'one', quotas: [{ most: 1 }] },
   })
-  deliverAfter = createLetterReader(hosted)
+  deliverAfter = createEmailReader(hosted)
 })
 beforeEach(async () => {
   hosted.setTime(demoNow)
@@ -235,9 +235,9 @@ describe('The last place of a form', () => {
       const answers = await Promise.all(times.map(time => submitAt(time, form)))
       const codes = answers.map(({ status, body }) => `${status} ${body.code ?? ''}`).sort()
       expect(codes).toEqual(['201 ', ...Array(times.length - 1).fill('409 form.full')])
-      const letters = await deliverAfter(120)
-      expect(letters).toHaveLength(1)
-      expect(letters.join()).not.toMatch(/cancel/i)
+      const emails = await deliverAfter(120)
+      expect(emails).toHaveLength(1)
+      expect(emails.join()).not.toMatch(/cancel/i)
       const kept = await rows(`select (select count(*)::int from booking) as bookings,
         (select count(*)::int from appointment) as appointments,
         (select count(*)::int from occupancy where kind = 'session') as times,

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { listGuardedProperties } from '#server/features/records/calls/guarded-changes.ts'
+import { listSensitiveProperties } from '#server/features/records/calls/sensitive-changes.ts'
 import { loadRules } from '#tests/support/business/business.ts'
 import { demoNow } from '#tests/support/business/demo.ts'
 import { getMark } from '#tests/support/business/neighbour-records.ts'
@@ -98,14 +98,14 @@ const isKind = (kind: string): kind is keyof typeof places => kind in places
 const getPlace = (kind: string) => (isKind(kind) ? places[kind] : expect.unreachable(kind))
 
 test('The declarations name these properties and calls, and no other', () => {
-  expect(listGuardedProperties('Business', rules).toSorted()).toEqual(
+  expect(listSensitiveProperties('Business', rules).toSorted()).toEqual(
     Object.keys(guarded.business).toSorted(),
   )
-  expect(listGuardedProperties('Provider', rules).toSorted()).toEqual(
+  expect(listSensitiveProperties('Provider', rules).toSorted()).toEqual(
     Object.keys(guarded.providers).toSorted(),
   )
   const others = Object.keys(rules.definitions).filter(
-    entity => !['Business', 'Provider'].includes(entity) && listGuardedProperties(entity, rules).length > 0,
+    entity => !['Business', 'Provider'].includes(entity) && listSensitiveProperties(entity, rules).length > 0,
   )
   expect(others).toEqual([])
   const proven = [...rules.calls.values()].filter(({ proof }) => proof).map(({ name }) => name)

@@ -1,9 +1,9 @@
 /** What few addresses can take from a calendar with holds alone, over HTTP and with the real database. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { solveChallenge } from '#renderer/screen/proof/solve-challenge.ts'
+import { solveCaptcha } from '#renderer/screen/captcha/solve-captcha.ts'
 import { addMinutes, parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { maxHeldPerAddress } from '#server/features/bookings/hold-bounds.ts'
+import { maxHeldPerAddress } from '#server/features/bookings/hold-limits.ts'
 import { demoNow } from '#tests/support/business/demo.ts'
 import { operatorToken } from '#tests/support/servers/app.ts'
 import { withApi } from '#tests/support/servers/with-api.ts'
@@ -45,7 +45,7 @@ async function hold(items: readonly Item[], { from, ...more }: Holding) {
 async function holdWithProof(items: readonly Item[], holding: Holding) {
   const first = await hold(items, holding)
   if (first.body.code !== 'proof.required') return first
-  const proof = await solveChallenge(first.body.params.challenge, new AbortController().signal)
+  const proof = await solveCaptcha(first.body.params.challenge, new AbortController().signal)
   return hold(items, proof === undefined ? holding : { ...holding, proof })
 }
 

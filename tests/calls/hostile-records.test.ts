@@ -63,7 +63,7 @@ function openCase(hostile: (typeof texts)[number]): HostileCase {
 
 const visitorsOf = new Map<string, Visitors>()
 
-/** Before everything else: the letters about what these visitors move wait a minute. */
+/** Before everything else: the emails about what these visitors move wait a minute. */
 describe.each(texts)('$name', hostile => {
   test('in records is accepted, or rejected with its place, and visitors can enter it', async () => {
     const { text, offset, step, at, records } = openCase(hostile)
@@ -141,21 +141,21 @@ describe.each(texts)('$name', hostile => {
     }
   })
 
-  test('breaks no letter', async () => {
-    for (const name of await listLetters(openCase(hostile).records, lettersAtOnce)) await expectSound(name)
+  test('breaks no email', async () => {
+    for (const name of await listEmails(openCase(hostile).records, emailsAtOnce)) await expectSound(name)
   })
 })
 
-test('None breaks the letter about a move', async () => {
+test('None breaks the email about a move', async () => {
   for (const records of businesses.values())
-    for (const name of await listLetters(records, lettersAtOnce + 1)) await expectSound(name)
+    for (const name of await listEmails(records, emailsAtOnce + 1)) await expectSound(name)
 }, 120_000)
 
 /** Three bookings and a cancellation. What is cancelled or moved at once is told as that alone. */
-const lettersAtOnce = 4
+const emailsAtOnce = 4
 
-/** Waits for as many letters of a business, and returns the names of their files. */
-async function listLetters({ business }: BusinessRecords, count: number): Promise<readonly string[]> {
+/** Waits for as many emails of a business, and returns the names of their files. */
+async function listEmails({ business }: BusinessRecords, count: number): Promise<readonly string[]> {
   return vi.waitFor(
     async () => {
       const written = (await readdir(join(server.dataDir, 'mail'))).filter(
@@ -168,14 +168,14 @@ async function listLetters({ business }: BusinessRecords, count: number): Promis
   )
 }
 
-async function expectSound(letter: string): Promise<void> {
+async function expectSound(email: string): Promise<void> {
   const {
     headers,
     html = '',
     attachments,
-  } = await readMessage(await readFile(join(server.dataDir, 'mail', letter)))
+  } = await readMessage(await readFile(join(server.dataDir, 'mail', email)))
   expect(headers.map(({ key }) => key)).not.toContain(hostileName)
-  expect([letter, markupFaults(html)]).toEqual([letter, []])
+  expect([email, markupFaults(html)]).toEqual([email, []])
   for (const { mimeType, content } of attachments) {
     // The logo, which we have drawn again.
     if (mimeType === 'image/png') continue

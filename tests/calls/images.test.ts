@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createImageMaster } from '#server/features/images/processing/image.ts'
+import { createOriginalImage } from '#server/features/images/processing/image.ts'
 import { createPhotoVariants } from '#server/features/images/processing/photo.ts'
 import { pictureQueue } from '#server/features/images/processing/picture-queue.ts'
 import { type Demo, openDemo } from '#tests/support/business/demo.ts'
@@ -161,7 +161,7 @@ describe('Hostile pictures are refused:', () => {
     ['a truncated WebP', async () => cut(await noise().webp().toBuffer())],
     ['a truncated AVIF', async () => cut(await noise().avif({ effort: 0 }).toBuffer())],
   ])('%s', async (_, make) => {
-    expect(await createImageMaster(await make(), 'x')).toBe('unreadable')
+    expect(await createOriginalImage(await make(), 'x')).toBe('unreadable')
   })
 
   test('64 million pixels in a few kilobytes, which is no question of their type', async () => {
@@ -220,7 +220,7 @@ test('Of a master and a photo that were exported, an import keeps each byte, eve
     sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })
   const master = await noise(700).webp({ lossless: true, effort: 0 }).toBuffer()
   expect(master.length).toBeGreaterThan(1024 * 1024)
-  expect(await createImageMaster(master, '')).toMatchObject({ bytes: master })
+  expect(await createOriginalImage(master, '')).toMatchObject({ bytes: master })
   const photo = await noise(768).webp({ quality: 82, effort: 0 }).toBuffer()
   expect(photo.length).toBeGreaterThan(300 * 1024)
   const variants = [96, 192, 384].map(width => expect.objectContaining({ width }))

@@ -1,7 +1,7 @@
 /** Records of content in many languages are larger than what strangers may send. */
 import { expect, test } from 'vitest'
 import { localeCodes } from '#locales/codes.ts'
-import { callLimits } from '#server/features/limits/calls/call-limits.ts'
+import { callLimits } from '#server/features/request-limits/calls/call-limits.ts'
 import { operatorToken } from '#tests/support/servers/app.ts'
 import { withApi } from '#tests/support/servers/with-api.ts'
 

@@ -81,7 +81,7 @@ test('Everybody hears what changes at their business, staff without its name, ed
   await bookings.amend({ ...command, previous, booking: { ...previous, history } })
   expect(await manager.next()).toEqual({ kind: 'booking', id })
   const audit = { ...command, at: demoNow, author: 'Ada', action: 'saveBookingNote' }
-  await bookings.putNote({ ...command, note: { booking: id, text: 'Quiet.', version: 1 }, audit })
+  await bookings.saveNote({ ...command, note: { booking: id, text: 'Quiet.', version: 1 }, audit })
   expect(await manager.next()).toEqual({ kind: 'booking', id })
   await bookings.eraseCustomer({ ...command, booking: id })
   expect(await manager.next()).toEqual({ kind: 'booking' })

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTracing, type Tracing } from '#server/app/tracing/tracing.ts'
-import { toErrorFacts } from '#server/lib/error-facts.ts'
+import { toLoggableError } from '#server/lib/loggable-error.ts'
 import { loadRules } from '#tests/support/business/business.ts'
 import { callCases, isBusinessCall, makeRequest } from '#tests/support/business/call-cases.ts'
 import { openStreet, type Request, type Street } from '#tests/support/business/neighbours.ts'
@@ -162,15 +162,15 @@ test('Nothing of what was sent is in the traces either', async () => {
 })
 
 test('What is thrown without being an error, and names that look like values, are not described', () => {
-  expect(toErrorFacts('Ada')).toEqual({ type: 'thrown string' })
+  expect(toLoggableError('Ada')).toEqual({ type: 'thrown string' })
   const error = Object.assign(new Error('Ada'), {
     name: 'ada@example.org',
     code: 'no mailbox ada@example.org',
   })
-  expect(toErrorFacts(error)).toEqual({ type: 'Error', stack: expect.any(Array) })
+  expect(toLoggableError(error)).toEqual({ type: 'Error', stack: expect.any(Array) })
   const chain = [1, 2, 3, 4, 5].reduce(
     (cause: Error, count) => new Error(`${count}`, { cause }),
     new Error('0'),
   )
-  expect(JSON.stringify(toErrorFacts(chain)).match(/"type"/g)).toHaveLength(4)
+  expect(JSON.stringify(toLoggableError(chain)).match(/"type"/g)).toHaveLength(4)
 })

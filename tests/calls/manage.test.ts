@@ -147,7 +147,7 @@ describe('Rescheduling', () => {
     const { id } = await book(haircut('2026-12-01T10:00:00+01:00'))
     engine.setClock('2026-12-01T06:00:01+01:00')
     const ask = (isOperator: boolean) =>
-      engine.ask('rescheduleBooking', { id, start: '2026-12-02T10:00:00+01:00' }, { client: { isOperator } })
+      engine.ask('rescheduleBooking', { id, start: '2026-12-02T10:00:00+01:00' }, { caller: { isOperator } })
     expect(getProblemCode(await ask(false))).toBe('booking.reschedule_closed')
     expect(expectAnswer(await ask(true)).booking.history.at(-1)?.by).toBe('operator')
   })
@@ -242,7 +242,7 @@ describe('Cancelling', () => {
     const { id } = await book(haircut('2026-12-01T10:00:00+01:00'))
     engine.setClock(now)
     const cancel = (isOperator: boolean) =>
-      engine.ask('cancelBooking', { id, ...selection }, { client: { isOperator } })
+      engine.ask('cancelBooking', { id, ...selection }, { caller: { isOperator } })
     expect(getProblemCode(await cancel(false))).toBe('booking.cancellation_closed')
     expect(getProblemCode(await cancel(true))).toBe(code)
     const status = code === undefined ? 'cancelled' : 'scheduled'
@@ -252,7 +252,7 @@ describe('Cancelling', () => {
   test('a booking that is partly over cancels only its appointments to come, when the business does it', async () => {
     const { id } = await book(haircut('2026-12-01T10:00:00+01:00'), haircut('2026-12-02T10:00:00+01:00'))
     engine.setClock('2026-12-01T12:00:00+01:00')
-    const cancelled = await engine.ask('cancelBooking', { id }, { client: { isOperator: true } })
+    const cancelled = await engine.ask('cancelBooking', { id }, { caller: { isOperator: true } })
     expect(expectAnswer(cancelled).booking.appointments.map(one => one.cancelled ?? false)).toEqual([
       false,
       true,

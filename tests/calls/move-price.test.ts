@@ -16,7 +16,7 @@ const engine = setUpEngine(({ services }) => ({
 const color = { service: 'color', provider: 'maya', start: '2026-12-01T10:00:00+01:00' }
 const haircut = { service: 'haircut', provider: 'maya', start: '2026-12-01T14:00:00+01:00' }
 const newStart = '2026-12-02T10:00:00+01:00'
-const operator = { client: { isOperator: true } }
+const operator = { caller: { isOperator: true } }
 
 /** The policy concerns only what is booked from then on. */
 const setPrice = (price: number, reschedulePrice: NonNullable<ChangePolicy['reschedulePrice']> = 'current') =>

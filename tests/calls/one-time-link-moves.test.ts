@@ -23,7 +23,7 @@ const engine = setUpEngine(({ oneTimeLinks, teams, groups }) => ({
 
 const start = '2026-12-01T15:00:00+01:00'
 const later = '2026-12-01T16:00:00+01:00'
-const operator = { client: { isOperator: true } }
+const operator = { caller: { isOperator: true } }
 const book = async (oneTimeLink?: string, provider = 'maya') => {
   const wish = orderFor(
     [{ service: 'consultation', provider, start, location: 'video' }],

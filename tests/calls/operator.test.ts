@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import { getOrCreateOperatorToken } from '#server/app/operator-token.ts'
-import { matchesBearerToken } from '#server/http/requests/client.ts'
+import { matchesBearerToken } from '#server/http/requests/caller.ts'
 import { loadRules } from '#tests/support/business/business.ts'
 import {
   expectAnswer,
@@ -18,7 +18,7 @@ import { setUpEngine } from '#tests/support/business/engine-suite.ts'
 const engine = setUpEngine()
 
 const asOperator = <Name extends CallName>(name: Name, input: Calls[Name]['input']) =>
-  engine.ask(name, input, { client: { isOperator: true } })
+  engine.ask(name, input, { caller: { isOperator: true } })
 
 const portrait = { service: 'portrait', provider: 'any', start: '2026-12-01T14:00:00+01:00' }
 const request = async () => expectAnswer(await engine.ask('createBooking', orderFor([portrait]))).booking

@@ -1,7 +1,7 @@
 /** While the server is overloaded, it refuses dear calls of strangers, but not of those who hold a time. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { isRead } from '#schemas/runtime/screen/call.ts'
-import { maxLoopDelayMs } from '#server/features/limits/calls/call-limits.ts'
+import { maxLoopDelayMs } from '#server/features/request-limits/calls/call-limits.ts'
 import { startLoopDelayMeter } from '#server/processes/loop-delay.ts'
 import { loadRules } from '#tests/support/business/business.ts'
 import { type Demo, openDemo } from '#tests/support/business/demo.ts'

@@ -1,7 +1,7 @@
 /** Pictures are decoded in turn, within a budget of memory, however many are sent and by however many people. */
 import sharp from 'sharp'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createImageMaster } from '#server/features/images/processing/image.ts'
+import { createOriginalImage } from '#server/features/images/processing/image.ts'
 import { createPictureQueue, estimateDecodedBytes } from '#server/features/images/processing/picture-queue.ts'
 
 const limits = { budgetBytes: 100, maxRunning: 2, maxWaiting: 2, maxWaitMs: 1000 }
@@ -99,7 +99,7 @@ test('Three large pictures at once take no more memory than one, and all of them
     const timer = setInterval(() => {
       most = Math.max(most, process.memoryUsage().rss)
     }, 10)
-    const masters = await Promise.all(Array.from({ length: count }, () => createImageMaster(png, '')))
+    const masters = await Promise.all(Array.from({ length: count }, () => createOriginalImage(png, '')))
     clearInterval(timer)
     expect(masters).toEqual(Array.from({ length: count }, () => expect.objectContaining({ width: 1600 })))
     return most - before

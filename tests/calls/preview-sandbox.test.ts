@@ -33,7 +33,7 @@ afterAll(() => street.close())
 const readReality = async () => ({
   tables: await readEverything(street.demo.behind),
   files: await street.belongings(street.own.slug),
-  letters: await readdir(getMailFolder(street.app.appContext.settings)),
+  emails: await readdir(getMailFolder(street.app.appContext.settings)),
 })
 const send = (request: Request, { id } = preview) =>
   street.send(street.own.host, { ...request, path: `/previews/${id}${request.path}` })
@@ -47,7 +47,7 @@ const askOperator = (method: string, path: string) =>
   street.send(street.own.host, { method, path: `/operator/previews/${path}`, asOperator: true })
 
 describe.each(writing)('$name in a preview', call => {
-  test('succeeds, and leaves every real table, file and letter as it was', async () => {
+  test('succeeds, and leaves every real table, file and email as it was', async () => {
     const before = await readReality()
     const { status, text } = await send(makeRequest(call, await callCases[call.name](preview.visitor)))
     expect(text).toSatisfy(() => status < 300)

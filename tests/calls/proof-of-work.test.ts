@@ -2,11 +2,11 @@
 import { solveChallenge as solveWithLibrary } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { solveChallenge } from '#renderer/screen/proof/solve-challenge.ts'
+import { solveCaptcha } from '#renderer/screen/captcha/solve-captcha.ts'
 import type { Calls } from '#schemas/generated/calls.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { callLimits } from '#server/features/limits/calls/call-limits.ts'
-import { maxPersonLikeWrites, maxUnsuspectedWrites } from '#server/features/limits/rules/suspicion.ts'
+import { callLimits } from '#server/features/request-limits/calls/call-limits.ts'
+import { maxPersonLikeWrites, maxUnsuspectedWrites } from '#server/features/request-limits/rules/suspicion.ts'
 import { type Demo, demoNow, openDemo } from '#tests/support/business/demo.ts'
 import { orderFor } from '#tests/support/business/engine.ts'
 import { chooseAmount } from '#tests/support/run/soak.ts'
@@ -91,8 +91,7 @@ async function untilRefused(send: Post) {
 const solve = async (answer: Awaited<ReturnType<typeof post>>): Promise<string> => {
   expect([answer.statusCode, answer.json().code]).toEqual([403, 'proof.required'])
   return (
-    (await solveChallenge(answer.json().params.challenge, new AbortController().signal)) ??
-    expect.unreachable()
+    (await solveCaptcha(answer.json().params.challenge, new AbortController().signal)) ?? expect.unreachable()
   )
 }
 

@@ -12,7 +12,7 @@ const engine = setUpEngine(({ services }) => ({
   ),
 }))
 
-const operator = { client: { isOperator: true } }
+const operator = { caller: { isOperator: true } }
 const coaching = {
   service: 'coaching',
   provider: 'ines',

@@ -6,8 +6,8 @@ import {
   type CallLimitName,
   callLimits,
   pageRenderPoints,
-} from '#server/features/limits/calls/call-limits.ts'
-import { maxUnsuspectedWrites } from '#server/features/limits/rules/suspicion.ts'
+} from '#server/features/request-limits/calls/call-limits.ts'
+import { maxUnsuspectedWrites } from '#server/features/request-limits/rules/suspicion.ts'
 import { loadRules, makeBusiness } from '#tests/support/business/business.ts'
 import { demoNow } from '#tests/support/business/demo.ts'
 import { orderFor } from '#tests/support/business/engine.ts'

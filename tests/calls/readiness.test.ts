@@ -6,8 +6,8 @@ import { setUpEngine } from '#tests/support/business/engine-suite.ts'
 
 const engine = setUpEngine()
 const read = async (pages = 'https://book.example.com/') => {
-  const client = { isOperator: true, businessAddress: () => pages }
-  const { lines } = expectAnswer(await engine.ask('getReadiness', {}, { client }))
+  const caller = { isOperator: true, businessAddress: () => pages }
+  const { lines } = expectAnswer(await engine.ask('getReadiness', {}, { caller }))
   return Object.fromEntries(lines.map(({ what, state, done }) => [what, `${state} ${done}`]))
 }
 

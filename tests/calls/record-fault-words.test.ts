@@ -8,12 +8,12 @@ import { recordRules } from '#schemas/runtime/core/record-rule.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import { expectAnswer } from '#tests/support/business/engine.ts'
 import { setUpEngine } from '#tests/support/business/engine-suite.ts'
-import { readConsoleWords } from '#tests/support/console/console-words.ts'
+import { readConsoleWords } from '#tests/support/console/console-i18n.ts'
 
 const engine = setUpEngine()
 
 const asOperator = async <Name extends CallName>(name: Name, input: Calls[Name]['input']) =>
-  expectAnswer(await engine.ask(name, input, { client: { isOperator: true } }))
+  expectAnswer(await engine.ask(name, input, { caller: { isOperator: true } }))
 
 type Kind = CheckRecordInput['kind']
 
@@ -23,11 +23,11 @@ const read = async (kind: Kind, key: string) => (await asOperator('getRecord', {
 async function describe([kind, key, changes]: WrongRecord, language: LocaleCode = 'de') {
   const record = { ...(await read(kind, key)), ...changes }
   const { faults } = await asOperator('checkRecord', { kind, key, record })
-  const words = await readConsoleWords(language)
+  const i18n = await readConsoleWords(language)
   const form = await asOperator('getRecordForm', { kind })
   const formatPrice = (amount: number) =>
-    words.getFormatters(requireZone('Europe/Berlin')).money(amount, form.currency)
-  const said = toRecordFaults(faults, record, { words, form, formatPrice })
+    i18n.getFormatters(requireZone('Europe/Berlin')).money(amount, form.currency)
+  const said = toRecordFaults(faults, record, { i18n, form, formatPrice })
   return { faults, said: said.map(({ pointer, text }) => [pointer, text.replaceAll('\u00a0', ' ')]) }
 }
 
@@ -107,7 +107,7 @@ test('A refused write names the place of its fault, and the rule', async () => {
   const outcome = await engine.ask(
     'saveRecord',
     { kind: 'services', key: 'haircut', record },
-    { client: { isOperator: true } },
+    { caller: { isOperator: true } },
   )
   expect(outcome).toMatchObject({
     ok: false,

@@ -24,7 +24,7 @@ const engine = setUpEngine(({ services, oneTimeLinks }) => ({
   ),
 }))
 
-const operator = { client: { isOperator: true } }
+const operator = { caller: { isOperator: true } }
 const color = { service: 'color', provider: 'maya', start: '2026-12-01T10:00:00+01:00' }
 const massage = { service: 'massage', provider: 'ines', start: '2026-12-01T14:00:00+01:00' }
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Business } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { applyRetention } from '#server/app/apply-retention.ts'
-import { getLetterEraser } from '#server/app/mail-outbox-worker.ts'
+import { getEmailEraser } from '#server/app/mail-outbox-worker.ts'
 import { resolveRetention } from '#server/features/privacy/rules/retention.ts'
 import {
   canaryBusiness,
@@ -57,7 +57,7 @@ async function count(): Promise<Record<Kind, number>> {
 
 const folder = () => join(hosted.appContext.settings.dataDir, 'mail')
 
-async function writeLetter(): Promise<void> {
+async function writeEmail(): Promise<void> {
   await mkdir(folder(), { recursive: true })
   const path = join(folder(), 'harbor.letter.eml')
   await writeFile(path, 'To: ada@example.com\r\n\r\n')
@@ -74,15 +74,15 @@ async function setRetention(business: Pick<Business, 'retention' | 'retentionDay
 
 /** Runs the job so many days after everything was written. */
 async function applyAfter(days: number): Promise<Record<Kind, number>> {
-  const letters = getLetterEraser(hosted.appContext.settings)
+  const emails = getEmailEraser(hosted.appContext.settings)
   const clock = () => addMinutes(demoNow, days * day + minutesOfWaiting)
-  await applyRetention({ ...hosted.demo.store, letters, clock })
+  await applyRetention({ ...hosted.demo.store, emails, clock })
   return count()
 }
 
 test('A business decides for each kind how long it stays; the others stay, and an offered time until the offer ends', async () => {
   await doEverything(hosted)
-  await writeLetter()
+  await writeEmail()
   const before = await count()
   const { maintenance, formStores } = hosted.demo.store
   // The offer ends after 15 minutes.

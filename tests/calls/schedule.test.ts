@@ -7,7 +7,7 @@ import { setUpEngine } from '#tests/support/business/engine-suite.ts'
 const engine = setUpEngine()
 
 const asOperator = <Name extends CallName>(name: Name, input: Calls[Name]['input']) =>
-  engine.ask(name, input, { client: { isOperator: true } })
+  engine.ask(name, input, { caller: { isOperator: true } })
 
 const book = async (service: string, start: string, { provider = 'maya', repeat = {} } = {}) =>
   expectAnswer(

@@ -41,7 +41,7 @@ test('Every declared call is covered here', () => {
   expect(Object.keys(callCases).sort()).toEqual(calls.map(({ name }) => name).sort())
 })
 
-test.each(['find', 'list'])('A request (%s) at another business sends no letter', async what => {
+test.each(['find', 'list'])('A request (%s) at another business sends no email', async what => {
   const { own, others, app, demo } = street
   const courier = createMailOutboxWorker({ appContext: app.appContext, store: demo.store, port: 80 })
   const { reference } = await own.booking()
@@ -50,7 +50,7 @@ test.each(['find', 'list'])('A request (%s) at another business sends no letter'
     what === 'find'
       ? { method: 'POST', path: '/bookings/find', body: { ...contact, reference } }
       : { method: 'POST', path: '/booking-lists', body: contact }
-  const lettersAfter = async (hosts: readonly string[]) => {
+  const emailsAfter = async (hosts: readonly string[]) => {
     await courier.runDue()
     const folder = getMailFolder(app.appContext.settings)
     const before = await readdir(folder)
@@ -60,8 +60,8 @@ test.each(['find', 'list'])('A request (%s) at another business sends no letter'
   }
   // The others have bookings, but none of this address.
   for (const other of others) await other.booking()
-  expect(await lettersAfter(others.map(({ host }) => host))).toEqual([])
-  expect(await lettersAfter([own.host])).toEqual([own.slug])
+  expect(await emailsAfter(others.map(({ host }) => host))).toEqual([])
+  expect(await emailsAfter([own.host])).toEqual([own.slug])
 })
 
 describe.each(calls)('$name', ({ name, ...call }) => {

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { getMailFolder } from '#server/environment/settings.ts'
 import {
-  createCodeHash,
   createSignInCode,
+  createSignInCodeHasher,
   signInCodeMinutes,
 } from '#server/features/people/console-services.ts'
 import { openStreet, type Street } from '#tests/support/business/neighbours.ts'
@@ -46,8 +46,8 @@ function openBrowser(host: number) {
 async function readCodes(): Promise<readonly string[]> {
   const folder = getMailFolder(street.app.appContext.settings)
   const names = (await readdir(folder).catch(() => [])).filter(name => /^_console\..*\.eml$/.test(name))
-  const letters = await Promise.all(names.map(name => readFile(join(folder, name), 'utf8')))
-  return letters
+  const emails = await Promise.all(names.map(name => readFile(join(folder, name), 'utf8')))
+  return emails
     .filter(text => text.includes(`To: ${owner}`))
     .map(text => {
       const [code] = /\b\d{4} \d{4} \d{4}\b|\b\d{6}\b/.exec(text.slice(text.search(/code: /i))) ?? []
@@ -62,7 +62,7 @@ async function getCode({ ask }: ReturnType<typeof openBrowser>): Promise<string>
   return vi.waitFor(async () => {
     const now = [...(await readCodes())]
     for (const code of before) now.splice(now.indexOf(code), 1)
-    return now[0] ?? expect.unreachable('There is no letter yet.')
+    return now[0] ?? expect.unreachable('There is no email yet.')
   }, 5000)
 }
 
@@ -148,7 +148,7 @@ describe('A stranger', () => {
       const code = (await readCodes()).find(one => one.length === 12 && !before.includes(one)) ?? ''
       street.app.setTime(addMinutes(start, minutes + 9))
       const entered = { email: owner, browser: undefined, isLong: true, now: clock() }
-      const hash = createCodeHash(code, consoleServices)
+      const hash = createSignInCodeHasher(code, consoleServices)
       expect(await consoleServices.sessions.redeemCode(entered, hash)).toMatchObject({ email: owner })
     }
     street.app.setTime(start)

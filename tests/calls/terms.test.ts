@@ -56,19 +56,19 @@ test('Other faults are reported together with missing terms', async () => {
 })
 
 test('An operator books without accepting terms', async () => {
-  const outcome = await engine.ask('createBooking', orderFor([haircut]), { client: { isOperator: true } })
+  const outcome = await engine.ask('createBooking', orderFor([haircut]), { caller: { isOperator: true } })
   expect(expectAnswer(outcome).booking.terms).toBeUndefined()
 })
 
 test('Visitors get text, link and version; the version of a plain text changes with it', async () => {
   expect(expectAnswer(await engine.ask('getBusiness', {})).terms).toEqual(terms)
   const { record } = expectAnswer(
-    await engine.ask('getRecord', { kind: 'business', key: 'harbor' }, { client: { isOperator: true } }),
+    await engine.ask('getRecord', { kind: 'business', key: 'harbor' }, { caller: { isOperator: true } }),
   )
   const versions = new Set<string | undefined>()
   for (const text of ['Come on time.', 'Come early.', 'Come on time.']) {
     const put = { kind: 'business', key: 'harbor', record: { ...record, terms: text } } as const
-    expectAnswer(await engine.ask('saveRecord', put, { client: { isOperator: true } }))
+    expectAnswer(await engine.ask('saveRecord', put, { caller: { isOperator: true } }))
     const { terms: found } = expectAnswer(await engine.ask('getBusiness', {}))
     expect(found?.text).toBe(text)
     versions.add(found?.version)
@@ -92,7 +92,7 @@ const putTerms = (href: unknown, linkHosts: string[] = []) =>
         linkHosts,
       },
     },
-    { client: { isOperator: true } },
+    { caller: { isOperator: true } },
   )
 
 test("The terms may only link to the business's allowed hosts", async () => {

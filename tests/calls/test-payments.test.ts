@@ -6,7 +6,7 @@ import { setUpEngine } from '#tests/support/business/engine-suite.ts'
 
 const engine = setUpEngine()
 const ask = async <Name extends CallName>(name: Name, input: Calls[Name]['input']) =>
-  expectAnswer(await engine.ask(name, input, { client: { isOperator: true } }))
+  expectAnswer(await engine.ask(name, input, { caller: { isOperator: true } }))
 
 const item = { service: 'color', provider: 'maya', start: '2026-12-01T10:00:00+01:00' }
 const period = { from: '2026-11-20', to: '2026-12-02' }

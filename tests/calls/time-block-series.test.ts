@@ -8,7 +8,7 @@ import { setUpEngine } from '#tests/support/business/engine-suite.ts'
 const engine = setUpEngine()
 
 const asOperator = <Name extends CallName>(name: Name, input: Calls[Name]['input']) =>
-  engine.ask(name, input, { client: { isOperator: true } })
+  engine.ask(name, input, { caller: { isOperator: true } })
 
 type PutInput = Calls['saveTimeBlock']['input']
 
@@ -119,7 +119,7 @@ test('Staff change the blocks of a series that are their own, and attach none to
     isOperator: true,
   } as const
   const asLeo = <Name extends CallName>(name: Name, input: Calls[Name]['input']) =>
-    engine.ask(name, input, { client: staff })
+    engine.ask(name, input, { caller: staff })
   expect(getProblemCode(await asLeo('deleteTimeBlock', { id, scope: 'all' }))).toBe('operator.forbidden')
   const own = { id: crypto.randomUUID(), provider: 'leo', ...lunch, series: id }
   expect(getProblemCode(await asLeo('restoreTimeBlocks', { blocks: [own], remove: [id] }))).toBe(

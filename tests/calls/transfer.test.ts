@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { type ConsoleRole, everyBusiness } from '#server/features/people/members.ts'
 import { findFaultsBetween } from '#server/features/records/checks/faults-between.ts'
-import { createTurns } from '#server/lib/turns.ts'
+import { createPause } from '#server/lib/pauses.ts'
 import { makeArchive, readArchive } from '#tests/support/business/archive.ts'
 import { makeBusiness } from '#tests/support/business/business.ts'
 import { type Demo, demoNow, openDemo } from '#tests/support/business/demo.ts'
@@ -227,13 +227,13 @@ test('Others have their turn after each text of a page, and after what took long
   const blocks = Array.from({ length: 20 }, () => ({ type: 'text', text: { en: 'One', de: 'Eins' } }))
   const page = { kind: 'page' as const, document: { slug: 'long', title: 'Long', blocks } }
   let steps = 0
-  const turns = async () => {
+  const pause = async () => {
     steps += 1
   }
   const records = { ...makeBusiness('second'), content: [page] }
-  expect(await findFaultsBetween(records, { rules: demo.configuration, turns })).toEqual([])
+  expect(await findFaultsBetween(records, { rules: demo.configuration, pause })).toEqual([])
   expect(steps).toBeGreaterThan(2 * blocks.length)
-  const next = createTurns()
+  const next = createPause()
   let others = 0
   setImmediate(() => {
     others += 1
@@ -241,7 +241,7 @@ test('Others have their turn after each text of a page, and after what took long
   for (const start = performance.now(); performance.now() - start < 20; );
   await next()
   expect(others).toBe(1)
-  await expect(createTurns(AbortSignal.abort())()).rejects.toThrow('aborted')
+  await expect(createPause(AbortSignal.abort())()).rejects.toThrow('aborted')
 })
 
 test('Two imports of a business at once do not run', async () => {

@@ -4,13 +4,13 @@ import { asInstant } from '#schemas/runtime/time/instant.ts'
 import { createMailOutboxWorker } from '#server/app/mail-outbox-worker.ts'
 import { demoNow } from '#tests/support/business/demo.ts'
 import { type HostedApp, openHosted } from '#tests/support/forms/hosting.ts'
-import { createLetterReader } from '#tests/support/mail/read-letters.ts'
+import { createEmailReader } from '#tests/support/mail/read-emails.ts'
 
 let hosted: HostedApp
-let deliverAfter: ReturnType<typeof createLetterReader>
+let deliverAfter: ReturnType<typeof createEmailReader>
 beforeAll(async () => {
   hosted = await openHosted({})
-  deliverAfter = createLetterReader(hosted)
+  deliverAfter = createEmailReader(hosted)
 })
 afterAll(() => hosted.close())
 beforeEach(async () => {
@@ -55,7 +55,7 @@ describe('A change', () => {
     ['approve', 'portrait', {}, 'requested', 'approved'],
     ['decline', 'portrait', { reason: 'full' }, 'requested', 'declined'],
   ])(
-    'by %s is undone as if it had not been, and no letter is sent',
+    'by %s is undone as if it had not been, and no email is sent',
     async (what, service, body, status, entry) => {
       const id = await book({ service, provider: 'leo' })
       await deliverAfter(0)
@@ -101,9 +101,9 @@ describe('A change', () => {
     expect(await undo(change)).toBe('change.settled')
   })
 
-  test('and its undoing at the same moment as its letter: one of them happens', async () => {
+  test('and its undoing at the same moment as its email: one of them happens', async () => {
     const { appContext, demo } = hosted
-    for (const side of ['undo first', 'letter first']) {
+    for (const side of ['undo first', 'email first']) {
       await demo.forgetBookings()
       const id = await book()
       await deliverAfter(0)
@@ -116,14 +116,14 @@ describe('A change', () => {
         side === 'undo first'
           ? await Promise.all([undo(change), worker.runDue()])
           : (await Promise.all([worker.runDue(), undo(change)])).toReversed()
-      const letters = await deliverAfter(60)
-      expect([undone, letters]).toEqual(
+      const emails = await deliverAfter(60)
+      expect([undone, emails]).toEqual(
         undone === 'undone' ? ['undone', []] : ['change.settled', [subject('cancelled')]],
       )
     }
   })
 
-  test('that hid an earlier letter lets it go once it is undone', async () => {
+  test('that hid an earlier email lets it go once it is undone', async () => {
     const id = await book()
     const change = await act(id, 'reschedule', { start: later })
     expect(await deliverAfter(1)).toEqual([])
@@ -132,7 +132,7 @@ describe('A change', () => {
     expect(await deliverAfter(60)).toEqual([])
   })
 
-  test('is not told by the letter sent again, which waits, nor to visitors once it is undone', async () => {
+  test('is not told by the email sent again, which waits, nor to visitors once it is undone', async () => {
     const id = await book({ service: 'portrait', provider: 'leo' })
     await deliverAfter(0)
     const change = await act(id, 'decline', { reason: 'full' })
@@ -148,7 +148,7 @@ describe('A change', () => {
     expect(JSON.stringify(history)).not.toContain('silent')
   })
 
-  test('waits with its letter while a no-show is noted', async () => {
+  test('waits with its email while a no-show is noted', async () => {
     const id = await book()
     const hour = 3_600_000
     hosted.setTime(asInstant(Date.parse(start) + hour))
@@ -157,7 +157,7 @@ describe('A change', () => {
     expect(await deliverAfter(0)).toEqual([subject('scheduled')])
   })
 
-  test('without a letter keeps that of the booking, about how it is now', async () => {
+  test('without an email keeps that of the booking, about how it is now', async () => {
     const id = await book()
     await act(id, 'reschedule', { start: later, notify: false, undoable: false })
     expect((await read(id)).history.at(-1)).toMatchObject({ what: 'rescheduled', silent: true })
@@ -170,7 +170,7 @@ describe('A change', () => {
 test.each([
   [true, 1],
   [false, 0],
-])('A booking for a client, with notify %j, sends %i letters', async (notify, count) => {
+])('A booking for a client, with notify %j, sends %i emails', async (notify, count) => {
   const { consent: _, ...known } = contact
   const booking = { service: 'haircut', provider: 'maya', start, contact: known, notify }
   expect((await send('/operator/bookings', booking)).status).toBe(201)

@@ -23,7 +23,7 @@ import {
 } from '#tests/support/calendars/calendar-host.ts'
 import { addMember } from '#tests/support/console/members.ts'
 import { type HostedApp, openHosted } from '#tests/support/forms/hosting.ts'
-import { createLetterReader } from '#tests/support/mail/read-letters.ts'
+import { createEmailReader } from '#tests/support/mail/read-emails.ts'
 import { root } from '#tests/support/run/command.ts'
 
 let hosted: HostedApp
@@ -260,12 +260,12 @@ describe('A calendar with options', () => {
 
   test('leaves out what the provider has declined, but not what others have', async () => {
     const declined = { url: host.url + path, declined: 'free' }
-    const letters = { ownerLetters: { to: 'Maya@Harbor.example' } }
+    const emails = { ownerLetters: { to: 'Maya@Harbor.example' } }
     host.share(path, makeCalendar(...invitation('maya@harbor.example')))
-    await putFeeds([{ url: host.url + path }], letters)
+    await putFeeds([{ url: host.url + path }], emails)
     await refreshAt()
     expect(await countOn('2026-12-11')).toBe(0)
-    await putFeeds([declined], letters)
+    await putFeeds([declined], emails)
     await refreshAt()
     expect(await countOn('2026-12-11')).toBeGreaterThan(5)
     await putFeeds([declined])
@@ -380,10 +380,10 @@ describe('A calendar that was read and fails', () => {
     expect(await readState()).not.toHaveProperty('fault')
   })
 
-  test('is told by letter after an hour, once, and again in the next outage', async () => {
+  test('is told by email after an hour, once, and again in the next outage', async () => {
     await putFeeds([])
     await refreshAt()
-    const read = createLetterReader(hosted)
+    const read = createEmailReader(hosted)
     // Of the tests before; that about a move waits a minute.
     await read(60)
     fail(404)
@@ -406,16 +406,16 @@ test('An email about one of several calendars names its provider and its place, 
   fail(404)
   const feeds = [{ url: `${host.url}/fine.ics` }, { url: host.url + path }]
   await putFeeds(feeds, { ownerLetters: { to: 'several@harbor.example' } })
-  const read = createLetterReader(hosted)
+  const read = createEmailReader(hosted)
   // Of the tests before.
   await read(0)
   for (const minute of [0, 60, 70, 80]) await refreshAt(minute)
   expect(await read(80 * 60)).toEqual(['A calendar of Maya Lindqvist cannot be read'])
   const folder = getMailFolder(hosted.appContext.settings)
-  const letters = await Promise.all((await readdir(folder)).map(name => readFile(join(folder, name), 'utf8')))
-  const letter = letters.find(text => text.includes('several@harbor.example'))
+  const emails = await Promise.all((await readdir(folder)).map(name => readFile(join(folder, name), 'utf8')))
+  const email = emails.find(text => text.includes('several@harbor.example'))
   // Lines of quoted-printable go on after an equals sign.
-  const text = letter?.replaceAll(/=\r?\n/g, '')
+  const text = email?.replaceAll(/=\r?\n/g, '')
   expect(text).toContain('Maya Lindqvist')
   expect(text).toContain(`${new URL(host.url).host}, entry 2`)
   await putFeeds([])
@@ -435,12 +435,12 @@ describe('Without an address of the business', () => {
     const folder = getMailFolder(hosted.appContext.settings)
     const listTold = async () => {
       const names = await readdir(folder)
-      const letters = await Promise.all(names.map(name => readFile(join(folder, name), 'utf8')))
-      return letters
-        .filter(letter => /^Subject: A calendar of Maya Lindqvist cannot be read/m.test(letter))
-        .flatMap(letter => /^To: .*?([\w.]+@harbor\.example)/m.exec(letter)?.[1] ?? [])
+      const emails = await Promise.all(names.map(name => readFile(join(folder, name), 'utf8')))
+      return emails
+        .filter(email => /^Subject: A calendar of Maya Lindqvist cannot be read/m.test(email))
+        .flatMap(email => /^To: .*?([\w.]+@harbor\.example)/m.exec(email)?.[1] ?? [])
     }
-    const read = createLetterReader(hosted)
+    const read = createEmailReader(hosted)
     fail(404)
     await putFeeds([{ url: host.url + path }])
     for (const minute of [0, 60, 70, 80]) await refreshAt(minute)

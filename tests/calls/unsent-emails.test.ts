@@ -8,7 +8,7 @@ const engine = setUpEngine(({ services }) => ({
   services: services.map(service => ({ ...service, waitlist: true })),
 }))
 const ask = async <Name extends CallName>(name: Name, input: Calls[Name]['input']) =>
-  expectAnswer(await engine.ask(name, input, { client: { isOperator: true } }))
+  expectAnswer(await engine.ask(name, input, { caller: { isOperator: true } }))
 const visit = async <Name extends CallName>(name: Name, input: Calls[Name]['input']) =>
   expectAnswer(await engine.ask(name, input))
 

@@ -87,33 +87,33 @@ const cancel = async (id: string) =>
 
 const offerFreeTimes = () => createWaitlistJobs({ ...demo.store, clock: () => time }).offerFreeTimes()
 
-/** Delivers what is due, and returns the new letters with the last part of their link. */
-async function takeLetters() {
+/** Delivers what is due, and returns the new emails with the last part of their link. */
+async function takeEmails() {
   const { appContext } = server
   await createMailOutboxWorker({ appContext, store: demo.store, port: 80 }).runDue()
   const folder = getMailFolder(appContext.settings)
   const files = await readdir(folder).catch(() => [])
-  const letters = await Promise.all(
+  const emails = await Promise.all(
     files.map(async file => PostalMime.parse(await readFile(join(folder, file)))),
   )
   await rm(folder, { recursive: true, force: true })
-  return letters.flatMap(letter => {
-    const [, kind, token = ''] = /\/widget\/waitlist-(entry|offer)\/([\w-]+)/.exec(letter.text ?? '') ?? []
-    return kind === undefined ? [] : [{ kind, token, to: letter.to?.[0]?.address, letter }]
+  return emails.flatMap(email => {
+    const [, kind, token = ''] = /\/widget\/waitlist-(entry|offer)\/([\w-]+)/.exec(email.text ?? '') ?? []
+    return kind === undefined ? [] : [{ kind, token, to: email.to?.[0]?.address, email }]
   })
 }
-const summarize = (letters: Awaited<ReturnType<typeof takeLetters>>) =>
-  letters.map(({ kind, to }) => `${kind} ${to?.split('@')[0]}`).sort()
+const summarize = (emails: Awaited<ReturnType<typeof takeEmails>>) =>
+  emails.map(({ kind, to }) => `${kind} ${to?.split('@')[0]}`).sort()
 
 describe('Joining the waitlist', () => {
-  test('is confirmed by a letter, whose link shows the wish and leaves', async () => {
+  test('is confirmed by an email, whose link shows the wish and leaves', async () => {
     await joinAs('grace', { part: 'morning', to: '2026-12-03' })
     await joinAs('grace', { part: 'morning', to: '2026-12-03' })
-    const [found, ...more] = await takeLetters()
+    const [found, ...more] = await takeEmails()
     expect(more).toEqual([])
-    const { letter, token } = found ?? expect.unreachable('There is no letter.')
-    expect(letter.subject).toBe('You are on the waitlist of Harbor Studio')
-    for (const text of [letter.text, letter.html?.replaceAll(/<[^>]+>/g, ' ')])
+    const { email, token } = found ?? expect.unreachable('There is no email.')
+    expect(email.subject).toBe('You are on the waitlist of Harbor Studio')
+    for (const text of [email.text, email.html?.replaceAll(/<[^>]+>/g, ' ')])
       for (const part of ['Haircut', 'Maya', 'Tuesday, December 1 – Thursday, December 3 · Morning'])
         expect(text).toContain(part)
     expect((await get(token)).json()).toMatchObject({
@@ -181,7 +181,7 @@ describe('Joining the waitlist', () => {
     ])
     expect((await asOperator('erase')).statusCode).toBe(200)
     expect((await asOperator('export')).json().waitlist).toEqual([])
-    expect(await takeLetters()).toEqual([])
+    expect(await takeEmails()).toEqual([])
   })
 })
 
@@ -200,16 +200,16 @@ describe('A time that becomes free', () => {
       )
     }
     await offerFreeTimes()
-    expect(summarize(await takeLetters())).toEqual(['entry elsewhere', 'entry first', 'entry second'])
+    expect(summarize(await takeEmails())).toEqual(['entry elsewhere', 'entry first', 'entry second'])
     await cancel(id)
     expect(await findStarts(2)).not.toEqual([])
     await Promise.all([offerFreeTimes(), offerFreeTimes()])
-    const [offered, ...more] = await takeLetters()
+    const [offered, ...more] = await takeEmails()
     expect(more).toEqual([])
-    const { token, letter, to } = offered ?? expect.unreachable('There is no letter.')
-    expect([to, letter.subject]).toEqual(['first@example.com', 'A time at Harbor Studio is held for you'])
+    const { token, email, to } = offered ?? expect.unreachable('There is no email.')
+    expect([to, email.subject]).toEqual(['first@example.com', 'A time at Harbor Studio is held for you'])
     // Somebody else may have entered this address, and the first letter may be lost.
-    for (const text of [letter.text, letter.html]) expect(text).toContain(`/widget/waitlist-entry/${token}`)
+    for (const text of [email.text, email.html]) expect(text).toContain(`/widget/waitlist-entry/${token}`)
     expect((await get(token)).json()).toMatchObject({ service: 'haircut', provider: 'maya' })
     const offer = (await get(`${token}/offer`)).json()
     expect(offer).toMatchObject({
@@ -222,14 +222,14 @@ describe('A time that becomes free', () => {
     setTime(18)
     expect((await get(`${token}/offer`)).statusCode).toBe(410)
     await offerFreeTimes()
-    const [next, ...none] = await takeLetters()
+    const [next, ...none] = await takeEmails()
     expect([next?.to, none]).toEqual(['second@example.com', []])
     const held = (await get(`${next?.token}/offer`)).json()
     expect(held.start).toBe(offer.start)
     expect(await book(held.start, { hold: held.hold.id })).toMatchObject({ ok: true })
     setTime(40)
     await offerFreeTimes()
-    expect(await takeLetters()).toEqual([])
+    expect(await takeEmails()).toEqual([])
     const { rows } = await demo.behind.query('select email from waitlist_entry order by created_at')
     expect(rows.map(({ email }) => email)).toEqual(['first@example.com', 'elsewhere@example.com'])
   })
@@ -237,9 +237,9 @@ describe('A time that becomes free', () => {
   test('is offered to somebody who waits for any provider, and to nobody once the service has no waitlist', async () => {
     const id = await bookOut()
     await joinAs('any', { provider: 'any', part: 'afternoon' })
-    await takeLetters()
+    await takeEmails()
     await offerFreeTimes()
-    const [offered] = await takeLetters()
+    const [offered] = await takeEmails()
     // Somebody else is free; Maya is not.
     expect((await get(`${offered?.token}/offer`)).json().target.provider).not.toBe('maya')
     const records = await demo.store.directories.read('harbor')
@@ -249,7 +249,7 @@ describe('A time that becomes free', () => {
     await cancel(id)
     setTime(20)
     await offerFreeTimes()
-    expect(await takeLetters()).toEqual([])
+    expect(await takeEmails()).toEqual([])
     await demo.store.directories.replace(records)
   })
 
@@ -258,10 +258,10 @@ describe('A time that becomes free', () => {
     if (!records) return expect.unreachable('The demo business is gone.')
     await demo.store.directories.replace(withTeams(duoTeam)(records))
     await joinAs('grace', { provider: 'duo' })
-    await takeLetters()
+    await takeEmails()
     await offerFreeTimes()
-    const [offered] = await takeLetters()
-    expect(offered?.letter.text).toContain('With: Duo')
+    const [offered] = await takeEmails()
+    expect(offered?.email.text).toContain('With: Duo')
     const { target, start, hold } = (await get(`${offered?.token}/offer`)).json()
     expect(target.provider).toBe('duo')
     const items = [{ service: 'haircut', provider: 'duo', start }]
@@ -272,7 +272,7 @@ describe('A time that becomes free', () => {
   test('is on offer three times at most to those who joined from one network address', async () => {
     for (const name of ['a', 'b', 'c', 'd', 'e']) await joinAs(name)
     await offerFreeTimes()
-    expect(summarize(await takeLetters()).filter(letter => letter.startsWith('offer'))).toHaveLength(3)
+    expect(summarize(await takeEmails()).filter(email => email.startsWith('offer'))).toHaveLength(3)
     const [other] = await findStarts()
     const items = [{ service: 'haircut', provider: 'maya', start: other }]
     expect((await post('/holds', { items })).statusCode).toBe(201)
@@ -280,12 +280,12 @@ describe('A time that becomes free', () => {
 
   test('is offered five times at most to one entry, which then ends', async () => {
     await joinAs('grace')
-    await takeLetters()
+    await takeEmails()
     const starts = new Set<string>()
     for (let round = 0; round < 7; round++) {
       setTime(round * 16)
       await offerFreeTimes()
-      for (const { token } of await takeLetters()) starts.add((await get(`${token}/offer`)).json().start)
+      for (const { token } of await takeEmails()) starts.add((await get(`${token}/offer`)).json().start)
     }
     expect(starts.size).toBe(5)
     expect((await demo.behind.query('select from waitlist_entry')).rowCount).toBe(0)
@@ -295,9 +295,9 @@ describe('A time that becomes free', () => {
     // 9:07 in Berlin: the times at 9:15 will have passed.
     setTime(8 * 24 * 60 + 67)
     await joinAs('grace')
-    await takeLetters()
+    await takeEmails()
     await offerFreeTimes()
-    const [offered] = await takeLetters()
+    const [offered] = await takeEmails()
     const { start, hold } = (await get(`${offered?.token}/offer`)).json()
     setTime(8 * 24 * 60 + 67 + 14)
     expect(await book(start, { hold: hold.id })).toMatchObject({ ok: true })
@@ -325,9 +325,9 @@ describe('A time that becomes free', () => {
 
   test('leads to a page that keeps it in sight of nobody else', async () => {
     await joinAs('grace')
-    await takeLetters()
+    await takeEmails()
     await offerFreeTimes()
-    const [offered] = await takeLetters()
+    const [offered] = await takeEmails()
     const path = `/widget/waitlist-offer/${offered?.token}`
     const page = await server.app.inject({ url: path, headers: { accept: 'text/html' } })
     expect(page).toMatchObject({
@@ -344,17 +344,15 @@ describe('A time that becomes free', () => {
   })
 })
 
-test.each(localeCodes)('The letters are complete in %s', async (locale: LocaleCode) => {
+test.each(localeCodes)('The emails are complete in %s', async (locale: LocaleCode) => {
   await joinAs('grace', { locale })
   await offerFreeTimes()
-  const letters = await takeLetters()
-  expect(summarize(letters)).toEqual(['entry grace', 'offer grace'])
-  for (const { letter } of letters) {
-    const text = letter.text?.replaceAll(/\s+/g, ' ') ?? ''
-    expect(letter.html).toContain(
-      `lang="${locale === 'pt-br' ? 'pt-BR' : locale === 'pt' ? 'pt-PT' : locale}`,
-    )
-    expect(letter.subject).toContain('Harbor Studio')
+  const emails = await takeEmails()
+  expect(summarize(emails)).toEqual(['entry grace', 'offer grace'])
+  for (const { email } of emails) {
+    const text = email.text?.replaceAll(/\s+/g, ' ') ?? ''
+    expect(email.html).toContain(`lang="${locale === 'pt-br' ? 'pt-BR' : locale === 'pt' ? 'pt-PT' : locale}`)
+    expect(email.subject).toContain('Harbor Studio')
     expect(text).not.toMatch(/[{}]|waitlist_|undefined/)
   }
 })

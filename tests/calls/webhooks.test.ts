@@ -195,7 +195,7 @@ describe('A webhook', () => {
     ])
   })
 
-  test('that never answers holds up no letter', async () => {
+  test('that never answers holds up no email', async () => {
     await configure([{ name: 'crm', path: '/crm' }])
     receiver.answer('silent')
     await book()

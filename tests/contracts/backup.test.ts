@@ -43,7 +43,7 @@ interface Place {
 
 const say = () => {}
 const migrations = join(root, 'server/postgres/migrations')
-const letter = 'mail/0b-1.eml'
+const email = 'mail/0b-1.eml'
 let folder = ''
 let file = ''
 
@@ -91,7 +91,7 @@ async function fillAnew(place: Place, upTo = migrations): Promise<void> {
   await mkdir(join(place.dataDir, 'uploads'), { recursive: true })
   await mkdir(join(place.dataDir, 'mail'))
   await writeFile(join(place.dataDir, 'operator-token'), 'the token\n', { mode: 0o600 })
-  await writeFile(join(place.dataDir, letter), 'Dear Ada')
+  await writeFile(join(place.dataDir, email), 'Dear Ada')
   await writeFile(join(place.dataDir, 'uploads', uploadId), Buffer.from([0, 255, 10]))
   await writeFile(join(place.dataDir, 'uploads', 'up_0123456789abcdefghijXX.part'), 'half')
 }
@@ -103,7 +103,7 @@ const bring = (place: Place) => restoreBackup({ root, say, ...place, file })
 /** Expects the files of a source and its rows, which are those of `fill` unless given. */
 async function expectSame(place: Place, source: Place, rows = filledRows): Promise<void> {
   expect(await everythingIn(place)).toEqual(rows)
-  for (const path of ['operator-token', letter, `uploads/${uploadId}`]) {
+  for (const path of ['operator-token', email, `uploads/${uploadId}`]) {
     expect(await readFile(join(place.dataDir, path))).toEqual(await readFile(join(source.dataDir, path)))
     expect((await stat(join(place.dataDir, path))).mode & 0o077).toBe(0)
   }

@@ -7,7 +7,7 @@ import type { Configuration } from '#server/configuration/configuration.ts'
 import { ConfigurationError, type FileFault } from '#server/configuration/files.ts'
 import { loadDemoIfEmpty } from '#server/demo/load.ts'
 import type { BusinessFiles } from '#server/features/directory/directory.ts'
-import { describeService } from '#server/features/directory/rules/describe-service.ts'
+import { formatServiceLine } from '#server/features/directory/rules/format-service-line.ts'
 import { readBusinessFolder } from '#server/features/records/files/read-folder.ts'
 import { writeBusinessFolder } from '#server/features/records/files/write-folder.ts'
 import { loadRules, makeBusiness } from '#tests/support/business/business.ts'
@@ -399,8 +399,8 @@ test.each([
   const hours = Object.fromEntries(days.map(day => [day, ['09:00-17:00']]))
   const maya = { slug: 'maya', name: 'Maya', timezone: 'Europe/Berlin', hours, services: 'all' as const }
   const service = { slug: 'trim', name: { en: 'Trim', de: 'Spitzen' }, durationMinutes: 30, ...parts }
-  expect(describeService(service, makeBusiness('studio', { providers: [maya] }))).toBe(line)
-  expect(describeService(service, makeBusiness('studio', { providers: [] }))).toMatch(
+  expect(formatServiceLine(service, makeBusiness('studio', { providers: [maya] }))).toBe(line)
+  expect(formatServiceLine(service, makeBusiness('studio', { providers: [] }))).toMatch(
     /, not offered by any provider$/,
   )
 })

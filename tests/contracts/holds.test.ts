@@ -6,7 +6,7 @@ import {
   maxHeldPerAddress,
   maxHeldPerSubnet,
   maxOffersPerAddress,
-} from '#server/features/bookings/hold-bounds.ts'
+} from '#server/features/bookings/hold-limits.ts'
 import { bookingsSuite, tally } from '#tests/support/bookings/bookings-suite.ts'
 import {
   business,

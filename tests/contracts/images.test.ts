@@ -10,10 +10,10 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Store } from '#server/app/stores/open.ts'
 import { ConfigurationError } from '#server/configuration/files.ts'
 import { listBackupTables } from '#server/features/backup/tables.ts'
-import type { ImageMaster, ImageVariantKey } from '#server/features/directory/images.ts'
+import type { ImageVariantKey, OriginalImage } from '#server/features/directory/images.ts'
 import type { Images } from '#server/features/directory/store/images.ts'
 import { createImageWorker } from '#server/features/images/image-worker.ts'
-import { createImageMaster } from '#server/features/images/processing/image.ts'
+import { createOriginalImage } from '#server/features/images/processing/image.ts'
 import { createImageEncoder } from '#server/features/images/processing/image-encoder.ts'
 import {
   chooseImagePaths,
@@ -44,11 +44,11 @@ afterAll(async () => {
   await database.drop()
 })
 
-async function makeMaster(background: string, name = ''): Promise<ImageMaster> {
+async function makeMaster(background: string, name = ''): Promise<OriginalImage> {
   const png = await sharp({ create: { width: 500, height: 300, channels: 4, background } })
     .png()
     .toBuffer()
-  const master = await createImageMaster(png, name)
+  const master = await createOriginalImage(png, name)
   if (typeof master === 'string') throw new Error(`There is no master: ${master}`)
   return master
 }
@@ -68,13 +68,13 @@ test('A PNG is animated if it says so, not if its bytes happen to spell it', asy
     .png()
     .toBuffer()
   const animation = Buffer.from([0, 0, 0, 2, 0, 0, 0, 0])
-  expect(await createImageMaster(insertChunk(png, 'acTL', animation), '')).toBe('unreadable')
+  expect(await createOriginalImage(insertChunk(png, 'acTL', animation), '')).toBe('unreadable')
   const spelled = insertChunk(png, 'tEXt', Buffer.from('Comment\0acTL'))
-  expect(await createImageMaster(spelled, '')).toMatchObject({ width: 50, height: 30 })
+  expect(await createOriginalImage(spelled, '')).toMatchObject({ width: 50, height: 30 })
 })
 
 const bytesOf = (text: string) => Buffer.from(text)
-const keyOf = ({ id }: ImageMaster) => ({ business: 'b', id, width: 400, format: 'avif' }) as const
+const keyOf = ({ id }: OriginalImage) => ({ business: 'b', id, width: 400, format: 'avif' }) as const
 
 describe('The image store', () => {
   test('keeps a picture and its files for one business only', async () => {
@@ -100,7 +100,7 @@ describe('The image store', () => {
     expect(await images.findVariant(keyOf(master))).toEqual(bytesOf('first'))
   })
 
-  const age = (...masters: readonly ImageMaster[]) =>
+  const age = (...masters: readonly OriginalImage[]) =>
     behind.query("update image set created_at = now() - interval '25 hours' where id = any($1)", [
       masters.map(({ id }) => id),
     ])
@@ -115,7 +115,7 @@ describe('The image store', () => {
     const [record, property, block, previewed, forest, old, fresh, claimed] = masters
     if (!record || !property || !block || !previewed || !forest || !old || !fresh || !claimed)
       throw new Error('There are too few pictures.')
-    const show = ({ id }: ImageMaster) => ({ src: id, alt: 'A picture' })
+    const show = ({ id }: OriginalImage) => ({ src: id, alt: 'A picture' })
     const business = makeBusiness('harbor')
     await store.directories.replace({
       ...business,

@@ -76,7 +76,7 @@ describe.each(engines)('A request for a booking link on $name', engine => {
     expect(allowed.filter(Boolean)).toHaveLength(5)
   })
 
-  test('is counted once, however often its letter is retried', async () => {
+  test('is counted once, however often its email is retried', async () => {
     const request = await ask()
     for (let tries = 0; tries < 7; tries++) expect(await requests().count(request, limitAt(tries))).toBe(true)
     expect(await requests().count(await ask(), limitAt(7))).toBe(true)

@@ -76,7 +76,7 @@ describe.each(engines)('The outbox on $name', engine => {
     expect(await takeOne(later(1))).toMatchObject({ id, attempts: 2 })
   })
 
-  test('keeps letters, webhooks and calendars in lanes of their own', async () => {
+  test('keeps emails, webhooks and calendars in lanes of their own', async () => {
     await book()
     await outbox().addOnce({ business, id: randomUUID(), topic: 'webhook.event', payload: webhook }, now)
     const calendar = { provider: 'maya', platform: 'google' } as const
@@ -179,7 +179,7 @@ describe.each(engines)('The outbox on $name', engine => {
       const second = await giveUp(1)
       const third = await giveUp(2)
       await outbox().addOnce({ business, id: randomUUID(), topic: 'webhook.event', payload: webhook }, now)
-      const toLetter = ({ id, topic, at, attempts }: StoredOutboxEntry) => ({
+      const toEmail = ({ id, topic, at, attempts }: StoredOutboxEntry) => ({
         business,
         id,
         topic,
@@ -188,8 +188,8 @@ describe.each(engines)('The outbox on $name', engine => {
         lane: 'letter',
         error: failed,
       })
-      expect(await deadLetters().list({ limit: 2 })).toEqual([third, second].map(toLetter))
-      expect(await deadLetters().list({ after: second, limit: 2 })).toEqual([toLetter(first)])
+      expect(await deadLetters().list({ limit: 2 })).toEqual([third, second].map(toEmail))
+      expect(await deadLetters().list({ after: second, limit: 2 })).toEqual([toEmail(first)])
       expect(await deadLetters().countByTopic()).toEqual([{ topic: first.topic, count: 3 }])
 
       // An operator of another business reaches nothing.

@@ -1,7 +1,7 @@
 /** The contract of every adapter of the rate limits port. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { RateLimits, RateLimitUse } from '#server/features/limits/rate-limits.ts'
-import { createMemoryRateLimits } from '#server/features/limits/store/rate-limits.ts'
+import type { RateLimits, RateLimitUse } from '#server/features/request-limits/rate-limits.ts'
+import { createMemoryRateLimits } from '#server/features/request-limits/store/rate-limits.ts'
 import { bookingsSuite } from '#tests/support/bookings/bookings-suite.ts'
 import { everyEngine } from '#tests/support/database/database.ts'
 

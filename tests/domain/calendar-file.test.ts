@@ -69,7 +69,7 @@ describe('A parsed calendar file', () => {
     expect(formatCalendarFile([haircut], now)).not.toMatch(/^(ORGANIZER|ATTENDEE)/m)
   })
 
-  describe('in a letter', () => {
+  describe('in an email', () => {
     const organizer = { name: 'Harbor Studio', email: 'studio@harbor.example' }
     const write = (method: CalendarMethod, name = organizer.name, attendee = 'ada+x@example.org') =>
       formatCalendarFile([haircut], now, { method, organizer: { ...organizer, name }, attendee })

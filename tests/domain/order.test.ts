@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Appointment } from '#schemas/generated/types.gen.ts'
 import {
-  calculateMovedStarts,
+  calculateRescheduledStarts,
   selectAppointments,
 } from '#server/features/slots/rules/appointment-selection.ts'
 import { type OrderItem, toOrderSegments } from '#server/features/slots/rules/order.ts'
@@ -93,7 +93,7 @@ test('Cancelled appointments and those that have begun are not selected', () => 
 })
 
 test('A move shifts each occurrence by the same local time, and keeps the distances within one', () => {
-  const moved = calculateMovedStarts(appointments, instant('2027-03-22T09:30:00+01:00'), berlin)
+  const moved = calculateRescheduledStarts(appointments, instant('2027-03-22T09:30:00+01:00'), berlin)
   expect([...moved.values()]).toEqual(
     [
       '2027-03-22T09:30:00+01:00',

@@ -5,7 +5,7 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import {
   computeRefund,
   getRefundPercent,
-  getRefundPercentAfterMoves,
+  getRefundPercentAfterReschedules,
 } from '#server/features/payments/rules/refund.ts'
 import { instant } from '#tests/support/clock/times.ts'
 
@@ -36,12 +36,12 @@ describe('The refunded share', () => {
 test('A visitor who moves an appointment before cancelling it gets no more than before the move', () => {
   const later = addMinutes(start, 30 * 1440)
   const share = (minutesBefore: number) =>
-    getRefundPercentAfterMoves(
+    getRefundPercentAfterReschedules(
       { refunds },
       { start: later, earlier: [{ start, movedAt: addMinutes(start, -minutesBefore) }], now: start },
     )
   expect([2000, 130, 60].map(share)).toEqual([100, 50, 0])
-  expect(getRefundPercentAfterMoves({ refunds }, { start: later, earlier: [], now: start })).toBe(100)
+  expect(getRefundPercentAfterReschedules({ refunds }, { start: later, earlier: [], now: start })).toBe(100)
 })
 
 const paid = (dueNow: number): Appointment => ({

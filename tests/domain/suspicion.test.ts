@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import {
+  type AnonymousWriteFacts,
   findSuspicion,
   isSurge,
   type Suspicion,
-  type WriteFacts,
-} from '#server/features/limits/rules/suspicion.ts'
+} from '#server/features/request-limits/rules/suspicion.ts'
 
 const program = { secondsSincePage: undefined }
 
-test.each<[string, WriteFacts, Suspicion | undefined]>([
+test.each<[string, AnonymousWriteFacts, Suspicion | undefined]>([
   ['an ordinary visitor', { fromAddress: 1, secondsSincePage: 30 }, undefined],
   ['a visitor with everything filled in by the browser', { fromAddress: 1, secondsSincePage: 1 }, undefined],
   ['a program that books now and then', { ...program, fromAddress: 3 }, undefined],

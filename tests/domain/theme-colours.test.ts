@@ -7,14 +7,14 @@ import { findContrastFaults } from '#schemas/runtime/theme/theme-contrast.ts'
 
 const contrast = (one: string, other: string) => getContrast(hexToLinearRgb(one), hexToLinearRgb(other))
 
-/** Everything that a letter writes, on what it writes it. */
+/** Everything that an email writes, on what it writes it. */
 const pairs = ({ paper, card, soft, ink, ink2, accent, onAccent, accentText }: ThemeColours) =>
   [
     ...[paper, card, soft].flatMap(ground => [ink, ink2].map(text => [text, ground] as const)),
     ...([[onAccent, accent] as const, [accentText, card] as const] as const),
   ].map(([text, ground]) => contrast(text, ground))
 
-describe('The colours of letters', () => {
+describe('The colours of emails', () => {
   test('are those of the product without a theme', () => {
     const { light, dark } = deriveThemeColours({})
     expect(light).toMatchObject({ accent: '#1f5f5b', onAccent: '#ffffff', card: '#ffffff' })

@@ -31,7 +31,7 @@ const daily: WeeklyHours = Object.fromEntries(
 const slugs = ['solo', 'duet', 'class'] as const
 type Slug = (typeof slugs)[number]
 
-const operator = { client: { isOperator: true } }
+const operator = { caller: { isOperator: true } }
 
 /** Calls that the walk may be refused: a time that is taken or over, terms that forbid it, money that is not there. */
 const refusals: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
@@ -336,7 +336,7 @@ class Walk {
     ['business returns', this.returnByHand],
     ['business returns', this.returnByHand],
     ['guest leaves', this.leaveGuest],
-    ['paid at the desk', this.payAtDesk],
+    ['paid at the desk', this.payInPerson],
     ['terms change', this.changeTerms],
     ['service goes', this.removeService],
   ]
@@ -480,7 +480,7 @@ class Walk {
     return true
   }
 
-  private async payAtDesk(): Promise<boolean> {
+  private async payInPerson(): Promise<boolean> {
     const { once, roll } = this.dice
     const [latest] = this.desk
     if (latest !== undefined && once(3)) {
@@ -498,10 +498,14 @@ class Walk {
     expect(taken !== undefined, 'taken at the desk').toBe(amount <= due)
     if (!taken) return false
     this.booking.cash += amount
-    const { deskPayments } = expectAnswer(
+    const { deskPayments: inPersonPayments } = expectAnswer(
       await this.engine.ask('getBookingAsOperator', { id: this.id }, operator),
     )
-    this.desk.splice(0, this.desk.length, ...deskPayments.flatMap(one => (one.takenBackAt ? [] : [one.id])))
+    this.desk.splice(
+      0,
+      this.desk.length,
+      ...inPersonPayments.flatMap(one => (one.takenBackAt ? [] : [one.id])),
+    )
     return true
   }
 

@@ -2,7 +2,7 @@
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import type { Booking, BookingItem } from '#schemas/generated/types.gen.ts'
 import type { Outcome, ProblemCode } from '#schemas/runtime/core/problem.ts'
-import { minHeldAppointments } from '#server/features/bookings/hold-bounds.ts'
+import { minHeldAppointments } from '#server/features/bookings/hold-limits.ts'
 import { days } from './business.ts'
 import type { Command, Part } from './commands.ts'
 import { isLive, learn, type Model, type ModelHold, moment } from './model.ts'

@@ -45,7 +45,7 @@ describe('A batch', () => {
 })
 
 describe('Letters', () => {
-  const letters = 30
+  const emails = 30
   let demo: Demo
   let dataDir: string
   beforeAll(async () => {
@@ -57,11 +57,11 @@ describe('Letters', () => {
     await rm(dataDir, { recursive: true })
   })
 
-  test(`of ${letters} bookings cost less than two statements each, and none reads all records`, async () => {
+  test(`of ${emails} bookings cost less than two statements each, and none reads all records`, async () => {
     const statements: string[] = []
     const store = await demo.database.open({ onConnect: client => recordStatements(client, statements) })
     const { app, appContext } = await openApp({ store, environment: { DATA_DIR: dataDir } })
-    for (let index = 0; index < letters; index++)
+    for (let index = 0; index < emails; index++)
       await store.bookings.book({
         ...makeBookingCommand([makeCandidate({ start: index * 60 })]),
         now: demoNow,
@@ -72,8 +72,8 @@ describe('Letters', () => {
     await createMailOutboxWorker({ appContext, store, port: 3456 }).runDue()
     await app.close()
     const { rows } = await demo.behind.query('select count(delivered_at)::int as sent from outbox')
-    expect(rows).toEqual([{ sent: letters }])
-    expect(statements.length).toBeLessThan(2 * letters)
+    expect(rows).toEqual([{ sent: emails }])
+    expect(statements.length).toBeLessThan(2 * emails)
     expect(statements.filter(text => text.includes('join record'))).toEqual([])
   })
 })

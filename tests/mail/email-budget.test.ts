@@ -14,8 +14,8 @@ import {
   normalizeMailbox,
   reservedEmailsPerDay,
 } from '#server/features/emails/rules/email-budget.ts'
-import { createMemoryRateLimits } from '#server/features/limits/store/rate-limits.ts'
-import { pageClient } from '#server/runner/call-runner.ts'
+import { createMemoryRateLimits } from '#server/features/request-limits/store/rate-limits.ts'
+import { pageCaller } from '#server/runner/call-runner.ts'
 import { makeBusiness } from '#tests/support/business/business.ts'
 import { type Demo, demoNow, getAnswer, openDemo } from '#tests/support/business/demo.ts'
 import { type MailServer, startMailServer } from '#tests/support/mail/mail-server.ts'
@@ -59,7 +59,7 @@ const passSeconds = (seconds: number) => setTime(asInstant(time + seconds * 1000
 const at = async (host: string, isOperator = false) => {
   const directory = await demo.store.directories.forHost(host)
   if (!directory) return expect.unreachable(`Nobody answers at ${host}.`)
-  return server.appContext.callRunner.for(directory, { ...pageClient, isOperator })
+  return server.appContext.callRunner.for(directory, { ...pageCaller, isOperator })
 }
 const key = () => ({ idempotencyKey: crypto.randomUUID() })
 
@@ -79,13 +79,13 @@ async function move(host: string, id: string, start: string): Promise<Booking> {
   return getAnswer(await call('rescheduleBooking', { id, start }, key())).booking
 }
 
-const readLetters = async (host: string, id: string) => {
+const readEmails = async (host: string, id: string) => {
   const call = await at(host, true)
-  const { letters } = getAnswer(await call('getBookingAsOperator', { id }))
-  return letters.map(({ about, state }) => `${about} ${state}`)
+  const { letters: emails } = getAnswer(await call('getBookingAsOperator', { id }))
+  return emails.map(({ about, state }) => `${about} ${state}`)
 }
 
-const lettersTo = (to: string) =>
+const emailsTo = (to: string) =>
   mailServer.received.filter(({ recipients }) => recipients.includes(to)).map(({ message }) => message)
 
 /** Mondays at which the two small businesses are open. */
@@ -102,12 +102,12 @@ test('Moves that follow each other within a minute make one email, from the firs
     passSeconds(2)
     await worker.runDue()
   }
-  expect(lettersTo(email)).toHaveLength(1)
-  expect(await readLetters('birch.example.org', id)).toEqual(['scheduled sent', 'rescheduled waiting'])
+  expect(emailsTo(email)).toHaveLength(1)
+  expect(await readEmails('birch.example.org', id)).toEqual(['scheduled sent', 'rescheduled waiting'])
   passSeconds(60)
   await worker.runDue()
-  expect(await readLetters('birch.example.org', id)).toEqual(['scheduled sent', 'rescheduled sent'])
-  const [, told, ...more] = lettersTo(email)
+  expect(await readEmails('birch.example.org', id)).toEqual(['scheduled sent', 'rescheduled sent'])
+  const [, told, ...more] = emailsTo(email)
   expect(more).toEqual([])
   expect(told?.text).toMatch(/Previous time: Monday, November 30, 2026, 9:00 AM/)
   expect(told?.text).toMatch(/New time: Monday, November 30, 2026, 3:00 PM/)
@@ -116,7 +116,7 @@ test('Moves that follow each other within a minute make one email, from the firs
   await move('birch.example.org', id, mondayAt(10))
   passSeconds(61)
   await worker.runDue()
-  expect(lettersTo(email).at(-1)?.text).toMatch(/Previous time: Monday, November 30, 2026, 3:00 PM/)
+  expect(emailsTo(email).at(-1)?.text).toMatch(/Previous time: Monday, November 30, 2026, 3:00 PM/)
 })
 
 test('An address gets so many emails a day, at all businesses and in all spellings; the rest are called withheld', async () => {
@@ -136,7 +136,7 @@ test('An address gets so many emails a day, at all businesses and in all spellin
   const isVictim = (to: string) => /^victim/i.test(to)
   const received = () => mailServer.received.filter(({ recipients }) => recipients.some(isVictim))
   expect(received()).toHaveLength(maxEmailsPerDay)
-  const states = await Promise.all(booked.map(({ host, id }) => readLetters(host, id)))
+  const states = await Promise.all(booked.map(({ host, id }) => readEmails(host, id)))
   expect(states.flat().toSorted()).toEqual([
     ...Array<string>(maxEmailsPerDay).fill('scheduled sent'),
     ...Array<string>(4).fill('scheduled withheld'),
@@ -157,7 +157,7 @@ test('An address gets so many emails a day, at all businesses and in all spellin
   }
   const { id } = getAnswer(await operator('createBookingAsOperator', forClient, key())).booking
   await worker.runDue()
-  expect([received().length, await readLetters(first.host, id)]).toEqual([
+  expect([received().length, await readEmails(first.host, id)]).toEqual([
     maxEmailsPerDay + 1,
     ['scheduled sent'],
   ])

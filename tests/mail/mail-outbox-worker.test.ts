@@ -1,4 +1,4 @@
-/** Links in letters lead to where the business is served, never to where a request says. */
+/** Links in emails lead to where the business is served, never to where a request says. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ afterEach(async () => {
 })
 afterAll(() => demo.close())
 
-/** Books at a host, runs the outbox worker, and reads the link in the letter file. */
+/** Books at a host, runs the outbox worker, and reads the link in the email file. */
 async function linkFor(
   environment: Readonly<Record<string, string>>,
   { locale = 'de', host = 'localhost', store = demo.store } = {},
@@ -102,7 +102,7 @@ test('a business with its own host is linked there when another business is serv
   await close()
 })
 
-test('English letters of a business in Britain have its 24 hours and its order of day and month', async () => {
+test('English emails of a business in Britain have its 24 hours and its order of day and month', async () => {
   const { store, close } = await openDemo()
   const harbor = await store.directories.read('harbor')
   if (!harbor) return expect.unreachable('The demo business is gone.')

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { MailSign, MailSigns } from '#server/features/emails/mail-signs.ts'
+import type { MailAttemptResult, MailHealth } from '#server/features/emails/mail-health.ts'
 import { createMailStateReader } from '#server/features/emails/mail-state-reader.ts'
 import { createSmtpMailTransport } from '#server/features/emails/smtp-mail-transport.ts'
 import { watchMailTransport } from '#server/features/emails/watch-mail-transport.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => mail.close())
 
-const letter = {
+const email = {
   business: 'harbor',
   to: 'ada@example.org',
   from: 'Harbor',
@@ -27,8 +27,8 @@ const letter = {
 /** Two processes that share what the mail server did last. */
 function openProcesses(url: string) {
   let now = asInstant(1_000_000)
-  const signs: Partial<Record<MailSign, Instant>> = {}
-  const mailSigns: MailSigns = {
+  const signs: Partial<Record<MailAttemptResult, Instant>> = {}
+  const mailHealth: MailHealth = {
     note: async (sign, at) => {
       signs[sign] = at
     },
@@ -37,10 +37,10 @@ function openProcesses(url: string) {
   const clock = () => now
   const open = () => {
     const transport = watchMailTransport(createSmtpMailTransport({ url, sender: 'no-reply@example.org' }), {
-      mailSigns,
+      mailHealth,
       clock,
     })
-    return { transport, state: createMailStateReader({ mail: transport, mailSigns, clock }) }
+    return { transport, state: createMailStateReader({ mail: transport, mailHealth, clock }) }
   }
   const pass = () => {
     now = asInstant(now + 60_000)
@@ -53,7 +53,7 @@ describe('Emails', () => {
     const { signs } = openProcesses(mail.url)
     const reader = createMailStateReader({
       mail: undefined,
-      mailSigns: { read: async () => signs },
+      mailHealth: { read: async () => signs },
       clock: () => asInstant(0),
     })
     expect([await reader.read(), await reader.ask()]).toEqual(['off', 'off'])
@@ -64,14 +64,14 @@ describe('Emails', () => {
     await closed.close()
     const dead = openProcesses(closed.url)
     expect(await dead.other.state.read()).toBe('on')
-    expect(await dead.one.transport.send(letter)).toMatchObject({ kind: 'failed' })
+    expect(await dead.one.transport.send(email)).toMatchObject({ kind: 'failed' })
     expect(await dead.other.state.read()).toBe('failing')
 
     const { one, other, pass, signs } = openProcesses(mail.url)
     signs.failed = asInstant(1)
     expect(await other.state.read()).toBe('failing')
     pass()
-    expect(await one.transport.send(letter)).toEqual({ kind: 'sent' })
+    expect(await one.transport.send(email)).toEqual({ kind: 'sent' })
     expect(await other.state.read()).toBe('on')
   })
 
@@ -90,7 +90,7 @@ describe('Emails', () => {
     const signs = { failed: asInstant(1) }
     const reader = createMailStateReader({
       mail: { check: () => new Promise(() => {}) },
-      mailSigns: { read: async () => signs },
+      mailHealth: { read: async () => signs },
       clock: () => asInstant(2),
     })
     const asked = [reader.ask(), reader.ask()]
@@ -102,7 +102,7 @@ describe('Emails', () => {
   test('are not believed to fail because a server refuses one recipient', async () => {
     const { one, other } = openProcesses(mail.url)
     mail.answer(550)
-    expect(await one.transport.send(letter)).toMatchObject({ kind: 'refused' })
+    expect(await one.transport.send(email)).toMatchObject({ kind: 'refused' })
     mail.answer(0)
     expect(await other.state.read()).toBe('on')
   })

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import type { Email } from 'postal-mime'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createFileMailTransport } from '#server/features/emails/file-mail-transport.ts'
-import type { Letter, MailResult, MailTransport } from '#server/features/emails/mail-transport.ts'
+import type { EmailMessage, MailResult, MailTransport } from '#server/features/emails/mail-transport.ts'
 import { createSmtpMailTransport } from '#server/features/emails/smtp-mail-transport.ts'
 import { type MailServer, readMessage, startMailServer } from '#tests/support/mail/mail-server.ts'
 
 const sender = 'no-reply@book.example.org'
 
-const letter = (parts: Partial<Letter> = {}): Letter => ({
+const email = (parts: Partial<EmailMessage> = {}): EmailMessage => ({
   business: 'harbor',
   to: 'grace@example.com',
   from: 'Harbor Studio',
@@ -28,22 +28,22 @@ interface Delivered {
   readonly message: Email
 }
 
-interface OpenedLetter {
-  /** Of a letter that has no fault. */
+interface OpenedEmail {
+  /** Of an email that has no fault. */
   readonly result: MailResult
   readonly mail: MailTransport
-  /** Returns all delivered letters in order. */
+  /** Returns all delivered emails in order. */
   delivered(): Promise<readonly Delivered[]>
   close(): Promise<void>
 }
 
-async function overSmtp(): Promise<OpenedLetter> {
+async function overSmtp(): Promise<OpenedEmail> {
   const server = await startMailServer()
   const mail = createSmtpMailTransport({ url: server.url, sender })
   return { result: { kind: 'sent' }, mail, delivered: async () => server.received, close: server.close }
 }
 
-async function intoFiles(): Promise<OpenedLetter> {
+async function intoFiles(): Promise<OpenedEmail> {
   const parent = await mkdtemp(join(tmpdir(), 'bookplate-mail-'))
   const folder = join(parent, 'not', 'there yet')
   const order: string[] = []
@@ -68,18 +68,18 @@ async function intoFiles(): Promise<OpenedLetter> {
 describe.each([
   { name: 'over SMTP', open: overSmtp },
   { name: 'into files', open: intoFiles },
-])('A letter $name', ({ open }) => {
-  let opened: OpenedLetter
+])('An email $name', ({ open }) => {
+  let opened: OpenedEmail
   beforeEach(async () => {
     opened = await open()
   })
   afterEach(() => opened.close())
 
-  const send = async (parts: Partial<Letter>): Promise<Delivered> => {
+  const send = async (parts: Partial<EmailMessage>): Promise<Delivered> => {
     const before = (await opened.delivered()).length
-    expect(await opened.mail.send(letter(parts))).toEqual(opened.result)
+    expect(await opened.mail.send(email(parts))).toEqual(opened.result)
     const found = (await opened.delivered())[before]
-    return found ?? expect.unreachable('The letter is not there.')
+    return found ?? expect.unreachable('The email is not there.')
   }
 
   test('arrives with its sender, recipient, subject, language and both bodies', async () => {
@@ -159,7 +159,7 @@ describe.each([
     'grace@example.com\u0000',
   ])('is not sent to an invalid address: %j', async to => {
     const before = (await opened.delivered()).length
-    expect(await opened.mail.send(letter({ to }))).toMatchObject({ kind: 'refused' })
+    expect(await opened.mail.send(email({ to }))).toMatchObject({ kind: 'refused' })
     expect(await opened.delivered()).toHaveLength(before)
   })
 
@@ -187,13 +187,13 @@ describe('A mail server', () => {
     server = await startMailServer()
   })
   afterAll(() => server.close())
-  const send = (url = server.url) => createSmtpMailTransport({ url, sender }).send(letter())
+  const send = (url = server.url) => createSmtpMailTransport({ url, sender }).send(email())
 
   test.each([
     { code: 450, kind: 'failed' },
     { code: 550, kind: 'refused' },
   ])(
-    'that responds with $code to the recipient leaves the letter $kind, and the reason names nobody',
+    'that responds with $code to the recipient leaves the email $kind, and the reason names nobody',
     async ({ code, kind }) => {
       server.answer(code)
       const receipt = await send()
@@ -203,7 +203,7 @@ describe('A mail server', () => {
     },
   )
 
-  test('that rejects the login leaves the letter failed, not refused: the settings can be fixed', async () => {
+  test('that rejects the login leaves the email failed, not refused: the settings can be fixed', async () => {
     const strict = await startMailServer({ login: true })
     const receipt = await send(strict.url.replace('smtp://', 'smtp://user:secret@'))
     await strict.close()
@@ -211,7 +211,7 @@ describe('A mail server', () => {
     expect(JSON.stringify(receipt)).not.toContain('secret')
   })
 
-  test('that is unreachable leaves the letter failed', async () => {
+  test('that is unreachable leaves the email failed', async () => {
     const gone = await startMailServer()
     await gone.close()
     expect(await send(gone.url)).toMatchObject({ kind: 'failed' })

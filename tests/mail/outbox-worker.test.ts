@@ -6,9 +6,9 @@ import { describe, expect, test } from 'vitest'
 import type { Booking, Business } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { createDeliverer } from '#server/app/deliver.ts'
+import { createEmailDeliverer } from '#server/app/email-deliverer.ts'
 import { createOutboxWorker, retryDelaysMinutes } from '#server/app/outbox-worker.ts'
-import type { Letter, MailResult } from '#server/features/emails/mail-transport.ts'
+import type { EmailMessage, MailResult } from '#server/features/emails/mail-transport.ts'
 import { bookingsSuite } from '#tests/support/bookings/bookings-suite.ts'
 import {
   business,
@@ -45,7 +45,7 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
 
   /** A server with its own store and clock, whose mail server gives the configured response. */
   const server = (process = 0) => {
-    const letters: Letter[] = []
+    const emails: EmailMessage[] = []
     const said: string[] = []
     /** What deliveries have read. */
     const asked: string[] = []
@@ -56,7 +56,7 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
       asked.push('booking')
       return bookings.find(...key)
     }
-    const deliverer = createDeliverer({
+    const deliverer = createEmailDeliverer({
       bookings: { ...bookings, find },
       linkRequests,
       waitlist,
@@ -72,8 +72,8 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
         },
       },
       mail: {
-        async send(letter) {
-          letters.push(letter)
+        async send(email) {
+          emails.push(email)
           return state.receipt()
         },
       },
@@ -98,7 +98,7 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
       state.time = addMinutes(now, minutes)
       await courier.runDue()
     }
-    return { letters, said, asked, state, runAt, courier, linkRequests }
+    return { emails, said, asked, state, runAt, courier, linkRequests }
   }
 
   const book = async (wish: Wish = {}, change: Partial<Booking> = {}): Promise<Booking> => {
@@ -107,13 +107,14 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
     await suite.bookings.book(makeBookingCommand([{ ...attempt, booking }]))
     return booking
   }
-  const told = ({ letters }: { readonly letters: readonly Letter[] }) => letters.map(({ subject }) => subject)
+  const told = ({ emails }: { readonly emails: readonly EmailMessage[] }) =>
+    emails.map(({ subject }) => subject)
 
   test('each change of a booking is mailed to its booker, in the language of the booking', async () => {
     const post = server()
     const booking = await book({}, { locale: 'de' })
     await post.runAt(0)
-    expect(post.letters).toEqual([
+    expect(post.emails).toEqual([
       expect.objectContaining({
         to: 'jo@example.org',
         from: 'Harbor Studio',
@@ -123,8 +124,8 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
     ])
     const moved = await suite.bookings.move(makeMoveCommand(booking, new Map([[0, { start: 120 }]])))
     await post.runAt(1)
-    expect(post.letters[1]?.subject).toBe('Ihr Termin bei Harbor Studio ist verschoben')
-    expect(post.letters[1]?.text).toContain('05:00 – 05:45')
+    expect(post.emails[1]?.subject).toBe('Ihr Termin bei Harbor Studio ist verschoben')
+    expect(post.emails[1]?.text).toContain('05:00 – 05:45')
     if (moved.kind !== 'moved') expect.unreachable(moved.kind)
     await suite.bookings.cancel(makeCancelCommand(moved.booking))
     await post.runAt(2)
@@ -161,35 +162,35 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
     await book({ start: 60 })
     await suite.bookings.eraseCustomer({ business, email: 'jo@example.org', now })
     await post.runAt(0)
-    expect(post.letters).toEqual([])
+    expect(post.emails).toEqual([])
     expect(await suite.rows('select id from outbox where delivered_at is null')).toEqual([])
   })
 
-  test('only one of two servers that look at once sends a letter', async () => {
+  test('only one of two servers that look at once sends an email', async () => {
     for (let index = 0; index < 12; index++) await book({ start: 60 * index })
     const one = server(0)
     const other = server(1)
     await Promise.all([one.runAt(0), other.runAt(0), one.runAt(0), other.runAt(0)])
-    const ids = [...one.letters, ...other.letters].map(({ id }) => id)
+    const ids = [...one.emails, ...other.emails].map(({ id }) => id)
     expect(ids).toHaveLength(12)
     expect(new Set(ids).size).toBe(12)
   })
 
-  test('a letter of a killed server is sent by the next one, under the same id', async () => {
+  test('an email of a killed server is sent by the next one, under the same id', async () => {
     await book()
     const killed = server(0)
     // The mail server never responds.
     killed.state.receipt = () => new Promise<MailResult>(() => {})
     void killed.runAt(0)
-    await expect.poll(() => killed.letters).toHaveLength(1)
+    await expect.poll(() => killed.emails).toHaveLength(1)
     const next = server(1)
     await next.runAt(4)
-    expect(next.letters).toEqual([])
+    expect(next.emails).toEqual([])
     await next.runAt(6)
-    expect(next.letters.map(({ id }) => id)).toEqual(killed.letters.map(({ id }) => id))
+    expect(next.emails.map(({ id }) => id)).toEqual(killed.emails.map(({ id }) => id))
   })
 
-  test('a failed letter is retried seven times in all with growing pauses, and the operator is told', async () => {
+  test('a failed email is retried seven times in all with growing pauses, and the operator is told', async () => {
     const post = server()
     post.state.receipt = () => ({ kind: 'failed', reason: 'SMTP ESOCKET' })
     await book()
@@ -197,44 +198,44 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
     await post.runAt(0)
     for (const [index, pause] of retryDelaysMinutes.letter.entries()) {
       await post.runAt(minutes + pause - 0.1)
-      expect(post.letters).toHaveLength(index + 1)
+      expect(post.emails).toHaveLength(index + 1)
       minutes += pause
       await post.runAt(minutes)
-      expect(post.letters).toHaveLength(index + 2)
+      expect(post.emails).toHaveLength(index + 2)
     }
     await post.runAt(minutes + 100_000)
-    expect(post.letters).toHaveLength(7)
+    expect(post.emails).toHaveLength(7)
     expect(post.said).toEqual([expect.stringContaining('given up after 7 attempts: SMTP ESOCKET')])
     for (const delays of Object.values(retryDelaysMinutes))
       expect([...delays].sort((one, other) => one - other)).toEqual(delays)
   })
 
-  test('a letter that the mail server refuses for good is not retried', async () => {
+  test('an email that the mail server refuses for good is not retried', async () => {
     const post = server()
     post.state.receipt = () => ({ kind: 'refused', reason: 'SMTP EENVELOPE, the server answered 550' })
     await book()
     await post.runAt(0)
     await post.runAt(10_000)
-    expect(post.letters).toHaveLength(1)
+    expect(post.emails).toHaveLength(1)
     expect(await suite.rows('select last_error from outbox')).toEqual([
       { last_error: 'SMTP EENVELOPE, the server answered 550' },
     ])
   })
 
-  test('an exception in the deliverer is retried, and does not delay other letters', async () => {
+  test('an exception in the deliverer is retried, and does not delay other emails', async () => {
     const post = server()
     const thrown = new Error('broken')
     post.state.receipt = () => {
-      if (post.letters.length === 1) throw thrown
+      if (post.emails.length === 1) throw thrown
       return { kind: 'sent' }
     }
     await book()
     await book({ start: 60 })
     await post.runAt(0)
-    expect(post.letters).toHaveLength(2)
+    expect(post.emails).toHaveLength(2)
     expect(post.said.join()).toMatch(/failed: Error at .*outbox-worker\.test\.ts/)
     await post.runAt(1)
-    expect(post.letters).toHaveLength(3)
+    expect(post.emails).toHaveLength(3)
     expect(await suite.rows('select id from outbox where delivered_at is null')).toEqual([])
   })
 
@@ -242,7 +243,7 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
     const post = server()
     await book()
     await post.runAt(0)
-    expect(post.letters).toHaveLength(1)
+    expect(post.emails).toHaveLength(1)
     expect(post.asked.sort()).toEqual(['booking', 'records'])
   })
 
@@ -278,7 +279,7 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
         },
       ])
       // Others are delivered as ever.
-      expect(post.letters.map(({ text }) => text)).toEqual([expect.stringContaining(booking.id)])
+      expect(post.emails.map(({ text }) => text)).toEqual([expect.stringContaining(booking.id)])
       let minutes = 0
       for (const pause of retryDelaysMinutes.letter) {
         minutes += pause
@@ -295,7 +296,7 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
       await suite.rows("update outbox set topic = 'booking.scheduled'")
       const newer = server(1)
       await newer.runAt(1)
-      expect(newer.letters.map(({ text }) => text)).toEqual([expect.stringContaining(booking.id)])
+      expect(newer.emails.map(({ text }) => text)).toEqual([expect.stringContaining(booking.id)])
       expect(await suite.rows('select id from outbox where delivered_at is null')).toEqual([])
     })
   })
@@ -309,7 +310,7 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
     const kept = async () => JSON.stringify(await suite.rows('select reference, email from link_request'))
     const onlyLinks = async (post: ReturnType<typeof server>) => {
       await post.runAt(0)
-      post.letters.length = 0
+      post.emails.length = 0
     }
 
     test('is answered to the email address of the booking, in the language of the request', async () => {
@@ -318,7 +319,7 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
       await onlyLinks(post)
       await ask(booking, 'JO@Example.org', 'de')
       await post.runAt(1)
-      expect(post.letters).toEqual([
+      expect(post.emails).toEqual([
         expect.objectContaining({
           to: 'jo@example.org',
           subject: 'Ihre Buchung bei Harbor Studio',
@@ -340,7 +341,7 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
       await onlyLinks(post)
       await ask(reference, email)
       await post.runAt(1)
-      expect(post.letters).toEqual([])
+      expect(post.emails).toEqual([])
       expect(await kept()).toBe('[{"reference":null,"email":null}]')
     })
 
@@ -351,16 +352,16 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
       for (let index = 0; index < 8; index++) await ask({ reference: 'AAAAAAAA' }, 'jo@example.org')
       for (let index = 0; index < 8; index++) await ask(booking, 'jo@example.org')
       await post.runAt(1)
-      expect(post.letters).toHaveLength(5)
+      expect(post.emails).toHaveLength(5)
       await ask(booking, 'jo@example.org')
       await post.runAt(60)
-      expect(post.letters).toHaveLength(5)
+      expect(post.emails).toHaveLength(5)
       await ask(booking, 'jo@example.org')
       await post.runAt(62)
-      expect(post.letters).toHaveLength(6)
+      expect(post.emails).toHaveLength(6)
     })
 
-    test('is kept while its letter fails, and deleted when the letter is given up', async () => {
+    test('is kept while its email fails, and deleted when the email is given up', async () => {
       const post = server()
       const booking = await bookUpper()
       await onlyLinks(post)
@@ -370,12 +371,12 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
       expect(await kept()).toContain('jo@example.org')
       post.state.receipt = () => ({ kind: 'refused', reason: 'SMTP EENVELOPE' })
       await post.runAt(1)
-      expect(post.letters).toHaveLength(2)
+      expect(post.emails).toHaveLength(2)
       expect(await kept()).toBe('[{"reference":null,"email":null}]')
     })
   })
 
-  test('a server that stops waits for the letter being sent', async () => {
+  test('a server that stops waits for the email being sent', async () => {
     const post = server()
     let arrive: (receipt: MailResult) => void = () => expect.unreachable('Nothing was sent.')
     const arrived = new Promise<MailResult>(settle => {
@@ -384,7 +385,7 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
     post.state.receipt = () => arrived
     await book()
     post.courier.start()
-    await expect.poll(() => post.letters).toHaveLength(1)
+    await expect.poll(() => post.emails).toHaveLength(1)
     const stopping = post.courier.stop()
     arrive({ kind: 'sent' })
     await stopping

@@ -34,8 +34,8 @@ test('Every kind of what is changed can be chosen, and is called something', () 
   const known: readonly string[] = activityKinds
   const all = [...kinds, ...folders.map(({ folder: name }) => name), 'business']
   expect(all.filter(kind => !known.includes(kind))).toEqual([])
-  const { 'activity.kind': words = '' } = JSON.parse(
+  const { 'activity.kind': i18n = '' } = JSON.parse(
     readFileSync(join(root, 'locales/console/en.json'), 'utf8'),
   )
-  expect(known.filter(kind => !words.includes(` ${kind} {{`))).toEqual([])
+  expect(known.filter(kind => !i18n.includes(` ${kind} {{`))).toEqual([])
 })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { loadConsoleI18n } from '#renderer/console/context/i18n.ts'
+import { formatAppointmentTimes } from '#renderer/console/texts/booking-texts.ts'
 import {
   getBlockTimeFields,
   parseBlockTimes,
   suggestBlockTimes,
-} from '#renderer/console/blocks/block-times.ts'
-import { loadConsoleWords } from '#renderer/console/context/words.ts'
-import { formatAppointmentTimes } from '#renderer/console/texts/booking-texts.ts'
+} from '#renderer/console/time-blocks/block-times.ts'
 import type { Location } from '#schemas/generated/types.gen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
@@ -53,11 +53,11 @@ test('The last hour of a day ends at its midnight', () => {
 })
 
 test('The time of an appointment names its zone, in words of the reader, only where the business has another clock', async () => {
-  const words = await loadConsoleWords(['de'])
+  const i18n = await loadConsoleI18n(['de'])
   const times = { start: '2026-12-01T10:00:00+01:00', end: '2026-12-01T10:45:00+01:00' }
   const owner = { zone, membership: { business: { timezone: zone } } }
   const format = (timezone: string, location?: Location) =>
-    formatAppointmentTimes({ ...times, timezone, ...(location && { location }) }, words, owner).time
+    formatAppointmentTimes({ ...times, timezone, ...(location && { location }) }, i18n, owner).time
   expect(format('Europe/Berlin')).toBe('10:00 – 10:45')
   expect(format('Europe/Lisbon')).toBe('09:00 – 09:45 · Westeuropäische Zeit')
   expect(format('Europe/Lisbon', { kind: 'phone' })).toBe('09:00 – 09:45 · Westeuropäische Zeit')

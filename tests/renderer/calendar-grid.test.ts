@@ -1,6 +1,5 @@
 /** The arithmetic of the calendar of the console: its axis on days when clocks change, lanes and moves. */
 import { describe, expect, test } from 'vitest'
-import { chooseFirstMinute } from '#renderer/console/calendar/first-view.ts'
 import {
   chooseSpan,
   moveSpan,
@@ -8,6 +7,8 @@ import {
   stepSpan,
   toMovedRange,
 } from '#renderer/console/calendar/grid-moves.ts'
+import { chooseInitialScrollMinute } from '#renderer/console/calendar/initial-scroll.ts'
+import { countByDay } from '#renderer/console/dashboard/day-counts.ts'
 import { createColumn } from '#renderer/console/schedule/calendar-columns.ts'
 import {
   countBooked,
@@ -22,7 +23,6 @@ import {
   toAxisMinute,
 } from '#renderer/console/schedule/grid-axis.ts'
 import { layoutDay } from '#renderer/console/schedule/layout-day.ts'
-import { countByDay } from '#renderer/console/today/day-counts.ts'
 import type { GetScheduleOutput } from '#schemas/generated/types.gen.ts'
 import { addMinutes, formatZonedInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
 import { addDays, parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
@@ -316,7 +316,7 @@ test('What is shown first begins at the opening, unless no appointment, or not t
     const entries = listScheduleEntries({ ...schedule, appointments })
     const column = createColumn({ key: 'maya', day, axis, providers, entries, minLength: 20 })
     const view = { room: 8 * 60, openBooking, now: at(`2026-11-26T${now}:00:00+01:00`) }
-    return chooseFirstMinute({ columns: [column], ...view }) / 60
+    return chooseInitialScrollMinute({ columns: [column], ...view }) / 60
   }
   expect(chooseFirst([])).toBe(8.5)
   expect(chooseFirst(['16', '19'])).toBe(8.5)
@@ -348,7 +348,7 @@ describe('A week of nights', () => {
   const view = { room: 8 * 60, openBooking: null, now: at('2026-11-23T12:00:00+01:00') }
 
   test('shows first when the evening begins, also if an appointment goes on after midnight', () => {
-    expect(chooseFirstMinute({ columns: createColumns(bar), ...view }) / 60).toBe(17.5)
+    expect(chooseInitialScrollMinute({ columns: createColumns(bar), ...view }) / 60).toBe(17.5)
     const late = toAppointment('late', 'scheduled')
     const appointments = [
       {
@@ -363,7 +363,7 @@ describe('A week of nights', () => {
     const chooseFirst = (blocks: typeof schedule.blocks) => {
       const columns = createColumns(bar, listScheduleEntries({ ...schedule, blocks, appointments }))
       expect(columns[4]?.placed).toHaveLength(1)
-      return chooseFirstMinute({ columns, ...view }) / 60
+      return chooseInitialScrollMinute({ columns, ...view }) / 60
     }
     expect(chooseFirst([])).toBe(17.5)
     // From 10 o'clock, when something blocks, the appointment would not be in view.
@@ -380,7 +380,7 @@ describe('A week of nights', () => {
         [`${day}T13:00`, `${next}T00:00`],
       ] as const
     expect(reasons(createColumns(kiosk))).toEqual([[12, 13, 'break']])
-    expect(chooseFirstMinute({ columns: createColumns(kiosk), ...view }) / 60).toBe(7.5)
+    expect(chooseInitialScrollMinute({ columns: createColumns(kiosk), ...view }) / 60).toBe(7.5)
   })
 })
 

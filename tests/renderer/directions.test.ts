@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getPlaceAddress } from '#renderer/widgets/place/directions.ts'
+import { getLocationAddress } from '#renderer/widgets/location/directions.ts'
 import type { Location } from '#schemas/generated/types.gen.ts'
 
 const studio = { address: 'Hafenstraße 12, 10115 Berlin' }
@@ -12,8 +12,8 @@ const cases: [string, Location | undefined, string | undefined][] = [
 ]
 
 test.each(cases)('There is a way to %s', (_, location, address) =>
-  expect(getPlaceAddress(location, studio)).toBe(address),
+  expect(getLocationAddress(location, studio)).toBe(address),
 )
 
 test('There is no way to a business without an address', () =>
-  expect(getPlaceAddress(undefined, {})).toBeUndefined())
+  expect(getLocationAddress(undefined, {})).toBeUndefined())

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createFormatters } from '#locales/formatters.ts'
-import { formatPriceChange, toPriceChangeFacts } from '#renderer/widgets/manage/move-price.ts'
+import { formatPriceChange, toPriceChangeFacts } from '#renderer/widgets/manage/reschedule-price.ts'
 import { zone } from '#tests/support/clock/times.ts'
 import { englishWords } from '#tests/support/texts/words.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { isTabOpenedFor, prepareOutsidePage } from '#renderer/browser/open-outside-page.ts'
+import { isTabOpenedForPayment, prepareOutsidePage } from '#renderer/browser/open-outside-page.ts'
 
 const createStorage = () => {
   const entries = new Map<string, string>()
@@ -27,13 +27,13 @@ function enterTab(): void {
 
 test('A tab was opened for the first payment that returns to it, also after a reload, and for no later one', () => {
   enterTab()
-  expect(isTabOpenedFor('first')).toBe(true)
-  expect(isTabOpenedFor('first')).toBe(true)
-  expect(isTabOpenedFor('second')).toBe(false)
+  expect(isTabOpenedForPayment('first')).toBe(true)
+  expect(isTabOpenedForPayment('first')).toBe(true)
+  expect(isTabOpenedForPayment('second')).toBe(false)
 })
 
 test('A frame is no opened tab', () => {
-  expect(isTabOpenedFor('first')).toBe(false)
+  expect(isTabOpenedForPayment('first')).toBe(false)
   enterTab()
-  expect(isTabOpenedFor('second')).toBe(true)
+  expect(isTabOpenedForPayment('second')).toBe(true)
 })

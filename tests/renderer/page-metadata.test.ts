@@ -149,7 +149,7 @@ describe('The canonical path of a page', () => {
 
 describe('The description of a page', () => {
   const text = (value: unknown): PublicBlock => ({ type: 'text', options: { text: value }, data: {} })
-  const paragraph = (...words: string[]) => [{ type: 'paragraph', children: words }]
+  const paragraph = (...i18n: string[]) => [{ type: 'paragraph', children: i18n }]
   test.each([
     ['is that of its record', { ...post, description: { en: 'Three shades.' } }, 'Three shades.'],
     ['is the business\u2019s if it has neither text nor description', post, 'Calm by the water.'],

@@ -235,8 +235,8 @@ describe('A 404 page', () => {
     ['/page/a/b', '/page/a/b'],
     ['/n%C3%B6pe%20x?y=%20', '/nöpe x?y=%20'],
     ['/page/%E0%A4%A', '/page/%E0%A4%A'],
-  ])('is shown if no route matches: %s', async (path, words) => {
-    expect(await shown(path)).toEqual(missing(words, 'unmatched'))
+  ])('is shown if no route matches: %s', async (path, i18n) => {
+    expect(await shown(path)).toEqual(missing(i18n, 'unmatched'))
   })
 
   test('is shown for a locale without pages here, even if a route would match', async () => {

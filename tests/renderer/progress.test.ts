@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import {
+  dropInvalidValues,
   findCurrentStep,
   findFormDocumentId,
   getInitialValues,
-  keepFittingValues,
 } from '#renderer/screen/progress.ts'
 import type { Scope, Screen } from '#schemas/runtime/screen/screen.ts'
 import { root } from '#tests/support/run/command.ts'
@@ -198,7 +198,7 @@ describe('A value from a URL or an older page', () => {
     ['stays if its widget could have set it', { start, repeat: weekly, guestList: [{ name: 'Jo' }] }],
     ['stays if a widget keeps it', { hold: { id: 'h1', expiresAt: start }, people: 3, termsVersion: '2' }],
     ['stays if no widget declares it', { contact: { firstName: 'Ada' }, month: 11 }],
-  ])('%s', (_, values) => expect(keepFittingValues(booking, values)).toEqual(values))
+  ])('%s', (_, values) => expect(dropInvalidValues(booking, values)).toEqual(values))
 
   test.each([
     ['of another type', { start: 12, termsAccepted: 'true', hold: 'h1', people: '3' }],
@@ -206,5 +206,5 @@ describe('A value from a URL or an older page', () => {
     ['with a property of another type or value', { repeat: { every: 'day', count: 3 }, hold: { id: 7 } }],
     ['with an entry of another type', { guestList: ['Jo'] }],
     ['that is an object instead of a list', { guestList: { name: 'Jo' } }],
-  ])('is dropped: one %s', (_, values) => expect(keepFittingValues(booking, values)).toEqual({}))
+  ])('is dropped: one %s', (_, values) => expect(dropInvalidValues(booking, values)).toEqual({}))
 })

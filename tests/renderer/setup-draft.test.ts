@@ -5,7 +5,7 @@ import {
   createSetupDraft,
   isDayValid,
   toSlug,
-} from '#renderer/console/setup/setup-draft.ts'
+} from '#renderer/console/onboarding/setup-draft.ts'
 import { findContrastFaults } from '#schemas/runtime/theme/theme-contrast.ts'
 
 test.each(accents)('The accent $name can be read in light and in dark', ({ color }) => {
@@ -22,7 +22,7 @@ test.each([
   expect(toSlug(name, 'me')).toBe(slug)
 })
 
-const words = { tag: 'de', phrase: (key: string) => key }
+const i18n = { tag: 'de', phrase: (key: string) => key }
 
 test('The draft begins with the currency of the region, and becomes records without empty parts', () => {
   const draft = createSetupDraft('de-CH', 'de', { name: 'Ada' })
@@ -30,7 +30,7 @@ test('The draft begins with the currency of the region, and becomes records with
   expect(createSetupDraft('fr', 'fr', { name: 'Ada' }).currency).toBe('EUR')
   const { business, providers, services } = buildBusiness(
     { ...draft, name: ' Own ', service: 'Cut' },
-    { slug: 'own', email: 'ada@own.example', words },
+    { slug: 'own', email: 'ada@own.example', i18n },
   )
   expect(business).not.toHaveProperty('address')
   expect(business.name).toBe('Own')

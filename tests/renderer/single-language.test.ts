@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { LocaleCode } from '#locales/codes.ts'
-import { keepLanguage } from '#renderer/app/single-language.ts'
+import { dropOtherLanguages } from '#renderer/app/drop-other-languages.ts'
 import type { AnsweredCall } from '#renderer/screen/page.ts'
 
 const keep = (call: AnsweredCall['call'], value: unknown, locale: LocaleCode) =>
-  keepLanguage([{ call, input: {}, value }], locale)[0]?.value
+  dropOtherLanguages([{ call, input: {}, value }], locale)[0]?.value
 
 test.each<[LocaleCode, object, object]>([
   ['de', { en: 'Hair', de: 'Haare' }, { de: 'Haare' }],

@@ -1,10 +1,7 @@
 /** Where the console finds the pages of its business: at its own origin, or elsewhere. */
 import { expect, test } from 'vitest'
 import { readSettings } from '#server/environment/settings.ts'
-import {
-  createBusinessAddressBuilder,
-  findPageAddresses,
-} from '#server/http/console/business-address-builder.ts'
+import { createBusinessUrlBuilder, findBusinessPageUrls } from '#server/http/console/business-url-builder.ts'
 import { loadRules, makeBusiness } from '#tests/support/business/business.ts'
 import { root } from '#tests/support/run/command.ts'
 
@@ -44,19 +41,19 @@ test.each([
   ],
 ])('A business that is served %s', (_, environment, hosts, base) => {
   const { business } = makeBusiness('harbor')
-  const request: Parameters<typeof findPageAddresses>[0] = {
+  const request: Parameters<typeof findBusinessPageUrls>[0] = {
     protocol: 'http',
     host: 'console.example:3000',
     hostname: 'console.example',
   }
   const german = { business: { ...business, hosts, defaultLocale: 'de' } }
   const served = { settings: readSettings(environment, root), configuration }
-  const build = createBusinessAddressBuilder(request, german, served)
+  const build = createBusinessUrlBuilder(request, german, served)
   expect([build('/v2/preview/x', 'en'), build('/v2/preview/x', 'de')]).toEqual([
     `${base}/v2/preview/x`,
     `${base}/de/v2/preview/x`,
   ])
-  expect(findPageAddresses(request, german, served)).toEqual({
+  expect(findBusinessPageUrls(request, german, served)).toEqual({
     home: base.endsWith('harbor') ? base : `${base}/`,
     pages: `${base}/de`,
   })

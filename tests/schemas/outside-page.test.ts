@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAcceptablePage } from '#schemas/runtime/core/outside-page.ts'
+import { isAllowedRedirect } from '#schemas/runtime/core/allowed-redirect.ts'
 
 const origin = 'http://booking.example'
 
@@ -10,7 +10,7 @@ test.each([
   'http://localhost:4242/pay',
   'http://127.0.0.1:4242/pay',
   'http://[::1]:4242/pay',
-])('A visitor may be sent to %s', url => expect(isAcceptablePage(url, origin)).toBe(true))
+])('A visitor may be sent to %s', url => expect(isAllowedRedirect(url, origin)).toBe(true))
 
 test.each([
   'http://checkout.stripe.com/c/pay/cs_1',
@@ -24,4 +24,4 @@ test.each([
   '?step=review',
   '#top',
   '',
-])('A visitor is never sent to %j', url => expect(isAcceptablePage(url, origin)).toBe(false))
+])('A visitor is never sent to %j', url => expect(isAllowedRedirect(url, origin)).toBe(false))

@@ -1,6 +1,6 @@
 /** Files that were published from previews replace those on the disk, until somebody edits these. */
 import { expect, test } from 'vitest'
-import { changeFiles, digestFile, layPublishedFiles } from '#server/configuration/published-files.ts'
+import { changeFiles, digestFile, overlayPublishedFiles } from '#server/configuration/published-files.ts'
 
 const form = 'schemas/forms/a.json'
 const screen = 'schemas/screens/b.json'
@@ -9,7 +9,7 @@ const disk = changeFiles(new Map(), [
   { file: screen, content: { id: 'b' } },
 ])
 const base = (file: string) => digestFile(disk.get(file))
-const read = (files: ReturnType<typeof layPublishedFiles>) =>
+const read = (files: ReturnType<typeof overlayPublishedFiles>) =>
   Object.fromEntries([...files].map(([file, { content }]) => [file, content]))
 
 test('A published file replaces, adds or removes one on the disk', () => {
@@ -18,11 +18,11 @@ test('A published file replaces, adds or removes one on the disk', () => {
     { file: screen, base: base(screen) },
     { file: 'locales/en.json', content: {} },
   ]
-  expect(read(layPublishedFiles(disk, published))).toEqual({
+  expect(read(overlayPublishedFiles(disk, published))).toEqual({
     [form]: { id: 'a', order: [2] },
     'locales/en.json': {},
   })
-  expect(layPublishedFiles(disk, [])).toBe(disk)
+  expect(overlayPublishedFiles(disk, [])).toBe(disk)
 })
 
 test('A file that was edited, added or removed on the disk since stays as it is there', () => {
@@ -31,7 +31,7 @@ test('A file that was edited, added or removed on the disk since stays as it is 
     { file: screen, content: { id: 'published' } },
   ]
   const edited = changeFiles(disk, [{ file: form, content: { order: [1, 2], id: 'a' } }])
-  expect(read(layPublishedFiles(edited, published))).toEqual(read(edited))
+  expect(read(overlayPublishedFiles(edited, published))).toEqual(read(edited))
   const removed = changeFiles(disk, [{ file: form }])
-  expect(read(layPublishedFiles(removed, published))).toEqual(read(removed))
+  expect(read(overlayPublishedFiles(removed, published))).toEqual(read(removed))
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Appointment, BookingChange } from '#schemas/generated/types.gen.ts'
-import { isOvertaken } from '#schemas/runtime/booking/standing-changes.ts'
+import { isEmailSuperseded } from '#schemas/runtime/booking/effective-changes.ts'
 
 const change = (what: BookingChange['what'], more: Partial<BookingChange> = {}): BookingChange => ({
   at: '2026-12-01T14:10:00+01:00',
@@ -26,7 +26,7 @@ const movedSilently = change('rescheduled', { silent: true })
 
 test.each<[string, readonly BookingChange[], readonly Appointment[], boolean]>([
   ['nothing came after it', [change('rescheduled')], [begun], false],
-  ['a later letter says more', [change('created'), change('rescheduled')], [ahead], true],
+  ['a later email says more', [change('created'), change('rescheduled')], [ahead], true],
   ['it was moved to a time that had begun', [change('rescheduled'), movedSilently], [begun], true],
   ['another visit is ahead', [change('rescheduled'), movedSilently], [begun, ahead], false],
   [
@@ -37,6 +37,6 @@ test.each<[string, readonly BookingChange[], readonly Appointment[], boolean]>([
   ],
   ['that move was taken back', [change('rescheduled'), movedSilently, change('undone')], [begun], false],
   ['it is about money', [change('refunded'), movedSilently], [begun], false],
-])('A letter that waits knows whether %s', (_, history, appointments, expected) => {
-  expect(isOvertaken({ history: [...history], appointments: [...appointments] }, 1)).toBe(expected)
+])('An email that waits knows whether %s', (_, history, appointments, expected) => {
+  expect(isEmailSuperseded({ history: [...history], appointments: [...appointments] }, 1)).toBe(expected)
 })

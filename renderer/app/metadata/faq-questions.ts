@@ -9,7 +9,7 @@ interface FaqQuestion {
 }
 
 /** Lists the questions of all blocks `faq` with their answers as plain text. */
-export const listQuestions = (blocks: readonly PublicBlock[], i18n: Translator): readonly FaqQuestion[] =>
+export const listFaqQuestions = (blocks: readonly PublicBlock[], i18n: Translator): readonly FaqQuestion[] =>
   listBlockOptions(blocks, 'faq').flatMap(({ questions }) =>
     questions.map(({ question, answer }) => ({
       question: i18n.text(question),

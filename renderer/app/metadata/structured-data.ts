@@ -11,7 +11,7 @@ import type {
   Text,
 } from '#schemas/generated/types.gen.ts'
 import { getCurrencyDecimals } from '#schemas/runtime/core/currency.ts'
-import { listQuestions } from './faq-questions.ts'
+import { listFaqQuestions } from './faq-questions.ts'
 import { describeOpeningHours } from './opening-hours-data.ts'
 import type { PageRoots } from './page-roots.ts'
 import type { PreviewImage } from './preview-image.ts'
@@ -50,7 +50,7 @@ function describeContent(
   business: PublicBusiness,
   context: StructuredDataContext,
 ): readonly StructuredData[] {
-  const questions = listQuestions(content.blocks, context.i18n)
+  const questions = listFaqQuestions(content.blocks, context.i18n)
   return [
     ...(content.kind === 'post' ? [describePost(content, business, context)] : []),
     ...(content.kind === 'product' && content.price !== undefined ? [describeProduct(content, context)] : []),
@@ -171,7 +171,7 @@ function describeTrail(
   }
 }
 
-const describeQuestions = (questions: ReturnType<typeof listQuestions>): StructuredData => ({
+const describeQuestions = (questions: ReturnType<typeof listFaqQuestions>): StructuredData => ({
   '@type': 'FAQPage',
   mainEntity: questions.map(({ question, answer }) => ({
     '@type': 'Question',

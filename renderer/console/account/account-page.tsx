@@ -1,8 +1,8 @@
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { ListSignInsOutput } from '#schemas/generated/types.gen.ts'
-import { useConsole, useSignedIn, useWords } from '../context/console-context.ts'
-import { useAct, useRead } from '../context/use-console-call.ts'
+import { useConsole, useI18n, useSignedIn } from '../context/console-context.ts'
+import { useConsoleMutation, useConsoleQuery } from '../context/use-console-call.ts'
 import { useSignOut } from '../sign-in/use-sign-out.ts'
 import { formatMoment } from '../texts/booking-texts.ts'
 import { AnswerState } from '../ui/answer-state.tsx'
@@ -15,16 +15,16 @@ type ConsoleSession = ListSignInsOutput['sessions'][number]
 
 /** Who is signed in, where else, and the ways out. */
 export function AccountPage() {
-  const words = useWords()
+  const i18n = useI18n()
   const { session, membership } = useSignedIn()
-  const answer = useRead('listSignIns', {})
-  const passkeys = useRead('listPasskeys', {})
+  const answer = useConsoleQuery('listSignIns', {})
+  const passkeys = useConsoleQuery('listPasskeys', {})
   return (
-    <BusinessPage heading={words.t('nav.account')}>
+    <BusinessPage heading={i18n.t('nav.account')}>
       <div className="console-card">
         <p className="console-strong">{session.person.name}</p>
         <p>{session.person.email}</p>
-        <p className="console-muted">{words.t(`role.${membership.role}`)}</p>
+        <p className="console-muted">{i18n.t(`role.${membership.role}`)}</p>
         <LanguageChoice />
         <SignOutButtons />
       </div>
@@ -35,7 +35,7 @@ export function AccountPage() {
         <>
           <PasskeySection answer={passkeys} />
           <section className="console-part">
-            <h2>{words.t('account.sessions')}</h2>
+            <h2>{i18n.t('account.sessions')}</h2>
             <AnswerState answer={answer}>
               {({ sessions }) => (
                 <ul className="console-people">
@@ -53,20 +53,20 @@ export function AccountPage() {
 }
 
 function SignOutButtons() {
-  const words = useWords()
+  const i18n = useI18n()
   const { act, isBusy, problem } = useSignOut()
   return (
     <>
-      {problem && <Notice kind="problem">{words.formatProblem(problem)}</Notice>}
+      {problem && <Notice kind="problem">{i18n.formatProblem(problem)}</Notice>}
       <div className="bp-actions">
         <Button type="button" busy={isBusy} onClick={() => act({})}>
-          {words.t('nav.sign_out')}
+          {i18n.t('nav.sign_out')}
         </Button>
         <Button type="button" look="danger" busy={isBusy} onClick={() => act({ everywhere: true })}>
-          {words.t('account.everywhere')}
+          {i18n.t('account.everywhere')}
         </Button>
       </div>
-      <p className="console-muted">{words.t('account.everywhere_hint')}</p>
+      <p className="console-muted">{i18n.t('account.everywhere_hint')}</p>
     </>
   )
 }
@@ -76,27 +76,27 @@ function SessionRow({
 }: {
   readonly session: ConsoleSession
 }) {
-  const { words, announce } = useConsole()
+  const { i18n, announce } = useConsole()
   const { zone } = useSignedIn()
-  const { act, isBusy, problem } = useAct('deleteSignIn', {
-    onDone: () => announce(words.t('account.ended')),
+  const { act, isBusy, problem } = useConsoleMutation('deleteSignIn', {
+    onDone: () => announce(i18n.t('account.ended')),
   })
-  const name = describeDevice(device) ?? words.t('account.unknown_device')
+  const name = describeDevice(device) ?? i18n.t('account.unknown_device')
   return (
     <li className="console-card">
       <div className="console-person-words">
         <p className="console-strong">
-          {name} {isCurrent && <span className="console-badge">{words.t('account.this')}</span>}
+          {name} {isCurrent && <span className="console-badge">{i18n.t('account.this')}</span>}
         </p>
         <p className="console-muted">
-          {words.t('account.used', { when: formatMoment(usedAt, words, zone) })} ·{' '}
-          {words.t('account.opened', { when: formatMoment(openedAt, words, zone) })}
+          {i18n.t('account.used', { when: formatMoment(usedAt, i18n, zone) })} ·{' '}
+          {i18n.t('account.opened', { when: formatMoment(openedAt, i18n, zone) })}
         </p>
-        {problem && <Notice kind="problem">{words.formatProblem(problem)}</Notice>}
+        {problem && <Notice kind="problem">{i18n.formatProblem(problem)}</Notice>}
       </div>
       {!isCurrent && (
         <Button type="button" busy={isBusy} onClick={() => act({ session })}>
-          {words.t('account.end')}
+          {i18n.t('account.end')}
           <span className="bp-hidden">: {name}</span>
         </Button>
       )}

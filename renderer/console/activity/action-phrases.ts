@@ -2,7 +2,7 @@
 import type { ConsoleMessageKey } from '#locales/console-messages.gen.ts'
 import { callActivities } from '#schemas/generated/console-calls.gen.ts'
 import type { ListAuditOutput } from '#schemas/generated/types.gen.ts'
-import type { ConsoleWords } from '../context/words.ts'
+import type { ConsoleI18n } from '../context/i18n.ts'
 
 export type ActivityEntry = ListAuditOutput['entries'][number]
 
@@ -10,9 +10,9 @@ export type ActivityEntry = ListAuditOutput['entries'][number]
 const phrases: Readonly<Record<string, ConsoleMessageKey | 'record' | undefined>> = callActivities
 
 /** Says what was done: "Booking moved", "Service changed". */
-export function formatAction({ action, subject, what }: ActivityEntry, words: ConsoleWords): string {
+export function formatAction({ action, subject, what }: ActivityEntry, i18n: ConsoleI18n): string {
   const phrase = phrases[action] ?? 'record'
-  if (phrase !== 'record') return words.phrase(phrase)
-  const kind = words.t('activity.kind', { kind: subject?.kind ?? '' })
-  return words.t('activity.record', { kind, what: what ?? 'changed' })
+  if (phrase !== 'record') return i18n.phrase(phrase)
+  const kind = i18n.t('activity.kind', { kind: subject?.kind ?? '' })
+  return i18n.t('activity.record', { kind, what: what ?? 'changed' })
 }

@@ -3,9 +3,9 @@ import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import { BookingDrawer } from '../booking/booking-drawer.tsx'
 import { bookingParameter } from '../context/booking-parameter.ts'
-import { useSignedIn, useWords } from '../context/console-context.ts'
-import { useRead } from '../context/use-console-call.ts'
-import type { ConsoleWords } from '../context/words.ts'
+import { useI18n, useSignedIn } from '../context/console-context.ts'
+import type { ConsoleI18n } from '../context/i18n.ts'
+import { useConsoleQuery } from '../context/use-console-call.ts'
 import { AnswerState, EmptyState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { Pager } from '../ui/pager.tsx'
@@ -19,24 +19,24 @@ const pageSize = 50
 
 /** Who changed what, the newest first, filtered and in pages as the address says. */
 export function ActivityPage() {
-  const words = useWords()
+  const i18n = useI18n()
   const { zone, membership } = useSignedIn()
   const [query] = useSearchParams()
   const filters = readActivityFilters(query, zone)
-  const answer = useRead('listAudit', { ...filters, limit: pageSize, patches: 'false' })
+  const answer = useConsoleQuery('listAudit', { ...filters, limit: pageSize, patches: 'false' })
   const isFiltered = Object.keys(filters).length > 0
   return (
     <div className="console-split">
-      <BusinessPage heading={words.t('activity.title')}>
-        <nav className="console-activity-trail" aria-label={words.t('record.trail')}>
-          <Link to={`/${membership.business.slug}/people`}>{words.t('nav.people')}</Link>
+      <BusinessPage heading={i18n.t('activity.title')}>
+        <nav className="console-activity-trail" aria-label={i18n.t('record.trail')}>
+          <Link to={`/${membership.business.slug}/people`}>{i18n.t('nav.people')}</Link>
         </nav>
         {filters.key === undefined ? <ActivityFilters /> : <OnlyOne />}
         <AnswerState answer={answer} rows={6}>
           {({ entries, next }) =>
             entries.length === 0 ? (
-              <EmptyState title={words.t('activity.empty')} act={isFiltered && <ShowAll />}>
-                {words.t(isFiltered ? 'bookings.empty_filtered' : 'activity.empty_hint')}
+              <EmptyState title={i18n.t('activity.empty')} act={isFiltered && <ShowAll />}>
+                {i18n.t(isFiltered ? 'bookings.empty_filtered' : 'activity.empty_hint')}
               </EmptyState>
             ) : (
               <>
@@ -54,32 +54,32 @@ export function ActivityPage() {
 
 /** Says that the list is about one thing only. */
 function OnlyOne() {
-  const words = useWords()
+  const i18n = useI18n()
   return (
     <p className="console-between">
-      <span>{words.t('activity.only_one')}</span> <ShowAll />
+      <span>{i18n.t('activity.only_one')}</span> <ShowAll />
     </p>
   )
 }
 
 /** Leads to everything; the heading takes the focus of what goes. */
 function ShowAll() {
-  const words = useWords()
+  const i18n = useI18n()
   return (
     <Link
       className="bp-button bp-button--secondary"
       to="?"
       onClick={() => document.querySelector('h1')?.focus()}
     >
-      {words.t('bookings.show_all')}
+      {i18n.t('bookings.show_all')}
     </Link>
   )
 }
 
 function Days({ entries }: { readonly entries: readonly ActivityEntry[] }) {
-  const words = useWords()
+  const i18n = useI18n()
   const { zone } = useSignedIn()
-  return groupByDay(entries, words, zone).map(({ day, ofDay }) => (
+  return groupByDay(entries, i18n, zone).map(({ day, ofDay }) => (
     <section key={day} className="console-part">
       <h2>{day}</h2>
       <ol className="console-activity">
@@ -97,8 +97,8 @@ interface ActivityDay {
 }
 
 /** The entries are in the order of time, so those of a day follow each other. */
-function groupByDay(entries: readonly ActivityEntry[], words: ConsoleWords, zone: Zone) {
-  const { dateAt } = words.getFormatters(zone)
+function groupByDay(entries: readonly ActivityEntry[], i18n: ConsoleI18n, zone: Zone) {
+  const { dateAt } = i18n.getFormatters(zone)
   const days: ActivityDay[] = []
   for (const entry of entries) {
     const at = parseInstant(entry.at)

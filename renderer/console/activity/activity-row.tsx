@@ -4,8 +4,8 @@ import { getInitial } from '#renderer/ui/avatar/get-initial.ts'
 import { SvgIcon } from '#renderer/ui/button/icon.tsx'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { bookingParameter } from '../context/booking-parameter.ts'
-import { useSignedIn, useWords } from '../context/console-context.ts'
-import type { ConsoleWords } from '../context/words.ts'
+import { useI18n, useSignedIn } from '../context/console-context.ts'
+import type { ConsoleI18n } from '../context/i18n.ts'
 import { findRecordKind, type RecordKindName } from '../records/record-kinds.ts'
 import { formatContactName } from '../texts/booking-texts.ts'
 import { formatAuthor } from '../texts/format-author.ts'
@@ -18,11 +18,11 @@ interface Props {
 
 /** Who did what to what, and when. */
 export function ActivityRow({ entry }: Props) {
-  const words = useWords()
+  const i18n = useI18n()
   const { session, zone, membership } = useSignedIn()
   const { at, subject, target, properties, version } = entry
   const instant = parseInstant(at)
-  const author = formatAuthor(entry, words, session)
+  const author = formatAuthor(entry, i18n, session)
   const kind = subject && findRecordKind(`/${membership.business.slug}/${subject.kind}`)
   return (
     <li>
@@ -37,11 +37,11 @@ export function ActivityRow({ entry }: Props) {
         <p>
           <span className="console-strong">{author}</span>{' '}
           <time className="console-muted" dateTime={at}>
-            {instant === undefined ? at : words.getFormatters(zone).time(instant)}
+            {instant === undefined ? at : i18n.getFormatters(zone).time(instant)}
           </time>
         </p>
         <p>
-          {formatAction(entry, words)}
+          {formatAction(entry, i18n)}
           <SubjectName entry={entry} kind={kind} />
         </p>
         {kind && properties && <ChangedPropertyNames kind={kind} properties={properties} />}
@@ -50,8 +50,8 @@ export function ActivityRow({ entry }: Props) {
             className="console-activity-more"
             to={`/${membership.business.slug}/${kind}/${encodeURIComponent(subject.key)}/history`}
           >
-            {words.t('record.versions')}
-            <span className="bp-hidden"> {formatTargetName(entry, words)}</span>
+            {i18n.t('record.versions')}
+            <span className="bp-hidden"> {formatTargetName(entry, i18n)}</span>
           </Link>
         )}
       </div>
@@ -66,10 +66,10 @@ const programPath = 'M7 5.5 2.5 10 7 14.5M13 5.5l4.5 4.5-4.5 4.5'
 
 /** The name of what was changed, which leads there; ids that mean nothing are left out. */
 function SubjectName({ entry, kind }: Props & { readonly kind: RecordKindName | undefined }) {
-  const words = useWords()
+  const i18n = useI18n()
   const to = useTargetPath(entry, kind)
   const { target, version, subject } = entry
-  const name = formatTargetName(entry, words)
+  const name = formatTargetName(entry, i18n)
   if (to !== undefined && name !== '')
     return (
       <>
@@ -83,12 +83,12 @@ function SubjectName({ entry, kind }: Props & { readonly kind: RecordKindName | 
   return version === undefined || subject === undefined ? null : ` · ${subject.key}`
 }
 
-function formatTargetName({ target }: ActivityEntry, words: ConsoleWords): string {
+function formatTargetName({ target }: ActivityEntry, i18n: ConsoleI18n): string {
   if (!target) return ''
   const { name = '', contact, form, key } = target
-  if (contact) return [formatContactName(contact, words), words.text(name)].filter(Boolean).join(', ')
+  if (contact) return [formatContactName(contact, i18n), i18n.text(name)].filter(Boolean).join(', ')
   if (form) return form.form
-  return words.text(name) || key
+  return i18n.text(name) || key
 }
 
 /** A booking opens beside the list. */

@@ -4,14 +4,14 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import { NoShowBadge } from '../booking/no-show.tsx'
 import { StatusBadge } from '../booking/status-badge.tsx'
 import { bookingParameter } from '../context/booking-parameter.ts'
-import { useSignedIn, useWords } from '../context/console-context.ts'
-import type { ConsoleWords } from '../context/words.ts'
+import { useI18n, useSignedIn } from '../context/console-context.ts'
+import type { ConsoleI18n } from '../context/i18n.ts'
 import type { AppointmentEntry } from '../schedule/calendar-entries.ts'
 import { isWaiting } from '../schedule/waiting.ts'
-import { getSessionName, sessionParameter } from '../sessions/session-address.ts'
 import { countBookings } from '../sessions/session-texts.ts'
+import { getSessionName, sessionParameter } from '../sessions/session-url.ts'
 import { formatContactName } from '../texts/booking-texts.ts'
-import { findDiaryZone } from '../time/diary-zone.ts'
+import { findAppointmentZone } from '../time/appointment-zone.ts'
 import { ZoneNote } from '../time/zone-note.tsx'
 
 interface Props {
@@ -23,12 +23,12 @@ interface Props {
 
 /** An appointment, which opens its booking; a class with several bookings opens the list of who comes. */
 export function AgendaRow({ entry, now, isNext }: Props) {
-  const words = useWords()
+  const i18n = useI18n()
   const signedIn = useSignedIn()
   const [query] = useSearchParams()
   const { bookings, from, to } = entry
-  const zone = findDiaryZone(bookings[0].appointment, signedIn)
-  const formats = words.getFormatters(zone)
+  const zone = findAppointmentZone(bookings[0].appointment, signedIn)
+  const formats = i18n.getFormatters(zone)
   const isOver = now !== undefined && to <= now
   const isMissed = bookings.every(({ appointment }) => appointment.noShow)
   const waiting = bookings.find(isWaiting)
@@ -47,15 +47,15 @@ export function AgendaRow({ entry, now, isNext }: Props) {
           <b>{formats.time(from)}</b> <span>{formats.endTime(from, to)}</span>
         </span>{' '}
         <span className="console-row-words">
-          <b>{words.text(bookings[0].appointment.serviceName)}</b>{' '}
+          <b>{i18n.text(bookings[0].appointment.serviceName)}</b>{' '}
           <span className="console-muted">
-            {describeRow(entry, words)}
+            {describeRow(entry, i18n)}
             <ZoneNote zone={zone} />
             {isNext && now !== undefined && from > now && (
               <>
                 {' '}
                 ·{' '}
-                {words.t('today.starts_in', {
+                {i18n.t('today.starts_in', {
                   duration: formats.duration(Math.ceil((from - now) / 60_000), 'short'),
                 })}
               </>
@@ -64,7 +64,7 @@ export function AgendaRow({ entry, now, isNext }: Props) {
         </span>{' '}
         {isMissed && <NoShowBadge />}
         {isOver && !isMissed && (
-          <span className="console-badge console-badge--off">{words.t('today.over')}</span>
+          <span className="console-badge console-badge--off">{i18n.t('today.over')}</span>
         )}
         {waiting && <StatusBadge status={waiting.status} />}
         <Icon name="chevron-right" />
@@ -93,13 +93,13 @@ function getLook({ bookings }: AppointmentEntry, { isMissed, isOver, isNext }: S
 }
 
 /** Ada Berger · with Maya; of a class: 7 of 12 · 3 bookings · with Maya. */
-function describeRow({ bookings }: AppointmentEntry, words: ConsoleWords): string {
+function describeRow({ bookings }: AppointmentEntry, i18n: ConsoleI18n): string {
   const [{ contact, appointment, seats }, ...others] = bookings
   return [
-    ...(seats ? [words.t('calendar.seats', { ...seats })] : []),
+    ...(seats ? [i18n.t('calendar.seats', { ...seats })] : []),
     others.length > 0
-      ? words.t('calendar.session_bookings', { count: countBookings(bookings) })
-      : formatContactName(contact, words),
-    words.t('today.with', { provider: words.text(appointment.providerName) }),
+      ? i18n.t('calendar.session_bookings', { count: countBookings(bookings) })
+      : formatContactName(contact, i18n),
+    i18n.t('today.with', { provider: i18n.text(appointment.providerName) }),
   ].join(' · ')
 }

@@ -3,9 +3,9 @@ import { Icon } from '#renderer/ui/button/icon.tsx'
 import type { GetScheduleOutput, TimeBlock } from '#schemas/generated/types.gen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
-import { focusBlockButton } from '../blocks/block-button.tsx'
-import { useSignedIn, useWords } from '../context/console-context.ts'
+import { useI18n, useSignedIn } from '../context/console-context.ts'
 import { ZoneNote } from '../time/zone-note.tsx'
+import { focusBlockButton } from '../time-blocks/block-button.tsx'
 
 interface Props {
   readonly block: TimeBlock
@@ -15,7 +15,7 @@ interface Props {
 
 /** A block in the agenda, which opens to be changed. */
 export function BlockRow({ block, provider, onOpen }: Props) {
-  const words = useWords()
+  const i18n = useI18n()
   const { zone: businessZone } = useSignedIn()
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
@@ -29,7 +29,7 @@ export function BlockRow({ block, provider, onOpen }: Props) {
   const to = parseInstant(block.end)
   if (from === undefined || to === undefined) return null
   const zone = parseZone(provider?.timezone ?? '') ?? businessZone
-  const formats = words.getFormatters(zone)
+  const formats = i18n.getFormatters(zone)
   return (
     <li className="console-row console-row--block">
       <button ref={button} type="button" aria-haspopup="dialog" onClick={onOpen}>
@@ -37,11 +37,11 @@ export function BlockRow({ block, provider, onOpen }: Props) {
           <b>{formats.time(from)}</b> <span>{formats.endTime(from, to)}</span>
         </span>{' '}
         <span className="console-row-words">
-          <b>{block.title ?? words.t('today.blocked')}</b>{' '}
+          <b>{block.title ?? i18n.t('today.blocked')}</b>{' '}
           <span className="console-muted">
-            {block.title !== undefined && `${words.t('today.blocked')} · `}
-            {words.t('today.with', { provider: words.text(provider?.name ?? block.provider) })}
-            {block.series !== undefined && ` · ${words.t('today.block_repeated')}`}
+            {block.title !== undefined && `${i18n.t('today.blocked')} · `}
+            {i18n.t('today.with', { provider: i18n.text(provider?.name ?? block.provider) })}
+            {block.series !== undefined && ` · ${i18n.t('today.block_repeated')}`}
             <ZoneNote zone={zone} />
           </span>
         </span>

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import type { GetScheduleOutput, TimeBlock } from '#schemas/generated/types.gen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { useSignedIn, useWords } from '../context/console-context.ts'
+import { useI18n, useSignedIn } from '../context/console-context.ts'
 import { listAppointmentEntries, type ScheduleBooking } from '../schedule/calendar-entries.ts'
 import { AgendaRow } from './agenda-row.tsx'
 import { BlockRow } from './block-row.tsx'
@@ -66,11 +66,11 @@ export function DayAgenda({ appointments, blocks, gaps, providers, now, onOpenBl
 }
 
 function NowLine({ now }: { readonly now: Instant }) {
-  const words = useWords()
+  const i18n = useI18n()
   const { zone } = useSignedIn()
   return (
     <li className="console-now">
-      <span>{words.t('today.now_at', { time: words.getFormatters(zone).time(now) })}</span>
+      <span>{i18n.t('today.now_at', { time: i18n.getFormatters(zone).time(now) })}</span>
     </li>
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { SvgIcon } from '#renderer/ui/button/icon.tsx'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
-import { useSignedIn, useWords } from '../context/console-context.ts'
+import { useI18n, useSignedIn } from '../context/console-context.ts'
 import { plusPath } from '../ui/icon-paths.ts'
 import type { Gap } from './gaps.ts'
 
@@ -13,9 +13,9 @@ interface Props {
 
 /** Time between appointments: free time leads to a new booking then. */
 export function GapRow({ gap: { kind, from, to }, provider }: Props) {
-  const words = useWords()
+  const i18n = useI18n()
   const { zone, membership } = useSignedIn()
-  const formats = words.getFormatters(zone)
+  const formats = i18n.getFormatters(zone)
   const time = (
     <span className="console-row-time">
       <span>{formats.time(from)}</span>
@@ -25,7 +25,7 @@ export function GapRow({ gap: { kind, from, to }, provider }: Props) {
     return (
       <li className="console-row console-row--gap">
         <p>
-          {time} <span className="console-row-words">{words.t('today.break')}</span>
+          {time} <span className="console-row-words">{i18n.t('today.break')}</span>
         </p>
       </li>
     )
@@ -35,9 +35,9 @@ export function GapRow({ gap: { kind, from, to }, provider }: Props) {
     <li className="console-row console-row--gap">
       <Link
         to={`/${membership.business.slug}/new?${query}`}
-        aria-label={words.t('new.gap_named', { time: formats.time(from), duration })}
+        aria-label={i18n.t('new.gap_named', { time: formats.time(from), duration })}
       >
-        {time} <span className="console-row-words">{words.t('today.free_for', { duration })}</span>
+        {time} <span className="console-row-words">{i18n.t('today.free_for', { duration })}</span>
         <SvgIcon path={plusPath} />
       </Link>
     </li>

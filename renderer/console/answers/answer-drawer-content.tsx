@@ -4,8 +4,8 @@ import { formatMoney } from '#locales/formatters.ts'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { Submission, Upload } from '#schemas/generated/types.gen.ts'
-import { useConsole, useSignedIn, useWords } from '../context/console-context.ts'
-import { useAct } from '../context/use-console-call.ts'
+import { useConsole, useI18n, useSignedIn } from '../context/console-context.ts'
+import { useConsoleMutation } from '../context/use-console-call.ts'
 import { formatMoment } from '../texts/booking-texts.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { TestPaymentBadge } from '../ui/test-payment.tsx'
@@ -30,21 +30,21 @@ interface Props {
 
 /** All that was answered, and what can be done about it. */
 export function AnswerDrawerContent({ submission, uploads, questions, headingId, onDeleted }: Props) {
-  const words = useWords()
+  const i18n = useI18n()
   const { zone } = useSignedIn()
   const { status, savedAt, version, erased } = submission
   return (
     <div className="console-booking">
       <span className={`console-badge console-badge--${badgeLooks[status]}`}>
-        {words.t('answers.status', { status })}
+        {i18n.t('answers.status', { status })}
       </span>
       <div>
         <h2 id={headingId} className="console-booking-title">
-          {formatMoment(savedAt, words, zone)}
+          {formatMoment(savedAt, i18n, zone)}
         </h2>
-        <p className="console-muted">{words.t('answers.version_named', { version: String(version) })}</p>
+        <p className="console-muted">{i18n.t('answers.version_named', { version: String(version) })}</p>
       </div>
-      {erased && <Notice kind="info">{words.t('answers.erased')}</Notice>}
+      {erased && <Notice kind="info">{i18n.t('answers.erased')}</Notice>}
       <GivenAnswers values={submission.values} questions={questions} />
       {uploads.length > 0 && <Files uploads={uploads} />}
       <Belongings submission={submission} />
@@ -73,10 +73,10 @@ function GivenAnswers({
   values,
   questions,
 }: { readonly values: Submission['values'] } & Pick<Props, 'questions'>) {
-  const words = useWords()
+  const i18n = useI18n()
   const given = questions.flatMap(question => {
     const text =
-      question.type === 'file' ? '' : formatGivenAnswer(readAnswer(values, question.name), question, words)
+      question.type === 'file' ? '' : formatGivenAnswer(readAnswer(values, question.name), question, i18n)
     return text === '' ? [] : [{ question, text }]
   })
   return (
@@ -84,9 +84,7 @@ function GivenAnswers({
       {given.map(({ question, text }) => (
         <div key={question.name}>
           <dt>
-            {[formatGroups(question, words), formatQuestionTitle(question, words)]
-              .filter(Boolean)
-              .join(' › ')}
+            {[formatGroups(question, i18n), formatQuestionTitle(question, i18n)].filter(Boolean).join(' › ')}
           </dt>
           <dd>{question.type === 'text' && isEmail(text) ? <a href={`mailto:${text}`}>{text}</a> : text}</dd>
         </div>
@@ -98,25 +96,25 @@ function GivenAnswers({
 const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 
 function Files({ uploads }: Pick<Props, 'uploads'>) {
-  const words = useWords()
-  const { download, problem } = useDownload('getUpload', name => words.t('answers.csv_done', { name }))
+  const i18n = useI18n()
+  const { download, problem } = useDownload('getUpload', name => i18n.t('answers.csv_done', { name }))
   return (
-    <Part title={words.t('answers.files')}>
+    <Part title={i18n.t('answers.files')}>
       <ul className="console-files">
         {uploads.map(({ id, name, bytes }) => (
           <li key={id}>
             <Button
               type="button"
-              aria-label={words.t('answers.download', { name })}
+              aria-label={i18n.t('answers.download', { name })}
               onClick={() => download({ id }, name)}
             >
               {name}
             </Button>{' '}
-            <span className="console-muted">{formatKilobytes(bytes, words.tag)}</span>
+            <span className="console-muted">{formatKilobytes(bytes, i18n.tag)}</span>
           </li>
         ))}
       </ul>
-      {problem && <Notice kind="problem">{words.formatProblem(problem)}</Notice>}
+      {problem && <Notice kind="problem">{i18n.formatProblem(problem)}</Notice>}
     </Part>
   )
 }
@@ -128,20 +126,20 @@ const formatKilobytes = (bytes: number, tag: string): string =>
 
 /** The booking, payment and scores that go with the answers. */
 function Belongings({ submission: { booking, payment, scores } }: Pick<Props, 'submission'>) {
-  const words = useWords()
+  const i18n = useI18n()
   const { business } = useSignedIn().membership
   const points = Object.entries(scores)
   return (
     <>
       {points.length > 0 && (
-        <Part title={words.t('answers.scores')}>
-          <p>{points.map(([name, score]) => `${name}: ${formatNumber(score, words)}`).join(' · ')}</p>
+        <Part title={i18n.t('answers.scores')}>
+          <p>{points.map(([name, score]) => `${name}: ${formatNumber(score, i18n)}`).join(' · ')}</p>
         </Part>
       )}
       {payment && (
-        <Part title={words.t('answers.paid')}>
+        <Part title={i18n.t('answers.paid')}>
           <p>
-            {formatMoney(words.tag, payment.paid - payment.refunded, payment.currency)} · {payment.reference}{' '}
+            {formatMoney(i18n.tag, payment.paid - payment.refunded, payment.currency)} · {payment.reference}{' '}
             <TestPaymentBadge payment={payment} />
           </p>
         </Part>
@@ -149,7 +147,7 @@ function Belongings({ submission: { booking, payment, scores } }: Pick<Props, 's
       {booking !== undefined && (
         <p>
           <Link to={`/${business.slug}/bookings?${new URLSearchParams({ booking })}`}>
-            {words.t('answers.booking')}
+            {i18n.t('answers.booking')}
           </Link>
         </p>
       )}
@@ -158,11 +156,11 @@ function Belongings({ submission: { booking, payment, scores } }: Pick<Props, 's
 }
 
 function DeleteButton({ id, onDeleted }: { readonly id: string; readonly onDeleted: () => void }) {
-  const { words, announce } = useConsole()
+  const { i18n, announce } = useConsole()
   const [isAsking, setAsking] = useState(false)
-  const { act, isBusy, problem } = useAct('deleteSubmission', {
+  const { act, isBusy, problem } = useConsoleMutation('deleteSubmission', {
     onDone: () => {
-      announce(words.t('answers.deleted'))
+      announce(i18n.t('answers.deleted'))
       setAsking(false)
       onDeleted()
     },
@@ -172,19 +170,19 @@ function DeleteButton({ id, onDeleted }: { readonly id: string; readonly onDelet
   return (
     <div className="bp-actions">
       <Button type="button" look="danger" onClick={() => setAsking(true)}>
-        {words.t('answers.delete')}
+        {i18n.t('answers.delete')}
       </Button>
       {isAsking && (
         <ConfirmDialog
           isBusy={isBusy}
           problem={problem}
-          title={words.t('answers.delete_title')}
-          confirm={words.t('answers.delete')}
-          busyLabel={words.t('answers.deleting')}
+          title={i18n.t('answers.delete_title')}
+          confirm={i18n.t('answers.delete')}
+          busyLabel={i18n.t('answers.deleting')}
           onConfirm={() => act({ id })}
           onClose={() => setAsking(false)}
         >
-          <p>{words.t('answers.delete_hint')}</p>
+          <p>{i18n.t('answers.delete_hint')}</p>
         </ConfirmDialog>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { useRead } from '../context/use-console-call.ts'
+import { useConsoleQuery } from '../context/use-console-call.ts'
 import { AnswerState } from '../ui/answer-state.tsx'
 import { Drawer } from '../ui/drawer.tsx'
 import { AnswerDrawerContent } from './answer-drawer-content.tsx'
@@ -60,7 +60,7 @@ interface OpenedAnswerProps extends Props {
 }
 
 function OpenedAnswer({ id, headingId, questions, onDeleted }: OpenedAnswerProps) {
-  const answer = useRead('getSubmission', { id: id.slice(0, 40) })
+  const answer = useConsoleQuery('getSubmission', { id: id.slice(0, 40) })
   return (
     <AnswerState answer={answer} rows={4}>
       {({ submission, uploads }) => (

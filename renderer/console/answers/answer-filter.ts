@@ -2,7 +2,7 @@
 import type { GetSubmissionSummaryInput } from '#schemas/generated/types.gen.ts'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
-import type { ConsoleWords } from '../context/words.ts'
+import type { ConsoleI18n } from '../context/i18n.ts'
 import {
   formatChoice,
   formatGroups,
@@ -71,16 +71,16 @@ export interface FilterQuestion {
 /** Lists the questions that a filter can ask about; each row of a matrix is one. */
 export const listFilterQuestions = (
   questions: readonly QuestionResult[],
-  words: ConsoleWords,
-): readonly FilterQuestion[] => questions.flatMap(question => toFilterQuestions(question, words))
+  i18n: ConsoleI18n,
+): readonly FilterQuestion[] => questions.flatMap(question => toFilterQuestions(question, i18n))
 
-function toFilterQuestions(question: QuestionResult, words: ConsoleWords): FilterQuestion[] {
+function toFilterQuestions(question: QuestionResult, i18n: ConsoleI18n): FilterQuestion[] {
   const { name, type, choices = [], names, rows = [], ranks = [] } = question
-  const label = [formatGroups(question, words), formatQuestionTitle(question, words)]
+  const label = [formatGroups(question, i18n), formatQuestionTitle(question, i18n)]
     .filter(Boolean)
     .join(' › ')
   const toOptions = (values: typeof choices, own = names) =>
-    values.map(({ value }) => ({ value: String(value), label: formatChoice(value, own, words) }))
+    values.map(({ value }) => ({ value: String(value), label: formatChoice(value, own, i18n) }))
   if (type === 'choice') return [{ name, label, kind: 'choice', choices: toOptions(choices) }]
   if (type === 'ranking')
     return [
@@ -89,7 +89,7 @@ function toFilterQuestions(question: QuestionResult, words: ConsoleWords): Filte
   if (type === 'matrix')
     return rows.map(row => ({
       name: `${name}.${row.row}`,
-      label: `${label} › ${formatQuestionTitle({ ...row, name: row.row }, words)}`,
+      label: `${label} › ${formatQuestionTitle({ ...row, name: row.row }, i18n)}`,
       kind: 'choice',
       choices: toOptions(row.choices, { ...names, ...row.names }),
     }))
@@ -106,44 +106,44 @@ export interface ActiveFilter {
 
 interface FilterWords {
   readonly questions: readonly FilterQuestion[]
-  readonly words: ConsoleWords
+  readonly i18n: ConsoleI18n
   readonly zone: Zone
 }
 
 /** Says in words by what the answers are filtered. */
 export function listActiveFilters(
   query: URLSearchParams,
-  { questions, words, zone }: FilterWords,
+  { questions, i18n, zone }: FilterWords,
 ): readonly ActiveFilter[] {
   const describe = (name: ActiveFilter['name'], value: string): string => {
     const date = parsePlainDate(value)
-    const day = date === undefined ? value : words.getFormatters(zone).date(date, 'medium')
-    if (name === 'from') return words.t('answers.since', { date: day })
-    if (name === 'to') return words.t('answers.until', { date: day })
-    if (name === 'version') return words.t('answers.version_named', { version: value })
-    if (name === 'tag') return words.t('answers.tagged', { tag: value })
-    return describeCondition(value, questions, words)
+    const day = date === undefined ? value : i18n.getFormatters(zone).date(date, 'medium')
+    if (name === 'from') return i18n.t('answers.since', { date: day })
+    if (name === 'to') return i18n.t('answers.until', { date: day })
+    if (name === 'version') return i18n.t('answers.version_named', { version: value })
+    if (name === 'tag') return i18n.t('answers.tagged', { tag: value })
+    return describeCondition(value, questions, i18n)
   }
   return filterParameters.flatMap(name =>
     query.getAll(name).map(value => ({ name, value, label: describe(name, value) })),
   )
 }
 
-function describeCondition(where: string, questions: readonly FilterQuestion[], words: ConsoleWords): string {
+function describeCondition(where: string, questions: readonly FilterQuestion[], i18n: ConsoleI18n): string {
   const found = questions.find(({ name }) => where.startsWith(`${name}=`) || where.startsWith(`${name}~`))
   if (!found) return where
   const value = where.slice(found.name.length + 1)
   const question = found.label
   if (where.charAt(found.name.length) === '~')
-    return words.t('answers.where_contains', { question, words: value })
+    return i18n.t('answers.where_contains', { question, words: value })
   const [, least, most] = (found.kind === 'number' && /^(.*?)\.\.(.*)$/.exec(value)) || []
-  const format = (text: string) => formatNumber(Number(text), words)
+  const format = (text: string) => formatNumber(Number(text), i18n)
   if (least && most)
-    return words.t('answers.where_numbers', { question, least: format(least), most: format(most) })
-  if (least) return words.t('answers.where_least', { question, least: format(least) })
-  if (most) return words.t('answers.where_most', { question, most: format(most) })
+    return i18n.t('answers.where_numbers', { question, least: format(least), most: format(most) })
+  if (least) return i18n.t('answers.where_least', { question, least: format(least) })
+  if (most) return i18n.t('answers.where_most', { question, most: format(most) })
   const answer = found.choices.find(choice => choice.value === value)?.label ?? value
-  return words.t(found.kind === 'first' ? 'answers.where_first' : 'answers.where_equals', {
+  return i18n.t(found.kind === 'first' ? 'answers.where_first' : 'answers.where_equals', {
     question,
     answer,
   })

@@ -4,7 +4,7 @@ import { Button } from '#renderer/ui/button/button.tsx'
 import { SvgIcon } from '#renderer/ui/button/icon.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import { useConsole } from '../context/console-context.ts'
-import { useAct } from '../context/use-console-call.ts'
+import { useConsoleMutation } from '../context/use-console-call.ts'
 import { closePath } from '../ui/icon-paths.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { fromFirstPage } from './answer-filter.ts'
@@ -18,7 +18,7 @@ const maxTags = 10
 
 /** The tags of an answer: each leads to all that have it, and can be removed; more can be added. */
 export function AnswerTags({ id, tags: read }: Props) {
-  const { words, announce } = useConsole()
+  const { i18n, announce } = useConsole()
   const field = useRef<HTMLInputElement>(null)
   const [query] = useSearchParams()
   const { tags, put, isBusy, problem } = usePutTags(id, read)
@@ -26,7 +26,7 @@ export function AnswerTags({ id, tags: read }: Props) {
     if (isBusy) return
     put(
       tags.filter(one => one !== tag),
-      () => announce(words.t('answers.tag_removed', { tag })),
+      () => announce(i18n.t('answers.tag_removed', { tag })),
     )
     field.current?.focus()
   }
@@ -35,7 +35,7 @@ export function AnswerTags({ id, tags: read }: Props) {
     const tag = (field.current?.value ?? '').trim()
     if (isBusy || tag === '') return
     put([...tags, tag], () => {
-      announce(words.t('answers.tag_added', { tag }))
+      announce(i18n.t('answers.tag_added', { tag }))
       if (field.current?.value.trim() === tag) field.current.value = ''
     })
   }
@@ -46,7 +46,7 @@ export function AnswerTags({ id, tags: read }: Props) {
   }
   return (
     <section className="console-part">
-      <h3>{words.t('answers.tags')}</h3>
+      <h3>{i18n.t('answers.tags')}</h3>
       {tags.length > 0 && (
         <ul className="console-tags">
           {tags.map(tag => (
@@ -54,7 +54,7 @@ export function AnswerTags({ id, tags: read }: Props) {
               <Link to={toTagged(tag)}>{tag}</Link>
               <button
                 type="button"
-                aria-label={words.t('answers.remove_tag', { tag })}
+                aria-label={i18n.t('answers.remove_tag', { tag })}
                 onClick={() => remove(tag)}
               >
                 <SvgIcon path={closePath} />
@@ -63,17 +63,17 @@ export function AnswerTags({ id, tags: read }: Props) {
           ))}
         </ul>
       )}
-      {problem && <Notice kind="problem">{words.formatProblem(problem)}</Notice>}
+      {problem && <Notice kind="problem">{i18n.formatProblem(problem)}</Notice>}
       <form className="console-copy" onSubmit={add}>
         <TextField
           ref={field}
-          label={words.t('answers.add_tag')}
+          label={i18n.t('answers.add_tag')}
           maxLength={40}
           disabled={tags.length >= maxTags}
-          hint={tags.length >= maxTags ? words.t('answers.tags_full') : undefined}
+          hint={tags.length >= maxTags ? i18n.t('answers.tags_full') : undefined}
         />
-        <Button busy={isBusy} busyLabel={words.t('answers.adding')}>
-          {words.t('answers.add')}
+        <Button busy={isBusy} busyLabel={i18n.t('answers.adding')}>
+          {i18n.t('answers.add')}
         </Button>
       </form>
     </section>
@@ -84,7 +84,7 @@ export function AnswerTags({ id, tags: read }: Props) {
 function usePutTags(id: string, read: readonly string[]) {
   const [known, setKnown] = useState({ read, tags: read })
   if (known.read.join('\n') !== read.join('\n')) setKnown({ read, tags: read })
-  const { act, isBusy, problem } = useAct('saveSubmissionTags', {
+  const { act, isBusy, problem } = useConsoleMutation('saveSubmissionTags', {
     onDone: ({ tags }) => setKnown(before => ({ ...before, tags })),
   })
   const put = (tags: readonly string[], onSuccess: () => void) => act({ id, tags: [...tags] }, { onSuccess })

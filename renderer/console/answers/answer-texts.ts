@@ -1,49 +1,47 @@
 /** How answers and questions are written, in one place for the summary, the table and the drawer. */
 import type { ChoiceCount, Summary } from '#schemas/generated/types.gen.ts'
 import { formatPointer, getAtPointer } from '#schemas/runtime/core/pointer.ts'
-import type { ConsoleWords } from '../context/words.ts'
+import type { ConsoleI18n } from '../context/i18n.ts'
 import { formatAnswerName, formatAnswerValue } from '../texts/booking-texts.ts'
 import type { AnsweredForm } from './use-answered-forms.ts'
 
 export type QuestionResult = Summary['questions'][number]
 type ChoiceNames = QuestionResult['names']
 
-export const formatFormTitle = (
-  { title, form }: Pick<AnsweredForm, 'title' | 'form'>,
-  words: ConsoleWords,
-) => (title === undefined ? formatAnswerName(form) : formatQuestionText(title, words))
+export const formatFormTitle = ({ title, form }: Pick<AnsweredForm, 'title' | 'form'>, i18n: ConsoleI18n) =>
+  title === undefined ? formatAnswerName(form) : formatQuestionText(title, i18n)
 
 /** Shows an ellipsis for the answers of others that a text repeats, as "Why {values.recommend}?". */
-export const formatQuestionText = (text: Parameters<ConsoleWords['text']>[0], words: ConsoleWords): string =>
-  words.text(text).replace(/\{[^{}]*\}/g, '…')
+export const formatQuestionText = (text: Parameters<ConsoleI18n['text']>[0], i18n: ConsoleI18n): string =>
+  i18n.text(text).replace(/\{[^{}]*\}/g, '…')
 
 /** The title of a question, or its name as words. */
 export const formatQuestionTitle = (
   { title, name }: Pick<QuestionResult, 'title' | 'name'>,
-  words: ConsoleWords,
+  i18n: ConsoleI18n,
 ) =>
-  title === undefined ? formatAnswerName(name.split('.').at(-1) ?? name) : formatQuestionText(title, words)
+  title === undefined ? formatAnswerName(name.split('.').at(-1) ?? name) : formatQuestionText(title, i18n)
 
 /** The titles of the groups around a question, outermost first. */
-export const formatGroups = ({ groups = [] }: Pick<QuestionResult, 'groups'>, words: ConsoleWords): string =>
-  groups.map(group => formatQuestionText(group, words)).join(' › ')
+export const formatGroups = ({ groups = [] }: Pick<QuestionResult, 'groups'>, i18n: ConsoleI18n): string =>
+  groups.map(group => formatQuestionText(group, i18n)).join(' › ')
 
-export function formatChoice(value: ChoiceCount['value'], names: ChoiceNames, words: ConsoleWords): string {
+export function formatChoice(value: ChoiceCount['value'], names: ChoiceNames, i18n: ConsoleI18n): string {
   const name = names?.[String(value)]
-  if (name !== undefined) return formatQuestionText(name, words)
-  return typeof value === 'number' ? formatNumber(value, words) : formatAnswerValue(value ?? '–', words)
+  if (name !== undefined) return formatQuestionText(name, i18n)
+  return typeof value === 'number' ? formatNumber(value, i18n) : formatAnswerValue(value ?? '–', i18n)
 }
 
 /** With at most two decimals: "6.5". */
-export const formatNumber = (value: number, { tag }: ConsoleWords): string =>
+export const formatNumber = (value: number, { tag }: ConsoleI18n): string =>
   new Intl.NumberFormat(tag, { maximumFractionDigits: 2 }).format(value)
 
 /** A net promoter score with its sign: "+7", "−12". */
-export const formatScore = (value: number, { tag }: ConsoleWords): string =>
+export const formatScore = (value: number, { tag }: ConsoleI18n): string =>
   new Intl.NumberFormat(tag, { maximumFractionDigits: 0, signDisplay: 'exceptZero' }).format(value)
 
 /** "38%", "38 %". */
-export const formatShare = (count: number, all: number, { tag }: ConsoleWords): string =>
+export const formatShare = (count: number, all: number, { tag }: ConsoleI18n): string =>
   new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 0 }).format(getShare(count, all))
 
 /** Between 0 and 1; 0 if there is nothing to share. */
@@ -54,10 +52,10 @@ export const readAnswer = (values: Readonly<Record<string, unknown>>, name: stri
   getAtPointer(values, formatPointer(name.split('.')))
 
 /** Formats an answer by its question, lists as lines; empty if it was not answered. */
-export function formatGivenAnswer(value: unknown, question: QuestionResult, words: ConsoleWords): string {
+export function formatGivenAnswer(value: unknown, question: QuestionResult, i18n: ConsoleI18n): string {
   const { names, rows } = question
   if (Array.isArray(value)) {
-    const lines = value.map(part => formatGivenAnswer(part, question, words))
+    const lines = value.map(part => formatGivenAnswer(part, question, i18n))
     return question.type === 'ranking'
       ? lines.map((line, index) => `${index + 1}. ${line}`).join('\n')
       : lines.join('\n')
@@ -67,13 +65,13 @@ export function formatGivenAnswer(value: unknown, question: QuestionResult, word
       .flatMap(row => {
         const answer = readAnswer({ ...value }, row.row)
         if (!isChoiceValue(answer) || answer === null) return []
-        const title = formatQuestionTitle({ ...row, name: row.row }, words)
-        return `${title}: ${formatChoice(answer, { ...names, ...row.names }, words)}`
+        const title = formatQuestionTitle({ ...row, name: row.row }, i18n)
+        return `${title}: ${formatChoice(answer, { ...names, ...row.names }, i18n)}`
       })
       .join('\n')
   return isChoiceValue(value) && value !== null && value !== ''
-    ? formatChoice(value, names, words)
-    : formatAnswerValue(value, words)
+    ? formatChoice(value, names, i18n)
+    : formatAnswerValue(value, i18n)
 }
 
 const isChoiceValue = (value: unknown): value is ChoiceCount['value'] =>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { Icon } from '#renderer/ui/button/icon.tsx'
-import { useSignedIn, useWords } from '../context/console-context.ts'
+import { useI18n, useSignedIn } from '../context/console-context.ts'
 import { formatMoment } from '../texts/booking-texts.ts'
 import { AnswerState, EmptyState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
@@ -10,15 +10,15 @@ import './answers-styles.css'
 
 /** All forms and surveys, with how much has come in. */
 export function AnswersPage() {
-  const words = useWords()
+  const i18n = useI18n()
   const answer = useAnsweredForms()
   return (
-    <BusinessPage heading={words.t('answers.title')}>
-      <p className="console-muted">{words.t('answers.hint')}</p>
+    <BusinessPage heading={i18n.t('answers.title')}>
+      <p className="console-muted">{i18n.t('answers.hint')}</p>
       <AnswerState answer={answer}>
         {({ forms }) =>
           forms.length === 0 ? (
-            <EmptyState title={words.t('answers.none')}>{words.t('answers.none_hint')}</EmptyState>
+            <EmptyState title={i18n.t('answers.none')}>{i18n.t('answers.none_hint')}</EmptyState>
           ) : (
             <ul className="console-answered">
               {forms.map(form => (
@@ -33,27 +33,27 @@ export function AnswersPage() {
 }
 
 function FormRow({ answered }: { readonly answered: AnsweredForm }) {
-  const words = useWords()
+  const i18n = useI18n()
   const { zone } = useSignedIn()
   const { kind, form, submissions, inService, latestAt } = answered
   const facts = [
-    words.t('answers.kind', { kind }),
-    words.t('answers.count', { count: submissions }),
+    i18n.t('answers.kind', { kind }),
+    i18n.t('answers.count', { count: submissions }),
     ...(latestAt === undefined
       ? []
-      : [words.t('answers.latest', { when: formatMoment(latestAt, words, zone) })]),
-    ...(inService ? [] : [words.t('answers.closed')]),
+      : [i18n.t('answers.latest', { when: formatMoment(latestAt, i18n, zone) })]),
+    ...(inService ? [] : [i18n.t('answers.closed')]),
   ]
   return (
     <li>
       <Link to={`${kind}/${form}`}>
         <div className="console-answered-words">
-          <h2 className="console-strong">{formatFormTitle(answered, words)}</h2>
+          <h2 className="console-strong">{formatFormTitle(answered, i18n)}</h2>
           <p className="console-muted">{facts.join(' · ')}</p>
         </div>
         {answered.new > 0 && (
           <span className="console-badge console-badge--ok">
-            {words.t('answers.new', { count: String(answered.new) })}
+            {i18n.t('answers.new', { count: String(answered.new) })}
           </span>
         )}
         <Icon name="chevron-right" />

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 import type { Submission } from '#schemas/generated/types.gen.ts'
-import { useSignedIn, useWords } from '../context/console-context.ts'
-import { useRead } from '../context/use-console-call.ts'
+import { useI18n, useSignedIn } from '../context/console-context.ts'
+import { useConsoleQuery } from '../context/use-console-call.ts'
 import { formatMoment } from '../texts/booking-texts.ts'
 import { AnswerState, EmptyState } from '../ui/answer-state.tsx'
 import { Pager } from '../ui/pager.tsx'
@@ -21,10 +21,10 @@ interface Props {
 
 /** The answers one by one, latest first, in pages. */
 export function AnswersTable({ form, questions }: Props) {
-  const words = useWords()
+  const i18n = useI18n()
   const [query] = useSearchParams()
   const after = query.get('after')
-  const answer = useRead('listSubmissions', {
+  const answer = useConsoleQuery('listSubmissions', {
     ...form,
     ...readFilterInput(query),
     limit: pageSize,
@@ -38,7 +38,7 @@ export function AnswersTable({ form, questions }: Props) {
       {({ submissions, next }) => (
         <>
           {submissions.length === 0 ? (
-            <EmptyState title={words.t('answers.empty')}>{words.t(getEmptyHint(query, next))}</EmptyState>
+            <EmptyState title={i18n.t('answers.empty')}>{i18n.t(getEmptyHint(query, next))}</EmptyState>
           ) : (
             <Table submissions={submissions} columns={columns} />
           )}
@@ -60,18 +60,18 @@ interface TableProps {
 }
 
 function Table({ submissions, columns }: TableProps) {
-  const words = useWords()
+  const i18n = useI18n()
   return (
     <table className="console-table console-answer-table">
       <thead>
         <tr>
-          <th scope="col">{words.t('answers.when')}</th>
+          <th scope="col">{i18n.t('answers.when')}</th>
           {columns.map(column => (
             <th key={column.name} scope="col">
-              {formatQuestionTitle(column, words)}
+              {formatQuestionTitle(column, i18n)}
             </th>
           ))}
-          <th scope="col">{words.t('answers.tags')}</th>
+          <th scope="col">{i18n.t('answers.tags')}</th>
         </tr>
       </thead>
       <tbody>
@@ -90,7 +90,7 @@ function Row({
   readonly submission: Submission
   readonly columns: TableProps['columns']
 }) {
-  const words = useWords()
+  const i18n = useI18n()
   const { zone } = useSignedIn()
   const [query] = useSearchParams()
   const { id, status, savedAt, values, tags = [] } = submission
@@ -104,15 +104,15 @@ function Row({
           data-submission={id}
           aria-current={query.get(submissionParameter) === id ? 'true' : undefined}
         >
-          {formatMoment(savedAt, words, zone)}
+          {formatMoment(savedAt, i18n, zone)}
         </Link>{' '}
         {status !== 'complete' && (
-          <span className="console-badge">{words.t('answers.status', { status })}</span>
+          <span className="console-badge">{i18n.t('answers.status', { status })}</span>
         )}
       </th>
       {columns.map(column => (
-        <td key={column.name} data-label={formatQuestionTitle(column, words)}>
-          {shorten(formatGivenAnswer(readAnswer(values, column.name), column, words).replaceAll('\n', ', '))}
+        <td key={column.name} data-label={formatQuestionTitle(column, i18n)}>
+          {shorten(formatGivenAnswer(readAnswer(values, column.name), column, i18n).replaceAll('\n', ', '))}
         </td>
       ))}
       <td>

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { SvgIcon } from '#renderer/ui/button/icon.tsx'
-import { useSignedIn, useWords } from '../context/console-context.ts'
+import { useI18n, useSignedIn } from '../context/console-context.ts'
 import { closePath } from '../ui/icon-paths.ts'
 import { type ActiveFilter, type FilterQuestion, listActiveFilters, withoutFilter } from './answer-filter.ts'
 import { FilterForm } from './filter-form.tsx'
@@ -16,11 +16,11 @@ interface Props {
 
 /** What the answers are filtered by, each to be removed, and a form for more. */
 export function FilterBar({ questions, versions, children }: Props) {
-  const words = useWords()
+  const i18n = useI18n()
   const { zone } = useSignedIn()
   const [query, setQuery] = useSearchParams()
   const id = useId()
-  const active = listActiveFilters(query, { questions, words, zone })
+  const active = listActiveFilters(query, { questions, i18n, zone })
   const remove = (filter?: ActiveFilter) => {
     setQuery(withoutFilter(query, filter))
     // The button goes, and the way to more filters takes the focus.
@@ -29,13 +29,13 @@ export function FilterBar({ questions, versions, children }: Props) {
   return (
     <div className="console-answer-filters">
       {active.length > 0 && (
-        <ul className="console-tags" aria-label={words.t('answers.filtered_by')}>
+        <ul className="console-tags" aria-label={i18n.t('answers.filtered_by')}>
           {active.map(filter => (
             <li key={`${filter.name} ${filter.value}`} className="console-tag">
               {filter.label}
               <button
                 type="button"
-                aria-label={words.t('answers.remove_filter', { filter: filter.label })}
+                aria-label={i18n.t('answers.remove_filter', { filter: filter.label })}
                 onClick={() => remove(filter)}
               >
                 <SvgIcon path={closePath} />
@@ -44,13 +44,13 @@ export function FilterBar({ questions, versions, children }: Props) {
           ))}
           <li>
             <Button type="button" look="quiet" onClick={() => remove()}>
-              {words.t('answers.clear')}
+              {i18n.t('answers.clear')}
             </Button>
           </li>
         </ul>
       )}
       <details className="console-filters">
-        <summary id={id}>{words.t('answers.filters')}</summary>
+        <summary id={id}>{i18n.t('answers.filters')}</summary>
         {/* Another address fills the fields anew. */}
         <FilterForm key={`${query}`} questions={questions} versions={versions} />
       </details>

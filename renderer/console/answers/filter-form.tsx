@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { toPlainDecimal } from '#schemas/runtime/core/exact-number.ts'
-import { useWords } from '../context/console-context.ts'
+import { useI18n } from '../context/console-context.ts'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { readDecimalNumber, type TypedNumber } from '../ui/typed-numbers.ts'
@@ -17,7 +17,7 @@ const plainParameters = ['from', 'to', 'version', 'tag'] as const
 
 /** Chooses days, version and tag, and adds a condition on an answer. */
 export function FilterForm({ questions, versions }: Props) {
-  const words = useWords()
+  const words = useI18n()
   const [query, setQuery] = useSearchParams()
   const [name, setName] = useState('')
   const [errors, setErrors] = useState<RangeErrors>({})
@@ -94,7 +94,7 @@ interface ConditionProps {
 }
 
 function ConditionFields({ question: { kind, choices }, errors }: ConditionProps) {
-  const words = useWords()
+  const words = useI18n()
   if (kind === 'text')
     return <TextField name="words" maxLength={200} label={words.t('answers.contains')} required={true} />
   if (kind === 'number')

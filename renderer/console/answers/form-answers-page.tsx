@@ -1,6 +1,6 @@
 import { Link, useParams, useSearchParams } from 'react-router'
-import { useSignedIn, useWords } from '../context/console-context.ts'
-import { useRead } from '../context/use-console-call.ts'
+import { useI18n, useSignedIn } from '../context/console-context.ts'
+import { useConsoleQuery } from '../context/use-console-call.ts'
 import { getVisitorPageUrl } from '../context/visitor-page-url.ts'
 import { AnswerState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
@@ -26,25 +26,22 @@ export function FormAnswersPage() {
 }
 
 function Page({ form }: { readonly form: AnsweredFormKey }) {
-  const words = useWords()
+  const i18n = useI18n()
   const [query] = useSearchParams()
   // Without a filter: it says which questions there are.
-  const answer = useRead('getSubmissionSummary', form)
+  const answer = useConsoleQuery('getSubmissionSummary', form)
   const answered = useAnsweredForms().data?.forms.find(
     one => one.kind === form.kind && one.form === form.form,
   )
   const isTable = query.get('view') === 'answers'
   return (
     <div className="console-split">
-      <BusinessPage heading={formatFormTitle(answered ?? form, words)} tools={<Views isTable={isTable} />}>
+      <BusinessPage heading={formatFormTitle(answered ?? form, i18n)} tools={<Views isTable={isTable} />}>
         <FormLinks form={form} isOpen={answered?.inService ?? false} />
         <AnswerState answer={answer} rows={4}>
           {({ questions }) => (
             <>
-              <FilterBar
-                questions={listFilterQuestions(questions, words)}
-                versions={answered?.versions ?? []}
-              >
+              <FilterBar questions={listFilterQuestions(questions, i18n)} versions={answered?.versions ?? []}>
                 <CsvButton form={form} />
               </FilterBar>
               {isTable ? <AnswersTable form={form} questions={questions} /> : <SummaryView form={form} />}
@@ -65,14 +62,14 @@ interface FormLinksProps {
 
 /** Leads back to the list, and to the form as visitors see it. */
 function FormLinks({ form: { kind, form }, isOpen }: FormLinksProps) {
-  const words = useWords()
+  const i18n = useI18n()
   const { business } = useSignedIn().membership
   return (
     <p className="console-answer-back">
-      <Link to={`/${business.slug}/answers`}>← {words.t('answers.title')}</Link>
+      <Link to={`/${business.slug}/answers`}>← {i18n.t('answers.title')}</Link>
       {isOpen && (
         <a href={getVisitorPageUrl(business, `/widget/${kind}/${form}`)} target="_blank" rel="noopener">
-          {words.t('answers.open_form')} ↗
+          {i18n.t('answers.open_form')} ↗
         </a>
       )}
     </p>
@@ -80,7 +77,7 @@ function FormLinks({ form: { kind, form }, isOpen }: FormLinksProps) {
 }
 
 function Views({ isTable }: { readonly isTable: boolean }) {
-  const words = useWords()
+  const i18n = useI18n()
   const [query] = useSearchParams()
   const toView = (view: 'summary' | 'answers') => {
     const next = fromFirstPage(query)
@@ -89,14 +86,14 @@ function Views({ isTable }: { readonly isTable: boolean }) {
     return `?${next}`
   }
   return (
-    <nav className="console-views" aria-label={words.t('answers.views')}>
+    <nav className="console-views" aria-label={i18n.t('answers.views')}>
       {(['summary', 'answers'] as const).map(view => (
         <Link
           key={view}
           to={toView(view)}
           aria-current={isTable === (view === 'answers') ? 'page' : undefined}
         >
-          {words.t('answers.view', { view })}
+          {i18n.t('answers.view', { view })}
         </Link>
       ))}
     </nav>

@@ -1,4 +1,4 @@
-import { useWords } from '../context/console-context.ts'
+import { useI18n } from '../context/console-context.ts'
 import { formatNumber, formatShare, getShare, type QuestionResult } from './answer-texts.ts'
 import { StackedBar } from './bars.tsx'
 
@@ -9,11 +9,11 @@ interface Props {
 
 /** Promoters, passives and detractors. */
 export function NpsGroups({ nps: { detractors, passives, promoters }, answered }: Props) {
-  const words = useWords()
+  const i18n = useI18n()
   const parts = [
-    { look: 'low', count: detractors, label: words.t('answers.detractors') },
-    { look: 'middle', count: passives, label: words.t('answers.passives') },
-    { look: 'high', count: promoters, label: words.t('answers.promoters') },
+    { look: 'low', count: detractors, label: i18n.t('answers.detractors') },
+    { look: 'middle', count: passives, label: i18n.t('answers.passives') },
+    { look: 'high', count: promoters, label: i18n.t('answers.promoters') },
   ] as const
   return (
     <>
@@ -23,8 +23,8 @@ export function NpsGroups({ nps: { detractors, passives, promoters }, answered }
           <div key={look} className={`console-legend--${look}`}>
             <dt>{label}</dt>
             <dd>
-              {formatNumber(count, words)}{' '}
-              <span className="console-muted">{formatShare(count, answered, words)}</span>
+              {formatNumber(count, i18n)}{' '}
+              <span className="console-muted">{formatShare(count, answered, i18n)}</span>
             </dd>
           </div>
         ))}

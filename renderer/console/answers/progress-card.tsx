@@ -1,6 +1,6 @@
 import type { Summary } from '#schemas/generated/types.gen.ts'
-import { useWords } from '../context/console-context.ts'
-import type { ConsoleWords } from '../context/words.ts'
+import { useI18n } from '../context/console-context.ts'
+import type { ConsoleI18n } from '../context/i18n.ts'
 import { formatNumber, formatQuestionText, formatShare, getShare } from './answer-texts.ts'
 import { StackedBar } from './bars.tsx'
 
@@ -8,25 +8,25 @@ type Progress = Summary['progress']
 
 /** How many began, reached each step and left there. Nothing before somebody has begun. */
 export function ProgressCard({ progress }: { readonly progress: Progress }) {
-  const words = useWords()
+  const i18n = useI18n()
   const { started, completed, medianSeconds } = progress
   if (started === 0) return null
   const facts = [
-    words.t('answers.started', { count: started }),
-    words.t('answers.finished', { count: completed }),
+    i18n.t('answers.started', { count: started }),
+    i18n.t('answers.finished', { count: completed }),
     ...(medianSeconds === undefined
       ? []
-      : [words.t('answers.median_time', { duration: formatSeconds(medianSeconds, words) })]),
+      : [i18n.t('answers.median_time', { duration: formatSeconds(medianSeconds, i18n) })]),
   ]
   return (
     <section className="console-card console-question">
       <div className="console-question-head">
         <div>
-          <h2>{words.t('answers.progress')}</h2>
-          <p className="console-muted">{words.t('answers.progress_hint')}</p>
+          <h2>{i18n.t('answers.progress')}</h2>
+          <p className="console-muted">{i18n.t('answers.progress_hint')}</p>
         </div>
         <p className="console-tally">
-          <strong>{formatShare(completed, started, words)}</strong> {words.t('answers.finished_share')}
+          <strong>{formatShare(completed, started, i18n)}</strong> {i18n.t('answers.finished_share')}
         </p>
       </div>
       <p className="console-muted">{facts.join(' · ')}</p>
@@ -36,15 +36,15 @@ export function ProgressCard({ progress }: { readonly progress: Progress }) {
 }
 
 function StepTable({ progress }: { readonly progress: Progress }) {
-  const words = useWords()
+  const i18n = useI18n()
   return (
     <table className="console-counts">
-      <caption className="bp-hidden">{words.t('answers.progress')}</caption>
+      <caption className="bp-hidden">{i18n.t('answers.progress')}</caption>
       <thead>
         <tr>
-          <th scope="col">{words.t('answers.step')}</th>
-          <th scope="col">{words.t('answers.reached')}</th>
-          <th scope="col">{words.t('answers.left')}</th>
+          <th scope="col">{i18n.t('answers.step')}</th>
+          <th scope="col">{i18n.t('answers.reached')}</th>
+          <th scope="col">{i18n.t('answers.left')}</th>
         </tr>
       </thead>
       <tbody>
@@ -53,16 +53,16 @@ function StepTable({ progress }: { readonly progress: Progress }) {
             <th scope="row">
               <span>
                 {title === undefined
-                  ? words.t('answers.step_number', { number: String(index + 1) })
-                  : formatQuestionText(title, words)}
+                  ? i18n.t('answers.step_number', { number: String(index + 1) })
+                  : formatQuestionText(title, i18n)}
               </span>
               <StackedBar parts={[{ look: 'share', share: getShare(reached, progress.started) }]} />
             </th>
             <td>
-              {formatNumber(reached, words)}{' '}
-              <span className="console-muted">{formatShare(reached, progress.started, words)}</span>
+              {formatNumber(reached, i18n)}{' '}
+              <span className="console-muted">{formatShare(reached, progress.started, i18n)}</span>
             </td>
-            <td>{formatNumber(left, words)}</td>
+            <td>{formatNumber(left, i18n)}</td>
           </tr>
         ))}
       </tbody>
@@ -78,7 +78,7 @@ const countLeavers = ({ steps, completed }: Progress) =>
   })
 
 /** "45 sec", "2 min, 5 sec". */
-function formatSeconds(seconds: number, { tag }: ConsoleWords): string {
+function formatSeconds(seconds: number, { tag }: ConsoleI18n): string {
   const format = (value: number, unit: 'minute' | 'second') =>
     new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'short' }).format(value)
   const minutes = Math.floor(seconds / 60)

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 import type { ChoiceCount } from '#schemas/generated/types.gen.ts'
-import { useWords } from '../context/console-context.ts'
+import { useI18n } from '../context/console-context.ts'
 import { withCondition } from './answer-filter.ts'
 import {
   formatChoice,
@@ -22,21 +22,21 @@ interface Props {
 
 /** A question and what its answers come to. */
 export function QuestionCard({ question }: Props) {
-  const words = useWords()
+  const i18n = useI18n()
   const { answered, average, nps } = question
-  const groups = formatGroups(question, words)
+  const groups = formatGroups(question, i18n)
   return (
     <section className="console-card console-question">
       <div className="console-question-head">
         <div>
           {groups !== '' && <p className="console-muted">{groups}</p>}
-          <h2>{formatQuestionTitle(question, words)}</h2>
-          <p className="console-muted">{words.t('answers.count', { count: answered })}</p>
+          <h2>{formatQuestionTitle(question, i18n)}</h2>
+          <p className="console-muted">{i18n.t('answers.count', { count: answered })}</p>
         </div>
         {average !== undefined && (
           <p className="console-tally">
-            <strong>{nps ? formatScore(nps.score, words) : formatNumber(average, words)}</strong>{' '}
-            {words.t(nps ? 'answers.nps' : 'answers.average')}
+            <strong>{nps ? formatScore(nps.score, i18n) : formatNumber(average, i18n)}</strong>{' '}
+            {i18n.t(nps ? 'answers.nps' : 'answers.average')}
           </p>
         )}
       </div>
@@ -46,9 +46,9 @@ export function QuestionCard({ question }: Props) {
 }
 
 function Results({ question }: Props) {
-  const words = useWords()
+  const i18n = useI18n()
   const { name, names, answered, choices, rows, ranks, texts, nps } = question
-  const title = formatQuestionTitle(question, words)
+  const title = formatQuestionTitle(question, i18n)
   return (
     <>
       {nps && <NpsGroups nps={nps} answered={answered} />}
@@ -66,7 +66,7 @@ function Results({ question }: Props) {
       {rows?.map(row => (
         <Distribution
           key={row.row}
-          title={formatQuestionTitle({ ...row, name: row.row }, words)}
+          title={formatQuestionTitle({ ...row, name: row.row }, i18n)}
           name={`${name}.${row.row}`}
           names={{ ...names, ...row.names }}
           counts={row.choices}
@@ -77,9 +77,9 @@ function Results({ question }: Props) {
         <ol className="console-ranks">
           {ranks.map(({ value, average }) => (
             <li key={value}>
-              {formatChoice(value, names, words)}{' '}
+              {formatChoice(value, names, i18n)}{' '}
               <span className="console-muted">
-                {words.t('answers.place', { place: formatNumber(average, words) })}
+                {i18n.t('answers.place', { place: formatNumber(average, i18n) })}
               </span>
             </li>
           ))}
@@ -91,15 +91,15 @@ function Results({ question }: Props) {
 }
 
 function Spread({ question: { average, median, minimum, maximum, nps } }: Props) {
-  const words = useWords()
+  const i18n = useI18n()
   if (average === undefined || median === undefined || minimum === undefined || maximum === undefined)
     return null
   const facts = [
-    ...(nps ? [`${formatNumber(average, words)} ${words.t('answers.average')}`] : []),
-    words.t('answers.median', { median: formatNumber(median, words) }),
-    words.t('answers.range', {
-      minimum: formatNumber(minimum, words),
-      maximum: formatNumber(maximum, words),
+    ...(nps ? [`${formatNumber(average, i18n)} ${i18n.t('answers.average')}`] : []),
+    i18n.t('answers.median', { median: formatNumber(median, i18n) }),
+    i18n.t('answers.range', {
+      minimum: formatNumber(minimum, i18n),
+      maximum: formatNumber(maximum, i18n),
     }),
   ]
   return <p className="console-muted">{facts.join(' · ')}</p>
@@ -120,22 +120,22 @@ interface DistributionProps {
 
 /** How often each answer was given, as a table with bars. An answer leads to those who gave it. */
 function Distribution({ title, isTitleHidden = false, name, names, counts, answered }: DistributionProps) {
-  const words = useWords()
+  const i18n = useI18n()
   const [query] = useSearchParams()
-  const isShort = counts.every(({ value }) => formatChoice(value, names, words).length <= maxShortCharacters)
+  const isShort = counts.every(({ value }) => formatChoice(value, names, i18n).length <= maxShortCharacters)
   return (
     <table className={`console-counts${isShort ? ' console-counts--short' : ''}`}>
       <caption className={isTitleHidden ? 'bp-hidden' : undefined}>{title}</caption>
       <thead className="bp-hidden">
         <tr>
-          <th scope="col">{words.t('answers.answer')}</th>
-          <th scope="col">{words.t('answers.times')}</th>
-          <th scope="col">{words.t('answers.share')}</th>
+          <th scope="col">{i18n.t('answers.answer')}</th>
+          <th scope="col">{i18n.t('answers.times')}</th>
+          <th scope="col">{i18n.t('answers.share')}</th>
         </tr>
       </thead>
       <tbody>
         {counts.map(({ value, count }) => {
-          const answer = formatChoice(value, names, words)
+          const answer = formatChoice(value, names, i18n)
           return (
             <tr key={String(value)}>
               <th scope="row">
@@ -144,15 +144,15 @@ function Distribution({ title, isTitleHidden = false, name, names, counts, answe
                 ) : (
                   <Link
                     to={`?${withCondition(query, `${name}=${value}`)}`}
-                    title={words.t('answers.only_these', { answer })}
+                    title={i18n.t('answers.only_these', { answer })}
                   >
                     {answer}
                   </Link>
                 )}
                 <StackedBar parts={[{ look: 'share', share: getShare(count, answered) }]} />
               </th>
-              <td>{formatNumber(count, words)}</td>
-              <td>{formatShare(count, answered, words)}</td>
+              <td>{formatNumber(count, i18n)}</td>
+              <td>{formatShare(count, answered, i18n)}</td>
             </tr>
           )
         })}

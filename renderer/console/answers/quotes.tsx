@@ -1,4 +1,4 @@
-import { useWords } from '../context/console-context.ts'
+import { useI18n } from '../context/console-context.ts'
 
 interface Props {
   readonly texts: readonly string[]
@@ -9,18 +9,18 @@ const shownAtOnce = 5
 
 /** The latest words of people; more than a few are folded. */
 export function Quotes({ texts, answered }: Props) {
-  const words = useWords()
+  const i18n = useI18n()
   const first = texts.slice(0, shownAtOnce)
   const more = texts.slice(shownAtOnce)
   return (
     <>
       {answered > texts.length && (
-        <p className="console-muted">{words.t('answers.quotes', { count: String(texts.length) })}</p>
+        <p className="console-muted">{i18n.t('answers.quotes', { count: String(texts.length) })}</p>
       )}
       <QuoteList texts={first} />
       {more.length > 0 && (
         <details className="console-change">
-          <summary>{words.t('answers.more_quotes', { count: more.length })}</summary>
+          <summary>{i18n.t('answers.more_quotes', { count: more.length })}</summary>
           <QuoteList texts={more} />
         </details>
       )}

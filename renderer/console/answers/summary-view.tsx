@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { Summary } from '#schemas/generated/types.gen.ts'
-import { useWords } from '../context/console-context.ts'
-import { useRead } from '../context/use-console-call.ts'
+import { useI18n } from '../context/console-context.ts'
+import { useConsoleQuery } from '../context/use-console-call.ts'
 import { AnswerState, EmptyState } from '../ui/answer-state.tsx'
 import { isFiltered, readFilterInput } from './answer-filter.ts'
 import { formatNumber } from './answer-texts.ts'
@@ -12,17 +12,17 @@ import type { AnsweredFormKey } from './use-answered-forms.ts'
 
 /** What the answers come to, question by question, and how far visitors get. */
 export function SummaryView({ form }: { readonly form: AnsweredFormKey }) {
-  const words = useWords()
+  const i18n = useI18n()
   const [query] = useSearchParams()
-  const answer = useRead('getSubmissionSummary', { ...form, ...readFilterInput(query) })
+  const answer = useConsoleQuery('getSubmissionSummary', { ...form, ...readFilterInput(query) })
   return (
     <AnswerState answer={answer} rows={4}>
       {summary => (
         <>
-          {summary.limited && <Notice kind="info">{words.t('answers.limited')}</Notice>}
+          {summary.limited && <Notice kind="info">{i18n.t('answers.limited')}</Notice>}
           {summary.complete + summary.partial === 0 ? (
-            <EmptyState title={words.t('answers.empty')}>
-              {words.t(isFiltered(query) ? 'answers.empty_filtered' : 'answers.empty_hint')}
+            <EmptyState title={i18n.t('answers.empty')}>
+              {i18n.t(isFiltered(query) ? 'answers.empty_filtered' : 'answers.empty_hint')}
             </EmptyState>
           ) : (
             <Totals summary={summary} />
@@ -37,18 +37,18 @@ export function SummaryView({ form }: { readonly form: AnsweredFormKey }) {
 }
 
 function Totals({ summary: { complete, partial, scores } }: { readonly summary: Summary }) {
-  const words = useWords()
+  const i18n = useI18n()
   const figures = [
-    { label: words.t('answers.complete', { count: complete }), value: complete },
-    ...(partial > 0 ? [{ label: words.t('answers.partial'), value: partial }] : []),
-    ...scores.map(({ name, average }) => ({ label: words.t('answers.score', { name }), value: average })),
+    { label: i18n.t('answers.complete', { count: complete }), value: complete },
+    ...(partial > 0 ? [{ label: i18n.t('answers.partial'), value: partial }] : []),
+    ...scores.map(({ name, average }) => ({ label: i18n.t('answers.score', { name }), value: average })),
   ]
   return (
     <dl className="console-tallies">
       {figures.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{formatNumber(value, words)}</dd>
+          <dd>{formatNumber(value, i18n)}</dd>
         </div>
       ))}
     </dl>

@@ -1,5 +1,5 @@
 import type { ListAnsweredFormsOutput } from '#schemas/generated/types.gen.ts'
-import { useRead } from '../context/use-console-call.ts'
+import { useConsoleQuery } from '../context/use-console-call.ts'
 
 export type AnsweredForm = ListAnsweredFormsOutput['forms'][number]
 export type AnsweredFormKey = Pick<AnsweredForm, 'kind' | 'form'>
@@ -7,4 +7,4 @@ export type AnsweredFormKey = Pick<AnsweredForm, 'kind' | 'form'>
 const everyMs = 60_000
 
 /** All forms and surveys with their counts; the frame counts what is new. */
-export const useAnsweredForms = () => useRead('listAnsweredForms', {}, { everyMs })
+export const useAnsweredForms = () => useConsoleQuery('listAnsweredForms', {}, { everyMs })

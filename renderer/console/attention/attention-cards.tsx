@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { Icon, type IconName } from '#renderer/ui/button/icon.tsx'
-import { useSignedIn, useWords } from '../context/console-context.ts'
+import { useI18n, useSignedIn } from '../context/console-context.ts'
 import { canSeeEveryone } from '../context/rights.ts'
-import { useRead } from '../context/use-console-call.ts'
+import { useConsoleQuery } from '../context/use-console-call.ts'
 import { formatDateText } from '../time/weekdays.ts'
 import { areEmailsStuck } from './emails-to-check.tsx'
 
@@ -10,40 +10,40 @@ const everyMs = 60_000
 
 /** Says above the day what went wrong or is new, and leads there; nothing if there is nothing. */
 export function AttentionCards() {
-  const words = useWords()
+  const i18n = useI18n()
   const { membership } = useSignedIn()
   const isAllowed = canSeeEveryone(membership.role)
-  const { data } = useRead('getAttention', {}, { everyMs, enabled: isAllowed })
+  const { data } = useConsoleQuery('getAttention', {}, { everyMs, enabled: isAllowed })
   if (!data) return null
   // That email is not set up is said by what an own business has to do before customers come.
   const stuck = Number(areEmailsStuck(data) && (data.emails !== 'off' || membership.business.isDemo === true))
   const counted = data.failedLetters + data.payments + data.newAnswers + data.calendars + stuck
   if (counted === 0 && data.heldWeek === undefined) return null
   return (
-    <ul className="console-attention" aria-label={words.t('attention.title')}>
+    <ul className="console-attention" aria-label={i18n.t('attention.title')}>
       <AttentionCard
         icon="alert"
-        text={words.t('attention.emails', { emails: data.emails })}
+        text={i18n.t('attention.emails', { emails: data.emails })}
         count={stuck}
         page="attention#emails"
       />
       <AttentionCard
         icon="alert"
-        text={words.t('attention.letters', { count: data.failedLetters })}
+        text={i18n.t('attention.letters', { count: data.failedLetters })}
         count={data.failedLetters}
         page="attention"
       />
       <AttentionCard
         icon="calendar"
-        text={words.t('attention.calendars', { count: data.calendars })}
+        text={i18n.t('attention.calendars', { count: data.calendars })}
         count={data.calendars}
         page="attention#calendars"
       />
       {data.heldWeek && (
         <AttentionCard
           icon="clock"
-          text={words.t('attention.held', {
-            date: formatDateText(data.heldWeek.from, words.tag),
+          text={i18n.t('attention.held', {
+            date: formatDateText(data.heldWeek.from, i18n.tag),
             percent: data.heldWeek.percent,
           })}
           count={1}
@@ -52,13 +52,13 @@ export function AttentionCards() {
       )}
       <AttentionCard
         icon="price"
-        text={words.t('attention.payments', { count: data.payments })}
+        text={i18n.t('attention.payments', { count: data.payments })}
         count={data.payments}
         page="attention#payments"
       />
       <AttentionCard
         icon="note"
-        text={words.t('attention.answers', { count: data.newAnswers })}
+        text={i18n.t('attention.answers', { count: data.newAnswers })}
         count={data.newAnswers}
         page="answers"
       />

@@ -6,7 +6,7 @@ import {
   formatCalendarName,
   listCalendars,
 } from '../calendars/calendar-state.tsx'
-import { useSignedIn, useWords } from '../context/console-context.ts'
+import { useI18n, useSignedIn } from '../context/console-context.ts'
 import { useRecordNames } from '../records/use-record-names.ts'
 
 /** Lists calendars elsewhere that fail, or that were read in part only. */
@@ -18,7 +18,7 @@ export const listTroubledCalendars = (states: ListBusyFeedsOutput): readonly Cal
 
 /** Calendars elsewhere that somebody should look at, each with what is wrong and what to do. */
 export function CalendarsToCheck({ states }: { readonly states: ListBusyFeedsOutput }) {
-  const words = useWords()
+  const i18n = useI18n()
   const { business } = useSignedIn().membership
   const providers = useRecordNames('providers')
   const nameOf = (slug: string) => providers.find(({ value }) => value === slug)?.label ?? slug
@@ -26,14 +26,14 @@ export function CalendarsToCheck({ states }: { readonly states: ListBusyFeedsOut
   if (calendars.length === 0) return null
   return (
     <section className="console-part" id="calendars">
-      <h2>{words.t('calendars.title')}</h2>
+      <h2>{i18n.t('calendars.title')}</h2>
       <ul className="console-checks">
         {calendars.map(calendar => (
           <li key={calendar.id}>
             <div>
               <p>
                 <b>{nameOf(calendar.provider)}</b>{' '}
-                <span className="console-muted">{formatCalendarName(calendar, words)}</span>
+                <span className="console-muted">{formatCalendarName(calendar, i18n)}</span>
               </p>
               <CalendarStateFacts calendar={calendar} provider={nameOf(calendar.provider)} />
             </div>
@@ -43,7 +43,7 @@ export function CalendarsToCheck({ states }: { readonly states: ListBusyFeedsOut
                   className="bp-button bp-button--secondary"
                   to={`/${business.slug}/providers/${calendar.provider}`}
                 >
-                  {words.t('calendars.change')}
+                  {i18n.t('calendars.change')}
                 </Link>
               </div>
             )}

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { formatMoney } from '#locales/formatters.ts'
 import type { ListPaymentsToCheckOutput } from '#schemas/generated/types.gen.ts'
 import { bookingParameter } from '../context/booking-parameter.ts'
-import { useSignedIn, useWords } from '../context/console-context.ts'
+import { useI18n, useSignedIn } from '../context/console-context.ts'
 import { formatMoment } from '../texts/booking-texts.ts'
 import { TestPaymentBadge } from '../ui/test-payment.tsx'
 
@@ -10,11 +10,11 @@ type PaymentToCheck = ListPaymentsToCheckOutput['payments'][number]
 
 /** Payments that somebody should look at, each with its booking. */
 export function PaymentsToCheck({ payments }: { readonly payments: readonly PaymentToCheck[] }) {
-  const words = useWords()
+  const i18n = useI18n()
   if (payments.length === 0) return null
   return (
     <section className="console-part" id="payments">
-      <h2>{words.t('attention.payments_title')}</h2>
+      <h2>{i18n.t('attention.payments_title')}</h2>
       <ul className="console-checks">
         {payments.map(payment => (
           <PaymentRow key={`${payment.reference} ${payment.reason} ${payment.at}`} payment={payment} />
@@ -25,7 +25,7 @@ export function PaymentsToCheck({ payments }: { readonly payments: readonly Paym
 }
 
 function PaymentRow({ payment }: { readonly payment: PaymentToCheck }) {
-  const words = useWords()
+  const i18n = useI18n()
   const { zone, membership } = useSignedIn()
   const { booking, reference, reason, amount, currency, at, dueAt, giftCardSpent } = payment
   const query = new URLSearchParams({ [bookingParameter]: booking ?? '' })
@@ -33,28 +33,26 @@ function PaymentRow({ payment }: { readonly payment: PaymentToCheck }) {
     <li>
       <div>
         <p>
-          <b>{words.t('attention.reason', { reason })}</b> <TestPaymentBadge payment={payment} />
+          <b>{i18n.t('attention.reason', { reason })}</b> <TestPaymentBadge payment={payment} />
         </p>
         <p>
-          {formatMoney(words.tag, amount, currency)} ·{' '}
+          {formatMoney(i18n.tag, amount, currency)} ·{' '}
           {booking === undefined ? (
             reference
           ) : (
             <Link to={`/${membership.business.slug}/bookings?${query}`}>
-              {words.t('booking.title', { reference })}
+              {i18n.t('booking.title', { reference })}
             </Link>
           )}
         </p>
         <p className="console-muted">
-          {formatMoment(at, words, zone)} · {words.t('attention.reason_hint', { reason })}
+          {formatMoment(at, i18n, zone)} · {i18n.t('attention.reason_hint', { reason })}
         </p>
         {dueAt !== undefined && (
-          <p>{words.t('attention.dispute_due', { date: formatMoment(dueAt, words, zone) })}</p>
+          <p>{i18n.t('attention.dispute_due', { date: formatMoment(dueAt, i18n, zone) })}</p>
         )}
         {giftCardSpent !== undefined && (
-          <p>
-            {words.t('attention.card_spent', { amount: formatMoney(words.tag, giftCardSpent, currency) })}
-          </p>
+          <p>{i18n.t('attention.card_spent', { amount: formatMoney(i18n.tag, giftCardSpent, currency) })}</p>
         )}
       </div>
     </li>

@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react'
 import { DateBadge } from '#renderer/ui/date-badge/date-badge.tsx'
 import type { Booking, GetBookingAsOperatorOutput } from '#schemas/generated/types.gen.ts'
-import { useSignedIn, useWords } from '../context/console-context.ts'
+import { useI18n, useSignedIn } from '../context/console-context.ts'
 import {
   formatAnswerName,
   formatAnswerValue,
   formatAppointmentTimes,
-  formatPlace,
+  formatLocation,
   listAppointmentsToShow,
 } from '../texts/booking-texts.ts'
-import { BookingActs } from './booking-acts.tsx'
+import { BookingActions } from './booking-actions.tsx'
+import { BookingActivity } from './booking-activity.tsx'
 import { BookingGuests } from './booking-guests.tsx'
-import { BookingPast } from './booking-past.tsx'
 import { ContactRow } from './contact-row.tsx'
-import { LetterButton } from './letter-button.tsx'
+import { EmailButton } from './email-button.tsx'
 import { NoShowBadge } from './no-show.tsx'
 import { NoteField } from './note-field.tsx'
-import { DeskPaymentList } from './payment/desk-payments.tsx'
+import { InPersonPaymentList } from './payment/in-person-payments.tsx'
 import { BookingPaymentFacts } from './payment/payment-facts.tsx'
 import { RefundButton } from './payment/refund-button.tsx'
 import { StatusBadge } from './status-badge.tsx'
@@ -27,8 +27,8 @@ interface Props extends GetBookingAsOperatorOutput {
 
 /** All that is known of a booking, and what can be done about it. */
 export function BookingDrawerContent({ headingId, ...read }: Props) {
-  const { booking, note, deskPayments = [] } = read
-  const words = useWords()
+  const { booking, note, deskPayments: inPersonPayments = [] } = read
+  const i18n = useI18n()
   const [first] = listAppointmentsToShow(booking)
   const { notes } = booking.contact
   return (
@@ -36,31 +36,31 @@ export function BookingDrawerContent({ headingId, ...read }: Props) {
       <StatusBadge status={booking.status} />
       <div>
         <h2 id={headingId} className="console-booking-title">
-          {first ? words.text(first.serviceName) : booking.reference}
+          {first ? i18n.text(first.serviceName) : booking.reference}
         </h2>
-        <p className="console-muted">{words.t('booking.title', { reference: booking.reference })}</p>
+        <p className="console-muted">{i18n.t('booking.title', { reference: booking.reference })}</p>
       </div>
       <AppointmentTimesList booking={booking} />
       <ContactRow contact={booking.contact} booking={booking.id} />
-      <BookingActs booking={booking} />
+      <BookingActions booking={booking} />
       {notes && (
-        <Part title={words.t('booking.notes')}>
+        <Part title={i18n.t('booking.notes')}>
           <p className="console-said">{notes}</p>
         </Part>
       )}
       <Answers booking={booking} />
       <Guests booking={booking} />
-      <Part title={words.t('booking.payment')}>
+      <Part title={i18n.t('booking.payment')}>
         <BookingPaymentFacts booking={booking} />
-        <DeskPaymentList booking={booking} payments={deskPayments} />
+        <InPersonPaymentList booking={booking} payments={inPersonPayments} />
         <RefundButton booking={booking} />
       </Part>
       <NoteField id={booking.id} note={note} />
-      <Part title={words.t('booking.history')}>
-        <BookingPast {...read} />
+      <Part title={i18n.t('booking.history')}>
+        <BookingActivity {...read} />
       </Part>
       <div className="bp-actions">
-        <LetterButton booking={booking} />
+        <EmailButton booking={booking} />
       </div>
     </div>
   )
@@ -74,12 +74,12 @@ const Part = ({ title, children }: { readonly title: string; readonly children: 
 )
 
 function AppointmentTimesList({ booking }: { readonly booking: Booking }) {
-  const words = useWords()
+  const i18n = useI18n()
   const signedIn = useSignedIn()
   return (
-    <ul className="console-times" aria-label={words.t('booking.times')}>
+    <ul className="console-times" aria-label={i18n.t('booking.times')}>
       {listAppointmentsToShow(booking).map(appointment => {
-        const { date, time, month, day } = formatAppointmentTimes(appointment, words, signedIn)
+        const { date, time, month, day } = formatAppointmentTimes(appointment, i18n, signedIn)
         return (
           <li key={appointment.position} className={appointment.cancelled ? 'console-off' : undefined}>
             <DateBadge month={month} day={day} />
@@ -87,12 +87,12 @@ function AppointmentTimesList({ booking }: { readonly booking: Booking }) {
               <p className="console-strong">{date}</p>
               <p>{time}</p>
               <p className="console-muted">
-                {words.text(appointment.serviceName)} ·{' '}
-                {words.t('today.with', { provider: words.text(appointment.providerName) })}
+                {i18n.text(appointment.serviceName)} ·{' '}
+                {i18n.t('today.with', { provider: i18n.text(appointment.providerName) })}
               </p>
               {appointment.noShow && <NoShowBadge />}
               {appointment.location && (
-                <p className="console-muted">{formatPlace(appointment.location, words)}</p>
+                <p className="console-muted">{formatLocation(appointment.location, i18n)}</p>
               )}
             </div>
           </li>
@@ -103,16 +103,16 @@ function AppointmentTimesList({ booking }: { readonly booking: Booking }) {
 }
 
 function Answers({ booking: { answers = {} } }: { readonly booking: Booking }) {
-  const words = useWords()
+  const i18n = useI18n()
   const given = Object.entries(answers).filter(([, value]) => value !== '' && value !== null)
   if (given.length === 0) return null
   return (
-    <Part title={words.t('booking.answers')}>
+    <Part title={i18n.t('booking.answers')}>
       <dl className="console-facts">
         {given.map(([name, value]) => (
           <div key={name}>
             <dt>{formatAnswerName(name)}</dt>
-            <dd>{formatAnswerValue(value, words)}</dd>
+            <dd>{formatAnswerValue(value, i18n)}</dd>
           </div>
         ))}
       </dl>
@@ -121,11 +121,11 @@ function Answers({ booking: { answers = {} } }: { readonly booking: Booking }) {
 }
 
 function Guests({ booking }: { readonly booking: Booking }) {
-  const words = useWords()
+  const i18n = useI18n()
   const { guests, guestCount = 0 } = booking
   if (guests.length === 0 && guestCount === 0) return null
   return (
-    <Part title={words.t('booking.guests')}>
+    <Part title={i18n.t('booking.guests')}>
       <BookingGuests booking={booking} />
     </Part>
   )

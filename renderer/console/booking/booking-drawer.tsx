@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { bookingParameter } from '../context/booking-parameter.ts'
-import { useRead } from '../context/use-console-call.ts'
+import { useConsoleQuery } from '../context/use-console-call.ts'
 import { AnswerState } from '../ui/answer-state.tsx'
 import { Drawer } from '../ui/drawer.tsx'
 import { BookingDrawerContent } from './booking-drawer-content.tsx'
@@ -30,7 +30,7 @@ const focusRow = (id: string): void =>
   document.querySelector<HTMLElement>(`[data-booking~="${CSS.escape(id)}"]`)?.focus()
 
 function OpenedBooking({ id, headingId }: { readonly id: string; readonly headingId: string }) {
-  const answer = useRead('getBookingAsOperator', { id })
+  const answer = useConsoleQuery('getBookingAsOperator', { id })
   return (
     <AnswerState answer={answer} rows={4}>
       {value => <BookingDrawerContent {...value} headingId={headingId} />}

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import type { Booking } from '#schemas/generated/types.gen.ts'
-import { useWords } from '../context/console-context.ts'
+import { useI18n } from '../context/console-context.ts'
 import { getNow } from '../time/day.ts'
 import { type GuestsToRemove, isOpenForGuests, RemoveGuestsDialog } from './remove-guests-dialog.tsx'
 
 /** The guests of a booking, each of whom can be taken out of it. */
 export function BookingGuests({ booking }: { readonly booking: Booking }) {
-  const words = useWords()
+  const i18n = useI18n()
   const [asked, setAsked] = useState<GuestsToRemove>()
   const { guests, guestCount = 0 } = booking
   const isOpen = isOpenForGuests(booking, getNow())
@@ -16,29 +16,29 @@ export function BookingGuests({ booking }: { readonly booking: Booking }) {
       <ul className="console-guests">
         {guestCount > 0 && (
           <li>
-            <span>{words.t('booking.guest_count', { count: guestCount })}</span>
+            <span>{i18n.t('booking.guest_count', { count: guestCount })}</span>
             {isOpen && (
               <Button type="button" look="quiet" onClick={() => setAsked({ most: guestCount })}>
-                {words.t('booking.guests_remove')}
+                {i18n.t('booking.guests_remove')}
               </Button>
             )}
           </li>
         )}
         {guests.map(({ name, email, cancelled }, index) => {
-          const text = [name, email].filter(Boolean).join(', ') || words.t('booking.unnamed')
+          const text = [name, email].filter(Boolean).join(', ') || i18n.t('booking.unnamed')
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: guests have no id and keep their order.
             <li key={index}>
               <span className={cancelled ? 'console-guests-out' : undefined}>{text}</span>
-              {cancelled && <span className="console-muted">{words.t('booking.guest_out')}</span>}
+              {cancelled && <span className="console-muted">{i18n.t('booking.guest_out')}</span>}
               {isOpen && !cancelled && (
                 <Button
                   type="button"
                   look="quiet"
-                  aria-label={words.t('booking.guest_remove_name', { name: name ?? text })}
+                  aria-label={i18n.t('booking.guest_remove_name', { name: name ?? text })}
                   onClick={() => setAsked({ guest: index, name: name ?? text })}
                 >
-                  {words.t('booking.guest_remove')}
+                  {i18n.t('booking.guest_remove')}
                 </Button>
               )}
             </li>

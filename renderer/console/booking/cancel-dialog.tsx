@@ -1,15 +1,15 @@
 import type { Booking } from '#schemas/generated/types.gen.ts'
-import { listLaterNews } from '#schemas/runtime/booking/standing-changes.ts'
+import { listLaterNotifiedChanges } from '#schemas/runtime/booking/effective-changes.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { useConsole } from '../context/console-context.ts'
-import { useAct } from '../context/use-console-call.ts'
-import { describeAct } from '../texts/booking-texts.ts'
-import { useMailNotes } from '../texts/use-mail-note.ts'
-import { hasBegun } from '../time/begun-time.ts'
+import { useConsoleMutation } from '../context/use-console-call.ts'
+import { describeBookingAction } from '../texts/booking-texts.ts'
+import { useEmailOutcomeTexts } from '../texts/use-email-outcome-texts.ts'
 import { getNow } from '../time/day.ts'
+import { hasStarted } from '../time/started-time.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { NotifySwitch, readNotify } from '../undo/notify-switch.tsx'
-import { useUndoChange } from '../undo/use-take-back.ts'
+import { useUndoChange } from '../undo/use-undo-action.ts'
 import { CancellationFigures, hasMoney, useCancellationQuote } from './cancellation-quote.tsx'
 import { ReasonField } from './reason-field.tsx'
 
@@ -20,12 +20,12 @@ interface Props {
 
 /** Asks before a booking is cancelled, and says who is told and what is returned. */
 export function CancelDialog({ booking, onClose }: Props) {
-  const { words, announce } = useConsole()
-  const mail = useMailNotes()
+  const { i18n, announce } = useConsole()
+  const mail = useEmailOutcomeTexts()
   const offerUndo = useUndoChange()
-  const { act, isBusy, problem } = useAct('cancelBookingAsOperator', {
+  const { act, isBusy, problem } = useConsoleMutation('cancelBookingAsOperator', {
     onDone: cancelled => {
-      announce(describeAct('cancelled', cancelled.booking, { words, mail }), offerUndo(cancelled))
+      announce(describeBookingAction('cancelled', cancelled.booking, { i18n, mail }), offerUndo(cancelled))
       onClose()
     },
   })
@@ -37,10 +37,10 @@ export function CancelDialog({ booking, onClose }: Props) {
       problem={problem}
       onClose={onClose}
       isLoading={quote.isLoading}
-      title={words.t('booking.cancel_title')}
-      confirm={words.t('booking.cancel')}
-      busyLabel={words.t('booking.cancelling')}
-      keep={words.t('booking.keep')}
+      title={i18n.t('booking.cancel_title')}
+      confirm={i18n.t('booking.cancel')}
+      busyLabel={i18n.t('booking.cancelling')}
+      keep={i18n.t('booking.keep')}
       onConfirm={fields =>
         act({ id: booking.id, undoable: true, ...readReason(fields), ...readNotify(fields, booking) })
       }
@@ -49,7 +49,7 @@ export function CancelDialog({ booking, onClose }: Props) {
       <NotifySwitch
         booking={booking}
         hint={mail.one(email)}
-        isOnAtFirst={listLaterNews(booking.history, 0).length > 0 || isAhead(booking)}
+        isOnAtFirst={listLaterNotifiedChanges(booking.history, 0).length > 0 || isAhead(booking)}
       />
       <CancellationFigures quote={quote} />
       <ReasonField />
@@ -58,7 +58,7 @@ export function CancelDialog({ booking, onClose }: Props) {
 }
 
 const isAhead = ({ appointments }: Booking): boolean =>
-  appointments.some(({ cancelled, start }) => !cancelled && !hasBegun(parseInstant(start) ?? getNow()))
+  appointments.some(({ cancelled, start }) => !cancelled && !hasStarted(parseInstant(start) ?? getNow()))
 
 /** The reason that was written, if there is one. */
 export function readReason(fields: FormData): { readonly reason?: string } {

@@ -7,8 +7,8 @@ import type {
   QuoteCancellationOutput,
 } from '#schemas/generated/types.gen.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
-import { useWords } from '../context/console-context.ts'
-import { useRead } from '../context/use-console-call.ts'
+import { useI18n } from '../context/console-context.ts'
+import { useConsoleQuery } from '../context/use-console-call.ts'
 
 export interface CancellationQuote {
   /** Undefined before it is there, if it failed, and if there is no money to return. While it is loading, the one before. */
@@ -24,7 +24,7 @@ export const hasMoney = ({ payment, paidAtVisit = 0 }: Pick<Booking, 'payment' |
 
 export function useCancellationQuote(input: QuoteCancellationInput, isNeeded: boolean): CancellationQuote {
   const options = { enabled: isNeeded, keepsPrevious: true }
-  const { data, isFetching, error } = useRead('quoteCancellation', input, options)
+  const { data, isFetching, error } = useConsoleQuery('quoteCancellation', input, options)
   return {
     sums: isNeeded ? data : undefined,
     isLoading: isNeeded && isFetching,
@@ -34,11 +34,11 @@ export function useCancellationQuote(input: QuoteCancellationInput, isNeeded: bo
 
 /** Says what is returned; nothing if there is nothing to return. */
 export function CancellationFigures({ quote: { sums, problem } }: { readonly quote: CancellationQuote }) {
-  const words = useWords()
-  if (problem) return <Notice kind="problem">{words.formatProblem(problem)}</Notice>
+  const i18n = useI18n()
+  if (problem) return <Notice kind="problem">{i18n.formatProblem(problem)}</Notice>
   const list = (what: 'booking.cancel_refund' | 'booking.cancel_visit', of: keyof QuoteCancellationOutput) =>
     sums?.[of].map(({ currency, amount }) => (
-      <p key={`${of} ${currency}`}>{words.t(what, { amount: formatMoney(words.tag, amount, currency) })}</p>
+      <p key={`${of} ${currency}`}>{i18n.t(what, { amount: formatMoney(i18n.tag, amount, currency) })}</p>
     ))
   return (
     <>

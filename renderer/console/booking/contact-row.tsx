@@ -3,22 +3,22 @@ import { Avatar } from '#renderer/ui/avatar/avatar.tsx'
 import { getInitial } from '#renderer/ui/avatar/get-initial.ts'
 import { SvgIcon } from '#renderer/ui/button/icon.tsx'
 import type { Contact } from '#schemas/generated/types.gen.ts'
-import { useSignedIn, useWords } from '../context/console-context.ts'
+import { useI18n, useSignedIn } from '../context/console-context.ts'
 import { formatContactName } from '../texts/booking-texts.ts'
 import { CallLink } from '../ui/call-link.tsx'
 import { mailPath } from '../ui/icon-paths.ts'
 
 interface Props {
   readonly contact: Contact
-  /** The id of the booking that leads to the page of the client; without: no link. */
+  /** The id of the booking that leads to the page of the customer; without: no link. */
   readonly booking?: string
 }
 
 /** The person who booked, with the ways to reach them. */
 export function ContactRow({ contact, booking }: Props) {
-  const words = useWords()
+  const i18n = useI18n()
   const { slug } = useSignedIn().membership.business
-  const name = formatContactName(contact, words)
+  const name = formatContactName(contact, i18n)
   const { email, phone } = contact
   return (
     <div className="console-contact">
@@ -28,7 +28,7 @@ export function ContactRow({ contact, booking }: Props) {
           {booking === undefined || Object.keys(contact).length === 0 ? (
             name
           ) : (
-            <Link to={`/${slug}/clients/${booking}`} aria-label={words.t('clients.open', { name })}>
+            <Link to={`/${slug}/clients/${booking}`} aria-label={i18n.t('clients.open', { name })}>
               {name}
             </Link>
           )}
@@ -38,7 +38,7 @@ export function ContactRow({ contact, booking }: Props) {
       </div>
       {phone && <CallLink phone={phone} name={name} />}
       {email && (
-        <a className="console-round" href={`mailto:${email}`} aria-label={words.t('booking.write', { name })}>
+        <a className="console-round" href={`mailto:${email}`} aria-label={i18n.t('booking.write', { name })}>
           <SvgIcon path={mailPath} />
         </a>
       )}

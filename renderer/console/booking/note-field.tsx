@@ -3,8 +3,8 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { BookingNote } from '#schemas/generated/types.gen.ts'
-import { useConsole, useSignedIn, useWords } from '../context/console-context.ts'
-import { useAct } from '../context/use-console-call.ts'
+import { useConsole, useI18n, useSignedIn } from '../context/console-context.ts'
+import { useConsoleMutation } from '../context/use-console-call.ts'
 
 interface Props {
   readonly id: string
@@ -13,13 +13,13 @@ interface Props {
 
 /** What the team notes about a booking. It is saved when the field is left, and when the drawer closes. */
 export function NoteField({ id, note }: Props) {
-  const words = useWords()
+  const i18n = useI18n()
   const fieldId = useId()
   const { text, setText, save, isBusy, isSaved, problem, theirs, takeTheirs } = useNote(id, note)
   return (
     <div className="bp-field">
       <label className="bp-label" htmlFor={fieldId}>
-        {words.t('booking.note')} <span className="console-muted">{words.t('booking.note_hint')}</span>
+        {i18n.t('booking.note')} <span className="console-muted">{i18n.t('booking.note_hint')}</span>
       </label>
       <textarea
         className="bp-input"
@@ -31,27 +31,27 @@ export function NoteField({ id, note }: Props) {
         onBlur={() => save()}
       />
       <p className="console-muted console-note-state" role="status">
-        {isBusy ? words.t('booking.note_saving') : isSaved ? words.t('booking.note_saved') : ''}
+        {isBusy ? i18n.t('booking.note_saving') : isSaved ? i18n.t('booking.note_saved') : ''}
       </p>
       {theirs !== undefined && (
         <Notice
           kind="problem"
-          title={words.t('booking.note_changed')}
+          title={i18n.t('booking.note_changed')}
           actions={
             <>
               <Button type="button" onClick={takeTheirs}>
-                {words.t('booking.note_theirs')}
+                {i18n.t('booking.note_theirs')}
               </Button>
               <Button type="button" onClick={() => save(note.version)}>
-                {words.t('booking.note_mine')}
+                {i18n.t('booking.note_mine')}
               </Button>
             </>
           }
         >
-          <p className="console-said">{theirs || words.t('booking.note_removed')}</p>
+          <p className="console-said">{theirs || i18n.t('booking.note_removed')}</p>
         </Notice>
       )}
-      {problem && theirs === undefined && <Notice kind="problem">{words.formatProblem(problem)}</Notice>}
+      {problem && theirs === undefined && <Notice kind="problem">{i18n.formatProblem(problem)}</Notice>}
     </div>
   )
 }
@@ -64,7 +64,7 @@ function useNote(id: string, note: BookingNote) {
   const [text, setText] = useState(note.text)
   /** What the text has grown from. */
   const [base, setBase] = useState(note)
-  const { act, isBusy, problem, reset } = useAct('saveBookingNote', {
+  const { act, isBusy, problem, reset } = useConsoleMutation('saveBookingNote', {
     onDone: ({ note: saved }) => setBase(saved),
   })
   const isChanged = text.trim() !== base.text

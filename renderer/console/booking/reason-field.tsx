@@ -1,15 +1,15 @@
 import { useId } from 'react'
-import { useWords } from '../context/console-context.ts'
+import { useI18n } from '../context/console-context.ts'
 
-/** Takes a reason, which the client will read. */
+/** Takes a reason, which the customer will read. */
 export function ReasonField() {
-  const words = useWords()
+  const i18n = useI18n()
   const id = useId()
   return (
     <div className="bp-field">
       <label className="bp-label" htmlFor={id}>
-        {words.t('booking.cancel_reason')}{' '}
-        <span className="console-muted">({words.t('booking.optional')})</span>
+        {i18n.t('booking.cancel_reason')}{' '}
+        <span className="console-muted">({i18n.t('booking.optional')})</span>
       </label>
       <textarea id={id} name="reason" className="bp-input" maxLength={1000} rows={3} />
     </div>

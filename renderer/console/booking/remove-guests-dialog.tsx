@@ -4,14 +4,14 @@ import type { Booking } from '#schemas/generated/types.gen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { useConsole } from '../context/console-context.ts'
-import { useAct } from '../context/use-console-call.ts'
+import { useConsoleMutation } from '../context/use-console-call.ts'
 import { formatContactName } from '../texts/booking-texts.ts'
-import { useMailNotes } from '../texts/use-mail-note.ts'
+import { useEmailOutcomeTexts } from '../texts/use-email-outcome-texts.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { SwitchField } from '../ui/switch-field.tsx'
 import { NotifySwitch, readNotify } from '../undo/notify-switch.tsx'
-import { useUndoChange } from '../undo/use-take-back.ts'
+import { useUndoChange } from '../undo/use-undo-action.ts'
 import { readReason } from './cancel-dialog.tsx'
 import { hasMoney, useCancellationQuote } from './cancellation-quote.tsx'
 import { ReasonField } from './reason-field.tsx'
@@ -34,24 +34,24 @@ interface Props {
 
 /** Asks before guests are taken out of a booking, and says who is told and what is returned. */
 export function RemoveGuestsDialog({ booking, leaving, onClose }: Props) {
-  const { words, announce } = useConsole()
-  const mail = useMailNotes()
+  const { i18n, announce } = useConsole()
+  const mail = useEmailOutcomeTexts()
   const offerUndo = useUndoChange()
-  const { act, isBusy, problem } = useAct('removeGuests', {
+  const { act, isBusy, problem } = useConsoleMutation('removeGuests', {
     onDone: (removed, { count = 1 }) => {
       announce(describeRemoval(removed.booking, count), offerUndo(removed))
       onClose()
     },
   })
   const describeRemoval = ({ contact, history }: Booking, count: number) => {
-    const name = formatContactName(contact, words)
+    const name = formatContactName(contact, i18n)
     const { email } = contact
-    const told = !email
-      ? words.t('booking.cancel_silent')
+    const notice = !email
+      ? i18n.t('booking.cancel_silent')
       : history.at(-1)?.silent
-        ? words.t('undo.notify_off')
+        ? i18n.t('undo.notify_off')
         : mail.one(email)
-    return `${words.t('booking.guests_removed', { name, count })} ${told}`
+    return `${i18n.t('booking.guests_removed', { name, count })} ${notice}`
   }
   const { email = '' } = booking.contact
   const [count, setCount] = useState(1)
@@ -68,11 +68,11 @@ export function RemoveGuestsDialog({ booking, leaving, onClose }: Props) {
       isLoading={quote.isLoading}
       title={
         'name' in leaving
-          ? words.t('booking.guest_remove_title', { name: leaving.name })
-          : words.t('booking.guests_remove_title')
+          ? i18n.t('booking.guest_remove_title', { name: leaving.name })
+          : i18n.t('booking.guests_remove_title')
       }
-      confirm={words.t('booking.guest_remove')}
-      busyLabel={words.t('booking.guest_removing')}
+      confirm={i18n.t('booking.guest_remove')}
+      busyLabel={i18n.t('booking.guest_removing')}
       onConfirm={fields =>
         act({
           id: booking.id,
@@ -85,26 +85,26 @@ export function RemoveGuestsDialog({ booking, leaving, onClose }: Props) {
         })
       }
     >
-      <p className="console-muted">{words.t('booking.guest_hint')}</p>
+      <p className="console-muted">{i18n.t('booking.guest_hint')}</p>
       {'most' in leaving && (
         <SelectField
           name="count"
           value={String(count)}
           onChange={({ target }) => setCount(Number(target.value))}
-          label={words.t('booking.guests_remove_count')}
+          label={i18n.t('booking.guests_remove_count')}
           options={Array.from({ length: leaving.most }, (_, index) => ({
             value: String(index + 1),
-            label: words.t('booking.guest_count', { count: index + 1 }),
+            label: i18n.t('booking.guest_count', { count: index + 1 }),
           }))}
         />
       )}
       {refund && (
         <SwitchField
           name="refund"
-          label={words.t('booking.guest_refund', {
-            amount: formatMoney(words.tag, refund.amount, refund.currency),
+          label={i18n.t('booking.guest_refund', {
+            amount: formatMoney(i18n.tag, refund.amount, refund.currency),
           })}
-          hint={words.t('booking.guest_refund_hint')}
+          hint={i18n.t('booking.guest_refund_hint')}
         />
       )}
       <NotifySwitch booking={booking} hint={mail.one(email)} />

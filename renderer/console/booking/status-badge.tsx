@@ -1,6 +1,6 @@
 import { Icon, type IconName } from '#renderer/ui/button/icon.tsx'
 import type { Booking } from '#schemas/generated/types.gen.ts'
-import { useWords } from '../context/console-context.ts'
+import { useI18n } from '../context/console-context.ts'
 
 const looks: Readonly<Record<Booking['status'], { readonly tone: string; readonly icon: IconName }>> = {
   requested: { tone: 'wait', icon: 'clock' },
@@ -13,12 +13,12 @@ const looks: Readonly<Record<Booking['status'], { readonly tone: string; readonl
 
 /** Says the state of a booking, by shape and words, never by colour alone. */
 export function StatusBadge({ status }: { readonly status: Booking['status'] }) {
-  const words = useWords()
+  const i18n = useI18n()
   const { tone, icon } = looks[status]
   return (
     <span className={`console-badge console-badge--${tone}`}>
       <Icon name={icon} />
-      {words.t(`status.${status}`)}
+      {i18n.t(`status.${status}`)}
     </span>
   )
 }

@@ -1,14 +1,14 @@
 import type { FormEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button } from '#renderer/ui/button/button.tsx'
-import { useWords } from '../context/console-context.ts'
+import { useI18n } from '../context/console-context.ts'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { bookingSorts, readSort, toFirstPage } from './read-filters.ts'
 
 /** Finds bookings by a name, an address, a telephone number or a reference; the other filters stay. */
 export function BookingSearch() {
-  const words = useWords()
+  const i18n = useI18n()
   const [query, setQuery] = useSearchParams()
   const search = query.get('search') ?? ''
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -27,16 +27,16 @@ export function BookingSearch() {
           maxLength={80}
           defaultValue={search}
           enterKeyHint="search"
-          label={words.t('bookings.find')}
+          label={i18n.t('bookings.find')}
         />
-        <Button>{words.t('bookings.find_go')}</Button>
+        <Button>{i18n.t('bookings.find_go')}</Button>
       </form>
       <div className="console-sort">
         <SelectField
-          label={words.t('bookings.sort')}
+          label={i18n.t('bookings.sort')}
           value={readSort(query)}
           onChange={event => setQuery(toFirstPage(query, 'sort', event.target.value), { flushSync: true })}
-          options={bookingSorts.map(sort => ({ value: sort, label: words.t('bookings.sort_by', { sort }) }))}
+          options={bookingSorts.map(sort => ({ value: sort, label: i18n.t('bookings.sort_by', { sort }) }))}
         />
       </div>
     </search>

@@ -1,10 +1,10 @@
 import { Link, useSearchParams } from 'react-router'
 import type { Booking } from '#schemas/generated/types.gen.ts'
-import { isCancellable } from '../booking/booking-acts.tsx'
+import { isCancellable } from '../booking/booking-actions.tsx'
 import { NoShowBadge } from '../booking/no-show.tsx'
 import { StatusBadge } from '../booking/status-badge.tsx'
 import { bookingParameter } from '../context/booking-parameter.ts'
-import { useSignedIn, useWords } from '../context/console-context.ts'
+import { useI18n, useSignedIn } from '../context/console-context.ts'
 import { formatAppointmentTimes, formatContactName, listAppointmentsToShow } from '../texts/booking-texts.ts'
 import { TestPaymentBadge } from '../ui/test-payment.tsx'
 import { readSort, toFirstPage } from './read-filters.ts'
@@ -18,7 +18,7 @@ interface Props {
 
 /** A page of bookings; several can be chosen, to be cancelled together. */
 export function BookingTable({ bookings, chosen, onChoose }: Props) {
-  const words = useWords()
+  const i18n = useI18n()
   const open = bookings.filter(isCancellable).map(({ id }) => id)
   const areAllChosen = open.length > 0 && open.every(id => chosen.has(id))
   const toggle = (id: string) => {
@@ -33,7 +33,7 @@ export function BookingTable({ bookings, chosen, onChoose }: Props) {
           <td className="console-choice">
             {open.length > 0 && (
               <label>
-                <span className="bp-hidden">{words.t('bookings.choose_all')}</span>
+                <span className="bp-hidden">{i18n.t('bookings.choose_all')}</span>
                 <input
                   type="checkbox"
                   checked={areAllChosen}
@@ -42,11 +42,11 @@ export function BookingTable({ bookings, chosen, onChoose }: Props) {
               </label>
             )}
           </td>
-          <SortHeader by="start" text={words.t('bookings.when')} />
-          <SortHeader by="name" text={words.t('bookings.who')} />
-          <th scope="col">{words.t('bookings.what')}</th>
-          <th scope="col">{words.t('bookings.status')}</th>
-          <SortHeader by="created" text={words.t('bookings.booked')} />
+          <SortHeader by="start" text={i18n.t('bookings.when')} />
+          <SortHeader by="name" text={i18n.t('bookings.who')} />
+          <th scope="col">{i18n.t('bookings.what')}</th>
+          <th scope="col">{i18n.t('bookings.status')}</th>
+          <SortHeader by="created" text={i18n.t('bookings.booked')} />
         </tr>
       </thead>
       <tbody>
@@ -88,25 +88,23 @@ interface RowProps {
 }
 
 function BookingRow({ booking, isChosen, onToggle }: RowProps) {
-  const words = useWords()
+  const i18n = useI18n()
   const signedIn = useSignedIn()
   const [query] = useSearchParams()
   const shown = listAppointmentsToShow(booking)
   const [first] = shown
   if (!first) return null
-  const { date, time } = formatAppointmentTimes(first, words, signedIn)
+  const { date, time } = formatAppointmentTimes(first, i18n, signedIn)
   const opening = new URLSearchParams(query)
   opening.set(bookingParameter, booking.id)
-  const name = formatContactName(booking.contact, words)
+  const name = formatContactName(booking.contact, i18n)
   const created = Date.parse(booking.createdAt)
   return (
     <tr>
       <td className="console-choice">
         {isCancellable(booking) && (
           <label>
-            <span className="bp-hidden">
-              {words.t('bookings.choose', { name, when: `${date}, ${time}` })}
-            </span>
+            <span className="bp-hidden">{i18n.t('bookings.choose', { name, when: `${date}, ${time}` })}</span>
             <input type="checkbox" checked={isChosen} onChange={onToggle} />
           </label>
         )}
@@ -128,9 +126,9 @@ function BookingRow({ booking, isChosen, onToggle }: RowProps) {
         <span className="console-muted">{booking.reference}</span>
       </th>
       <td>
-        {words.text(first.serviceName)}, {words.t('today.with', { provider: words.text(first.providerName) })}{' '}
+        {i18n.text(first.serviceName)}, {i18n.t('today.with', { provider: i18n.text(first.providerName) })}{' '}
         {shown.length > 1 && (
-          <span className="console-muted">{words.t('bookings.more', { count: shown.length - 1 })}</span>
+          <span className="console-muted">{i18n.t('bookings.more', { count: shown.length - 1 })}</span>
         )}
       </td>
       <td>
@@ -138,10 +136,10 @@ function BookingRow({ booking, isChosen, onToggle }: RowProps) {
         <TestPaymentBadge payment={booking.payment} />
       </td>
       <td className="console-muted">
-        <span className="console-narrow">{words.t('bookings.booked')} </span>
+        <span className="console-narrow">{i18n.t('bookings.booked')} </span>
         {Number.isNaN(created)
           ? ''
-          : new Intl.DateTimeFormat(words.tag, { dateStyle: 'medium', timeZone: signedIn.zone }).format(
+          : new Intl.DateTimeFormat(i18n.tag, { dateStyle: 'medium', timeZone: signedIn.zone }).format(
               created,
             )}
       </td>

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { BookingDrawer } from '../booking/booking-drawer.tsx'
-import { NewButton } from '../booking/new-button.tsx'
+import { NewBookingButton } from '../booking/new-booking-button.tsx'
 import { bookingParameter } from '../context/booking-parameter.ts'
-import { useSignedIn, useWords } from '../context/console-context.ts'
+import { useI18n, useSignedIn } from '../context/console-context.ts'
 import { canSeeEveryone } from '../context/rights.ts'
-import { useRead } from '../context/use-console-call.ts'
+import { useConsoleQuery } from '../context/use-console-call.ts'
 import { AnswerState, EmptyState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { Pager } from '../ui/pager.tsx'
@@ -22,20 +22,24 @@ const maxCount = 1000
 
 /** All bookings, searched, filtered, ordered and in pages, as the address says. */
 export function BookingsPage() {
-  const words = useWords()
+  const i18n = useI18n()
   const { zone, membership } = useSignedIn()
   const [query] = useSearchParams()
-  const answer = useRead('listBookings', { ...readFilters(query, zone), limit: pageSize, count: 'true' })
+  const answer = useConsoleQuery('listBookings', {
+    ...readFilters(query, zone),
+    limit: pageSize,
+    count: 'true',
+  })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const isFiltered = ['search', ...filterNames].some(name => query.has(name))
   return (
     <div className="console-split">
       <BusinessPage
-        heading={words.t('bookings.title')}
+        heading={i18n.t('bookings.title')}
         tools={
           <div className="bp-actions">
             {canSeeEveryone(membership.role) && <ExportButton />}
-            <NewButton />
+            <NewBookingButton />
           </div>
         }
       >
@@ -44,15 +48,15 @@ export function BookingsPage() {
         <AnswerState answer={answer} rows={5}>
           {({ bookings, next, count = 0 }) =>
             bookings.length === 0 ? (
-              <EmptyState title={words.t('bookings.empty')} act={isFiltered && <ShowAll />}>
-                {words.t(isFiltered ? 'bookings.empty_filtered' : 'bookings.empty_hint')}
+              <EmptyState title={i18n.t('bookings.empty')} act={isFiltered && <ShowAll />}>
+                {i18n.t(isFiltered ? 'bookings.empty_filtered' : 'bookings.empty_hint')}
               </EmptyState>
             ) : (
               <>
                 <p className="console-muted" role="status">
                   {count > maxCount
-                    ? words.t('bookings.count_many', { count: maxCount })
-                    : words.t('bookings.count', { count })}
+                    ? i18n.t('bookings.count_many', { count: maxCount })
+                    : i18n.t('bookings.count', { count })}
                 </p>
                 <BookingTable bookings={bookings} chosen={chosen} onChoose={setChosen} />
                 <CancelSeveral bookings={bookings.filter(({ id }) => chosen.has(id))} onChoose={setChosen} />
@@ -69,7 +73,7 @@ export function BookingsPage() {
 
 /** Leads to the bookings without the search and the filters; the heading takes the focus of what goes. */
 function ShowAll() {
-  const words = useWords()
+  const i18n = useI18n()
   const [query] = useSearchParams()
   const all = new URLSearchParams(query)
   for (const name of ['search', 'after', bookingParameter, ...filterNames]) all.delete(name)
@@ -79,7 +83,7 @@ function ShowAll() {
       to={`?${all}`}
       onClick={() => document.querySelector('h1')?.focus()}
     >
-      {words.t('bookings.show_all')}
+      {i18n.t('bookings.show_all')}
     </Link>
   )
 }

@@ -8,9 +8,9 @@ import { CancellationFigures, hasMoney, useCancellationQuote } from '../booking/
 import { ReasonField } from '../booking/reason-field.tsx'
 import { useConsole, useSignedIn } from '../context/console-context.ts'
 import { formatContactName } from '../texts/booking-texts.ts'
-import { useMailNotes } from '../texts/use-mail-note.ts'
+import { useEmailOutcomeTexts } from '../texts/use-email-outcome-texts.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { type ConsoleChange, useUndoChanges } from '../undo/use-take-back.ts'
+import { type ConsoleChange, useUndoChanges } from '../undo/use-undo-action.ts'
 
 /** The bookings that the question names, and all that could not be cancelled; the others it counts. */
 const maxNamed = 6
@@ -23,8 +23,8 @@ interface Props {
 
 /** The bar about what is chosen in the list. */
 export function CancelSeveral({ bookings, onChoose }: Props) {
-  const { words } = useConsole()
-  const mail = useMailNotes()
+  const { i18n } = useConsole()
+  const mail = useEmailOutcomeTexts()
   const [isAsked, setIsAsked] = useState(false)
   const { isBusy, failures, cancelAll, reset } = useCancelSeveral(onChoose, () => setIsAsked(false))
   const paid = bookings.filter(hasMoney)
@@ -34,21 +34,21 @@ export function CancelSeveral({ bookings, onChoose }: Props) {
   const named = bookings.filter(({ id }, index) => index < maxNamed || failures.has(id))
   return (
     <div className="console-chosen">
-      <p role="status">{words.t('bookings.chosen', { count })}</p>
+      <p role="status">{i18n.t('bookings.chosen', { count })}</p>
       <Button type="button" look="quiet" onClick={() => onChoose(new Set())}>
-        {words.t('bookings.choose_none')}
+        {i18n.t('bookings.choose_none')}
       </Button>
       <Button type="button" look="danger" onClick={() => setIsAsked(true)}>
-        {words.t('bookings.cancel', { count })}
+        {i18n.t('bookings.cancel', { count })}
       </Button>
       {isAsked && (
         <ConfirmDialog
           isBusy={isBusy}
           isLoading={quote.isLoading}
-          title={words.t('bookings.cancel_title', { count })}
-          confirm={words.t('bookings.cancel', { count })}
-          busyLabel={words.t('booking.cancelling')}
-          keep={words.t('bookings.keep')}
+          title={i18n.t('bookings.cancel_title', { count })}
+          confirm={i18n.t('bookings.cancel', { count })}
+          busyLabel={i18n.t('booking.cancelling')}
+          keep={i18n.t('bookings.keep')}
           onConfirm={fields => void cancelAll(bookings, readReason(fields))}
           onClose={() => {
             reset()
@@ -60,16 +60,16 @@ export function CancelSeveral({ bookings, onChoose }: Props) {
               const problem = failures.get(booking.id)
               return (
                 <li key={booking.id}>
-                  {formatContactName(booking.contact, words)}, {booking.reference}
-                  {problem && <p className="bp-error">{words.formatProblem(problem)}</p>}
+                  {formatContactName(booking.contact, i18n)}, {booking.reference}
+                  {problem && <p className="bp-error">{i18n.formatProblem(problem)}</p>}
                 </li>
               )
             })}
             {named.length < count && (
-              <li>{words.t('bookings.cancel_more', { count: count - named.length })}</li>
+              <li>{i18n.t('bookings.cancel_more', { count: count - named.length })}</li>
             )}
           </ul>
-          <p>{mail.all ?? words.t('bookings.cancel_hint')}</p>
+          <p>{mail.all ?? i18n.t('bookings.cancel_hint')}</p>
           <CancellationFigures quote={quote} />
           <ReasonField />
         </ConfirmDialog>
@@ -80,7 +80,7 @@ export function CancelSeveral({ bookings, onChoose }: Props) {
 
 /** Cancels one after the other. What fails stays chosen, with the reason why. */
 function useCancelSeveral(onChoose: Props['onChoose'], onDone: () => void) {
-  const { call, words, announce } = useConsole()
+  const { call, i18n, announce } = useConsole()
   const business = useSignedIn().membership.business.slug
   const queries = useQueryClient()
   const [isBusy, setIsBusy] = useState(false)
@@ -104,8 +104,8 @@ function useCancelSeveral(onChoose: Props['onChoose'], onDone: () => void) {
     const count = bookings.length - failed.size
     announce(
       failed.size === 0
-        ? words.t('bookings.cancelled', { count })
-        : words.t('bookings.cancelled_some', { count, failed: failed.size }),
+        ? i18n.t('bookings.cancelled', { count })
+        : i18n.t('bookings.cancelled_some', { count, failed: failed.size }),
       offerUndo(undoable, count - undoable.length),
     )
     void queries.invalidateQueries()

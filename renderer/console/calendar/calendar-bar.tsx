@@ -1,15 +1,15 @@
 import { Link } from 'react-router'
 import { Icon } from '#renderer/ui/button/icon.tsx'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
-import { BlockButton } from '../blocks/block-button.tsx'
-import { NewButton } from '../booking/new-button.tsx'
-import { useSignedIn, useWords } from '../context/console-context.ts'
-import type { ConsoleWords } from '../context/words.ts'
+import { NewBookingButton } from '../booking/new-booking-button.tsx'
+import { useI18n, useSignedIn } from '../context/console-context.ts'
+import type { ConsoleI18n } from '../context/i18n.ts'
+import { BlockButton } from '../time-blocks/block-button.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
-import { type CalendarAddress, calendarViews, listShownDays, stepDate } from './calendar-address.ts'
+import { type CalendarUrlState, calendarViews, listShownDays, stepDate } from './calendar-url-state.ts'
 
 interface Props {
-  readonly address: CalendarAddress
+  readonly address: CalendarUrlState
   readonly today: PlainDate
   readonly isLoaded: boolean
   /** The slug of the only provider who is shown. */
@@ -19,52 +19,52 @@ interface Props {
 
 /** Names what is shown, and leads to other days and views. */
 export function CalendarBar({ address, today, isLoaded, provider, onBlock }: Props) {
-  const words = useWords()
+  const i18n = useI18n()
   const { membership } = useSignedIn()
   const { view, date, getLink } = address
   const step = (by: 1 | -1) => getLink({ date: stepDate(view, date, by) })
   return (
     <div className="console-cal-bar">
       <PageHeading
-        heading={formatShown(address, words)}
-        title={words.t('nav.calendar')}
-        business={words.text(membership.business.name)}
+        heading={formatShown(address, i18n)}
+        title={i18n.t('nav.calendar')}
+        business={i18n.text(membership.business.name)}
       >
-        <nav className="console-cal-steps" aria-label={words.t('today.days')}>
+        <nav className="console-cal-steps" aria-label={i18n.t('today.days')}>
           <Link className="bp-button bp-button--secondary" to={getLink({ date: today })}>
-            {words.t('nav.today')}
+            {i18n.t('nav.today')}
           </Link>
-          <Link to={step(-1)} className="console-round" aria-label={words.t('calendar.before', { view })}>
+          <Link to={step(-1)} className="console-round" aria-label={i18n.t('calendar.before', { view })}>
             <Icon name="chevron-left" />
           </Link>
-          <Link to={step(1)} className="console-round" aria-label={words.t('calendar.after', { view })}>
+          <Link to={step(1)} className="console-round" aria-label={i18n.t('calendar.after', { view })}>
             <Icon name="chevron-right" />
           </Link>
         </nav>
-        <nav className="console-cal-views" aria-label={words.t('calendar.views')}>
+        <nav className="console-cal-views" aria-label={i18n.t('calendar.views')}>
           {calendarViews.map(one => (
             <Link key={one} to={getLink({ view: one })} aria-current={one === view ? 'true' : undefined}>
-              {words.t(`calendar.${one}`)}
+              {i18n.t(`calendar.${one}`)}
             </Link>
           ))}
         </nav>
         <BlockButton compact disabled={!isLoaded} onClick={onBlock} />
-        {isLoaded && <NewButton provider={provider} date={date} />}
+        {isLoaded && <NewBookingButton provider={provider} date={date} />}
       </PageHeading>
     </div>
   )
 }
 
 /** Thursday, November 26 · November 23 – 29 · November 2026. */
-function formatShown({ view, date }: CalendarAddress, words: ConsoleWords): string {
-  const [first = date, ...others] = listShownDays(view, date, words.tag)
+function formatShown({ view, date }: CalendarUrlState, i18n: ConsoleI18n): string {
+  const [first = date, ...others] = listShownDays(view, date, i18n.tag)
   const toTime = (day: PlainDate) => Date.parse(`${day}T00:00:00Z`)
   if (view === 'month')
-    return new Intl.DateTimeFormat(words.tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    return new Intl.DateTimeFormat(i18n.tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
       toTime(date),
     )
   const style = view === 'day' ? ({ weekday: 'long' } as const) : {}
-  return new Intl.DateTimeFormat(words.tag, {
+  return new Intl.DateTimeFormat(i18n.tag, {
     day: 'numeric',
     month: 'long',
     timeZone: 'UTC',

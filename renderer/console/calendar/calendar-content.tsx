@@ -1,6 +1,6 @@
 import type { Formatters } from '#locales/formatters.ts'
 import type { GetScheduleOutput, ListScheduleDaysOutput, TimeBlock } from '#schemas/generated/types.gen.ts'
-import { useSignedIn, useWords } from '../context/console-context.ts'
+import { useI18n, useSignedIn } from '../context/console-context.ts'
 import type { GridColumn } from '../schedule/calendar-columns.ts'
 import type { ScheduleEntry } from '../schedule/calendar-entries.ts'
 import { getDateAt, getNow } from '../time/day.ts'
@@ -10,7 +10,7 @@ import { DayHeader, ProviderHeader } from './column-header.tsx'
 import type { ChosenSpan } from './grid-gestures.ts'
 import { MonthView } from './month-view.tsx'
 import { type useCalendar, useColumns } from './use-calendar.ts'
-import { useDrops } from './use-drops.tsx'
+import { useDropHandler } from './use-drop-handler.tsx'
 import { WeekAgenda } from './week-agenda.tsx'
 
 interface MonthProps {
@@ -29,11 +29,11 @@ interface Props {
 
 /** A month, whose days are counted by the server. */
 export function CalendarMonth({ calendar, counted }: MonthProps) {
-  const words = useWords()
+  const i18n = useI18n()
   const { zone } = useSignedIn()
   const { address, today, shown } = calendar
   if (shown.length === 0)
-    return <EmptyState title={words.t('calendar.empty')}>{words.t('calendar.empty_hint')}</EmptyState>
+    return <EmptyState title={i18n.t('calendar.empty')}>{i18n.t('calendar.empty_hint')}</EmptyState>
   return (
     <div className="console-cal-scroll">
       <MonthView today={today} zone={zone} address={address} days={counted.days} />
@@ -43,13 +43,13 @@ export function CalendarMonth({ calendar, counted }: MonthProps) {
 
 /** A day or a week. */
 export function CalendarContent({ calendar, schedule, onOpen, onOpenBlock, onChooseSpan }: Props) {
-  const words = useWords()
+  const i18n = useI18n()
   const { zone } = useSignedIn()
   const { address, days, today, isNarrow } = calendar
   const { axis, columns, entries, minuteHeight, providers } = useColumns(calendar)
-  const { onDrop, dialog } = useDrops({ entries, providers })
+  const { onDrop, dialog } = useDropHandler({ entries, providers })
   if (providers.length === 0)
-    return <EmptyState title={words.t('calendar.empty')}>{words.t('calendar.empty_hint')}</EmptyState>
+    return <EmptyState title={i18n.t('calendar.empty')}>{i18n.t('calendar.empty_hint')}</EmptyState>
   if (address.view === 'week' && isNarrow)
     return (
       <div className="console-cal-list">
@@ -64,9 +64,9 @@ export function CalendarContent({ calendar, schedule, onOpen, onOpenBlock, onCho
       </div>
     )
   const isWeek = address.view === 'week'
-  const clock = hasTwelveHours(words.getFormatters(zone)) ? 'console-cal-view--twelve-hours' : ''
+  const clock = hasTwelveHours(i18n.getFormatters(zone)) ? 'console-cal-view--twelve-hours' : ''
   const getLabel = ({ day, providers: [provider] }: GridColumn) =>
-    isWeek ? words.getFormatters(zone).date(day.date, 'long') : words.text(provider?.name ?? '')
+    isWeek ? i18n.getFormatters(zone).date(day.date, 'long') : i18n.text(provider?.name ?? '')
   return (
     <div className={`console-cal-view console-cal-view--${address.view} ${clock}`}>
       <CalendarGrid

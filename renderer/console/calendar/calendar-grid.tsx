@@ -1,20 +1,20 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Zone } from '#schemas/runtime/time/time.ts'
-import { useWords } from '../context/console-context.ts'
+import { useI18n } from '../context/console-context.ts'
 import { type GridColumn, getOtherZone } from '../schedule/calendar-columns.ts'
 import type { ScheduleEntry } from '../schedule/calendar-entries.ts'
 import { type GridAxis, listAxisHours, toAxisMinute } from '../schedule/grid-axis.ts'
 import { getNow } from '../time/day.ts'
-import { useMinute } from '../time/use-minute.ts'
+import { useCurrentMinute } from '../time/use-current-minute.ts'
 import { formatZoneAbbreviation } from '../time/zone-name.ts'
 import { CalendarLegend } from './calendar-legend.tsx'
-import { useFingerHold } from './finger-hold.ts'
-import { chooseFirstMinute } from './first-view.ts'
 import { GridColumnView, getOpenBooking } from './grid-column.tsx'
 import type { GestureTools } from './grid-gestures.ts'
-import { pressPointer } from './grid-pointer.ts'
+import { handlePointerDown } from './grid-pointer.ts'
 import { findItem, type GridSurface } from './grid-surface.ts'
+import { chooseInitialScrollMinute } from './initial-scroll.ts'
+import { useLongPress } from './long-press.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 
 interface Props extends Omit<GestureTools, 'formatRange'> {
@@ -31,15 +31,15 @@ interface Props extends Omit<GestureTools, 'formatRange'> {
 /** The hours of a day or a week, with what takes them. Entries are moved by pointer and by keyboard. */
 export function CalendarGrid(props: Props) {
   const { axis, columns, minuteHeight, renderHeader, getLabel, onOpen } = props
-  const words = useWords()
+  const i18n = useI18n()
   const [query] = useSearchParams()
   const hintId = useId()
   const layer = useRef<HTMLDivElement>(null)
   const openBooking = getOpenBooking(query)
   const scroller = useFirstView(columns, minuteHeight, openBooking)
-  useFingerHold(layer)
+  useLongPress(layer)
   const tools: GestureTools = {
-    formatRange: ({ from, to }) => words.getFormatters(axis.zone).timeRange(from, to),
+    formatRange: ({ from, to }) => i18n.getFormatters(axis.zone).timeRange(from, to),
     onDrop: props.onDrop,
     onChooseSpan: props.onChooseSpan,
   }
@@ -56,7 +56,7 @@ export function CalendarGrid(props: Props) {
     <>
       <div ref={scroller} className="console-cal-scroll">
         <div className="console-cal-heads">
-          <span aria-hidden="true">{commonZone && formatZoneAbbreviation(commonZone, words)}</span>
+          <span aria-hidden="true">{commonZone && formatZoneAbbreviation(commonZone, i18n)}</span>
           {columns.map(column => (
             <div key={column.key}>{renderHeader(column)}</div>
           ))}
@@ -68,7 +68,7 @@ export function CalendarGrid(props: Props) {
           style={{ height: axis.length * minuteHeight }}
           onPointerDown={event => {
             const surface = readSurface()
-            if (surface) pressPointer(event, surface, tools)
+            if (surface) handlePointerDown(event, surface, tools)
           }}
           onClick={event => open(event.target)}
           onKeyDown={(event: KeyboardEvent) => keys.press(event)}
@@ -109,9 +109,9 @@ function Hours({
   minuteHeight,
   commonZone,
 }: Scale & { readonly commonZone: Zone | undefined }) {
-  const words = useWords()
-  const formats = words.getFormatters(axis.zone)
-  const others = commonZone && words.getFormatters(commonZone)
+  const i18n = useI18n()
+  const formats = i18n.getFormatters(axis.zone)
+  const others = commonZone && i18n.getFormatters(commonZone)
   const day = (columns.find(({ day }) => day.fold) ?? columns[0])?.day
   if (!day) return null
   return (
@@ -128,7 +128,7 @@ function Hours({
 
 /** A line across the columns of today. */
 function NowLine({ axis, columns, minuteHeight }: Scale) {
-  const now = useMinute()
+  const now = useCurrentMinute()
   const isNow = ({ day }: GridColumn) => day.start <= now && now < day.end
   const first = columns.findIndex(isNow)
   const day = columns[first]?.day
@@ -161,7 +161,7 @@ function useFirstView(columns: readonly GridColumn[], minuteHeight: number, open
     // The names of the columns stay above the hours.
     const heads = box.firstElementChild?.clientHeight ?? 0
     const room = (box.clientHeight - heads) / minuteHeight
-    box.scrollTop = chooseFirstMinute({ columns, room, openBooking, now: getNow() }) * minuteHeight
+    box.scrollTop = chooseInitialScrollMinute({ columns, room, openBooking, now: getNow() }) * minuteHeight
   }, [columns, minuteHeight, openBooking])
   return scroller
 }

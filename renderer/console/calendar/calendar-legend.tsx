@@ -1,13 +1,13 @@
-import { useWords } from '../context/console-context.ts'
+import { useI18n } from '../context/console-context.ts'
 
 /** Says what the looks of entries mean, and how they are moved. */
 export function CalendarLegend({ hintId }: { readonly hintId: string }) {
-  const words = useWords()
+  const i18n = useI18n()
   const looks = {
-    booked: words.t('calendar.legend_booked'),
-    class: words.t('calendar.legend_class'),
-    request: words.t('calendar.legend_request'),
-    block: words.t('today.blocked'),
+    booked: i18n.t('calendar.legend_booked'),
+    class: i18n.t('calendar.legend_class'),
+    request: i18n.t('calendar.legend_request'),
+    block: i18n.t('today.blocked'),
   }
   return (
     <footer className="console-cal-legend">
@@ -19,9 +19,9 @@ export function CalendarLegend({ hintId }: { readonly hintId: string }) {
           </li>
         ))}
       </ul>
-      <p className="console-cal-hint">{words.t('calendar.hint')}</p>
+      <p className="console-cal-hint">{i18n.t('calendar.hint')}</p>
       <p id={hintId} hidden>
-        {words.t('calendar.hint_keys')}
+        {i18n.t('calendar.hint_keys')}
       </p>
     </footer>
   )

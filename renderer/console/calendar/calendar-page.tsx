@@ -2,15 +2,15 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
-import { LazyBlockDialog } from '../blocks/lazy-block-dialog.tsx'
-import type { OpenedBlock } from '../blocks/use-block-form.ts'
 import { BookingDrawer } from '../booking/booking-drawer.tsx'
 import { bookingParameter } from '../context/booking-parameter.ts'
-import { useSignedIn, useWords } from '../context/console-context.ts'
+import { useI18n, useSignedIn } from '../context/console-context.ts'
 import { WaitingRequests } from '../requests/waiting-requests.tsx'
 import type { ScheduleEntry } from '../schedule/calendar-entries.ts'
 import { OpenedSession } from '../sessions/opened-session.tsx'
-import { getSessionName, sessionParameter } from '../sessions/session-address.ts'
+import { getSessionName, sessionParameter } from '../sessions/session-url.ts'
+import { LazyBlockDialog } from '../time-blocks/lazy-block-dialog.tsx'
+import type { OpenedBlock } from '../time-blocks/use-block-form.ts'
 import { AnswerState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { CalendarBar } from './calendar-bar.tsx'
@@ -24,7 +24,7 @@ type OpenedDialog = OpenedBlock & { readonly provider?: string }
 
 /** The calendar of a day, a week or a month. */
 export function CalendarPage() {
-  const words = useWords()
+  const i18n = useI18n()
   const { zone } = useSignedIn()
   const [, setQuery] = useSearchParams()
   const calendar = useCalendar()
@@ -45,8 +45,8 @@ export function CalendarPage() {
     })
   if (!calendar.isAllowed)
     return (
-      <BusinessPage heading={words.t('nav.calendar')}>
-        <p>{words.t('role.editor_hint')}</p>
+      <BusinessPage heading={i18n.t('nav.calendar')}>
+        <p>{i18n.t('role.editor_hint')}</p>
       </BusinessPage>
     )
   const isMonth = address.view === 'month'
@@ -71,7 +71,7 @@ export function CalendarPage() {
           <AnswerState answer={{ ...answer, error: error ?? answer.error }}>
             {schedule => (
               <>
-                {!schedule.isComplete && <Notice kind="info">{words.t('calendar.incomplete')}</Notice>}
+                {!schedule.isComplete && <Notice kind="info">{i18n.t('calendar.incomplete')}</Notice>}
                 <CalendarContent
                   calendar={calendar}
                   schedule={schedule}

@@ -2,17 +2,17 @@ import { useEffect, useId } from 'react'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
-import { MoveBar } from '../booking/move/move-bar.tsx'
-import { formatStart, listMovable } from '../booking/move/move-texts.ts'
-import { currentProvider } from '../booking/move/use-free-times.ts'
-import { useSignedIn, useWords } from '../context/console-context.ts'
-import { useRead } from '../context/use-console-call.ts'
+import { RescheduleBar } from '../booking/reschedule/reschedule-bar.tsx'
+import { formatStartTime, listReschedulable } from '../booking/reschedule/reschedule-texts.ts'
+import { currentProvider } from '../booking/reschedule/use-free-times.ts'
+import { useI18n, useSignedIn } from '../context/console-context.ts'
+import { useConsoleQuery } from '../context/use-console-call.ts'
 import type { AppointmentDrop } from '../schedule/appointment-drop.ts'
 import { formatContactName } from '../texts/booking-texts.ts'
-import { useMailNotes } from '../texts/use-mail-note.ts'
-import { hasBegun } from '../time/begun-time.ts'
+import { useEmailOutcomeTexts } from '../texts/use-email-outcome-texts.ts'
+import { findAppointmentZone } from '../time/appointment-zone.ts'
 import { getNow } from '../time/day.ts'
-import { findDiaryZone } from '../time/diary-zone.ts'
+import { hasStarted } from '../time/started-time.ts'
 import { AnswerState } from '../ui/answer-state.tsx'
 import { useModal } from '../ui/use-modal.ts'
 
@@ -22,17 +22,17 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks before an appointment that was dropped is moved, since the client gets a letter. Closing it moves nothing. */
+/** Asks before an appointment that was dropped is moved, since the customer gets an email. Closing it moves nothing. */
 export function DropDialog({ drop, onMoved, onClose }: Props) {
-  const words = useWords()
+  const i18n = useI18n()
   const dialog = useModal()
   const id = useId()
   const [{ booking, appointment, contact }] = drop.entry.bookings
-  const answer = useRead('getBookingAsOperator', { id: booking })
-  const zone = findDiaryZone(appointment, useSignedIn())
-  const when = formatStart(drop.entry.from, words, zone)
-  const name = formatContactName(contact, words)
-  const provider = words.text(appointment.providerName)
+  const answer = useConsoleQuery('getBookingAsOperator', { id: booking })
+  const zone = findAppointmentZone(appointment, useSignedIn())
+  const when = formatStartTime(drop.entry.from, i18n, zone)
+  const name = formatContactName(contact, i18n)
+  const provider = i18n.text(appointment.providerName)
   const isLoaded = answer.data !== undefined
   useEffect(() => {
     if (isLoaded) dialog.current?.querySelector<HTMLElement>('.console-move-bar .bp-button--primary')?.focus()
@@ -40,12 +40,12 @@ export function DropDialog({ drop, onMoved, onClose }: Props) {
   return (
     <dialog ref={dialog} className="console-dialog console-move" aria-labelledby={id} onClose={onClose}>
       <div className="console-move-head">
-        <h2 id={id}>{words.t('booking.move_title', { service: words.text(appointment.serviceName) })}</h2>
+        <h2 id={id}>{i18n.t('booking.move_title', { service: i18n.text(appointment.serviceName) })}</h2>
         <p className="console-muted">
-          {words.t('booking.move_now', { name, when, with: words.t('today.with', { provider }) })}
+          {i18n.t('booking.move_now', { name, when, with: i18n.t('today.with', { provider }) })}
         </p>
         {drop.provider !== drop.entry.provider && (
-          <p>{words.t('calendar.moves_to', { provider: drop.providerName })}</p>
+          <p>{i18n.t('calendar.moves_to', { provider: drop.providerName })}</p>
         )}
       </div>
       <AnswerState answer={answer} rows={1}>
@@ -63,14 +63,14 @@ interface FormProps extends Props {
 }
 
 function DropForm({ booking, drop, zone, onMoved, onClose }: FormProps) {
-  const words = useWords()
-  const mail = useMailNotes()
+  const i18n = useI18n()
+  const mail = useEmailOutcomeTexts()
   const { item = 0, occurrence = 0 } = drop.entry.bookings[0].appointment
   // Those of a team, and those that only guests have, move together.
-  const movable = listMovable(booking, getNow()).find(
+  const movable = listReschedulable(booking, getNow()).find(
     ({ first }) => (first.item ?? 0) === item && (first.occurrence ?? 0) === occurrence,
   )
-  if (!movable) return <p>{words.t('calendar.not_movable')}</p>
+  if (!movable) return <p>{i18n.t('calendar.not_movable')}</p>
   const { email } = booking.contact
   const start = asInstant(movable.start + drop.from - drop.entry.from)
   const isOther = drop.provider !== drop.entry.provider && movable.providers.length === 1
@@ -78,12 +78,12 @@ function DropForm({ booking, drop, zone, onMoved, onClose }: FormProps) {
     <>
       <p>
         {!email
-          ? words.t('booking.cancel_silent')
-          : hasBegun(start)
-            ? words.t('booking.past_silent')
+          ? i18n.t('booking.cancel_silent')
+          : hasStarted(start)
+            ? i18n.t('booking.past_silent')
             : mail.one(email)}
       </p>
-      <MoveBar
+      <RescheduleBar
         booking={booking}
         movable={movable}
         zone={zone}

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { bookingParameter } from '../context/booking-parameter.ts'
-import { useWords } from '../context/console-context.ts'
-import type { ConsoleWords } from '../context/words.ts'
+import { useI18n } from '../context/console-context.ts'
+import type { ConsoleI18n } from '../context/i18n.ts'
 import {
   type ClosedSpan,
   type GridColumn,
@@ -26,7 +26,7 @@ interface Props {
 /** A column: when nobody works, and what takes the time. */
 export const GridColumnView = memo(function GridColumnView(props: Props) {
   const { column, label, minuteHeight, openBooking, hintId, hasOwnClock } = props
-  const words = useWords()
+  const i18n = useI18n()
   return (
     <section className="console-cal-column" data-column={column.key} aria-label={label}>
       {column.closed.map(span => (
@@ -45,7 +45,7 @@ export const GridColumnView = memo(function GridColumnView(props: Props) {
               placed.entry.kind === 'appointment' &&
               placed.entry.bookings.some(({ booking }) => booking === openBooking)
             }
-            whose={column.providers.length > 1 ? getProviderName(column, placed, words) : undefined}
+            providerName={column.providers.length > 1 ? getProviderName(column, placed, i18n) : undefined}
             hintId={hintId}
           />
         ))}
@@ -55,8 +55,8 @@ export const GridColumnView = memo(function GridColumnView(props: Props) {
   )
 })
 
-const getProviderName = ({ providers }: GridColumn, { entry }: PlacedEntry, words: ConsoleWords): string =>
-  words.text(providers.find(({ provider }) => provider === entry.provider)?.name ?? entry.provider)
+const getProviderName = ({ providers }: GridColumn, { entry }: PlacedEntry, i18n: ConsoleI18n): string =>
+  i18n.text(providers.find(({ provider }) => provider === entry.provider)?.name ?? entry.provider)
 
 /** Returns the booking that the address opens. */
 export const getOpenBooking = (query: URLSearchParams): string | null => query.get(bookingParameter)
@@ -68,24 +68,24 @@ function ClosedPart({
   readonly span: ClosedSpan
   readonly minuteHeight: number
 }) {
-  const words = useWords()
+  const i18n = useI18n()
   return (
     <div
       className={`console-cal-closed console-cal-closed--${reason}`}
       style={{ top: from * minuteHeight, height: (to - from) * minuteHeight }}
     >
-      {reason !== 'closed' && <span>{words.t(`calendar.${reason}`)}</span>}
+      {reason !== 'closed' && <span>{i18n.t(`calendar.${reason}`)}</span>}
     </div>
   )
 }
 
 /** The hours on the clock of a provider in another zone, beside those of the business. */
 function OwnClock({ column, minuteHeight }: Pick<Props, 'column' | 'minuteHeight'>) {
-  const words = useWords()
+  const i18n = useI18n()
   const { day, axis } = column
   const zone = getOtherZone(column)
   if (!zone) return null
-  const formats = words.getFormatters(zone)
+  const formats = i18n.getFormatters(zone)
   return (
     <div className="console-cal-own" aria-hidden="true">
       {listAxisHours(day, axis).map(

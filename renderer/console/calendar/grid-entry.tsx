@@ -1,8 +1,8 @@
 import { memo } from 'react'
-import { useWords } from '../context/console-context.ts'
+import { useI18n } from '../context/console-context.ts'
 import type { PlacedEntry } from '../schedule/calendar-columns.ts'
 import type { ScheduleEntry } from '../schedule/calendar-entries.ts'
-import { describeEntry, getEntryLook } from '../schedule/entry-texts.ts'
+import { describeEntry, getEntryStyle } from '../schedule/entry-texts.ts'
 import type { GridAxis, GridDay } from '../schedule/grid-axis.ts'
 import { hasEdge } from './grid-gestures.ts'
 
@@ -13,7 +13,7 @@ interface Props {
   /** Pixels. */
   readonly minuteHeight: number
   /** The name of the provider, where the column has several. */
-  readonly whose: string | undefined
+  readonly providerName: string | undefined
   readonly isOpen: boolean
   readonly hintId: string
 }
@@ -25,7 +25,7 @@ export const GridEntry = memo(function GridEntry(props: Props) {
   const height = Math.max((to - from) * minuteHeight, 20)
   return (
     <li
-      className={`console-cal-item console-cal-item--${getEntryLook(entry)}`}
+      className={`console-cal-item console-cal-item--${getEntryStyle(entry)}`}
       data-entry={entry.key}
       style={{
         top: from * minuteHeight,
@@ -45,12 +45,19 @@ export const GridEntry = memo(function GridEntry(props: Props) {
   )
 })
 
-function EntryBody({ placed, axis, whose, isOpen, hintId, isShort }: Props & { readonly isShort: boolean }) {
-  const words = useWords()
+function EntryBody({
+  placed,
+  axis,
+  providerName,
+  isOpen,
+  hintId,
+  isShort,
+}: Props & { readonly isShort: boolean }) {
+  const i18n = useI18n()
   const { entry } = placed
-  const { title, ...texts } = describeEntry(entry, words)
-  const detail = [texts.detail, whose].filter(Boolean).join(' · ')
-  const time = words.getFormatters(axis.zone).timeRange(entry.from, entry.to)
+  const { title, ...texts } = describeEntry(entry, i18n)
+  const detail = [texts.detail, providerName].filter(Boolean).join(' · ')
+  const time = i18n.getFormatters(axis.zone).timeRange(entry.from, entry.to)
   const content = (
     <>
       <span className="bp-hidden">{time} </span>

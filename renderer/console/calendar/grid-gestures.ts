@@ -3,7 +3,13 @@ import type { PlacedEntry } from '../schedule/calendar-columns.ts'
 import type { BlockEntry, ScheduleEntry } from '../schedule/calendar-entries.ts'
 import { type AxisSpan, type GridDay, type InstantRange, toAxisInstant } from '../schedule/grid-axis.ts'
 import { chooseSpan, moveSpan, resizeSpan, toInstantRange, toMovedRange } from './grid-moves.ts'
-import { findColumnIndex, type GridItem, type GridSurface, settleItem, shiftItem } from './grid-surface.ts'
+import {
+  findColumnIndex,
+  type GridItem,
+  type GridSurface,
+  resetItemPosition,
+  showItemAt,
+} from './grid-surface.ts'
 
 /** An entry at another time or in another column. */
 export interface EntryDrop extends InstantRange {
@@ -25,7 +31,7 @@ export interface GestureTools {
 }
 
 /** Where the pointer is, and how far from where it was pressed, in pixels. */
-export interface PointerPlace {
+export interface PointerPosition {
   readonly x: number
   readonly dy: number
   /** Minutes to which times are rounded. */
@@ -33,14 +39,14 @@ export interface PointerPlace {
 }
 
 export interface Gesture {
-  show(place: PointerPlace): void
+  show(place: PointerPosition): void
   /** Does what is shown. */
   finish(): void
   putBack(): void
 }
 
 /** Returns whose column it is, or whose entry, where a column is a day. */
-export const getTarget = ({ columns }: GridSurface, index: number, entry: ScheduleEntry): string => {
+export const getColumnProvider = ({ columns }: GridSurface, index: number, entry: ScheduleEntry): string => {
   const [only, ...others] = columns[index]?.providers ?? []
   return only && others.length === 0 ? only.provider : entry.provider
 }
@@ -50,7 +56,7 @@ export function createMoveGesture(item: GridItem, surface: GridSurface, tools: G
   const source = surface.columns[item.columnIndex]
   let shown = ''
   let drop: EntryDrop | undefined
-  const putBack = () => settleItem(element)
+  const putBack = () => resetItemPosition(element)
   return {
     putBack,
     finish: () => (drop ? tools.onDrop(drop) : putBack()),
@@ -63,8 +69,8 @@ export function createMoveGesture(item: GridItem, surface: GridSurface, tools: G
       if (shown === `${columnIndex} ${from}`) return
       shown = `${columnIndex} ${from}`
       const range = toMovedRange(placed, source, { column, from })
-      shiftItem(item, { columnIndex, from, label: tools.formatRange(range) }, surface)
-      const provider = getTarget(surface, columnIndex, placed.entry)
+      showItemAt(item, { columnIndex, from, label: tools.formatRange(range) }, surface)
+      const provider = getColumnProvider(surface, columnIndex, placed.entry)
       const isSame = range.from === placed.entry.from && provider === placed.entry.provider
       drop = isSame ? undefined : { ...range, entry: placed.entry, provider, putBack }
     },

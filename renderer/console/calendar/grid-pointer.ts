@@ -1,7 +1,6 @@
 import type { PointerEvent } from 'react'
 import { isMovable } from '../schedule/calendar-entries.ts'
 import { getNow } from '../time/day.ts'
-import { dropFinger, holdFinger, liftFinger } from './finger-hold.ts'
 import {
   createEdgeGesture,
   createMoveGesture,
@@ -10,6 +9,7 @@ import {
   type GestureTools,
 } from './grid-gestures.ts'
 import { findItem, type GridSurface } from './grid-surface.ts'
+import { detectLongPress, endFingerDrag, startFingerDrag } from './long-press.ts'
 
 /** Pixels that a pointer may tremble before it drags. */
 const threshold = 4
@@ -22,7 +22,7 @@ const scrollZone = 32
 const scrollStep = 6
 
 /** Starts what a pressed pointer does. A finger has to hold first, and otherwise scrolls. */
-export const pressPointer = (event: PointerEvent, surface: GridSurface, tools: GestureTools): void => {
+export const handlePointerDown = (event: PointerEvent, surface: GridSurface, tools: GestureTools): void => {
   if (event.button !== 0 || !event.isPrimary) return
   const gesture = findGesture(event, surface, tools)
   if (!gesture) return
@@ -32,7 +32,7 @@ export const pressPointer = (event: PointerEvent, surface: GridSurface, tools: G
     return
   }
   const element = findItem(event.target, surface)?.element
-  holdFinger(down, surface.layer, () =>
+  detectLongPress(down, surface.layer, () =>
     followPointer(down, surface.layer, { gesture, element, isHeld: true }),
   )
 }
@@ -95,7 +95,7 @@ function followPointer(
   }
   const end = (act: 'finish' | 'putBack') => {
     following.abort()
-    if (isHeld) dropFinger(layer, element)
+    if (isHeld) endFingerDrag(layer, element)
     if (!isDragging && !isHeld) return
     ignoreNextClick()
     gesture[isDragging ? act : 'putBack']()
@@ -103,7 +103,7 @@ function followPointer(
   const endOwn = (act: 'finish' | 'putBack') => (event: globalThis.PointerEvent) => {
     if (event.pointerId === down.pointerId) end(act)
   }
-  if (isHeld) liftFinger(layer, element)
+  if (isHeld) startFingerDrag(layer, element)
   layer.addEventListener('pointermove', move, { signal })
   layer.addEventListener('pointerup', endOwn('finish'), { signal })
   layer.addEventListener('pointercancel', endOwn('putBack'), { signal })

@@ -37,7 +37,7 @@ export function findColumnIndex(surface: GridSurface, x: number): number {
   return index === -1 ? boxes.length - 1 : index
 }
 
-export interface ShiftedPlace {
+export interface ItemPosition {
   readonly columnIndex: number
   /** Minutes of the axis. */
   readonly from: number
@@ -46,7 +46,7 @@ export interface ShiftedPlace {
 }
 
 /** Shows an entry elsewhere, by a transform alone. */
-export function shiftItem(item: GridItem, place: ShiftedPlace, surface: GridSurface): void {
+export function showItemAt(item: GridItem, place: ItemPosition, surface: GridSurface): void {
   const elements = listColumnElements(surface)
   const dx = (elements[place.columnIndex]?.offsetLeft ?? 0) - (elements[item.columnIndex]?.offsetLeft ?? 0)
   const dy = (place.from - item.placed.from) * surface.minuteHeight
@@ -55,7 +55,7 @@ export function shiftItem(item: GridItem, place: ShiftedPlace, surface: GridSurf
 }
 
 /** Shows an entry where it belongs. */
-export function settleItem(element: HTMLElement): void {
+export function resetItemPosition(element: HTMLElement): void {
   element.style.removeProperty('transform')
   delete element.dataset.moving
 }

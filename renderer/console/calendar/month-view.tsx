@@ -4,9 +4,9 @@ import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { getMonth } from '#schemas/runtime/time/month.ts'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { PlainDate, Zone } from '#schemas/runtime/time/time.ts'
-import { useWords } from '../context/console-context.ts'
+import { useI18n } from '../context/console-context.ts'
 import { describeCounts } from '../schedule/entry-texts.ts'
-import type { CalendarAddress } from './calendar-address.ts'
+import type { CalendarUrlState } from './calendar-url-state.ts'
 
 type ScheduleDay = ListScheduleDaysOutput['days'][number]
 
@@ -15,13 +15,13 @@ interface Props {
   readonly days: readonly ScheduleDay[]
   readonly today: PlainDate
   readonly zone: Zone
-  readonly address: CalendarAddress
+  readonly address: CalendarUrlState
 }
 
 /** Six weeks, each day with what is booked first. A day leads to its own view. */
 export function MonthView({ days, today, zone, address }: Props) {
-  const words = useWords()
-  const formats = words.getFormatters(zone)
+  const i18n = useI18n()
+  const formats = i18n.getFormatters(zone)
   const month = getMonth(address.date)
   return (
     <div className="console-cal-month">
@@ -57,9 +57,9 @@ export function MonthView({ days, today, zone, address }: Props) {
 
 /** What a day has in words, and for a phone as a number. */
 function DayCounts({ day }: { readonly day: ScheduleDay }) {
-  const words = useWords()
+  const i18n = useI18n()
   const { booked, requests } = day
-  const text = describeCounts(day, words)
+  const text = describeCounts(day, i18n)
   if (booked + requests === 0) return <span className="bp-hidden">{text}</span>
   return (
     <>
@@ -76,19 +76,19 @@ function DayCounts({ day }: { readonly day: ScheduleDay }) {
 
 /** What a day has first; the rest is counted. */
 function FirstEntries({ day: { first, more }, zone }: { readonly day: ScheduleDay; readonly zone: Zone }) {
-  const words = useWords()
-  const formats = words.getFormatters(zone)
+  const i18n = useI18n()
+  const formats = i18n.getFormatters(zone)
   return (
     <span className="console-cal-first" aria-hidden="true">
       {first.map(({ start, provider, serviceName, kind }) => {
         const from = parseInstant(start)
         return (
           <span key={`${start} ${provider}`} className={`console-cal-named console-cal-item--${kind}`}>
-            {from !== undefined && formats.time(from)} {words.text(serviceName)}
+            {from !== undefined && formats.time(from)} {i18n.text(serviceName)}
           </span>
         )
       })}
-      {more > 0 && <span className="console-cal-named">{words.t('bookings.more', { count: more })}</span>}
+      {more > 0 && <span className="console-cal-named">{i18n.t('bookings.more', { count: more })}</span>}
     </span>
   )
 }

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { useWords } from '../context/console-context.ts'
+import { useI18n } from '../context/console-context.ts'
 import type { ScheduleProvider } from '../schedule/calendar-columns.ts'
 import { ProviderAvatar } from '../ui/provider-avatar.tsx'
-import type { CalendarAddress } from './calendar-address.ts'
+import type { CalendarUrlState } from './calendar-url-state.ts'
 
 interface Props {
   readonly providers: readonly ScheduleProvider[]
@@ -10,12 +10,12 @@ interface Props {
   readonly shown: readonly string[]
   /** Whether there is room for one only. */
   readonly isSingle: boolean
-  readonly address: CalendarAddress
+  readonly address: CalendarUrlState
 }
 
 /** Chooses whose calendars are shown, if there are several. */
 export function ProviderChips({ providers, shown, isSingle, address }: Props) {
-  const words = useWords()
+  const i18n = useI18n()
   if (providers.length < 2) return null
   const choose = (slug: string): readonly string[] => {
     if (isSingle) return [slug]
@@ -27,15 +27,15 @@ export function ProviderChips({ providers, shown, isSingle, address }: Props) {
     return next.length === providers.length && address.view !== 'week' ? [] : next
   }
   return (
-    <nav className="console-chips console-cal-chips" aria-label={words.t('calendar.providers')}>
+    <nav className="console-chips console-cal-chips" aria-label={i18n.t('calendar.providers')}>
       {providers.map(({ provider, name, photo }) => (
         <Link
           key={provider}
           to={address.getLink({ providers: choose(provider) })}
           aria-current={shown.includes(provider) ? 'true' : undefined}
         >
-          {photo !== undefined && <ProviderAvatar name={words.text(name)} photo={photo} />}
-          {words.text(name)}
+          {photo !== undefined && <ProviderAvatar name={i18n.text(name)} photo={photo} />}
+          {i18n.text(name)}
         </Link>
       ))}
     </nav>

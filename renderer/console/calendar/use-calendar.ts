@@ -1,14 +1,14 @@
 import { useMemo } from 'react'
-import { useSignedIn, useWords } from '../context/console-context.ts'
+import { useI18n, useSignedIn } from '../context/console-context.ts'
 import { canSeeBookings } from '../context/rights.ts'
-import { useRead } from '../context/use-console-call.ts'
+import { useConsoleQuery } from '../context/use-console-call.ts'
 import { createColumn } from '../schedule/calendar-columns.ts'
 import { listScheduleEntries } from '../schedule/calendar-entries.ts'
 import { createGridAxis, createGridDay } from '../schedule/grid-axis.ts'
 import { getDateAt } from '../time/day.ts'
-import { useMinute } from '../time/use-minute.ts'
+import { useCurrentMinute } from '../time/use-current-minute.ts'
 import { useMediaQuery } from '../ui/use-media-query.ts'
-import { type CalendarAddress, listShownDays, useCalendarAddress } from './calendar-address.ts'
+import { type CalendarUrlState, listShownDays, useCalendarUrlState } from './calendar-url-state.ts'
 
 const everyMs = 60_000
 
@@ -19,15 +19,15 @@ const minEntryHeight = 24
 
 /** Reads what the calendar shows. */
 export function useCalendar() {
-  const words = useWords()
+  const i18n = useI18n()
   const { zone, membership } = useSignedIn()
-  const today = getDateAt(useMinute(), zone)
-  const address = useCalendarAddress(today)
+  const today = getDateAt(useCurrentMinute(), zone)
+  const address = useCalendarUrlState(today)
   const { view, date } = address
   const isNarrow = useMediaQuery('(width < 768px)')
   const isAllowed = canSeeBookings(membership.role)
   // Everybody of a day: for the names to choose from, and what a day shows.
-  const everyone = useRead(
+  const everyone = useConsoleQuery(
     'getSchedule',
     { from: date, to: date, timezone: zone },
     { everyMs, enabled: isAllowed },
@@ -36,14 +36,14 @@ export function useCalendar() {
   const slugs = useMemo(() => (providers ?? []).map(({ provider }) => provider), [providers])
   const isSingle = isNarrow && view === 'day'
   const shown = chooseShown(slugs, { address, own: membership.provider, isSingle })
-  const days = listShownDays(view, date, words.tag)
+  const days = listShownDays(view, date, i18n.tag)
   const [from = date, to = date] = [days[0], days.at(-1)]
   const filter = view === 'day' || shown.length === slugs.length ? {} : { providers: shown.join(',') }
   const isMonth = view === 'month'
   const isKnown = isAllowed && providers !== undefined
   const input = { from, to, timezone: zone, ...filter }
-  const answer = useRead('getSchedule', input, { everyMs, enabled: isKnown && !isMonth })
-  const month = useRead('listScheduleDays', input, { everyMs, enabled: isKnown && isMonth })
+  const answer = useConsoleQuery('getSchedule', input, { everyMs, enabled: isKnown && !isMonth })
+  const month = useConsoleQuery('listScheduleDays', input, { everyMs, enabled: isKnown && isMonth })
   return {
     address,
     today,
@@ -61,7 +61,7 @@ export function useCalendar() {
 }
 
 interface Choice {
-  readonly address: CalendarAddress
+  readonly address: CalendarUrlState
   /** The slug of the person's own calendar. */
   readonly own: string | undefined
   /** Whether there is room for one only. */

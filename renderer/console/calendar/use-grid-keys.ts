@@ -4,9 +4,9 @@ import type { GridColumn } from '../schedule/calendar-columns.ts'
 import { isMovable } from '../schedule/calendar-entries.ts'
 import type { AxisSpan, GridAxis } from '../schedule/grid-axis.ts'
 import { getNow } from '../time/day.ts'
-import { type EntryDrop, type GestureTools, getTarget } from './grid-gestures.ts'
+import { type EntryDrop, type GestureTools, getColumnProvider } from './grid-gestures.ts'
 import { stepSpan, toMovedRange } from './grid-moves.ts'
-import { findItem, type GridItem, type GridSurface, settleItem, shiftItem } from './grid-surface.ts'
+import { findItem, type GridItem, type GridSurface, resetItemPosition, showItemAt } from './grid-surface.ts'
 
 interface KeyOptions {
   readSurface(): GridSurface | undefined
@@ -21,13 +21,13 @@ interface KeyOptions {
  * keys lift one, Enter drops it, Escape puts it back.
  */
 export function useGridKeys({ readSurface, tools, axis, columns, layer }: KeyOptions) {
-  const { words, announce } = useConsole()
+  const { i18n, announce } = useConsole()
   const lifted = useRef<LiftedItem>(undefined)
   const focusedKey = useRef<string>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: other columns have the entries where they were dropped.
   useLayoutEffect(() => {
     for (const element of layer.current?.querySelectorAll<HTMLElement>('[data-moving]') ?? [])
-      settleItem(element)
+      resetItemPosition(element)
     const key = focusedKey.current
     if (key === undefined || document.activeElement !== document.body) return
     layer.current
@@ -36,16 +36,16 @@ export function useGridKeys({ readSurface, tools, axis, columns, layer }: KeyOpt
   }, [columns])
   const onLift = ({ drop, columnIndex }: LiftedItem) => {
     const target = columns[columnIndex]?.providers.find(({ provider }) => provider === drop.provider)
-    const provider = words.text(target?.name ?? drop.provider)
-    const formats = words.getFormatters(axis.zone)
+    const provider = i18n.text(target?.name ?? drop.provider)
+    const formats = i18n.getFormatters(axis.zone)
     const when = `${formats.dateAt(drop.from, 'medium')}, ${formats.timeRange(drop.from, drop.to)}`
-    announce(words.t('calendar.lifted', { when, with: words.t('today.with', { provider }) }))
+    announce(i18n.t('calendar.lifted', { when, with: i18n.t('today.with', { provider }) }))
   }
   const press = (event: KeyboardEvent) => {
     const surface = readSurface()
     if (!surface) return
-    const onPutBack = () => announce(words.t('calendar.put_back'))
-    const onRefuse = () => announce(words.t('calendar.not_movable'))
+    const onPutBack = () => announce(i18n.t('calendar.put_back'))
+    const onRefuse = () => announce(i18n.t('calendar.not_movable'))
     const before = { lifted: lifted.current, surface }
     lifted.current = pressKey(event, before, { ...tools, onLift, onPutBack, onRefuse })
   }
@@ -108,7 +108,7 @@ function pressKey(
   const next = liftItem(item, { lifted, arrow }, surface)
   if (!next) return lifted
   const label = tools.formatRange(next.drop)
-  shiftItem(item, { columnIndex: next.columnIndex, from: next.span.from, label }, surface)
+  showItemAt(item, { columnIndex: next.columnIndex, from: next.span.from, label }, surface)
   item.element.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   tools.onLift(next)
   return next
@@ -141,7 +141,7 @@ function liftItem(
   const snap = { step, length: source.axis.length }
   const span = arrow.minutes === 0 ? from : stepSpan(from, arrow.minutes, snap)
   const range = toMovedRange(placed, source, { column, from: span.from })
-  const provider = getTarget(surface, columnIndex, placed.entry)
-  const drop = { ...range, entry: placed.entry, provider, putBack: () => settleItem(element) }
+  const provider = getColumnProvider(surface, columnIndex, placed.entry)
+  const drop = { ...range, entry: placed.entry, provider, putBack: () => resetItemPosition(element) }
   return { item: { ...item, element }, span, columnIndex, drop }
 }

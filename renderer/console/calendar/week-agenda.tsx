@@ -3,18 +3,18 @@ import type { GetScheduleOutput, TimeBlock } from '#schemas/generated/types.gen.
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { DayAgenda } from '../agenda/day-agenda.tsx'
-import { useWords } from '../context/console-context.ts'
+import { useI18n } from '../context/console-context.ts'
 import { countBooked, listScheduleEntries } from '../schedule/calendar-entries.ts'
 import { describeCounts } from '../schedule/entry-texts.ts'
 import { getDateAt, getNow } from '../time/day.ts'
-import type { CalendarAddress } from './calendar-address.ts'
+import type { CalendarUrlState } from './calendar-url-state.ts'
 
 interface Props {
   readonly days: readonly PlainDate[]
   readonly today: PlainDate
   readonly zone: Zone
   readonly schedule: GetScheduleOutput
-  readonly address: CalendarAddress
+  readonly address: CalendarUrlState
   readonly onOpenBlock: (block: TimeBlock) => void
 }
 
@@ -35,7 +35,7 @@ export function WeekAgenda(props: Props) {
 
 function PastDays(props: Props) {
   const { days, zone, schedule } = props
-  const words = useWords()
+  const i18n = useI18n()
   const [query, setQuery] = useSearchParams()
   const isOpen = query.has(pastParameter)
   const appointments = schedule.appointments.filter(({ appointment }) =>
@@ -56,7 +56,7 @@ function PastDays(props: Props) {
       onToggle={({ target, currentTarget }) => target === currentTarget && toggle(currentTarget.open)}
     >
       <summary>
-        {formatDays(days, words.tag)} · {describeCounts(counts, words)}
+        {formatDays(days, i18n.tag)} · {describeCounts(counts, i18n)}
       </summary>
       <AgendaDays {...props} />
     </details>
@@ -78,8 +78,8 @@ function isOn(day: PlainDate, start: string, zone: Zone): boolean {
 }
 
 function AgendaDays({ days, today, zone, schedule, address, onOpenBlock }: Props) {
-  const words = useWords()
-  const formats = words.getFormatters(zone)
+  const i18n = useI18n()
+  const formats = i18n.getFormatters(zone)
   return days.map(day => {
     const appointments = schedule.appointments.filter(({ appointment }) => isOn(day, appointment.start, zone))
     const blocks = schedule.blocks.filter(({ start }) => isOn(day, start, zone))
@@ -89,7 +89,7 @@ function AgendaDays({ days, today, zone, schedule, address, onOpenBlock }: Props
           <Link to={address.getLink({ view: 'day', date: day })}>{formats.date(day, 'long')}</Link>
         </h2>
         {appointments.length + blocks.length === 0 ? (
-          <p className="console-muted">{words.t('calendar.booked', { count: 0 })}</p>
+          <p className="console-muted">{i18n.t('calendar.booked', { count: 0 })}</p>
         ) : (
           <DayAgenda
             appointments={appointments}

@@ -1,6 +1,6 @@
 import type { BusyFeedState, ListBusyFeedsOutput } from '#schemas/generated/types.gen.ts'
-import { useSignedIn, useWords } from '../context/console-context.ts'
-import type { ConsoleWords } from '../context/words.ts'
+import { useI18n, useSignedIn } from '../context/console-context.ts'
+import type { ConsoleI18n } from '../context/i18n.ts'
 import { formatMoment } from '../texts/booking-texts.ts'
 
 /** A calendar elsewhere, of a file or a connection. */
@@ -36,8 +36,8 @@ function findNumber(feeds: readonly BusyFeedState[], { provider, url }: BusyFeed
 }
 
 /** Names a calendar beside the others of its provider. */
-export const formatCalendarName = ({ name, number }: CalendarToShow, words: ConsoleWords): string =>
-  number === undefined ? name : words.t('calendars.entry', { name, number })
+export const formatCalendarName = ({ name, number }: CalendarToShow, i18n: ConsoleI18n): string =>
+  number === undefined ? name : i18n.t('calendars.entry', { name, number })
 
 interface FactsProps {
   readonly calendar: CalendarToShow
@@ -46,21 +46,21 @@ interface FactsProps {
 
 /** Says how the last check of a calendar went: what is wrong, what that means, and what was not read. */
 export function CalendarStateFacts({ calendar, provider }: FactsProps) {
-  const words = useWords()
+  const i18n = useI18n()
   const { zone } = useSignedIn()
   const { checkedAt, fetchedAt, failingSince, fault, faultCode = 'unreadable', isUnread } = calendar
-  const at = (time: string) => formatMoment(time, words, zone)
+  const at = (time: string) => formatMoment(time, i18n, zone)
   const times = [
-    ...(failingSince === undefined ? [] : [words.t('calendars.since', { when: at(failingSince) })]),
-    ...(fetchedAt === undefined ? [] : [words.t('calendars.last_read', { when: at(fetchedAt) })]),
+    ...(failingSince === undefined ? [] : [i18n.t('calendars.since', { when: at(failingSince) })]),
+    ...(fetchedAt === undefined ? [] : [i18n.t('calendars.last_read', { when: at(fetchedAt) })]),
   ]
   return (
     <>
-      {fault !== undefined && <p>{words.t('calendars.fault', { fault: faultCode })}</p>}
+      {fault !== undefined && <p>{i18n.t('calendars.fault', { fault: faultCode })}</p>}
       {(fault !== undefined || isUnread) && (
-        <p>{words.t('calendars.meaning', { unread: isUnread ? 'yes' : 'no', provider })}</p>
+        <p>{i18n.t('calendars.meaning', { unread: isUnread ? 'yes' : 'no', provider })}</p>
       )}
-      {checkedAt === undefined && <p>{words.t('calendars.waiting')}</p>}
+      {checkedAt === undefined && <p>{i18n.t('calendars.waiting')}</p>}
       <UnreadParts calendar={calendar} />
       {times.length > 0 && <p className="console-muted">{times.join(' · ')}</p>}
       {fault !== undefined && <p className="console-muted">{fault}</p>}
@@ -72,25 +72,25 @@ export function CalendarStateFacts({ calendar, provider }: FactsProps) {
 function UnreadParts({
   calendar: { skipped, skippedEntries = [], unknownZones = [], incomplete, incompleteCode },
 }: Pick<FactsProps, 'calendar'>) {
-  const words = useWords()
+  const i18n = useI18n()
   const reasons = new Map<string, number[]>()
   for (const { line, code, reason: sentence } of skippedEntries) {
-    const reason = code === undefined ? sentence : words.t('calendars.entry_fault', { fault: code })
+    const reason = code === undefined ? sentence : i18n.t('calendars.entry_fault', { fault: code })
     reasons.set(reason, [...(reasons.get(reason) ?? []), line])
   }
-  const gap = incompleteCode === undefined ? incomplete : words.t('calendars.gap', { gap: incompleteCode })
+  const gap = incompleteCode === undefined ? incomplete : i18n.t('calendars.gap', { gap: incompleteCode })
   return (
     <>
-      {skipped !== undefined && <p>{words.t('calendars.skipped', { count: skipped })}</p>}
+      {skipped !== undefined && <p>{i18n.t('calendars.skipped', { count: skipped })}</p>}
       {[...reasons].map(([reason, lines]) => (
         <p key={reason} className="console-muted">
-          {words.t('calendars.lines', { lines: lines.join(', '), reason })}
+          {i18n.t('calendars.lines', { lines: lines.join(', '), reason })}
         </p>
       ))}
-      {unknownZones.length > 0 && <p>{words.t('calendars.zones', { zones: unknownZones.join(', ') })}</p>}
+      {unknownZones.length > 0 && <p>{i18n.t('calendars.zones', { zones: unknownZones.join(', ') })}</p>}
       {gap !== undefined && (
         <p>
-          {words.t('calendars.partly')} <span className="console-muted">{gap}</span>
+          {i18n.t('calendars.partly')} <span className="console-muted">{gap}</span>
         </p>
       )}
     </>

@@ -1,7 +1,7 @@
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { Provider } from '#schemas/generated/types.gen.ts'
-import { useWords } from '../context/console-context.ts'
-import { useRead } from '../context/use-console-call.ts'
+import { useI18n } from '../context/console-context.ts'
+import { useConsoleQuery } from '../context/use-console-call.ts'
 import { CalendarStateFacts, formatCalendarName, listCalendars } from './calendar-state.tsx'
 
 /** While a calendar is read for the first time, its state changes within a minute. */
@@ -9,20 +9,20 @@ const everyMs = 30_000
 
 /** Says how the calendars elsewhere of a provider are read; nothing if there are none. */
 export function OwnCalendars({ provider: { slug, name } }: { readonly provider: Provider }) {
-  const words = useWords()
-  const { data } = useRead('listBusyFeeds', {}, { everyMs })
+  const i18n = useI18n()
+  const { data } = useConsoleQuery('listBusyFeeds', {}, { everyMs })
   const own = data ? listCalendars(data).filter(({ provider }) => provider === slug) : []
   if (own.length === 0) return null
   return (
     <section className="console-part">
-      <h2>{words.t('calendars.title')}</h2>
+      <h2>{i18n.t('calendars.title')}</h2>
       {own.map(calendar => (
         <Notice
           key={calendar.id}
           kind={calendar.fault === undefined ? 'info' : 'problem'}
-          title={formatCalendarName(calendar, words)}
+          title={formatCalendarName(calendar, i18n)}
         >
-          <CalendarStateFacts calendar={calendar} provider={words.text(name)} />
+          <CalendarStateFacts calendar={calendar} provider={i18n.text(name)} />
         </Notice>
       ))}
     </section>

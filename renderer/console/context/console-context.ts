@@ -3,20 +3,20 @@ import { createContext, useContext } from 'react'
 import type { ConsoleState } from '#schemas/generated/types.gen.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import type { ConsoleCall } from './console-call.ts'
-import type { ConsoleWords } from './words.ts'
+import type { ConsoleI18n } from './i18n.ts'
 
 export interface ConsoleTools {
-  readonly words: ConsoleWords
+  readonly i18n: ConsoleI18n
   readonly call: ConsoleCall
   /** Shows a sentence and reads it out, with a button as long as it can be taken back. */
-  announce(text: string, takeBack?: TakeBack): void
+  announce(text: string, undoAction?: UndoAction): void
 }
 
-export interface TakeBack {
+export interface UndoAction {
   /** For how long it can be taken back. */
   readonly seconds: number
   /** Returns what to say then; with `takeBack` if the server was not reached, so that it can be tried again. */
-  run(): Promise<{ readonly text: string; readonly takeBack?: TakeBack }>
+  run(): Promise<{ readonly text: string; readonly undoAction?: UndoAction }>
 }
 
 export type ConsoleMembership = ConsoleState['memberships'][number]
@@ -38,7 +38,7 @@ export function useConsole(): ConsoleTools {
   return tools
 }
 
-export const useWords = (): ConsoleWords => useConsole().words
+export const useI18n = (): ConsoleI18n => useConsole().i18n
 
 export function useSignedIn(): SignedInPerson {
   const person = useContext(SignedInContext)

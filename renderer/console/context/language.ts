@@ -4,7 +4,7 @@ import { isLocaleCode, type LocaleCode } from '#locales/codes.ts'
 const storageKey = 'bookplate-console-language'
 
 /** Reads the chosen language; undefined if the browser decides, or denies the storage. */
-export function readChosenLanguage(): LocaleCode | undefined {
+export function readSavedLanguage(): LocaleCode | undefined {
   try {
     const kept = localStorage.getItem(storageKey) ?? ''
     return isLocaleCode(kept) ? kept : undefined
@@ -18,7 +18,7 @@ export function readChosenLanguage(): LocaleCode | undefined {
  *
  * @param chosen undefined: by the browser
  */
-export function chooseLanguage(chosen: LocaleCode | undefined): void {
+export function saveLanguage(chosen: LocaleCode | undefined): void {
   try {
     if (chosen) localStorage.setItem(storageKey, chosen)
     else localStorage.removeItem(storageKey)
@@ -33,6 +33,6 @@ export function chooseLanguage(chosen: LocaleCode | undefined): void {
  * that dates are those of Britain in English for a browser from there.
  */
 export function listLanguages(): readonly string[] {
-  const chosen = readChosenLanguage()
+  const chosen = readSavedLanguage()
   return chosen ? [chosen, ...navigator.languages] : navigator.languages
 }

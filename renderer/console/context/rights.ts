@@ -9,10 +9,10 @@ export const canSeeBookings = (role: Role): boolean => role !== 'editor'
 /** Whose bookings can be told apart: staff see only their own. */
 export const canSeeEveryone = (role: Role): boolean => role !== 'editor' && role !== 'staff'
 
-/** What the business has about one client or about all, in any file. */
-export const canExportClients = (role: Role): boolean => canSeeBookings(role) && role !== 'staff'
+/** What the business has about one customer or about all, in any file. */
+export const canExportCustomers = (role: Role): boolean => canSeeBookings(role) && role !== 'staff'
 
-export const canEraseClients = (role: Role): boolean => role === 'owner' || role === 'installation'
+export const canEraseCustomers = (role: Role): boolean => role === 'owner' || role === 'installation'
 
 /** Whether records of the business can be changed, apart from content. */
 export const canChangeRecords = (role: Role): boolean => canSeePeople(role)

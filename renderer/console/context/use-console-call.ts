@@ -24,7 +24,7 @@ interface ReadOptions {
 }
 
 /** Asks for the answer of a call; of the business, where there is one. */
-export function useRead<Name extends CallName>(
+export function useConsoleQuery<Name extends CallName>(
   name: Name,
   input: Calls[Name]['input'],
   { enabled = true, everyMs, keepsPrevious = false }: ReadOptions = {},
@@ -53,7 +53,7 @@ interface ActOptions<Name extends CallName> {
  * Changes something by a call; everything that is shown is then asked for again. While an input is on its way, the same one
  * is not sent again: the second click of two may come before anything says that it is busy.
  */
-export function useAct<Name extends CallName>(
+export function useConsoleMutation<Name extends CallName>(
   name: Name,
   { onDone, readsAgain = true, getKey }: ActOptions<Name> = {},
 ) {

@@ -21,10 +21,10 @@ export const BrokenBusinessPage = () => (
 )
 
 function BrokenNotice() {
-  const { words, announce } = useConsole()
+  const { i18n, announce } = useConsole()
   const error = useRouteError()
   const code = isUnreachable(error) ? 'network.failed' : 'server.failed'
-  const reason = words.formatProblem(failed(code).problem)
+  const reason = i18n.formatProblem(failed(code).problem)
   useEffect(() => {
     const end = new AbortController()
     addEventListener('online', () => location.reload(), { signal: end.signal })
@@ -34,11 +34,11 @@ function BrokenNotice() {
   const retry = () => (navigator.onLine ? location.reload() : announce(reason))
   return (
     <>
-      <PageHeading heading={words.t('page.failed')} />
+      <PageHeading heading={i18n.t('page.failed')} />
       <p>{reason}</p>
       <div>
         <Button type="button" onClick={retry}>
-          {words.t('page.retry')}
+          {i18n.t('page.retry')}
         </Button>
       </div>
     </>

@@ -5,7 +5,7 @@ import { getInitial } from '#renderer/ui/avatar/get-initial.ts'
 import { Button } from '#renderer/ui/button/button.tsx'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
-import { type ConsoleMembership, SignedInContext, useSignedIn, useWords } from '../context/console-context.ts'
+import { type ConsoleMembership, SignedInContext, useI18n, useSignedIn } from '../context/console-context.ts'
 import { useSignOut } from '../sign-in/use-sign-out.ts'
 import { BusinessSwitcher } from './business-switcher.tsx'
 import { ConsoleNavigation } from './console-navigation.tsx'
@@ -34,7 +34,7 @@ export function BusinessFrame() {
 }
 
 function FrameParts() {
-  const words = useWords()
+  const i18n = useI18n()
   const { membership, session } = useSignedIn()
   const { pathname } = useLocation()
   const page = consolePages.find(one => isWithin(one, pathname))
@@ -46,7 +46,7 @@ function FrameParts() {
   return (
     <div className="console">
       <a className="bp-skip" href="#content">
-        {words.t('page.skip')}
+        {i18n.t('page.skip')}
       </a>
       <div className="console-side">
         <header className="console-brand">
@@ -63,19 +63,19 @@ function FrameParts() {
 }
 
 function PersonCard() {
-  const words = useWords()
+  const i18n = useI18n()
   const { membership, session } = useSignedIn()
   const { act, isBusy } = useSignOut()
   const name = session.person.name || session.person.email
   return (
-    <section className="console-person" aria-label={words.t('nav.account')}>
+    <section className="console-person" aria-label={i18n.t('nav.account')}>
       <Avatar initials={getInitial(name)} />
       <div>
         <p className="console-person-name">{name}</p>
-        <p>{words.t(`role.${membership.role}`)}</p>
+        <p>{i18n.t(`role.${membership.role}`)}</p>
       </div>
       <Button type="button" look="quiet" busy={isBusy} onClick={() => act({})}>
-        {words.t('nav.sign_out')}
+        {i18n.t('nav.sign_out')}
       </Button>
     </section>
   )

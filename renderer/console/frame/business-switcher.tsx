@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { getInitial } from '#renderer/ui/avatar/get-initial.ts'
 import { Brand } from '#renderer/ui/brand/brand.tsx'
 import { Icon } from '#renderer/ui/button/icon.tsx'
-import { type ConsoleMembership, useWords } from '../context/console-context.ts'
+import { type ConsoleMembership, useI18n } from '../context/console-context.ts'
 
 interface Props {
   readonly memberships: readonly ConsoleMembership[]
@@ -12,15 +12,15 @@ interface Props {
 
 /** Says whose console this is; opens the list of businesses if the person has several. */
 export function BusinessSwitcher({ memberships, current }: Props) {
-  const words = useWords()
+  const i18n = useI18n()
   const id = useId()
-  const name = words.text(current.business.name)
+  const name = i18n.text(current.business.name)
   const brand = <Brand name={name} mark={getInitial(name)} />
   if (memberships.length < 2) return brand
   return (
     <>
       <button type="button" className="console-switcher" popoverTarget={id}>
-        <span className="bp-hidden">{words.t('nav.business')}</span>
+        <span className="bp-hidden">{i18n.t('nav.business')}</span>
         {brand}
         <Icon name="chevron-down" />
       </button>
@@ -32,7 +32,7 @@ export function BusinessSwitcher({ memberships, current }: Props) {
               aria-current={business.slug === current.business.slug ? 'true' : undefined}
               onClick={() => document.getElementById(id)?.hidePopover()}
             >
-              {words.text(business.name)} <small>{words.t(`role.${role}`)}</small>
+              {i18n.text(business.name)} <small>{i18n.t(`role.${role}`)}</small>
             </Link>
           </li>
         ))}

@@ -1,8 +1,8 @@
 import { Fragment, useEffect, useId, useRef } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router'
 import { SvgIcon } from '#renderer/ui/button/icon.tsx'
-import { NewInBar } from '../booking/new-button.tsx'
-import { useSignedIn, useWords } from '../context/console-context.ts'
+import { NewBookingInBar } from '../booking/new-booking-button.tsx'
+import { useI18n, useSignedIn } from '../context/console-context.ts'
 import { morePath } from '../ui/icon-paths.ts'
 import { type ConsolePage, consolePages, isWithin } from './console-pages.ts'
 
@@ -11,15 +11,15 @@ import { type ConsolePage, consolePages, isWithin } from './console-pages.ts'
  * what exists for this role.
  */
 export function ConsoleNavigation() {
-  const words = useWords()
+  const i18n = useI18n()
   const { role } = useSignedIn().membership
   const pages = consolePages.filter(({ isFor }) => isFor?.(role) ?? true)
   const [, , afterNew] = pages.filter(({ isInBar }) => isInBar)
   return (
-    <nav className="console-nav" aria-label={words.t('nav.label')}>
+    <nav className="console-nav" aria-label={i18n.t('nav.label')}>
       {pages.map(page => (
         <Fragment key={page.name}>
-          {page === afterNew && <NewInBar />}
+          {page === afterNew && <NewBookingInBar />}
           <PageLink {...page} className={page.isInBar ? '' : 'console-nav-wide'} />
         </Fragment>
       ))}
@@ -29,7 +29,7 @@ export function ConsoleNavigation() {
 }
 
 function MorePages({ pages }: { readonly pages: readonly ConsolePage[] }) {
-  const words = useWords()
+  const i18n = useI18n()
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)
   const { pathname } = useLocation()
@@ -42,7 +42,7 @@ function MorePages({ pages }: { readonly pages: readonly ConsolePage[] }) {
     <>
       <button type="button" className={`console-nav-more${isHere ? ' active' : ''}`} popoverTarget={id}>
         <SvgIcon path={morePath} />
-        <span>{words.t('nav.more')}</span>
+        <span>{i18n.t('nav.more')}</span>
       </button>
       <div ref={menu} id={id} className="console-nav-others" popover="auto">
         {pages.map(page => (
@@ -55,7 +55,7 @@ function MorePages({ pages }: { readonly pages: readonly ConsolePage[] }) {
 
 function PageLink({ className = '', ...page }: ConsolePage & { readonly className?: string }) {
   const { name, icon, Count } = page
-  const words = useWords()
+  const i18n = useI18n()
   const { business } = useSignedIn().membership
   const here = useLocation()
   // A press answers at once, also where the script of a page takes its time.
@@ -68,7 +68,7 @@ function PageLink({ className = '', ...page }: ConsolePage & { readonly classNam
       aria-current={isHere ? 'page' : undefined}
     >
       <SvgIcon path={icon} />
-      <span>{words.t(`nav.${name}`)}</span>
+      <span>{i18n.t(`nav.${name}`)}</span>
       {Count && <Count />}
     </Link>
   )

@@ -15,7 +15,8 @@ import {
   canSeeInstallation,
   canSeePeople,
 } from '../context/rights.ts'
-import { businessLists, loadRecordsPage, recordRoutes } from '../records/record-routes.ts'
+import { businessRecordLists } from '../records/record-kinds.ts'
+import { loadRecordsPage, recordRoutes } from '../records/record-routes.ts'
 import { RequestCount } from '../requests/request-count.tsx'
 import {
   bellPath,
@@ -24,8 +25,8 @@ import {
   columnsPath,
   idCardPath,
   listPath,
-  numbersPath,
   repeatPath,
+  reportsPath,
   shopPath,
   transferPath,
 } from '../ui/icon-paths.ts'
@@ -72,7 +73,7 @@ const entries: readonly Entry[] = [
     icon: iconShapes.calendar,
     isFor: canSeeBookings,
     isInBar: true,
-    route: { lazy: async () => ({ Component: (await import('../today/today-page.tsx')).TodayPage }) },
+    route: { lazy: async () => ({ Component: (await import('../dashboard/today-page.tsx')).TodayPage }) },
   },
   {
     name: 'calendar',
@@ -106,7 +107,7 @@ const entries: readonly Entry[] = [
     isFor: canSeeBookings,
     isInBar: true,
     route: {
-      lazy: async () => ({ Component: (await import('../clients/clients-page.tsx')).ClientsPage }),
+      lazy: async () => ({ Component: (await import('../customers/customers-page.tsx')).CustomersPage }),
     },
   },
   {
@@ -120,10 +121,10 @@ const entries: readonly Entry[] = [
   },
   {
     name: 'numbers',
-    icon: numbersPath,
+    icon: reportsPath,
     isFor: canSeeBookings,
     route: {
-      lazy: async () => ({ Component: (await import('../numbers/numbers-page.tsx')).NumbersPage }),
+      lazy: async () => ({ Component: (await import('../reports/reports-page.tsx')).ReportsPage }),
     },
   },
   {
@@ -157,7 +158,7 @@ const entries: readonly Entry[] = [
   },
   {
     name: 'business',
-    below: [...businessLists, 'share'],
+    below: [...businessRecordLists, 'share'],
     icon: shopPath,
     isFor: canSeePeople,
     route: {
@@ -179,7 +180,7 @@ const entries: readonly Entry[] = [
     icon: brushPath,
     isFor: canChangeRecords,
     route: {
-      lazy: async () => ({ Component: (await import('../look/look-page.tsx')).LookPage }),
+      lazy: async () => ({ Component: (await import('../branding/branding-page.tsx')).BrandingPage }),
     },
   },
   {
@@ -219,11 +220,11 @@ export const consoleRoutes: RouteObject[] = [
   ...entries.map(({ name, route }) => ({ path: name, ...route })),
   {
     path: 'setup',
-    lazy: async () => ({ Component: (await import('../setup/setup-page.tsx')).SetupPage }),
+    lazy: async () => ({ Component: (await import('../onboarding/onboarding-page.tsx')).OnboardingPage }),
   },
   {
     path: 'share',
-    lazy: async () => ({ Component: (await import('../setup/share-page.tsx')).SharePage }),
+    lazy: async () => ({ Component: (await import('../onboarding/share-page.tsx')).SharePage }),
   },
   {
     path: 'people',
@@ -235,7 +236,7 @@ export const consoleRoutes: RouteObject[] = [
   },
   {
     path: 'clients/:client',
-    lazy: async () => ({ Component: (await import('../clients/client-page.tsx')).ClientPage }),
+    lazy: async () => ({ Component: (await import('../customers/customer-page.tsx')).CustomerPage }),
   },
   {
     path: 'new',

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useSignedIn, useWords } from '../context/console-context.ts'
+import { useI18n, useSignedIn } from '../context/console-context.ts'
 import { BusinessPage } from '../ui/business-page.tsx'
 
 interface Props {
@@ -9,20 +9,20 @@ interface Props {
 
 /** Stands where the role of the person has no access, and leads to their first page. */
 export function ForbiddenPage({ canBeGiven }: Props) {
-  const words = useWords()
+  const i18n = useI18n()
   const { business, role } = useSignedIn().membership
   return (
-    <BusinessPage heading={words.t('access.forbidden')}>
+    <BusinessPage heading={i18n.t('access.forbidden')}>
       {canBeGiven && (
         <p>
-          {words.t('access.forbidden_hint', {
-            role: words.t(`role.${role}`),
-            people: words.t('nav.providers'),
+          {i18n.t('access.forbidden_hint', {
+            role: i18n.t(`role.${role}`),
+            people: i18n.t('nav.providers'),
           })}
         </p>
       )}
       <p>
-        <Link to={`/${business.slug}`}>{words.t('access.to_first')}</Link>
+        <Link to={`/${business.slug}`}>{i18n.t('access.to_first')}</Link>
       </p>
     </BusinessPage>
   )

@@ -1,10 +1,10 @@
 import { Navigate, Outlet, useLocation, useOutletContext } from 'react-router'
 import { Button } from '#renderer/ui/button/button.tsx'
 import type { ConsoleState } from '#schemas/generated/types.gen.ts'
-import { useWords } from '../context/console-context.ts'
+import { useI18n } from '../context/console-context.ts'
 import { getSignInPath } from '../context/return-path.ts'
 import { canCreateBusiness, canSeeInstallation } from '../context/rights.ts'
-import { useRead } from '../context/use-console-call.ts'
+import { useConsoleQuery } from '../context/use-console-call.ts'
 import { useSignOut } from '../sign-in/use-sign-out.ts'
 import { AnswerState } from '../ui/answer-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -14,7 +14,7 @@ const everyMs = 60_000
 
 /** What only those who are signed in see; everybody else is led to the sign-in, and back. */
 export function SignedIn() {
-  const answer = useRead('getSignIn', {}, { everyMs })
+  const answer = useConsoleQuery('getSignIn', {}, { everyMs })
   const { pathname, search } = useLocation()
   if (answer.error?.problem.code === 'operator.unauthorized')
     return <Navigate to={getSignInPath(`/operator${pathname}${search}`)} replace />
@@ -30,7 +30,7 @@ export function SignedIn() {
 export const useSession = (): ConsoleState => useOutletContext<ConsoleState>()
 
 /** Leads to the first business of the person; in a new installation, to the set-up of one. */
-export function FirstBusiness() {
+export function RedirectToFirstBusiness() {
   const [first] = useSession().memberships
   const page = first && canCreateBusiness(first) ? '/setup' : ''
   return first && <Navigate to={`/${first.business.slug}${page}`} replace />
@@ -44,14 +44,14 @@ export function InstallationJobs() {
 }
 
 function NoAccess({ session }: { readonly session: ConsoleState }) {
-  const words = useWords()
+  const i18n = useI18n()
   const { act, isBusy } = useSignOut()
   return (
     <main className="console-outside">
-      <PageHeading heading={words.t('access.none')} />
-      <p>{words.t('access.none_hint', { email: session.person.email })}</p>
+      <PageHeading heading={i18n.t('access.none')} />
+      <p>{i18n.t('access.none_hint', { email: session.person.email })}</p>
       <Button type="button" busy={isBusy} onClick={() => act({})}>
-        {words.t('nav.sign_out')}
+        {i18n.t('nav.sign_out')}
       </Button>
     </main>
   )

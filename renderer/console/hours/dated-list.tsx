@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
-import { useWords } from '../context/console-context.ts'
+import { useI18n } from '../context/console-context.ts'
 
 export interface DatedRow<Entry> {
   readonly entry: Entry
@@ -55,11 +55,11 @@ export function DatedList<Entry>({ heading, hint, addLabel, entries, onChange, .
 
 /** What is over: it stays until somebody removes it, and is not in the way. */
 function PastEntries({ count, children }: { readonly count: number; readonly children: ReactNode }) {
-  const words = useWords()
+  const i18n = useI18n()
   if (count === 0) return null
   return (
     <details>
-      <summary className="hours-past">{words.t('hours.past', { count })}</summary>
+      <summary className="hours-past">{i18n.t('hours.past', { count })}</summary>
       {children}
     </details>
   )

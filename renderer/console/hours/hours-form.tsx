@@ -2,13 +2,13 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { Provider } from '#schemas/generated/types.gen.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
 import { useConsole, useSignedIn } from '../context/console-context.ts'
-import { LeaveGuard } from '../saving/leave-guard.tsx'
 import { SaveBar } from '../saving/save-bar.tsx'
-import { type RecordDraft, useSaveRecord, type VersionedRecord } from '../saving/use-save-record.ts'
+import { UnsavedChangesGuard } from '../saving/unsaved-changes-guard.tsx'
+import { type RecordDraft, useSaveProperties, type VersionedRecord } from '../saving/use-save-properties.ts'
 import { getDateAt } from '../time/day.ts'
-import { useMinute } from '../time/use-minute.ts'
+import { useCurrentMinute } from '../time/use-current-minute.ts'
 import { formatZoneName } from '../time/zone-name.ts'
-import { HoursEffects, useHoursCheck } from './hours-effects.tsx'
+import { AppointmentsOutsideHours, useHoursCheck } from './appointments-outside-hours.tsx'
 import { mergeHours, pickHours, toProvider, type WorkingHours } from './merge-hours.ts'
 import { WeekHoursEditor } from './week-hours-editor.tsx'
 
@@ -19,7 +19,7 @@ interface Props {
 
 /** Changes the hours of one provider. */
 export function HoursForm({ provider, base }: Props) {
-  const { words, announce } = useConsole()
+  const { i18n, announce } = useConsole()
   const signedIn = useSignedIn()
   const [draft, setDraft] = useState<RecordDraft<WorkingHours>>()
   const latest = useRef(draft)
@@ -27,12 +27,12 @@ export function HoursForm({ provider, base }: Props) {
   // Rows keep what is being typed; another key takes it back.
   const [round, setRound] = useState(0)
   const zone = parseZone(provider.timezone) ?? signedIn.zone
-  const today = getDateAt(useMinute(), zone)
+  const today = getDateAt(useCurrentMinute(), zone)
   const begin = (next: typeof draft) => {
     setDraft(next)
     if (next === undefined) setRound(count => count + 1)
   }
-  const saving = useSaveRecord<WorkingHours>({
+  const saving = useSaveProperties<WorkingHours>({
     kind: 'providers',
     key: provider.slug,
     pick: record => pickHours(toProvider(record)),
@@ -41,7 +41,7 @@ export function HoursForm({ provider, base }: Props) {
     toProperties: ({ hours, overrides, timeOff }) => ({ hours, overrides, timeOff }),
     onSaved: ({ merged }, rebase) => {
       begin(rebase(latest.current))
-      announce(words.t(merged ? 'hours.saved_merged' : 'hours.saved', { name: words.text(provider.name) }))
+      announce(i18n.t(merged ? 'hours.saved_merged' : 'hours.saved', { name: i18n.text(provider.name) }))
     },
   })
   const discard = () => {
@@ -60,7 +60,7 @@ export function HoursForm({ provider, base }: Props) {
   return (
     <>
       <form className="console-form" onSubmit={submit}>
-        {zone !== signedIn.zone && <p className="console-muted">{formatZoneName(zone, words)}</p>}
+        {zone !== signedIn.zone && <p className="console-muted">{formatZoneName(zone, i18n)}</p>}
         <WeekHoursEditor
           key={round}
           value={value}
@@ -74,10 +74,10 @@ export function HoursForm({ provider, base }: Props) {
           onDiscard={discard}
           onOverwrite={() => draft && saving.save({ draft, isOverwriting: true })}
         >
-          <HoursEffects consequences={consequences} />
+          <AppointmentsOutsideHours consequences={consequences} />
         </SaveBar>
       </form>
-      <LeaveGuard isChanged={draft !== undefined} />
+      <UnsavedChangesGuard isChanged={draft !== undefined} />
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { Link, useSearchParams } from 'react-router'
 import type { Provider } from '#schemas/generated/types.gen.ts'
 import { OwnCalendars } from '../calendars/own-calendars.tsx'
-import { useSignedIn, useWords } from '../context/console-context.ts'
-import { useRead } from '../context/use-console-call.ts'
+import { useI18n, useSignedIn } from '../context/console-context.ts'
+import { useConsoleQuery } from '../context/use-console-call.ts'
 import { AnswerState, EmptyState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { ProviderAvatar } from '../ui/provider-avatar.tsx'
@@ -12,20 +12,20 @@ import { OwnHours } from './own-hours.tsx'
 
 /** The hours of each provider; who may not change records sees the own ones. */
 export function HoursPage() {
-  const words = useWords()
+  const i18n = useI18n()
   const { role } = useSignedIn().membership
   return (
-    <BusinessPage heading={words.t('nav.hours')}>
+    <BusinessPage heading={i18n.t('nav.hours')}>
       {role === 'staff' ? <OwnHours /> : <EveryonesHours />}
     </BusinessPage>
   )
 }
 
 function EveryonesHours() {
-  const words = useWords()
+  const i18n = useI18n()
   const { membership } = useSignedIn()
   const [query] = useSearchParams()
-  const answer = useRead('listRecords', { kind: 'providers' })
+  const answer = useConsoleQuery('listRecords', { kind: 'providers' })
   const wanted = query.get('provider') ?? membership.provider
   return (
     <AnswerState answer={answer}>
@@ -38,7 +38,7 @@ function EveryonesHours() {
         const provider = providers[index]
         const record = records[index]
         if (!provider || !record)
-          return <EmptyState title={words.t('hours.none')}>{words.t('hours.none_hint')}</EmptyState>
+          return <EmptyState title={i18n.t('hours.none')}>{i18n.t('hours.none_hint')}</EmptyState>
         return (
           <>
             <ProviderTabs providers={providers} current={provider.slug} />
@@ -61,18 +61,18 @@ interface ProviderTabsProps {
 }
 
 function ProviderTabs({ providers, current }: ProviderTabsProps) {
-  const words = useWords()
+  const i18n = useI18n()
   if (providers.length < 2) return null
   return (
-    <nav className="console-chips" aria-label={words.t('hours.whose')}>
+    <nav className="console-chips" aria-label={i18n.t('hours.whose')}>
       {providers.map(({ slug, name, photo }) => (
         <Link
           key={slug}
           to={`?${new URLSearchParams({ provider: slug })}`}
           aria-current={slug === current ? 'true' : undefined}
         >
-          {photo !== undefined && <ProviderAvatar name={words.text(name)} photo={photo} />}
-          {words.text(name)}
+          {photo !== undefined && <ProviderAvatar name={i18n.text(name)} photo={photo} />}
+          {i18n.text(name)}
         </Link>
       ))}
     </nav>

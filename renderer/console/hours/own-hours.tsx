@@ -2,10 +2,10 @@ import type { GetScheduleOutput } from '#schemas/generated/types.gen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
-import { useSignedIn, useWords } from '../context/console-context.ts'
-import { useRead } from '../context/use-console-call.ts'
+import { useI18n, useSignedIn } from '../context/console-context.ts'
+import { useConsoleQuery } from '../context/use-console-call.ts'
 import { getDateAt } from '../time/day.ts'
-import { useMinute } from '../time/use-minute.ts'
+import { useCurrentMinute } from '../time/use-current-minute.ts'
 import { AnswerState, EmptyState } from '../ui/answer-state.tsx'
 import '../week-hours/week-hours.css'
 
@@ -13,29 +13,29 @@ const shownDays = 14
 
 /** When the person works in the next two weeks, to read. */
 export function OwnHours() {
-  const words = useWords()
+  const i18n = useI18n()
   const { zone, membership } = useSignedIn()
-  const today = getDateAt(useMinute(), zone)
-  const answer = useRead(
+  const today = getDateAt(useCurrentMinute(), zone)
+  const answer = useConsoleQuery(
     'getSchedule',
     { from: today, to: addDays(today, shownDays - 1), providers: membership.provider ?? '' },
     { enabled: membership.provider !== undefined },
   )
   if (membership.provider === undefined)
-    return <EmptyState title={words.t('hours.none')}>{words.t('hours.none_hint')}</EmptyState>
+    return <EmptyState title={i18n.t('hours.none')}>{i18n.t('hours.none_hint')}</EmptyState>
   return (
     <>
-      <p className="console-muted">{words.t('hours.own_hint')}</p>
+      <p className="console-muted">{i18n.t('hours.own_hint')}</p>
       <AnswerState answer={answer}>{({ providers }) => <OpenDays provider={providers[0]} />}</AnswerState>
     </>
   )
 }
 
 function OpenDays({ provider }: { readonly provider: GetScheduleOutput['providers'][number] | undefined }) {
-  const words = useWords()
+  const i18n = useI18n()
   const { zone } = useSignedIn()
   if (!provider) return null
-  const formats = words.getFormatters(parseZone(provider.timezone) ?? zone)
+  const formats = i18n.getFormatters(parseZone(provider.timezone) ?? zone)
   const list = (spans: typeof provider.hours) => {
     const rows = new Map<string, string[]>()
     for (const { start, end } of spans) {
@@ -56,7 +56,7 @@ function OpenDays({ provider }: { readonly provider: GetScheduleOutput['provider
       <ul className="hours-own">{list(provider.hours)}</ul>
       {provider.timeOff.length > 0 && (
         <section className="console-part">
-          <h2>{words.t('hours.off')}</h2>
+          <h2>{i18n.t('hours.off')}</h2>
           <ul className="hours-own">{list(provider.timeOff)}</ul>
         </section>
       )}

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { addDays, parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
-import { useWords } from '../context/console-context.ts'
+import { useI18n } from '../context/console-context.ts'
 import { formatDateText, formatNextWeekday } from '../time/weekdays.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { SpansEditor } from '../week-hours/spans-editor.tsx'
@@ -18,12 +18,12 @@ interface Props {
 
 /** Dates with hours of their own. */
 export function SpecialDays({ days, today, onChange }: Props) {
-  const words = useWords()
+  const i18n = useI18n()
   return (
     <DatedList
-      heading={words.t('hours.special')}
-      hint={words.t('hours.special_hint')}
-      addLabel={words.t('hours.special_add')}
+      heading={i18n.t('hours.special')}
+      hint={i18n.t('hours.special_hint')}
+      addLabel={i18n.t('hours.special_add')}
       entries={days}
       isPast={({ date }) => date < today}
       onChange={onChange}
@@ -49,17 +49,17 @@ interface RowProps {
 }
 
 function SpecialDayRow({ day, isTaken, onChange, onRemove }: RowProps) {
-  const words = useWords()
+  const i18n = useI18n()
   const field = useRef<HTMLInputElement>(null)
-  const name = formatDateText(day.date, words.tag)
-  const error = isTaken ? words.t('hours.special_twice') : undefined
+  const name = formatDateText(day.date, i18n.tag)
+  const error = isTaken ? i18n.t('hours.special_twice') : undefined
   useEffect(() => field.current?.setCustomValidity(error ?? ''), [error])
   return (
     <fieldset className="hours-day hours-exception">
       <legend className="bp-hidden">{name}</legend>
       <TextField
         ref={field}
-        label={words.t('hours.special_date')}
+        label={i18n.t('hours.special_date')}
         type="date"
         required
         value={day.date}
@@ -68,17 +68,17 @@ function SpecialDayRow({ day, isTaken, onChange, onRemove }: RowProps) {
       />
       <SpansEditor
         day={name}
-        nextDay={formatNextWeekday(day.date, words.tag)}
+        nextDay={formatNextWeekday(day.date, i18n.tag)}
         spans={day.spans}
         onChange={spans => onChange({ ...day, spans })}
       >
         <Button
           type="button"
           look="quiet"
-          aria-label={words.t('hours.entry_remove_named', { date: name })}
+          aria-label={i18n.t('hours.entry_remove_named', { date: name })}
           onClick={onRemove}
         >
-          {words.t('people.remove')}
+          {i18n.t('people.remove')}
         </Button>
       </SpansEditor>
     </fieldset>

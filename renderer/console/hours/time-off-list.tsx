@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
-import { useWords } from '../context/console-context.ts'
+import { useI18n } from '../context/console-context.ts'
 import { formatDateText } from '../time/weekdays.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { DatedList } from './dated-list.tsx'
@@ -17,12 +17,12 @@ interface Props {
 
 /** Days off, or parts of them. */
 export function TimeOffList({ entries, today, onChange }: Props) {
-  const words = useWords()
+  const i18n = useI18n()
   return (
     <DatedList
-      heading={words.t('hours.off')}
-      hint={words.t('hours.off_hint')}
-      addLabel={words.t('hours.off_add')}
+      heading={i18n.t('hours.off')}
+      hint={i18n.t('hours.off_hint')}
+      addLabel={i18n.t('hours.off_add')}
       entries={entries}
       isPast={({ to }) => to <= today}
       onChange={onChange}
@@ -39,12 +39,12 @@ interface RowProps {
 }
 
 function TimeOffRow({ entry, onChange, onRemove }: RowProps) {
-  const words = useWords()
+  const i18n = useI18n()
   const last = useRef<HTMLInputElement>(null)
   const { fields, change } = useTypedTimes(entry, onChange)
-  const error = parseTimeOff(fields, entry) ? undefined : words.t('hours.order')
+  const error = parseTimeOff(fields, entry) ? undefined : i18n.t('hours.order')
   useEffect(() => last.current?.setCustomValidity(error ?? ''), [error])
-  const name = formatDateText(fields.firstDate, words.tag)
+  const name = formatDateText(fields.firstDate, i18n.tag)
   const isWhole = fields.from === undefined
   const input = (key: keyof TimeOffFields) => ({
     required: true,
@@ -56,16 +56,16 @@ function TimeOffRow({ entry, onChange, onRemove }: RowProps) {
     <fieldset className="hours-day hours-exception">
       <legend className="bp-hidden">{name}</legend>
       <div className="hours-off-fields">
-        <TextField {...input('firstDate')} type="date" label={words.t('hours.off_first')} />
-        {!isWhole && <TextField {...input('from')} type="time" label={words.t('bookings.from')} />}
+        <TextField {...input('firstDate')} type="date" label={i18n.t('hours.off_first')} />
+        {!isWhole && <TextField {...input('from')} type="time" label={i18n.t('bookings.from')} />}
         <TextField
           {...input('lastDate')}
           ref={last}
           type="date"
-          label={words.t('hours.off_last')}
+          label={i18n.t('hours.off_last')}
           error={error}
         />
-        {!isWhole && <TextField {...input('to')} type="time" label={words.t('bookings.to')} />}
+        {!isWhole && <TextField {...input('to')} type="time" label={i18n.t('bookings.to')} />}
       </div>
       <div className="hours-day-tools">
         <label className="bp-choice">
@@ -76,15 +76,15 @@ function TimeOffRow({ entry, onChange, onRemove }: RowProps) {
               change(target.checked ? withoutTimes(fields) : { ...fields, ...dayTimes })
             }
           />
-          {words.t('hours.off_whole')}
+          {i18n.t('hours.off_whole')}
         </label>
         <Button
           type="button"
           look="quiet"
-          aria-label={words.t('hours.entry_remove_named', { date: name })}
+          aria-label={i18n.t('hours.entry_remove_named', { date: name })}
           onClick={onRemove}
         >
-          {words.t('people.remove')}
+          {i18n.t('people.remove')}
         </Button>
       </div>
     </fieldset>

@@ -1,7 +1,7 @@
 /** Edits the hours of a provider: the week painted or as fields, special days and time off. */
 import { useId, useState } from 'react'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
-import { useWords } from '../context/console-context.ts'
+import { useI18n } from '../context/console-context.ts'
 import { WeekGrid } from '../week-hours/week-grid.tsx'
 import { WeekList } from '../week-hours/week-list.tsx'
 import { formatWeek, parseWeek, type WeekSpans } from '../week-hours/week-spans.ts'
@@ -20,7 +20,7 @@ interface Props {
 
 /** Renders into a form, whose submission the browser refuses while a field has an error. */
 export function WeekHoursEditor({ value, onChange, today }: Props) {
-  const words = useWords()
+  const i18n = useI18n()
   const id = useId()
   const week = parseWeek(value.hours)
   const { overrides = [] } = value
@@ -30,7 +30,7 @@ export function WeekHoursEditor({ value, onChange, today }: Props) {
   return (
     <div className="hours-editor">
       <section className="console-part" aria-labelledby={id}>
-        <h2 id={id}>{words.t('hours.week')}</h2>
+        <h2 id={id}>{i18n.t('hours.week')}</h2>
         <WeekGrid week={week} onChange={changeWeek} />
         <WeekList week={week} onChange={changeWeek} />
       </section>

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import Cropper from 'react-easy-crop'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
-import { useWords } from '../context/console-context.ts'
+import { useI18n } from '../context/console-context.ts'
 import { useModal } from '../ui/use-modal.ts'
 import {
   type CropLayout,
@@ -33,7 +33,7 @@ const zoomStep = 1.1
 
 /** Cuts a part out of a picture: the picture moves and grows below a fixed frame. */
 export function CropDialog({ bitmap, use, onCrop, onClose }: Props) {
-  const words = useWords()
+  const i18n = useI18n()
   const dialog = useModal()
   const id = useId()
   const preview = useMemo(() => drawPreview(bitmap), [bitmap])
@@ -63,7 +63,7 @@ export function CropDialog({ bitmap, use, onCrop, onClose }: Props) {
   // A form cannot be in the form of the editor, so there is none; and the sliders would belong to that one.
   return createPortal(
     <dialog ref={dialog} className="console-dialog image-crop" aria-labelledby={id} onClose={onClose}>
-      <h2 id={id}>{words.t('image.crop')}</h2>
+      <h2 id={id}>{i18n.t('image.crop')}</h2>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the frame in it has the focus, and the keys. */}
       <div
         className="image-stage"
@@ -90,19 +90,19 @@ export function CropDialog({ bitmap, use, onCrop, onClose }: Props) {
         />
       </div>
       <p className="console-muted" id={`${id}-hint`}>
-        {words.t('image.crop_hint')}
+        {i18n.t('image.crop_hint')}
       </p>
       <CropSliders view={view} onChange={show} />
       <p className="console-muted">
         {output.width} × {output.height}
       </p>
-      {state === 'too-large' && <Notice kind="problem">{words.t('image.too_detailed')}</Notice>}
+      {state === 'too-large' && <Notice kind="problem">{i18n.t('image.too_detailed')}</Notice>}
       <div className="bp-actions">
         <Button type="button" onClick={() => dialog.current?.close()}>
-          {words.t('page.cancel')}
+          {i18n.t('page.cancel')}
         </Button>
         <Button type="button" look="primary" busy={state === 'busy'} onClick={crop}>
-          {words.t('image.use')}
+          {i18n.t('image.use')}
         </Button>
       </div>
     </dialog>,

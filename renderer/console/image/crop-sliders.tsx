@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useWords } from '../context/console-context.ts'
+import { useI18n } from '../context/console-context.ts'
 import { type CropView, maxZoom } from './crop-geometry.ts'
 
 interface Props {
@@ -9,25 +9,25 @@ interface Props {
 
 /** The same as dragging and the wheel, as sliders. */
 export function CropSliders({ view, onChange }: Props) {
-  const words = useWords()
+  const i18n = useI18n()
   return (
     <div className="image-sliders">
       <Slider
-        label={words.t('image.zoom')}
+        label={i18n.t('image.zoom')}
         value={view.zoom}
         min={1}
         max={maxZoom}
         onChange={zoom => onChange({ ...view, zoom })}
       />
       <Slider
-        label={words.t('image.across')}
+        label={i18n.t('image.across')}
         value={view.x}
         min={0}
         max={1}
         onChange={x => onChange({ ...view, x })}
       />
       <Slider
-        label={words.t('image.down')}
+        label={i18n.t('image.down')}
         value={view.y}
         min={0}
         max={1}

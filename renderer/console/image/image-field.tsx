@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
-import { useWords } from '../context/console-context.ts'
+import { useI18n } from '../context/console-context.ts'
 import {
   acceptedTypes,
   maxFileMegabytes,
@@ -42,12 +42,12 @@ interface Props {
 
 export function ImageField(props: Props) {
   const { label, use, preview, hasPicture, isBusy = false, onPicture, onRemove, children } = props
-  const words = useWords()
+  const i18n = useI18n()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const chooser = useRef<HTMLButtonElement>(null)
   const { bitmap, fault, take, close } = useChosenPicture()
-  const error = fault ? words.t('image.fault', { fault, megabytes: maxFileMegabytes }) : props.error
+  const error = fault ? i18n.t('image.fault', { fault, megabytes: maxFileMegabytes }) : props.error
   const drop = (event: DragEvent) => {
     event.preventDefault()
     if (event.type === 'drop') take(event.dataTransfer.files[0])
@@ -65,7 +65,7 @@ export function ImageField(props: Props) {
         <div className="image-preview">{preview}</div>
         <div className="image-tools">
           <p className="bp-hint" id={`${id}-hint`}>
-            {words.t('image.limits', {
+            {i18n.t('image.limits', {
               megabytes: maxFileMegabytes,
               size: `${use.largest.width} × ${use.largest.height}`,
             })}
@@ -89,25 +89,25 @@ export function ImageField(props: Props) {
               ref={chooser}
               type="button"
               busy={isBusy}
-              busyLabel={words.t('image.sending')}
+              busyLabel={i18n.t('image.sending')}
               aria-describedby={`${id}-hint`}
-              aria-label={words.t(hasPicture ? 'image.replace_named' : 'image.choose_named', { label })}
+              aria-label={i18n.t(hasPicture ? 'image.replace_named' : 'image.choose_named', { label })}
               onClick={() => input.current?.click()}
             >
-              {words.t(hasPicture ? 'image.replace' : 'image.choose')}
+              {i18n.t(hasPicture ? 'image.replace' : 'image.choose')}
             </Button>
             {hasPicture && onRemove && (
               <Button
                 type="button"
                 look="quiet"
-                aria-label={words.t('image.remove_named', { label })}
+                aria-label={i18n.t('image.remove_named', { label })}
                 onClick={() => {
                   onRemove()
                   // This button goes.
                   chooser.current?.focus()
                 }}
               >
-                {words.t('people.remove')}
+                {i18n.t('people.remove')}
               </Button>
             )}
           </div>

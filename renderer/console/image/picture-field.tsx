@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Image, Text } from '#schemas/generated/types.gen.ts'
-import { useWords } from '../context/console-context.ts'
+import { useI18n } from '../context/console-context.ts'
 import { usePicturePath } from '../context/use-picture-path.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { ImageField } from './image-field.tsx'
@@ -22,7 +22,7 @@ const maxBytes = 1024 * 1024
 
 /** A picture of a record, with its alternative text. */
 export function PictureField({ label, isLabelHidden = false, aspect, value, onChange }: Props) {
-  const words = useWords()
+  const i18n = useI18n()
   const [sent, setSent] = useState<{ readonly id: string; readonly url: string }>()
   const { send, isBusy, error } = useSendPicture({
     name: 'uploadImage',
@@ -42,18 +42,18 @@ export function PictureField({ label, isLabelHidden = false, aspect, value, onCh
       isBusy={isBusy}
       error={error}
       use={{ aspect, largest, maxBytes }}
-      preview={src && <img src={src} alt={value?.alt === undefined ? '' : words.text(value.alt)} />}
+      preview={src && <img src={src} alt={value?.alt === undefined ? '' : i18n.text(value.alt)} />}
       hasPicture={value !== undefined}
       onPicture={send}
       onRemove={() => onChange(undefined)}
     >
       {value && (
         <TextField
-          label={words.t('image.alt')}
-          hint={words.t('image.alt_hint')}
-          value={value.alt === undefined ? '' : words.text(value.alt)}
+          label={i18n.t('image.alt')}
+          hint={i18n.t('image.alt_hint')}
+          value={value.alt === undefined ? '' : i18n.text(value.alt)}
           maxLength={500}
-          onChange={({ target }) => onChange(withAlt(value, target.value, words.locale))}
+          onChange={({ target }) => onChange(withAlt(value, target.value, i18n.locale))}
         />
       )}
     </ImageField>

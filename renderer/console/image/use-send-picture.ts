@@ -16,7 +16,7 @@ const timeoutMs = 60_000
 
 /** Sends a picture by a call whose body is the file. */
 export function useSendPicture<Name extends PictureCall>({ name, input, onSent }: PictureOptions<Name>) {
-  const { words, call } = useConsole()
+  const { i18n, call } = useConsole()
   const { business } = useSignedIn().membership
   const { mutate, isPending, error } = useMutation<Calls[Name]['output'], ConsoleProblem, Blob>({
     mutationFn: async file => {
@@ -26,5 +26,5 @@ export function useSendPicture<Name extends PictureCall>({ name, input, onSent }
     },
     onSuccess: onSent,
   })
-  return { send: mutate, isBusy: isPending, error: error ? words.formatProblem(error.problem) : undefined }
+  return { send: mutate, isBusy: isPending, error: error ? i18n.formatProblem(error.problem) : undefined }
 }

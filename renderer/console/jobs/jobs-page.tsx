@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { FailedLetters } from '../attention/failed-letters.tsx'
-import { useWords } from '../context/console-context.ts'
-import { useRead } from '../context/use-console-call.ts'
+import { FailedEmails } from '../attention/failed-emails.tsx'
+import { useI18n } from '../context/console-context.ts'
+import { useConsoleQuery } from '../context/use-console-call.ts'
 import { AnswerState, EmptyState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { Pager } from '../ui/pager.tsx'
-import { GivenUpTopics } from './given-up-topics.tsx'
+import { DeadLetterTopics } from './dead-letter-topics.tsx'
 import { JobList } from './job-list.tsx'
 import { LaneFigures } from './lane-figures.tsx'
 import './jobs.css'
@@ -15,27 +15,25 @@ const everyMs = 15_000
 
 /** How the jobs of the whole installation run, what waits to be delivered, and what was given up. */
 export function JobsPage() {
-  const words = useWords()
+  const i18n = useI18n()
   const [query] = useSearchParams()
   const after = query.get('after')?.slice(0, 200)
-  const jobs = useRead('listJobs', {}, { everyMs })
-  const outbox = useRead('listDeadLetters', after === undefined ? {} : { after }, { everyMs })
+  const jobs = useConsoleQuery('listJobs', {}, { everyMs })
+  const outbox = useConsoleQuery('listDeadLetters', after === undefined ? {} : { after }, { everyMs })
   useFocusAfter(outbox.data?.deadLetters.map(({ id }) => id).join(' '))
   return (
-    <BusinessPage heading={words.t('jobs.title')}>
-      <p className="console-muted">{words.t('jobs.hint')}</p>
+    <BusinessPage heading={i18n.t('jobs.title')}>
+      <p className="console-muted">{i18n.t('jobs.hint')}</p>
       <AnswerState answer={outbox} rows={2}>
         {({ lanes, topics, deadLetters, next }) => (
           <>
             <LaneFigures lanes={lanes} />
             {topics.length === 0 ? (
-              <EmptyState title={words.t('jobs.nothing_given_up')}>
-                {words.t('jobs.given_up_hint')}
-              </EmptyState>
+              <EmptyState title={i18n.t('jobs.nothing_given_up')}>{i18n.t('jobs.given_up_hint')}</EmptyState>
             ) : (
               <>
-                <GivenUpTopics topics={topics} />
-                <FailedLetters letters={deadLetters} heading={words.t('jobs.one_by_one')} />
+                <DeadLetterTopics topics={topics} />
+                <FailedEmails emails={deadLetters} heading={i18n.t('jobs.one_by_one')} />
                 <Pager next={next} />
               </>
             )}

@@ -1,25 +1,25 @@
 import type { ListDeadLettersOutput } from '#schemas/generated/types.gen.ts'
-import { useWords } from '../context/console-context.ts'
-import { formatSeconds } from './job-times.ts'
+import { useI18n } from '../context/console-context.ts'
+import { formatSeconds } from './relative-time.ts'
 
-/** How many letters and events wait in each lane, for how long the oldest, and how many were given up. */
+/** How many emails and events wait in each lane, for how long the oldest, and how many were given up. */
 export function LaneFigures({ lanes }: Pick<ListDeadLettersOutput, 'lanes'>) {
-  const words = useWords()
+  const i18n = useI18n()
   return (
     <ul className="console-lanes">
       {lanes.map(({ lane, waiting, dueForSeconds, givenUp }) => (
         <li key={lane} className="console-card">
-          <h2>{words.t('jobs.lane', { lane })}</h2>
+          <h2>{i18n.t('jobs.lane', { lane })}</h2>
           <p>
-            <b>{words.t('jobs.waiting', { count: waiting })}</b>
+            <b>{i18n.t('jobs.waiting', { count: waiting })}</b>
             {dueForSeconds >= 1 && (
               <span className="console-muted">
-                {words.t('jobs.oldest', { duration: formatSeconds(dueForSeconds, words) })}
+                {i18n.t('jobs.oldest', { duration: formatSeconds(dueForSeconds, i18n) })}
               </span>
             )}
           </p>
           <p className={givenUp > 0 ? 'console-bad' : 'console-muted'}>
-            {words.t('jobs.given_up', { count: givenUp })}
+            {i18n.t('jobs.given_up', { count: givenUp })}
           </p>
         </li>
       ))}

@@ -1,30 +1,30 @@
 import { Button } from '#renderer/ui/button/button.tsx'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
-import { formatStart } from '../booking/move/move-texts.ts'
-import { TimeProblem } from '../booking/move/time-problem.tsx'
-import { useWords } from '../context/console-context.ts'
-import { type ContactBookingWish, useBook } from './use-book.ts'
+import { formatStartTime } from '../booking/reschedule/reschedule-texts.ts'
+import { TimeProblem } from '../booking/reschedule/time-problem.tsx'
+import { useI18n } from '../context/console-context.ts'
+import { type BookingForContact, useCreateBooking } from './use-create-booking.ts'
 
 interface Props {
   /** Undefined while something is missing. */
-  readonly wish: ContactBookingWish | undefined
+  readonly wish: BookingForContact | undefined
   readonly start: Instant | undefined
-  /** Of the client. */
+  /** Of the customer. */
   readonly name: string | undefined
   readonly zone: Zone
   readonly onBooked: (booking: Booking) => void
 }
 
-/** Names the time and the client, and books. Says first which rules that breaks. */
+/** Names the time and the customer, and books. Says first which rules that breaks. */
 export function BookBar({ wish, start, name, zone, onBooked }: Props) {
-  const words = useWords()
-  const { isBusy, problem, broken, book } = useBook(wish, onBooked)
+  const i18n = useI18n()
+  const { isBusy, problem, broken, book } = useCreateBooking(wish, onBooked)
   const texts = {
-    confirm: words.t('new.anyway'),
-    busyLabel: words.t('new.booking'),
-    over: words.t('new.over'),
-    taken: words.t('new.taken'),
+    confirm: i18n.t('new.anyway'),
+    busyLabel: i18n.t('new.booking'),
+    over: i18n.t('new.over'),
+    taken: i18n.t('new.taken'),
   }
   const canBook = wish !== undefined && broken.length === 0
   return (
@@ -40,11 +40,11 @@ export function BookBar({ wish, start, name, zone, onBooked }: Props) {
       <div className="console-between">
         <p aria-live="polite">
           <span className="console-strong">
-            {start === undefined ? words.t('new.choose_time') : formatStart(start, words, zone)}
+            {start === undefined ? i18n.t('new.choose_time') : formatStartTime(start, i18n, zone)}
           </span>
           <br />
           <span className="console-muted">
-            {name === undefined ? words.t('new.choose_client') : words.t('new.for', { name })}
+            {name === undefined ? i18n.t('new.choose_client') : i18n.t('new.for', { name })}
           </span>
         </p>
         <Button
@@ -52,10 +52,10 @@ export function BookBar({ wish, start, name, zone, onBooked }: Props) {
           look={canBook ? 'primary' : 'soft'}
           aria-disabled={!canBook || undefined}
           busy={isBusy && canBook}
-          busyLabel={words.t('new.booking')}
+          busyLabel={i18n.t('new.booking')}
           onClick={() => canBook && book()}
         >
-          {words.t('new.book')}
+          {i18n.t('new.book')}
         </Button>
       </div>
     </div>

@@ -4,18 +4,18 @@ import type { Booking } from '#schemas/generated/types.gen.ts'
 import { formatZonedInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
-import { againParameter } from '../booking/again.ts'
-import { formatStart } from '../booking/move/move-texts.ts'
+import { repeatParameter } from '../booking/repeat-booking.ts'
+import { formatStartTime } from '../booking/reschedule/reschedule-texts.ts'
 import { bookingParameter } from '../context/booking-parameter.ts'
-import { useConsole, useSignedIn, useWords } from '../context/console-context.ts'
+import { useConsole, useI18n, useSignedIn } from '../context/console-context.ts'
 import { formatContactName } from '../texts/booking-texts.ts'
-import { useMailNotes } from '../texts/use-mail-note.ts'
-import { hasBegun } from '../time/begun-time.ts'
+import { useEmailOutcomeTexts } from '../texts/use-email-outcome-texts.ts'
 import { getDateAt } from '../time/day.ts'
+import { hasStarted } from '../time/started-time.ts'
 import { BookBar } from './book-bar.tsx'
-import { ClientChoice, useChosenClient } from './client-choice.tsx'
+import { CustomerChoice, useChosenCustomer } from './customer-choice.tsx'
+import { type OfferedService, RepeatedService, ServiceFields } from './service-fields.tsx'
 import { TimeFields } from './time-fields.tsx'
-import { type OfferedService, SameAgain, WhatFields } from './what-fields.tsx'
 
 interface Props {
   readonly services: readonly OfferedService[]
@@ -24,34 +24,38 @@ interface Props {
 
 /** What, with whom, when and for whom: all of it at once, so that the order does not matter. */
 export function NewBookingForm({ services, first }: Props) {
-  const words = useWords()
+  const i18n = useI18n()
   const { query, set } = useAddress()
-  const again = query.get(againParameter)
-  const client = useChosenClient(query.get('contact'), again !== null)
-  const wanted = query.get('service') ?? client.lastService
+  const again = query.get(repeatParameter)
+  const customer = useChosenCustomer(query.get('contact'), again !== null)
+  const wanted = query.get('service') ?? customer.lastService
   const service = services.find(one => one.service === wanted) ?? first
   const [only] = service.providers.length === 1 ? service.providers : []
   const provider = service.providers.find(one => one.provider === query.get('provider')) ?? only
   const isSame = service.service === wanted && provider?.provider === query.get('provider')
-  const isTimeOnly = again === 'time' && isSame && !client.isUnknown
+  const isTimeOnly = again === 'time' && isSame && !customer.isUnknown
   const { zone: businessZone } = useSignedIn()
   const zone = parseZone(provider?.timezone ?? '') ?? businessZone
   const start = parseInstant(query.get('start') ?? '')
   const [notifies, setNotifies] = useState(true)
   const onBooked = useBookedMessage(start)
-  const isPast = start !== undefined && hasBegun(start)
-  const hasEmail = Boolean(client.wish?.contact.email)
+  const isPast = start !== undefined && hasStarted(start)
+  const hasEmail = Boolean(customer.wish?.contact.email)
   return (
     <div className="console-new-booking">
-      <ClientChoice
-        {...client}
+      <CustomerChoice
+        {...customer}
         isFixed={isTimeOnly}
-        onChoose={contact => set({ contact, [againParameter]: '' })}
+        onChoose={contact => set({ contact, [repeatParameter]: '' })}
       />
       {isTimeOnly && provider ? (
-        <SameAgain service={service} provider={provider} onOther={() => set({ [againParameter]: 'all' })} />
+        <RepeatedService
+          service={service}
+          provider={provider}
+          onOther={() => set({ [repeatParameter]: 'all' })}
+        />
       ) : (
-        <WhatFields
+        <ServiceFields
           services={services}
           service={service}
           provider={provider}
@@ -68,25 +72,25 @@ export function NewBookingForm({ services, first }: Props) {
         date={parsePlainDate(query.get('date') ?? '')}
         onStart={at => set({ start: formatZonedInstant(at, zone) })}
       />
-      {client.wish &&
+      {customer.wish &&
         (hasEmail && !isPast ? (
-          <NotifySwitch checked={notifies} onChange={setNotifies} name={client.name} />
+          <NotifySwitch checked={notifies} onChange={setNotifies} name={customer.name} />
         ) : (
-          <p className="console-muted">{words.t(hasEmail ? 'booking.past_silent' : 'new.no_email')}</p>
+          <p className="console-muted">{i18n.t(hasEmail ? 'booking.past_silent' : 'new.no_email')}</p>
         ))}
       <BookBar
         start={start}
         zone={zone}
         onBooked={onBooked}
-        name={client.wish && client.name}
+        name={customer.wish && customer.name}
         wish={
-          client.wish && start !== undefined
+          customer.wish && start !== undefined
             ? {
                 service: service.service,
                 provider: provider?.provider ?? 'any',
                 start: formatZonedInstant(start, zone),
                 notify: notifies,
-                ...client.wish,
+                ...customer.wish,
               }
             : undefined
         }
@@ -114,21 +118,21 @@ function useAddress() {
 
 /** Says what was booked, and opens it on its day. */
 function useBookedMessage(start: ReturnType<typeof parseInstant>) {
-  const { words, announce } = useConsole()
-  const mail = useMailNotes()
+  const { i18n, announce } = useConsole()
+  const mail = useEmailOutcomeTexts()
   const { zone, membership } = useSignedIn()
   const navigate = useNavigate()
   return ({ id, contact, history }: Booking) => {
     if (start === undefined) return
-    const name = formatContactName(contact, words)
-    const when = formatStart(start, words, zone)
+    const name = formatContactName(contact, i18n)
+    const when = formatStartTime(start, i18n, zone)
     const { email } = contact
-    const told = !email
-      ? words.t('booking.cancel_silent')
+    const notice = !email
+      ? i18n.t('booking.cancel_silent')
       : history.at(-1)?.silent
-        ? words.t('undo.notify_off')
+        ? i18n.t('undo.notify_off')
         : mail.one(email)
-    announce(`${words.t('new.done', { name, when })} ${told}`)
+    announce(`${i18n.t('new.done', { name, when })} ${notice}`)
     const query = new URLSearchParams({ date: getDateAt(start, zone), [bookingParameter]: id })
     void navigate(`/${membership.business.slug}/today?${query}`, { replace: true })
   }
@@ -141,13 +145,13 @@ interface NotifySwitchProps {
 }
 
 function NotifySwitch({ checked, name, onChange }: NotifySwitchProps) {
-  const words = useWords()
+  const i18n = useI18n()
   return (
     <label className="console-switch-row">
       <span>
-        <span className="console-strong">{words.t('new.notify', { name })}</span>
+        <span className="console-strong">{i18n.t('new.notify', { name })}</span>
         <br />
-        <span className="console-muted">{words.t('new.notify_hint')}</span>
+        <span className="console-muted">{i18n.t('new.notify_hint')}</span>
       </span>
       <input
         className="console-switch"

@@ -1,22 +1,22 @@
-import { useWords } from '../context/console-context.ts'
-import { useRead } from '../context/use-console-call.ts'
+import { useI18n } from '../context/console-context.ts'
+import { useConsoleQuery } from '../context/use-console-call.ts'
 import { AnswerState, EmptyState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { NewBookingForm } from './new-booking-form.tsx'
 
-/** Books for a client. The address says what is chosen. */
+/** Books for a customer. The address says what is chosen. */
 export function NewBookingPage() {
-  const words = useWords()
-  const answer = useRead('listServicesAsOperator', {})
+  const i18n = useI18n()
+  const answer = useConsoleQuery('listServicesAsOperator', {})
   return (
-    <BusinessPage heading={words.t('new.title')}>
+    <BusinessPage heading={i18n.t('new.title')}>
       <AnswerState answer={answer}>
         {({ services }) => {
           const [first] = services
           return first ? (
             <NewBookingForm services={services} first={first} />
           ) : (
-            <EmptyState title={words.t('new.nothing')}>{words.t('new.nothing_hint')}</EmptyState>
+            <EmptyState title={i18n.t('new.nothing')}>{i18n.t('new.nothing_hint')}</EmptyState>
           )
         }}
       </AnswerState>

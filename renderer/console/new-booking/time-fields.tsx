@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
-import { FreeTimes } from '../booking/move/free-times.tsx'
-import { readLocal, writeLocal } from '../booking/move/move-form.tsx'
-import { useSignedIn, useWords } from '../context/console-context.ts'
-import { getEarliestDate } from '../time/begun-time.ts'
+import { FreeTimes } from '../booking/reschedule/free-times.tsx'
+import { readLocal, writeLocal } from '../booking/reschedule/reschedule-form.tsx'
+import { useI18n, useSignedIn } from '../context/console-context.ts'
 import { getDateAt, getNow } from '../time/day.ts'
+import { getEarliestDate } from '../time/started-time.ts'
 import { formatZoneName } from '../time/zone-name.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { useServiceTimes } from './use-service-times.ts'
@@ -24,7 +24,7 @@ interface Props {
 
 /** Takes the time: one that is free, or any minute. */
 export function TimeFields({ service, provider, zone, start, onStart, ...asked }: Props) {
-  const words = useWords()
+  const i18n = useI18n()
   const { zone: businessZone } = useSignedIn()
   const free = useServiceTimes({ service, provider, zone, chosen: start, date: asked.date })
   const [date, setDate] = useState<PlainDate | undefined>(
@@ -42,21 +42,21 @@ export function TimeFields({ service, provider, zone, start, onStart, ...asked }
     onStart(now)
   }
   return (
-    <section className="console-part" aria-label={words.t('new.when')}>
+    <section className="console-part" aria-label={i18n.t('new.when')}>
       {isOutside ? (
         <WrittenTimeFields zone={zone} start={start} onStart={onStart} />
       ) : (
         <FreeTimes isNew free={free} zone={zone} day={day} picked={start} onDay={setDate} onPick={onStart} />
       )}
-      {zone !== businessZone && <p className="console-muted">{formatZoneName(zone, words)}</p>}
+      {zone !== businessZone && <p className="console-muted">{formatZoneName(zone, i18n)}</p>}
       <div className="console-move-other">
         {!isOutside && (
           <Button type="button" look="quiet" onClick={startNow}>
-            {words.t('new.now')}
+            {i18n.t('new.now')}
           </Button>
         )}
         <Button type="button" look="quiet" onClick={() => setOutside(!isOutside)}>
-          {words.t(isOutside ? 'booking.move_inside' : 'new.outside')}
+          {i18n.t(isOutside ? 'booking.move_inside' : 'new.outside')}
         </Button>
       </div>
     </section>
@@ -69,7 +69,7 @@ const nowGridMs = 300_000
 const getStartOfNow = (): Instant => asInstant(Math.floor(getNow() / nowGridMs) * nowGridMs)
 
 function WrittenTimeFields({ zone, start, onStart }: Pick<Props, 'zone' | 'start' | 'onStart'>) {
-  const words = useWords()
+  const i18n = useI18n()
   const [written, setWritten] = useState(() => writeLocal(start ?? getNow(), zone))
   const change = (part: Partial<typeof written>) => {
     const next = { ...written, ...part }
@@ -80,14 +80,14 @@ function WrittenTimeFields({ zone, start, onStart }: Pick<Props, 'zone' | 'start
   return (
     <div className="console-move-written">
       <TextField
-        label={words.t('new.date')}
+        label={i18n.t('new.date')}
         type="date"
         min={getEarliestDate(zone)}
         value={written.date}
         onChange={({ target }) => change({ date: target.value })}
       />
       <TextField
-        label={words.t('new.time')}
+        label={i18n.t('new.time')}
         type="time"
         value={written.time}
         onChange={({ target }) => change({ time: target.value })}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
-import { useRead } from '../context/use-console-call.ts'
+import { useConsoleQuery } from '../context/use-console-call.ts'
 import { getDateAt, getNow } from '../time/day.ts'
 
 const dayCount = 7
@@ -27,7 +27,7 @@ export function useServiceTimes({ service, provider, zone, chosen, date }: Servi
     const first = chosen === undefined ? date : getDateAt(chosen, zone)
     return first !== undefined && (chosen !== undefined || first > today) ? first : today
   })
-  const answer = useRead(
+  const answer = useConsoleQuery(
     'findSlotsAsOperator',
     {
       service,

@@ -1,5 +1,5 @@
 import { useSignedIn } from '../context/console-context.ts'
-import { useRead } from '../context/use-console-call.ts'
+import { useConsoleQuery } from '../context/use-console-call.ts'
 import { getServicePagePath, getVisitorPageUrl } from '../context/visitor-page-url.ts'
 import { CopyLinkButton } from '../ui/copy-button.tsx'
 
@@ -17,7 +17,7 @@ interface ServiceProps {
 /** Copies the address of a service that somebody offers. */
 export function CopyServiceLink({ slug, name }: ServiceProps) {
   const { business } = useSignedIn().membership
-  const offered = useRead('listServicesAsOperator', {}).data?.services
+  const offered = useConsoleQuery('listServicesAsOperator', {}).data?.services
   if (!offered?.some(({ service }) => service === slug)) return null
   return <CopyLinkButton isIcon name={name} url={getVisitorPageUrl(business, getServicePagePath(slug))} />
 }

@@ -3,8 +3,8 @@ import { Link, useLocation, useParams } from 'react-router'
 import { Button } from '#renderer/ui/button/button.tsx'
 import type { ListRevisionsOutput } from '#schemas/generated/types.gen.ts'
 import { formatActivityPath } from '../context/activity-path.ts'
-import { useSignedIn, useWords } from '../context/console-context.ts'
-import { useRead } from '../context/use-console-call.ts'
+import { useI18n, useSignedIn } from '../context/console-context.ts'
+import { useConsoleQuery } from '../context/use-console-call.ts'
 import { formatMoment } from '../texts/booking-texts.ts'
 import { AnswerState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
@@ -19,23 +19,31 @@ type Revision = ListRevisionsOutput['revisions'][number]
 
 /** The versions of a record: who made them, what changed, and the way back to each. */
 export function HistoryPage() {
-  const words = useWords()
+  const i18n = useI18n()
   const { membership } = useSignedIn()
   const kind = findRecordKind(useLocation().pathname)
   const { key = '' } = useParams()
-  const answer = useRead('listRevisions', { kind: kind ?? 'services', key }, { enabled: kind !== undefined })
-  const { data } = useRead('getRecord', { kind: kind ?? 'services', key }, { enabled: kind !== undefined })
+  const answer = useConsoleQuery(
+    'listRevisions',
+    { kind: kind ?? 'services', key },
+    { enabled: kind !== undefined },
+  )
+  const { data } = useConsoleQuery(
+    'getRecord',
+    { kind: kind ?? 'services', key },
+    { enabled: kind !== undefined },
+  )
   if (kind === undefined || answer.error?.problem.code === 'record.not_found') return <NotFoundPage />
-  const name = data ? formatRecordName(data.record, words) : key
+  const name = data ? formatRecordName(data.record, i18n) : key
   return (
-    <BusinessPage heading={words.t('record.versions_of', { name })}>
-      <nav className="console-trail" aria-label={words.t('record.trail')}>
+    <BusinessPage heading={i18n.t('record.versions_of', { name })}>
+      <nav className="console-trail" aria-label={i18n.t('record.trail')}>
         <Link to={`..`} relative="path">
-          {words.t('record.back_to_record')}
+          {i18n.t('record.back_to_record')}
         </Link>
         {' · '}
         <Link to={formatActivityPath(membership.business.slug, { kind, key })}>
-          {words.t('activity.about_this')}
+          {i18n.t('activity.about_this')}
         </Link>
       </nav>
       <AnswerState answer={answer} rows={5}>
@@ -98,25 +106,25 @@ interface RowProps {
 }
 
 function RevisionRow({ revision, before, place, onRestore }: RowProps) {
-  const words = useWords()
+  const i18n = useI18n()
   const [isOpen, setOpen] = useState(false)
   const author = useAuthorName(revision.author)
   const { version, what, current } = revision
   const when = useRevisionFormat()(revision)
-  const title = words.t('record.revision', { what })
+  const title = i18n.t('record.revision', { what })
   return (
     <li className={current ? 'console-revision--current' : undefined}>
       <div className="console-between">
         <div>
           <p className="console-strong">
             {title}{' '}
-            {current && <span className="console-badge console-badge--ok">{words.t('record.current')}</span>}
+            {current && <span className="console-badge console-badge--ok">{i18n.t('record.current')}</span>}
           </p>
           <p className="console-muted">{[author, when].filter(Boolean).join(', ')}</p>
         </div>
         {!current && what !== 'deleted' && (
           <Button type="button" onClick={onRestore}>
-            {words.t('record.restore')}
+            {i18n.t('record.restore')}
             <span className="bp-hidden">
               {' '}
               {title} {when}
@@ -126,7 +134,7 @@ function RevisionRow({ revision, before, place, onRestore }: RowProps) {
       </div>
       {before !== undefined && what !== 'deleted' && (
         <details className="console-section-more" onToggle={event => setOpen(event.currentTarget.open)}>
-          <summary>{words.t('record.what_changed')}</summary>
+          <summary>{i18n.t('record.what_changed')}</summary>
           {isOpen && (
             <RevisionChanges kind={place.kind} recordKey={place.key} before={before} version={version} />
           )}
@@ -137,19 +145,19 @@ function RevisionRow({ revision, before, place, onRestore }: RowProps) {
 }
 
 function useRevisionFormat() {
-  const words = useWords()
+  const i18n = useI18n()
   const { zone } = useSignedIn()
-  return ({ at }: Revision) => (at === undefined ? undefined : formatMoment(at, words, zone))
+  return ({ at }: Revision) => (at === undefined ? undefined : formatMoment(at, i18n, zone))
 }
 
 /** Says who an author is; a person who has no access any more is only somebody. */
 function useAuthorName(author: string | undefined): string {
-  const words = useWords()
+  const i18n = useI18n()
   const { session } = useSignedIn()
-  const { data } = useRead('listTeamMembers', {})
+  const { data } = useConsoleQuery('listTeamMembers', {})
   if (author === undefined) return ''
-  if (author === session.person.id) return words.t('people.you')
-  if (author === 'token') return words.t('record.by_program')
-  if (author === 'import') return words.t('record.by_import')
-  return data?.people.find(({ person }) => person === author)?.name ?? words.t('record.by_somebody')
+  if (author === session.person.id) return i18n.t('people.you')
+  if (author === 'token') return i18n.t('record.by_program')
+  if (author === 'import') return i18n.t('record.by_import')
+  return data?.people.find(({ person }) => person === author)?.name ?? i18n.t('record.by_somebody')
 }

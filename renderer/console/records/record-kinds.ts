@@ -11,7 +11,7 @@ interface KindWords {
   readonly create: ConsoleMessageKey
 }
 
-export const recordKindWords: Readonly<Record<RecordKindName, KindWords>> = {
+export const recordKindMessages: Readonly<Record<RecordKindName, KindWords>> = {
   services: { title: 'record.services', create: 'record.new_service' },
   providers: { title: 'record.providers', create: 'record.new_provider' },
   teams: { title: 'record.teams', create: 'record.new_team' },
@@ -32,3 +32,6 @@ export const findRecordKindName = (text: string | undefined): RecordKindName | u
 /** Returns the kind of a page: the segment of its path after the business. */
 export const findRecordKind = (pathname: string): RecordKindName | undefined =>
   findRecordKindName(pathname.split('/')[2])
+
+/** The lists that the page of the business leads to; those of services and of the team are entries of the navigation. */
+export const businessRecordLists = ['teams', 'groups', 'service-menus', 'one-time-links'] as const

@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'react'
 import { useLocation, useParams } from 'react-router'
 import type { GetRecordFormOutput } from '#schemas/generated/types.gen.ts'
 import { useSignedIn } from '../context/console-context.ts'
-import { useRead } from '../context/use-console-call.ts'
+import { useConsoleQuery } from '../context/use-console-call.ts'
 import { toSavedRecord } from '../saving/record-values.ts'
 import { AnswerState } from '../ui/answer-state.tsx'
 import { NotFoundPage } from '../ui/not-found-page.tsx'
@@ -14,7 +14,7 @@ import { findRecordKind, type RecordKindName } from './record-kinds.ts'
 export function RecordPage() {
   const kind = findRecordKind(useLocation().pathname)
   const { key = '' } = useParams()
-  const form = useRead('getRecordForm', { kind: kind ?? 'services' }, { enabled: kind !== undefined })
+  const form = useConsoleQuery('getRecordForm', { kind: kind ?? 'services' }, { enabled: kind !== undefined })
   if (kind === undefined) return <NotFoundPage />
   return (
     <AnswerState answer={form}>
@@ -44,7 +44,7 @@ function NewRecord({ kind, form }: Props) {
 }
 
 function ExistingRecord({ kind, recordKey, form }: Props & { readonly recordKey: string }) {
-  const answer = useRead('getRecord', { kind, key: recordKey })
+  const answer = useConsoleQuery('getRecord', { kind, key: recordKey })
   const isOpen = useRef(false)
   const isMissing = answer.error?.problem.code === 'record.not_found'
   // What is typed stays if somebody archives the record meanwhile.

@@ -1,5 +1,6 @@
 /** The pages of records: lists, editors, versions. Their scripts load when one is opened. */
 import type { RouteObject } from 'react-router'
+import { businessRecordLists } from './record-kinds.ts'
 
 export const loadRecordsPage = async () => ({
   Component: (await import('./records-page.tsx')).RecordsPage,
@@ -7,12 +8,9 @@ export const loadRecordsPage = async () => ({
 const loadRecordPage = async () => ({ Component: (await import('./record-page.tsx')).RecordPage })
 const loadHistoryPage = async () => ({ Component: (await import('./history-page.tsx')).HistoryPage })
 
-/** The lists that the page of the business leads to; those of services and of the team are entries of the navigation. */
-export const businessLists = ['teams', 'groups', 'service-menus', 'one-time-links'] as const
-
 export const recordRoutes: readonly RouteObject[] = [
-  ...businessLists.map(path => ({ path, lazy: loadRecordsPage })),
-  ...['services', 'providers', 'business', ...businessLists].flatMap(kind => [
+  ...businessRecordLists.map(path => ({ path, lazy: loadRecordsPage })),
+  ...['services', 'providers', 'business', ...businessRecordLists].flatMap(kind => [
     { path: `${kind}/:key`, lazy: loadRecordPage },
     { path: `${kind}/:key/history`, lazy: loadHistoryPage },
   ]),

@@ -1,20 +1,24 @@
 import { useMemo } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { Icon } from '#renderer/ui/button/icon.tsx'
-import { useSignedIn, useWords } from '../context/console-context.ts'
-import { useRead } from '../context/use-console-call.ts'
+import { useI18n, useSignedIn } from '../context/console-context.ts'
+import { useConsoleQuery } from '../context/use-console-call.ts'
 import { AnswerState, EmptyState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { NotFoundPage } from '../ui/not-found-page.tsx'
 import { TeamViews } from '../ui/team-views.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { CopyOneTimeLink, CopyServiceLink } from './copy-record-link.tsx'
-import { DeletedRecords } from './deleted-records.tsx'
 import { findLinkEnd, listRecordFacts } from './record-facts.ts'
-import { findRecordKind, type RecordKindName, recordKindWords } from './record-kinds.ts'
+import {
+  businessRecordLists,
+  findRecordKind,
+  type RecordKindName,
+  recordKindMessages,
+} from './record-kinds.ts'
 import { RecordMark } from './record-mark.tsx'
 import { formatRecordName, getRecordKeyText } from './record-name.ts'
-import { businessLists } from './record-routes.ts'
+import { Trash } from './trash.tsx'
 
 type JsonRecord = Readonly<Record<string, unknown>>
 
@@ -28,35 +32,35 @@ export function RecordsPage() {
 }
 
 function RecordList({ kind }: { readonly kind: Exclude<RecordKindName, 'business'> }) {
-  const words = useWords()
-  const answer = useRead('listRecords', { kind })
-  const { title, create } = recordKindWords[kind]
+  const i18n = useI18n()
+  const answer = useConsoleQuery('listRecords', { kind })
+  const { title, create } = recordKindMessages[kind]
   const { slug } = useSignedIn().membership.business
   const newLink = (
     <Link className="bp-button bp-button--primary" to="new">
       <span className="bp-button-words">
-        <span>{words.t(create)}</span>
+        <span>{i18n.t(create)}</span>
       </span>
     </Link>
   )
   return (
-    <BusinessPage heading={words.t(title)} tools={newLink}>
+    <BusinessPage heading={i18n.t(title)} tools={newLink}>
       {kind === 'providers' && <TeamViews shown="providers" />}
-      {businessLists.some(list => list === kind) && (
-        <nav className="console-trail" aria-label={words.t('record.trail')}>
-          <Link to={`/${slug}/business`}>{words.t('nav.business')}</Link>
+      {businessRecordLists.some(list => list === kind) && (
+        <nav className="console-trail" aria-label={i18n.t('record.trail')}>
+          <Link to={`/${slug}/business`}>{i18n.t('nav.business')}</Link>
         </nav>
       )}
       <AnswerState answer={answer} rows={5}>
         {({ records }) =>
           records.length === 0 ? (
-            <EmptyState title={words.t('record.none')}>{words.t('record.none_hint')}</EmptyState>
+            <EmptyState title={i18n.t('record.none')}>{i18n.t('record.none_hint')}</EmptyState>
           ) : (
             <SearchedRecords kind={kind} records={records} />
           )
         }
       </AnswerState>
-      <DeletedRecords kind={kind} />
+      <Trash kind={kind} />
     </BusinessPage>
   )
 }
@@ -67,18 +71,18 @@ interface RecordsProps {
 }
 
 function SearchedRecords({ kind, records }: RecordsProps) {
-  const words = useWords()
+  const i18n = useI18n()
   const [query, setQuery] = useSearchParams()
   const wanted = query.get('q') ?? ''
   const named = useMemo(
     () =>
       records
-        .map(record => ({ record, name: formatRecordName(record, words) }))
-        .sort((one, other) => one.name.localeCompare(other.name, words.tag)),
-    [records, words],
+        .map(record => ({ record, name: formatRecordName(record, i18n) }))
+        .sort((one, other) => one.name.localeCompare(other.name, i18n.tag)),
+    [records, i18n],
   )
   const found = named.filter(({ name }) =>
-    name.toLocaleLowerCase(words.tag).includes(wanted.toLocaleLowerCase(words.tag)),
+    name.toLocaleLowerCase(i18n.tag).includes(wanted.toLocaleLowerCase(i18n.tag)),
   )
   const search = (text: string) => setQuery(text === '' ? {} : { q: text }, { replace: true })
   return (
@@ -86,12 +90,12 @@ function SearchedRecords({ kind, records }: RecordsProps) {
       {records.length > searchedFrom && (
         <TextField
           type="search"
-          label={words.t('record.search')}
+          label={i18n.t('record.search')}
           value={wanted}
           onChange={event => search(event.target.value)}
         />
       )}
-      {found.length === 0 && <p role="status">{words.t('record.nothing_found')}</p>}
+      {found.length === 0 && <p role="status">{i18n.t('record.nothing_found')}</p>}
       <ul className="console-records">
         {found.map(({ record, name }) => (
           <RecordRow key={getRecordKeyText(record)} kind={kind} record={record} name={name} />
@@ -108,11 +112,11 @@ interface RowProps {
 }
 
 function RecordRow({ kind, record, name }: RowProps) {
-  const words = useWords()
+  const i18n = useI18n()
   const { zone } = useSignedIn()
-  const currency = useRead('listRecords', { kind: 'business' }, { enabled: kind === 'services' }).data
+  const currency = useConsoleQuery('listRecords', { kind: 'business' }, { enabled: kind === 'services' }).data
     ?.records[0]?.currency
-  const facts = listRecordFacts(kind, record, { words, zone, currency: String(currency ?? 'EUR') })
+  const facts = listRecordFacts(kind, record, { i18n, zone, currency: String(currency ?? 'EUR') })
   const end = kind === 'one-time-links' ? findLinkEnd(record, Date.now()) : undefined
   const key = getRecordKeyText(record)
   return (
@@ -122,7 +126,7 @@ function RecordRow({ kind, record, name }: RowProps) {
         <span className="console-strong">{name}</span>
         <span className="console-muted">{facts.join(' · ')}</span>
       </Link>
-      {end !== undefined && <span className="console-badge">{words.t(end)}</span>}
+      {end !== undefined && <span className="console-badge">{i18n.t(end)}</span>}
       {kind === 'one-time-links' && end === undefined && <CopyOneTimeLink slug={key} />}
       {kind === 'services' && <CopyServiceLink slug={key} name={name} />}
       <Icon name="chevron-right" />

@@ -1,10 +1,10 @@
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { CheckRecordOutput } from '#schemas/generated/types.gen.ts'
-import { useConsole, useWords } from '../context/console-context.ts'
-import { useAct, useRead } from '../context/use-console-call.ts'
+import { useConsole, useI18n } from '../context/console-context.ts'
+import { useConsoleMutation, useConsoleQuery } from '../context/use-console-call.ts'
 import { AnswerState } from '../ui/answer-state.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { useTakeBack } from '../undo/use-take-back.ts'
+import { useUndoAction } from '../undo/use-undo-action.ts'
 import { ConsequenceList } from './editor/consequences.tsx'
 import type { RecordKindName } from './record-kinds.ts'
 import { formatRecordName } from './record-name.ts'
@@ -28,25 +28,25 @@ interface Props {
 /** Says what a version would change, and restores it; “Undo” then brings back what was there before. */
 export function RestoreDialog(props: Props) {
   const { kind, recordKey: key, version, when, current, newest, onClose } = props
-  const { words, announce } = useConsole()
-  const takeBack = useTakeBack()
-  const { act, isBusy, problem } = useAct('restoreRevision', {
+  const { i18n, announce } = useConsole()
+  const undoAction = useUndoAction()
+  const { act, isBusy, problem } = useConsoleMutation('restoreRevision', {
     onDone: restored => {
       const ifVersion = restored.version
-      const name = formatRecordName(restored.record, words)
+      const name = formatRecordName(restored.record, i18n)
       const undo =
         current === undefined
-          ? takeBack(
+          ? undoAction(
               'deleteRecord',
               { kind, key, ifVersion },
-              { done: words.t('record.archived_done', { name }) },
+              { done: i18n.t('record.archived_done', { name }) },
             )
-          : takeBack(
+          : undoAction(
               'restoreRevision',
               { kind, key, version: current, ifVersion },
-              { done: words.t('record.restored_back', { name }) },
+              { done: i18n.t('record.restored_back', { name }) },
             )
-      announce(words.t('record.restored', { name }), undo)
+      announce(i18n.t('record.restored', { name }), undo)
       onClose()
     },
   })
@@ -56,9 +56,9 @@ export function RestoreDialog(props: Props) {
   const isAsking = check.isFetching || (check.data === undefined && !check.error)
   return (
     <ConfirmDialog
-      title={words.t(isArchived ? 'record.bring_back_title' : 'record.restore_title', { name: props.name })}
-      confirm={words.t(isArchived ? 'record.bring_back' : 'record.restore')}
-      busyLabel={words.t(isAsking ? 'page.loading' : 'record.restoring')}
+      title={i18n.t(isArchived ? 'record.bring_back_title' : 'record.restore_title', { name: props.name })}
+      confirm={i18n.t(isArchived ? 'record.bring_back' : 'record.restore')}
+      busyLabel={i18n.t(isAsking ? 'page.loading' : 'record.restoring')}
       look="primary"
       isBusy={isBusy || isAsking}
       problem={problem}
@@ -66,12 +66,12 @@ export function RestoreDialog(props: Props) {
       onClose={onClose}
     >
       {when !== undefined && <p className="console-muted">{when}</p>}
-      {!isArchived && <p>{words.t('record.restore_hint')}</p>}
+      {!isArchived && <p>{i18n.t('record.restore_hint')}</p>}
       {isArchived && version === newest ? (
-        <p>{words.t('record.bring_back_hint')}</p>
+        <p>{i18n.t('record.bring_back_hint')}</p>
       ) : (
         <>
-          {isArchived && <p>{words.t('record.bring_back_older')}</p>}
+          {isArchived && <p>{i18n.t('record.bring_back_older')}</p>}
           <RevisionChanges kind={kind} recordKey={key} before={newest} version={version} />
         </>
       )}
@@ -84,9 +84,9 @@ export function RestoreDialog(props: Props) {
 
 /** Checks what restoring a version would mean. */
 function useRestoreCheck({ kind, recordKey: key, version }: Pick<Props, 'kind' | 'recordKey' | 'version'>) {
-  const revision = useRead('getRevision', { kind, key, version })
+  const revision = useConsoleQuery('getRevision', { kind, key, version })
   const record = revision.data?.record
-  const check = useRead(
+  const check = useConsoleQuery(
     'checkRecord',
     { kind, key, record: { ...record } },
     { enabled: record !== undefined },
@@ -95,20 +95,20 @@ function useRestoreCheck({ kind, recordKey: key, version }: Pick<Props, 'kind' |
 }
 
 function RestoreCheck({ faults, consequences }: CheckRecordOutput) {
-  const words = useWords()
+  const i18n = useI18n()
   if (faults.length > 0)
     return (
-      <Notice kind="problem" title={words.t('record.keeps', { count: faults.length })}>
+      <Notice kind="problem" title={i18n.t('record.keeps', { count: faults.length })}>
         <ul>
           {faults.map(({ pointer, code, params }) => (
-            <li key={`${pointer} ${code}`}>{words.phrase(`problem.${code}`, params)}</li>
+            <li key={`${pointer} ${code}`}>{i18n.phrase(`problem.${code}`, params)}</li>
           ))}
         </ul>
       </Notice>
     )
   if (consequences.length === 0) return null
   return (
-    <Notice kind="info" title={words.t('record.effects')}>
+    <Notice kind="info" title={i18n.t('record.effects')}>
       <ConsequenceList consequences={consequences} />
     </Notice>
   )

@@ -1,6 +1,6 @@
 import type { GetRecordFormOutput } from '#schemas/generated/types.gen.ts'
-import { useWords } from '../context/console-context.ts'
-import { useRead } from '../context/use-console-call.ts'
+import { useI18n } from '../context/console-context.ts'
+import { useConsoleQuery } from '../context/use-console-call.ts'
 import { type JsonRecord, listChangedProperties } from '../saving/record-values.ts'
 import { AnswerState } from '../ui/answer-state.tsx'
 import { useValueFormatter } from './editor/use-value-formatter.ts'
@@ -16,9 +16,9 @@ interface Props {
 
 /** What a version changed, property by property. */
 export function RevisionChanges({ kind, recordKey: key, version, before }: Props) {
-  const form = useRead('getRecordForm', { kind })
-  const old = useRead('getRevision', { kind, key, version: before })
-  const now = useRead('getRevision', { kind, key, version })
+  const form = useConsoleQuery('getRecordForm', { kind })
+  const old = useConsoleQuery('getRevision', { kind, key, version: before })
+  const now = useConsoleQuery('getRevision', { kind, key, version })
   return (
     <AnswerState answer={form} rows={1}>
       {value => (
@@ -41,10 +41,10 @@ interface ChangesProps {
 }
 
 export function ChangedProperties({ form, before, after }: ChangesProps) {
-  const words = useWords()
+  const i18n = useI18n()
   const { formatLabel, formatValue } = useValueFormatter(form)
   const names = listChangedProperties(before, after)
-  if (names.length === 0) return <p className="console-muted">{words.t('record.nothing_changed')}</p>
+  if (names.length === 0) return <p className="console-muted">{i18n.t('record.nothing_changed')}</p>
   return (
     <dl className="console-changes">
       {names.map(name => (

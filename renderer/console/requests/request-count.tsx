@@ -1,9 +1,9 @@
-import { useWords } from '../context/console-context.ts'
+import { useI18n } from '../context/console-context.ts'
 import { useWaitingRequests } from './use-waiting-requests.ts'
 
 /** How many requests wait for an answer; nothing if none does. */
 export function RequestCount() {
-  const words = useWords()
+  const i18n = useI18n()
   const { bookings, next } = useWaitingRequests().data ?? { bookings: [], next: null }
   if (bookings.length === 0) return null
   return (
@@ -12,7 +12,7 @@ export function RequestCount() {
         {bookings.length}
         {next !== null && '+'}
       </span>
-      <span className="bp-hidden">{words.t('nav.requests_waiting', { count: bookings.length })}</span>
+      <span className="bp-hidden">{i18n.t('nav.requests_waiting', { count: bookings.length })}</span>
     </>
   )
 }

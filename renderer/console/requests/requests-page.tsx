@@ -1,9 +1,9 @@
 import { DateBadge } from '#renderer/ui/date-badge/date-badge.tsx'
 import type { Booking } from '#schemas/generated/types.gen.ts'
+import { ApproveOrDecline } from '../booking/approve-or-decline.tsx'
 import { ContactRow } from '../booking/contact-row.tsx'
-import { RequestAnswer } from '../booking/request-answer.tsx'
 import { StatusBadge } from '../booking/status-badge.tsx'
-import { useSignedIn, useWords } from '../context/console-context.ts'
+import { useI18n, useSignedIn } from '../context/console-context.ts'
 import {
   formatAppointmentTimes,
   formatContactName,
@@ -16,14 +16,14 @@ import { useWaitingRequests } from './use-waiting-requests.ts'
 
 /** The bookings that wait for an answer, as cards. */
 export function RequestsPage() {
-  const words = useWords()
+  const i18n = useI18n()
   const answer = useWaitingRequests()
   return (
-    <BusinessPage heading={words.t('requests.title')}>
+    <BusinessPage heading={i18n.t('requests.title')}>
       <AnswerState answer={answer} rows={2}>
         {({ bookings }) =>
           bookings.length === 0 ? (
-            <EmptyState title={words.t('requests.empty')}>{words.t('requests.empty_hint')}</EmptyState>
+            <EmptyState title={i18n.t('requests.empty')}>{i18n.t('requests.empty_hint')}</EmptyState>
           ) : (
             <ul className="console-cards">
               {bookings.map(booking => (
@@ -41,33 +41,33 @@ export function RequestsPage() {
 const focusHeading = (): void => document.querySelector('h1')?.focus()
 
 function RequestCard({ booking }: { readonly booking: Booking }) {
-  const words = useWords()
+  const i18n = useI18n()
   const signedIn = useSignedIn()
   const { contact } = booking
-  const name = formatContactName(contact, words)
+  const name = formatContactName(contact, i18n)
   return (
     <li className="console-card console-request">
       <div className="console-between">
         <StatusBadge status={booking.status} />
         <span className="console-muted">
-          {words.t('requests.received', { when: formatMoment(booking.createdAt, words, signedIn.zone) })}
+          {i18n.t('requests.received', { when: formatMoment(booking.createdAt, i18n, signedIn.zone) })}
         </span>
       </div>
       {listAppointmentsToShow(booking).map(appointment => {
-        const { date, time, month, day } = formatAppointmentTimes(appointment, words, signedIn)
+        const { date, time, month, day } = formatAppointmentTimes(appointment, i18n, signedIn)
         return (
           <div key={appointment.position} className="console-when">
             <DateBadge month={month} day={day} />
             <div>
               <h2>
-                {words.text(appointment.serviceName)}
+                {i18n.text(appointment.serviceName)}
                 <span className="bp-hidden">, {name}</span>
               </h2>
               <p>
                 {date}, {time}
               </p>
               <p className="console-muted">
-                {words.t('today.with', { provider: words.text(appointment.providerName) })}
+                {i18n.t('today.with', { provider: i18n.text(appointment.providerName) })}
               </p>
             </div>
           </div>
@@ -75,7 +75,7 @@ function RequestCard({ booking }: { readonly booking: Booking }) {
       })}
       <ContactRow contact={contact} />
       {contact.notes && <p className="console-said">{contact.notes}</p>}
-      <RequestAnswer booking={booking} onAnswered={focusHeading} />
+      <ApproveOrDecline booking={booking} onAnswered={focusHeading} />
     </li>
   )
 }

@@ -1,7 +1,7 @@
-import { useRead } from '../context/use-console-call.ts'
+import { useConsoleQuery } from '../context/use-console-call.ts'
 
 const everyMs = 60_000
 
 /** The requests that wait for an answer, those that start first first; the frame counts them. */
 export const useWaitingRequests = () =>
-  useRead('listBookings', { status: 'requested', limit: 50 }, { everyMs })
+  useConsoleQuery('listBookings', { status: 'requested', limit: 50 }, { everyMs })

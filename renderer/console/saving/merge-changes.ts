@@ -9,7 +9,7 @@ export interface MergeSides<Value> {
 }
 
 /** Returns a property as it is here if it was changed here, else as theirs. */
-export const takeChanged = <Value, Name extends keyof Value>(
+export const mergeProperty = <Value, Name extends keyof Value>(
   { base, mine, theirs }: MergeSides<Value>,
   name: Name,
 ): Value[Name] => (isSameValue(base[name], mine[name]) ? theirs : mine)[name]

@@ -28,7 +28,7 @@ export interface SavedRecord {
  *
  * @param schema whose required properties stay, even if they are empty
  */
-export function toRecord(saved: SavedRecord, draft: JsonRecord, schema: JsonObject): JsonRecord {
+export function buildRecordToSave(saved: SavedRecord, draft: JsonRecord, schema: JsonObject): JsonRecord {
   const required = Array.isArray(schema.required) ? schema.required : []
   const names = new Set([...Object.keys(saved.record), ...Object.keys(draft)])
   const entries = [...names].map(name => {

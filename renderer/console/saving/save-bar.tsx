@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
-import { useWords } from '../context/console-context.ts'
+import { useI18n } from '../context/console-context.ts'
 import './saving.css'
 
 interface Props {
@@ -18,30 +18,30 @@ interface Props {
 
 /** Saves a form or discards its changes; asks what stays if somebody else has changed the same. */
 export function SaveBar({ isChanged, isBusy, problem, onDiscard, onOverwrite, children }: Props) {
-  const words = useWords()
+  const i18n = useI18n()
   if (!isChanged) return null
   const isConflict = problem?.code === 'record.changed'
   return (
     <div className="console-save-bar">
       <div className="console-save-meaning">{children}</div>
       {isConflict ? (
-        <Notice kind="problem" title={words.t('saving.changed')}>
-          {words.t('saving.changed_hint')}
+        <Notice kind="problem" title={i18n.t('saving.changed')}>
+          {i18n.t('saving.changed_hint')}
         </Notice>
       ) : (
-        problem && <Notice kind="problem">{words.formatProblem(problem)}</Notice>
+        problem && <Notice kind="problem">{i18n.formatProblem(problem)}</Notice>
       )}
       <div className="bp-actions">
         <Button type="button" onClick={onDiscard}>
-          {words.t(isConflict ? 'saving.take_theirs' : 'saving.discard')}
+          {i18n.t(isConflict ? 'saving.take_theirs' : 'saving.discard')}
         </Button>
         {isConflict ? (
           <Button type="button" look="primary" busy={isBusy} onClick={onOverwrite}>
-            {words.t('saving.keep_mine')}
+            {i18n.t('saving.keep_mine')}
           </Button>
         ) : (
-          <Button look="primary" busy={isBusy} busyLabel={words.t('people.saving')}>
-            {words.t('people.save')}
+          <Button look="primary" busy={isBusy} busyLabel={i18n.t('people.saving')}>
+            {i18n.t('people.save')}
           </Button>
         )}
       </div>

@@ -1,6 +1,6 @@
 /** What the calendar says about an entry. */
 
-import type { ConsoleWords } from '../context/words.ts'
+import type { ConsoleI18n } from '../context/i18n.ts'
 import { formatContactName } from '../texts/booking-texts.ts'
 import type { BookedCounts, ScheduleEntry } from './calendar-entries.ts'
 import { isWaiting } from './waiting.ts'
@@ -11,33 +11,33 @@ export interface EntryTexts {
   readonly detail: string
 }
 
-export function describeEntry(entry: ScheduleEntry, words: ConsoleWords): EntryTexts {
-  if (entry.kind === 'hold') return { title: words.t('calendar.hold'), detail: '' }
-  if (entry.kind === 'busy') return { title: words.t('calendar.busy'), detail: '' }
+export function describeEntry(entry: ScheduleEntry, i18n: ConsoleI18n): EntryTexts {
+  if (entry.kind === 'hold') return { title: i18n.t('calendar.hold'), detail: '' }
+  if (entry.kind === 'busy') return { title: i18n.t('calendar.busy'), detail: '' }
   if (entry.kind === 'block') {
     const { title } = entry.block
-    const blocked = words.t('today.blocked')
+    const blocked = i18n.t('today.blocked')
     return title === undefined ? { title: blocked, detail: '' } : { title, detail: blocked }
   }
   const [first] = entry.bookings
   const { appointment, contact, seats, status } = first
-  const title = words.text(appointment.serviceName)
-  if (seats) return { title, detail: words.t('calendar.seats', { ...seats }) }
-  const name = formatContactName(contact, words)
-  return { title, detail: isWaiting(first) ? `${name} · ${words.t(`status.${status}`)}` : name }
+  const title = i18n.text(appointment.serviceName)
+  if (seats) return { title, detail: i18n.t('calendar.seats', { ...seats }) }
+  const name = formatContactName(contact, i18n)
+  return { title, detail: isWaiting(first) ? `${name} · ${i18n.t(`status.${status}`)}` : name }
 }
 
 /** Says how many are booked, and how many only asked for. */
-export const describeCounts = ({ booked, requests }: BookedCounts, words: ConsoleWords): string =>
+export const describeCounts = ({ booked, requests }: BookedCounts, i18n: ConsoleI18n): string =>
   [
-    words.t('calendar.booked', { count: booked }),
-    ...(requests > 0 ? [words.t('today.requests', { count: requests })] : []),
+    i18n.t('calendar.booked', { count: booked }),
+    ...(requests > 0 ? [i18n.t('today.requests', { count: requests })] : []),
   ].join(' · ')
 
 /** How an entry looks; the legend says what it means. */
-export type EntryLook = 'booked' | 'class' | 'request' | 'block' | 'other'
+export type EntryStyle = 'booked' | 'class' | 'request' | 'block' | 'other'
 
-export function getEntryLook(entry: ScheduleEntry): EntryLook {
+export function getEntryStyle(entry: ScheduleEntry): EntryStyle {
   if (entry.kind === 'block') return 'block'
   if (entry.kind !== 'appointment') return 'other'
   if (entry.bookings.some(isWaiting)) return 'request'

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import type { GetScheduleOutput } from '#schemas/generated/types.gen.ts'
 import type { ScheduleProvider } from '../schedule/calendar-columns.ts'
 import { listAppointmentEntries } from '../schedule/calendar-entries.ts'
-import { findSession, sessionParameter } from './session-address.ts'
+import { findSession, sessionParameter } from './session-url.ts'
 
 const SessionDialog = lazy(async () => ({
   default: (await import('./session-dialog.tsx')).SessionDialog,

@@ -2,13 +2,13 @@ import { readReason } from '../booking/cancel-dialog.tsx'
 import { CancellationFigures, useCancellationQuote } from '../booking/cancellation-quote.tsx'
 import { ReasonField } from '../booking/reason-field.tsx'
 import { useConsole, useSignedIn } from '../context/console-context.ts'
-import { useAct } from '../context/use-console-call.ts'
+import { useConsoleMutation } from '../context/use-console-call.ts'
 import type { AppointmentEntry } from '../schedule/calendar-entries.ts'
-import { useMailNotes } from '../texts/use-mail-note.ts'
+import { useEmailOutcomeTexts } from '../texts/use-email-outcome-texts.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { useTakeBack } from '../undo/use-take-back.ts'
+import { useUndoAction } from '../undo/use-undo-action.ts'
 import { readSessionNotify, SessionNotify } from './session-notify.tsx'
-import { countAddresses, describeSession, getSessionInput } from './session-texts.ts'
+import { countEmailRecipients, describeSession, getSessionInput } from './session-texts.ts'
 
 interface Props {
   readonly entry: AppointmentEntry
@@ -18,22 +18,22 @@ interface Props {
 
 /** Asks before a class is cancelled for everybody who comes, and says how many are told. */
 export function SessionCancelDialog({ entry, onClose, onDone }: Props) {
-  const { words, announce } = useConsole()
-  const mail = useMailNotes()
+  const { i18n, announce } = useConsole()
+  const mail = useEmailOutcomeTexts()
   const signedIn = useSignedIn()
-  const takeBack = useTakeBack()
-  const { service, when, now } = describeSession(entry, words, signedIn)
-  const count = countAddresses(entry.bookings)
+  const undoAction = useUndoAction()
+  const { service, when, now } = describeSession(entry, i18n, signedIn)
+  const count = countEmailRecipients(entry.bookings)
   const quote = useCancellationQuote({ session: getSessionInput(entry) }, true)
-  const { act, isBusy, problem } = useAct('cancelClassSession', {
-    onDone: ({ letters, undo }) => {
+  const { act, isBusy, problem } = useConsoleMutation('cancelClassSession', {
+    onDone: ({ letters: emails, undo }) => {
       announce(
-        mail.many(letters, count => words.t('calendar.session_cancelled', { service, when, count })),
+        mail.many(emails, count => i18n.t('calendar.session_cancelled', { service, when, count })),
         undo &&
-          takeBack(
+          undoAction(
             'undoClassSessionChange',
             { changes: undo.changes },
-            { done: words.t('undo.done'), ...undo },
+            { done: i18n.t('undo.done'), ...undo },
           ),
       )
       onDone()
@@ -45,10 +45,10 @@ export function SessionCancelDialog({ entry, onClose, onDone }: Props) {
       problem={problem}
       onClose={onClose}
       isLoading={quote.isLoading}
-      title={words.t('calendar.session_cancel_title', { service })}
-      confirm={words.t('calendar.session_cancel')}
-      busyLabel={words.t('booking.cancelling')}
-      keep={words.t('calendar.session_keep')}
+      title={i18n.t('calendar.session_cancel_title', { service })}
+      confirm={i18n.t('calendar.session_cancel')}
+      busyLabel={i18n.t('booking.cancelling')}
+      keep={i18n.t('calendar.session_keep')}
       onConfirm={fields =>
         act({
           ...getSessionInput(entry),

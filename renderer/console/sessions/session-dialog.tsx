@@ -3,18 +3,18 @@ import { Link, useSearchParams } from 'react-router'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Icon } from '#renderer/ui/button/icon.tsx'
 import { bookingParameter } from '../context/booking-parameter.ts'
-import { useSignedIn, useWords } from '../context/console-context.ts'
+import { useI18n, useSignedIn } from '../context/console-context.ts'
 import type { ScheduleProvider } from '../schedule/calendar-columns.ts'
 import { type AppointmentEntry, isMovable, type ScheduleBooking } from '../schedule/calendar-entries.ts'
 import { formatContactName } from '../texts/booking-texts.ts'
 import { getNow } from '../time/day.ts'
 import { CallLink } from '../ui/call-link.tsx'
 import { useModal } from '../ui/use-modal.ts'
-import { sessionParameter } from './session-address.ts'
+import { SessionAttendees } from './session-attendees.tsx'
 import { SessionCancelDialog } from './session-cancel-dialog.tsx'
-import { SessionGuests } from './session-guests.tsx'
-import { SessionMoveForm } from './session-move-form.tsx'
+import { SessionRescheduleForm } from './session-reschedule-form.tsx'
 import { describeSession } from './session-texts.ts'
+import { sessionParameter } from './session-url.ts'
 
 interface Props {
   readonly entry: AppointmentEntry
@@ -28,7 +28,7 @@ export function SessionDialog({ entry, providers, onClose }: Props) {
   const goBack = () => setAsked(undefined)
   if (asked === 'cancel') return <SessionCancelDialog entry={entry} onClose={goBack} onDone={onClose} />
   if (asked === 'move')
-    return <SessionMoveForm entry={entry} providers={providers} onClose={goBack} onMoved={onClose} />
+    return <SessionRescheduleForm entry={entry} providers={providers} onClose={goBack} onMoved={onClose} />
   return <SessionList entry={entry} onAsk={setAsked} onClose={onClose} />
 }
 
@@ -37,12 +37,12 @@ interface ListProps extends Pick<Props, 'entry' | 'onClose'> {
 }
 
 function SessionList({ entry, onAsk, onClose }: ListProps) {
-  const words = useWords()
+  const i18n = useI18n()
   const signedIn = useSignedIn()
   const dialog = useModal()
   const id = useId()
   const [{ seats }] = entry.bookings
-  const { service, now } = describeSession(entry, words, signedIn)
+  const { service, now } = describeSession(entry, i18n, signedIn)
   return (
     <dialog
       ref={dialog}
@@ -53,7 +53,7 @@ function SessionList({ entry, onAsk, onClose }: ListProps) {
       <h2 id={id}>{service}</h2>
       <p className="console-muted">
         {now}
-        {seats && ` · ${words.t('calendar.seats', { ...seats })}`}
+        {seats && ` · ${i18n.t('calendar.seats', { ...seats })}`}
       </p>
       <ul className="console-session-list">
         {entry.bookings.map(one => (
@@ -62,16 +62,16 @@ function SessionList({ entry, onAsk, onClose }: ListProps) {
       </ul>
       <div className="bp-actions">
         <Button type="button" onClick={() => dialog.current?.close()}>
-          {words.t('page.close')}
+          {i18n.t('page.close')}
         </Button>
         {isMovable(entry, getNow()) && (
           <Button type="button" onClick={() => onAsk('move')}>
-            {words.t('calendar.session_move')}
+            {i18n.t('calendar.session_move')}
           </Button>
         )}
         {entry.to > getNow() && (
           <Button type="button" look="danger" onClick={() => onAsk('cancel')}>
-            {words.t('calendar.session_cancel')}
+            {i18n.t('calendar.session_cancel')}
           </Button>
         )}
       </div>
@@ -80,12 +80,12 @@ function SessionList({ entry, onAsk, onClose }: ListProps) {
 }
 
 function SessionRow({ booked }: { readonly booked: ScheduleBooking }) {
-  const words = useWords()
+  const i18n = useI18n()
   const [query] = useSearchParams()
   const { booking, contact, status, appointment } = booked
   const { seats: count } = appointment
   const { phone } = contact
-  const name = formatContactName(contact, words)
+  const name = formatContactName(contact, i18n)
   const next = new URLSearchParams(query)
   next.delete(sessionParameter)
   next.set(bookingParameter, booking)
@@ -97,8 +97,8 @@ function SessionRow({ booked }: { readonly booked: ScheduleBooking }) {
             <span className="console-row-words">
               <b>{name}</b>
               <span className="console-muted">
-                {words.t(`status.${status}`)}
-                {count > 1 && ` · ${words.t('calendar.seat_count', { count })}`}
+                {i18n.t(`status.${status}`)}
+                {count > 1 && ` · ${i18n.t('calendar.seat_count', { count })}`}
                 {phone && ` · ${phone}`}
               </span>
             </span>
@@ -107,7 +107,7 @@ function SessionRow({ booked }: { readonly booked: ScheduleBooking }) {
         </div>
         {phone && <CallLink phone={phone} name={name} />}
       </div>
-      {count > 1 && <SessionGuests booking={booking} name={name} />}
+      {count > 1 && <SessionAttendees booking={booking} name={name} />}
     </li>
   )
 }

@@ -1,20 +1,20 @@
-import { useWords } from '../context/console-context.ts'
-import { useMailNotes } from '../texts/use-mail-note.ts'
+import { useI18n } from '../context/console-context.ts'
+import { useEmailOutcomeTexts } from '../texts/use-email-outcome-texts.ts'
 import { SwitchField } from '../ui/switch-field.tsx'
 
-/** Chooses whether the clients of a class get a letter, and says how many that are. */
+/** Chooses whether the customers of a class get an email, and says how many that are. */
 export function SessionNotify({ count }: { readonly count: number }) {
-  const words = useWords()
-  const mail = useMailNotes()
-  const told = mail.many(count, count => words.t('calendar.session_letters', { count }))
-  const letters = mail.state === 'off' && count > 0 ? (mail.all ?? '') : told
-  if (count === 0) return <p>{letters}</p>
+  const i18n = useI18n()
+  const mail = useEmailOutcomeTexts()
+  const notice = mail.many(count, count => i18n.t('calendar.session_letters', { count }))
+  const emails = mail.state === 'off' && count > 0 ? (mail.all ?? '') : notice
+  if (count === 0) return <p>{emails}</p>
   return (
     <SwitchField
       name="notify"
-      label={words.t('calendar.session_notify')}
-      hint={letters}
-      hintOff={words.t('calendar.session_silent')}
+      label={i18n.t('calendar.session_notify')}
+      hint={emails}
+      hintOff={i18n.t('calendar.session_silent')}
     />
   )
 }

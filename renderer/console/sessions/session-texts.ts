@@ -1,9 +1,9 @@
 /** What the console says about a session of a class. */
 import type { Zone } from '#schemas/runtime/time/time.ts'
-import { formatStart } from '../booking/move/move-texts.ts'
-import type { ConsoleWords } from '../context/words.ts'
+import { formatStartTime } from '../booking/reschedule/reschedule-texts.ts'
+import type { ConsoleI18n } from '../context/i18n.ts'
 import type { AppointmentEntry } from '../schedule/calendar-entries.ts'
-import { type DiaryOwner, findDiaryZone } from '../time/diary-zone.ts'
+import { type BusinessZoneSource, findAppointmentZone } from '../time/appointment-zone.ts'
 
 export interface SessionTexts {
   readonly service: string
@@ -16,20 +16,20 @@ export interface SessionTexts {
 
 export function describeSession(
   { bookings, from }: AppointmentEntry,
-  words: ConsoleWords,
-  signedIn: DiaryOwner,
+  i18n: ConsoleI18n,
+  signedIn: BusinessZoneSource,
 ): SessionTexts {
   const [{ appointment }] = bookings
-  const zone = findDiaryZone(appointment, signedIn)
-  const when = formatStart(from, words, zone)
+  const zone = findAppointmentZone(appointment, signedIn)
+  const when = formatStartTime(from, i18n, zone)
   return {
     zone,
     when,
-    service: words.text(appointment.serviceName),
-    now: words.t('calendar.session_now', {
+    service: i18n.text(appointment.serviceName),
+    now: i18n.t('calendar.session_now', {
       when,
-      with: words.t('today.with', { provider: words.text(appointment.providerName) }),
-      bookings: words.t('calendar.session_bookings', { count: countBookings(bookings) }),
+      with: i18n.t('today.with', { provider: i18n.text(appointment.providerName) }),
+      bookings: i18n.t('calendar.session_bookings', { count: countBookings(bookings) }),
     }),
   }
 }
@@ -38,7 +38,7 @@ export function describeSession(
 export const countBookings = (bookings: AppointmentEntry['bookings']): number =>
   new Set(bookings.map(({ booking }) => booking)).size
 
-export const countAddresses = (bookings: AppointmentEntry['bookings']): number =>
+export const countEmailRecipients = (bookings: AppointmentEntry['bookings']): number =>
   new Set(bookings.flatMap(({ booking, contact }) => (contact.email ? [booking] : []))).size
 
 /** What names the session in calls. */

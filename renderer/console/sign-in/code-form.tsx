@@ -3,7 +3,7 @@ import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { ConsoleState, RequestSignInCodeOutput } from '#schemas/generated/types.gen.ts'
 import { useConsole } from '../context/console-context.ts'
-import { useAct } from '../context/use-console-call.ts'
+import { useConsoleMutation } from '../context/use-console-call.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { SignInCard } from './sign-in-card.tsx'
@@ -28,13 +28,13 @@ interface Props extends Omit<EntryProps, 'children'> {
 
 /** The page that asks for the code that was mailed. */
 export function CodeForm({ onOtherEmail, ...entry }: Props) {
-  const { words } = useConsole()
+  const { i18n } = useConsole()
   return (
     <SignInCard>
-      <PageHeading heading={words.t('sign_in.code_title')} />
+      <PageHeading heading={i18n.t('sign_in.code_title')} />
       <CodeEntry {...entry}>
         <Button type="button" look="quiet" onClick={onOtherEmail}>
-          {words.t('sign_in.other_email')}
+          {i18n.t('sign_in.other_email')}
         </Button>
       </CodeEntry>
     </SignInCard>
@@ -43,9 +43,9 @@ export function CodeForm({ onOtherEmail, ...entry }: Props) {
 
 /** Asks for the code that was mailed. */
 export function CodeEntry({ email, emails, onSignedIn, children }: EntryProps) {
-  const { words } = useConsole()
+  const { i18n } = useConsole()
   const [isMissing, setMissing] = useState(false)
-  const { act, isBusy, problem } = useAct('signIn', { onDone: onSignedIn })
+  const { act, isBusy, problem } = useConsoleMutation('signIn', { onDone: onSignedIn })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const code = String(new FormData(event.currentTarget).get('code')).replace(/\D/g, '')
@@ -57,13 +57,13 @@ export function CodeEntry({ email, emails, onSignedIn, children }: EntryProps) {
     <>
       {emails !== undefined && emails !== 'on' && (
         <Notice kind="problem">
-          {words.t('sign_in.code_hint', { email, emails })}
+          {i18n.t('sign_in.code_hint', { email, emails })}
           <br />
           <code>npm run operator -- code {email}</code>
         </Notice>
       )}
       <form className="console-form" noValidate onSubmit={submit}>
-        {problem && <Notice kind="problem">{words.formatProblem(problem)}</Notice>}
+        {problem && <Notice kind="problem">{i18n.formatProblem(problem)}</Notice>}
         <TextField
           name="code"
           autoComplete="one-time-code"
@@ -72,12 +72,12 @@ export function CodeEntry({ email, emails, onSignedIn, children }: EntryProps) {
           autoFocus
           // Room for spaces between the digits.
           maxLength={20}
-          label={words.t('sign_in.code')}
-          hint={emails === 'on' ? words.t('sign_in.code_hint', { email, emails }) : undefined}
-          error={isMissing ? words.t('sign_in.code_missing') : undefined}
+          label={i18n.t('sign_in.code')}
+          hint={emails === 'on' ? i18n.t('sign_in.code_hint', { email, emails }) : undefined}
+          error={isMissing ? i18n.t('sign_in.code_missing') : undefined}
         />
-        <Button look="primary" busy={isBusy} busyLabel={words.t('sign_in.going')}>
-          {words.t('sign_in.go')}
+        <Button look="primary" busy={isBusy} busyLabel={i18n.t('sign_in.going')}>
+          {i18n.t('sign_in.go')}
         </Button>
       </form>
       <div className="bp-actions">
@@ -91,12 +91,12 @@ export function CodeEntry({ email, emails, onSignedIn, children }: EntryProps) {
 const secondsBetween = 30
 
 function SendAgain({ email }: { readonly email: string }) {
-  const { words, announce } = useConsole()
+  const { i18n, announce } = useConsole()
   const [seconds, setSeconds] = useState(secondsBetween)
-  const { act, isBusy, problem } = useAct('requestSignInCode', {
+  const { act, isBusy, problem } = useConsoleMutation('requestSignInCode', {
     onDone: ({ emails }) => {
       setSeconds(secondsBetween)
-      if (emails === 'on') announce(words.t('sign_in.code_hint', { email, emails }))
+      if (emails === 'on') announce(i18n.t('sign_in.code_hint', { email, emails }))
     },
   })
   useEffect(() => {
@@ -104,13 +104,13 @@ function SendAgain({ email }: { readonly email: string }) {
     const timer = setTimeout(() => setSeconds(seconds - 1), 1000)
     return () => clearTimeout(timer)
   }, [seconds])
-  if (seconds > 0) return <p className="bp-hint">{words.t('sign_in.again_in', { seconds })}</p>
+  if (seconds > 0) return <p className="bp-hint">{i18n.t('sign_in.again_in', { seconds })}</p>
   return (
     <>
-      <Button type="button" busy={isBusy} onClick={() => act({ email, locale: words.locale })}>
-        {words.t('sign_in.again')}
+      <Button type="button" busy={isBusy} onClick={() => act({ email, locale: i18n.locale })}>
+        {i18n.t('sign_in.again')}
       </Button>
-      {problem && <Notice kind="problem">{words.formatProblem(problem)}</Notice>}
+      {problem && <Notice kind="problem">{i18n.formatProblem(problem)}</Notice>}
     </>
   )
 }

@@ -6,8 +6,8 @@ import { Notice } from '#renderer/ui/notice/notice.tsx'
 import { Skeleton } from '#renderer/ui/skeleton/skeleton.tsx'
 import type { GetInvitationOutput } from '#schemas/generated/types.gen.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
-import { useWords } from '../context/console-context.ts'
-import { useAct, useRead } from '../context/use-console-call.ts'
+import { useI18n } from '../context/console-context.ts'
+import { useConsoleMutation, useConsoleQuery } from '../context/use-console-call.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { SignInCard } from './sign-in-card.tsx'
@@ -17,28 +17,28 @@ import { SignInCard } from './sign-in-card.tsx'
  * see.
  */
 export function InvitationPage() {
-  const words = useWords()
+  const i18n = useI18n()
   const token = useLocation().hash.slice(1)
-  const { data, error, isLoading } = useRead('getInvitation', { token }, { enabled: token !== '' })
+  const { data, error, isLoading } = useConsoleQuery('getInvitation', { token }, { enabled: token !== '' })
   // Whatever else has failed, accepting may work.
   const ended = error?.problem.code === 'invitation.ended' ? error.problem : undefined
-  const heading = words.t(token === '' || ended ? 'invitation.over' : 'invitation.title')
+  const heading = i18n.t(token === '' || ended ? 'invitation.over' : 'invitation.title')
   const business = ended ? undefined : data?.business
   return (
     <SignInCard>
       {isLoading ? (
         <div className="bp-late">
-          <p className="bp-hidden">{words.t('page.loading')}</p>
+          <p className="bp-hidden">{i18n.t('page.loading')}</p>
           <Skeleton count={2} shape="card" />
         </div>
       ) : (
         <>
           <PageHeading
             heading={
-              business === undefined ? heading : words.t('invitation.by', { business: words.text(business) })
+              business === undefined ? heading : i18n.t('invitation.by', { business: i18n.text(business) })
             }
           />
-          {token === '' && <Notice kind="problem">{words.t('invitation.no_token')}</Notice>}
+          {token === '' && <Notice kind="problem">{i18n.t('invitation.no_token')}</Notice>}
           {data && !ended && <OfferedRole role={data.role} />}
           {ended && <EndedInvitation problem={ended} />}
           {token !== '' && !ended && <AcceptForm key={token} token={token} />}
@@ -49,33 +49,33 @@ export function InvitationPage() {
 }
 
 function OfferedRole({ role }: Pick<GetInvitationOutput, 'role'>) {
-  const words = useWords()
+  const i18n = useI18n()
   return (
     <div>
-      <p className="console-strong">{words.t('invitation.role', { role: words.t(`role.${role}`) })}</p>
-      {role !== 'installation' && <p className="console-muted">{words.t(`role.${role}_hint`)}</p>}
+      <p className="console-strong">{i18n.t('invitation.role', { role: i18n.t(`role.${role}`) })}</p>
+      {role !== 'installation' && <p className="console-muted">{i18n.t(`role.${role}_hint`)}</p>}
     </div>
   )
 }
 
 function EndedInvitation({ problem }: { readonly problem: Problem }) {
-  const words = useWords()
+  const i18n = useI18n()
   return (
     <>
-      <Notice kind="problem">{words.formatProblem(problem)}</Notice>
+      <Notice kind="problem">{i18n.formatProblem(problem)}</Notice>
       <p>
-        <Link to="/sign-in">{words.t('sign_in.title')}</Link>
+        <Link to="/sign-in">{i18n.t('sign_in.title')}</Link>
       </p>
     </>
   )
 }
 
 function AcceptForm({ token }: { readonly token: string }) {
-  const words = useWords()
+  const i18n = useI18n()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const [isMissing, setMissing] = useState(false)
-  const { act, isBusy, problem } = useAct('acceptInvitation', {
+  const { act, isBusy, problem } = useConsoleMutation('acceptInvitation', {
     readsAgain: false,
     onDone: () => {
       queries.clear()
@@ -90,18 +90,18 @@ function AcceptForm({ token }: { readonly token: string }) {
   }
   return (
     <form className="console-form" noValidate onSubmit={submit}>
-      {problem && <Notice kind="problem">{words.formatProblem(problem)}</Notice>}
+      {problem && <Notice kind="problem">{i18n.formatProblem(problem)}</Notice>}
       <TextField
         name="name"
         autoComplete="name"
         required
         maxLength={100}
-        label={words.t('invitation.name')}
-        hint={words.t('invitation.hint')}
-        error={isMissing ? words.t('invitation.name_missing') : undefined}
+        label={i18n.t('invitation.name')}
+        hint={i18n.t('invitation.hint')}
+        error={isMissing ? i18n.t('invitation.name_missing') : undefined}
       />
-      <Button look="primary" busy={isBusy} busyLabel={words.t('invitation.accepting')}>
-        {words.t('invitation.accept')}
+      <Button look="primary" busy={isBusy} busyLabel={i18n.t('invitation.accepting')}>
+        {i18n.t('invitation.accept')}
       </Button>
     </form>
   )

@@ -5,9 +5,9 @@ import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { RequestSignInCodeOutput } from '#schemas/generated/types.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import { useWords } from '../context/console-context.ts'
+import { useI18n } from '../context/console-context.ts'
 import { readReturnPath } from '../context/return-path.ts'
-import { useAct } from '../context/use-console-call.ts'
+import { useConsoleMutation } from '../context/use-console-call.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { CodeForm } from './code-form.tsx'
@@ -19,7 +19,7 @@ const inviteCommand = 'npm run operator -- invite ada@example.com'
 
 /** Signs in by a code that is mailed to an address. */
 export function SignInPage() {
-  const words = useWords()
+  const i18n = useI18n()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const [query] = useSearchParams()
@@ -31,13 +31,13 @@ export function SignInPage() {
   if (asked) return <CodeForm {...asked} onSignedIn={goOn} onOtherEmail={() => setAsked(undefined)} />
   return (
     <SignInCard>
-      <PageHeading heading={words.t('sign_in.title')} />
-      {query.has('ended') && <Notice kind="info">{words.t('sign_in.ended')}</Notice>}
+      <PageHeading heading={i18n.t('sign_in.title')} />
+      {query.has('ended') && <Notice kind="info">{i18n.t('sign_in.ended')}</Notice>}
       <EmailForm onCodeRequested={setAsked} />
       <PasskeyButton onSignedIn={goOn} />
       <details className="console-change">
-        <summary>{words.t('sign_in.no_access')}</summary>
-        <p className="console-muted">{words.t('sign_in.no_access_hint')}</p>
+        <summary>{i18n.t('sign_in.no_access')}</summary>
+        <p className="console-muted">{i18n.t('sign_in.no_access_hint')}</p>
         <p>
           <code>{inviteCommand}</code>
         </p>
@@ -53,27 +53,27 @@ interface AskedCode {
 }
 
 function EmailForm({ onCodeRequested }: { readonly onCodeRequested: (asked: AskedCode) => void }) {
-  const words = useWords()
+  const i18n = useI18n()
   const [isMissing, setMissing] = useState(false)
   const { state } = useLocation()
   // Who signs in again need not enter it again.
   const known = isObject(state) && typeof state.email === 'string' ? state.email : ''
-  const { act, isBusy, problem, variables } = useAct('requestSignInCode', {
+  const { act, isBusy, problem, variables } = useConsoleMutation('requestSignInCode', {
     onDone: ({ emails }, { email }) => onCodeRequested({ email, emails }),
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const email = String(new FormData(event.currentTarget).get('email')).trim()
     setMissing(!email.includes('@'))
-    if (email.includes('@') && !isBusy) act({ email, locale: words.locale })
+    if (email.includes('@') && !isBusy) act({ email, locale: i18n.locale })
   }
   return (
     <form className="console-form" noValidate onSubmit={submit}>
-      {problem && <Notice kind="problem">{words.formatProblem(problem)}</Notice>}
+      {problem && <Notice kind="problem">{i18n.formatProblem(problem)}</Notice>}
       {/* One that was printed on the server needs no asking. */}
       {problem?.code === 'rate.limited' && variables && (
         <Button type="button" onClick={() => onCodeRequested({ email: variables.email, emails: undefined })}>
-          {words.t('sign_in.code_title')}
+          {i18n.t('sign_in.code_title')}
         </Button>
       )}
       <TextField
@@ -84,12 +84,12 @@ function EmailForm({ onCodeRequested }: { readonly onCodeRequested: (asked: Aske
         required
         autoFocus
         defaultValue={known}
-        label={words.t('sign_in.email')}
-        hint={words.t('sign_in.hint')}
-        error={isMissing ? words.t('sign_in.email_missing') : undefined}
+        label={i18n.t('sign_in.email')}
+        hint={i18n.t('sign_in.hint')}
+        error={isMissing ? i18n.t('sign_in.email_missing') : undefined}
       />
-      <Button look="primary" busy={isBusy} busyLabel={words.t('sign_in.sending')}>
-        {words.t('sign_in.send')}
+      <Button look="primary" busy={isBusy} busyLabel={i18n.t('sign_in.sending')}>
+        {i18n.t('sign_in.send')}
       </Button>
     </form>
   )

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { useAct } from '../context/use-console-call.ts'
+import { useConsoleMutation } from '../context/use-console-call.ts'
 
 /** Ends the session, or all of the person, leads to the sign-in and forgets everything that was shown. */
 export function useSignOut() {
   const navigate = useNavigate()
   const queries = useQueryClient()
-  return useAct('signOut', {
+  return useConsoleMutation('signOut', {
     readsAgain: false,
     onDone: async () => {
       await navigate('/sign-in')

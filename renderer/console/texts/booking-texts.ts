@@ -3,15 +3,15 @@ import { formatPersonName } from '#locales/person-name.ts'
 import type { Booking, Contact, Location } from '#schemas/generated/types.gen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
-import type { ConsoleWords } from '../context/words.ts'
-import { type DiaryOwner, findDiaryZone } from '../time/diary-zone.ts'
+import type { ConsoleI18n } from '../context/i18n.ts'
+import { type BusinessZoneSource, findAppointmentZone } from '../time/appointment-zone.ts'
 import { formatZoneName } from '../time/zone-name.ts'
-import type { MailNotes } from './use-mail-note.ts'
+import type { EmailOutcomeTexts } from './use-email-outcome-texts.ts'
 
 type Appointment = Booking['appointments'][number]
 
-export const formatContactName = (contact: Contact, words: ConsoleWords): string =>
-  formatPersonName(contact, words.locale) || contact.email || words.t('booking.unnamed')
+export const formatContactName = (contact: Contact, i18n: ConsoleI18n): string =>
+  formatPersonName(contact, i18n.locale) || contact.email || i18n.t('booking.unnamed')
 
 /** Returns the appointments that take place, or all of a booking that is cancelled as a whole. */
 export function listAppointmentsToShow({ appointments }: Booking): readonly Appointment[] {
@@ -30,51 +30,51 @@ export interface AppointmentTimes {
 /** Formats the times of an appointment in the zone in which it is told, which it names unless it is the business's. */
 export function formatAppointmentTimes(
   appointment: Pick<Appointment, 'start' | 'end' | 'timezone' | 'location'>,
-  words: ConsoleWords,
-  signedIn: DiaryOwner,
+  i18n: ConsoleI18n,
+  signedIn: BusinessZoneSource,
 ): AppointmentTimes {
   const from = parseInstant(appointment.start)
   const to = parseInstant(appointment.end)
-  const zone = findDiaryZone(appointment, signedIn)
-  const formats = words.getFormatters(zone)
+  const zone = findAppointmentZone(appointment, signedIn)
+  const formats = i18n.getFormatters(zone)
   if (from === undefined || to === undefined) return { date: appointment.start, time: '', month: '', day: '' }
-  const month = new Intl.DateTimeFormat(words.tag, { month: 'short', timeZone: formats.zone }).format(from)
+  const month = new Intl.DateTimeFormat(i18n.tag, { month: 'short', timeZone: formats.zone }).format(from)
   const day = new Intl.DateTimeFormat('en', { day: 'numeric', timeZone: formats.zone }).format(from)
   const range = formats.timeRange(from, to)
-  const time = zone === signedIn.zone ? range : `${range} · ${formatZoneName(zone, words)}`
+  const time = zone === signedIn.zone ? range : `${range} · ${formatZoneName(zone, i18n)}`
   return { date: formats.dateAt(from, 'long'), time, month, day }
 }
 
 /** The address of a visit, or how else it takes place. */
-export function formatPlace({ kind, address }: Location, words: ConsoleWords): string {
-  if (address !== undefined) return words.text(address)
-  if (kind === 'in-person') return words.t('booking.in_person')
-  return words.t(kind === 'phone' ? 'booking.phone' : 'booking.video')
+export function formatLocation({ kind, address }: Location, i18n: ConsoleI18n): string {
+  if (address !== undefined) return i18n.text(address)
+  if (kind === 'in-person') return i18n.t('booking.in_person')
+  return i18n.t(kind === 'phone' ? 'booking.phone' : 'booking.video')
 }
 
 /** "Yesterday" is left to people: writes Thu, Nov 26, 10:45. */
-export function formatMoment(text: string, words: ConsoleWords, zone: Zone): string {
+export function formatMoment(text: string, i18n: ConsoleI18n, zone: Zone): string {
   const at = parseInstant(text)
   if (at === undefined) return text
-  const formats = words.getFormatters(zone)
+  const formats = i18n.getFormatters(zone)
   return `${formats.dateAt(at, 'medium')}, ${formats.time(at)}`
 }
 
-/** Says what was done to a booking, and to whom a letter goes. */
-export function describeAct(
+/** Says what was done to a booking, and to whom an email goes. */
+export function describeBookingAction(
   act: 'approved' | 'declined' | 'cancelled',
   { contact, history }: Pick<Booking, 'contact' | 'history'>,
-  { words, mail }: { readonly words: ConsoleWords; readonly mail: MailNotes },
+  { i18n, mail }: { readonly i18n: ConsoleI18n; readonly mail: EmailOutcomeTexts },
 ): string {
-  const name = formatContactName(contact, words)
+  const name = formatContactName(contact, i18n)
   const { email } = contact
-  if (email && history.at(-1)?.silent) return words.t('undo.untold', { name, what: act })
+  if (email && history.at(-1)?.silent) return i18n.t('undo.untold', { name, what: act })
   const done = {
     approved: 'requests.approved',
     declined: 'requests.declined',
     cancelled: 'booking.cancelled',
   } as const
-  return [words.t(done[act], { name }), ...(email ? [mail.one(email)] : [])].join(' ')
+  return [i18n.t(done[act], { name }), ...(email ? [mail.one(email)] : [])].join(' ')
 }
 
 /** "hair_length" → "Hair length": the question of an answer, whose form is not at hand. */
@@ -87,12 +87,12 @@ export const formatAnswerName = (name: string): string => {
 }
 
 /** Formats an answer as text, lists as lines. */
-export function formatAnswerValue(value: unknown, words: ConsoleWords): string {
-  if (typeof value === 'boolean') return words.t(value ? 'booking.yes' : 'booking.no')
-  if (Array.isArray(value)) return value.map(part => formatAnswerValue(part, words)).join('\n')
+export function formatAnswerValue(value: unknown, i18n: ConsoleI18n): string {
+  if (typeof value === 'boolean') return i18n.t(value ? 'booking.yes' : 'booking.no')
+  if (Array.isArray(value)) return value.map(part => formatAnswerValue(part, i18n)).join('\n')
   if (typeof value === 'object' && value !== null)
     return Object.entries(value)
-      .map(([name, part]) => `${formatAnswerName(name)}: ${formatAnswerValue(part, words)}`)
+      .map(([name, part]) => `${formatAnswerName(name)}: ${formatAnswerValue(part, i18n)}`)
       .join('\n')
   return String(value ?? '')
 }

@@ -1,6 +1,6 @@
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
-import { useWords } from '../context/console-context.ts'
+import { useI18n } from '../context/console-context.ts'
 
 interface Props {
   readonly file: File | undefined
@@ -13,7 +13,7 @@ const maxMegabytes = 64
 
 /** Chooses a file of an export: by a dialog, or dropped. */
 export function ArchiveField({ file, onFile }: Props) {
-  const words = useWords()
+  const i18n = useI18n()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [fault, setFault] = useState<'too_large' | 'other'>()
@@ -36,14 +36,14 @@ export function ArchiveField({ file, onFile }: Props) {
       onDragLeave={drag}
       onDrop={drag}
     >
-      <legend className="bp-hidden">{words.t('transfer.file')}</legend>
+      <legend className="bp-hidden">{i18n.t('transfer.file')}</legend>
       {/* Its button is the one below, which says what was chosen. */}
       <input
         ref={input}
         type="file"
         className="bp-hidden"
         tabIndex={-1}
-        aria-label={words.t('transfer.file')}
+        aria-label={i18n.t('transfer.file')}
         accept=".gz,.tgz,application/gzip"
         onChange={({ target }) => {
           take(target.files?.[0])
@@ -53,14 +53,14 @@ export function ArchiveField({ file, onFile }: Props) {
       />
       {file && <p className="console-strong transfer-name">{file.name}</p>}
       <Button type="button" aria-describedby={`${id}-hint`} onClick={() => input.current?.click()}>
-        {words.t(file ? 'transfer.choose_other' : 'transfer.choose')}
+        {i18n.t(file ? 'transfer.choose_other' : 'transfer.choose')}
       </Button>
       <p id={`${id}-hint`} className="bp-hint">
-        {words.t('transfer.drop', { megabytes: maxMegabytes })}
+        {i18n.t('transfer.drop', { megabytes: maxMegabytes })}
       </p>
       {fault && (
         <p className="bp-error" role="alert">
-          {words.t('transfer.file_fault', { fault, megabytes: maxMegabytes })}
+          {i18n.t('transfer.file_fault', { fault, megabytes: maxMegabytes })}
         </p>
       )}
     </fieldset>

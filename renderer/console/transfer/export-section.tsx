@@ -3,11 +3,11 @@ import { Button } from '#renderer/ui/button/button.tsx'
 import type { GetTransferOutput } from '#schemas/generated/types.gen.ts'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
-import { useSignedIn, useWords } from '../context/console-context.ts'
-import { canExportClients } from '../context/rights.ts'
-import { useRead } from '../context/use-console-call.ts'
+import { useI18n, useSignedIn } from '../context/console-context.ts'
+import { canExportCustomers } from '../context/rights.ts'
+import { useConsoleQuery } from '../context/use-console-call.ts'
 import { AnswerState } from '../ui/answer-state.tsx'
-import { ProofProblem } from '../ui/proof-problem.tsx'
+import { ReauthenticationProblem } from '../ui/reauthentication-problem.tsx'
 import { useDownload } from '../ui/use-download.ts'
 
 const parts = ['bookings', 'clients', 'answers', 'giftCards'] as const
@@ -15,13 +15,13 @@ type Part = (typeof parts)[number]
 
 /** Downloads the business, and says before how much that is. */
 export function ExportSection() {
-  const words = useWords()
-  const answer = useRead('getTransfer', {})
+  const i18n = useI18n()
+  const answer = useConsoleQuery('getTransfer', {})
   return (
     <section className="console-card" aria-labelledby="transfer-export">
       <div>
-        <h2 id="transfer-export">{words.t('transfer.export')}</h2>
-        <p className="console-muted">{words.t('transfer.export_hint')}</p>
+        <h2 id="transfer-export">{i18n.t('transfer.export')}</h2>
+        <p className="console-muted">{i18n.t('transfer.export_hint')}</p>
       </div>
       {answer.data === undefined && answer.error ? (
         <AnswerState answer={answer}>{() => null}</AnswerState>
@@ -34,10 +34,10 @@ export function ExportSection() {
 
 /** Its counts come later, in lines that are there before. */
 function ExportForm({ counts }: { readonly counts: GetTransferOutput | undefined }) {
-  const words = useWords()
+  const i18n = useI18n()
   const { membership, zone } = useSignedIn()
   const [chosen, setChosen] = useState<ReadonlySet<Part>>(new Set())
-  const describeDone = (name: string) => words.t('transfer.downloaded', { name })
+  const describeDone = (name: string) => i18n.t('transfer.downloaded', { name })
   const records = useDownload('exportBusiness', describeDone)
   const everything = useDownload('exportBusinessData', describeDone)
   const { isBusy, problem } = chosen.size === 0 ? records : everything
@@ -50,10 +50,10 @@ function ExportForm({ counts }: { readonly counts: GetTransferOutput | undefined
     setChosen(before => new Set([...before].filter(other => other !== part).concat(isChosen ? [part] : [])))
   return (
     <>
-      <p className="console-strong">{counts ? describeRecords(counts, words) : '…'}</p>
-      {canExportClients(membership.role) && (
+      <p className="console-strong">{counts ? describeRecords(counts, i18n) : '…'}</p>
+      {canExportCustomers(membership.role) && (
         <fieldset className="transfer-parts">
-          <legend className="bp-label">{words.t('transfer.also')}</legend>
+          <legend className="bp-label">{i18n.t('transfer.also')}</legend>
           {parts.map(part => (
             <label key={part} className="bp-choice">
               <input
@@ -62,40 +62,40 @@ function ExportForm({ counts }: { readonly counts: GetTransferOutput | undefined
                 onChange={({ target }) => toggle(part, target.checked)}
               />
               <span>
-                {words.t('transfer.part', { part })}
+                {i18n.t('transfer.part', { part })}
                 <span className="console-muted transfer-count">
-                  {counts ? describePart(part, counts, words) : part === 'clients' ? '' : '…'}
+                  {counts ? describePart(part, counts, i18n) : part === 'clients' ? '' : '…'}
                 </span>
               </span>
             </label>
           ))}
-          <p className="bp-hint">{words.t('transfer.also_hint')}</p>
+          <p className="bp-hint">{i18n.t('transfer.also_hint')}</p>
         </fieldset>
       )}
-      <ProofProblem problem={problem} hint={words.t('transfer.proof_hint')} />
+      <ReauthenticationProblem problem={problem} hint={i18n.t('transfer.proof_hint')} />
       <div className="bp-actions">
-        <Button type="button" busy={isBusy} busyLabel={words.t('transfer.downloading')} onClick={download}>
-          {words.t('transfer.download')}
+        <Button type="button" busy={isBusy} busyLabel={i18n.t('transfer.downloading')} onClick={download}>
+          {i18n.t('transfer.download')}
         </Button>
       </div>
     </>
   )
 }
 
-type Words = ReturnType<typeof useWords>
+type Words = ReturnType<typeof useI18n>
 
-const describeRecords = ({ records, pictures, pictureBytes }: GetTransferOutput, words: Words): string =>
+const describeRecords = ({ records, pictures, pictureBytes }: GetTransferOutput, i18n: Words): string =>
   [
-    words.t('transfer.count_records', { count: records }),
-    words.t('transfer.count_pictures', { count: pictures, size: formatMegabytes(pictureBytes, words) }),
+    i18n.t('transfer.count_records', { count: records }),
+    i18n.t('transfer.count_pictures', { count: pictures, size: formatMegabytes(pictureBytes, i18n) }),
   ].join(' · ')
 
-function describePart(part: Part, counts: GetTransferOutput, words: Words): string {
+function describePart(part: Part, counts: GetTransferOutput, i18n: Words): string {
   if (part === 'clients') return ''
-  const count = words.t('transfer.count', { count: counts[part] })
+  const count = i18n.t('transfer.count', { count: counts[part] })
   if (part !== 'answers' || counts.files === 0) return count
-  const size = formatMegabytes(counts.fileBytes, words)
-  return [count, words.t('transfer.count_files', { count: counts.files, size })].join(' · ')
+  const size = formatMegabytes(counts.fileBytes, i18n)
+  return [count, i18n.t('transfer.count_files', { count: counts.files, size })].join(' · ')
 }
 
 const formatMegabytes = (bytes: number, { tag }: Words): string =>

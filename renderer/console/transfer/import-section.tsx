@@ -5,8 +5,8 @@ import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { CheckImportInput } from '#schemas/generated/types.gen.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
-import { useConsole, useWords } from '../context/console-context.ts'
-import { ProofProblem } from '../ui/proof-problem.tsx'
+import { useConsole, useI18n } from '../context/console-context.ts'
+import { ReauthenticationProblem } from '../ui/reauthentication-problem.tsx'
 import { ArchiveField } from './archive-field.tsx'
 import { ImportReport } from './import-report.tsx'
 import { useSendArchive } from './use-send-archive.ts'
@@ -17,7 +17,7 @@ const modes = ['add', 'equal'] as const satisfies readonly Mode[]
 
 /** Checks a file, shows what it would change, and imports it. */
 export function ImportSection() {
-  const { words, announce } = useConsole()
+  const { i18n, announce } = useConsole()
   const queries = useQueryClient()
   const [query, setQuery] = useSearchParams()
   const mode = query.get('mode') === 'equal' ? 'equal' : 'add'
@@ -26,12 +26,12 @@ export function ImportSection() {
   const check = useSendArchive('checkImport', ({ faultCount, counts }) =>
     announce(
       faultCount > 0
-        ? words.t('transfer.faults', { count: faultCount })
-        : words.t('transfer.checked', { count: counts.created + counts.changed + counts.deleted }),
+        ? i18n.t('transfer.faults', { count: faultCount })
+        : i18n.t('transfer.checked', { count: counts.created + counts.changed + counts.deleted }),
     ),
   )
   const run = useSendArchive('importBusiness', () => {
-    announce(words.t('transfer.applied'))
+    announce(i18n.t('transfer.applied'))
     // The button that was pressed goes.
     checkButton.current?.focus()
     check.reset()
@@ -58,14 +58,14 @@ export function ImportSection() {
           forget()
         }}
       />
-      <ProofProblem problem={check.problem} hint={words.t('transfer.proof_hint')} />
+      <ReauthenticationProblem problem={check.problem} hint={i18n.t('transfer.proof_hint')} />
       <div className="bp-actions">
         <Button
           ref={checkButton}
           type="button"
           look={file && !check.data && !run.data ? 'primary' : 'secondary'}
           busy={check.isBusy}
-          busyLabel={words.t('transfer.checking')}
+          busyLabel={i18n.t('transfer.checking')}
           aria-disabled={!file || run.isBusy}
           onClick={() => {
             if (!file || run.isBusy) return
@@ -73,12 +73,12 @@ export function ImportSection() {
             check.send({ file, input: { mode } })
           }}
         >
-          {words.t('transfer.check')}
+          {i18n.t('transfer.check')}
         </Button>
       </div>
       {run.data && (
-        <Notice kind="success" title={words.t('transfer.applied')}>
-          {words.t('transfer.applied_hint')}
+        <Notice kind="success" title={i18n.t('transfer.applied')}>
+          {i18n.t('transfer.applied_hint')}
         </Notice>
       )}
       {check.data && (
@@ -105,27 +105,27 @@ interface ApplyProps {
 
 /** Imports what was checked; if something has changed since, only another check helps. */
 function Apply({ isBusy, problem, onApply }: ApplyProps) {
-  const words = useWords()
+  const i18n = useI18n()
   const isOutdated = problem?.code === 'record.changed'
   return (
     <>
       {isOutdated ? (
-        <Notice kind="problem" title={words.t('transfer.outdated')}>
-          {words.t('transfer.outdated_hint')}
+        <Notice kind="problem" title={i18n.t('transfer.outdated')}>
+          {i18n.t('transfer.outdated_hint')}
         </Notice>
       ) : (
-        <ProofProblem problem={problem} hint={words.t('transfer.proof_hint')} />
+        <ReauthenticationProblem problem={problem} hint={i18n.t('transfer.proof_hint')} />
       )}
       <div className="bp-actions">
         <Button
           type="button"
           look="primary"
           busy={isBusy}
-          busyLabel={words.t('transfer.applying')}
+          busyLabel={i18n.t('transfer.applying')}
           aria-disabled={isOutdated}
           onClick={() => isOutdated || onApply()}
         >
-          {words.t('transfer.apply')}
+          {i18n.t('transfer.apply')}
         </Button>
       </div>
     </>
@@ -133,11 +133,11 @@ function Apply({ isBusy, problem, onApply }: ApplyProps) {
 }
 
 function Heading() {
-  const words = useWords()
+  const i18n = useI18n()
   return (
     <div>
-      <h2 id="transfer-import">{words.t('transfer.import')}</h2>
-      <p className="console-muted">{words.t('transfer.import_hint')}</p>
+      <h2 id="transfer-import">{i18n.t('transfer.import')}</h2>
+      <p className="console-muted">{i18n.t('transfer.import_hint')}</p>
     </div>
   )
 }
@@ -148,17 +148,17 @@ interface ModeProps {
 }
 
 function ModeField({ mode, onMode }: ModeProps) {
-  const words = useWords()
+  const i18n = useI18n()
   return (
     <fieldset className="transfer-modes">
-      <legend className="bp-label">{words.t('transfer.mode')}</legend>
+      <legend className="bp-label">{i18n.t('transfer.mode')}</legend>
       {modes.map(name => (
         <label key={name} className="bp-choice">
           <input type="radio" name="mode" checked={mode === name} onChange={() => onMode(name)} />
           <span>
-            {words.t('transfer.mode_name', { mode: name })}
+            {i18n.t('transfer.mode_name', { mode: name })}
             <span className="console-muted transfer-count">
-              {words.t('transfer.mode_hint', { mode: name })}
+              {i18n.t('transfer.mode_hint', { mode: name })}
             </span>
           </span>
         </label>

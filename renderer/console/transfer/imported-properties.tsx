@@ -1,5 +1,5 @@
 import type { CheckImportOutput } from '#schemas/generated/types.gen.ts'
-import { useRead } from '../context/use-console-call.ts'
+import { useConsoleQuery } from '../context/use-console-call.ts'
 import { findRecordKindName, type RecordKindName } from '../records/record-kinds.ts'
 import { ChangedProperties } from '../records/revision-changes.tsx'
 import { AnswerState } from '../ui/answer-state.tsx'
@@ -13,7 +13,7 @@ export function ImportedProperties({ change }: { readonly change: Change }) {
 }
 
 function KnownProperties({ kind, change }: { readonly kind: RecordKindName; readonly change: Change }) {
-  const form = useRead('getRecordForm', { kind })
+  const form = useConsoleQuery('getRecordForm', { kind })
   const side = (name: 'before' | 'after') =>
     Object.fromEntries(change.properties.map(property => [property.name, property[name]]))
   return (

@@ -1,6 +1,6 @@
-import { useSignedIn, useWords } from '../context/console-context.ts'
+import { useI18n, useSignedIn } from '../context/console-context.ts'
 import { canChangePeople, canCreateBusiness } from '../context/rights.ts'
-import { EmptyDemo } from '../setup/empty-demo.tsx'
+import { EmptyDemo } from '../onboarding/empty-demo.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { ExportSection } from './export-section.tsx'
 import { ImportSection } from './import-section.tsx'
@@ -8,18 +8,18 @@ import './transfer.css'
 
 /** The business as a file, and back; and the demo without what it shows. */
 export function TransferPage() {
-  const words = useWords()
+  const i18n = useI18n()
   const { membership } = useSignedIn()
   return (
-    <BusinessPage heading={words.t('nav.transfer')}>
+    <BusinessPage heading={i18n.t('nav.transfer')}>
       <div className="console-cards transfer-cards">
         <ExportSection />
         {canChangePeople(membership.role) && <ImportSection />}
         {canCreateBusiness(membership) && (
           <section className="console-card" aria-labelledby="transfer-demo">
             <div>
-              <h2 id="transfer-demo">{words.t('setup.demo_card')}</h2>
-              <p className="console-muted">{words.t('setup.empty_hint')}</p>
+              <h2 id="transfer-demo">{i18n.t('setup.demo_card')}</h2>
+              <p className="console-muted">{i18n.t('setup.empty_hint')}</p>
             </div>
             <div className="bp-actions">
               <EmptyDemo />

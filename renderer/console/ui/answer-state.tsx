@@ -2,7 +2,7 @@ import { type ReactNode, useContext } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import { Skeleton } from '#renderer/ui/skeleton/skeleton.tsx'
-import { SignedInContext, useWords } from '../context/console-context.ts'
+import { SignedInContext, useI18n } from '../context/console-context.ts'
 import type { ConsoleProblem } from '../context/use-console-call.ts'
 
 interface AnswerStateProps<T> {
@@ -18,26 +18,26 @@ interface AnswerStateProps<T> {
 
 /** Shows an answer; until it is there its shape, and if it fails why, with another try if that may help. */
 export function AnswerState<T>({ answer, rows = 3, children }: AnswerStateProps<T>) {
-  const words = useWords()
+  const i18n = useI18n()
   if (answer.data !== undefined) return children(answer.data)
   if (answer.error?.problem.code === 'operator.forbidden') return <ForbiddenNotice />
   if (answer.error)
     return (
       <Notice
         kind="problem"
-        title={words.t('page.failed')}
+        title={i18n.t('page.failed')}
         actions={
           <Button type="button" onClick={() => answer.refetch()}>
-            {words.t('page.retry')}
+            {i18n.t('page.retry')}
           </Button>
         }
       >
-        {words.formatProblem(answer.error.problem)}
+        {i18n.formatProblem(answer.error.problem)}
       </Notice>
     )
   return (
     <div className="bp-late">
-      <p className="bp-hidden">{words.t('page.loading')}</p>
+      <p className="bp-hidden">{i18n.t('page.loading')}</p>
       <Skeleton count={rows} shape="card" />
     </div>
   )
@@ -45,14 +45,14 @@ export function AnswerState<T>({ answer, rows = 3, children }: AnswerStateProps<
 
 /** Says that the role of the person does not allow something, and who can change that. Another try would not help. */
 function ForbiddenNotice() {
-  const words = useWords()
+  const i18n = useI18n()
   const role = useContext(SignedInContext)?.membership.role
   return (
-    <Notice kind="info" title={words.t('access.forbidden')}>
+    <Notice kind="info" title={i18n.t('access.forbidden')}>
       {role &&
-        words.t('access.forbidden_hint', {
-          role: words.t(`role.${role}`),
-          people: words.t('nav.providers'),
+        i18n.t('access.forbidden_hint', {
+          role: i18n.t(`role.${role}`),
+          people: i18n.t('nav.providers'),
         })}
     </Notice>
   )

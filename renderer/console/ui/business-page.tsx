@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useSignedIn, useWords } from '../context/console-context.ts'
+import { useI18n, useSignedIn } from '../context/console-context.ts'
 import { PageHeading } from './page-heading.tsx'
 
 interface Props {
@@ -12,11 +12,11 @@ interface Props {
 
 /** A page of a business. */
 export function BusinessPage({ heading, title = heading, tools, children }: Props) {
-  const words = useWords()
+  const i18n = useI18n()
   const { business } = useSignedIn().membership
   return (
     <div className="console-page">
-      <PageHeading heading={heading} title={title} business={words.text(business.name)}>
+      <PageHeading heading={heading} title={title} business={i18n.text(business.name)}>
         {tools}
       </PageHeading>
       {children}

@@ -1,6 +1,6 @@
 import { Icon } from '#renderer/ui/button/icon.tsx'
 import { formatPhoneUri } from '#schemas/runtime/core/contact-details.ts'
-import { useWords } from '../context/console-context.ts'
+import { useI18n } from '../context/console-context.ts'
 
 interface Props {
   readonly phone: string
@@ -8,11 +8,11 @@ interface Props {
   readonly name: string
 }
 
-/** Calls a client. */
+/** Calls a customer. */
 export function CallLink({ phone, name }: Props) {
-  const words = useWords()
+  const i18n = useI18n()
   return (
-    <a className="console-round" href={formatPhoneUri(phone)} aria-label={words.t('booking.call', { name })}>
+    <a className="console-round" href={formatPhoneUri(phone)} aria-label={i18n.t('booking.call', { name })}>
       <Icon name="phone" />
     </a>
   )

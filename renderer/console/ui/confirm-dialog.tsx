@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useId } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
-import { useWords } from '../context/console-context.ts'
+import { useI18n } from '../context/console-context.ts'
 import { useModal } from './use-modal.ts'
 
 interface Props {
@@ -36,7 +36,7 @@ export function ConfirmDialog(props: Props) {
     onConfirm,
     onClose,
   } = props
-  const words = useWords()
+  const i18n = useI18n()
   const id = useId()
   const dialog = useModal()
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -48,15 +48,15 @@ export function ConfirmDialog(props: Props) {
       <form onSubmit={submit}>
         <h2 id={id}>{title}</h2>
         {children}
-        {problem && <Notice kind="problem">{words.formatProblem(problem)}</Notice>}
+        {problem && <Notice kind="problem">{i18n.formatProblem(problem)}</Notice>}
         <div className="bp-actions">
           <Button type="button" onClick={() => dialog.current?.close()}>
-            {props.keep ?? words.t('page.cancel')}
+            {props.keep ?? i18n.t('page.cancel')}
           </Button>
           <Button
             look={props.look ?? 'danger'}
             busy={isBusy || isLoading}
-            busyLabel={isBusy ? busyLabel : words.t('page.loading')}
+            busyLabel={isBusy ? busyLabel : i18n.t('page.loading')}
           >
             {confirm}
           </Button>

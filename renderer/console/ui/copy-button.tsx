@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { SvgIcon } from '#renderer/ui/button/icon.tsx'
-import { useConsole, useWords } from '../context/console-context.ts'
+import { useConsole, useI18n } from '../context/console-context.ts'
 import { copyText, formatCopyHint } from './copy-text.ts'
 import { linkPath } from './icon-paths.ts'
 import { useModal } from './use-modal.ts'
@@ -16,13 +16,13 @@ interface Props {
 
 /** Copies a link. Where the browser does not, a dialog shows it, selected. */
 export function CopyLinkButton({ url, name, isIcon = false }: Props) {
-  const { words, announce } = useConsole()
+  const { i18n, announce } = useConsole()
   const [isShown, setShown] = useState(false)
   const copy = async () => {
-    if (await copyText(url)) announce(words.t('record.link_copied'))
+    if (await copyText(url)) announce(i18n.t('record.link_copied'))
     else setShown(true)
   }
-  const label = words.t('record.copy_link')
+  const label = i18n.t('record.copy_link')
   return (
     <>
       {isIcon ? (
@@ -49,13 +49,13 @@ interface DialogProps {
 }
 
 function LinkDialog({ url, onClose }: DialogProps) {
-  const words = useWords()
+  const i18n = useI18n()
   const id = useId()
   const dialog = useModal()
   return (
     <dialog ref={dialog} className="console-dialog" aria-labelledby={id} onClose={onClose}>
       <form method="dialog">
-        <h2 id={id}>{words.t('record.copy_link')}</h2>
+        <h2 id={id}>{i18n.t('record.copy_link')}</h2>
         <input
           className="bp-input"
           aria-labelledby={id}
@@ -66,9 +66,9 @@ function LinkDialog({ url, onClose }: DialogProps) {
           value={url}
           onFocus={event => event.target.select()}
         />
-        <p id={`${id}-hint`}>{formatCopyHint(words)}</p>
+        <p id={`${id}-hint`}>{formatCopyHint(i18n)}</p>
         <div className="bp-actions">
-          <Button>{words.t('page.close')}</Button>
+          <Button>{i18n.t('page.close')}</Button>
         </div>
       </form>
     </dialog>

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
-import { useWords } from '../context/console-context.ts'
+import { useI18n } from '../context/console-context.ts'
 import { copyText, formatCopyHint } from './copy-text.ts'
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
 
 /** A text to be copied, with its button. Where the browser does not copy, the text is selected. */
 export function CopyField({ label, value, rows = 1 }: Props) {
-  const words = useWords()
+  const i18n = useI18n()
   const id = useId()
   const [tried, setTried] = useState<{ readonly text: string; readonly isDone: boolean }>()
   const isCopied = tried?.isDone === true && tried.text === value
@@ -37,13 +37,13 @@ export function CopyField({ label, value, rows = 1 }: Props) {
       </div>
       <Button
         type="button"
-        otherLabel={words.t(isCopied ? 'people.copy' : 'people.copied')}
+        otherLabel={i18n.t(isCopied ? 'people.copy' : 'people.copied')}
         onClick={() => void copy()}
       >
-        {words.t(isCopied ? 'people.copied' : 'people.copy')}
+        {i18n.t(isCopied ? 'people.copied' : 'people.copy')}
       </Button>
       <p role="status" className={isRefused ? 'console-copy-hint' : 'bp-hidden'}>
-        {isRefused ? formatCopyHint(words) : isCopied ? words.t('people.copied') : ''}
+        {isRefused ? formatCopyHint(i18n) : isCopied ? i18n.t('people.copied') : ''}
       </p>
     </div>
   )

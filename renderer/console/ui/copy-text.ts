@@ -1,5 +1,5 @@
 /** Copies texts, and says what to do where the browser does not: without HTTPS, or if it was forbidden. */
-import type { ConsoleWords } from '../context/words.ts'
+import type { ConsoleI18n } from '../context/i18n.ts'
 
 /** Returns whether the browser has copied it. */
 export const copyText = async (text: string): Promise<boolean> => {
@@ -12,8 +12,8 @@ export const copyText = async (text: string): Promise<boolean> => {
 }
 
 /** Says how to copy what is selected. */
-export const formatCopyHint = (words: ConsoleWords): string =>
-  words.t('page.copy_by_hand', { device: getDevice() })
+export const formatCopyHint = (i18n: ConsoleI18n): string =>
+  i18n.t('page.copy_by_hand', { device: getDevice() })
 
 function getDevice(): string {
   if (matchMedia('(pointer: coarse)').matches) return 'touch'

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { SvgIcon } from '#renderer/ui/button/icon.tsx'
-import { useWords } from '../context/console-context.ts'
+import { useI18n } from '../context/console-context.ts'
 import { closePath } from './icon-paths.ts'
 import { useMediaQuery } from './use-media-query.ts'
 
@@ -50,12 +50,12 @@ function Sheet({ onClose, children }: Props) {
 }
 
 function CloseButton({ onClose }: { readonly onClose: () => void }) {
-  const words = useWords()
+  const i18n = useI18n()
   return (
     <button
       type="button"
       className="console-round console-close"
-      aria-label={words.t('page.close')}
+      aria-label={i18n.t('page.close')}
       onClick={onClose}
     >
       <SvgIcon path={closePath} />

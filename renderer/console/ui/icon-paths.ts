@@ -18,7 +18,7 @@ export const mailPath =
   'M3.5 4.5h13a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1h-13a1 1 0 0 1-1-1v-9a1 1 0 0 1 1-1ZM3 5.5l7 5.5 7-5.5'
 export const morePath = 'M5 10h.01M10 10h.01M15 10h.01'
 /** A chart on its axis. */
-export const numbersPath = 'M3 17h14M5.5 14V9.5M10 14V4M14.5 14V7'
+export const reportsPath = 'M3 17h14M5.5 14V9.5M10 14V4M14.5 14V7'
 export const plusPath = 'M10 4v12M4 10h12'
 /** For what runs again and again. */
 export const repeatPath =

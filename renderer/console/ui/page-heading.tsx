@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { useWords } from '../context/console-context.ts'
+import { useI18n } from '../context/console-context.ts'
 
 interface Props {
   /** Of the document; the heading itself if it is not given. */
@@ -20,7 +20,7 @@ const placed: { path?: string } = {}
  * unless a field has it.
  */
 export function PageHeading({ heading, title = heading, business, children }: Props) {
-  const words = useWords()
+  const i18n = useI18n()
   const { pathname } = useLocation()
   const ref = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -32,8 +32,8 @@ export function PageHeading({ heading, title = heading, business, children }: Pr
     <header className="console-heading">
       <title>
         {business === undefined
-          ? words.t('page.title_outside', { page: title })
-          : words.t('page.title', { page: title, business })}
+          ? i18n.t('page.title_outside', { page: title })
+          : i18n.t('page.title', { page: title, business })}
       </title>
       <h1 ref={ref} tabIndex={-1}>
         {heading}

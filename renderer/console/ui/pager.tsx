@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import { useWords } from '../context/console-context.ts'
+import { useI18n } from '../context/console-context.ts'
 
 interface Props {
   /** The cursor of the next page; null: this is the last one. */
@@ -10,7 +10,7 @@ interface Props {
 
 /** Leads to the next page of a list, and to the first. The calls know no other; the way back is the browser's. */
 export function Pager({ next, opened }: Props) {
-  const words = useWords()
+  const i18n = useI18n()
   const [query] = useSearchParams()
   const withAfter = (after: string | undefined) => {
     const page = new URLSearchParams(query)
@@ -23,12 +23,12 @@ export function Pager({ next, opened }: Props) {
     <div className="bp-actions">
       {query.has('after') && (
         <Link className="bp-button bp-button--secondary" to={withAfter(undefined)}>
-          {words.t('bookings.first')}
+          {i18n.t('bookings.first')}
         </Link>
       )}
       {next !== null && (
         <Link className="bp-button bp-button--secondary" to={withAfter(next)}>
-          {words.t('bookings.next')}
+          {i18n.t('bookings.next')}
         </Link>
       )}
     </div>

@@ -2,9 +2,9 @@
 import { describeUnreadNumber } from '#renderer/ui/form/unread-number.ts'
 import { getCurrencyDecimals } from '#schemas/runtime/core/currency.ts'
 import { type NumberNotation, readTypedNumber, writeTypedNumber } from '#schemas/runtime/core/typed-number.ts'
-import type { ConsoleWords } from '../context/words.ts'
+import type { ConsoleI18n } from '../context/i18n.ts'
 
-type Words = Pick<ConsoleWords, 'tag' | 'phrase'>
+type Words = Pick<ConsoleI18n, 'tag' | 'phrase'>
 
 export interface TypedNumber {
   /** Undefined if the field is empty or cannot be read. */
@@ -15,16 +15,16 @@ export interface TypedNumber {
   readonly left?: string | undefined
 }
 
-export const readWholeNumber = (text: string, words: Words): TypedNumber =>
-  readNumber(text, { tag: words.tag, integer: true }, words)
+export const readWholeNumber = (text: string, i18n: Words): TypedNumber =>
+  readNumber(text, { tag: i18n.tag, integer: true }, i18n)
 
-export const readDecimalNumber = (text: string, words: Words): TypedNumber =>
-  readNumber(text, { tag: words.tag }, words)
+export const readDecimalNumber = (text: string, i18n: Words): TypedNumber =>
+  readNumber(text, { tag: i18n.tag }, i18n)
 
 /** Reads an amount in the major unit; the value is in minor units. */
-export function readAmount(text: string, currency: string, words: Words): TypedNumber {
+export function readAmount(text: string, currency: string, i18n: Words): TypedNumber {
   const decimals = getCurrencyDecimals(currency)
-  const number = readNumber(text, { tag: words.tag, currency, decimals }, words)
+  const number = readNumber(text, { tag: i18n.tag, currency, decimals }, i18n)
   return number.value === undefined ? number : { ...number, value: Math.round(number.value * 10 ** decimals) }
 }
 
@@ -38,8 +38,8 @@ export function writeAmount(minorUnits: number, currency: string, { tag }: Pick<
 export const writeNumber = (number: number, { tag }: Pick<Words, 'tag'>): string =>
   writeTypedNumber(number, { tag })
 
-function readNumber(text: string, notation: NumberNotation, words: Words): TypedNumber {
-  const error = describeUnreadNumber(text, notation, words)
+function readNumber(text: string, notation: NumberNotation, i18n: Words): TypedNumber {
+  const error = describeUnreadNumber(text, notation, i18n)
   const reading = readTypedNumber(text, notation)
   if (error !== undefined) return { value: undefined, error }
   return reading.kind === 'number'

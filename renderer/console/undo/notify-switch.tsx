@@ -1,28 +1,28 @@
 import type { Booking } from '#schemas/generated/types.gen.ts'
-import { useWords } from '../context/console-context.ts'
+import { useI18n } from '../context/console-context.ts'
 import { formatContactName } from '../texts/booking-texts.ts'
 import { SwitchField } from '../ui/switch-field.tsx'
 
 interface Props {
   readonly booking: Pick<Booking, 'contact'>
-  /** Says which letter goes where. */
+  /** Says which email goes where. */
   readonly hint: string
   /** Default: true. */
   readonly isOnAtFirst?: boolean
 }
 
-/** Chooses whether the client gets a letter, or says that there is no address for one. */
+/** Chooses whether the customer gets an email, or says that there is no address for one. */
 export function NotifySwitch({ booking: { contact }, hint, isOnAtFirst = true }: Props) {
-  const words = useWords()
-  if (!contact.email) return <p>{words.t('booking.cancel_silent')}</p>
-  const name = contact.firstName || formatContactName(contact, words)
+  const i18n = useI18n()
+  if (!contact.email) return <p>{i18n.t('booking.cancel_silent')}</p>
+  const name = contact.firstName || formatContactName(contact, i18n)
   return (
     <SwitchField
       name="notify"
-      label={words.t('undo.notify', { name })}
+      label={i18n.t('undo.notify', { name })}
       hint={hint}
       isOnAtFirst={isOnAtFirst}
-      hintOff={words.t('undo.notify_off')}
+      hintOff={i18n.t('undo.notify_off')}
     />
   )
 }

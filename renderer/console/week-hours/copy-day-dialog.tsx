@@ -1,7 +1,7 @@
 import { type FormEvent, useId } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '#renderer/ui/button/button.tsx'
-import { useWords } from '../context/console-context.ts'
+import { useI18n } from '../context/console-context.ts'
 import type { NamedWeekday } from '../time/weekdays.ts'
 import { useModal } from '../ui/use-modal.ts'
 
@@ -17,7 +17,7 @@ const friday = 4
 
 /** Asks to which days the hours of one are copied; the other days from Monday to Friday are suggested. */
 export function CopyDayDialog({ source, weekdays, onCopy, onClose }: Props) {
-  const words = useWords()
+  const i18n = useI18n()
   const dialog = useModal()
   const id = useId()
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -31,7 +31,7 @@ export function CopyDayDialog({ source, weekdays, onCopy, onClose }: Props) {
   return createPortal(
     <dialog ref={dialog} className="console-dialog" aria-labelledby={id} onClose={onClose}>
       <form onSubmit={submit}>
-        <h2 id={id}>{words.t('hours.copy_title', { day: source.long })}</h2>
+        <h2 id={id}>{i18n.t('hours.copy_title', { day: source.long })}</h2>
         <div className="bp-choices">
           {weekdays
             .filter(({ index }) => index !== source.index)
@@ -44,9 +44,9 @@ export function CopyDayDialog({ source, weekdays, onCopy, onClose }: Props) {
         </div>
         <div className="bp-actions">
           <Button type="button" onClick={() => dialog.current?.close()}>
-            {words.t('page.cancel')}
+            {i18n.t('page.cancel')}
           </Button>
-          <Button look="primary">{words.t('hours.copy')}</Button>
+          <Button look="primary">{i18n.t('hours.copy')}</Button>
         </div>
       </form>
     </dialog>,

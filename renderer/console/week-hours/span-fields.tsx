@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { SvgIcon } from '#renderer/ui/button/icon.tsx'
 import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
-import { areHoursMeant, parseOpenHours } from '#schemas/runtime/time/open-hours.ts'
-import { useWords } from '../context/console-context.ts'
+import { arePlausibleHours, parseOpenHours } from '#schemas/runtime/time/open-hours.ts'
+import { useI18n } from '../context/console-context.ts'
 import { formatTimeOfDay } from '../time/weekdays.ts'
 import { closePath } from '../ui/icon-paths.ts'
 import { type DaySpan, formatMinute, isNight } from './week-spans.ts'
@@ -19,16 +19,16 @@ interface Props {
 
 /** Two fields for a span of hours. What they say is passed on once it can be meant. */
 export function SpanFields({ day, nextDay, span, onChange, onRemove }: Props) {
-  const words = useWords()
+  const i18n = useI18n()
   const id = useId()
   const end = useRef<HTMLInputElement>(null)
   const { typed, type, isOutOfOrder } = useTypedSpan(span, onChange)
-  const error = isOutOfOrder ? words.t('hours.order') : undefined
+  const error = isOutOfOrder ? i18n.t('hours.order') : undefined
   const until =
     isNight(span) && !isOutOfOrder
-      ? words.t('hours.until_next', {
+      ? i18n.t('hours.until_next', {
           day: nextDay,
-          time: formatTimeOfDay(span.to - minutesPerDay, words.tag),
+          time: formatTimeOfDay(span.to - minutesPerDay, i18n.tag),
         })
       : undefined
   useEffect(() => end.current?.setCustomValidity(error ?? ''), [error])
@@ -37,7 +37,7 @@ export function SpanFields({ day, nextDay, span, onChange, onRemove }: Props) {
     type: 'time',
     required: true,
     value: typed[name],
-    'aria-label': words.t(`hours.${name}`, { day }),
+    'aria-label': i18n.t(`hours.${name}`, { day }),
     'aria-invalid': error === undefined ? undefined : true,
     'aria-describedby': error === undefined && until === undefined ? undefined : id,
     onChange: ({ target }: { readonly target: HTMLInputElement }) => type({ ...typed, [name]: target.value }),
@@ -50,7 +50,7 @@ export function SpanFields({ day, nextDay, span, onChange, onRemove }: Props) {
       <button
         type="button"
         className="console-round"
-        aria-label={words.t('hours.remove_named', { day, hours: `${typed.from} – ${typed.to}` })}
+        aria-label={i18n.t('hours.remove_named', { day, hours: `${typed.from} – ${typed.to}` })}
         onClick={onRemove}
       >
         <SvgIcon path={closePath} />
@@ -99,7 +99,7 @@ const toTyped = ({ from, to }: DaySpan): TypedSpan => ({
 
 function parseTyped({ from, to }: TypedSpan): DaySpan | undefined {
   const hours = parseOpenHours(`${from}-${to === '00:00' ? '24:00' : to}`)
-  return hours && areHoursMeant(hours) ? { from: hours.open, to: hours.close } : undefined
+  return hours && arePlausibleHours(hours) ? { from: hours.open, to: hours.close } : undefined
 }
 
 const isSameSpan = (one: DaySpan, other: DaySpan): boolean => one.from === other.from && one.to === other.to

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
-import { useWords } from '../context/console-context.ts'
+import { useI18n } from '../context/console-context.ts'
 import { SpanFields } from './span-fields.tsx'
 import { type DaySpan, suggestSpan } from './week-spans.ts'
 
@@ -17,7 +17,7 @@ interface Props {
 
 /** The hours of one day as fields. */
 export function SpansEditor({ day, nextDay, spans, onChange, children }: Props) {
-  const words = useWords()
+  const i18n = useI18n()
   const list = useRef<HTMLUListElement>(null)
   const added = suggestSpan(spans)
   const remove = (index: number) => {
@@ -28,7 +28,7 @@ export function SpansEditor({ day, nextDay, spans, onChange, children }: Props) 
   return (
     <>
       <ul ref={list} className="hours-spans">
-        {spans.length === 0 && <li className="console-muted">{words.t('hours.closed')}</li>}
+        {spans.length === 0 && <li className="console-muted">{i18n.t('hours.closed')}</li>}
         {spans.map((span, index) => (
           <SpanFields
             // biome-ignore lint/suspicious/noArrayIndexKey: a span has no name but its place, which typing keeps.
@@ -45,11 +45,11 @@ export function SpansEditor({ day, nextDay, spans, onChange, children }: Props) 
         <Button
           type="button"
           look="quiet"
-          aria-label={words.t('hours.add_named', { day })}
+          aria-label={i18n.t('hours.add_named', { day })}
           disabled={!added || spans.length >= maxSpans}
           onClick={() => added && onChange([...spans, added])}
         >
-          {words.t('hours.add')}
+          {i18n.t('hours.add')}
         </Button>
         {children}
       </div>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
-import { useWords } from '../context/console-context.ts'
+import { useI18n } from '../context/console-context.ts'
 import { formatTimeOfDay, listWeekdayNames } from '../time/weekdays.ts'
 import { usePainting } from './use-painting.ts'
 import { type DaySpan, getNightSpan, joinSpans, type WeekSpans } from './week-spans.ts'
@@ -22,11 +22,11 @@ const whole: DaySpan = { from: 0, to: minutesPerDay + 6 * 60 }
  * so assistive technology skips the grid.
  */
 export function WeekGrid({ week, onChange }: Props) {
-  const words = useWords()
+  const i18n = useI18n()
   const [isWhole, setWhole] = useState(false)
   const least = isWhole ? whole : usual
   const { from: firstMinute } = getRange(week, least)
-  const weekdays = listWeekdayNames(words.tag)
+  const weekdays = listWeekdayNames(i18n.tag)
   const { shown, handlers } = usePainting({
     week: week.map(joinSpans),
     onChange,
@@ -41,7 +41,7 @@ export function WeekGrid({ week, onChange }: Props) {
   const hours = [...Array((range.to - range.from) / 60).keys()].map(hour => range.from + hour * 60)
   return (
     <div className="hours-paint">
-      <p className="console-muted">{words.t('hours.paint_hint')}</p>
+      <p className="console-muted">{i18n.t('hours.paint_hint')}</p>
       <div className="hours-grid" aria-hidden="true">
         <ol className="hours-grid-days">
           {weekdays.map(({ index, short }) => (
@@ -51,7 +51,7 @@ export function WeekGrid({ week, onChange }: Props) {
         <svg className="hours-axis" height={height} aria-hidden="true">
           {hours.slice(1).map(minute => (
             <text key={minute} x="100%" y={(minute - range.from) * pixelsPerMinute + 4}>
-              {formatTimeOfDay(minute % minutesPerDay, words.tag)}
+              {formatTimeOfDay(minute % minutesPerDay, i18n.tag)}
             </text>
           ))}
         </svg>
@@ -80,7 +80,7 @@ export function WeekGrid({ week, onChange }: Props) {
         </svg>
       </div>
       <Button type="button" look="quiet" onClick={() => setWhole(!isWhole)}>
-        {words.t(isWhole ? 'hours.less' : 'hours.whole')}
+        {i18n.t(isWhole ? 'hours.less' : 'hours.whole')}
       </Button>
     </div>
   )
@@ -100,7 +100,7 @@ interface PaintedSpanProps {
 const twoLines = 36
 
 function PaintedSpan({ column, span, firstMinute }: PaintedSpanProps) {
-  const words = useWords()
+  const i18n = useI18n()
   const y = (span.from - firstMinute) * pixelsPerMinute
   const height = (span.to - span.from) * pixelsPerMinute
   const x = toPercent(column + 0.5)
@@ -116,12 +116,12 @@ function PaintedSpan({ column, span, firstMinute }: PaintedSpanProps) {
       />
       {height >= 16 && (
         <text x={x} y={y + (height < twoLines ? height / 2 + 4 : 17)}>
-          {formatTimeOfDay(span.from, words.tag)}
+          {formatTimeOfDay(span.from, i18n.tag)}
         </text>
       )}
       {height >= twoLines && (
         <text x={x} y={y + height - 8}>
-          {formatTimeOfDay(span.to % minutesPerDay, words.tag)}
+          {formatTimeOfDay(span.to % minutesPerDay, i18n.tag)}
         </text>
       )}
       <rect className="hours-edge" x={toPercent(column)} y={y - 3} width={toPercent(1)} height="9" />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
-import { useWords } from '../context/console-context.ts'
+import { useI18n } from '../context/console-context.ts'
 import { listWeekdayNames, type NamedWeekday } from '../time/weekdays.ts'
 import { CopyDayDialog } from './copy-day-dialog.tsx'
 import { SpansEditor } from './spans-editor.tsx'
@@ -13,8 +13,8 @@ interface Props {
 
 /** The week as fields, for the keyboard and for phones. */
 export function WeekList({ week, onChange }: Props) {
-  const words = useWords()
-  const weekdays = listWeekdayNames(words.tag)
+  const i18n = useI18n()
+  const weekdays = listWeekdayNames(i18n.tag)
   const [source, setSource] = useState<NamedWeekday>()
   // Not a message above the page: it would cover the button that saves.
   const [status, setStatus] = useState('')
@@ -22,7 +22,7 @@ export function WeekList({ week, onChange }: Props) {
     if (targets.length === 0) return
     onChange(copyDay(week, day, targets))
     const names = weekdays.filter(({ index }) => targets.includes(index)).map(({ long }) => long)
-    setStatus(words.t('hours.copied', { days: new Intl.ListFormat(words.tag).format(names) }))
+    setStatus(i18n.t('hours.copied', { days: new Intl.ListFormat(i18n.tag).format(names) }))
   }
   return (
     <div className="hours-week">
@@ -40,10 +40,10 @@ export function WeekList({ week, onChange }: Props) {
             <Button
               type="button"
               look="quiet"
-              aria-label={words.t('hours.copy_named', { day: weekday.long })}
+              aria-label={i18n.t('hours.copy_named', { day: weekday.long })}
               onClick={() => setSource(weekday)}
             >
-              {words.t('hours.copy_to')}
+              {i18n.t('hours.copy_to')}
             </Button>
           </SpansEditor>
         </fieldset>

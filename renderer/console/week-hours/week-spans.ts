@@ -1,7 +1,7 @@
 /** Weekly hours as spans of minutes, and what painting on a week does to them. Everything is pure. */
 import type { WeeklyHours } from '#schemas/generated/types.gen.ts'
 import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
-import { areHoursMeant, maxNightMinutes, parseOpenHours } from '#schemas/runtime/time/open-hours.ts'
+import { arePlausibleHours, maxNightMinutes, parseOpenHours } from '#schemas/runtime/time/open-hours.ts'
 
 /**
  * Minutes since midnight on a wall clock; `to` is exclusive, 1440 is the midnight at the end. Beyond that it is on the
@@ -39,7 +39,7 @@ export const formatWeek = (week: WeekSpans): WeeklyHours =>
 export const parseDayHours = (hours: readonly string[]): readonly DaySpan[] =>
   hours.flatMap(text => {
     const hours = parseOpenHours(text)
-    return hours && areHoursMeant(hours) ? [{ from: hours.open, to: hours.close }] : []
+    return hours && arePlausibleHours(hours) ? [{ from: hours.open, to: hours.close }] : []
   })
 
 export const formatDayHours = (spans: readonly DaySpan[]): string[] =>

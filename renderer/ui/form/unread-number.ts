@@ -6,7 +6,7 @@ import {
   readTypedNumber,
 } from '#schemas/runtime/core/typed-number.ts'
 
-export interface ProblemWords {
+export interface ProblemMessages {
   phrase(key: string, params?: MessageParams): string
 }
 
@@ -14,7 +14,7 @@ export interface ProblemWords {
 export function describeUnreadNumber(
   text: string,
   notation: NumberNotation,
-  words: ProblemWords,
+  words: ProblemMessages,
 ): string | undefined {
   const reading = readTypedNumber(text, notation)
   const found = findProblem(reading, notation)

@@ -7,7 +7,7 @@ import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
 import { formatSearch } from '../../browser/url-store.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { AppointmentList, type ListedAppointment } from '../../ui/appointment/appointment-list.tsx'
-import { withAppPlaceZone } from '../place/place-zone.ts'
+import { withAppInLocationZone } from '../location/location-zone.ts'
 import { formatServiceName, listAppointmentFacts, toDateBadgeProps } from './format-appointment.ts'
 
 export type BookingListScope = ScopeOf<'bookings' | 'business' | 'params' | 'query'>
@@ -45,7 +45,7 @@ export function useBookingCard({
       id,
       title: formatServiceName(occasion, app),
       href: `${href(`/widget/booking/${id}`)}${formatSearch({ timezone })}`,
-      sheet: toDateBadgeProps(occasion, withAppPlaceZone(app, occasion[0], business)),
+      sheet: toDateBadgeProps(occasion, withAppInLocationZone(app, occasion[0], business)),
       mark: i18n.t('booking.status', { status }),
       off: status === 'cancelled' || status === 'expired',
       facts: listAppointmentFacts(occasion, business, app).slice(0, 2),

@@ -4,7 +4,7 @@ import { groupSimultaneousAppointments } from '#schemas/runtime/booking/simultan
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { type AppContextValue, useApp } from '../../screen/app-context.ts'
 import { Receipt, type ReceiptLine } from '../../ui/receipt/receipt.tsx'
-import { withAppPlaceZone } from '../place/place-zone.ts'
+import { withAppInLocationZone } from '../location/location-zone.ts'
 import { formatServiceName } from './format-appointment.ts'
 
 interface Props {
@@ -39,7 +39,8 @@ function listServiceLines(
   return groupSimultaneousAppointments(charged).map(group => {
     const [first] = group
     const at = parseInstant(first.start)
-    const date = at === undefined ? '' : withAppPlaceZone(app, first, business).formats.dateAt(at, 'short')
+    const date =
+      at === undefined ? '' : withAppInLocationZone(app, first, business).formats.dateAt(at, 'short')
     return {
       id: String(first.position),
       label: `${formatServiceName(group, app)}, ${date}`,

@@ -12,15 +12,15 @@ import { WidgetSlot } from '../../screen/widget-slot.tsx'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
 import { OrderSummary } from '../../ui/summary/order-summary.tsx'
 import { readActiveHold, toChosenTime } from '../calendar/chosen-time.ts'
+import { useAppInLocationZone } from '../location/location-zone.ts'
 import { getAvatarData } from '../offer/avatar-data.ts'
 import { formatLocationKind, getLocationIconAndText } from '../offer/format-location.ts'
-import { useAppInPlaceZone } from '../place/place-zone.ts'
 import { formatServicePriceAndDeposit } from '../price/service-price.ts'
 import { findChosenPerson, findChosenProvider } from './chosen-provider.ts'
 
 /** Shows the service, provider, duration, price, place and time. Always visible while booking. */
 export function BookingSummary({ scope }: WidgetProps<'booking-summary'>) {
-  const app = useAppInPlaceZone(scope)
+  const app = useAppInLocationZone(scope)
   const { i18n } = app
   const { business, service, provider, offer } = scope
   const who = useWho(scope)

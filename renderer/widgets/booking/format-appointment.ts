@@ -8,8 +8,8 @@ import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import type { AppContextValue } from '../../screen/app-context.ts'
 import type { DateBadgeProps } from '../../ui/date-badge/date-badge.tsx'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
+import { withAppInLocationZone } from '../location/location-zone.ts'
 import { getLocationIconAndText } from '../offer/format-location.ts'
-import { withAppPlaceZone } from '../place/place-zone.ts'
 
 type App = Pick<AppContextValue, 'i18n' | 'formats' | 'zone' | 'own'>
 
@@ -52,7 +52,7 @@ export function listAppointmentFacts(
 ): readonly Fact[] {
   const { i18n } = app
   const [one] = occasion
-  const there = withAppPlaceZone(app, one, business)
+  const there = withAppInLocationZone(app, one, business)
   return [
     toTimeFact(one, i18n.t('label.when'), there),
     {

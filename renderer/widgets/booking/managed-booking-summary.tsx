@@ -7,8 +7,8 @@ import { useSummaryFold } from '../../screen/use-summary-fold.ts'
 import type { WidgetProps, WidgetScope } from '../../screen/widget.ts'
 import { type ChosenTime, OrderSummary } from '../../ui/summary/order-summary.tsx'
 import { toChosenTime } from '../calendar/chosen-time.ts'
+import { withAppInLocationZone } from '../location/location-zone.ts'
 import { getAvatarData } from '../offer/avatar-data.ts'
-import { withAppPlaceZone } from '../place/place-zone.ts'
 import { formatProviderNames, formatServiceName } from './format-appointment.ts'
 
 const minuteMs = 60_000
@@ -75,7 +75,7 @@ function useTime({
   const moving = change?.appointments[0]
   const one = moving ?? booking?.appointments.find(other => !other.cancelled && isAhead(other, now))
   if (!one) return undefined
-  const app = withAppPlaceZone(own, one, business)
+  const app = withAppInLocationZone(own, one, business)
   const moved = moving && toChosenTime(values.start, minutesOf(one), app)
   if (moved) return { ...moved, label: i18n.t('label.new_time') }
   const present = toChosenTime(one.start, minutesOf(one), app)

@@ -5,7 +5,7 @@ import { formatSearch } from '../../browser/url-store.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useScope, useScreen } from '../../screen/screen-context.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
-import { withAppPlaceZone } from '../place/place-zone.ts'
+import { withAppInLocationZone } from '../location/location-zone.ts'
 import { formatServiceAndTime } from './format-appointment.ts'
 
 interface Props {
@@ -32,7 +32,8 @@ export function RescheduleAndCancelLinks({ booking, business, occasion }: Props)
     goTo('time', step)
   }
   const named = (visible: string) =>
-    occasion && `${visible}: ${formatServiceAndTime(occasion, withAppPlaceZone(app, occasion[0], business))}`
+    occasion &&
+    `${visible}: ${formatServiceAndTime(occasion, withAppInLocationZone(app, occasion[0], business))}`
   const whole = occasion === undefined && booking.appointments.length > 1
   // Appointments for different services have times of their own, so they are moved one by one.
   const movable = mayReschedule && (!whole || booking.series !== undefined)

@@ -4,12 +4,18 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { WidgetSlot } from '../../screen/widget-slot.tsx'
 import { TimezonePicker } from '../../ui/timezone/timezone-picker.tsx'
-import { type PlaceZoneScope, useAppInPlaceZone } from '../place/place-zone.ts'
+import { type LocationZoneScope, useAppInLocationZone } from '../location/location-zone.ts'
 
 /** Shows the zone of the displayed times and lets the visitor choose another. The address keeps the choice. */
-export function DisplayZonePicker({ now, scope }: { readonly now: Instant; readonly scope: PlaceZoneScope }) {
+export function DisplayZonePicker({
+  now,
+  scope,
+}: {
+  readonly now: Instant
+  readonly scope: LocationZoneScope
+}) {
   const { i18n, formats, zone, address } = useApp()
-  const there = useAppInPlaceZone(scope)
+  const there = useAppInLocationZone(scope)
   return (
     <TimezonePicker
       label={i18n.t('zone.label')}

@@ -14,12 +14,12 @@ import { useScreen } from '../../screen/screen-context.ts'
 import { useNow } from '../../screen/use-now.ts'
 import type { WidgetOptions, WidgetProps, WidgetScope } from '../../screen/widget.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { useAppInPlaceZone } from '../place/place-zone.ts'
+import { useAppInLocationZone } from '../location/location-zone.ts'
 import { readActiveHold } from './chosen-time.ts'
 import { normalizeSlotOptions } from './slot-query.ts'
 
 export function NextSlotWidget({ options, scope }: WidgetProps<'next-slot'>) {
-  const { i18n, zone } = useAppInPlaceZone(scope)
+  const { i18n, zone } = useAppInLocationZone(scope)
   const { set } = useScreen()
   const search = useSearch(options, zone, scope)
   const [state, setState] = useState<'idle' | 'searching' | 'none' | 'failed' | 'busy'>('idle')

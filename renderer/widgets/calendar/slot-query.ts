@@ -8,7 +8,7 @@ import type { Instant, Month, PlainDate, Zone } from '#schemas/runtime/time/time
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import type { QueryKey } from '../../screen/query-key.ts'
 import type { TimeAndLocale, WidgetOptions, WidgetScope } from '../../screen/widget.ts'
-import { readPlaceZone } from '../place/place-zone.ts'
+import { readLocationZone } from '../location/location-zone.ts'
 
 /** The widget's options, which are those of the query. */
 export type SlotOptions = WidgetOptions<'slot'>
@@ -76,7 +76,7 @@ export function listSlotQueryKeys(
 ): readonly QueryKey[] {
   const asked = normalizeSlotOptions(options)
   if (!asked) return []
-  const there = { ...moment, zone: readPlaceZone(scope) ?? moment.zone }
+  const there = { ...moment, zone: readLocationZone(scope) ?? moment.zone }
   return [getMonthQueryKey(asked, getDisplayedMonth(scope, there), there)]
 }
 

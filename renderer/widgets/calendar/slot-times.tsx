@@ -14,18 +14,18 @@ import { WidgetSlot } from '../../screen/widget-slot.tsx'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { type TimeGroup, TimeList } from '../../ui/calendar/time-list.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { useAppInPlaceZone } from '../place/place-zone.ts'
+import { useAppInLocationZone } from '../location/location-zone.ts'
 import type { SlotOptions } from './slot-query.ts'
 import type { SlotsState } from './use-slots.ts'
 import { useSlowLoading } from './use-slow-loading.ts'
 
-export const loadShowTimes = () => import('./show-times.ts')
+export const loadScrollToTimes = () => import('./scroll-to-times.ts')
 
 /** Brings the times into view, after React has rendered those of the chosen day. */
 export const showDayTimes: ShowTimes = (...args) =>
-  void loadShowTimes().then(module => module.showTimes(...args))
+  void loadScrollToTimes().then(module => module.scrollToTimes(...args))
 
-type ShowTimes = Awaited<ReturnType<typeof loadShowTimes>>['showTimes']
+type ShowTimes = Awaited<ReturnType<typeof loadScrollToTimes>>['scrollToTimes']
 
 interface Props extends Pick<WidgetProps<'slot'>, 'name' | 'value' | 'onChange' | 'scope' | 'faults'> {
   readonly asked: SlotOptions
@@ -41,7 +41,7 @@ export function SlotTimes({ name, value, onChange, asked, scope, faults, slots, 
   const { nextButton } = useScreen()
   const presses = useIncompletePresses()
   const resolution = useResolution()
-  const clock = useAppInPlaceZone(scope)
+  const clock = useAppInLocationZone(scope)
   const { i18n, formats } = clock
   const [part, setPart] = useState<string>()
   const [unfolded, setUnfolded] = useState<string>()

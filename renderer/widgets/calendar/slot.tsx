@@ -15,10 +15,10 @@ import { useNow } from '../../screen/use-now.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { MonthGrid } from '../../ui/calendar/month-grid.tsx'
 import { SlotPickerLayout } from '../../ui/calendar/slot-picker-layout.tsx'
-import { useAppInPlaceZone } from '../place/place-zone.ts'
+import { useAppInLocationZone } from '../location/location-zone.ts'
 import { DisplayZonePicker } from './display-zone-picker.tsx'
 import { normalizeSlotOptions, type SlotOptions } from './slot-query.ts'
-import { loadShowTimes, SlotTimes, showDayTimes } from './slot-times.tsx'
+import { loadScrollToTimes, SlotTimes, showDayTimes } from './slot-times.tsx'
 import { useSlots } from './use-slots.ts'
 
 export function SlotWidget(props: WidgetProps<'slot'>) {
@@ -30,7 +30,7 @@ export function SlotWidget(props: WidgetProps<'slot'>) {
 function turnable(month: HTMLElement | null): (() => void) | undefined {
   if (!month) return undefined
   const turns = month.querySelectorAll<HTMLElement>('.bp-month-bar button')
-  void loadShowTimes()
+  void loadScrollToTimes()
   const fetched = import('../../ui/calendar/swipe.ts').then(({ addSwipeListener }) =>
     addSwipeListener(month, turn => turns[turn === 'next' ? 1 : 0]?.click()),
   )
@@ -42,7 +42,7 @@ interface SlotChoiceProps extends WidgetProps<'slot'> {
 }
 
 function SlotChoice({ asked, ...field }: SlotChoiceProps) {
-  const { i18n, formats, zone } = useAppInPlaceZone(field.scope)
+  const { i18n, formats, zone } = useAppInLocationZone(field.scope)
   const { set } = useScreen()
   const now = useNow()
   const slots = useSlots(asked, field)

@@ -12,7 +12,7 @@ import { useScreen } from '../../screen/screen-context.ts'
 import { useCallQuery } from '../../screen/use-call-query.ts'
 import { useNow } from '../../screen/use-now.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
-import { useAppInPlaceZone } from '../place/place-zone.ts'
+import { useAppInLocationZone } from '../location/location-zone.ts'
 import { readActiveHold } from './chosen-time.ts'
 import { hasSlotStart, insertStart, parseLocalStart, type SlotDays } from './slot-days.ts'
 import {
@@ -47,7 +47,7 @@ export interface SlotsState {
 type SlotSelection = Pick<WidgetProps<'slot'>, 'value' | 'onChange' | 'scope'>
 
 export function useSlots(asked: SlotOptions, { value, onChange, scope }: SlotSelection): SlotsState {
-  const { page, zone } = useAppInPlaceZone(scope)
+  const { page, zone } = useAppInLocationZone(scope)
   const queryClient = useQueryClient()
   // Uses the page's own time, so that the query equals the one the server has already answered.
   const moment = { zone, now: page.now }
@@ -87,7 +87,7 @@ export function useSlots(asked: SlotOptions, { value, onChange, scope }: SlotSel
  * hold. The hook names it only if an answer lacks the chosen time, and keeps that time in place meanwhile.
  */
 function useMonth(asked: SlotOptions, month: Month, { value, scope }: Omit<SlotSelection, 'onChange'>) {
-  const { page, zone } = useAppInPlaceZone(scope)
+  const { page, zone } = useAppInLocationZone(scope)
   const { screen } = useScreen()
   const hold = readActiveHold(scope.values, useNow())?.id
   const [named, setNamed] = useState<string>()

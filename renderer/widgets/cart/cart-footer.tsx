@@ -2,7 +2,7 @@ import { useApp } from '../../screen/app-context.ts'
 import { useStep } from '../../screen/screen-context.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { toChosenTime } from '../calendar/chosen-time.ts'
-import { useAppInPlaceZone } from '../place/place-zone.ts'
+import { useAppInLocationZone } from '../location/location-zone.ts'
 import { formatQuoteAmount } from './format-cart.ts'
 import { useCart } from './use-cart.ts'
 
@@ -10,7 +10,7 @@ import { useCart } from './use-cart.ts'
 export function CartFooter({ scope }: WidgetProps<'cart-foot'>) {
   const app = useApp()
   const { i18n } = app
-  const clock = useAppInPlaceZone(scope)
+  const clock = useAppInLocationZone(scope)
   const { step } = useStep()
   const { lines, totals } = useCart(scope)
   const isChoosing = step?.schema?.properties !== undefined && 'services' in step.schema.properties

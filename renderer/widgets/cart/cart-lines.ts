@@ -2,7 +2,7 @@
 
 import type { PublicService, Quote } from '#schemas/generated/types.gen.ts'
 import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
-import type { PlaceZoneScope } from '../place/place-zone.ts'
+import type { LocationZoneScope } from '../location/location-zone.ts'
 
 /** A chosen service with its provider: a slug or "any". */
 export interface CartLine {
@@ -11,7 +11,7 @@ export interface CartLine {
 }
 
 /** The scope roots that the cart's widgets read. */
-export type CartScreenScope = PlaceZoneScope & ScopeOf<'menu' | 'quote' | 'params'>
+export type CartScreenScope = LocationZoneScope & ScopeOf<'menu' | 'quote' | 'params'>
 
 /** Returns the lines in the order of the appointments, without services that the menu lacks. */
 export function toCartLines({ menu, values }: Pick<CartScreenScope, 'menu' | 'values'>): readonly CartLine[] {
@@ -24,7 +24,7 @@ export function toCartLines({ menu, values }: Pick<CartScreenScope, 'menu' | 'va
 }
 
 /** Returns the cart's address parameters. `providers` is undefined if every line accepts anyone. */
-export const toCartParameters = (lines: readonly CartLine[]) => ({
+export const toCartQueryParameters = (lines: readonly CartLine[]) => ({
   services: lines.map(({ service }) => service.slug).join(','),
   providers: lines.every(({ provider }) => provider === 'any')
     ? undefined
@@ -43,7 +43,7 @@ export function findCartTotals(
   { service, quote }: CartScreenScope,
   lines: readonly CartLine[],
 ): CartTotalsData | undefined {
-  const { services } = toCartParameters(lines)
+  const { services } = toCartQueryParameters(lines)
   if (service?.slug !== services || !quote) return undefined
   return { durationMinutes: service.durationMinutes, quote }
 }

@@ -5,7 +5,7 @@ import type { WidgetProps } from '../../screen/widget.ts'
 import { type Fact, FactList } from '../../ui/fact-list/fact-list.tsx'
 import { toAppointmentFact } from '../booking/appointment-fact.ts'
 import { formatHoursWithZone } from '../booking/format-appointment.ts'
-import { useAppInPlaceZone } from '../place/place-zone.ts'
+import { useAppInLocationZone } from '../location/location-zone.ts'
 import { useShownTotal } from '../price/quote.ts'
 import { useChangeButtonRenderer } from '../review/use-change-button-renderer.tsx'
 import { useContactFacts } from '../review/use-contact-facts.ts'
@@ -27,7 +27,7 @@ export function CartReview({ scope }: WidgetProps<'cart-review'>) {
 
 /** Returns a fact for each service, in order, with its time if it is known. */
 function useAppointments(scope: CartScreenScope): readonly Fact[] {
-  const app = useAppInPlaceZone(scope)
+  const app = useAppInLocationZone(scope)
   const { zone } = useApp()
   const { i18n } = app
   const lines = toCartLines(scope)
@@ -54,7 +54,7 @@ function useAppointments(scope: CartScreenScope): readonly Fact[] {
 
 function useWhen(scope: CartScreenScope): Fact | undefined {
   const { i18n, zone } = useApp()
-  const clock = useAppInPlaceZone(scope)
+  const clock = useAppInLocationZone(scope)
   const { totals, lines } = useCart(scope)
   const { value } = useCallQuery(getSegmentsQueryKey(scope, zone))
   const change = useChangeButtonRenderer()

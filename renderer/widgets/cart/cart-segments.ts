@@ -5,11 +5,11 @@ import type { ScopeOf, ScopeRoots } from '#schemas/runtime/screen/scope-roots.ts
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import type { QueryKey } from '../../screen/query-key.ts'
-import { toCartLines, toCartParameters } from './cart-lines.ts'
+import { toCartLines, toCartQueryParameters } from './cart-lines.ts'
 
 /** Returns the query key of the first slot from a start on; the caller checks whether it is at that start. */
 export function getStartAvailabilityQueryKey(
-  texts: ReturnType<typeof toCartParameters>,
+  texts: ReturnType<typeof toCartQueryParameters>,
   start: string,
   { values, zone }: { readonly values: ScopeRoots['values']; readonly zone: Zone },
 ): QueryKey<'findNextSlot'> {
@@ -34,7 +34,7 @@ export function getSegmentsQueryKey(
   const { values } = scope
   const { start } = values
   if (lines.length === 0 || typeof start !== 'string') return undefined
-  return getStartAvailabilityQueryKey(toCartParameters(lines), start, { values, zone })
+  return getStartAvailabilityQueryKey(toCartQueryParameters(lines), start, { values, zone })
 }
 
 /** Returns a segment for each service; none if the start is not offered. */

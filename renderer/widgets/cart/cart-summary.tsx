@@ -9,7 +9,7 @@ import type { WidgetProps } from '../../screen/widget.ts'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
 import { OrderSummary } from '../../ui/summary/order-summary.tsx'
 import { readActiveHold, toChosenTime } from '../calendar/chosen-time.ts'
-import { useAppInPlaceZone } from '../place/place-zone.ts'
+import { useAppInLocationZone } from '../location/location-zone.ts'
 import type { CartScreenScope } from './cart-lines.ts'
 import { getSegmentsQueryKey, readSlotSegments } from './cart-segments.ts'
 import { formatPaymentDue, formatQuoteAmount } from './format-cart.ts'
@@ -17,7 +17,7 @@ import { getChosenStartText, useCart } from './use-cart.ts'
 
 /** Shows the menu, the chosen services, their total duration and price, and the chosen time. Always visible. */
 export function CartSummary({ scope }: WidgetProps<'cart-summary'>) {
-  const app = useAppInPlaceZone(scope)
+  const app = useAppInLocationZone(scope)
   const { i18n } = app
   const { step } = useStep()
   const { business, menu } = scope

@@ -6,7 +6,7 @@ import type { WidgetProps } from '../../screen/widget.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { type CartItem, CartList, CartTotals, EmptyCart } from '../../ui/cart/cart.tsx'
 import { CartIcon } from '../../ui/cart/cart-icon.tsx'
-import { type CartLine, toCartParameters } from './cart-lines.ts'
+import { type CartLine, toCartQueryParameters } from './cart-lines.ts'
 import {
   formatCartServicePrice,
   formatCartStatus,
@@ -35,7 +35,7 @@ export function CartWidget({ name, options: { menu = 'services' }, scope }: Widg
       <LostTimeNotice scope={scope} />
       <CartList
         name={name}
-        value={toCartParameters(cart.lines).services}
+        value={toCartQueryParameters(cart.lines).services}
         items={cart.lines.map(itemOf)}
         onRemove={id => {
           setMoved(undefined)
@@ -127,7 +127,7 @@ function useItems(lines: readonly CartLine[]): (line: CartLine) => CartItem {
           ...service.providers.map(({ slug, name }) => ({ value: slug, name: i18n.text(name) })),
         ],
       },
-      without: toCartParameters(lines.filter(other => other !== line)).services,
+      without: toCartQueryParameters(lines.filter(other => other !== line)).services,
     }
   }
 }

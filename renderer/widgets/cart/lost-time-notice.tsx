@@ -1,11 +1,11 @@
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { useAppInPlaceZone } from '../place/place-zone.ts'
+import { useAppInLocationZone } from '../location/location-zone.ts'
 import { type CartScreenScope, toCartLines } from './cart-lines.ts'
 
 /** Says that the chosen time is gone because of an added service, until another time is chosen. */
 export function LostTimeNotice({ scope }: { readonly scope: CartScreenScope }) {
-  const { i18n, formats } = useAppInPlaceZone(scope)
+  const { i18n, formats } = useAppInLocationZone(scope)
   const lost = parseInstant(scope.values.lostTime ?? '')
   const isGone = lost !== undefined && scope.values.start === undefined && toCartLines(scope).length > 0
   return (

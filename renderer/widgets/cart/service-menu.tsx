@@ -7,7 +7,7 @@ import { useStepProblemCheck } from '../../screen/use-step-problem-check.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { type MenuService, ServiceMenu } from '../../ui/service-menu/service-menu.tsx'
-import { toCartParameters } from './cart-lines.ts'
+import { toCartQueryParameters } from './cart-lines.ts'
 import { formatCartServicePrice, formatCartStatus } from './format-cart.ts'
 import { LostTimeNotice } from './lost-time-notice.tsx'
 import { type Cart, useCart } from './use-cart.ts'
@@ -31,7 +31,7 @@ export function ServiceMenuWidget({ name, scope }: WidgetProps<'service-menu'>) 
   return (
     <ServiceMenu
       name={name}
-      value={toCartParameters(cart.lines).services}
+      value={toCartQueryParameters(cart.lines).services}
       onToggle={id => {
         const service = services.find(({ slug }) => slug === id)
         if (service) cart.toggle(service)

@@ -12,7 +12,7 @@ import {
   type CartTotalsData,
   findCartTotals,
   toCartLines,
-  toCartParameters,
+  toCartQueryParameters,
 } from './cart-lines.ts'
 import { getStartAvailabilityQueryKey, isStartOffered } from './cart-segments.ts'
 
@@ -67,7 +67,7 @@ function useChange(scope: CartScreenScope): (lines: readonly CartLine[]) => void
   const { set, keep } = useScreen()
   const latest = useRef('')
   return lines => {
-    const texts = toCartParameters(lines)
+    const texts = toCartQueryParameters(lines)
     const start = lines.length === 0 ? undefined : getChosenStartText(scope)
     set({ ...texts, start: undefined })
     keep({ askedTime: start, lostTime: undefined })

@@ -8,7 +8,7 @@ import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { type AppContextValue, useApp } from '../../screen/app-context.ts'
 import { AddToCalendar, type CalendarLink } from '../../ui/add-to-calendar/add-to-calendar.tsx'
 import { buildCalendarFileUrl, buildGoogleCalendarUrl } from '../calendar/calendar-urls.ts'
-import { withAppPlaceZone } from '../place/place-zone.ts'
+import { withAppInLocationZone } from '../location/location-zone.ts'
 
 interface Props {
   readonly booking: Booking
@@ -53,7 +53,7 @@ function useGoogleWays({ booking, business, appointment }: Props): readonly Cale
       googleWay(
         buildAppointmentTexts({ occasion, booking, business }, app.i18n),
         occasion,
-        withAppPlaceZone(app, occasion[0], business),
+        withAppInLocationZone(app, occasion[0], business),
       ),
     )
 }

@@ -20,9 +20,9 @@ import {
   toTimeFact,
 } from '../booking/format-appointment.ts'
 import { formatChangeDeadlines } from '../booking/format-change-deadlines.ts'
-import { getPlaceAddress } from '../place/directions.ts'
-import { DirectionsLink } from '../place/directions-link.tsx'
-import { withAppPlaceZone } from '../place/place-zone.ts'
+import { getLocationAddress } from '../location/directions.ts'
+import { DirectionsLink } from '../location/directions-link.tsx'
+import { withAppInLocationZone } from '../location/location-zone.ts'
 import { toPriceFacts } from '../price/price-facts.ts'
 import { AddBookingToCalendar } from './add-to-calendar.tsx'
 import { Preparation } from './preparation.tsx'
@@ -76,7 +76,7 @@ function useChangeNote({ appointments }: Booking, business: PublicBusiness | und
   const now = useNow()
   const [occasion, ...others] = groupSimultaneousAppointments(appointments)
   if (!occasion || others.length > 0) return undefined
-  return formatChangeDeadlines(occasion[0], now, withAppPlaceZone(app, occasion[0], business))
+  return formatChangeDeadlines(occasion[0], now, withAppInLocationZone(app, occasion[0], business))
 }
 
 /** Links to the booking itself and to another one. */
@@ -102,9 +102,9 @@ export function useBookingFacts(
   const [first] = occasions
   if (!first) return []
   const isCart = occasions.some(([{ item }]) => item !== first[0].item)
-  const there = withAppPlaceZone(app, first[0], business)
+  const there = withAppInLocationZone(app, first[0], business)
   const what = isCart ? cartFacts(first, occasions, there) : seriesFacts(first, occasions, there)
-  const address = getPlaceAddress(first[0].location, business)
+  const address = getLocationAddress(first[0].location, business)
   const way = address === undefined ? {} : { action: <DirectionsLink address={app.i18n.text(address)} /> }
   return [...what, ...toLocationFacts(first, business, app).map(fact => ({ ...fact, ...way }))]
 }

@@ -16,8 +16,8 @@ import { FailedLoadNotice } from '../../screen/failed-load-notice.tsx'
 import { useCallQuery } from '../../screen/use-call-query.ts'
 import { useNow } from '../../screen/use-now.ts'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
+import { getServiceZone } from '../location/service-zone.ts'
 import { getServicePath } from '../offer/service-path.ts'
-import { getServiceZone } from '../place/service-zone.ts'
 
 interface Props {
   readonly service: PublicService

@@ -5,7 +5,7 @@ import { useApp } from '../../screen/app-context.ts'
 import { FailedLoadNotice } from '../../screen/failed-load-notice.tsx'
 import type { CustomWidgetViewProps } from '../../screen/widget.ts'
 import stylesheet from '../../ui/custom-widget/index.css?url'
-import { useModule } from './use-module.ts'
+import { useCustomWidgetModule } from './use-custom-widget-module.ts'
 
 export function CustomWidget(props: CustomWidgetViewProps) {
   const { i18n } = useApp()
@@ -15,7 +15,7 @@ export function CustomWidget(props: CustomWidgetViewProps) {
     message: i18n.phrase(getProblemMessageKey(code), params),
   }))
   const name = label && i18n.text(label)
-  const { host, problem, retry } = useModule(module, {
+  const { host, problem, retry } = useCustomWidgetModule(module, {
     ...toModuleData(props),
     label: name,
     errors,

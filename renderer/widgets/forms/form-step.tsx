@@ -14,7 +14,7 @@ import type { WidgetProps } from '../../screen/widget.ts'
 import { WidgetPlaceholder, WidgetSlot } from '../../screen/widget-slot.tsx'
 import { formOutlineWidgetName } from '../../screen/widget-views.ts'
 import { FieldStylesheet } from '../../ui/form/field-stylesheet.tsx'
-import { Trap } from './trap.tsx'
+import { Honeypot } from './honeypot.tsx'
 
 export function FormDocumentWidget({ options: { id } }: WidgetProps<'form'>) {
   const { screen, set, next, setMissingField } = useScreen()
@@ -38,7 +38,7 @@ export function FormDocumentWidget({ options: { id } }: WidgetProps<'form'>) {
     <>
       <FieldStylesheet ui={document.ui} />
       {/* Before the form: what stands before the bar of actions keeps its distance. */}
-      {screen.submit?.input.website !== undefined && <Trap form={formId} />}
+      {screen.submit?.input.website !== undefined && <Honeypot form={formId} />}
       <ScreenForm
         formId={formId}
         place={step.id}

@@ -17,16 +17,16 @@ import { HostedFormStylesheet } from '../../ui/form/field-stylesheet.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import type { FootProps, HostedFormLayout } from './classic-layout.tsx'
 import { getFormKind } from './form-kind.ts'
+import { Honeypot } from './honeypot.tsx'
 import { SaveDraftPanel } from './save-draft-panel.tsx'
-import { Trap } from './trap.tsx'
 import { createUploader } from './upload.ts'
 import { useAmountDue } from './use-amount-due.ts'
 import { useHostedForm } from './use-hosted-form.ts'
 import { useLaterWidgets } from './use-later-widgets.ts'
 import { useMinFillTime } from './use-min-fill-time.ts'
-import { usePostedForm } from './use-posted-form.ts'
 import { usePrefilledAnswers } from './use-prefilled-answers.ts'
 import { useProgressCount } from './use-progress-count.ts'
+import { useRestoredPost } from './use-restored-post.ts'
 
 interface HostedFormProps extends WidgetProps<'hosted-form'> {
   readonly document: FormDocument
@@ -38,7 +38,7 @@ export function HostedFormView({ document, layout, ...props }: HostedFormProps) 
   const { embedded = false } = useApp()
   const { keep } = useScreen()
   const formId = useId().replace(/[^\w-]/g, '')
-  const posted = usePostedForm(props)
+  const posted = useRestoredPost(props)
   const hosted = useHostedForm(document, {
     value: value ?? posted.values,
     faults: faults.length > 0 ? faults : posted.faults,
@@ -93,7 +93,7 @@ export function HostedFormView({ document, layout, ...props }: HostedFormProps) 
           }
         }}
       />
-      <Trap form={formId} />
+      <Honeypot form={formId} />
       <Posting form={formId} version={document.version} stamp={posted.stamp} />
       {due.GiftCardChoice && !hosted.following && (
         <due.GiftCardChoice document={document} business={scope.business} />

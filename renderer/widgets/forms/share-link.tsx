@@ -5,7 +5,7 @@
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import type { Translator } from '#locales/translator.ts'
 import { formatLocalizedText } from '#schemas/runtime/core/localized-text.ts'
-import type { EndShare } from '#schemas/runtime/form/form-end.ts'
+import type { EndShareLink } from '#schemas/runtime/form/form-end.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
@@ -16,7 +16,7 @@ import { getFormKind } from './form-kind.ts'
 interface Props {
   /** The id of the form, whose page is shared if `share` names no other. */
   readonly form: string
-  readonly share: EndShare
+  readonly share: EndShareLink
   readonly i18n: Translator
   readonly children: ReactNode
 }

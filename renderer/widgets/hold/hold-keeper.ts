@@ -6,7 +6,7 @@
 import type { HoldMoveOutput } from '#schemas/generated/types.gen.ts'
 import type { Problem, ProblemCode } from '#schemas/runtime/core/problem.ts'
 import type { CallFunction } from '#schemas/runtime/screen/call.ts'
-import { asCallInput } from '../../screen/page.ts'
+import { castToCallInput } from '../../screen/page.ts'
 import type { WidgetOptions } from '../../screen/widget.ts'
 
 export interface Hold {
@@ -67,10 +67,10 @@ export function createHoldKeeper(surroundings: Surroundings): HoldKeeper {
   }
   const send = async (input: Readonly<Record<string, unknown>>) => {
     const name = isMove(input) ? 'holdMove' : 'hold'
-    const first = await call(name, asCallInput(input))
+    const first = await call(name, castToCallInput(input))
     if (first.ok || first.problem.code !== 'proof.required') return first
     const proof = await surroundings.solve(String(first.problem.params.challenge), proving.signal)
-    return proof === undefined ? first : call(name, asCallInput({ ...input, proof }))
+    return proof === undefined ? first : call(name, castToCallInput({ ...input, proof }))
   }
   const hold = async (request: string) => {
     if (request !== wanted) return

@@ -61,7 +61,7 @@ function useKeeper(before: string | undefined): HoldKeeper {
       ask: waitFor,
       refuse: fail,
       solve: async (challenge, signal) =>
-        (await import('../../screen/proof/solve-challenge.ts')).solveChallenge(challenge, signal),
+        (await import('../../screen/captcha/solve-captcha.ts')).solveCaptcha(challenge, signal),
     }),
   )
   return keeper

@@ -10,8 +10,8 @@ import { useNow } from '../../screen/use-now.ts'
 import type { WidgetOptions } from '../../screen/widget.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { OpeningDays, SidePanel } from '../../ui/home/side-panels.tsx'
-import { getDirectionsHref, type MapName } from '../place/directions.ts'
-import { showSameClock } from '../place/same-clock.ts'
+import { getDirectionsHref, type MapName } from '../location/directions.ts'
+import { haveSameLocalTime } from '../location/same-local-time.ts'
 import { isEverOpen, listOpenSpans } from './open-hours.ts'
 
 interface Props {
@@ -55,7 +55,7 @@ function HoursPanel({ hours }: Pick<Props, 'hours'>) {
           }
         })}
       />
-      {!showSameClock(own, formats, now) && (
+      {!haveSameLocalTime(own, formats, now) && (
         <p className="bp-quiet">{i18n.t('content.local_time', { city: formatZoneCity(zone) })}</p>
       )}
     </SidePanel>

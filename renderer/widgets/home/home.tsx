@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import { SiteNavigation } from '../content/site-navigation.tsx'
 import { BusinessHeader } from './business-header.tsx'
 import { HomeAside } from './home-aside.tsx'
-import { HomeFoot } from './home-foot.tsx'
+import { HomeFooter } from './home-footer.tsx'
 import { NewsBand } from './news.tsx'
 import { NextTimesProvider, useNextTimes } from './next-times.tsx'
 import { ServiceList, servicesId } from './service-list.tsx'
@@ -36,7 +36,7 @@ export function HomeWidget({ options, scope }: WidgetProps<'home'>) {
             leadsToServices={leadsToServices}
           />
           {parts.map(part => bands[part])}
-          <HomeFoot business={scope.business} />
+          <HomeFooter business={scope.business} />
           {leadsToServices && <HomeBar hours={scope.hours} />}
         </div>
       </NextTimesProvider>

@@ -12,9 +12,9 @@ import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useCallQuery } from '../../screen/use-call-query.ts'
 import { useNow } from '../../screen/use-now.ts'
+import { haveSameLocalTime } from '../location/same-local-time.ts'
+import { getServiceZone } from '../location/service-zone.ts'
 import { getServicePath } from '../offer/service-path.ts'
-import { showSameClock } from '../place/same-clock.ts'
-import { getServiceZone } from '../place/service-zone.ts'
 import { formatDay } from './format-day.ts'
 
 /** A service, with one provider or with anyone. */
@@ -136,7 +136,7 @@ function useNextTimeFormatter() {
     const formats = createFormatters({ tag: i18n.tag, zone })
     const { date } = toLocal(instant, zone)
     const time = formats.time(instant)
-    const isOwnClock = showSameClock(formats, own, instant)
+    const isOwnClock = haveSameLocalTime(formats, own, instant)
     const query = new URLSearchParams({ month: getMonth(date), date, start })
     return {
       service,

@@ -5,7 +5,7 @@ import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useNow } from '../../screen/use-now.ts'
-import { showSameClock } from '../place/same-clock.ts'
+import { haveSameLocalTime } from '../location/same-local-time.ts'
 import { capitalize, formatDay } from './format-day.ts'
 import { findOpenState, isEverOpen } from './open-hours.ts'
 
@@ -32,7 +32,7 @@ export function useOpenState(hours: OpeningHours | undefined): OpenStateText | u
   if (!isEverOpen(hours)) return undefined
   const formats = createFormatters({ tag: i18n.tag, zone })
   const today = toLocal(instant, zone).date
-  const isElsewhere = !showSameClock(own, formats, instant)
+  const isElsewhere = !haveSameLocalTime(own, formats, instant)
   const inPlace = (time: string) =>
     isElsewhere ? i18n.t('zone.in_place', { time, city: formatZoneCity(zone) }) : time
   // Who closes after midnight closes on the same night, which needs no date.

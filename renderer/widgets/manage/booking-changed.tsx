@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Translator } from '#locales/translator.ts'
 import type { Appointment, Booking, BookingChange, PublicBusiness } from '#schemas/generated/types.gen.ts'
+import { listEffectiveChanges } from '#schemas/runtime/booking/effective-changes.ts'
 import { groupSimultaneousAppointments } from '#schemas/runtime/booking/simultaneous-appointments.ts'
-import { listStandingChanges } from '#schemas/runtime/booking/standing-changes.ts'
 import { formatSearch } from '../../browser/url-store.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useHeadingFocus } from '../../screen/use-heading-focus.ts'
@@ -24,9 +24,9 @@ import {
 } from '../booking/format-appointment.ts'
 import { formatRefund } from '../booking/format-refund.ts'
 import { AddBookingToCalendar } from '../confirmation/add-to-calendar.tsx'
-import { withAppPlaceZone } from '../place/place-zone.ts'
+import { withAppInLocationZone } from '../location/location-zone.ts'
 import { BookingDetails } from './booking-details.tsx'
-import { toPriceChangeFacts } from './move-price.ts'
+import { toPriceChangeFacts } from './reschedule-price.ts'
 
 /** Confirms a change: a rescheduled booking with its former and new time, or a cancellation. */
 export function BookingChanged({ scope }: WidgetProps<'booking-changed'>) {
@@ -36,7 +36,7 @@ export function BookingChanged({ scope }: WidgetProps<'booking-changed'>) {
   // An address can claim a change that never happened.
   if (
     booking.status !== 'cancelled' &&
-    !listStandingChanges(booking.history).some(({ what }) => what === (done ?? 'cancelled'))
+    !listEffectiveChanges(booking.history).some(({ what }) => what === (done ?? 'cancelled'))
   )
     return <BookingDetails scope={scope} />
   return done === 'rescheduled' ? (
@@ -148,7 +148,7 @@ function Panel({
           appointments={occasions.map(occasion => ({
             id: String(occasion[0].position),
             title: formatServiceName(occasion, app),
-            sheet: toDateBadgeProps(occasion, withAppPlaceZone(app, occasion[0], business)),
+            sheet: toDateBadgeProps(occasion, withAppInLocationZone(app, occasion[0], business)),
             off: occasion[0].cancelled,
             facts: listAppointmentFacts(occasion, business, app),
           }))}
@@ -172,7 +172,7 @@ function useFacts(
   const [occasion] = groupSimultaneousAppointments(appointments)
   if (!occasion) return []
   const [one] = occasion
-  const there = withAppPlaceZone(app, one, business)
+  const there = withAppInLocationZone(app, one, business)
   const moved = one.previousStart !== undefined && !one.cancelled
   return [
     { id: 'what', icon: 'calendar', label: i18n.t('label.what'), value: formatServiceName(occasion, app) },
@@ -193,7 +193,7 @@ function useFacts(
 }
 
 const lastOf = ({ history }: Booking, what: BookingChange['what']): BookingChange | undefined =>
-  listStandingChanges(history).findLast(entry => entry.what === what)
+  listEffectiveChanges(history).findLast(entry => entry.what === what)
 
 /** Returns the appointments that a history entry names by position, or all if it names none. */
 const meantBy = (entry: BookingChange | undefined, { appointments }: Booking): readonly Appointment[] =>

@@ -17,7 +17,7 @@ import { formatServiceName, listAppointmentFacts, toDateBadgeProps } from '../bo
 import { formatChangeDeadlines } from '../booking/format-change-deadlines.ts'
 import { RescheduleAndCancelLinks } from '../booking/reschedule-and-cancel-links.tsx'
 import { AddBookingToCalendar } from '../confirmation/add-to-calendar.tsx'
-import { withAppPlaceZone } from '../place/place-zone.ts'
+import { withAppInLocationZone } from '../location/location-zone.ts'
 import { toPriceFacts } from '../price/price-facts.ts'
 import { BookingHistory } from './booking-history.tsx'
 
@@ -90,7 +90,7 @@ function Appointments({ booking, business }: PartProps) {
           return {
             id: String(one.position),
             title: formatServiceName(occasion, app),
-            sheet: toDateBadgeProps(occasion, withAppPlaceZone(app, one, business)),
+            sheet: toDateBadgeProps(occasion, withAppInLocationZone(app, one, business)),
             mark:
               one.cancelled && !single ? app.i18n.t('booking.status', { status: 'cancelled' }) : undefined,
             off: isOff,

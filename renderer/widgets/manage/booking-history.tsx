@@ -1,12 +1,12 @@
 import type { Booking, BookingChange } from '#schemas/generated/types.gen.ts'
+import { listEffectiveChanges } from '#schemas/runtime/booking/effective-changes.ts'
 import { groupSimultaneousAppointments } from '#schemas/runtime/booking/simultaneous-appointments.ts'
-import { listStandingChanges } from '#schemas/runtime/booking/standing-changes.ts'
 import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
 import { type AppContextValue, useApp } from '../../screen/app-context.ts'
 import { HistoryList } from '../../ui/appointment/history-list.tsx'
 import { Section } from '../../ui/section/section.tsx'
 import { formatDateTimeText, formatServiceAndTime } from '../booking/format-appointment.ts'
-import { formatPriceChange } from './move-price.ts'
+import { formatPriceChange } from './reschedule-price.ts'
 
 interface Props extends ScopeOf<'business'> {
   readonly booking: Booking
@@ -20,7 +20,7 @@ export function BookingHistory({ booking, business }: Props) {
   return (
     <Section title={i18n.t('manage.history')}>
       <HistoryList
-        entries={listStandingChanges(booking.history).map((entry, index) => ({
+        entries={listEffectiveChanges(booking.history).map((entry, index) => ({
           id: String(index),
           when: formatDateTimeText(entry.at, app),
           what: i18n.t('manage.history_entry', {

@@ -16,8 +16,8 @@ import {
   listAppointmentFacts,
   toDateBadgeProps,
 } from '../booking/format-appointment.ts'
-import { withAppPlaceZone } from '../place/place-zone.ts'
-import { useUnchangedMoveCheck } from './unchanged-move.ts'
+import { withAppInLocationZone } from '../location/location-zone.ts'
+import { useUnchangedRescheduleCheck } from './unchanged-reschedule.ts'
 
 /**
  * Asks which part of a booking to change. Options: `change` ("cancel": any of its appointments or all;
@@ -49,7 +49,7 @@ export function ChangeScopePicker({ options, scope }: WidgetProps<'change-choice
 }
 
 function UnchangedMoveCheck({ scope }: Pick<WidgetProps<'change-choice'>, 'scope'>) {
-  useUnchangedMoveCheck(scope)
+  useUnchangedRescheduleCheck(scope)
   return null
 }
 
@@ -93,7 +93,7 @@ function What({ open, scope: { business } }: Omit<Props, 'booking'>) {
       appointments={open.map(occasion => ({
         id: String(occasion[0].position),
         title: formatServiceName(occasion, app),
-        sheet: toDateBadgeProps(occasion, withAppPlaceZone(app, occasion[0], business)),
+        sheet: toDateBadgeProps(occasion, withAppInLocationZone(app, occasion[0], business)),
         facts: listAppointmentFacts(occasion, business, app),
       }))}
     />
@@ -111,7 +111,7 @@ function Which({ booking, open, scope: { business, change, query } }: Props) {
     ...open.map(occasion => ({
       value: String(occasion[0].position),
       name: formatServiceName(occasion, app),
-      hint: formatDateTimeText(occasion[0].start, withAppPlaceZone(app, occasion[0], business)),
+      hint: formatDateTimeText(occasion[0].start, withAppInLocationZone(app, occasion[0], business)),
     })),
   ]
   return (

@@ -8,17 +8,17 @@ import { Button } from '../../ui/button/button.tsx'
 import { FactList } from '../../ui/fact-list/fact-list.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { formatServiceName, toLocationFacts, toTimeFact } from '../booking/format-appointment.ts'
-import { useAppInPlaceZone } from '../place/place-zone.ts'
-import { toPriceChangeFacts, useCurrentMovePrice } from './move-price.ts'
-import { useUnchangedMoveCheck } from './unchanged-move.ts'
+import { useAppInLocationZone } from '../location/location-zone.ts'
+import { toPriceChangeFacts, useCurrentReschedulePrice } from './reschedule-price.ts'
+import { useUnchangedRescheduleCheck } from './unchanged-reschedule.ts'
 
 /** Shows an appointment's current and new time before it is rescheduled, and its prices if they differ. */
 export function RescheduleReview({ scope }: WidgetProps<'move-review'>) {
-  const app = useAppInPlaceZone(scope)
+  const app = useAppInLocationZone(scope)
   const { i18n } = app
   const { goTo } = useScreen()
-  useCurrentMovePrice()
-  useUnchangedMoveCheck(scope)
+  useCurrentReschedulePrice()
+  useUnchangedRescheduleCheck(scope)
   const { service, business, change } = scope
   const [occasion, ...others] = groupSimultaneousAppointments(change?.appointments ?? [])
   const start = parseInstant(String(scope.values.start ?? ''))

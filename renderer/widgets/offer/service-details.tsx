@@ -2,8 +2,8 @@ import { useApp } from '../../screen/app-context.ts'
 import { renderTextWithLang } from '../../screen/text-with-lang.tsx'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { CheckList } from '../../ui/check-list/check-list.tsx'
-import { getPlaceAddress } from '../place/directions.ts'
-import { DirectionsLink } from '../place/directions-link.tsx'
+import { getLocationAddress } from '../location/directions.ts'
+import { DirectionsLink } from '../location/directions-link.tsx'
 
 /** Shows what the summary has no room for: what the service includes, and the way to where it takes place. */
 export function ServiceDetails({ scope }: WidgetProps<'service-details'>) {
@@ -12,7 +12,7 @@ export function ServiceDetails({ scope }: WidgetProps<'service-details'>) {
   if (!service) return null
   const { includes = [], locations } = service
   const [location, ...others] = locations
-  const address = others.length > 0 ? undefined : getPlaceAddress(location, business)
+  const address = others.length > 0 ? undefined : getLocationAddress(location, business)
   return (
     <div className="bp-service-details">
       {includes.length > 0 && (

@@ -6,10 +6,10 @@ import { useHeadingFocus } from '../../screen/use-heading-focus.ts'
 import { useTimeWarning } from '../../screen/use-time-warning.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { CountdownRing } from '../../ui/payment/countdown-ring.tsx'
+import { PaymentOutcomeIcon } from '../../ui/payment/payment-outcome-icon.tsx'
 import { PaymentPanel } from '../../ui/payment/payment-panel.tsx'
-import { PaymentSign } from '../../ui/payment/payment-sign.tsx'
 import { formatDateTimeText } from '../booking/format-appointment.ts'
-import { withAppPlaceZone } from '../place/place-zone.ts'
+import { withAppInLocationZone } from '../location/location-zone.ts'
 import { AmountDue } from './amount-due.tsx'
 import { CheckPaymentForm } from './check-payment-form.tsx'
 import { GiftCardForm } from './gift-card-form.tsx'
@@ -54,7 +54,7 @@ export function OpenPayment({ booking, payment, business, phase, preview }: Prop
       level={level}
       sign={
         declined ? (
-          <PaymentSign kind="bad" />
+          <PaymentOutcomeIcon kind="bad" />
         ) : (
           <CountdownRing seconds={seconds} outOfSeconds={fullRingSeconds} />
         )
@@ -126,7 +126,7 @@ function formatTimeLeft(
   const until = parseInstant(payment?.expiresAt ?? '')
   const params = { count, until: until === undefined ? '' : formats.time(until) }
   if (declined || !first) return i18n.t('payment.nothing_charged_held', params)
-  const when = formatDateTimeText(first.start, withAppPlaceZone(app, first, business))
+  const when = formatDateTimeText(first.start, withAppInLocationZone(app, first, business))
   return i18n.t('payment.held', { ...params, when })
 }
 
@@ -149,7 +149,7 @@ function formatNote({
   }
   if (phase === 'waiting' && outside?.result === 'opened-in-tab')
     return { kind: 'wait', text: i18n.t('payment.opened_in_tab') } as const
-  // Without an address there is no letter to find the way back in.
+  // Without an address there is no email to find the way back in.
   if (email === '') return undefined
   const text =
     phase === 'processing'

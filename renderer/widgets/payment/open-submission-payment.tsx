@@ -6,8 +6,8 @@ import { useHeadingFocus } from '../../screen/use-heading-focus.ts'
 import { useTimeWarning } from '../../screen/use-time-warning.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { CountdownRing } from '../../ui/payment/countdown-ring.tsx'
+import { PaymentOutcomeIcon } from '../../ui/payment/payment-outcome-icon.tsx'
 import { PaymentPanel } from '../../ui/payment/payment-panel.tsx'
-import { PaymentSign } from '../../ui/payment/payment-sign.tsx'
 import { AmountDue } from './amount-due.tsx'
 import { CheckPaymentForm } from './check-payment-form.tsx'
 import { GiftCardForm } from './gift-card-form.tsx'
@@ -43,7 +43,7 @@ export function OpenSubmissionPayment({ payment: state, business, phase, preview
       level={1}
       sign={
         isDeclined ? (
-          <PaymentSign kind="bad" />
+          <PaymentOutcomeIcon kind="bad" />
         ) : (
           <CountdownRing seconds={seconds} outOfSeconds={fullRingSeconds} />
         )

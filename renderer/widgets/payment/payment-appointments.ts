@@ -13,7 +13,7 @@ import {
   toDateBadgeProps,
   toLocationFacts,
 } from '../booking/format-appointment.ts'
-import { withAppPlaceZone } from '../place/place-zone.ts'
+import { withAppInLocationZone } from '../location/location-zone.ts'
 
 /** Returns when, what, with whom and where, for each appointment of a booking. */
 export const listPaymentAppointments = (
@@ -22,7 +22,7 @@ export const listPaymentAppointments = (
   app: AppContextValue,
 ): readonly PaymentAppointmentProps[] =>
   groupSimultaneousAppointments(appointments).map(occasion => {
-    const there = withAppPlaceZone(app, occasion[0], business)
+    const there = withAppInLocationZone(app, occasion[0], business)
     const provider = app.i18n.t('booking.with', { provider: formatProviderNames(occasion, app) })
     return {
       id: String(occasion[0].position),

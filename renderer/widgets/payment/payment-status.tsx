@@ -7,14 +7,14 @@ import { useHeadingFocus } from '../../screen/use-heading-focus.ts'
 import type { WidgetProps, WidgetScope } from '../../screen/widget.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
+import { PaymentOutcomeIcon } from '../../ui/payment/payment-outcome-icon.tsx'
 import { PaymentPanel } from '../../ui/payment/payment-panel.tsx'
-import { PaymentSign } from '../../ui/payment/payment-sign.tsx'
 import { ConfirmedBooking } from '../confirmation/confirmed-booking.tsx'
 import { CheckPaymentForm } from './check-payment-form.tsx'
-import { EmbedderReturn } from './embedder-return.tsx'
 import { OpenPayment } from './open-payment.tsx'
 import { getPaymentPhase, isPaymentOpen } from './payment-phase.ts'
 import { ReleasedPayment } from './released-payment.tsx'
+import { ReturnToEmbedder } from './return-to-embedder.tsx'
 import { SubmissionPaymentStatus } from './submission-payment-status.tsx'
 import { useHeadingLevel } from './use-heading-level.ts'
 import { type PaymentState, usePayment } from './use-payment.ts'
@@ -28,7 +28,7 @@ export function PaymentStatusWidget(props: WidgetProps<'payment-status'>) {
   return (
     <>
       {options.embedder !== undefined && (
-        <EmbedderReturn
+        <ReturnToEmbedder
           embedder={options.embedder}
           payment={scope.query.payment ?? ''}
           business={scope.business}
@@ -121,7 +121,7 @@ function CheckingPayment({ payment: { problem }, scope }: Pick<KnownPaymentProps
     <PaymentPanel
       ref={heading}
       level={level}
-      sign={<PaymentSign kind="busy" />}
+      sign={<PaymentOutcomeIcon kind="busy" />}
       title={i18n.t('payment.checking')}
       note={
         problem && { kind: 'wait', text: i18n.phrase(getProblemMessageKey(problem.code), problem.params) }
@@ -141,7 +141,7 @@ function UnknownPayment() {
     <PaymentPanel
       ref={heading}
       level={level}
-      sign={<PaymentSign kind="over" />}
+      sign={<PaymentOutcomeIcon kind="over" />}
       title={i18n.t('payment.title')}
       appointments={[]}
     >

@@ -1,8 +1,8 @@
 import type { Booking, PublicBusiness } from '#schemas/generated/types.gen.ts'
 import { type AppContextValue, useApp } from '../../screen/app-context.ts'
 import { useHeadingFocus } from '../../screen/use-heading-focus.ts'
+import { PaymentOutcomeIcon } from '../../ui/payment/payment-outcome-icon.tsx'
 import { PaymentPanel } from '../../ui/payment/payment-panel.tsx'
-import { PaymentSign } from '../../ui/payment/payment-sign.tsx'
 import { BookAgainLinks } from '../booking/book-again-links.tsx'
 import { formatRefund } from '../booking/format-refund.ts'
 import { listPaymentAppointments } from './payment-appointments.ts'
@@ -24,7 +24,7 @@ export function ReleasedPayment({ booking, business }: Props) {
     <PaymentPanel
       ref={heading}
       level={level}
-      sign={<PaymentSign kind={status === 'expired' ? 'over' : 'back'} />}
+      sign={<PaymentOutcomeIcon kind={status === 'expired' ? 'over' : 'back'} />}
       title={i18n.t('booking.thank_you', { status })}
       text={formatMoneyReturned(booking, app)}
       appointments={listPaymentAppointments(booking, business, app)}

@@ -5,8 +5,8 @@ import { useHeadingFocus } from '../../screen/use-heading-focus.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { WidgetSlot } from '../../screen/widget-slot.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
+import { PaymentOutcomeIcon } from '../../ui/payment/payment-outcome-icon.tsx'
 import { PaymentPanel } from '../../ui/payment/payment-panel.tsx'
-import { PaymentSign } from '../../ui/payment/payment-sign.tsx'
 import { OpenSubmissionPayment } from './open-submission-payment.tsx'
 import { getSubmissionPaymentPhase } from './payment-phase.ts'
 import { useSubmissionPayment } from './use-submission-payment.ts'
@@ -65,7 +65,7 @@ function UnpaidForm({ receipt: { id, kind, form, payment } }: ReceiptProps) {
     <PaymentPanel
       ref={useHeadingFocus(true)}
       level={1}
-      sign={<PaymentSign kind="over" />}
+      sign={<PaymentOutcomeIcon kind="over" />}
       title={i18n.t('payment.form_unpaid')}
       text={i18n.t(payment?.status === 'paid' ? 'payment.returned' : 'payment.not_in_time')}
       appointments={[]}

@@ -4,10 +4,10 @@ import type { Booking, SubmissionReceipt } from '#schemas/generated/types.gen.ts
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import type { CallFunction } from '#schemas/runtime/screen/call.ts'
 import { findEmbedder } from '../../browser/embedder.ts'
-import { type OpenResult, prepareOutsidePage } from '../../browser/open-outside-page.ts'
+import { type OpenPageResult, prepareOutsidePage } from '../../browser/open-outside-page.ts'
 import { randomToken } from '../../browser/random.ts'
 import { useApp } from '../../screen/app-context.ts'
-import { sendAgainWithProof } from '../../screen/proof/send-again.ts'
+import { sendAgainWithProof } from '../../screen/captcha/send-again.ts'
 import { getPaymentPhase, isPaymentOpen } from './payment-phase.ts'
 
 const firstPauseMs = 2_000
@@ -147,7 +147,7 @@ async function redeemForBooking(
   return outcome.ok ? undefined : outcome.problem
 }
 
-export const toOutsidePaymentPage = (url: string, result: OpenResult): OutsidePaymentPage | undefined =>
+export const toOutsidePaymentPage = (url: string, result: OpenPageResult): OutsidePaymentPage | undefined =>
   result === 'opened-in-tab' || result === 'blocked' ? { url, result } : undefined
 
 /** Polls with growing pauses; pauses while the page is hidden, and polls at once when it is visible again. */

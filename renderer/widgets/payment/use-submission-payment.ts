@@ -4,7 +4,7 @@ import type { Problem } from '#schemas/runtime/core/problem.ts'
 import { findEmbedder } from '../../browser/embedder.ts'
 import { prepareOutsidePage } from '../../browser/open-outside-page.ts'
 import { useApp } from '../../screen/app-context.ts'
-import { sendAgainWithProof } from '../../screen/proof/send-again.ts'
+import { sendAgainWithProof } from '../../screen/captcha/send-again.ts'
 import { type OutsidePaymentPage, repeat, toOutsidePaymentPage } from './use-payment.ts'
 
 export interface SubmissionPaymentState {

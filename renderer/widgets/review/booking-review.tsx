@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import { findChosenProvider } from '../booking/chosen-provider.ts'
 import { formatHoursWithZone } from '../booking/format-appointment.ts'
 import { toGuestsFact } from '../guests/guests-fact.ts'
-import { useAppInPlaceZone } from '../place/place-zone.ts'
+import { useAppInLocationZone } from '../location/location-zone.ts'
 import { createPendingTotalFact, toQuoteFacts, useQuoteState, useShownTotal } from '../price/quote.ts'
 import { formatServicePriceAndDeposit } from '../price/service-price.ts'
 import { getSeriesQueryKey, toSeriesAvailability } from '../series/series.ts'
@@ -22,7 +22,7 @@ import { useContactFacts } from './use-contact-facts.ts'
  * `guestCount` (as `createBooking` takes them), `hold`.
  */
 export function BookingReview({ options, scope }: WidgetProps<'booking-review'>) {
-  const app = useAppInPlaceZone(scope)
+  const app = useAppInLocationZone(scope)
   const { i18n, zone } = app
   const { service, business } = scope
   const { quote, pending } = useQuoteState(options)

@@ -12,7 +12,7 @@ import type { WidgetProps } from '../../screen/widget.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { OccurrenceList } from '../../ui/recurrence/occurrence-list.tsx'
-import { useAppInPlaceZone } from '../place/place-zone.ts'
+import { useAppInLocationZone } from '../location/location-zone.ts'
 import {
   getSeriesQueryKey,
   type SeriesAvailability,
@@ -28,7 +28,7 @@ export function SeriesPreview({ options, scope }: WidgetProps<'series-report'>) 
   const app = useApp()
   const { i18n, zone } = app
   const queryClient = useQueryClient()
-  const clock = useAppInPlaceZone(scope)
+  const clock = useAppInLocationZone(scope)
   const queryKey = getSeriesQueryKey(options, zone)
   const { value, stale } = useCallQuery(queryKey)
   const series = toSeriesAvailability(value)

@@ -5,14 +5,14 @@ import type { Expression } from '../expression/expression.ts'
 type JsonSchema = Readonly<Record<string, unknown>>
 
 /** What happens to a page, apart from calls and choices. */
-export type PageOccurrence = 'ready' | 'viewed' | 'problem' | 'height' | 'consent'
+export type PageEvent = 'ready' | 'viewed' | 'problem' | 'height' | 'consent'
 
 export interface EventTrigger {
   /** A call that succeeded. */
   readonly call?: CallName
   /** A query parameter that a choice sets. */
   readonly choice?: string
-  readonly page?: PageOccurrence
+  readonly page?: PageEvent
 }
 
 export interface EventDeclaration {

@@ -42,7 +42,7 @@ export type ChosenValues = Readonly<Record<string, string | undefined>>
 /** The path that stands for any other in `EmbedLanguage.url`. */
 export const anyPath = '/~'
 
-export const defaultWords = 'Book now'
+export const defaultButtonText = 'Book now'
 
 /** Values that are not offered or not valid count as not chosen. Undefined: there is nothing to embed. */
 export function readSnippetChoice(values: ChosenValues, offer: EmbedOffer): SnippetChoice | undefined {
@@ -63,7 +63,7 @@ export function readSnippetChoice(values: ChosenValues, offer: EmbedOffer): Snip
     options: {
       url: url.href,
       title: target.name,
-      words: valid.label ?? defaultWords,
+      words: valid.label ?? defaultButtonText,
       closeLabel: valid['close-label'],
       look: Object.fromEntries(lookNames.flatMap(name => (valid[name] ? [[name, valid[name]]] : []))),
       layout: target.layout,

@@ -10,8 +10,8 @@ export interface FormEnd {
   readonly title: LocalizedText
   readonly text?: LocalizedText
   readonly link?: EndLink
-  readonly book?: EndBooking
-  readonly share?: EndShare
+  readonly book?: EndBookingLink
+  readonly share?: EndShareLink
 }
 
 export interface EndLink {
@@ -22,7 +22,7 @@ export interface EndLink {
 }
 
 /** In browsers, `href` is always set, and leads to the service or the provider if there is one. */
-export interface EndBooking extends Partial<EndLink> {
+export interface EndBookingLink extends Partial<EndLink> {
   readonly service?: string
   /** The slug of a provider or team. */
   readonly provider?: string
@@ -31,7 +31,7 @@ export interface EndBooking extends Partial<EndLink> {
 }
 
 /** Without `href`, the page of the form itself is shared. */
-export interface EndShare extends Partial<EndLink> {
+export interface EndShareLink extends Partial<EndLink> {
   readonly text?: LocalizedText
 }
 

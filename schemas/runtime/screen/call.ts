@@ -82,7 +82,7 @@ export interface CallAlias {
 }
 
 export interface DeclaredLimit {
-  /** Its name in `server/features/limits/calls/call-limits.ts`. */
+  /** Its name in `server/features/request-limits/calls/call-limits.ts`. */
   readonly limit: string
   /** A pointer to whom the limit counts for. */
   readonly of?: string
@@ -117,7 +117,7 @@ export type CallFunction = <Name extends CallName>(
 /**
  * Tells whether the answer to this input is personal: it must not be cached for anybody else, nor for long.
  */
-export const hasPersonalAnswer = (
+export const hasPersonalResponse = (
   { personal = false }: Pick<CallDeclaration, 'personal'>,
   input: Readonly<Record<string, unknown>>,
 ): boolean => (typeof personal === 'boolean' ? personal : personal.some(name => input[name] !== undefined))
@@ -130,5 +130,5 @@ export const isRead = ({ method, writes }: Pick<CallDeclaration, 'method' | 'wri
   method === 'GET' || writes === false
 
 /** Tells whether a request can bring a proof of work. */
-export const takesProof = ({ input }: Pick<CallDeclaration, 'input'>): boolean =>
+export const acceptsProofOfWork = ({ input }: Pick<CallDeclaration, 'input'>): boolean =>
   isObject(input.properties) && 'proof' in input.properties

@@ -27,5 +27,5 @@ export function parseOpenHours(text: string): OpenHours | undefined {
 }
 
 /** Tells whether hours can be meant: they have a length, and past midnight no more than that of a night. */
-export const areHoursMeant = ({ open, close }: OpenHours): boolean =>
+export const arePlausibleHours = ({ open, close }: OpenHours): boolean =>
   open < close && (close <= minutesPerDay || close - open <= maxNightMinutes)

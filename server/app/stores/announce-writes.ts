@@ -9,7 +9,7 @@ import type { Schedule } from '#server/features/schedule/store/schedule.ts'
 
 type Announce = LiveChanges['announce']
 
-export const announceBookings = (bookings: ClassBookings, announce: Announce): ClassBookings => {
+export const withBookingAnnouncements = (bookings: ClassBookings, announce: Announce): ClassBookings => {
   const change =
     <Command extends { readonly business: string; readonly previous: { readonly id: string } }, Result>(
       write: (command: Command) => Promise<Result>,
@@ -54,8 +54,8 @@ export const announceBookings = (bookings: ClassBookings, announce: Announce): C
       for (const { business, previous } of commands) announce({ business, kind: 'booking', id: previous.id })
       return result
     },
-    async putNote(command) {
-      const isWritten = await bookings.putNote(command)
+    async saveNote(command) {
+      const isWritten = await bookings.saveNote(command)
       if (isWritten) announce({ business: command.business, kind: 'booking', id: command.note.booking })
       return isWritten
     },
@@ -76,7 +76,7 @@ const announceAfter =
   }
 
 /** Payments change their bookings, also when nobody pays in time. */
-export const announcePayments = (payments: Payments, announce: Announce): Payments => ({
+export const withPaymentAnnouncements = (payments: Payments, announce: Announce): Payments => ({
   ...payments,
   async change(command) {
     const result = await payments.change(command)
@@ -85,14 +85,14 @@ export const announcePayments = (payments: Payments, announce: Announce): Paymen
   },
 })
 
-export const announceSchedule = (schedule: Schedule, announce: Announce): Schedule => ({
+export const withScheduleAnnouncements = (schedule: Schedule, announce: Announce): Schedule => ({
   ...schedule,
   changeBlocks: announceAfter(schedule.changeBlocks, announce, 'block'),
 })
 
 const access: LiveChange = { business: '', kind: 'access' }
 
-export const announceSessions = (sessions: ConsoleSessions, announce: Announce): ConsoleSessions => ({
+export const withSessionAnnouncements = (sessions: ConsoleSessions, announce: Announce): ConsoleSessions => ({
   ...sessions,
   async end(owner, id) {
     const ended = await sessions.end(owner, id)
@@ -101,7 +101,7 @@ export const announceSessions = (sessions: ConsoleSessions, announce: Announce):
   },
 })
 
-export const announceMembers = (members: Members, announce: Announce): Members => ({
+export const withMemberAnnouncements = (members: Members, announce: Announce): Members => ({
   ...members,
   async put(member) {
     const result = await members.put(member)

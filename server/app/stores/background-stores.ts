@@ -4,23 +4,23 @@ import { createAttentionStore } from '#server/features/attention/store/attention
 import { createAuditStore } from '#server/features/audit/store/audit.ts'
 import { createBusyFeedStore } from '#server/features/busy-feeds/store/busy-feeds.ts'
 import { createCalendarConnectionStore } from '#server/features/calendars/store/calendar-connections.ts'
-import { createContactStore } from '#server/features/customers/store/contacts.ts'
+import { createCustomerStore } from '#server/features/customers/store/customers.ts'
 import { createDeadLetterStore } from '#server/features/dead-letters/store/dead-letters.ts'
 import { createPublishedFileStore } from '#server/features/directory/store/published-files.ts'
 import { createRecordHistory } from '#server/features/directory/store/record-history.ts'
-import { createMailSignStore } from '#server/features/emails/store/mail-signs.ts'
+import { createMailHealthStore } from '#server/features/emails/store/mail-health.ts'
 import { createEmbedScriptVersions } from '#server/features/embedding/store/embed-scripts.ts'
 import { createJobLeaseStore } from '#server/features/jobs/store/leases.ts'
-import { createRateLimitStore } from '#server/features/limits/store/rate-limits.ts'
 import type { LiveChanges } from '#server/features/live-changes/store/live-changes.ts'
 import { createMaintenance } from '#server/features/maintenance/store/maintenance.ts'
 import { createOutbox } from '#server/features/outbox/store/outbox.ts'
-import { createBusinessNumberStore } from '#server/features/reports/store/business-numbers.ts'
+import { createReportStore } from '#server/features/reports/store/reports.ts'
+import { createRateLimitStore } from '#server/features/request-limits/store/rate-limits.ts'
 import { createScheduleStore } from '#server/features/schedule/store/schedule.ts'
 import { createTransferStore } from '#server/features/transfer/store/transfers.ts'
 import { createWebhookDeliveries } from '#server/features/webhooks/store/webhook-deliveries.ts'
 import type { Pool } from '#server/postgres/pool.ts'
-import { announceSchedule } from './announce-writes.ts'
+import { withScheduleAnnouncements } from './announce-writes.ts'
 
 export const createBackgroundStores = (pool: Pool, announce: LiveChanges['announce']) => ({
   recordHistory: createRecordHistory(pool),
@@ -30,11 +30,11 @@ export const createBackgroundStores = (pool: Pool, announce: LiveChanges['announ
   deadLetters: createDeadLetterStore(pool),
   webhookDeliveries: createWebhookDeliveries(pool),
   busyFeeds: createBusyFeedStore(pool),
-  businessNumbers: createBusinessNumberStore(pool),
-  schedule: announceSchedule(createScheduleStore(pool), announce),
+  reports: createReportStore(pool),
+  schedule: withScheduleAnnouncements(createScheduleStore(pool), announce),
   transfers: createTransferStore(pool),
   calendarConnections: createCalendarConnectionStore(pool),
-  contacts: createContactStore(pool),
+  customers: createCustomerStore(pool),
   publishedFiles: createPublishedFileStore(pool),
   maintenance: createMaintenance(pool),
 })
@@ -44,5 +44,5 @@ export const createInstallationStores = (connections: Pool) => ({
   rateLimits: createRateLimitStore(connections),
   embedScripts: createEmbedScriptVersions(connections),
   leases: createJobLeaseStore(connections),
-  mailSigns: createMailSignStore(connections),
+  mailHealth: createMailHealthStore(connections),
 })

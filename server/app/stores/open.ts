@@ -13,14 +13,14 @@ import { changeChannel } from '#server/features/directory/store/records.ts'
 import type { BucketOptions } from '#server/features/forms/store/bucket.ts'
 import { openUploadFiles } from '#server/features/forms/store/upload-bucket.ts'
 import { createUploadFolder } from '#server/features/forms/store/upload-files.ts'
-import type { RateLimits } from '#server/features/limits/rate-limits.ts'
 import {
   createLiveChanges,
-  type HearingLiveChanges,
+  type LiveChangeReceiver,
   liveChannel,
 } from '#server/features/live-changes/store/live-changes.ts'
 import { createPreviewStore } from '#server/features/previews/store/previews.ts'
 import { createSandboxes } from '#server/features/previews/store/sandboxes.ts'
+import type { RateLimits } from '#server/features/request-limits/rate-limits.ts'
 import { createSearchIndex } from '#server/features/search/store/search-index.ts'
 import { type BusinessScope, noBusiness } from '#server/lib/business-scope.ts'
 import type { ConfigurationReloads } from '#server/lib/configuration-reloads.ts'
@@ -37,7 +37,7 @@ import type { CountReplicaRead } from '#server/postgres/replica-reads.ts'
 import { prepareRowSecurity, type RowSecurity } from '#server/postgres/row-security.ts'
 import { createScopedPool } from '#server/postgres/scoped-pool.ts'
 import { createSecretStore } from '#server/postgres/secret-store.ts'
-import { announceBookings, announcePayments } from './announce-writes.ts'
+import { withBookingAnnouncements, withPaymentAnnouncements } from './announce-writes.ts'
 import { createBackgroundStores, createInstallationStores } from './background-stores.ts'
 import { createBookingStores } from './booking-stores.ts'
 import type { DatabaseConnections } from './database-connections.ts'
@@ -135,7 +135,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const reloads = createConfigurationReloads(connection)
   const contentLists = createContentListCache(pool, countCacheRead)
   const pageStores = {
-    bookings: announceBookings(bookingStores.bookings, liveChanges.announce),
+    bookings: withBookingAnnouncements(bookingStores.bookings, liveChanges.announce),
     content: createContentStore(pool, contentLists),
     searchIndex: createSearchIndex(pool),
     formStores: {
@@ -148,7 +148,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   return {
     directories,
     ...bookingStores,
-    payments: announcePayments(bookingStores.payments, liveChanges.announce),
+    payments: withPaymentAnnouncements(bookingStores.payments, liveChanges.announce),
     ...pageStores,
     ...(replica && { replica: replica.wrap(pageStores, contentLists) }),
     previews: createPreviewStore(pool, sandboxes),
@@ -172,7 +172,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 /** Hears of changed records, and of all else that people look at. */
 const listenForChanges = (
   connection: ClientConfig,
-  liveChanges: HearingLiveChanges,
+  liveChanges: LiveChangeReceiver,
   recordsChanged: () => void,
 ): NotificationSubscription =>
   listenForNotifications(

@@ -6,7 +6,7 @@ import {
 import { createMemberStore, type Members } from '#server/features/people/store/members.ts'
 import { createPasskeyStore, type Passkeys } from '#server/features/people/store/passkeys.ts'
 import type { Pool } from '#server/postgres/pool.ts'
-import { announceMembers, announceSessions } from './announce-writes.ts'
+import { withMemberAnnouncements, withSessionAnnouncements } from './announce-writes.ts'
 
 /** The stores about people who use the console. */
 export interface PeopleStores {
@@ -16,7 +16,7 @@ export interface PeopleStores {
 }
 
 export const createPeopleStores = (pool: Pool, announce: LiveChanges['announce']): PeopleStores => ({
-  consoleSessions: announceSessions(createConsoleSessionStore(pool), announce),
-  members: announceMembers(createMemberStore(pool), announce),
+  consoleSessions: withSessionAnnouncements(createConsoleSessionStore(pool), announce),
+  members: withMemberAnnouncements(createMemberStore(pool), announce),
   passkeys: createPasskeyStore(pool),
 })

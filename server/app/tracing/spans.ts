@@ -21,7 +21,7 @@ import {
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace-base'
 import type { TracingSettings } from '#server/environment/tracing-settings.ts'
-import { summarizeError, toErrorFacts } from '#server/lib/error-facts.ts'
+import { summarizeError, toLoggableError } from '#server/lib/loggable-error.ts'
 
 /** All that a span may say: names that stand in the code, codes and counts; no value of a request or a row. */
 export interface SpanAttributes {
@@ -121,7 +121,7 @@ export function createSpans(
 
 /** Says of an error what the log may say, without its stack. */
 function markFailed(span: Span, error: unknown): void {
-  const { type, code } = toErrorFacts(error)
+  const { type, code } = toLoggableError(error)
   span.setStatus({ code: SpanStatusCode.ERROR })
   span.setAttribute('error.type', code === undefined ? type : `${type} ${code}`)
 }

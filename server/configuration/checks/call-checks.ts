@@ -1,6 +1,6 @@
 /** Checks what the meta schema cannot say about calls: facts that depend on each other, and on the input. */
 import { formatPointer, getAtPath, parsePointer } from '#schemas/runtime/core/pointer.ts'
-import { type CallDeclaration, isRead, takesProof } from '#schemas/runtime/screen/call.ts'
+import { acceptsProofOfWork, type CallDeclaration, isRead } from '#schemas/runtime/screen/call.ts'
 import type { UncheckedConfiguration } from '../configuration.ts'
 import type { FileFault } from '../files.ts'
 import { suggestName } from '../nearest-name.ts'
@@ -123,7 +123,7 @@ function findFactFaults(call: CallDeclaration): readonly Fault[] {
     [
       isAnonymous && !reads && call.limits === undefined,
       'limits',
-      'is missing: anybody can write with this call. Name the limits of server/features/limits/calls/call-limits.ts that it counts against, or declare "writes": false if it only reads.',
+      'is missing: anybody can write with this call. Name the limits of server/features/request-limits/calls/call-limits.ts that it counts against, or declare "writes": false if it only reads.',
     ],
     [
       !isAnonymous && call.limits !== undefined,
@@ -131,7 +131,7 @@ function findFactFaults(call: CallDeclaration): readonly Fault[] {
       'limits only visitors, but they cannot make this call; leave it out.',
     ],
     [
-      call.pageTime !== undefined && !takesProof(call),
+      call.pageTime !== undefined && !acceptsProofOfWork(call),
       'pageTime',
       'decides who needs a proof of work, but the input has no "proof"; add it, or leave this out.',
     ],
@@ -141,9 +141,9 @@ function findFactFaults(call: CallDeclaration): readonly Fault[] {
       'is the stamp of a form, but the call declares no "formKind"; add it.',
     ],
     [
-      takesProof(call) !== call.problems.includes('proof.required'),
+      acceptsProofOfWork(call) !== call.problems.includes('proof.required'),
       'problems',
-      takesProof(call)
+      acceptsProofOfWork(call)
         ? 'lacks "proof.required", which a call with the input "proof" may return; add it.'
         : 'has "proof.required", but the input has no "proof"; add it, or leave the problem out.',
     ],

@@ -13,7 +13,7 @@ export function findGiftCardFaults(form: FormDocument, { value }: FormGiftCard):
     ...amountFaultIf(
       findPayerEmailProperty(form) === undefined,
       path,
-      'has a code that reaches nobody: the form does not say whose address gets the letter. Add a property with "format": "email", or name one of several in "payment.email".',
+      'has a code that reaches nobody: the form does not say whose address gets the email. Add a property with "format": "email", or name one of several in "payment.email".',
     ),
     ...amountFaultIf(
       form.payment !== undefined && isZero(form.payment.amount),

@@ -1,19 +1,19 @@
 /** Says for the audit who makes a change, and of what. */
 import type { CallName } from '#schemas/generated/calls.gen.ts'
-import type { CallContext, Client } from '#server/calls/handler.ts'
+import type { CallContext, Caller } from '#server/calls/handler.ts'
 import type { AuditNote, AuditSubject, ChangeOrigin } from './audit.ts'
 
-type NoteContext = Pick<CallContext, 'client' | 'now' | 'directory' | 'configuration'>
+type NoteContext = Pick<CallContext, 'caller' | 'now' | 'directory' | 'configuration'>
 
 /** Returns whom the audit and revisions name: the id of a person, or what else acts for the business. */
-export const getAuthor = ({ operator, isOperator }: Pick<Client, 'operator' | 'isOperator'>): string =>
+export const getAuthor = ({ operator, isOperator }: Pick<Caller, 'operator' | 'isOperator'>): string =>
   operator?.person ?? (isOperator ? 'token' : 'visitor')
 
 /** @param action the call that makes the change */
 export const createOrigin = (
   action: CallName,
-  { client, now }: Pick<NoteContext, 'client' | 'now'>,
-): ChangeOrigin => ({ author: getAuthor(client), action, at: now })
+  { caller, now }: Pick<NoteContext, 'caller' | 'now'>,
+): ChangeOrigin => ({ author: getAuthor(caller), action, at: now })
 
 /** @param subject only an id: never a name, an address or a text of a visitor */
 export const createAuditNote = (
@@ -33,4 +33,4 @@ export const toOperatorAuditField = (
   subject: AuditSubject,
   context: NoteContext,
 ): { readonly audit?: AuditNote } =>
-  context.client.isOperator ? { audit: createAuditNote(action, subject, context) } : {}
+  context.caller.isOperator ? { audit: createAuditNote(action, subject, context) } : {}

@@ -15,11 +15,11 @@ export interface ChangeOrigin {
   /** The records are those of a file: their versions are by an import, and only the audit says whose. */
   readonly isImporting?: boolean
   /** What of the change the owners of the business are told by email. Default: nothing. */
-  readonly guarded?: readonly GuardedChange[]
+  readonly guarded?: readonly SensitiveChange[]
 }
 
 /** A change by which data or visitors go elsewhere, or by which somebody may do more. */
-export interface GuardedChange {
+export interface SensitiveChange {
   /** Of a record as in the tables, such as `provider`; or of what a call is about. */
   readonly kind?: string
   readonly key?: string

@@ -8,7 +8,7 @@ import { type DatabaseLocationOptions, locateDatabase } from '#server/postgres/l
 import { migrationLockKey } from '#server/postgres/migrate.ts'
 import { connectDedicatedClient } from '#server/postgres/pool.ts'
 import { StoreCommandError } from '#server/postgres/store-command-error.ts'
-import { addFiles } from './data-files.ts'
+import { addDataFiles } from './data-files.ts'
 import {
   type BackedUpTable,
   type BackupChecksums,
@@ -100,7 +100,7 @@ async function writeArchive(archive: ArchiveWriter, source: BackupSource): Promi
   await archive.add(manifestEntryName, Buffer.from(JSON.stringify(manifest, null, 2)))
   const rows: Record<string, number> = {}
   for (const table of manifest.tables) rows[table.name] = await addTable(archive, client, table)
-  const { files, missing } = await addFiles(archive, source)
+  const { files, missing } = await addDataFiles(archive, source)
   const checksums: BackupChecksums = { sha256: archive.sha256(), rows }
   await archive.add(checksumsEntryName, Buffer.from(JSON.stringify(checksums)))
   const bytes = await archive.finish()

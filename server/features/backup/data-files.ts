@@ -26,17 +26,17 @@ interface FileSource {
 }
 
 /**
- * Adds the operator's token, the letters and the uploads that the snapshot lists. Returns how many were added, and
+ * Adds the operator's token, the emails and the uploads that the snapshot lists. Returns how many were added, and
  * which uploads are missing.
  */
-export async function addFiles(
+export async function addDataFiles(
   archive: ArchiveWriter,
   { dataDir, uploads, client: snapshot }: FileSource,
 ): Promise<{ readonly files: number; readonly missing: readonly string[] }> {
   const missing: string[] = []
   let files = 0
-  const letters = (await readdir(join(dataDir, 'mail')).catch(unlessMissing)) ?? []
-  for (const path of ['operator-token', ...letters.map(name => `mail/${name}`)])
+  const emails = (await readdir(join(dataDir, 'mail')).catch(unlessMissing)) ?? []
+  for (const path of ['operator-token', ...emails.map(name => `mail/${name}`)])
     if (allowedPath.test(path) && (await addFile(archive, dataDir, path))) files += 1
   // A migration added this table, and an older database may not have it yet.
   const { rows } = await snapshot.query("select to_regclass('upload') is not null as present")

@@ -6,17 +6,17 @@ import type { AuditNote } from '#server/features/audit/audit.ts'
 import type { NewPayment, PaymentChange } from '#server/features/payments/payment-change.ts'
 import type { ErasePersonCommand, PersonQuery } from '#server/features/privacy/person.ts'
 import type {
+  ActiveHold,
   AppointmentStartList,
   AppointmentStartsQuery,
   BusyTimes,
   BusyTimesQuery,
   Claims,
-  HoldRef,
-  LiveHold,
+  HoldKey,
 } from '#server/features/slots/occupancy.ts'
 import type { IdempotentRequest, RepeatedRequestResult } from '#server/lib/idempotent-request.ts'
 import type { BookingCountLimit } from '#server/lib/limit.ts'
-import type { BookingDesk } from './booking-desk.ts'
+import type { BookingNotesAndEmails } from './booking-notes-and-emails.ts'
 import type {
   Agenda,
   AgendaQuery,
@@ -26,7 +26,7 @@ import type {
   ContactBookingsQuery,
   ListBookingsQuery,
 } from './booking-queries.ts'
-import type { HeldWeek, HoldFacts } from './hold-bounds.ts'
+import type { HeldWeek, HoldUsage } from './hold-limits.ts'
 import type { UndoableBookings, UndoWindow } from './undo.ts'
 
 /** One way to make the booking. */
@@ -61,9 +61,9 @@ export interface BookingCommand extends IdempotentRequest {
 /**
  * `announced`: people may know of the booking by now, or it has changed. `used`: a submission has it.
  */
-export type DiscardResult = 'discarded' | 'announced' | 'used'
+export type DeleteBookingResult = 'discarded' | 'announced' | 'used'
 
-export interface DiscardCommand {
+export interface DeleteBookingCommand {
   readonly business: string
   /** As it was made. */
   readonly booking: Booking
@@ -96,7 +96,7 @@ export interface HoldCommand {
   /** Keyed digest of its IPv6 /48. */
   readonly site?: string
   /** What bounds the holds of visitors; absent: the time is offered to somebody who waits. */
-  readonly visitor?: Pick<HoldFacts, 'isProven' | 'usualPerHour'>
+  readonly visitor?: Pick<HoldUsage, 'isProven' | 'usualPerHour'>
   readonly now: Instant
   readonly expiresAt: Instant
   readonly candidates: readonly HoldCandidate[]
@@ -150,7 +150,7 @@ export interface ChangeCommand {
   readonly undo?: UndoWindow
 }
 
-export interface MoveCommand extends ChangeCommand {
+export interface RescheduleCommand extends ChangeCommand {
   /** Positions of the appointments to move. */
   readonly positions: readonly number[]
   /** Each has one claim per entry of `positions`, in the same order; the number of appointments stays the same. */
@@ -178,7 +178,7 @@ export interface RevisionConflict {
   readonly kind: 'changed'
 }
 
-export type MoveResult =
+export type RescheduleResult =
   | { readonly kind: 'moved'; readonly booking: Booking }
   | UnavailableReason
   | RevisionConflict
@@ -202,7 +202,7 @@ export interface PersonBooking {
   readonly guests: Booking['guests']
 }
 
-export interface Bookings extends BookingDesk, UndoableBookings {
+export interface Bookings extends BookingNotesAndEmails, UndoableBookings {
   /** Reads the busy times of all the providers in one query. */
   readBusyTimes(query: BusyTimesQuery): Promise<BusyTimes>
   /** Reads what limits count: everything of all the providers that starts in [from, to), in one query. */
@@ -217,7 +217,7 @@ export interface Bookings extends BookingDesk, UndoableBookings {
    * Removes a booking that nobody has been told of, as if it had never been made, with its payment and its idempotency key.
    * Its time is free again.
    */
-  discard(command: DiscardCommand): Promise<DiscardResult>
+  discard(command: DeleteBookingCommand): Promise<DeleteBookingResult>
   /**
    * Returns whether the booking was agreed to need the approval of the business, whatever its services say today.
    */
@@ -235,13 +235,13 @@ export interface Bookings extends BookingDesk, UndoableBookings {
   /** Holds time for a future booking until it expires. */
   hold(command: HoldCommand): Promise<HoldResult>
   /** Undefined if the hold never existed or was released, booked or expired. */
-  findHold(query: HoldRef): Promise<LiveHold | undefined>
+  findHold(query: HoldKey): Promise<ActiveHold | undefined>
   /** Counts what is held of providers' weeks, in their order. */
   readHeldWeeks(query: HeldWeeksQuery): Promise<readonly HeldWeek[]>
   /** Releases a hold's time, if it is still held. */
-  release(query: HoldRef): Promise<void>
+  release(query: HoldKey): Promise<void>
   /** Claims the new time and releases the old in one transaction. Both may overlap. */
-  move(command: MoveCommand): Promise<MoveResult>
+  move(command: RescheduleCommand): Promise<RescheduleResult>
   cancel(command: CancelCommand): Promise<CancelResult>
   /** Approves or declines a request; of several at once, one decides. */
   decide(command: DecisionCommand): Promise<DecisionResult>

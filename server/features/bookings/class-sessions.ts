@@ -9,7 +9,7 @@ import type {
   RevisionConflict,
   UnavailableReason,
 } from './bookings.ts'
-import type { DeskPayments } from './store/desk-payments.ts'
+import type { InPersonPayments } from './store/in-person-payments.ts'
 import type { UndoCommand, UndoResult } from './undo.ts'
 
 export type ClassSessionKey = NonNullable<OccupancyExclusion['session']>
@@ -22,7 +22,7 @@ export interface ClassSessionQuery {
 }
 
 /** The part of a change that one booking has. */
-export interface ClassSessionPart extends Omit<CancelCommand, 'request'> {
+export interface ClassSessionBookingChange extends Omit<CancelCommand, 'request'> {
   /** The time that it moves to, one for each position; absent: its time is released. */
   readonly claims?: Claims
 }
@@ -31,7 +31,7 @@ export interface ClassSessionCommand {
   readonly business: string
   readonly now: Instant
   /** At least one, each of another booking. */
-  readonly parts: readonly ClassSessionPart[]
+  readonly parts: readonly ClassSessionBookingChange[]
   /** Those of the new time. */
   readonly limits?: readonly BookingCountLimit[]
 }
@@ -45,7 +45,7 @@ export interface GuestRemovalCommand extends CancelCommand {
 }
 
 /** The bookings with what a business does to classes. */
-export interface ClassBookings extends Bookings, DeskPayments {
+export interface ClassBookings extends Bookings, InPersonPayments {
   /** Returns the ids of the bookings with seats of the session, which has several seats. */
   findSession(query: ClassSessionQuery): Promise<readonly string[]>
   changeSession(command: ClassSessionCommand): Promise<ClassSessionResult>

@@ -3,11 +3,11 @@
 import type { DeliveryResult } from '#server/features/outbox/deliverer.ts'
 import type { OutboxEntry } from '#server/features/outbox/topics.ts'
 import type { Bookings } from './bookings.ts'
-import { type SendBookingLetterContext, sendBookingLetter } from './deliver-booking-letter.ts'
+import { type SendBookingEmailContext, sendBookingEmail } from './deliver-booking-email.ts'
 import { getLinkRateLimit } from './rules/link-rate-limit.ts'
 import type { LinkRequests } from './store/link-requests.ts'
 
-export interface BookingLinkDeliveryContext extends SendBookingLetterContext {
+export interface BookingLinkDeliveryContext extends SendBookingEmailContext {
   readonly bookings: Pick<Bookings, 'findByReference'>
   readonly linkRequests: Pick<LinkRequests, 'find' | 'count' | 'close'>
 }
@@ -22,7 +22,7 @@ export async function deliverBookingLink(
   const booking = await bookings.findByReference({ ...request, reference: request.reference })
   const isAllowed = booking !== undefined && (await linkRequests.count(request, getLinkRateLimit(clock())))
   const result: DeliveryResult = isAllowed
-    ? await sendBookingLetter(
+    ? await sendBookingEmail(
         { entry, booking, kind: 'link', locale: request.locale, use: 'general' },
         context,
       )

@@ -5,13 +5,13 @@ import type { Business } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Directories } from '#server/features/directory/directory.ts'
 import type { EmailBudget } from '#server/features/emails/calls/email-budget.ts'
-import { readLetterLook } from '#server/features/emails/letter-look.ts'
+import { readEmailBranding } from '#server/features/emails/email-branding.ts'
 import type { MailTransport } from '#server/features/emails/mail-transport.ts'
-import { mayBeSent } from '#server/features/emails/may-be-sent.ts'
+import { spendEmailBudget } from '#server/features/emails/spend-email-budget.ts'
 import type { DeliveryResult } from '#server/features/outbox/deliverer.ts'
 import type { OutboxEntry } from '#server/features/outbox/topics.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import { createBookingListLetter } from './booking-list-letter.ts'
+import { createBookingListEmail } from './booking-list-email.ts'
 import type { Bookings } from './bookings.ts'
 import { getLinkRateLimit } from './rules/link-rate-limit.ts'
 import type { LinkRequests } from './store/link-requests.ts'
@@ -30,7 +30,7 @@ export interface BookingListDeliveryContext {
 /** Mail programs follow links to check them, so a link works more than once; it must therefore end soon. */
 const listLinkMinutes = 60
 
-export async function deliverBookingListLetter(
+export async function deliverBookingListEmail(
   entry: OutboxEntry<'booking.list_requested'>,
   context: BookingListDeliveryContext,
 ): Promise<DeliveryResult> {
@@ -68,15 +68,15 @@ async function send(
   const business = (await context.directories.read(entry.business))?.business
   if (!business) return nothing
   const email = { business: entry.business, id: entry.id, to, use: 'general' as const }
-  if (!(await mayBeSent(email, context.emailBudget))) return { kind: 'withheld' }
+  if (!(await spendEmailBudget(email, context.emailBudget))) return { kind: 'withheld' }
   const i18n = context.getTranslator(locale, business.region)
   const now = context.clock()
   const expiresAt = addMinutes(now, listLinkMinutes)
   const link = { business: business.slug, email: to, now, expiresAt }
   const token = await context.linkRequests.createListLink(link)
   const href = await context.pageAddress(business, `/widget/booking-list/${token}`, i18n.locale)
-  const look = await readLetterLook(business)
+  const branding = await readEmailBranding(business)
   return context.mail.send(
-    createBookingListLetter({ id: entry.id, to, business, i18n, href, expiresAt, look }),
+    createBookingListEmail({ id: entry.id, to, business, i18n, href, expiresAt, branding }),
   )
 }

@@ -20,8 +20,8 @@ export interface LinkRequest extends NewLinkRequest {
   readonly id: string
 }
 
-/** The most letters with links that one address may get since a time. */
-export interface LetterRateLimit {
+/** The most emails with links that one address may get since a time. */
+export interface EmailRateLimit {
   readonly most: number
   readonly since: Instant
   readonly now: Instant

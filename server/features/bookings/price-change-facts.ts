@@ -1,15 +1,15 @@
 import type { Formatters } from '#locales/formatters.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { Booking } from '#schemas/generated/types.gen.ts'
-import { listStandingChanges } from '#schemas/runtime/booking/standing-changes.ts'
-import type { LetterFact } from '#server/features/emails/letter-parts.ts'
+import { listEffectiveChanges } from '#schemas/runtime/booking/effective-changes.ts'
+import type { EmailFact } from '#server/features/emails/email-parts.ts'
 
 /** Returns the lines about the price that the last change of a booking altered; empty if it altered none. */
 export function listPriceChangeFacts(
   { history, price }: Booking,
   { i18n, formats }: { readonly i18n: Translator; readonly formats: Formatters },
-): readonly LetterFact[] {
-  const change = listStandingChanges(history).at(-1)?.price
+): readonly EmailFact[] {
+  const change = listEffectiveChanges(history).at(-1)?.price
   if (!change || !price || change.from === change.to) return []
   const money = (amount: number) => formats.money(amount, price.currency)
   return [

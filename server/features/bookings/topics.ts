@@ -1,14 +1,14 @@
 /** What the outbox says about bookings: each change, and requests for emails. */
 import type { TopicDefinition } from '#server/features/outbox/topic-definition.ts'
 import type { OutboxEntry, OutboxTopic } from '#server/features/outbox/topics.ts'
-import type { BookingLetterKind } from './booking-letter.ts'
+import type { BookingEmailKind } from './booking-email.ts'
 import {
-  type BookingLetterDeliveryContext,
-  deliverBookingLetter,
-  repeatBookingLetter,
-} from './deliver-booking-letter.ts'
+  type BookingEmailDeliveryContext,
+  deliverBookingEmail,
+  repeatBookingEmail,
+} from './deliver-booking-email.ts'
 import { type BookingLinkDeliveryContext, deliverBookingLink } from './deliver-booking-link.ts'
-import { type BookingListDeliveryContext, deliverBookingListLetter } from './deliver-booking-list.ts'
+import { type BookingListDeliveryContext, deliverBookingListEmail } from './deliver-booking-list.ts'
 import type { BookingChangeTopic } from './rules/change-topic.ts'
 
 /** The change is `history[revision - 1]`. */
@@ -31,21 +31,21 @@ declare module '#server/features/outbox/topics.ts' {
 
 export type BookingTopic = Extract<OutboxTopic, `booking.${string}`>
 
-export type BookingDeliveryContext = BookingLetterDeliveryContext &
+export type BookingDeliveryContext = BookingEmailDeliveryContext &
   BookingLinkDeliveryContext &
   BookingListDeliveryContext
 
 export interface BookingTopicDefinition<Topic extends BookingTopic>
   extends TopicDefinition<Topic, BookingDeliveryContext> {
   /** What the email about a change tells the client; undefined: they get none. */
-  readonly letter?: BookingLetterKind | undefined
+  readonly email?: BookingEmailKind | undefined
 }
 
-const announceChange = (letter?: BookingLetterKind): BookingTopicDefinition<BookingChangeTopic> => ({
+const announceChange = (email?: BookingEmailKind): BookingTopicDefinition<BookingChangeTopic> => ({
   lane: 'letter',
   payload: { booking: 'string', revision: 'number' },
-  letter,
-  deliver: (entry, context) => deliverBookingLetter(entry, letter, context),
+  email,
+  deliver: (entry, context) => deliverBookingEmail(entry, email, context),
 })
 
 const closeRequest = (
@@ -69,7 +69,7 @@ export const bookingTopics: { readonly [Topic in BookingTopic]: BookingTopicDefi
   'booking.letter_repeated': {
     lane: 'letter',
     payload: { booking: 'string' },
-    deliver: repeatBookingLetter,
+    deliver: repeatBookingEmail,
   },
   'booking.link_requested': {
     lane: 'letter',
@@ -80,13 +80,13 @@ export const bookingTopics: { readonly [Topic in BookingTopic]: BookingTopicDefi
   'booking.list_requested': {
     lane: 'letter',
     payload: {},
-    deliver: deliverBookingListLetter,
+    deliver: deliverBookingListEmail,
     giveUp: closeRequest,
   },
 }
 
-const letters: Readonly<Partial<Record<string, Pick<BookingTopicDefinition<BookingChangeTopic>, 'letter'>>>> =
+const emails: Readonly<Partial<Record<string, Pick<BookingTopicDefinition<BookingChangeTopic>, 'email'>>>> =
   bookingTopics
 
 /** Returns what the email about a change tells the client, by the topic of its entry; undefined if they get none. */
-export const findLetterKind = (topic: string): BookingLetterKind | undefined => letters[topic]?.letter
+export const findEmailKind = (topic: string): BookingEmailKind | undefined => emails[topic]?.email

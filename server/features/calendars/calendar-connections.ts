@@ -17,14 +17,16 @@ export interface CalendarConnection extends CalendarConnectionKey {
 }
 
 /** An invitation to consent, which can be used once. */
-export interface CalendarInvitation {
+export interface CalendarConsentInvitation {
   readonly stateDigest: string
   /** Encrypted. */
   readonly codeVerifier: string
   readonly until: Instant
 }
 
-export interface TakenInvitation extends CalendarConnectionKey, Pick<CalendarInvitation, 'codeVerifier'> {}
+export interface UsedConsentInvitation
+  extends CalendarConnectionKey,
+    Pick<CalendarConsentInvitation, 'codeVerifier'> {}
 
 export interface InvitationQuery extends Pick<CalendarConnectionKey, 'business' | 'platform'> {
   readonly stateDigest: string

@@ -7,7 +7,7 @@ import { isAbout, type OutboxEntry, type OutboxTopic } from '#server/features/ou
 import { listEventOwners } from './platforms/list-event-owners.ts'
 import type { CalendarConnections } from './store/calendar-connections.ts'
 
-export interface CalendarEntryWriter {
+export interface CalendarEntryStores {
   readonly outbox: Pick<Outbox, 'addOnce'>
   readonly bookings: Pick<Bookings, 'find'>
   readonly calendarConnections: Pick<CalendarConnections, 'list'>
@@ -28,7 +28,7 @@ const topics = {
 /** Adds an entry for each connected calendar that has appointments of the booking, or had some before the change. */
 export async function addCalendarEntries(
   entry: OutboxEntry,
-  { outbox, bookings, calendarConnections }: CalendarEntryWriter,
+  { outbox, bookings, calendarConnections }: CalendarEntryStores,
 ): Promise<void> {
   if (!isAbout(entry, topics)) return
   const { business, id, at, payload } = entry

@@ -1,10 +1,10 @@
-/** Writes the outbox entries for the letters about a calendar elsewhere that cannot be read. Writing one again has no effect. */
+/** Writes the outbox entries for the emails about a calendar elsewhere that cannot be read. Writing one again has no effect. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { BusyFeedKey } from '#server/features/busy-feeds/busy-feeds.ts'
 import type { OwnerEntryContext } from '#server/features/notifications/owner-entries.ts'
 import {
   listOwnerRecipients,
-  type OwnerRecords,
+  type OwnerEmailRecords,
 } from '#server/features/notifications/rules/owner-recipients.ts'
 import { deriveEntryId } from '#server/features/outbox/derive-entry-id.ts'
 
@@ -16,7 +16,7 @@ export interface CalendarOutage extends BusyFeedKey {
 /** Adds the entry for the email about a calendar that fails: one for each outage. The business is told if nobody else is. */
 export async function addCalendarFailingEntries(
   { business, provider, feed, failingSince }: CalendarOutage,
-  { outbox, now, records }: OwnerEntryContext & { readonly records: OwnerRecords },
+  { outbox, now, records }: OwnerEntryContext & { readonly records: OwnerEmailRecords },
 ): Promise<void> {
   const recipients = listOwnerRecipients([provider], records)
   for (const recipient of recipients.length > 0 ? recipients : (['business'] as const))

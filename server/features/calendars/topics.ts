@@ -1,9 +1,9 @@
 /** What the outbox says about calendars elsewhere: events for those that are connected, and emails about those that fail. */
-import type { AlarmRecipient } from '#server/features/notifications/alarm-recipient.ts'
+import type { AlarmRecipient } from '#server/features/notifications/alert-recipient.ts'
 import type { TopicDefinitions } from '#server/features/outbox/topic-definition.ts'
 import type { CalendarPlatformName } from './calendar-platform.ts'
+import { type CalendarEmailContext, deliverCalendarEmail } from './deliver-calendar-email.ts'
 import { type CalendarDeliveryContext, deliverCalendarEvent } from './deliver-calendar-event.ts'
-import { type CalendarLetterContext, deliverCalendarLetter } from './deliver-calendar-letter.ts'
 
 declare module '#server/features/outbox/topics.ts' {
   interface OutboxTopics {
@@ -34,10 +34,10 @@ export const calendarEventTopics: TopicDefinitions<'calendar.event', CalendarDel
   },
 }
 
-export const calendarLetterTopics: TopicDefinitions<'owner.calendar', CalendarLetterContext> = {
+export const calendarEmailTopics: TopicDefinitions<'owner.calendar', CalendarEmailContext> = {
   'owner.calendar': {
     lane: 'letter',
     payload: { recipient: 'string', provider: 'string', feed: 'string' },
-    deliver: deliverCalendarLetter,
+    deliver: deliverCalendarEmail,
   },
 }

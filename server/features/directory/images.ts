@@ -14,7 +14,7 @@ export interface ImageInfo {
 }
 
 /** The master; visitors never receive its bytes. */
-export interface ImageMaster extends ImageInfo {
+export interface OriginalImage extends ImageInfo {
   readonly bytes: Uint8Array
 }
 

@@ -3,9 +3,9 @@ import { chmod, mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
-import { summarizeError } from '#server/lib/error-facts.ts'
+import { summarizeError } from '#server/lib/loggable-error.ts'
 import type { MailTransport } from './mail-transport.ts'
-import { getSafeLetterId, hasValidRecipient, toMailMessage } from './message.ts'
+import { getSafeEmailId, hasValidRecipient, toMailMessage } from './message.ts'
 
 export interface FileMailOptions {
   /** Created with the first letter. */
@@ -23,12 +23,12 @@ export function createFileMailTransport({ folder, sender }: FileMailOptions): Ma
     prepared = true
   }
   return {
-    async send(letter) {
-      if (!hasValidRecipient(letter))
+    async send(email) {
+      if (!hasValidRecipient(email))
         return { kind: 'refused', reason: 'The recipient is not a valid email address.' }
       try {
-        const { message } = await transport.sendMail(toMailMessage(letter, sender))
-        const file = join(folder, `${letter.business}.${getSafeLetterId(letter)}.eml`)
+        const { message } = await transport.sendMail(toMailMessage(email, sender))
+        const file = join(folder, `${email.business}.${getSafeEmailId(email)}.eml`)
         if (!prepared) await prepareFolder()
         await write(file, message).catch(async () => {
           // Somebody may have removed the folder.
@@ -44,7 +44,7 @@ export function createFileMailTransport({ folder, sender }: FileMailOptions): Ma
   }
 }
 
-/** Programs that watch the folder see whole letters only; a letter that is sent again replaces itself. */
+/** Programs that watch the folder see whole emails only; an email that is sent again replaces itself. */
 async function write(file: string, message: Buffer | Readable): Promise<void> {
   await writeFile(`${file}.part`, message, { mode: 0o600 })
   await rename(`${file}.part`, file)

@@ -1,13 +1,13 @@
 /** Tells whether emails go out: what the mail server did last, for all processes. */
 import type { Clock } from '#server/lib/clock.ts'
-import type { MailSigns } from './mail-signs.ts'
+import type { MailHealth } from './mail-health.ts'
 import type { MailState, MailStateReader } from './mail-state.ts'
 import type { MailTransport } from './mail-transport.ts'
 
 export interface MailStateOptions {
   /** Undefined: there is no mail server. */
   readonly mail: Pick<MailTransport, 'check'> | undefined
-  readonly mailSigns: Pick<MailSigns, 'read'>
+  readonly mailHealth: Pick<MailHealth, 'read'>
   readonly clock: Clock
 }
 
@@ -17,16 +17,16 @@ const pauseMs = 30_000
 /** Who asks waits no longer: a mail server that does not answer may take a minute. Then what it did last counts. */
 const maxAskMs = 3_000
 
-export function createMailStateReader({ mail, mailSigns, clock }: MailStateOptions): MailStateReader {
+export function createMailStateReader({ mail, mailHealth, clock }: MailStateOptions): MailStateReader {
   let asked: { readonly at: number; readonly done: Promise<unknown> } | undefined
   const read = async (): Promise<MailState> => {
     if (!mail) return 'off'
-    const { sent, failed } = await mailSigns.read()
+    const { sent, failed } = await mailHealth.read()
     return failed !== undefined && (sent ?? 0) < failed ? 'failing' : 'on'
   }
   return {
     read,
-    readSentAt: async () => (mail ? (await mailSigns.read()).sent : undefined),
+    readSentAt: async () => (mail ? (await mailHealth.read()).sent : undefined),
     async ask() {
       if (!mail) return 'off'
       const now = clock()

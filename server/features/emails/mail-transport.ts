@@ -1,7 +1,7 @@
 /** An email to one person. */
 
-export interface Letter {
-  /** Slug of the business that the letter is about, so that erasing one keeps those of the others. */
+export interface EmailMessage {
+  /** Slug of the business that the email is about, so that erasing one keeps those of the others. */
   readonly business: string
   /** One email address. */
   readonly to: string
@@ -14,16 +14,16 @@ export interface Letter {
   /** The same content as HTML, already escaped. */
   readonly html?: string
   /** What the HTML shows as `cid:` and the name. */
-  readonly pictures?: readonly LetterPicture[]
+  readonly pictures?: readonly EmailPicture[]
   /** BCP 47 tag. */
   readonly locale: string
   /** An iCalendar document (RFC 5545) and its method (RFC 5546). */
   readonly calendar?: { readonly method: 'PUBLISH' | 'REQUEST' | 'CANCEL'; readonly content: string }
-  /** The same in each attempt, so that a mail program can recognize a letter that it already has. */
+  /** The same in each attempt, so that a mail program can recognize an email that it already has. */
   readonly id: string
 }
 
-export interface LetterPicture {
+export interface EmailPicture {
   /** Letters and digits; the same name within a letter means the same picture. */
   readonly name: string
   readonly mediaType: string
@@ -41,7 +41,7 @@ export type MailResult =
 
 export interface MailTransport {
   /** Never throws: errors are part of the result. */
-  send(letter: Letter): Promise<MailResult>
+  send(email: EmailMessage): Promise<MailResult>
   /** Returns whether the mail server answers and lets us in, without sending anything. Never throws. */
   check(): Promise<MailResult>
 }

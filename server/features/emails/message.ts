@@ -1,10 +1,10 @@
-/** A letter as a message (RFC 5322), the same for every transport. */
+/** An email as a message (RFC 5322), the same for every transport. */
 import { isEmail } from '#schemas/runtime/core/email.ts'
-import type { Letter, LetterPicture } from './mail-transport.ts'
+import type { EmailMessage, EmailPicture } from './mail-transport.ts'
 
-/** @param sender the address that all letters are sent from */
-export function toMailMessage(letter: Letter, sender: string) {
-  const { to, from, replyTo, subject, text, html, pictures, locale, calendar } = letter
+/** @param sender the address that all emails are sent from */
+export function toMailMessage(email: EmailMessage, sender: string) {
+  const { to, from, replyTo, subject, text, html, pictures, locale, calendar } = email
   return {
     // Addresses as objects are used as they are; a string would be parsed, and a comma in a name would make two
     // addresses.
@@ -16,7 +16,7 @@ export function toMailMessage(letter: Letter, sender: string) {
     ...(html === undefined ? {} : { html }),
     ...(pictures === undefined ? {} : { attachments: pictures.map(toInlineAttachment) }),
     ...(calendar === undefined ? {} : { icalEvent: { ...calendar, filename: 'appointment.ics' } }),
-    messageId: `<${getSafeLetterId(letter)}@${sender.slice(sender.indexOf('@') + 1)}>`,
+    messageId: `<${getSafeEmailId(email)}@${sender.slice(sender.indexOf('@') + 1)}>`,
     headers: {
       'Content-Language': locale,
       // Keeps out-of-office notices and the like from answering (RFC 3834).
@@ -27,7 +27,7 @@ export function toMailMessage(letter: Letter, sender: string) {
   }
 }
 
-const toInlineAttachment = ({ name, mediaType, content }: LetterPicture) => ({
+const toInlineAttachment = ({ name, mediaType, content }: EmailPicture) => ({
   cid: name,
   filename: `${name}.${mediaType.slice(mediaType.indexOf('/') + 1)}`,
   contentType: mediaType,
@@ -39,7 +39,7 @@ const toInlineAttachment = ({ name, mediaType, content }: LetterPicture) => ({
 const toOneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim()
 
 /** An id may be any text, but headers and file names allow only some characters. */
-export const getSafeLetterId = ({ id }: Letter): string => id.replace(/[^\w-]+/g, '_').slice(0, 80)
+export const getSafeEmailId = ({ id }: EmailMessage): string => id.replace(/[^\w-]+/g, '_').slice(0, 80)
 
-/** Whether the letter has a valid address. */
-export const hasValidRecipient = ({ to }: Letter): boolean => isEmail(to)
+/** Whether the email has a valid address. */
+export const hasValidRecipient = ({ to }: EmailMessage): boolean => isEmail(to)

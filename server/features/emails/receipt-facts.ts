@@ -1,4 +1,4 @@
-/** Builds the lines of a letter about money. */
+/** Builds the lines of an email about money. */
 import type { Formatters } from '#locales/formatters.ts'
 import {
   buildReceiptGiftCardTexts,
@@ -10,13 +10,13 @@ import type { Translator } from '#locales/translator.ts'
 import type { Booking, Receipt } from '#schemas/generated/types.gen.ts'
 import { getAmountDueLater } from '#schemas/runtime/booking/amount-due-later.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
-import type { LetterFact } from './letter-parts.ts'
+import type { EmailFact } from './email-parts.ts'
 
 /**
  * Returns the receipt: number, payer, lines, tax, what was paid and what was refunded. It leaves out the payer's name,
- * because nobody may use a letter to send others their words.
+ * because nobody may use an email to send others their words.
  */
-export function listReceiptFacts(receipt: Receipt, context: ReceiptContext): readonly LetterFact[] {
+export function listReceiptFacts(receipt: Receipt, context: ReceiptContext): readonly EmailFact[] {
   const { i18n } = context
   const { number, payer, refunds } = receipt
   const isShort = refunds.length <= maxRefunds
@@ -37,7 +37,7 @@ export function listReceiptFacts(receipt: Receipt, context: ReceiptContext): rea
 /** A series may have hundreds; the page of the receipt lists them all. */
 const maxRefunds = 12
 
-function sumRefunds({ refunds, currency }: Receipt, { i18n, formats }: ReceiptContext): LetterFact {
+function sumRefunds({ refunds, currency }: Receipt, { i18n, formats }: ReceiptContext): EmailFact {
   const total = refunds.reduce((sum, { amount }) => sum + amount, 0)
   return {
     label: i18n.t('mail.receipt_refunds'),
@@ -49,10 +49,10 @@ function sumRefunds({ refunds, currency }: Receipt, { i18n, formats }: ReceiptCo
 export function listAmountsDue(
   booking: Booking,
   { i18n, formats }: { readonly i18n: Translator; readonly formats: Formatters },
-): readonly LetterFact[] {
+): readonly EmailFact[] {
   const { status, price, payment } = booking
   if (!payment || status === 'cancelled' || status === 'expired') return []
-  const fact = (label: string, amount: number): LetterFact[] =>
+  const fact = (label: string, amount: number): EmailFact[] =>
     amount > 0 ? [{ label, value: formats.money(amount, payment.currency) }] : []
   return [
     ...fact(i18n.t('mail.receipt_total'), price?.total ?? 0),

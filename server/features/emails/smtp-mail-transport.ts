@@ -9,18 +9,18 @@ export interface SmtpMailOptions {
    * them.
    */
   readonly url: string
-  /** The address that all letters are sent from. */
+  /** The address that all emails are sent from. */
   readonly sender: string
 }
 
 export function createSmtpMailTransport({ url, sender }: SmtpMailOptions): MailTransport {
   const transport = createTransport({ url, ...timeouts })
   return {
-    async send(letter) {
-      if (!hasValidRecipient(letter))
+    async send(email) {
+      if (!hasValidRecipient(email))
         return { kind: 'refused', reason: 'The recipient is not a valid email address.' }
       try {
-        await transport.sendMail(toMailMessage(letter, sender))
+        await transport.sendMail(toMailMessage(email, sender))
         return { kind: 'sent' }
       } catch (error) {
         return toMailResult(error)

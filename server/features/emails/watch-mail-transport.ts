@@ -1,6 +1,6 @@
 /** A mail transport that notes for all processes whether the mail server takes emails. */
 import type { Clock } from '#server/lib/clock.ts'
-import type { MailSign, MailSigns } from './mail-signs.ts'
+import type { MailAttemptResult, MailHealth } from './mail-health.ts'
 import type { MailResult, MailTransport } from './mail-transport.ts'
 
 /** The same sign again is noted after this time only: a batch of emails says it once. */
@@ -8,19 +8,19 @@ const pauseMs = 10_000
 
 export function watchMailTransport(
   transport: MailTransport,
-  { mailSigns, clock }: { readonly mailSigns: Pick<MailSigns, 'note'>; readonly clock: Clock },
+  { mailHealth, clock }: { readonly mailHealth: Pick<MailHealth, 'note'>; readonly clock: Clock },
 ): MailTransport {
-  let noted: { readonly sign: MailSign; readonly at: number } | undefined
-  const note = async (sign: MailSign) => {
+  let noted: { readonly sign: MailAttemptResult; readonly at: number } | undefined
+  const note = async (sign: MailAttemptResult) => {
     const now = clock()
     if (noted?.sign === sign && Math.abs(now - noted.at) < pauseMs) return
     noted = { sign, at: now }
-    await mailSigns.note(sign, now)
+    await mailHealth.note(sign, now)
   }
   const saysNothing = (result: MailResult) => result.kind === 'refused' || 'toFile' in result
   return {
-    async send(letter) {
-      const result = await transport.send(letter)
+    async send(email) {
+      const result = await transport.send(email)
       if (!saysNothing(result)) await note(result.kind === 'sent' ? 'sent' : 'failed')
       return result
     },

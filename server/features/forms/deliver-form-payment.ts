@@ -1,16 +1,16 @@
-/** Delivers the letters about what forms charge. */
+/** Delivers the emails about what forms charge. */
 import type { LocaleCode } from '#locales/codes.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { Business, Receipt } from '#schemas/generated/types.gen.ts'
 import type { Directories } from '#server/features/directory/directory.ts'
 import type { EmailBudget } from '#server/features/emails/calls/email-budget.ts'
-import { readLetterLook } from '#server/features/emails/letter-look.ts'
+import { readEmailBranding } from '#server/features/emails/email-branding.ts'
 import type { MailTransport } from '#server/features/emails/mail-transport.ts'
-import { mayBeSent } from '#server/features/emails/may-be-sent.ts'
+import { spendEmailBudget } from '#server/features/emails/spend-email-budget.ts'
 import type { DeliveryResult } from '#server/features/outbox/deliverer.ts'
 import type { OutboxEntry } from '#server/features/outbox/topics.ts'
 import type { SubmissionPayment } from '#server/features/payments/submission-payment.ts'
-import { createFormPaymentLetter, type FormPaymentLetterKind } from './form-payment-letter.ts'
+import { createFormPaymentEmail, type FormPaymentEmailKind } from './form-payment-email.ts'
 import type { Submission, Submissions } from './submissions.ts'
 
 export interface FormPaymentDeliveryContext {
@@ -19,8 +19,8 @@ export interface FormPaymentDeliveryContext {
   readonly mail: Pick<MailTransport, 'send'>
   readonly emailBudget: Pick<EmailBudget, 'spend'>
   /**
-   * Anybody can enter somebody else's address in a form: an address gets letters about at most this many unpaid
-   * submissions of a business within a day. Letters about money that was received are not limited, so that nobody can
+   * Anybody can enter somebody else's address in a form: an address gets emails about at most this many unpaid
+   * submissions of a business within a day. Emails about money that was received are not limited, so that nobody can
    * keep them from somebody else.
    */
   readonly maxUnpaidPerDay: number
@@ -38,18 +38,18 @@ export interface FormPaymentDeliveryContext {
   pageAddress(business: Business, path: string, locale: LocaleCode): Promise<string>
 }
 
-/** Chooses what the letter says of a submission as it is now; undefined: there is nothing to say any more. */
-export type ChooseFormPaymentLetter = (submission: Submission) => FormPaymentLetterKind | undefined
+/** Chooses what the email says of a submission as it is now; undefined: there is nothing to say any more. */
+export type ChooseFormPaymentEmail = (submission: Submission) => FormPaymentEmailKind | undefined
 
-export async function deliverFormPaymentLetter(
+export async function deliverFormPaymentEmail(
   entry: Pick<OutboxEntry, 'business' | 'id'> & { readonly payload: { readonly submission: string } },
-  chooseLetter: ChooseFormPaymentLetter,
+  chooseEmail: ChooseFormPaymentEmail,
   context: FormPaymentDeliveryContext,
 ): Promise<DeliveryResult> {
   const { business: slug, payload } = entry
   const business = (await context.directories.read(slug))?.business
   const submission = await context.submissions.find(slug, payload.submission)
-  const kind = submission && chooseLetter(submission)
+  const kind = submission && chooseEmail(submission)
   if (!business || !submission?.payment || !kind) return { kind: 'nothing' }
   const i18n = context.getTranslator(submission.locale, business.region)
   const { title, email, receipt } = await context.describeFormPayment({ submission, business, i18n })
@@ -60,14 +60,14 @@ export async function deliverFormPaymentLetter(
   }
   const { payment } = submission
   const use = getEmailUse(kind, payment)
-  if (!(await mayBeSent({ business: slug, id: entry.id, to: email, use }, context.emailBudget)))
+  if (!(await spendEmailBudget({ business: slug, id: entry.id, to: email, use }, context.emailBudget)))
     return { kind: 'withheld' }
   // What was paid in another currency has no receipt.
   const path = receipt ? `/widget/submission/${submission.id}/receipt` : '/verify-payment-callback'
   const page = await context.pageAddress(business, path, i18n.locale)
   const href = receipt ? page : `${page}?payment=${payment.id}`
   return context.mail.send(
-    createFormPaymentLetter({
+    createFormPaymentEmail({
       id: entry.id,
       to: email,
       kind,
@@ -77,13 +77,13 @@ export async function deliverFormPaymentLetter(
       href,
       business,
       i18n,
-      look: await readLetterLook(business),
+      branding: await readEmailBranding(business),
     }),
   )
 }
 
 /** What is about money that was really paid is always said. */
-function getEmailUse(kind: FormPaymentLetterKind, { paid, test }: SubmissionPayment) {
+function getEmailUse(kind: FormPaymentEmailKind, { paid, test }: SubmissionPayment) {
   if (paid > 0 && !test) return undefined
   return kind === 'awaiting-payment' ? 'general' : 'reserved'
 }

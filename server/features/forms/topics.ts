@@ -2,8 +2,8 @@
 import type { TopicDefinition, TopicDefinitions } from '#server/features/outbox/topic-definition.ts'
 import type { OutboxTopic } from '#server/features/outbox/topics.ts'
 import {
-  type ChooseFormPaymentLetter,
-  deliverFormPaymentLetter,
+  type ChooseFormPaymentEmail,
+  deliverFormPaymentEmail,
   type FormPaymentDeliveryContext,
 } from './deliver-form-payment.ts'
 import type { Submission } from './submissions.ts'
@@ -27,11 +27,11 @@ type SubmissionTopic = Extract<OutboxTopic, `submission.${string}`>
 export type SubmissionPaymentTopic = Exclude<SubmissionTopic, 'submission.created'>
 
 const announcePayment = (
-  chooseLetter: ChooseFormPaymentLetter,
+  chooseEmail: ChooseFormPaymentEmail,
 ): TopicDefinition<SubmissionPaymentTopic, FormPaymentDeliveryContext> => ({
   lane: 'letter',
   payload: { submission: 'string' },
-  deliver: (entry, context) => deliverFormPaymentLetter(entry, chooseLetter, context),
+  deliver: (entry, context) => deliverFormPaymentEmail(entry, chooseEmail, context),
 })
 
 export const submissionTopics: TopicDefinitions<SubmissionTopic, FormPaymentDeliveryContext> = {

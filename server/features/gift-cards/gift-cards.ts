@@ -79,7 +79,7 @@ export interface GiftCardsQuery {
 export type GiftCardCursor = Pick<GiftCard, 'createdAt' | 'id'>
 
 /** A change of a card's balance. */
-export interface GiftCardEntry {
+export interface GiftCardLedgerEntry {
   readonly kind: 'issued' | 'redeemed' | 'returned' | 'refunded' | 'voided' | 'adjusted'
   /** Positive amounts raise the balance. */
   readonly amount: number

@@ -11,7 +11,7 @@ import { getJobSchedule } from '#server/features/jobs/job-schedule.ts'
 import { runWithLease } from '#server/features/jobs/run-with-lease.ts'
 import type { JobLeases } from '#server/features/jobs/store/leases.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import { summarizeError } from '#server/lib/error-facts.ts'
+import { summarizeError } from '#server/lib/loggable-error.ts'
 import { createLoop, type Loop } from '#server/lib/loop.ts'
 
 /** Checks every half minute. */

@@ -28,7 +28,7 @@ export interface JobState {
   readonly failures: number
 }
 
-export interface WantedLease {
+export interface LeaseRequest {
   readonly now: Instant
   /** The end of the lease. */
   readonly until: Instant

@@ -5,7 +5,7 @@
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import { summarizeError } from '#server/lib/error-facts.ts'
+import { summarizeError } from '#server/lib/loggable-error.ts'
 import { createLoop, type Loop } from '#server/lib/loop.ts'
 import type { Job } from './job.ts'
 import { runWithLease } from './run-with-lease.ts'

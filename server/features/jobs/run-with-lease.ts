@@ -2,7 +2,7 @@
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import { summarizeError } from '#server/lib/error-facts.ts'
+import { summarizeError } from '#server/lib/loggable-error.ts'
 import type { JobLeases } from './store/leases.ts'
 
 export interface LeasedWork {

@@ -1,4 +1,4 @@
-/** Writes the outbox entries for the letters to the business. Writing one again has no effect. */
+/** Writes the outbox entries for the emails to the business. Writing one again has no effect. */
 import type { Instant, PlainDate } from '#schemas/runtime/time/time.ts'
 import type { Bookings } from '#server/features/bookings/bookings.ts'
 import type { Directories } from '#server/features/directory/directory.ts'
@@ -9,8 +9,8 @@ import type { Clock } from '#server/lib/clock.ts'
 import { ownerCauses } from './rules/owner-causes.ts'
 import { listOwnerRecipients, type OwnerRecipient } from './rules/owner-recipients.ts'
 
-/** Letters about bookings that a recipient gets within an hour, so that nobody can flood a mailbox. */
-export const maxOwnerLettersPerHour = 100
+/** Emails about bookings that a recipient gets within an hour, so that nobody can flood a mailbox. */
+export const maxOwnerEmailsPerHour = 100
 
 export interface OwnerEntryContext {
   readonly outbox: Pick<Outbox, 'addOnce'>
@@ -43,13 +43,13 @@ export async function addOwnerEntries(
         id: deriveEntryId([business, id, recipient]),
         topic: 'owner.booking',
         payload: { booking: booking.id, recipient, cause, revision },
-        maxPerHour: maxOwnerLettersPerHour,
+        maxPerHour: maxOwnerEmailsPerHour,
       },
       clock(),
     )
 }
 
-export interface Digest {
+export interface OwnerDigest {
   readonly business: string
   readonly recipient: OwnerRecipient
   readonly date: PlainDate
@@ -57,7 +57,7 @@ export interface Digest {
 
 /** Adds the entry for the digest of a day. */
 export const addDigestEntry = (
-  { business, recipient, date }: Digest,
+  { business, recipient, date }: OwnerDigest,
   { outbox, now }: OwnerEntryContext,
 ): Promise<void> =>
   outbox.addOnce(

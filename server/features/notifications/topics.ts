@@ -1,16 +1,16 @@
 /** What the outbox says to the business. */
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
-import type { AnnouncedChange } from '#server/features/audit/announced-change.ts'
+import type { AnnouncedSensitiveChange } from '#server/features/audit/announced-sensitive-change.ts'
 import type { TopicDefinitions } from '#server/features/outbox/topic-definition.ts'
 import type { DisputeStatus } from '#server/features/payments/payment-provider.ts'
-import type { AlarmContext, AlarmRecipient } from './alarm-recipient.ts'
+import type { AlarmRecipient, AlertContext } from './alert-recipient.ts'
 import {
   deliverDigest,
-  deliverDisputeLetter,
-  deliverOwnerLetter,
+  deliverDisputeEmail,
+  deliverOwnerEmail,
   type OwnerDeliveryContext,
-} from './deliver-owner-letter.ts'
-import { deliverSecurityLetter } from './deliver-security-letter.ts'
+} from './deliver-owner-email.ts'
+import { deliverSecurityEmail } from './deliver-security-email.ts'
 import type { OwnerCause } from './rules/owner-causes.ts'
 import type { OwnerRecipient } from './rules/owner-recipients.ts'
 
@@ -22,7 +22,7 @@ declare module '#server/features/outbox/topics.ts' {
       readonly recipient: OwnerRecipient
       /** The topic of the entry that announced the change. */
       readonly cause: OwnerCause
-      /** The recipient gets no more such letters for now. */
+      /** The recipient gets no more such emails for now. */
       readonly isLast?: boolean
     }
     'owner.digest': {
@@ -37,9 +37,9 @@ declare module '#server/features/outbox/topics.ts' {
       readonly disputeWas?: DisputeStatus
       readonly recipient?: AlarmRecipient
     }
-    /** Guarded changes: at most `maxAnnouncedChanges`, and whether there were more. */
+    /** Guarded changes: at most `maxAnnouncedSensitiveChanges`, and whether there were more. */
     'owner.security': {
-      readonly changes: readonly AnnouncedChange[]
+      readonly changes: readonly AnnouncedSensitiveChange[]
       readonly hasMore?: boolean
       readonly recipient?: AlarmRecipient
     }
@@ -48,13 +48,13 @@ declare module '#server/features/outbox/topics.ts' {
 
 type OwnerTopic = 'owner.booking' | 'owner.digest' | 'owner.dispute' | 'owner.security'
 
-export type NotificationDeliveryContext = OwnerDeliveryContext & AlarmContext
+export type NotificationDeliveryContext = OwnerDeliveryContext & AlertContext
 
 export const ownerTopics: TopicDefinitions<OwnerTopic, NotificationDeliveryContext> = {
   'owner.booking': {
     lane: 'letter',
     payload: { booking: 'string', revision: 'number', recipient: 'string', cause: 'string' },
-    deliver: deliverOwnerLetter,
+    deliver: deliverOwnerEmail,
   },
   'owner.digest': {
     lane: 'letter',
@@ -64,11 +64,11 @@ export const ownerTopics: TopicDefinitions<OwnerTopic, NotificationDeliveryConte
   'owner.dispute': {
     lane: 'letter',
     payload: { dispute: 'string', disputeStatus: 'string' },
-    deliver: deliverDisputeLetter,
+    deliver: deliverDisputeEmail,
   },
   'owner.security': {
     lane: 'letter',
     payload: { changes: 'list' },
-    deliver: deliverSecurityLetter,
+    deliver: deliverSecurityEmail,
   },
 }

@@ -6,7 +6,7 @@ import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import type { Directories } from '#server/features/directory/directory.ts'
 import { addDigestEntry, type OwnerEntryContext } from './owner-entries.ts'
-import { findOwnerLetters, findRecipientZone, listDigestRecipients } from './rules/owner-recipients.ts'
+import { findOwnerEmails, findRecipientZone, listDigestRecipients } from './rules/owner-recipients.ts'
 
 export interface DigestContext extends OwnerEntryContext {
   readonly directories: Pick<Directories, 'list' | 'read'>
@@ -18,7 +18,7 @@ export async function writeDueDigests(context: DigestContext): Promise<void> {
     const records = await context.directories.read(business)
     if (!records) continue
     for (const recipient of listDigestRecipients(records)) {
-      const digest = findOwnerLetters(recipient, records)?.digest
+      const digest = findOwnerEmails(recipient, records)?.digest
       const date = digest && findDueDate(digest, context.now, findRecipientZone(recipient, records))
       if (date !== undefined) await addDigestEntry({ business, recipient, date }, context)
     }

@@ -64,7 +64,7 @@ export interface Refund {
 }
 
 /** What identifies a refund, and its status before the provider was asked. */
-export type RefundAsRead = Pick<Refund, 'business' | 'id' | 'payment' | 'status'>
+export type RefundSnapshot = Pick<Refund, 'business' | 'id' | 'payment' | 'status'>
 
 export interface RefundReport {
   readonly status: 'pending' | 'succeeded' | 'failed'

@@ -4,7 +4,7 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
 import type { LiveChanges } from '#server/features/live-changes/store/live-changes.ts'
-import type { ConsoleLetters } from './console-letters.ts'
+import type { ConsoleEmails } from './console-emails.ts'
 import type { ConsoleSession } from './console-sessions.ts'
 import type { ConsolePerson, ConsoleRole } from './members.ts'
 import type { ConsoleSessions } from './store/console-sessions.ts'
@@ -15,7 +15,7 @@ export interface ConsoleServices {
   readonly members: Members
   readonly sessions: ConsoleSessions
   readonly passkeys: Passkeys
-  readonly letters: ConsoleLetters
+  readonly emails: ConsoleEmails
   readonly liveChanges: LiveChanges
   /** Returns what digests codes and signs challenges. It is not in the database, so who reads that cannot try all codes. */
   getCodeKey(): string
@@ -34,7 +34,7 @@ export interface SignedInOperator {
 }
 
 /** Where visitors find the pages of a business, whatever the host and port of the console. */
-export interface BusinessPageAddresses {
+export interface BusinessPageUrls {
   /** The URL of the first page, in the language of each visitor. */
   readonly home: string
   /** What the URLs of its pages in its own language begin with, without a slash at the end. */
@@ -48,7 +48,7 @@ export interface ConsoleBrowser {
   /** What names the browser (`browser-token.ts`); undefined: it has sent nothing. */
   readonly token: string | undefined
   readonly session?: (ConsoleSession & { readonly person: ConsolePerson }) | undefined
-  findPageAddresses(directory: Pick<Directory, 'business'>): BusinessPageAddresses
+  findPageAddresses(directory: Pick<Directory, 'business'>): BusinessPageUrls
   /** Sets the cookie of a session. */
   keepSession(token: string, endsAt: Instant): void
   /** Removes the cookie. */
@@ -62,7 +62,7 @@ declare module '#server/calls/handler.ts' {
     /** Undefined: nobody can sign in to the console. */
     readonly consoleServices?: ConsoleServices
   }
-  interface Client {
+  interface Caller {
     /** Who the operator is; undefined: a script with the token. */
     readonly operator?: SignedInOperator
     /** Only for calls of the console. */
@@ -71,14 +71,16 @@ declare module '#server/calls/handler.ts' {
 }
 
 /** After this time since the sign-in, calls and properties of records that declare a proof need another one. */
-export const proofMinutes = 15
+export const freshSignInMinutes = 15
 
 export const isFreshSignIn = (signedInAt: Instant, now: Instant): boolean =>
-  addMinutes(signedInAt, proofMinutes) > now
+  addMinutes(signedInAt, freshSignInMinutes) > now
 
 /** Whether somebody has signed in a short time ago. Programs with the operator's token prove themselves with each request. */
-export const isProven = (operator: Pick<SignedInOperator, 'signedInAt'> | undefined, now: Instant): boolean =>
-  operator === undefined || isFreshSignIn(operator.signedInAt, now)
+export const hasFreshSignIn = (
+  operator: Pick<SignedInOperator, 'signedInAt'> | undefined,
+  now: Instant,
+): boolean => operator === undefined || isFreshSignIn(operator.signedInAt, now)
 
 /** Whether an operator's role is in a call's list; the token has the role `installation`. */
 export const hasRole = (operator: SignedInOperator | undefined, roles: readonly string[] = []): boolean =>
@@ -88,7 +90,7 @@ export const hasRole = (operator: SignedInOperator | undefined, roles: readonly 
  * Returns a function that derives the key from the operator's token, when it is first needed (50 ms). Anybody may have a
  * challenge signed, so a token that somebody has chosen must be costly to guess from one.
  */
-export function createCodeKeyLookup(operatorToken: string): () => string {
+export function createSignInCodeKeyGetter(operatorToken: string): () => string {
   let key: string | undefined
   return () => {
     key ??= scryptSync(operatorToken, 'console', 32).toString('base64url')
@@ -102,7 +104,7 @@ export const signInCodeMinutes = 10
 const ownCodeDigits = 6
 const sharedCodeDigits = 12
 
-export const isLongSignInCode = (code: string): boolean => code.length === sharedCodeDigits
+export const isSharedSignInCode = (code: string): boolean => code.length === sharedCodeDigits
 
 /**
  * Returns digits, and a function that digests them for a person.
@@ -115,15 +117,15 @@ export function createSignInCode(
 ) {
   const digits = isShared ? sharedCodeDigits : ownCodeDigits
   const code = String(randomInt(10 ** digits)).padStart(digits, '0')
-  return { code, hash: createCodeHash(code, services) }
+  return { code, hash: createSignInCodeHasher(code, services) }
 }
 
 /** In groups of four, as nobody reads twelve digits at once. */
 export const formatSignInCode = (code: string): string =>
-  isLongSignInCode(code) ? code.replace(/(?=(?:\d{4})+$)(?!^)/g, ' ') : code
+  isSharedSignInCode(code) ? code.replace(/(?=(?:\d{4})+$)(?!^)/g, ' ') : code
 
 /** Returns a function that digests a code for a person. */
-export const createCodeHash =
+export const createSignInCodeHasher =
   (code: string, { getCodeKey }: Pick<ConsoleServices, 'getCodeKey'>) =>
   (person: string): string =>
     createHmac('sha256', getCodeKey()).update(`sign-in code\n${person}\n${code}`).digest('base64url')

@@ -40,14 +40,14 @@ export interface AppointmentStartsQuery extends BusyTimesQuery {
   readonly services?: readonly string[]
 }
 
-export interface HoldRef {
+export interface HoldKey {
   readonly business: string
   readonly hold: string
   readonly now: Instant
 }
 
 /** The time that a live hold keeps. */
-export interface LiveHold {
+export interface ActiveHold {
   readonly hold: string
   readonly expiresAt: Instant
   /** In the order of the claims. */

@@ -1,4 +1,4 @@
-/** Delivers the letters to those on the waitlist. Each has a link of its own, which is created with the letter. */
+/** Delivers the emails to those on the waitlist. Each has a link of its own, which is created with the letter. */
 import type { LocaleCode } from '#locales/codes.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { Business, Service } from '#schemas/generated/types.gen.ts'
@@ -9,16 +9,16 @@ import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { Bookings } from '#server/features/bookings/bookings.ts'
 import type { BusinessRecords, Directories } from '#server/features/directory/directory.ts'
 import type { EmailBudget } from '#server/features/emails/calls/email-budget.ts'
-import { readLetterLook } from '#server/features/emails/letter-look.ts'
+import { readEmailBranding } from '#server/features/emails/email-branding.ts'
 import type { MailTransport } from '#server/features/emails/mail-transport.ts'
-import { mayBeSent } from '#server/features/emails/may-be-sent.ts'
+import { spendEmailBudget } from '#server/features/emails/spend-email-budget.ts'
 import type { DeliveryResult } from '#server/features/outbox/deliverer.ts'
 import type { OutboxEntry } from '#server/features/outbox/topics.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { findOfferEnd, getOfferedProvider, isOfferMinute } from './rules/waitlist.ts'
 import type { Waitlist } from './store/waitlist.ts'
 import type { WaitlistEntry, WaitlistOfferKey } from './waitlist.ts'
-import { createWaitlistLetter } from './waitlist-letter.ts'
+import { createWaitlistEmail } from './waitlist-email.ts'
 
 export interface WaitlistDeliveryContext {
   readonly directories: Pick<Directories, 'read'>
@@ -33,15 +33,15 @@ export interface WaitlistDeliveryContext {
 
 const nothing: DeliveryResult = { kind: 'nothing' }
 
-export async function deliverJoinedLetter(
+export async function deliverJoinedEmail(
   outboxEntry: OutboxEntry<'waitlist.joined'>,
   context: WaitlistDeliveryContext,
 ): Promise<DeliveryResult> {
   const parts = await findParts(outboxEntry, context)
-  return parts ? sendLetter({ outboxEntry, ...parts }, context) : nothing
+  return parts ? sendEmail({ outboxEntry, ...parts }, context) : nothing
 }
 
-export async function deliverOfferLetter(
+export async function deliverOfferEmail(
   outboxEntry: OutboxEntry<'waitlist.offered'>,
   context: WaitlistDeliveryContext,
 ): Promise<DeliveryResult> {
@@ -51,8 +51,8 @@ export async function deliverOfferLetter(
   const key = { business, entry: parts.entry.id, hold: payload.hold }
   const offered = await openOffer({ key, ...parts }, context)
   if (!offered) return nothing
-  const result = await sendLetter({ outboxEntry, ...parts, offered }, context)
-  // Held for nobody, the time is free for others. When letters arrive again, it is offered anew.
+  const result = await sendEmail({ outboxEntry, ...parts, offered }, context)
+  // Held for nobody, the time is free for others. When emails arrive again, it is offered anew.
   if (result.kind === 'sent') await context.waitlist.confirmOffer(key)
   else await context.waitlist.withdrawOffer(key)
   return result
@@ -75,7 +75,7 @@ async function findParts(
   return records && entry && service && { entry, records, service }
 }
 
-/** Lets the offer last from now, when its letter is about to be sent. Undefined if it came to nothing. */
+/** Lets the offer last from now, when its email is about to be sent. Undefined if it came to nothing. */
 async function openOffer(
   { entry, key, records, service }: WaitlistParts & { readonly key: WaitlistOfferKey },
   context: WaitlistDeliveryContext,
@@ -98,7 +98,7 @@ interface OpenOffer {
   readonly until: Instant
 }
 
-async function sendLetter(
+async function sendEmail(
   {
     outboxEntry,
     entry,
@@ -111,7 +111,7 @@ async function sendLetter(
   // An offer waits for an answer, so it may also use what is kept for bookings.
   const use = offered ? 'reserved' : 'general'
   const email = { business: entry.business, id: outboxEntry.id, to: entry.email, use } as const
-  if (!(await mayBeSent(email, context.emailBudget))) return { kind: 'withheld' }
+  if (!(await spendEmailBudget(email, context.emailBudget))) return { kind: 'withheld' }
   const token = await context.waitlist.createLink(entry.business, entry.id)
   if (token === undefined) return nothing
   const { business } = records
@@ -120,7 +120,7 @@ async function sendLetter(
     context.pageAddress(business, `/widget/waitlist-${page}/${token}`, i18n.locale)
   const end = (start: Instant) => addMinutes(start, service.durationMinutes)
   return context.mail.send(
-    createWaitlistLetter({
+    createWaitlistEmail({
       id: outboxEntry.id,
       entry,
       business,
@@ -130,7 +130,7 @@ async function sendLetter(
       offer: offered && { start: offered.start, end: end(offered.start), until: offered.until },
       href: await toAddress(offered ? 'offer' : 'entry'),
       leaveHref: offered && (await toAddress('entry')),
-      look: await readLetterLook(business),
+      branding: await readEmailBranding(business),
     }),
   )
 }

@@ -1,7 +1,7 @@
 /** What the outbox says about the waitlist. */
 import type { TopicDefinitions } from '#server/features/outbox/topic-definition.ts'
 import type { OutboxTopic } from '#server/features/outbox/topics.ts'
-import { deliverJoinedLetter, deliverOfferLetter, type WaitlistDeliveryContext } from './deliver-waitlist.ts'
+import { deliverJoinedEmail, deliverOfferEmail, type WaitlistDeliveryContext } from './deliver-waitlist.ts'
 
 declare module '#server/features/outbox/topics.ts' {
   interface OutboxTopics {
@@ -20,11 +20,11 @@ export const waitlistTopics: TopicDefinitions<WaitlistTopic, WaitlistDeliveryCon
   'waitlist.joined': {
     lane: 'letter',
     payload: { waitlistEntry: 'string' },
-    deliver: deliverJoinedLetter,
+    deliver: deliverJoinedEmail,
   },
   'waitlist.offered': {
     lane: 'letter',
     payload: { waitlistEntry: 'string', hold: 'string' },
-    deliver: deliverOfferLetter,
+    deliver: deliverOfferEmail,
   },
 }

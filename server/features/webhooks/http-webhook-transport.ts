@@ -7,8 +7,8 @@ import { Webhook } from 'standardwebhooks'
 import {
   createGuardedAgents,
   describeOutgoingFailure,
+  notHttpsReason,
   type OutgoingRules,
-  plainHttpReason,
 } from '#server/lib/guarded-agents.ts'
 import type { WebhookPost, WebhookPostResult, WebhookTransport } from './webhook-transport.ts'
 
@@ -21,7 +21,7 @@ export function createHttpWebhookTransport(rules: OutgoingRules): WebhookTranspo
     async post(request) {
       const url = new URL(request.url)
       const agent = chooseAgent(url)
-      if (agent === undefined) return { kind: 'refused', reason: plainHttpReason }
+      if (agent === undefined) return { kind: 'refused', reason: notHttpsReason }
       return send(request, url, agent).then(toResult, toFailure)
     },
   }

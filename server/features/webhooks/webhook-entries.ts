@@ -4,7 +4,7 @@ import type { Directories } from '#server/features/directory/directory.ts'
 import { deriveEntryId } from '#server/features/outbox/derive-entry-id.ts'
 import type { Outbox } from '#server/features/outbox/store/outbox.ts'
 import type { OutboxEntry } from '#server/features/outbox/topics.ts'
-import { getWebhookEventType, isAnnouncedToWebhooks, listInterestedWebhooks } from './rules/webhooks.ts'
+import { getWebhookEventType, isAnnouncedToWebhooks, listSubscribedWebhooks } from './rules/webhooks.ts'
 
 export interface WebhookEntryContext {
   readonly outbox: Pick<Outbox, 'addOnce'>
@@ -25,7 +25,7 @@ export async function addWebhookEntries(
     'booking' in payload
       ? { booking: payload.booking, revision: payload.revision }
       : { submission: payload.submission }
-  for (const { name: webhook } of listInterestedWebhooks(records.business, event))
+  for (const { name: webhook } of listSubscribedWebhooks(records.business, event))
     await outbox.addOnce(
       {
         business,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '#server/app/app-context.ts'
 import { findBasePath } from '#server/app/business-address.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
-import { readClient } from '../requests/client.ts'
+import { readCaller } from '../requests/caller.ts'
 import { sendCompressed } from '../responses/compression.ts'
 import { sendProblem } from '../responses/send-problem.ts'
 import { createDeclarations } from './declarations.ts'
@@ -20,8 +20,8 @@ export function registerApiDocuments(app: FastifyInstance, appContext: AppContex
     /** Serialized once per configuration. */
     const texts = new WeakMap<Configuration, string>()
     app.get(`/api/v1/${name}.json`, async (request, reply) => {
-      const client = readClient(request, appContext.operatorToken)
-      const refusal = await appContext.requestLimits.spend(client, points)
+      const caller = readCaller(request, appContext.operatorToken)
+      const refusal = await appContext.requestLimits.spend(caller, points)
       if (refusal) return sendProblem(reply, refusal, appContext)
       const { configuration } = appContext
       const tag = `W/"${configuration.version}"`

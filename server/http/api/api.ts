@@ -7,23 +7,23 @@ import { failed, type Outcome, type Problem } from '#schemas/runtime/core/proble
 import {
   type CallDeclaration,
   type CallOptions,
-  hasPersonalAnswer,
+  hasPersonalResponse,
   hasQueryInput,
 } from '#schemas/runtime/screen/call.ts'
 import type { AppContext } from '#server/app/app-context.ts'
-import type { Client } from '#server/calls/handler.ts'
+import type { Caller } from '#server/calls/handler.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
 import { isConsoleCall } from '#server/runner/call-console.ts'
-import { createBusinessAddressBuilder } from '../console/business-address-builder.ts'
+import { createBusinessUrlBuilder } from '../console/business-url-builder.ts'
 import { isConsoleRequest, openConsoleAccess } from '../console/console-access.ts'
 import { findConsoleOrigin } from '../console/console-session.ts'
 import { findEmbeddingOrigin } from '../embed/frame-permission.ts'
 import { isTransientError, retryAfterSeconds } from '../pages/error-page.ts'
 import { createPageUrlBuilder } from '../pages/page-url.ts'
-import { openServedDraft, type ServedBusiness } from '../pages/requested-draft.ts'
-import { checkClientLimits } from '../requests/check-client-limits.ts'
-import { readClient } from '../requests/client.ts'
-import { allowLargeBodies } from '../requests/large-bodies.ts'
+import { openServedDraft, type ServedBusiness } from '../pages/served-page.ts'
+import { readCaller } from '../requests/caller.ts'
+import { checkCallerLimits } from '../requests/check-caller-limits.ts'
+import { getLargeBodyOptions } from '../requests/large-bodies.ts'
 import { sendCompressed } from '../responses/compression.ts'
 import { sendProblem } from '../responses/send-problem.ts'
 import { registerApiDocuments } from './api-documents.ts'
@@ -66,7 +66,7 @@ function registerCall(app: FastifyInstance, call: CallDeclaration, appContext: A
   const handler = (request: FastifyRequest, reply: FastifyReply) =>
     answerCall(call.name, { request, reply, appContext })
   register('/api/v1', {
-    ...allowLargeBodies(call, appContext),
+    ...getLargeBodyOptions(call, appContext),
     config: { isLongUpload: call.body === 'file' && call.access === 'operator' },
   })
   // The same call, run against the draft of a preview.
@@ -144,7 +144,7 @@ async function runCall(name: CallDeclaration['name'], exchange: CallExchange) {
 async function runConsoleCall(call: CallDeclaration, exchange: CallExchange) {
   const access = await openConsoleAccess(call, exchange)
   if (!access.ok) return sendProblem(exchange.reply, access.problem, exchange.appContext)
-  return runForClient(call, { ...exchange, ...access.value })
+  return runForCaller(call, { ...exchange, ...access.value })
 }
 
 async function runServedCall(
@@ -153,36 +153,36 @@ async function runServedCall(
 ) {
   if (call.method !== 'GET' && isCrossSite(request) && !findEmbeddingOrigin(request, directory.business))
     return sendProblem(reply, failed('input.origin').problem, appContext)
-  const client = {
-    ...readClient(request, appContext.operatorToken),
+  const caller = {
+    ...readCaller(request, appContext.operatorToken),
     consoleOrigin: findConsoleOrigin(request, appContext),
     pageAddress: createPageUrlBuilder(request, directory, appContext),
-    businessAddress: createBusinessAddressBuilder(request, directory, appContext),
+    businessAddress: createBusinessUrlBuilder(request, directory, appContext),
     callbackOrigin: findCallbackOrigin(request, appContext),
   }
-  const refusal = await checkClientLimits(client, { request, call, appContext })
+  const refusal = await checkCallerLimits(caller, { request, call, appContext })
   if (refusal) return sendProblem(reply, refusal, appContext)
-  return runForClient(call, { request, reply, appContext, directory, isPreviewUrl, client })
+  return runForCaller(call, { request, reply, appContext, directory, isPreviewUrl, caller })
 }
 
-interface ClientExchange extends CallExchange {
-  readonly client: Client
+interface CallerExchange extends CallExchange {
+  readonly caller: Caller
   /** Undefined for calls of the console that belong to no business. */
   readonly directory?: Directory
   readonly isPreviewUrl?: boolean
 }
 
-async function runForClient(
+async function runForCaller(
   call: CallDeclaration,
-  { request, reply, appContext, directory, isPreviewUrl = false, client }: ClientExchange,
+  { request, reply, appContext, directory, isPreviewUrl = false, caller }: CallerExchange,
 ) {
   const options = { ...readIdempotencyKey(request), ...readBody(request, call) }
   const input = readInput(request, call)
   const numbers = { ...readDecimalLiteralOptions(request, call), ...readInexactNumbers(request, call) }
-  const runContext = { appContext, directory, client, options: { ...options, ...numbers } }
+  const runContext = { appContext, directory, caller, options: { ...options, ...numbers } }
   const outcome = await dispatchCall(call, input, runContext)
   if (!outcome.ok) return sendProblem(withChallenge(reply, outcome.problem), outcome.problem, appContext)
-  const personal = hasPersonalAnswer(call, input) || call.method !== 'GET' || isPreviewUrl
+  const personal = hasPersonalResponse(call, input) || call.method !== 'GET' || isPreviewUrl
   reply
     .code(call.status ?? 200)
     .header('cache-control', personal ? 'no-store' : 'private, max-age=0, must-revalidate')
@@ -191,7 +191,7 @@ async function runForClient(
     : sendDownload(reply, call.mediaType, outcome.value)
 }
 
-interface RunContext extends Pick<ClientExchange, 'appContext' | 'client'> {
+interface RunContext extends Pick<CallerExchange, 'appContext' | 'caller'> {
   readonly directory: Directory | undefined
   readonly options: CallOptions
 }
@@ -199,15 +199,15 @@ interface RunContext extends Pick<ClientExchange, 'appContext' | 'client'> {
 async function dispatchCall(
   call: CallDeclaration,
   input: never,
-  { appContext: { callRunner }, directory, client, options }: RunContext,
+  { appContext: { callRunner }, directory, caller, options }: RunContext,
 ): Promise<Outcome<Calls[CallName]['output']>> {
   const { name } = call
   if (directory !== undefined) {
     const open = hasQueryInput(call) ? callRunner.fromText : callRunner.for
-    return open(directory, client)(name, input, options)
+    return open(directory, caller)(name, input, options)
   }
   return isConsoleCall(name)
-    ? callRunner.forConsole(client)(name, input, options)
+    ? callRunner.forConsole(caller)(name, input, options)
     : failed('call.not_found', { name })
 }
 

@@ -11,7 +11,7 @@ import {
 import { html } from '#server/lib/html.ts'
 import { retryAfterSeconds } from '../pages/error-page.ts'
 import { renderPlainPage } from '../pages/plain-page.ts'
-import { readClient } from '../requests/client.ts'
+import { readCaller } from '../requests/caller.ts'
 
 /** In `requestPoints`: a query, and two requests to the platform if the invitation is valid. */
 const callbackPoints = 5
@@ -51,7 +51,7 @@ async function answerCallback(
     })
     return reply.code(status).headers(page.headers).send(page.markup)
   }
-  const problem = await requestLimits.spend(readClient(request, operatorToken), callbackPoints)
+  const problem = await requestLimits.spend(readCaller(request, operatorToken), callbackPoints)
   if (problem) {
     reply.header('retry-after', String(problem.params?.retryAfterSeconds ?? retryAfterSeconds))
     return send(429, 'Too many requests. Try again in a minute.')

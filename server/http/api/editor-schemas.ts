@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { failed } from '#schemas/runtime/core/problem.ts'
 import type { AppContext } from '#server/app/app-context.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
-import { readClient } from '../requests/client.ts'
+import { readCaller } from '../requests/caller.ts'
 import { sendCompressed } from '../responses/compression.ts'
 import { sendProblem } from '../responses/send-problem.ts'
 
@@ -12,7 +12,7 @@ const maxAgeSeconds = 300
 
 export function registerEditorSchemas(app: FastifyInstance, appContext: AppContext): void {
   app.get<{ Params: { file: string } }>('/schemas/:file', async (request, reply) => {
-    const refusal = await appContext.requestLimits.spend(readClient(request, appContext.operatorToken), 1)
+    const refusal = await appContext.requestLimits.spend(readCaller(request, appContext.operatorToken), 1)
     if (refusal) return sendProblem(reply, refusal, appContext)
     const { file } = request.params
     const { configuration } = appContext

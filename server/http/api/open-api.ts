@@ -4,7 +4,7 @@ import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { type CallDeclaration, hasQueryInput } from '#schemas/runtime/screen/call.ts'
 import { listCommonProblems } from '#schemas/runtime/screen/common-problems.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
-import { maxInputValues } from '#server/features/limits/calls/input-faults.ts'
+import { maxInputValues } from '#server/features/request-limits/calls/input-faults.ts'
 import { listPathAliases, type PathAlias } from './call-aliases.ts'
 
 /** Where the calls are, below the base path of a business. */

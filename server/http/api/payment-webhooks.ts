@@ -10,7 +10,7 @@ import type { WebhookResult } from '#server/features/payments/payment-provider.t
 import { runForAllBusinesses } from '#server/lib/business-scope.ts'
 import { rejectedWebhookMessage } from '../logger.ts'
 import { retryAfterSeconds } from '../pages/error-page.ts'
-import { readClient } from '../requests/client.ts'
+import { readCaller } from '../requests/caller.ts'
 
 const maxWebhookBytes = 256 * 1024
 /** In `requestPoints`: a hash of the whole body. */
@@ -45,8 +45,8 @@ async function receiveWebhook(request: FastifyRequest, reply: FastifyReply, appC
   if (result.kind === 'rejected') {
     request.log.debug({ reason: result.reason }, rejectedWebhookMessage)
     // Genuine webhooks are not counted: they come from few addresses.
-    const client = readClient(request, appContext.operatorToken)
-    const isLimited = await appContext.requestLimits.spend(client, rejectionPoints)
+    const caller = readCaller(request, appContext.operatorToken)
+    const isLimited = await appContext.requestLimits.spend(caller, rejectionPoints)
     return reply.code(isLimited ? 429 : 400).send({})
   }
   // It names no business.

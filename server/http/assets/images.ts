@@ -5,20 +5,20 @@ import { imageFormats, imageWidths } from '#schemas/runtime/image/image-variants
 import type { AppContext } from '#server/app/app-context.ts'
 import { imageMediaTypes } from '#server/features/images/processing/encode-image.ts'
 import { createImageEncoder, type ImageEncoder } from '#server/features/images/processing/image-encoder.ts'
-import { readClient } from '../requests/client.ts'
+import { readCaller } from '../requests/caller.ts'
 import { sendProblem } from '../responses/send-problem.ts'
-import { findHostBusiness, type PictureAddress } from './picture-address.ts'
+import { createHostPictureRoute, type PictureRoute } from './picture-route.ts'
 import { sendBusy, sendPicture } from './send-picture.ts'
 
 export interface ImageOptions {
   readonly appContext: AppContext
   /** Default: one of its own. */
   readonly encoder?: ImageEncoder | undefined
-  readonly address?: PictureAddress
+  readonly address?: PictureRoute
 }
 
 export function registerImages(app: FastifyInstance, options: ImageOptions): void {
-  const { appContext, address = findHostBusiness(appContext) } = options
+  const { appContext, address = createHostPictureRoute(appContext) } = options
   const encoder =
     options.encoder ??
     createImageEncoder({ images: appContext.pictures.images, onError: error => app.log.error(error) })
@@ -27,7 +27,7 @@ export function registerImages(app: FastifyInstance, options: ImageOptions): voi
     async (request, reply) => {
       const { id, file } = request.params
       const wanted = parseFileName(file)
-      const problem = await appContext.requestLimits.spend(readClient(request, appContext.operatorToken), 1)
+      const problem = await appContext.requestLimits.spend(readCaller(request, appContext.operatorToken), 1)
       if (problem) return sendProblem(reply, problem, appContext)
       const business = wanted && isImageId(id) ? await address.findBusiness(request) : undefined
       if (!wanted || business === undefined) return sendPicture(reply, undefined)

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '#server/app/app-context.ts'
 import { isPhotoId, photoWidths } from '#server/features/images/processing/photo.ts'
 import { runForBusiness } from '#server/lib/business-scope.ts'
-import { readClient } from '../requests/client.ts'
+import { readCaller } from '../requests/caller.ts'
 import { sendProblem } from '../responses/send-problem.ts'
-import { findHostBusiness, type PictureAddress } from './picture-address.ts'
+import { createHostPictureRoute, type PictureRoute } from './picture-route.ts'
 import { sendPicture } from './send-picture.ts'
 
 const defaultWidth = 192
@@ -13,7 +13,7 @@ const defaultWidth = 192
 export function registerPhotos(
   app: FastifyInstance,
   appContext: AppContext,
-  { prefix, findBusiness }: PictureAddress = findHostBusiness(appContext),
+  { prefix, findBusiness }: PictureRoute = createHostPictureRoute(appContext),
 ): void {
   const { photos } = appContext.pictures
   app.get<{ Params: { id: string }; Querystring: { width?: string } }>(
@@ -21,7 +21,7 @@ export function registerPhotos(
     async (request, reply) => {
       const wanted = request.query.width === undefined ? defaultWidth : Number(request.query.width)
       const width = photoWidths.find(known => known === wanted)
-      const problem = await appContext.requestLimits.spend(readClient(request, appContext.operatorToken), 1)
+      const problem = await appContext.requestLimits.spend(readCaller(request, appContext.operatorToken), 1)
       if (problem) return sendProblem(reply, problem, appContext)
       const isKnown = width !== undefined && isPhotoId(request.params.id)
       const business = isKnown ? await findBusiness(request) : undefined

@@ -2,13 +2,13 @@
 import type { FastifyInstance } from 'fastify'
 import { failed } from '#schemas/runtime/core/problem.ts'
 import type { AppContext } from '#server/app/app-context.ts'
-import { readClient } from '../requests/client.ts'
+import { readCaller } from '../requests/caller.ts'
 import { sendCompressed } from '../responses/compression.ts'
 import { sendProblem } from '../responses/send-problem.ts'
 
 export function registerWidgetModules(app: FastifyInstance, appContext: AppContext): void {
   app.get<{ Params: { file: string } }>('/widgets/:file', async (request, reply) => {
-    const problem = await appContext.requestLimits.spend(readClient(request, appContext.operatorToken), 1)
+    const problem = await appContext.requestLimits.spend(readCaller(request, appContext.operatorToken), 1)
     if (problem) return sendProblem(reply, problem, appContext)
     const [, name = '', hash] = /^([a-z0-9-]+)\.([\w-]+)\.js$/.exec(request.params.file) ?? []
     const module = appContext.configuration.modules.get(`${name}.js`)

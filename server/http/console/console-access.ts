@@ -3,16 +3,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { CallDeclaration } from '#schemas/runtime/screen/call.ts'
 import type { AppContext } from '#server/app/app-context.ts'
-import type { Client } from '#server/calls/handler.ts'
+import type { Caller } from '#server/calls/handler.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
 import type { SignedInOperator } from '#server/features/people/console-services.ts'
 import { everyBusiness } from '#server/features/people/members.ts'
 import type { ConsoleSessions } from '#server/features/people/store/console-sessions.ts'
 import { runForBusiness } from '#server/lib/business-scope.ts'
 import { findCallbackOrigin } from '../api/calendar-callback.ts'
-import { hasToken } from '../requests/check-client-limits.ts'
-import { getClientIpPrefixes } from '../requests/client.ts'
-import { createBusinessAddressBuilder } from './business-address-builder.ts'
+import { getCallerIpPrefixes } from '../requests/caller.ts'
+import { hasToken } from '../requests/check-caller-limits.ts'
+import { createBusinessUrlBuilder } from './business-url-builder.ts'
 import {
   createConsoleBrowser,
   findConsoleOrigin,
@@ -27,7 +27,7 @@ interface ConsoleExchange {
 }
 
 interface ConsoleAccess {
-  readonly client: Client
+  readonly caller: Caller
   /** Undefined: the call belongs to no business. */
   readonly directory?: Directory
 }
@@ -55,14 +55,14 @@ export async function openConsoleAccess(
   if (!isTrusted && call.method !== 'GET') return failed('input.origin')
   if (isBodyOfForm(request, call)) return failed('input.media_type')
   const now = appContext.clock()
-  const visitor = { ...getClientIpPrefixes(request.ip), isOperator: false, consoleOrigin: origin }
+  const visitor = { ...getCallerIpPrefixes(request.ip), isOperator: false, consoleOrigin: origin }
   const problem = await appContext.requestLimits.spend(visitor, call.points ?? 1)
   if (problem) return { ok: false, problem }
   const token = isTrusted ? readConsoleToken(request) : undefined
   const session = token === undefined ? undefined : await appContext.consoleServices.sessions.use(token, now)
   const exchange = { request, reply, appContext, origin, session, now }
-  const client = { ...visitor, console: createConsoleBrowser(exchange) }
-  if (call.access !== 'operator') return done({ client })
+  const caller = { ...visitor, console: createConsoleBrowser(exchange) }
+  if (call.access !== 'operator') return done({ caller })
   if (session === undefined) return failed('operator.unauthorized')
   const { [businessHeader]: business } = request.headers
   if (typeof business !== 'string') return failed('input.malformed')
@@ -70,9 +70,9 @@ export async function openConsoleAccess(
   const directory = operator && (await appContext.directoryForSlug(business))
   if (!operator || !directory) return failed('operator.forbidden')
   const callbackOrigin = findCallbackOrigin(request, appContext)
-  const businessAddress = createBusinessAddressBuilder(request, directory, appContext)
+  const businessAddress = createBusinessUrlBuilder(request, directory, appContext)
   return done({
-    client: { ...client, isOperator: true, operator, callbackOrigin, businessAddress },
+    caller: { ...caller, isOperator: true, operator, callbackOrigin, businessAddress },
     directory,
   })
 }
@@ -109,7 +109,7 @@ export async function openConsoleListener(
   appContext: AppContext,
 ): Promise<Outcome<ConsoleListener>> {
   const { clock, requestLimits, consoleServices } = appContext
-  const visitor = { ...getClientIpPrefixes(request.ip), isOperator: false }
+  const visitor = { ...getCallerIpPrefixes(request.ip), isOperator: false }
   const problem = await requestLimits.spend(visitor, 1)
   if (problem) return { ok: false, problem }
   const isTrusted = isFromConsole(request, findConsoleOrigin(request, appContext))

@@ -7,7 +7,7 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { AppContext } from '#server/app/app-context.ts'
 import type { ConsoleBrowser } from '#server/features/people/console-services.ts'
 import { readCookies } from '../requests/cookies.ts'
-import { findPageAddresses } from './business-address-builder.ts'
+import { findBusinessPageUrls } from './business-url-builder.ts'
 
 /** Its name on a host's default port, and on every port until this version: sessions from then end within a week. */
 const formerCookieName = 'bookplate_console'
@@ -97,7 +97,7 @@ export function createConsoleBrowser({
     device: (request.headers['user-agent'] ?? '').slice(0, maxDeviceCharacters),
     token: readCookies(request.headers.cookie).get(browserCookie),
     session,
-    findPageAddresses: directory => findPageAddresses(request, directory, appContext),
+    findPageAddresses: directory => findBusinessPageUrls(request, directory, appContext),
     keepSession: (token, endsAt) => setCookie(token, Math.max(0, Math.floor((endsAt - now) / 1000))),
     forgetSession: () => setCookie('', 0),
     keepToken: token => addCookie(browserCookie, token, browserSeconds),

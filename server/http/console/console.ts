@@ -11,8 +11,8 @@ import type { ImageEncoder } from '#server/features/images/processing/image-enco
 import { html, type SafeHtml } from '#server/lib/html.ts'
 import { registerImages } from '../assets/images.ts'
 import { registerPhotos } from '../assets/photos.ts'
-import { createNamedAddress } from '../assets/picture-address.ts'
-import { registerFormerPages } from '../pages/former-pages.ts'
+import { createConsolePictureRoute } from '../assets/picture-route.ts'
+import { registerLegacyRedirects } from '../pages/legacy-redirects.ts'
 import { formatConsolePolicy, pageHeaders } from '../responses/security.ts'
 import { registerConsoleManifest, renderManifestLinks } from './console-manifest.ts'
 
@@ -43,10 +43,10 @@ export function registerConsole(app: FastifyInstance, options: ConsoleOptions): 
     preCompressed: true,
   })
   registerConsoleManifest(app, options.folder)
-  const address = createNamedAddress(consolePicturesPath, appContext)
+  const address = createConsolePictureRoute(consolePicturesPath, appContext)
   registerPhotos(app, appContext, address)
   registerImages(app, { appContext, encoder: imageEncoder, address })
-  registerFormerPages(app, appContext)
+  registerLegacyRedirects(app, appContext)
   for (const url of ['/operator', '/operator/*'])
     app.get(url, (request, reply) => sendConsole(request, reply, options))
 }

@@ -4,13 +4,13 @@ import type { EmbedOptionField } from '#schemas/runtime/embed/option-field.ts'
 import { snippetKinds } from '#schemas/runtime/embed/snippet.ts'
 import {
   type ChosenValues,
-  defaultWords,
+  defaultButtonText,
   type EmbedOffer,
   type EmbedTarget,
   type SnippetChoice,
 } from '#schemas/runtime/embed/snippet-choice.ts'
 import { html, type SafeHtml } from '#server/lib/html.ts'
-import { choiceWords, groupWords, kindWords } from './embed-gallery-words.ts'
+import { choiceLabels, groupLabels, kindLabels } from './embed-gallery-labels.ts'
 
 /** `service` is what `src` says here. */
 const leftOut = ['service']
@@ -49,7 +49,7 @@ function renderControl(field: EmbedOptionField, { offer, values, choice }: Embed
     return renderSelect(
       name,
       choice.kind,
-      snippetKinds.map(kind => [kind, kindWords[kind].title]),
+      snippetKinds.map(kind => [kind, kindLabels[kind].title]),
     )
   if (name === 'provider')
     return renderSelect(name, value, [
@@ -64,7 +64,7 @@ function renderControl(field: EmbedOptionField, { offer, values, choice }: Embed
   if (choices)
     return renderSelect(name, value, [
       ['', name === 'header' ? 'Hidden' : 'As the page'],
-      ...choices.filter(one => one !== 'hide').map(one => [one, choiceWords[one] ?? one] as const),
+      ...choices.filter(one => one !== 'hide').map(one => [one, choiceLabels[one] ?? one] as const),
     ])
   const input = html`<input id="${name}" name="${name}" value="${value}" maxlength="${maxLength}" pattern="${(pattern ?? '.*').replace(/^\^|\$$/g, '')}" placeholder="${getPlaceholder(field)}" autocomplete="off" spellcheck="false">`
   return type === 'Colour'
@@ -83,14 +83,14 @@ const usualColours: Readonly<Record<string, string>> = {
 
 function getPlaceholder({ name, type }: EmbedOptionField): string {
   if (type !== undefined || name === 'radius') return 'From your look'
-  return { label: defaultWords, 'close-label': 'Close', timezone: 'As the visitor’s' }[name] ?? ''
+  return { label: defaultButtonText, 'close-label': 'Close', timezone: 'As the visitor’s' }[name] ?? ''
 }
 
 function renderTargets(targets: readonly EmbedTarget[], chosen: EmbedTarget): SafeHtml {
   const groups = [...new Set(targets.map(({ group }) => group))]
   return html`<select id="src" name="src">${groups.map(
     group =>
-      html`<optgroup label="${groupWords[group]}">${targets
+      html`<optgroup label="${groupLabels[group]}">${targets
         .filter(target => target.group === group)
         .map(({ path, name }) => renderOption([path, name], chosen.path))}</optgroup>`,
   )}</select>`

@@ -20,8 +20,8 @@ import {
 import { writeElementAsHtml, writeSnippet } from '#schemas/runtime/embed/write-snippet.ts'
 import { html, type SafeHtml } from '#server/lib/html.ts'
 import { renderEmbedForm } from './embed-gallery-form.ts'
+import { kindLabels } from './embed-gallery-labels.ts'
 import { galleryStyles } from './embed-gallery-styles.ts'
-import { kindWords } from './embed-gallery-words.ts'
 
 export interface EmbedGallery {
   readonly business: string
@@ -98,10 +98,10 @@ interface TileContext {
 
 function renderTile(kind: SnippetKind, { gallery, choice }: TileContext): SafeHtml {
   const isChosen = choice.kind === kind
-  const { title, about } = kindWords[kind]
+  const { title, about } = kindLabels[kind]
   return html`<article class="tile tile--${kind}${isChosen ? ' tile--chosen' : ''}" data-kind="${kind}">
 <div class="window"><p class="chrome" aria-hidden="true"><i></i><i></i><i></i>your-website.example</p>
-<div class="site"><p class="title" aria-hidden="true">${kindWords[kind].site}</p>${lines(3)}
+<div class="site"><p class="title" aria-hidden="true">${kindLabels[kind].site}</p>${lines(3)}
 <div class="live">${renderLive(toKindTile(choice, kind), kind)}</div>${lines(3)}</div></div>
 <div class="caption"><h2>${title}</h2><a class="use" href="${buildAddress(gallery.values, { mode: kind })}"${{ markup: isChosen ? ' aria-current="true"' : '' }}>${isChosen ? 'Chosen' : 'Use this'}<span class="hidden"> (${title})</span></a></div>
 <p>${about}</p></article>`

@@ -17,7 +17,7 @@ header, main { max-width: 1264px; margin: 0 auto; padding-inline: clamp(16px, 3v
 header { display: flex; align-items: center; justify-content: space-between; gap: 16px; padding-block: 20px 8px; }
 main { padding-bottom: 64px; }
 h1, h2, p, ul, pre, fieldset { margin: 0; padding: 0; border: 0; }
-h1 { font-size: clamp(1.625rem, 4vw, 2rem); font-weight: 650; line-height: 1.2; letter-spacing: -0.02em; }
+h1 { font-size: clamp(1.625rem, 4vw, 2rem); font-weight: 650; line-height: 1.2; email-spacing: -0.02em; }
 h2 { font-size: 1rem; font-weight: 600; }
 a { color: var(--accent); text-underline-offset: 3px; }
 header a { padding: 12px 0; font-weight: 600; }

@@ -7,7 +7,7 @@ import type { AppContext } from '#server/app/app-context.ts'
 import { getBaseUrl, getLocaleRules } from '#server/app/locale-rules.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
 import { sendRateLimitPage, withErrorPage } from '../pages/error-page.ts'
-import { readClient } from '../requests/client.ts'
+import { readCaller } from '../requests/caller.ts'
 import { createNonce } from '../responses/nonce.ts'
 import { pageHeaders } from '../responses/security.ts'
 import { renderEmbedGallery } from './embed-gallery-page.ts'
@@ -35,8 +35,8 @@ export function registerEmbedGallery(app: FastifyInstance, options: EmbedGallery
       const isShown =
         directory !== undefined && (development || (await appContext.isOnStandby(directory.business.slug)))
       if (!isShown) return pages(request, reply)
-      const client = readClient(request, appContext.operatorToken)
-      const problem = await appContext.requestLimits.spend(client, galleryPoints)
+      const caller = readCaller(request, appContext.operatorToken)
+      const problem = await appContext.requestLimits.spend(caller, galleryPoints)
       if (problem) return sendRateLimitPage(request, reply, { appContext, problem })
       return sendGallery(request, reply, { ...options, directory })
     }, appContext),

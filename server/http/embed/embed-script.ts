@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '#server/app/app-context.ts'
-import { readClient } from '../requests/client.ts'
+import { readCaller } from '../requests/caller.ts'
 import { type ContentEncoding, chooseEncoding, sendCompressed } from '../responses/compression.ts'
 
 export interface EmbedScript {
@@ -77,7 +77,7 @@ async function findScript(
   const { loader, gallery } = await load()
   const current = [loader, gallery].find(script => script.path === path)
   if (current) return current
-  const problem = await requestLimits.spend(readClient(request, operatorToken), 1)
+  const problem = await requestLimits.spend(readCaller(request, operatorToken), 1)
   return problem ? undefined : embedScripts.find(path)
 }
 

@@ -20,13 +20,13 @@ import {
 } from '#schemas/runtime/form/posted-form.ts'
 import { hasSeveralPages } from '#schemas/runtime/form/question-steps.ts'
 import type { AppContext } from '#server/app/app-context.ts'
-import { pageRenderPoints } from '#server/features/limits/calls/call-limits.ts'
+import { pageRenderPoints } from '#server/features/request-limits/calls/call-limits.ts'
 import { html } from '#server/lib/html.ts'
 import { sendCallNotFound } from '../api/api.ts'
 import { listFrameAncestors } from '../embed/frame-permission.ts'
-import { readClient } from '../requests/client.ts'
+import { readCaller } from '../requests/caller.ts'
 import { isSameOriginRequest, readPostedFields, registerFormBodyParser } from '../requests/posted-body.ts'
-import { opensPage } from '../requests/prefers-json.ts'
+import { isPageNavigation } from '../requests/prefers-json.ts'
 import { sendProblem } from '../responses/send-problem.ts'
 import { sendRateLimitPage, withErrorPage } from './error-page.ts'
 import type { PageHandlerOptions } from './page-handler.ts'
@@ -35,9 +35,9 @@ import type { ResolvedPageRequest } from './page-request.ts'
 import { createPageUrlBuilder } from './page-url.ts'
 import { renderPlainPage } from './plain-page.ts'
 import { renderPageRequest } from './render.ts'
-import { findServedPage } from './requested-draft.ts'
 import { resolvePageRequest } from './resolve-page-request.ts'
 import { sendPage } from './send-page.ts'
+import { findServedPage } from './served-page.ts'
 
 export function registerFormPosts(app: FastifyInstance, options: PageHandlerOptions): void {
   void app.register(async scope => {
@@ -65,7 +65,7 @@ async function handlePost(request: FastifyRequest, reply: FastifyReply, options:
   if (!isSameOriginRequest(request, isPreviewUrl))
     return sendProblem(reply, failed('input.origin').problem, appContext)
   const problem = await appContext.requestLimits.spend(
-    readClient(request, appContext.operatorToken),
+    readCaller(request, appContext.operatorToken),
     pageRenderPoints,
   )
   if (problem) return sendRateLimitPage(request, reply, { appContext, problem })
@@ -99,7 +99,7 @@ function sendPostRefused(
   reply: FastifyReply,
   { pageRequest, appContext }: { readonly pageRequest: ResolvedPageRequest; readonly appContext: AppContext },
 ): FastifyReply {
-  if (!opensPage(request)) return sendCallNotFound(request, reply, appContext)
+  if (!isPageNavigation(request)) return sendCallNotFound(request, reply, appContext)
   const { locale, directory } = pageRequest
   const i18n = appContext.getTranslator(locale)
   const message = i18n.t('page.needs_script')
@@ -141,11 +141,11 @@ interface PostedForm extends HostedForm {
 /** Submits to the version that the page showed. */
 async function submit(post: PostedForm, request: FastifyRequest, appContext: AppContext) {
   const { kind, id, fields, pageRequest } = post
-  const client = {
-    ...readClient(request, appContext.operatorToken),
+  const caller = {
+    ...readCaller(request, appContext.operatorToken),
     pageAddress: createPageUrlBuilder(request, pageRequest.directory, appContext),
   }
-  const call = appContext.callRunner.for(pageRequest.directory, client)
+  const call = appContext.callRunner.for(pageRequest.directory, caller)
   const shown = Number(getFieldText(fields, postedMetaFields.version))
   const wanted = { id, ...(Number.isSafeInteger(shown) && shown > 0 ? { version: shown } : {}) }
   const form = await (kind === 'form' ? call('getForm', wanted) : call('getSurvey', wanted))
@@ -173,7 +173,7 @@ async function submit(post: PostedForm, request: FastifyRequest, appContext: App
     ...readDraft(pageRequest),
     ...readShownAmount(fields),
   }
-  const options = { idempotencyKey: createIdempotencyKey(input, { kind, client: client.address, request }) }
+  const options = { idempotencyKey: createIdempotencyKey(input, { kind, client: caller.address, request }) }
   const outcome = await waitForRepeatedRequest<Outcome<{ submission: SubmissionReceipt }>>(() =>
     kind === 'form' ? call('submitForm', input, options) : call('submitSurvey', input, options),
   )

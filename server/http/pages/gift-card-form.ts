@@ -2,17 +2,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { localizePath } from '#locales/locale-path.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
-import { pageRenderPoints } from '#server/features/limits/calls/call-limits.ts'
+import { pageRenderPoints } from '#server/features/request-limits/calls/call-limits.ts'
 import { listFrameAncestors } from '../embed/frame-permission.ts'
 import { sendRateLimitPage } from './error-page.ts'
 import type { PageHandlerOptions } from './page-handler.ts'
 import { dropUndeclaredParameters } from './page-query.ts'
 import { type PaymentFormPost, sendProblemPage } from './payment-form-post.ts'
 import { renderPageRequest } from './render.ts'
-import { findServedPage } from './requested-draft.ts'
 import { parseRequestedPath } from './requested-path.ts'
 import { resolveLocaleAndRoute, resolvePageRequest } from './resolve-page-request.ts'
 import { sendPage } from './send-page.ts'
+import { findServedPage } from './served-page.ts'
 
 /**
  * Leads back to the page of the payment, which shows what is still due or that everything is paid; on the origin of the
@@ -52,11 +52,11 @@ interface RefusedCode extends PaymentFormPost {
 }
 
 async function showFormAgain(
-  { page: url, code, problem, client, ...post }: RefusedCode,
+  { page: url, code, problem, caller, ...post }: RefusedCode,
   { renderPage, development }: PageHandlerOptions,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
 ): Promise<FastifyReply> {
-  const refusal = await post.appContext.requestLimits.spend(client, pageRenderPoints)
+  const refusal = await post.appContext.requestLimits.spend(caller, pageRenderPoints)
   if (refusal) return sendRateLimitPage(request, reply, { appContext: post.appContext, problem: refusal })
   const served = await findServedPage(request, url, post)
   const { appContext, directory, isPreviewUrl } = served

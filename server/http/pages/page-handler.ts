@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { parsePageDataUrl } from '#schemas/runtime/screen/page-data-url.ts'
 import type { AppContext } from '#server/app/app-context.ts'
 import type { CountCacheRead } from '#server/calls/observations.ts'
-import { pageRenderPoints } from '#server/features/limits/calls/call-limits.ts'
+import { pageRenderPoints } from '#server/features/request-limits/calls/call-limits.ts'
 import { findRefusedSite, listFrameAncestors, sendRefusedFrame } from '../embed/frame-permission.ts'
-import { readClient, wantsNewest } from '../requests/client.ts'
+import { needsFreshRead, readCaller } from '../requests/caller.ts'
 import { prefersJson } from '../requests/prefers-json.ts'
 import { sendProblem } from '../responses/send-problem.ts'
 import { sendRateLimitPage, withErrorPage } from './error-page.ts'
@@ -13,9 +13,9 @@ import { type CachedPage, createPageCache, type PageCache } from './page-cache.t
 import { dropUndeclaredParameters } from './page-query.ts'
 import type { ResolvedPageRequest } from './page-request.ts'
 import { type RenderPage, renderPageRequest } from './render.ts'
-import { findServedPage } from './requested-draft.ts'
 import { resolvePageRequest } from './resolve-page-request.ts'
 import { sendPage, sendPageData } from './send-page.ts'
+import { findServedPage } from './served-page.ts'
 
 export interface PageHandlerOptions {
   readonly appContext: AppContext
@@ -42,8 +42,8 @@ async function handlePage(
       .code(404)
       .type('text/plain; charset=utf-8')
       .send(noBusinessSentences[published.settings.businessBy])
-  const client = readClient(request, published.operatorToken)
-  const problem = await published.requestLimits.spend(client, 1)
+  const caller = readCaller(request, published.operatorToken)
+  const problem = await published.requestLimits.spend(caller, 1)
   if (problem) return sendRateLimitPage(request, reply, { appContext: published, problem })
   const site = findRefusedSite(request, publishedDirectory.business, published)
   if (site !== undefined) return sendRefusedFrame(request, reply, { appContext: published, site })
@@ -65,7 +65,7 @@ async function handlePage(
       .send()
   const pageRequest = await dropUndeclaredParameters(requested, appContext)
   const render = async () => {
-    await appContext.requestLimits.spend(client, pageRenderPoints - 1)
+    await appContext.requestLimits.spend(caller, pageRenderPoints - 1)
     const page = await renderPageRequest(pageRequest, { renderPage, appContext, request, isData })
     // A preview is never cached.
     return isPreviewUrl ? { ...page, personal: true } : page
@@ -73,7 +73,7 @@ async function handlePage(
   const key = {
     isData,
     version: appContext.configuration.version,
-    isNewest: appContext.hasReplica && wantsNewest(request),
+    isNewest: appContext.hasReplica && needsFreshRead(request),
   }
   const page = await getCachedPage(pageRequest, { ...key, cache, render })
   if (isData) return sendPageData(reply, page)

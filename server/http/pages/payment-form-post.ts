@@ -4,23 +4,23 @@ import type { CallName } from '#schemas/generated/calls.gen.ts'
 import { failed, type Problem } from '#schemas/runtime/core/problem.ts'
 import type { CallFunction } from '#schemas/runtime/screen/call.ts'
 import type { AppContext } from '#server/app/app-context.ts'
-import type { Client } from '#server/calls/handler.ts'
+import type { Caller } from '#server/calls/handler.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
 import { sendCallNotFound } from '../api/api.ts'
 import { listFrameAncestors } from '../embed/frame-permission.ts'
-import { readClient } from '../requests/client.ts'
+import { readCaller } from '../requests/caller.ts'
 import { isSameOriginRequest, readPostedFields } from '../requests/posted-body.ts'
 import { sendProblem } from '../responses/send-problem.ts'
 import { sendRateLimitPage } from './error-page.ts'
 import { createPageUrlBuilder } from './page-url.ts'
 import { sendPlainErrorPage } from './plain-error-page.ts'
-import { openServedDraft } from './requested-draft.ts'
+import { openServedDraft } from './served-page.ts'
 
 export interface PaymentFormPost {
   readonly appContext: AppContext
   readonly directory: Directory
   readonly call: CallFunction
-  readonly client: Client
+  readonly caller: Caller
   readonly fields: ReadonlyMap<string, string>
   readonly frameAncestors: readonly string[]
 }
@@ -39,12 +39,12 @@ export async function acceptPost(
 ): Promise<PaymentFormPost | FastifyReply> {
   const directory = await appContext.directoryFor(request)
   if (!directory) return sendCallNotFound(request, reply, appContext)
-  const client = {
-    ...readClient(request, appContext.operatorToken),
+  const caller = {
+    ...readCaller(request, appContext.operatorToken),
     pageAddress: createPageUrlBuilder(request, directory, appContext),
   }
   const { points = 1 } = appContext.configuration.calls.get(name) ?? {}
-  const refusal = await appContext.requestLimits.spend(client, points)
+  const refusal = await appContext.requestLimits.spend(caller, points)
   if (refusal) return sendRateLimitPage(request, reply, { appContext, problem: refusal })
   const fields = new Map(await readPostedFields(request))
   if (!isSameOriginRequest(request, fields.has('preview')))
@@ -56,8 +56,8 @@ export async function acceptPost(
   // What the form of a preview is about is never real.
   if (!served)
     return sendPlainErrorPage(request, reply, { appContext, code: 'preview.not_found', frameAncestors })
-  const call = served.appContext.callRunner.for(served.directory, client)
-  return { appContext, directory, client, call, fields, frameAncestors }
+  const call = served.appContext.callRunner.for(served.directory, caller)
+  return { appContext, directory, caller, call, fields, frameAncestors }
 }
 
 export function sendProblemPage(

@@ -44,7 +44,7 @@ export function registerPaymentForms(app: FastifyInstance, options: PageHandlerO
 }
 
 async function startPayment(post: PaymentFormPost, request: FastifyRequest, reply: FastifyReply) {
-  const { call, client, fields, appContext } = post
+  const { call, caller, fields, appContext } = post
   const preview = fields.get('preview')
   const submission = fields.get('submission')
   const input = {
@@ -61,7 +61,7 @@ async function startPayment(post: PaymentFormPost, request: FastifyRequest, repl
   return sendContinuation(reply, {
     ...post,
     locale,
-    url: url ?? `${buildReturnUrl(back, client)}&check=now`,
+    url: url ?? `${buildReturnUrl(back, caller)}&check=now`,
   })
 }
 

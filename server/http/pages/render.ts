@@ -4,10 +4,10 @@ import type { FastifyRequest } from 'fastify'
 import { type CallFunction, hasQueryInput } from '#schemas/runtime/screen/call.ts'
 import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 import type { AppContext } from '#server/app/app-context.ts'
-import type { Client } from '#server/calls/handler.ts'
-import { pageClient } from '#server/runner/call-runner.ts'
+import type { Caller } from '#server/calls/handler.ts'
+import { pageCaller } from '#server/runner/call-runner.ts'
 import { getCatalogueHref } from '../assets/message-catalogues.ts'
-import { wantsNewest } from '../requests/client.ts'
+import { needsFreshRead } from '../requests/caller.ts'
 import { getLinkPreviewPath } from '../seo/link-preview-urls.ts'
 import { createLocalizedUrls } from '../seo/localized-urls.ts'
 import { isTransientError } from './error-page.ts'
@@ -56,8 +56,8 @@ export async function renderPageRequest(
   const { configuration } = appContext
   const { path, match, routeName, directory } = pageRequest
   const { basePath, business } = directory
-  const client = { ...pageClient, wantsNewest: wantsNewest(request) }
-  const call = createPageCall(pageRequest, appContext, client)
+  const caller = { ...pageCaller, wantsNewest: needsFreshRead(request) }
+  const call = createPageCall(pageRequest, appContext, caller)
   let transientError: unknown
   let result: RenderResult = { status: 500, personal: true }
   const { httpResponse, errorWhileRendering } = await renderPage({
@@ -128,10 +128,10 @@ export async function renderPageRequest(
 function createPageCall(
   { directory }: ResolvedPageRequest,
   { callRunner, configuration }: AppContext,
-  client: Client,
+  caller: Caller,
 ): CallFunction {
-  const callWithJson = callRunner.for(directory, client)
-  const callWithText = callRunner.fromText(directory, client)
+  const callWithJson = callRunner.for(directory, caller)
+  const callWithText = callRunner.fromText(directory, caller)
   return (name, input, options) => {
     const declared = configuration.calls.get(name)
     return declared && hasQueryInput(declared)

@@ -12,8 +12,8 @@ import { parseZone } from '#schemas/runtime/time/zone.ts'
 import type { AppContext } from '#server/app/app-context.ts'
 import { readCookies, readNewestCookie } from '../requests/cookies.ts'
 import type { ResolvedPageRequest } from './page-request.ts'
-import type { ServedPage } from './requested-draft.ts'
 import { parseRequestedPath, type RequestedPath } from './requested-path.ts'
+import type { ServedPage } from './served-page.ts'
 
 /** Also sets the language cookie and the Vary header on the reply. */
 export function resolvePageRequest(

@@ -6,20 +6,20 @@ import type { AppContext } from '#server/app/app-context.ts'
 import { maxBodyBytes } from '../base-app.ts'
 import { hasConsoleSession } from '../console/console-access.ts'
 import { sendProblem } from '../responses/send-problem.ts'
-import { checkClientLimits } from './check-client-limits.ts'
-import { readClient } from './client.ts'
+import { readCaller } from './caller.ts'
+import { checkCallerLimits } from './check-caller-limits.ts'
 
 /** Returns the options of a call's route. */
-export function allowLargeBodies(call: CallDeclaration, appContext: AppContext) {
+export function getLargeBodyOptions(call: CallDeclaration, appContext: AppContext) {
   if (call.bodyKilobytes === undefined) return {}
   return {
     bodyLimit: call.bodyKilobytes * 1024,
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-      const client = readClient(request, appContext.operatorToken)
-      if (client.isOperator || hasSmallBody(request)) return undefined
+      const caller = readCaller(request, appContext.operatorToken)
+      if (caller.isOperator || hasSmallBody(request)) return undefined
       if (await hasConsoleSession(request, call, appContext)) return undefined
       // Counts the attempt, or large bodies would tell right tokens from wrong ones without a limit.
-      const refusal = await checkClientLimits(client, { request, call, appContext })
+      const refusal = await checkCallerLimits(caller, { request, call, appContext })
       return sendProblem(reply, refusal ?? failed('input.too_large').problem, appContext)
     },
   }

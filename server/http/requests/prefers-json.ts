@@ -13,7 +13,7 @@ export function prefersJson({ headers, url }: FastifyRequest): boolean {
 }
 
 /** Whether a browser shows the response as a page (Fetch Metadata, 2.2). Those who open the API read its JSON. */
-export function opensPage({ headers, url }: FastifyRequest): boolean {
+export function isPageNavigation({ headers, url }: FastifyRequest): boolean {
   const mode = headers['sec-fetch-mode']
   const isPage = mode === undefined ? /\btext\/html\b/i.test(headers.accept ?? '') : mode === 'navigate'
   return isPage && !/^(\/b\/[^/]+)?\/api\//.test(url)

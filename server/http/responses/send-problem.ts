@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import type { AppContext } from '#server/app/app-context.ts'
 import { sendPlainErrorPage } from '../pages/plain-error-page.ts'
-import { opensPage } from '../requests/prefers-json.ts'
+import { isPageNavigation } from '../requests/prefers-json.ts'
 import { toProblemDocument } from './problem-document.ts'
 import { sanitizeReasonPhrase } from './reason-phrase.ts'
 
@@ -11,7 +11,7 @@ import { sanitizeReasonPhrase } from './reason-phrase.ts'
  * (HTTP/1.1).
  */
 export function sendProblem(reply: FastifyReply, problem: Problem, appContext: AppContext): FastifyReply {
-  if (opensPage(reply.request)) return sendProblemPage(reply, problem, appContext)
+  if (isPageNavigation(reply.request)) return sendProblemPage(reply, problem, appContext)
   const { configuration, getTranslator } = appContext
   const document = toProblemDocument(problem, {
     configuration,

@@ -8,11 +8,11 @@ import type { Text } from '#schemas/generated/types.gen.ts'
 import type { AppContext } from '#server/app/app-context.ts'
 import { getBaseUrl } from '#server/app/locale-rules.ts'
 import { getContentPath, hasListedPage } from '#server/features/content/calls/content-path.ts'
-import { getBusinessDay, hideLaterPosts } from '#server/features/content/calls/published-content.ts'
+import { getBusinessDate, withoutFuturePosts } from '#server/features/content/calls/published-content.ts'
 import type { ContentHeader } from '#server/features/directory/content.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
 import { isContentSlug } from '#server/features/directory/rules/content-kinds.ts'
-import { pageRenderPoints } from '#server/features/limits/calls/call-limits.ts'
+import { pageRenderPoints } from '#server/features/request-limits/calls/call-limits.ts'
 import { html } from '#server/lib/html.ts'
 import { writeFeedContent } from './feed-content.ts'
 import { type Feed, type FeedEntry, writeAtom, writeRss } from './feed-documents.ts'
@@ -89,8 +89,8 @@ async function readFeed(
   const { business: record, version } = directory
   const { content: stored, configuration, getTranslator, clock } = appContext
   const { slug: business, name } = record
-  const today = getBusinessDay(record, clock())
-  const content = hideLaterPosts(stored, today)
+  const today = getBusinessDate(record, clock())
+  const content = withoutFuturePosts(stored, today)
   const find = (kind: 'page' | 'category', slug: string | undefined) =>
     slug === undefined ? undefined : content.find({ business, kind, slug })
   const [site, category] = await Promise.all([find('page', filter.site), find('category', filter.category)])

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { isLocaleCode, type LocaleCode } from '#locales/codes.ts'
 import type { Business, ContentKind, Text } from '#schemas/generated/types.gen.ts'
 import type { AppContext } from '#server/app/app-context.ts'
-import { getBusinessDay, hideLaterPosts } from '#server/features/content/calls/published-content.ts'
+import { getBusinessDate, withoutFuturePosts } from '#server/features/content/calls/published-content.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
 import { contentKinds, isContentSlug } from '#server/features/directory/rules/content-kinds.ts'
 import type { LinkPreview } from '#server/features/images/processing/draw-link-preview.ts'
@@ -64,7 +64,7 @@ async function findTitle(
   if (kind === 'business') return slug === business.slug ? business.name : undefined
   if (kind === 'service') return services.get(slug)?.name
   const known = contentKinds.find(found => found.kind === kind)
-  const content = hideLaterPosts(stored, getBusinessDay(business, clock()))
+  const content = withoutFuturePosts(stored, getBusinessDate(business, clock()))
   const record = known && (await content.find({ business: business.slug, kind: known.kind, slug }))
   return record?.document.title
 }

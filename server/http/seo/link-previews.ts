@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '#server/app/app-context.ts'
 import type { CountCacheRead } from '#server/calls/observations.ts'
 import { createLinkPreviewCache } from '#server/features/images/processing/link-preview-cache.ts'
-import { pageRenderPoints } from '#server/features/limits/calls/call-limits.ts'
+import { pageRenderPoints } from '#server/features/request-limits/calls/call-limits.ts'
 import { sendBusy, sendPicture } from '../assets/send-picture.ts'
-import { readClient } from '../requests/client.ts'
+import { readCaller } from '../requests/caller.ts'
 import { sendProblem } from '../responses/send-problem.ts'
 import { findLinkPreview, type LinkPreviewParams } from './link-preview-urls.ts'
 
@@ -18,8 +18,8 @@ export function registerLinkPreviews(
   app.get<{ Params: LinkPreviewParams }>(
     '/link-previews/:version/:locale/:kind/:file',
     async (request, reply) => {
-      const client = readClient(request, appContext.operatorToken)
-      const problem = await appContext.requestLimits.spend(client, pageRenderPoints)
+      const caller = readCaller(request, appContext.operatorToken)
+      const problem = await appContext.requestLimits.spend(caller, pageRenderPoints)
       if (problem) return sendProblem(reply, problem, appContext)
       const directory = await appContext.directoryFor(request)
       const preview = directory && (await findLinkPreview(request.params, directory, appContext))

@@ -3,7 +3,7 @@ import { buildPath } from '#schemas/runtime/screen/route.ts'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
 import type { AppContext } from '#server/app/app-context.ts'
 import { getContentPath, hasListedPage } from '#server/features/content/calls/content-path.ts'
-import { getBusinessDay } from '#server/features/content/calls/published-content.ts'
+import { getBusinessDate } from '#server/features/content/calls/published-content.ts'
 import type { ContentHeader } from '#server/features/directory/content.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
 
@@ -30,7 +30,7 @@ export async function listSitemapPages(
   }: { readonly appContext: AppContext; readonly offset: number; readonly limit: number },
 ): Promise<SitemapSlice> {
   const { configuration, content, clock } = appContext
-  const today = getBusinessDay(directory.business, clock())
+  const today = getBusinessDate(directory.business, clock())
   const fixed = listRecordPaths(directory, appContext)
   const own = fixed.slice(offset, offset + limit).map(path => ({ path }))
   const { headers, total } = await content.listHeaders(directory.business.slug, {

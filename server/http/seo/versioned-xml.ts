@@ -6,11 +6,11 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '#server/app/app-context.ts'
-import { getBusinessDay } from '#server/features/content/calls/published-content.ts'
+import { getBusinessDate } from '#server/features/content/calls/published-content.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
-import { pageRenderPoints } from '#server/features/limits/calls/call-limits.ts'
+import { pageRenderPoints } from '#server/features/request-limits/calls/call-limits.ts'
 import { runForBusiness } from '#server/lib/business-scope.ts'
-import { readClient } from '../requests/client.ts'
+import { readCaller } from '../requests/caller.ts'
 import { sendProblem } from '../responses/send-problem.ts'
 
 /** Increment it with every change of what feeds or sitemaps look like. */
@@ -35,8 +35,8 @@ export async function sendVersionedXml(
   if (!directory) return sendNotFound(reply)
   const etag = getEtag(request, directory, appContext)
   const isKnown = request.headers['if-none-match']?.includes(etag) === true
-  const client = readClient(request, appContext.operatorToken)
-  const problem = await appContext.requestLimits.spend(client, isKnown ? 1 : getPoints(directory))
+  const caller = readCaller(request, appContext.operatorToken)
+  const problem = await appContext.requestLimits.spend(caller, isKnown ? 1 : getPoints(directory))
   if (problem) return sendProblem(reply, problem, appContext)
   reply.headers({ etag: `W/${etag}`, 'cache-control': 'no-cache' })
   if (isKnown) return reply.code(304).send()
@@ -59,7 +59,7 @@ function getEtag(request: FastifyRequest, directory: Directory, appContext: AppC
     business.slug,
     version,
     configuration.version,
-    getBusinessDay(business, clock()),
+    getBusinessDate(business, clock()),
     JSON.stringify([settings.publicUrl, settings.locales]),
     formatVersion,
   ]

@@ -28,7 +28,7 @@ main { display: flex; flex: 1; flex-direction: column; background: var(--paper);
 .order { padding: 16px 16px 0; }
 .top { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 16px; color: var(--ink-2); }
 .top a { display: inline-flex; align-items: center; min-height: 44px; font-size: 0.8125rem; }
-h1 { margin-top: 4px; font-size: 2.5rem; font-weight: 650; line-height: 1.2; letter-spacing: -0.03em; font-variant-numeric: tabular-nums; }
+h1 { margin-top: 4px; font-size: 2.5rem; font-weight: 650; line-height: 1.2; email-spacing: -0.03em; font-variant-numeric: tabular-nums; }
 h2 { font-size: 1.125rem; font-weight: 600; line-height: 1.35; text-wrap: balance; }
 .description { color: var(--ink-2); font-size: 0.875rem; }
 .brand { display: inline-flex; align-items: center; gap: 10px; min-width: 0; color: var(--ink); font-weight: 600; }

@@ -21,8 +21,8 @@ import { sendCallNotFound } from '../api/api.ts'
 import { listFrameAncestors } from '../embed/frame-permission.ts'
 import { sendRateLimitPage, withErrorPage } from '../pages/error-page.ts'
 import { sendPlainErrorPage } from '../pages/plain-error-page.ts'
-import { openServedDraft, type ServedBusiness } from '../pages/requested-draft.ts'
-import { readClient } from '../requests/client.ts'
+import { openServedDraft, type ServedBusiness } from '../pages/served-page.ts'
+import { readCaller } from '../requests/caller.ts'
 import { isSameOriginRequest, readPostedFields, registerFormBodyParser } from '../requests/posted-body.ts'
 import { createNonce } from '../responses/nonce.ts'
 import { getPageHeaders } from '../responses/security.ts'
@@ -147,8 +147,8 @@ async function refuseTooMany({
   reply,
   appContext,
 }: CheckoutVisit): Promise<FastifyReply | undefined> {
-  const client = readClient(request, appContext.operatorToken)
-  const problem = await appContext.requestLimits.spend(client, checkoutPoints)
+  const caller = readCaller(request, appContext.operatorToken)
+  const problem = await appContext.requestLimits.spend(caller, checkoutPoints)
   return problem && sendRateLimitPage(request, reply, { appContext, problem })
 }
 

@@ -10,7 +10,7 @@ import type {
   BookingCandidate,
   BookingCommand,
   HoldCommand,
-  MoveCommand,
+  RescheduleCommand,
 } from '#server/features/bookings/bookings.ts'
 import type { Claims } from '#server/features/slots/occupancy.ts'
 
@@ -78,7 +78,7 @@ export const makeHoldCommand = (...wishes: readonly Wish[]): HoldCommand => ({
 })
 
 /** Moves the appointments at these positions to their wishes. */
-export function makeMoveCommand(previous: Booking, wishes: ReadonlyMap<number, Wish>): MoveCommand {
+export function makeMoveCommand(previous: Booking, wishes: ReadonlyMap<number, Wish>): RescheduleCommand {
   const moved = [...wishes].map(([position, wish]) => ({ position, claim: makeClaim(wish) }))
   const appointments = previous.appointments.map((one, position) => {
     const claim = moved.find(other => other.position === position)?.claim

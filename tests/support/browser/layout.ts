@@ -76,7 +76,7 @@ export const spaceText = (page: Page): Promise<void> =>
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
   }, spaced)
 
-const spaced = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+const spaced = `* { line-height: 1.5 !important; email-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-bottom: 2em !important }`
 
 /** Lists what moves although the visitor prefers reduced motion. */

@@ -254,7 +254,7 @@ export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
   recordInPersonPayment: async of => ({
     input: { id: (await of.booking()).id, amount: 4000, currency: 'EUR', method: 'cash' },
   }),
-  reverseInPersonPayment: async of => ({ input: await of.deskPayment() }),
+  reverseInPersonPayment: async of => ({ input: await of.inPersonPayment() }),
   rescheduleBookingAsOperator: async of => ({
     input: { id: (await of.booking()).id, start: await of.start(), override: ['hours', 'notice', 'limits'] },
   }),

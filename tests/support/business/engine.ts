@@ -4,7 +4,7 @@ import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import type { BookingItem } from '#schemas/generated/types.gen.ts'
 import type { Outcome, ProblemCode } from '#schemas/runtime/core/problem.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { Client } from '#server/calls/handler.ts'
+import type { Caller } from '#server/calls/handler.ts'
 import type { BusinessRecords } from '#server/features/directory/directory.ts'
 import type { MailState } from '#server/features/emails/mail-state.ts'
 import { publishForms } from '#server/features/forms/calls/publish-forms.ts'
@@ -25,7 +25,7 @@ export interface Engine {
   ask<Name extends CallName>(
     name: Name,
     input: Calls[Name]['input'],
-    options?: { readonly key?: string; readonly client?: Partial<Client> },
+    options?: { readonly key?: string; readonly caller?: Partial<Caller> },
   ): Promise<Outcome<Calls[Name]['output']>>
   setClock(now: string): void
   /** Says whether emails go out, and when the mail server took the last; default: `on`, never. */
@@ -64,7 +64,7 @@ export async function openEngine(
   const behind = new DatabaseClient({ connectionString: database.url })
   await behind.connect()
   return {
-    async ask(name, input, { key, client } = {}) {
+    async ask(name, input, { key, caller } = {}) {
       const directory = await directories.forHost('localhost')
       if (!directory) throw new Error('The business of this test is gone.')
       const paymentServices = openPaymentServices(store, () => now)
@@ -75,7 +75,7 @@ export async function openEngine(
         paymentServices,
         mailState: fixedMailState(mailState, sentAt),
       })
-      const who = { address: '192.0.2.1', isOperator: false, ...client }
+      const who = { address: '192.0.2.1', isOperator: false, ...caller }
       const idempotencyKey = key ?? crypto.randomUUID()
       const outcome = await callRunner.for(directory, who)(name, input, { idempotencyKey })
       await paymentServices.reconciler.whenIdle()

@@ -7,7 +7,7 @@ export interface NeighbourSessions {
   /** Moves a session so that it can be taken back; returns the ids of the changes. */
   undoableSession(): Promise<readonly string[]>
   /** Takes a euro for a place in a class; returns the booking and what was taken. */
-  deskPayment(): Promise<{ readonly id: string; readonly payment: string }>
+  inPersonPayment(): Promise<{ readonly id: string; readonly payment: string }>
 }
 
 export interface SessionName {
@@ -66,7 +66,7 @@ export function makeSessions({ named, ask, times, start, contact, mark }: Tools)
       })
       return Object.values(answer.undo?.changes ?? {}).map(String)
     },
-    async deskPayment() {
+    async inPersonPayment() {
       const path = `/operator/bookings/${(await session()).booking}`
       const body = { amount: 100, currency: 'EUR', method: 'cash' }
       const key = crypto.randomUUID()
@@ -85,5 +85,5 @@ export const noSessions: NeighbourSessions = {
     start: '2026-12-01T18:00:00+01:00',
   }),
   undoableSession: async () => ['00000000-0000-4000-8000-000000000000'],
-  deskPayment: async () => ({ id: 'A'.repeat(22), payment: 'A'.repeat(22) }),
+  inPersonPayment: async () => ({ id: 'A'.repeat(22), payment: 'A'.repeat(22) }),
 }

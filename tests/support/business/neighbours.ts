@@ -120,7 +120,7 @@ export interface Street {
   openPreview(): Promise<PreviewVisit>
   /** Sends a request to a business's host. */
   send(host: string, request: Request): Promise<Answer>
-  /** Lists every row, upload and letter of the business. */
+  /** Lists every row, upload and email of the business. */
   belongings(business: string): Promise<readonly string[]>
   close(): Promise<void>
 }
@@ -214,10 +214,10 @@ export async function openStreet(options: StreetOptions = {}): Promise<Street> {
     others: [await neighbour('birch', '-b', street), await neighbour('cedar', '', street)],
     nobody: nobody(),
     async belongings(business) {
-      const letters = (await readdir(getMailFolder(app.appContext.settings))).filter(name =>
+      const emails = (await readdir(getMailFolder(app.appContext.settings))).filter(name =>
         name.startsWith(business),
       )
-      return [...(await listRows(business, demo)), ...(await listFiles(business, demo)), ...letters.sort()]
+      return [...(await listRows(business, demo)), ...(await listFiles(business, demo)), ...emails.sort()]
     },
     async close() {
       await app.app.close()

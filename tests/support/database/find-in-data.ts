@@ -32,7 +32,7 @@ export async function findInTables(client: Client, pattern: RegExp): Promise<Map
   return found
 }
 
-/** Returns the paths of the files below a folder that contain a match in their name or content. Letters are decoded. */
+/** Returns the paths of the files below a folder that contain a match in their name or content. Emails are decoded. */
 export async function findInFiles(folder: string, pattern: RegExp): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const found: string[] = []

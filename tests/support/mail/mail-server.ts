@@ -10,7 +10,7 @@ export interface MailServer {
   readonly url: string
   /** Envelope recipients and messages, in order of arrival. */
   readonly received: readonly Received[]
-  /** Waits for a letter to this address. */
+  /** Waits for an email to this address. */
   until(to: string): Promise<Received>
   /** Answers every further recipient with this code; 0 accepts them again. */
   answer(code: number): void
@@ -58,14 +58,14 @@ export async function startMailServer({ login = false } = {}): Promise<MailServe
   await new Promise<void>(settle => server.listen(0, '127.0.0.1', settle))
   const address = server.server.address()
   if (address === null || typeof address === 'string') throw new Error('The mail server has no port.')
-  const letterTo = (to: string) => received.find(({ recipients }) => recipients.includes(to))
+  const emailTo = (to: string) => received.find(({ recipients }) => recipients.includes(to))
   return {
     url: `smtp://127.0.0.1:${address.port}`,
     received,
     async until(to) {
       for (;;) {
-        const letter = letterTo(to)
-        if (letter) return letter
+        const email = emailTo(to)
+        if (email) return email
         await once(server, 'received', { signal: AbortSignal.timeout(waitMs) })
       }
     },

@@ -8,8 +8,8 @@ import type { RenderRequest } from '#renderer/app/render-request.ts'
 import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { type AppContext, createAppContext } from '#server/app/app-context.ts'
-import { createConsoleLetters } from '#server/app/console-letters.ts'
-import { getLetterEraser, openMailState } from '#server/app/mail-outbox-worker.ts'
+import { createConsoleEmails } from '#server/app/console-emails.ts'
+import { getEmailEraser, openMailState } from '#server/app/mail-outbox-worker.ts'
 import { createMetrics } from '#server/app/metrics.ts'
 import type { Store } from '#server/app/stores/open.ts'
 import type { Tracing } from '#server/app/tracing/tracing.ts'
@@ -72,15 +72,15 @@ export async function openApp(options: TestAppOptions): Promise<TestApp> {
     operatorToken,
     store,
     clock,
-    letters: getLetterEraser(settings),
-    createConsoleLetters: getWords =>
-      createConsoleLetters({
+    emails: getEmailEraser(settings),
+    createConsoleEmails: getWords =>
+      createConsoleEmails({
         settings,
         directories: store.directories,
         getWords,
-        watch: { mailSigns: store.mailSigns, clock },
+        watch: { mailHealth: store.mailHealth, clock },
       }),
-    mailState: openMailState(settings, { mailSigns: store.mailSigns, clock }),
+    mailState: openMailState(settings, { mailHealth: store.mailHealth, clock }),
     ...(await createPaymentAdapters({
       settings: settings.payments,
       checkouts: store.testCheckouts,

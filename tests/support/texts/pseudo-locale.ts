@@ -30,9 +30,7 @@ function pseudo(message: string): string {
 function stretched(text: string): string {
   const words = text
     .split(/(\{[^}]*\})/)
-    .map(part =>
-      part.startsWith('{') ? part : part.replace(/[a-zA-Z]/g, letter => accents[letter] ?? letter),
-    )
+    .map(part => (part.startsWith('{') ? part : part.replace(/[a-zA-Z]/g, email => accents[email] ?? email)))
     .join('')
   const length = text.replace(/\{[^}]*\}/g, 'value').length
   return `⟦${words}${' ñöŵ'.repeat(Math.ceil((length * 0.4) / 4))}⟧`
@@ -43,5 +41,5 @@ const accents: Readonly<Record<string, string>> = Object.fromEntries(
     ...'aåbƀcçdðeéfƒgĝhĥiîjĵkķlļmɱnñoöpþqǫrŕsštţuûvṽwŵxẋyýzžAÅBƁCÇDÐEÉFƑGĜHĤIÎJĴKĶLĻMṀNÑOÖPÞQǪRŔSŠTŢUÛVṼWŴXẊYÝZŽ'.matchAll(
       /(.)(.)/g,
     ),
-  ].map(([, letter = '', accented = '']) => [letter, accented]),
+  ].map(([, email = '', accented = '']) => [email, accented]),
 )

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { formatMoney } from '#locales/formatters.ts'
 import { Button } from '#renderer/ui/button/button.tsx'
 import type { Booking, BookingPayment } from '#schemas/generated/types.gen.ts'
-import { useConsole, useSignedIn, useWords } from '../../context/console-context.ts'
+import { useConsole, useI18n, useSignedIn } from '../../context/console-context.ts'
 import { canSeeEveryone } from '../../context/rights.ts'
-import { useAct } from '../../context/use-console-call.ts'
-import { useMailNotes } from '../../texts/use-mail-note.ts'
+import { useConsoleMutation } from '../../context/use-console-call.ts'
+import { useEmailOutcomeTexts } from '../../texts/use-email-outcome-texts.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { readReason } from '../cancel-dialog.tsx'
@@ -14,14 +14,14 @@ import { useAmountField } from './use-amount-field.ts'
 
 /** Returns what was paid online, or a part of it. */
 export function RefundButton({ booking: { payment, contact } }: { readonly booking: Booking }) {
-  const words = useWords()
+  const i18n = useI18n()
   const { role } = useSignedIn().membership
   const [isAsked, setIsAsked] = useState(false)
   if (!payment || payment.paid <= payment.refunded || !canSeeEveryone(role)) return null
   return (
     <div className="bp-actions">
       <Button type="button" onClick={() => setIsAsked(true)}>
-        {words.t('booking.refund')}
+        {i18n.t('booking.refund')}
       </Button>
       {isAsked && <RefundDialog payment={payment} email={contact.email} onClose={() => setIsAsked(false)} />}
     </div>
@@ -35,18 +35,18 @@ interface DialogProps {
 }
 
 function RefundDialog({ payment, email, onClose }: DialogProps) {
-  const { words, announce } = useConsole()
-  const mail = useMailNotes()
+  const { i18n, announce } = useConsole()
+  const mail = useEmailOutcomeTexts()
   const { id, currency, paid, refunded } = payment
   const left = paid - refunded
   const field = useAmountField({ most: left, currency })
   // One for the dialog: confirming again after a lost answer returns nothing twice.
   const [idempotencyKey] = useState(() => crypto.randomUUID())
-  const format = (amount: number) => formatMoney(words.tag, amount, currency)
-  const { act, isBusy, problem } = useAct('refundPayment', {
+  const format = (amount: number) => formatMoney(i18n.tag, amount, currency)
+  const { act, isBusy, problem } = useConsoleMutation('refundPayment', {
     getKey: () => idempotencyKey,
     onDone: (_, { amount = left }) => {
-      announce(words.t('booking.refund_done', { amount: format(amount) }))
+      announce(i18n.t('booking.refund_done', { amount: format(amount) }))
       onClose()
     },
   })
@@ -59,13 +59,13 @@ function RefundDialog({ payment, email, onClose }: DialogProps) {
       isBusy={isBusy}
       problem={problem}
       onClose={onClose}
-      title={words.t('booking.refund_title')}
-      confirm={words.t('booking.refund')}
-      busyLabel={words.t('booking.refunding')}
+      title={i18n.t('booking.refund_title')}
+      confirm={i18n.t('booking.refund')}
+      busyLabel={i18n.t('booking.refunding')}
       onConfirm={confirm}
     >
       <TextField {...field.attributes} />
-      <p>{email ? mail.one(email) : words.t('booking.cancel_silent')}</p>
+      <p>{email ? mail.one(email) : i18n.t('booking.cancel_silent')}</p>
       <ReasonField />
     </ConfirmDialog>
   )

@@ -4,8 +4,8 @@ import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { Booking, DeskPayment, RecordInPersonPaymentInput } from '#schemas/generated/types.gen.ts'
 import { getAmountDueLater } from '#schemas/runtime/booking/amount-due-later.ts'
-import { useConsole, useWords } from '../../context/console-context.ts'
-import { useAct } from '../../context/use-console-call.ts'
+import { useConsole, useI18n } from '../../context/console-context.ts'
+import { useConsoleMutation } from '../../context/use-console-call.ts'
 import { createUuid } from '../../saving/create-uuid.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { SegmentField } from '../../ui/segment-field.tsx'
@@ -34,33 +34,33 @@ interface FormProps extends Props {
 }
 
 function TakeForm({ booking, due, currency, onTaken }: FormProps) {
-  const words = useWords()
+  const i18n = useI18n()
   const [method, setMethod] = useState<Method>('cash')
   const [isAsked, setIsAsked] = useState(false)
   const request = useLastPaymentRequest()
   const { take, isBusy, problem } = useTakePayment(request, onTaken)
-  const name = (one: Method) => words.t('booking.take_method', { method: one })
+  const name = (one: Method) => i18n.t('booking.take_method', { method: one })
   return (
     <>
       <SegmentField
-        label={words.t('booking.take_how')}
+        label={i18n.t('booking.take_how')}
         value={method}
         options={{ cash: name('cash'), card: name('card'), other: name('other') }}
         onChoose={setMethod}
       />
-      {problem && <Notice kind="problem">{words.formatProblem(problem)}</Notice>}
+      {problem && <Notice kind="problem">{i18n.formatProblem(problem)}</Notice>}
       <div className="bp-actions">
         <Button
           type="button"
           look="primary"
           busy={isBusy}
-          busyLabel={words.t('booking.taking')}
+          busyLabel={i18n.t('booking.taking')}
           onClick={() => take({ id: booking.id, amount: due, currency, method })}
         >
-          {words.t('booking.take', { amount: formatMoney(words.tag, due, currency) })}
+          {i18n.t('booking.take', { amount: formatMoney(i18n.tag, due, currency) })}
         </Button>
         <Button type="button" look="quiet" onClick={() => setIsAsked(true)}>
-          {words.t('booking.take_other')}
+          {i18n.t('booking.take_other')}
         </Button>
       </div>
       {isAsked && (
@@ -86,7 +86,7 @@ interface DialogProps extends FormProps {
 }
 
 function OtherAmountDialog({ booking, due, currency, method, request, onTaken, onClose }: DialogProps) {
-  const words = useWords()
+  const i18n = useI18n()
   const field = useAmountField({ most: due, currency })
   const { take, isBusy, problem } = useTakePayment(request, () => {
     onClose()
@@ -102,9 +102,9 @@ function OtherAmountDialog({ booking, due, currency, method, request, onTaken, o
       problem={problem}
       onClose={onClose}
       look="primary"
-      title={words.t('booking.take_title')}
-      confirm={words.t('booking.take_confirm')}
-      busyLabel={words.t('booking.taking')}
+      title={i18n.t('booking.take_title')}
+      confirm={i18n.t('booking.take_confirm')}
+      busyLabel={i18n.t('booking.taking')}
       onConfirm={confirm}
     >
       <TextField {...field.attributes} />
@@ -124,8 +124,8 @@ const useLastPaymentRequest = (): LastPaymentRequest => useRef<PaymentRequest>(u
 
 /** Takes a payment; the same again after a lost answer is taken once, as long as `request` is the same. */
 function useTakePayment(request: LastPaymentRequest, onTaken: () => void) {
-  const { words, announce } = useConsole()
-  const { act, isBusy, problem } = useAct('recordInPersonPayment', {
+  const { i18n, announce } = useConsole()
+  const { act, isBusy, problem } = useConsoleMutation('recordInPersonPayment', {
     getKey(input: RecordInPersonPaymentInput) {
       const text = JSON.stringify(input)
       if (request.current?.text !== text) request.current = { text, key: createUuid() }
@@ -133,7 +133,7 @@ function useTakePayment(request: LastPaymentRequest, onTaken: () => void) {
     },
     onDone(_, { amount, currency }) {
       request.current = undefined
-      announce(words.t('booking.taken', { amount: formatMoney(words.tag, amount, currency) }))
+      announce(i18n.t('booking.taken', { amount: formatMoney(i18n.tag, amount, currency) }))
       onTaken()
     },
   })

@@ -1,6 +1,6 @@
 import { type FocusEvent, useState } from 'react'
 import { formatMoney } from '#locales/formatters.ts'
-import { useWords } from '../../context/console-context.ts'
+import { useI18n } from '../../context/console-context.ts'
 import { readAmount, writeAmount } from '../../ui/typed-numbers.ts'
 
 interface Limit {
@@ -11,29 +11,29 @@ interface Limit {
 
 /** Asks for an amount up to a limit, in the field `amount` of a dialog. */
 export function useAmountField({ most, currency }: Limit) {
-  const words = useWords()
+  const i18n = useI18n()
   const [error, setError] = useState<string>()
-  const shownMost = formatMoney(words.tag, most, currency)
+  const shownMost = formatMoney(i18n.tag, most, currency)
   const attributes = {
     name: 'amount',
     inputMode: 'decimal',
     autoComplete: 'off',
     'aria-required': true,
     error,
-    label: words.t('booking.refund_amount', { currency }),
-    hint: words.t('booking.refund_left', { amount: shownMost }),
-    defaultValue: writeAmount(most, currency, words),
+    label: i18n.t('booking.refund_amount', { currency }),
+    hint: i18n.t('booking.refund_left', { amount: shownMost }),
+    defaultValue: writeAmount(most, currency, i18n),
     // What can be read in two ways says which one counts.
     onBlur({ currentTarget }: FocusEvent<HTMLInputElement>) {
-      const { left } = readAmount(currentTarget.value, currency, words)
+      const { left } = readAmount(currentTarget.value, currency, i18n)
       if (left !== undefined) currentTarget.value = left
     },
   } as const
   /** Returns the amount in minor units; undefined if it is wrong, which the field then says. */
   const read = (fields: FormData): number | undefined => {
-    const { value: amount, error: unread } = readAmount(String(fields.get('amount') ?? ''), currency, words)
+    const { value: amount, error: unread } = readAmount(String(fields.get('amount') ?? ''), currency, i18n)
     const isRight = amount !== undefined && amount >= 1 && amount <= most
-    setError(isRight ? undefined : (unread ?? words.t('booking.refund_amount_wrong', { amount: shownMost })))
+    setError(isRight ? undefined : (unread ?? i18n.t('booking.refund_amount_wrong', { amount: shownMost })))
     return isRight ? amount : undefined
   }
   return { attributes, read }

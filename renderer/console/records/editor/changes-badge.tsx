@@ -1,6 +1,6 @@
 import { lazy, Suspense, useId, useState } from 'react'
 import { Icon } from '#renderer/ui/button/icon.tsx'
-import { useWords } from '../../context/console-context.ts'
+import { useI18n } from '../../context/console-context.ts'
 import type { SavedRecord } from '../../saving/record-values.ts'
 import { useRecordForm } from './record-form-context.ts'
 
@@ -14,11 +14,11 @@ interface Props {
 
 /** How much is typed that is not saved, and on demand what. */
 export function ChangesBadge({ saved }: Props) {
-  const words = useWords()
+  const i18n = useI18n()
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const { form, draft, isNew, changed } = useRecordForm()
-  const count = words.t('record.changes', { count: changed.length })
+  const count = i18n.t('record.changes', { count: changed.length })
   if (isNew) return <span className="console-badge console-badge--wait">{count}</span>
   return (
     <>
@@ -33,7 +33,7 @@ export function ChangesBadge({ saved }: Props) {
         aria-labelledby={`${id}-title`}
         onToggle={event => setOpen(event.newState === 'open')}
       >
-        <h2 id={`${id}-title`}>{words.t('record.since', { version: saved.version })}</h2>
+        <h2 id={`${id}-title`}>{i18n.t('record.since', { version: saved.version })}</h2>
         {isOpen && (
           <Suspense>
             <ChangedProperties form={form} before={saved.draft} after={draft} />

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
-import { useWords } from '../../context/console-context.ts'
+import { useI18n } from '../../context/console-context.ts'
 import { type JsonRecord, listConflicts, mergeChoices, type SavedRecord } from '../../saving/record-values.ts'
 import { useRecordForm } from './record-form-context.ts'
 import { useValueFormatter } from './use-value-formatter.ts'
@@ -16,7 +16,7 @@ interface Props {
 
 /** Shows what two people have changed at once, side by side. Everything else of both is kept anyway. */
 export function ConflictPanel({ saved, theirs, isBusy, onSolve }: Props) {
-  const words = useWords()
+  const i18n = useI18n()
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => panel.current?.focus(), [])
   const { draft, form } = useRecordForm()
@@ -30,8 +30,8 @@ export function ConflictPanel({ saved, theirs, isBusy, onSolve }: Props) {
     setTheirs(next)
   }
   const sides = [
-    { isOther: false, title: words.t('record.mine'), record: draft },
-    { isOther: true, title: words.t('record.theirs'), record: theirs.draft },
+    { isOther: false, title: i18n.t('record.mine'), record: draft },
+    { isOther: true, title: i18n.t('record.theirs'), record: theirs.draft },
   ]
   const solve = () =>
     onSolve(
@@ -42,14 +42,14 @@ export function ConflictPanel({ saved, theirs, isBusy, onSolve }: Props) {
     <div ref={panel} tabIndex={-1}>
       <Notice
         kind="problem"
-        title={words.t('record.conflict')}
+        title={i18n.t('record.conflict')}
         actions={
           <Button type="button" look="primary" busy={isBusy} onClick={solve}>
-            {words.t('record.save_choices')}
+            {i18n.t('record.save_choices')}
           </Button>
         }
       >
-        <p>{words.t('record.conflict_hint')}</p>
+        <p>{i18n.t('record.conflict_hint')}</p>
         {names.map(name => (
           <fieldset key={name} className="console-conflict">
             <legend>{formatLabel(name)}</legend>

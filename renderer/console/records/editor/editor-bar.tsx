@@ -2,12 +2,12 @@ import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
-import { useWords } from '../../context/console-context.ts'
+import { useI18n } from '../../context/console-context.ts'
 import { isSameValue } from '../../saving/record-values.ts'
 import { type Consequence, ConsequenceList } from './consequences.tsx'
 import { recordFormId } from './record-form.tsx'
 import { useRecordForm } from './record-form-context.ts'
-import type { StoppedSave } from './use-record-save.ts'
+import type { StoppedSave } from './use-save-checked-record.ts'
 
 const ArchiveDialog = lazy(async () => ({ default: (await import('./archive-dialog.tsx')).ArchiveDialog }))
 
@@ -28,7 +28,7 @@ interface Props {
 /** What a change would mean, and below it the acts. It stays in view. */
 export function EditorBar(props: Props) {
   const { version, isArchived, consequences, stopped, isBusy, problem, onDiscard, onLeave } = props
-  const words = useWords()
+  const i18n = useI18n()
   const { kind, isNew, draft, changed } = useRecordForm()
   const [isArchiving, setArchiving] = useState(false)
   const isChanged = changed.length > 0
@@ -37,11 +37,11 @@ export function EditorBar(props: Props) {
   const effects = useFocusOnStop(stopped, isStopped)
   return (
     <div className="console-editor-bar">
-      {problem && <Notice kind="problem">{words.formatProblem(problem)}</Notice>}
+      {problem && <Notice kind="problem">{i18n.formatProblem(problem)}</Notice>}
       <div ref={effects} tabIndex={-1} aria-live="polite">
         {consequences.length > 0 && (
-          <Notice kind="info" title={words.t('record.effects')}>
-            {isStopped && <p>{words.t('record.effects_unsaved')}</p>}
+          <Notice kind="info" title={i18n.t('record.effects')}>
+            {isStopped && <p>{i18n.t('record.effects_unsaved')}</p>}
             <ConsequenceList consequences={consequences} />
           </Notice>
         )}
@@ -49,24 +49,24 @@ export function EditorBar(props: Props) {
       <div className="bp-actions">
         {!isNew && !isArchived && kind !== 'business' && !isChanged && (
           <Button type="button" look="quiet" onClick={() => setArchiving(true)}>
-            {words.t('record.archive')}
+            {i18n.t('record.archive')}
           </Button>
         )}
         {isChanged && (
           <Button type="button" onClick={onDiscard}>
-            {words.t('record.discard')}
+            {i18n.t('record.discard')}
           </Button>
         )}
         <Button
           look={canSave ? 'primary' : 'soft'}
           form={recordFormId}
           busy={isBusy}
-          busyLabel={words.t('people.saving')}
+          busyLabel={i18n.t('people.saving')}
           aria-disabled={!canSave}
           // The second click of two would confirm consequences that nobody has read.
           onClick={event => (!canSave || event.detail > 1) && event.preventDefault()}
         >
-          {words.t('people.save')}
+          {i18n.t('people.save')}
         </Button>
       </div>
       {isArchiving && (

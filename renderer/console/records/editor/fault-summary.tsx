@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { ProblemSummary } from '#renderer/ui/form/problem-summary.tsx'
-import { useWords } from '../../context/console-context.ts'
+import { useI18n } from '../../context/console-context.ts'
 import { prepareRecordForm } from './prepare-record-form.ts'
 import { type RecordFault, toRecordSummaryItems } from './record-faults.ts'
 import { recordFormId } from './record-form.tsx'
@@ -14,10 +14,10 @@ interface Props {
 
 /** Lists what keeps a record from being saved, with links to the fields. */
 export function FaultSummary({ faults, attempt }: Props) {
-  const words = useWords()
+  const i18n = useI18n()
   const { form } = useRecordForm()
   const summary = useRef<HTMLDivElement>(null)
-  const prepared = useMemo(() => prepareRecordForm(form, words), [form, words])
+  const prepared = useMemo(() => prepareRecordForm(form, i18n), [form, i18n])
   useEffect(() => {
     if (attempt > 0) summary.current?.focus()
   }, [attempt])
@@ -27,7 +27,7 @@ export function FaultSummary({ faults, attempt }: Props) {
     <ProblemSummary
       id={`${recordFormId}__problems`}
       ref={summary}
-      title={words.t('record.keeps', { count: faults.length })}
+      title={i18n.t('record.keeps', { count: faults.length })}
       items={items}
       onPick={pointer => focusField(items.find(item => item.pointer === pointer)?.target ?? '')}
     />

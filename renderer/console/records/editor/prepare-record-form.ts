@@ -4,7 +4,7 @@ import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { JsonObject } from '#schemas/runtime/form/form.ts'
 import { localizeForm } from '#schemas/runtime/form/form-text.ts'
 import { toRjsfSchema } from '#schemas/runtime/form/rjsf-schema.ts'
-import type { ConsoleWords } from '../../context/words.ts'
+import type { ConsoleI18n } from '../../context/i18n.ts'
 import { recordFields } from '../fields/record-fields.ts'
 
 export interface PreparedRecordForm {
@@ -13,8 +13,8 @@ export interface PreparedRecordForm {
 }
 
 /** Leaves out what is edited elsewhere, and puts the labels into words. */
-export function prepareRecordForm(form: GetRecordFormOutput, words: ConsoleWords): PreparedRecordForm {
-  const ui = withKnownFields(localizeForm({ schema: {}, ui: form.ui }, words).ui)
+export function prepareRecordForm(form: GetRecordFormOutput, i18n: ConsoleI18n): PreparedRecordForm {
+  const ui = withKnownFields(localizeForm({ schema: {}, ui: form.ui }, i18n).ui)
   const shown = form.sections.flatMap(({ properties, advanced }) => [...properties, ...advanced])
   const all = isObject(form.schema.properties) ? form.schema.properties : {}
   const properties = Object.fromEntries(

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo } from 'react'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
-import { useSignedIn, useWords } from '../../context/console-context.ts'
+import { useI18n, useSignedIn } from '../../context/console-context.ts'
 import { getRecordKeyText } from '../record-name.ts'
 import { EditorBar } from './editor-bar.tsx'
 import { EditorHeading } from './editor-heading.tsx'
@@ -9,7 +9,7 @@ import { toRecordFaults } from './record-faults.ts'
 import { RecordForm } from './record-form.tsx'
 import { RecordFormContext } from './record-form-context.ts'
 import { type RecordEditorProps, useRecordEditor } from './use-record-editor.ts'
-import { useUnsavedGuard } from './use-unsaved-guard.tsx'
+import { useUnsavedRecordGuard } from './use-unsaved-record-guard.tsx'
 
 const ConflictPanel = lazy(async () => ({
   default: (await import('./conflict-panel.tsx')).ConflictPanel,
@@ -21,16 +21,16 @@ const RecordPreview = lazy(async () => ({
 /** The editor of one record. What others save meanwhile never replaces what is typed here. */
 export function RecordEditor(props: RecordEditorProps) {
   const { kind, form, isArchived = false } = props
-  const words = useWords()
+  const i18n = useI18n()
   const { zone } = useSignedIn()
   const editor = useRecordEditor(props)
   const { saved, draft, isNew, changed, record, check, isChecked, isShowingFaults } = editor
   const faults = useMemo(() => {
-    const formatPrice = (amount: number) => words.getFormatters(zone).money(amount, form.currency)
-    return isShowingFaults ? toRecordFaults(check.faults, record, { words, form, formatPrice }) : []
-  }, [check, isShowingFaults, record, words, zone, form])
+    const formatPrice = (amount: number) => i18n.getFormatters(zone).money(amount, form.currency)
+    return isShowingFaults ? toRecordFaults(check.faults, record, { i18n, form, formatPrice }) : []
+  }, [check, isShowingFaults, record, i18n, zone, form])
   const faulty = faults.map(({ pointer }) => pointer.split('/')[1] ?? '')
-  const guard = useUnsavedGuard(editor.isDirty)
+  const guard = useUnsavedRecordGuard(editor.isDirty)
   const previewKey = getRecordKeyText(isNew ? record : saved.record) || '-'
   const renderPreview = (place: 'side' | 'heading') =>
     kind !== 'teams' && (
@@ -54,8 +54,8 @@ export function RecordEditor(props: RecordEditorProps) {
           </EditorHeading>
           <FaultSummary faults={faults} attempt={editor.attempt} />
           {isArchived && (
-            <Notice kind="problem" title={words.t('record.gone')}>
-              {words.t('record.gone_hint')}
+            <Notice kind="problem" title={i18n.t('record.gone')}>
+              {i18n.t('record.gone_hint')}
             </Notice>
           )}
           {editor.conflict && (

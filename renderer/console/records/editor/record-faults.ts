@@ -5,8 +5,8 @@ import type { ProblemSummaryItem } from '#renderer/ui/form/problem-summary.tsx'
 import type { CheckRecordOutput, GetRecordFormOutput } from '#schemas/generated/types.gen.ts'
 import { getAtPointer, parsePointer } from '#schemas/runtime/core/pointer.ts'
 import { type FormSchemas, findField } from '#schemas/runtime/form/form.ts'
+import type { ConsoleI18n } from '../../context/i18n.ts'
 import { findExampleMessage, findRuleMessage } from '../../context/record-fault-text.ts'
-import type { ConsoleWords } from '../../context/words.ts'
 import type { JsonRecord } from '../../saving/record-values.ts'
 import { findUnreadNumbers } from './unread-numbers.ts'
 
@@ -17,7 +17,7 @@ export interface RecordFault {
 }
 
 interface FaultWords {
-  readonly words: ConsoleWords
+  readonly i18n: ConsoleI18n
   readonly form: GetRecordFormOutput
   readonly formatPrice: (minorUnits: number) => string
 }
@@ -31,7 +31,7 @@ export function toRecordFaults(
   record: JsonRecord,
   said: FaultWords,
 ): readonly RecordFault[] {
-  const unread = faults.length === 0 ? [] : findUnreadNumbers(record, said.form, said.words)
+  const unread = faults.length === 0 ? [] : findUnreadNumbers(record, said.form, said.i18n)
   const pointers = new Set(unread.length === 0 ? [] : ['', ...unread.map(({ pointer }) => pointer)])
   const others = faults.filter(({ pointer }) => !pointers.has(pointer))
   return [...unread, ...describeFaults(others, record, said)]
@@ -40,7 +40,7 @@ export function toRecordFaults(
 const describeFaults = (
   faults: CheckRecordOutput['faults'],
   record: JsonRecord,
-  { words, form, formatPrice }: FaultWords,
+  { i18n, form, formatPrice }: FaultWords,
 ): RecordFault[] =>
   faults.map(({ pointer, code, params }) => {
     const isDepositTooHigh =
@@ -50,7 +50,7 @@ const describeFaults = (
     if (isDepositTooHigh)
       return {
         pointer,
-        text: words.t('record.deposit_too_high', { price: formatPrice(Number(record.price ?? 0)) }),
+        text: i18n.t('record.deposit_too_high', { price: formatPrice(Number(record.price ?? 0)) }),
       }
     const message =
       code === 'record.invalid'
@@ -60,7 +60,7 @@ const describeFaults = (
           : undefined
     return {
       pointer,
-      text: message ? words.phrase(message.key, message.params) : words.phrase(`problem.${code}`, params),
+      text: message ? i18n.phrase(message.key, message.params) : i18n.phrase(`problem.${code}`, params),
     }
   })
 

@@ -6,7 +6,7 @@ import { Fragment, useMemo, useState } from 'react'
 import { formFields, formTemplates, formWidgets } from '#renderer/ui/form/theme.tsx'
 import type { FormContext } from '#renderer/ui/form/types.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import { useWords } from '../../context/console-context.ts'
+import { useI18n } from '../../context/console-context.ts'
 import { isSameValue, type JsonRecord } from '../../saving/record-values.ts'
 import { recordFields, recordWidgets } from '../fields/record-fields.ts'
 import { prepareRecordForm } from './prepare-record-form.ts'
@@ -26,11 +26,11 @@ interface Props {
 }
 
 export function RecordForm({ faults, onChange, onSubmit }: Props) {
-  const words = useWords()
+  const i18n = useI18n()
   const { draft } = useRecordForm()
   const { schema, ui } = useUsualForm()
   const errors = useMemo(() => buildRecordErrorSchema(faults), [faults])
-  const formContext = useMemo(() => ({ i18n: words }), [words])
+  const formContext = useMemo(() => ({ i18n: i18n }), [i18n])
   return (
     <Form<unknown, RJSFSchema, FormContext>
       {...fixed}
@@ -39,7 +39,7 @@ export function RecordForm({ faults, onChange, onSubmit }: Props) {
       formData={draft}
       formContext={formContext}
       extraErrors={errors}
-      translateString={(key, params) => translate(key, params, words)}
+      translateString={(key, params) => translate(key, params, i18n)}
       onChange={({ formData }) => onChange(isObject(formData) ? formData : {})}
       onSubmit={onSubmit}
     >
@@ -51,16 +51,16 @@ export function RecordForm({ faults, onChange, onSubmit }: Props) {
 
 /** Prepares the form. Another ui schema renders all fields, so it only changes with a value that it shows. */
 function useUsualForm() {
-  const words = useWords()
+  const i18n = useI18n()
   const { form, draft } = useRecordForm()
   const { formatValue } = useValueFormatter(form)
-  const prepared = useMemo(() => prepareRecordForm(form, words), [form, words])
+  const prepared = useMemo(() => prepareRecordForm(form, i18n), [form, i18n])
   const found = findUsualValues(form, draft)
   const [usual, setUsual] = useState(found)
   if (!isSameValue(usual, found)) setUsual(found)
   return useMemo(
-    () => ({ ...prepared, ui: withUsualValues(prepared.ui, usual, { words, formatValue }) }),
-    [prepared, usual, words, formatValue],
+    () => ({ ...prepared, ui: withUsualValues(prepared.ui, usual, { i18n, formatValue }) }),
+    [prepared, usual, i18n, formatValue],
   )
 }
 
@@ -91,8 +91,8 @@ const fixed = {
   },
 } as const
 
-function translate(key: TranslatableString, [first = '']: string[] = [], words: FormContext['i18n']): string {
-  if (key === TranslatableString.YesLabel) return words.phrase('booking.yes')
-  if (key === TranslatableString.NoLabel) return words.phrase('booking.no')
+function translate(key: TranslatableString, [first = '']: string[] = [], i18n: FormContext['i18n']): string {
+  if (key === TranslatableString.YesLabel) return i18n.phrase('booking.yes')
+  if (key === TranslatableString.NoLabel) return i18n.phrase('booking.no')
   return first
 }

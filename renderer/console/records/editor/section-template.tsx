@@ -3,7 +3,7 @@ import { ObjectFieldTemplate } from '#renderer/ui/form/object-field.tsx'
 import type { ObjectTemplateProps } from '#renderer/ui/form/types.ts'
 import type { GetRecordFormOutput } from '#schemas/generated/types.gen.ts'
 import { formatLocalizedText } from '#schemas/runtime/core/localized-text.ts'
-import { useWords } from '../../context/console-context.ts'
+import { useI18n } from '../../context/console-context.ts'
 import { useRecordForm } from './record-form-context.ts'
 
 type Section = GetRecordFormOutput['sections'][number]
@@ -23,7 +23,7 @@ interface SectionProps {
 }
 
 function RecordSection({ section, properties }: SectionProps) {
-  const words = useWords()
+  const i18n = useI18n()
   const { changed, faulty } = useRecordForm()
   const names = [...section.properties, ...section.advanced]
   const faults = names.filter(name => faulty.includes(name)).length
@@ -34,13 +34,11 @@ function RecordSection({ section, properties }: SectionProps) {
     <details className="console-section" open={section.isOpen || faults > 0}>
       <summary>
         <Icon name="chevron-right" />
-        <h2>{formatLocalizedText(section.title, words)}</h2>
+        <h2>{formatLocalizedText(section.title, i18n)}</h2>
         {faults > 0 ? (
-          <span className="console-section-faults">{words.t('record.faults', { count: faults })}</span>
+          <span className="console-section-faults">{i18n.t('record.faults', { count: faults })}</span>
         ) : (
-          changes > 0 && (
-            <span className="console-muted">{words.t('record.changes', { count: changes })}</span>
-          )
+          changes > 0 && <span className="console-muted">{i18n.t('record.changes', { count: changes })}</span>
         )}
       </summary>
       <div className="bp-form-grid">{find(section.properties)}</div>
@@ -49,7 +47,7 @@ function RecordSection({ section, properties }: SectionProps) {
           className="console-section-more"
           open={section.advanced.some(name => faulty.includes(name)) || undefined}
         >
-          <summary>{words.t('record.more')}</summary>
+          <summary>{i18n.t('record.more')}</summary>
           <div className="bp-form-grid">{find(section.advanced)}</div>
         </details>
       )}

@@ -3,7 +3,7 @@ import type { GetRecordFormOutput } from '#schemas/generated/types.gen.ts'
 import { formatPointer, getAtPointer, isObject } from '#schemas/runtime/core/pointer.ts'
 import { findField } from '#schemas/runtime/form/form.ts'
 import { isIntegerSchema, isNumericSchema } from '#schemas/runtime/form/numeric-schema.ts'
-import type { ConsoleWords } from '../../context/words.ts'
+import type { ConsoleI18n } from '../../context/i18n.ts'
 import type { JsonRecord } from '../../saving/record-values.ts'
 import { readAmount, readDecimalNumber, readWholeNumber, writeNumber } from '../../ui/typed-numbers.ts'
 
@@ -17,18 +17,18 @@ export interface UnreadNumber {
 export function findUnreadNumbers(
   record: JsonRecord,
   form: Pick<GetRecordFormOutput, 'schema' | 'ui' | 'currency'>,
-  words: ConsoleWords,
+  i18n: ConsoleI18n,
 ): readonly UnreadNumber[] {
   const describe = (value: string | number, kind: Kind): string | undefined => {
     if (typeof value === 'number') {
       if (Number.isInteger(value)) return undefined
       // Hours and days may have decimals, their minutes not.
-      if (kind === 'span') return words.t('record.span_not_whole')
-      return kind === 'whole' ? readWholeNumber(writeNumber(value, words), words).error : undefined
+      if (kind === 'span') return i18n.t('record.span_not_whole')
+      return kind === 'whole' ? readWholeNumber(writeNumber(value, i18n), i18n).error : undefined
     }
-    if (kind === 'amount') return readAmount(value, form.currency, words).error
+    if (kind === 'amount') return readAmount(value, form.currency, i18n).error
     const read = kind === 'whole' ? readWholeNumber : readDecimalNumber
-    return kind === 'text' ? undefined : read(value, words).error
+    return kind === 'text' ? undefined : read(value, i18n).error
   }
   return listValues(record, []).flatMap(({ path, value }) => {
     const pointer = formatPointer(path)

@@ -3,11 +3,11 @@ import { useNavigate, useParams } from 'react-router'
 import type { CheckRecordInput, GetRecordFormOutput, SaveRecordOutput } from '#schemas/generated/types.gen.ts'
 import { useConsole } from '../../context/console-context.ts'
 import {
+  buildRecordToSave,
   type JsonRecord,
   listChangedProperties,
   mergeChoices,
   type SavedRecord,
-  toRecord,
   toSavedRecord,
 } from '../../saving/record-values.ts'
 import type { RecordKindName } from '../record-kinds.ts'
@@ -15,7 +15,7 @@ import { formatRecordName, getRecordKeyText } from '../record-name.ts'
 import { withoutEmptiedLists } from './emptied-lists.ts'
 import { withProposedSlug } from './record-defaults.ts'
 import { useRecordCheck } from './use-record-check.ts'
-import { useRecordSave } from './use-record-save.ts'
+import { useSaveCheckedRecord } from './use-save-checked-record.ts'
 
 export interface RecordEditorProps {
   readonly kind: RecordKindName
@@ -42,7 +42,7 @@ export function useRecordEditor({ kind, form, initial, start, isArchived = false
   // What a new record begins with is nobody's work.
   const untouched = (isNew ? start : undefined) ?? saved.draft
   const changed = useMemo(() => listChangedProperties(untouched, draft), [untouched, draft])
-  const record = useMemo(() => toRecord(saved, draft, form.schema), [saved, draft, form])
+  const record = useMemo(() => buildRecordToSave(saved, draft, form.schema), [saved, draft, form])
   // A record without a name has none in its address either; the check then says what is missing.
   const key = getRecordKeyText(isNew ? { slug: draft[form.key] ?? '-' } : saved.record)
   const isDirty = useRef(false)
@@ -59,7 +59,7 @@ export function useRecordEditor({ kind, form, initial, start, isArchived = false
     setDraft(typed)
     setConflict(undefined)
   }
-  const { save, isBusy, problem, stopped } = useRecordSave({
+  const { save, isBusy, problem, stopped } = useSaveCheckedRecord({
     onFaults: ({ faults }, asked) => refuse(faults, asked),
     onConsequences: setCheck,
     onSaved: (output, sent) => {
@@ -106,7 +106,7 @@ export function useRecordEditor({ kind, form, initial, start, isArchived = false
     },
     solve: (theirs: SavedRecord, chosen: JsonRecord) => {
       begin(theirs, chosen)
-      const solved = toRecord(theirs, chosen, form.schema)
+      const solved = buildRecordToSave(theirs, chosen, form.schema)
       void save({ kind, key, record: solved, draft: chosen, shown, ifVersion: theirs.version })
     },
   }
@@ -114,13 +114,13 @@ export function useRecordEditor({ kind, form, initial, start, isArchived = false
 
 /** Says that a record is saved; a new one then has an address of its own. */
 function useSavedReport() {
-  const { words, announce } = useConsole()
+  const { i18n, announce } = useConsole()
   const navigate = useNavigate()
   const [savedAt, setSavedAt] = useState<number>()
   const report = ({ record, merged }: SaveRecordOutput, isMoving: boolean) => {
-    const name = formatRecordName(record, words)
+    const name = formatRecordName(record, i18n)
     setSavedAt(Date.now())
-    announce(words.t(merged ? 'record.saved_merged' : 'record.saved', { name }))
+    announce(i18n.t(merged ? 'record.saved_merged' : 'record.saved', { name }))
     if (isMoving) void navigate(`../${getRecordKeyText(record)}`, { relative: 'path', replace: true })
   }
   return { savedAt, report }

@@ -3,19 +3,19 @@ import type { GetRecordFormOutput } from '#schemas/generated/types.gen.ts'
 import { isText } from '#schemas/runtime/core/localized-text.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { type FormSchemas, findField, type JsonObject } from '#schemas/runtime/form/form.ts'
-import { useSignedIn, useWords } from '../../context/console-context.ts'
-import type { ConsoleWords } from '../../context/words.ts'
+import { useI18n, useSignedIn } from '../../context/console-context.ts'
+import type { ConsoleI18n } from '../../context/i18n.ts'
 import { prepareRecordForm } from './prepare-record-form.ts'
 
 /** Says properties of a record and their values in words, for comparisons: amounts, spans and choices as the form shows them. */
 export function useValueFormatter(form: GetRecordFormOutput) {
-  const words = useWords()
+  const i18n = useI18n()
   const { zone } = useSignedIn()
   return useMemo(() => {
-    const prepared = prepareRecordForm(form, words)
-    const formats = words.getFormatters(zone)
+    const prepared = prepareRecordForm(form, i18n)
+    const formats = i18n.getFormatters(zone)
     const context = {
-      words,
+      i18n,
       money: (amount: number) => formats.money(amount, form.currency),
       duration: (minutes: number) => formats.duration(minutes, 'short'),
     }
@@ -24,11 +24,11 @@ export function useValueFormatter(form: GetRecordFormOutput) {
       formatValue: (name: string, value: unknown) =>
         formatValuePart(value, findField(prepared, `/${name}`), context),
     }
-  }, [form, words, zone])
+  }, [form, i18n, zone])
 }
 
 interface ValueContext {
-  readonly words: ConsoleWords
+  readonly i18n: ConsoleI18n
   readonly money: (minorUnits: number) => string
   readonly duration: (minutes: number) => string
 }
@@ -40,11 +40,11 @@ function formatTitle(ui: JsonObject | undefined, fallback: string): string {
 
 /** Returns — for nothing. */
 function formatValuePart(value: unknown, field: FormSchemas | undefined, context: ValueContext): string {
-  const { words, money, duration } = context
+  const { i18n, money, duration } = context
   if (value === undefined || value === '') return '—'
   const widget = field?.ui['ui:widget']
-  if (value === null) return words.t('record.deadline_never')
-  if (typeof value === 'boolean') return words.t(value ? 'booking.yes' : 'booking.no')
+  if (value === null) return i18n.t('record.deadline_never')
+  if (typeof value === 'boolean') return i18n.t(value ? 'booking.yes' : 'booking.no')
   if (typeof value === 'number')
     return widget === 'money'
       ? money(value)

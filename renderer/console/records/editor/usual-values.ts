@@ -3,7 +3,7 @@ import type { GetRecordFormOutput } from '#schemas/generated/types.gen.ts'
 import { formatLocalizedText } from '#schemas/runtime/core/localized-text.ts'
 import { getAtPointer, isObject, parsePointer } from '#schemas/runtime/core/pointer.ts'
 import type { JsonObject } from '#schemas/runtime/form/form.ts'
-import type { ConsoleWords } from '../../context/words.ts'
+import type { ConsoleI18n } from '../../context/i18n.ts'
 import type { JsonRecord } from '../../saving/record-values.ts'
 
 interface UsualValue {
@@ -45,7 +45,7 @@ function listHints(ui: JsonObject, value: unknown, pointer: string): readonly Li
 }
 
 interface UsualWords {
-  readonly words: ConsoleWords
+  readonly i18n: ConsoleI18n
   readonly formatValue: (name: string, value: unknown) => string
 }
 
@@ -76,14 +76,14 @@ function changeAt(
 function addUsual(
   ui: JsonObject,
   found: UsualValue | ListHint,
-  { words, formatValue }: UsualWords,
+  { i18n, formatValue }: UsualWords,
 ): JsonObject {
   const help = (hint: string) => ({ ...ui, 'ui:help': [ui['ui:help'], hint].filter(Boolean).join(' ') })
-  if ('hint' in found) return help(formatLocalizedText(found.hint, words))
+  if ('hint' in found) return help(formatLocalizedText(found.hint, i18n))
   const { pointer, value, from } = found
   if (choosing.has(String(ui['ui:widget'])))
     return { ...ui, 'ui:options': { ...(isObject(ui['ui:options']) ? ui['ui:options'] : {}), usual: value } }
-  return help(words.t('record.usual', { from, value: formatValue(pointer.slice(1), value) }))
+  return help(i18n.t('record.usual', { from, value: formatValue(pointer.slice(1), value) }))
 }
 
 /** The widgets whose empty choice says it. */

@@ -3,7 +3,7 @@ import { NumberInput } from '#renderer/ui/form/number-input.tsx'
 import type { FormFieldProps, FormWidgetProps } from '#renderer/ui/form/types.ts'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import { useSignedIn, useWords } from '../../context/console-context.ts'
+import { useI18n, useSignedIn } from '../../context/console-context.ts'
 import { MoneyWidget } from './money.tsx'
 
 const percent = { type: 'integer', minimum: 0, maximum: 100 } as const
@@ -13,7 +13,7 @@ const kinds = ['none', 'percent', 'amount', 'full'] as const
 /** What is due when booking. The value is an amount or a share, as the kind says. */
 export function DepositField(props: FormFieldProps) {
   const { formData, fieldPathId, onChange } = props
-  const words = useWords()
+  const i18n = useI18n()
   const { payments } = useSignedIn().session
   const { $id: id, path } = fieldPathId
   const { kind = 'none', value } = isObject(formData) ? formData : {}
@@ -32,11 +32,11 @@ export function DepositField(props: FormFieldProps) {
         {kinds.map(name => (
           <label key={name}>
             <input type="radio" name={id} checked={kind === name} onChange={() => choose(name)} />
-            <span>{words.t(`record.deposit_${name}`)}</span>
+            <span>{i18n.t(`record.deposit_${name}`)}</span>
           </label>
         ))}
       </div>
-      {kind !== 'none' && payments === 'test' && <Notice kind="info">{words.t('ready.deposit_test')}</Notice>}
+      {kind !== 'none' && payments === 'test' && <Notice kind="info">{i18n.t('ready.deposit_test')}</Notice>}
       {(kind === 'amount' || kind === 'percent') && (
         <DepositValue
           {...props}
@@ -56,10 +56,10 @@ interface ValueProps extends FormFieldProps {
 }
 
 function DepositValue({ isAmount, value, onValue, fieldPathId, errorSchema, registry, schema }: ValueProps) {
-  const words = useWords()
+  const i18n = useI18n()
   const id = `${fieldPathId.$id}-value`
   const errors = findValueErrors(errorSchema)
-  const label = words.t(isAmount ? 'record.deposit_value' : 'record.refund_percent_short')
+  const label = i18n.t(isAmount ? 'record.deposit_value' : 'record.refund_percent_short')
   const widget: FormWidgetProps = {
     id,
     name: id,

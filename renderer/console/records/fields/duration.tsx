@@ -5,16 +5,16 @@ import { NumberInput } from '#renderer/ui/form/number-input.tsx'
 import { SelectWithArrow } from '#renderer/ui/form/select-with-arrow.tsx'
 import type { FormWidgetProps } from '#renderer/ui/form/types.ts'
 import { useTypedText } from '#renderer/ui/form/use-typed-text.ts'
-import { useSignedIn, useWords } from '../../context/console-context.ts'
+import { useI18n, useSignedIn } from '../../context/console-context.ts'
 import { readDecimalNumber, writeNumber } from '../../ui/typed-numbers.ts'
 
 /** A whole number of minutes. */
 export function MinutesWidget(props: FormWidgetProps) {
-  const words = useWords()
+  const i18n = useI18n()
   return (
     <span className="console-unit">
       <NumberInput field={{ ...props, schema: { ...props.schema, type: 'integer' } }} type="text" />
-      <span>{words.t('record.minutes_short')}</span>
+      <span>{i18n.t('record.minutes_short')}</span>
     </span>
   )
 }
@@ -39,13 +39,13 @@ const toMinutes = (count: number, unit: Unit): number => Number((count * units[u
 
 /** A span of time, in minutes, hours or days; the value is in minutes. */
 export function SpanWidget(props: FormWidgetProps) {
-  const words = useWords()
+  const i18n = useI18n()
   const { value, onChange } = props
   const [chosen, setUnit] = useState<Unit>(() => findUnit(value))
   // Other minutes than those that were typed, as after "Discard": not 1.3333333 hours for 80 of them.
   const unit = typeof value === 'number' && !isWrittenIn(chosen, value) ? findUnit(value) : chosen
   const read = (text: string, of: Unit) => {
-    const { value: count, error, left } = readDecimalNumber(text, words)
+    const { value: count, error, left } = readDecimalNumber(text, i18n)
     if (error !== undefined) return { value: text }
     return { value: count === undefined ? undefined : toMinutes(count, of), left }
   }
@@ -54,7 +54,7 @@ export function SpanWidget(props: FormWidgetProps) {
     onChange,
     write: minutes =>
       typeof minutes === 'number'
-        ? writeNumber(Math.round((minutes / units[unit]) * decimals) / decimals, words)
+        ? writeNumber(Math.round((minutes / units[unit]) * decimals) / decimals, i18n)
         : asText(minutes),
     read: text => read(text, unit),
   })
@@ -71,7 +71,7 @@ export function SpanWidget(props: FormWidgetProps) {
       <SelectWithArrow>
         <select
           className="bp-input"
-          aria-label={words.t('record.unit_named', { name: props.label })}
+          aria-label={i18n.t('record.unit_named', { name: props.label })}
           value={unit}
           onChange={({ target }) => {
             const next = unitNames.find(name => name === target.value) ?? 'minutes'
@@ -79,9 +79,9 @@ export function SpanWidget(props: FormWidgetProps) {
             onChange(read(control.value, next).value)
           }}
         >
-          <option value="minutes">{words.t('record.unit_minutes')}</option>
-          <option value="hours">{words.t('record.unit_hours')}</option>
-          <option value="days">{words.t('record.unit_days')}</option>
+          <option value="minutes">{i18n.t('record.unit_minutes')}</option>
+          <option value="hours">{i18n.t('record.unit_hours')}</option>
+          <option value="days">{i18n.t('record.unit_days')}</option>
         </select>
       </SelectWithArrow>
     </span>
@@ -90,7 +90,7 @@ export function SpanWidget(props: FormWidgetProps) {
 
 /** Until how long before the start something is possible: always, never (null), or a span. */
 export function DeadlineWidget(props: FormWidgetProps) {
-  const words = useWords()
+  const i18n = useI18n()
   const { value, onChange } = props
   // A number that is emptied, to write another, leaves the field in place.
   const [isWriting, setWriting] = useState(false)
@@ -123,8 +123,8 @@ export function DeadlineWidget(props: FormWidgetProps) {
           }}
         >
           <option value="default">{usual}</option>
-          <option value="span">{words.t('record.deadline_span')}</option>
-          <option value="never">{words.t('record.deadline_never')}</option>
+          <option value="span">{i18n.t('record.deadline_span')}</option>
+          <option value="never">{i18n.t('record.deadline_never')}</option>
         </select>
       </SelectWithArrow>
       {mode === 'span' && <SpanWidget {...props} {...writing} id={`${props.id}-span`} />}
@@ -134,10 +134,10 @@ export function DeadlineWidget(props: FormWidgetProps) {
 
 /** Says until when something is possible if the record does not say it. */
 function useUsualDeadline(usual: unknown): string {
-  const words = useWords()
+  const i18n = useI18n()
   const { zone } = useSignedIn()
-  if (usual === null) return words.t('record.default_is', { value: words.t('record.deadline_never') })
-  if (typeof usual !== 'number') return words.t('record.default')
-  const span = words.getFormatters(zone).duration(usual, 'short')
-  return words.t('record.deadline_usual', { mode: usual === 0 ? 'start' : 'span', span })
+  if (usual === null) return i18n.t('record.default_is', { value: i18n.t('record.deadline_never') })
+  if (typeof usual !== 'number') return i18n.t('record.default')
+  const span = i18n.getFormatters(zone).duration(usual, 'short')
+  return i18n.t('record.deadline_usual', { mode: usual === 0 ? 'start' : 'span', span })
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { getDescriptionAttributes } from '#renderer/ui/form/hint-and-error.tsx'
 import type { FormFieldProps } from '#renderer/ui/form/types.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import { useWords } from '../../context/console-context.ts'
+import { useI18n } from '../../context/console-context.ts'
 import { useRecordForm } from '../editor/record-form-context.ts'
 
 /**
@@ -12,7 +12,7 @@ import { useRecordForm } from '../editor/record-form-context.ts'
  */
 export function LocalizedTextField(props: FormFieldProps) {
   const { formData, fieldPathId, onChange } = props
-  const words = useWords()
+  const i18n = useI18n()
   const { form } = useRecordForm()
   const [first = 'en', ...others] = form.languages
   const texts: Readonly<Record<string, unknown>> = isObject(formData) ? formData : {}
@@ -58,8 +58,8 @@ export function LocalizedTextField(props: FormFieldProps) {
           onClick={() => setOpen(!isOpen)}
         >
           {isSingle
-            ? words.t('record.all_languages')
-            : words.t('record.languages', { filled: filled.length, count: form.languages.length })}
+            ? i18n.t('record.all_languages')
+            : i18n.t('record.languages', { filled: filled.length, count: form.languages.length })}
         </button>
       )}
     </div>
@@ -91,9 +91,9 @@ function TextInput({
   rawErrors,
   name,
 }: InputProps) {
-  const words = useWords()
+  const i18n = useI18n()
   const options = getUiOptions(uiSchema)
-  const languageName = new Intl.DisplayNames(words.tag, { type: 'language' }).of(language) ?? language
+  const languageName = new Intl.DisplayNames(i18n.tag, { type: 'language' }).of(language) ?? language
   const attributes = {
     ...getDescriptionAttributes({ id, options, schema, errors: rawErrors }),
     id,

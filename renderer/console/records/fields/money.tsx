@@ -1,26 +1,26 @@
 import { getControlAttributes } from '#renderer/ui/form/control-attributes.ts'
 import type { FormWidgetProps } from '#renderer/ui/form/types.ts'
 import { useTypedText } from '#renderer/ui/form/use-typed-text.ts'
-import { useWords } from '../../context/console-context.ts'
+import { useI18n } from '../../context/console-context.ts'
 import { readAmount, writeAmount } from '../../ui/typed-numbers.ts'
 import { useRecordForm } from '../editor/record-form-context.ts'
 
 /** An amount in the major unit; the value is in minor units, or text that is no amount, so that the check refuses it. */
 export function MoneyWidget(props: FormWidgetProps) {
   const { form } = useRecordForm()
-  const words = useWords()
+  const i18n = useI18n()
   const { currency } = form
   const { control } = useTypedText<unknown>({
     value: props.value,
     onChange: props.onChange,
     write: value =>
-      typeof value === 'number' ? writeAmount(value, currency, words) : toUnreadText(value).trim(),
+      typeof value === 'number' ? writeAmount(value, currency, i18n) : toUnreadText(value).trim(),
     read: text => {
-      const { value, error, left } = readAmount(text, currency, words)
+      const { value, error, left } = readAmount(text, currency, i18n)
       return { value: error === undefined ? value : toUnreadText(text), left }
     },
   })
-  const symbol = new Intl.NumberFormat(words.tag, { style: 'currency', currency })
+  const symbol = new Intl.NumberFormat(i18n.tag, { style: 'currency', currency })
     .formatToParts(0)
     .find(({ type }) => type === 'currency')?.value
   return (

@@ -2,7 +2,7 @@ import { getUiOptions } from '@rjsf/utils'
 import type { FormFieldProps } from '#renderer/ui/form/types.ts'
 import type { Image, Text } from '#schemas/generated/types.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import { useWords } from '../../context/console-context.ts'
+import { useI18n } from '../../context/console-context.ts'
 import { PhotoField } from '../../image/photo-field.tsx'
 import { PictureField } from '../../image/picture-field.tsx'
 import { useRecordForm } from '../editor/record-form-context.ts'
@@ -25,20 +25,20 @@ export function RecordPictureField({ formData, fieldPathId, uiSchema, onChange }
 
 /** The photo of a provider. It is sent as soon as it is cut, so a provider who is new gets one after being saved. */
 export function RecordPhotoField({ formData, fieldPathId, uiSchema, onChange }: FormFieldProps) {
-  const words = useWords()
+  const i18n = useI18n()
   const { isNew, draft } = useRecordForm()
   const { title } = getUiOptions(uiSchema)
   const { slug, name } = draft
   return (
     <div id={fieldPathId.$id}>
       {isNew ? (
-        <p className="console-muted">{words.t('record.photo_later')}</p>
+        <p className="console-muted">{i18n.t('record.photo_later')}</p>
       ) : (
         <PhotoField
           label={String(title)}
           isLabelHidden
           provider={String(slug)}
-          name={isObject(name) || typeof name === 'string' ? words.text(asText(name)) : ''}
+          name={isObject(name) || typeof name === 'string' ? i18n.text(asText(name)) : ''}
           value={typeof formData === 'string' ? formData : undefined}
           onChange={id => onChange(id, fieldPathId.path)}
         />

@@ -3,7 +3,7 @@ import { Icon, SvgIcon } from '#renderer/ui/button/icon.tsx'
 import { asText } from '#renderer/ui/form/input.tsx'
 import { SelectWithArrow } from '#renderer/ui/form/select-with-arrow.tsx'
 import type { FormFieldProps, FormWidgetProps } from '#renderer/ui/form/types.ts'
-import { useWords } from '../../context/console-context.ts'
+import { useI18n } from '../../context/console-context.ts'
 import { closePath } from '../../ui/icon-paths.ts'
 import { withoutReadOnly } from './small-widgets.tsx'
 import { useRecordOptions } from './use-record-options.ts'
@@ -22,7 +22,7 @@ export function ReferencesWidget({ id, value, label, options, onChange }: FormWi
 }
 
 export function ReferenceWidget(props: FormWidgetProps) {
-  const words = useWords()
+  const i18n = useI18n()
   const choices = useRecordOptions(String(props.options.kind), props.options.enumNames)
   const value = asText(props.value)
   const usual = asText(props.options.usual)
@@ -38,8 +38,8 @@ export function ReferenceWidget(props: FormWidgetProps) {
       >
         <option value="">
           {usual === ''
-            ? words.t('record.default')
-            : words.t('record.default_is', { value: findLabel(usual) ?? usual })}
+            ? i18n.t('record.default')
+            : i18n.t('record.default_is', { value: findLabel(usual) ?? usual })}
         </option>
         {!isKnown && <option value={value}>{value}</option>}
         {choices.map(choice => (
@@ -54,7 +54,7 @@ export function ReferenceWidget(props: FormWidgetProps) {
 
 /** The services of a provider: all, or some. */
 export function OfferedField({ formData, fieldPathId, onChange, name }: FormFieldProps) {
-  const words = useWords()
+  const i18n = useI18n()
   const { $id: id, path } = fieldPathId
   const isAll = !Array.isArray(formData)
   return (
@@ -68,14 +68,14 @@ export function OfferedField({ formData, fieldPathId, onChange, name }: FormFiel
               checked={isAll === all}
               onChange={() => onChange(all ? 'all' : [], path)}
             />
-            <span>{words.t(all ? 'record.offers_all' : 'record.offers_some')}</span>
+            <span>{i18n.t(all ? 'record.offers_all' : 'record.offers_some')}</span>
           </label>
         ))}
       </div>
       {!isAll && (
         <Chips
           id={`${id}-chips`}
-          label={words.t('record.services')}
+          label={i18n.t('record.services')}
           kind={name === 'services' ? 'services' : name}
           chosen={formData.map(String)}
           onChange={value => onChange(value, path)}
@@ -94,7 +94,7 @@ interface ChipsProps {
 }
 
 function Chips({ id, label, kind, chosen, onChange }: ChipsProps) {
-  const words = useWords()
+  const i18n = useI18n()
   const choices = useRecordOptions(kind)
   const nameOf = (value: string) => choices.find(choice => choice.value === value)?.label ?? value
   const rest = choices.filter(({ value }) => !chosen.includes(value))
@@ -105,7 +105,7 @@ function Chips({ id, label, kind, chosen, onChange }: ChipsProps) {
           {nameOf(value)}
           <button
             type="button"
-            aria-label={words.t('record.remove_named', { name: nameOf(value) })}
+            aria-label={i18n.t('record.remove_named', { name: nameOf(value) })}
             onClick={() => {
               onChange(chosen.filter(other => other !== value))
               document.getElementById(id)?.focus()
@@ -118,12 +118,12 @@ function Chips({ id, label, kind, chosen, onChange }: ChipsProps) {
       <span className="console-chip console-chip--add">
         <select
           id={id}
-          aria-label={words.t('record.add_named', { name: label })}
+          aria-label={i18n.t('record.add_named', { name: label })}
           value=""
           disabled={rest.length === 0}
           onChange={({ target }) => target.value !== '' && onChange([...chosen, target.value])}
         >
-          <option value="">{words.t('record.add')}</option>
+          <option value="">{i18n.t('record.add')}</option>
           {rest.map(choice => (
             <option key={choice.value} value={choice.value}>
               {choice.label}

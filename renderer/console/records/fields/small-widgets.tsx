@@ -5,7 +5,7 @@ import { getDescriptionAttributes } from '#renderer/ui/form/hint-and-error.tsx'
 import { asText } from '#renderer/ui/form/input.tsx'
 import { SelectWithArrow } from '#renderer/ui/form/select-with-arrow.tsx'
 import type { FormWidgetProps } from '#renderer/ui/form/types.ts'
-import { useWords } from '../../context/console-context.ts'
+import { useI18n } from '../../context/console-context.ts'
 import { useRecordForm } from '../editor/record-form-context.ts'
 
 /** Yes or no at once; no is absent. */
@@ -67,9 +67,9 @@ export function ZoneWidget(props: FormWidgetProps) {
 }
 
 export function LanguageWidget(props: FormWidgetProps) {
-  const words = useWords()
+  const i18n = useI18n()
   const { form } = useRecordForm()
-  const names = new Intl.DisplayNames(words.tag, { type: 'language' })
+  const names = new Intl.DisplayNames(i18n.tag, { type: 'language' })
   const { usual } = props.options
   return (
     <SelectWithArrow>
@@ -81,8 +81,8 @@ export function LanguageWidget(props: FormWidgetProps) {
       >
         <option value="">
           {typeof usual === 'string'
-            ? words.t('record.default_is', { value: names.of(usual) ?? usual })
-            : words.t('record.default')}
+            ? i18n.t('record.default_is', { value: names.of(usual) ?? usual })
+            : i18n.t('record.default')}
         </option>
         {[...form.languages].sort().map(language => (
           <option key={language} value={language}>

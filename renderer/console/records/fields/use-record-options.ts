@@ -1,6 +1,6 @@
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import { useWords } from '../../context/console-context.ts'
-import { useRead } from '../../context/use-console-call.ts'
+import { useI18n } from '../../context/console-context.ts'
+import { useConsoleQuery } from '../../context/use-console-call.ts'
 import type { SelectOption } from '../../ui/select-field.tsx'
 import { useRecordForm } from '../editor/record-form-context.ts'
 import { formatRecordName, getRecordKeyText } from '../record-name.ts'
@@ -13,17 +13,21 @@ const kinds = ['services', 'providers', 'teams', 'groups', 'service-menus'] as c
  * @param names of forms, by id
  */
 export function useRecordOptions(kind: string, names?: unknown): readonly SelectOption[] {
-  const words = useWords()
+  const i18n = useI18n()
   const { form } = useRecordForm()
   const first = kinds.find(name => name === (kind === 'bookable' ? 'providers' : kind))
-  const records = useRead('listRecords', { kind: first ?? 'services' }, { enabled: first !== undefined })
-  const teams = useRead('listRecords', { kind: 'teams' }, { enabled: kind === 'bookable' })
+  const records = useConsoleQuery(
+    'listRecords',
+    { kind: first ?? 'services' },
+    { enabled: first !== undefined },
+  )
+  const teams = useConsoleQuery('listRecords', { kind: 'teams' }, { enabled: kind === 'bookable' })
   if (kind === 'forms') return toFormOptions(form.forms, names)
   const found = [
     ...(first === undefined ? [] : (records.data?.records ?? [])),
     ...(kind === 'bookable' ? (teams.data?.records ?? []) : []),
   ]
-  return found.map(record => ({ value: getRecordKeyText(record), label: formatRecordName(record, words) }))
+  return found.map(record => ({ value: getRecordKeyText(record), label: formatRecordName(record, i18n) }))
 }
 
 /** Adds the id where several forms have one title. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { CheckRecordOutput } from '#schemas/generated/types.gen.ts'
-import { useSignedIn, useWords } from '../../context/console-context.ts'
+import { useI18n, useSignedIn } from '../../context/console-context.ts'
 import type { JsonRecord } from '../../saving/record-values.ts'
 import { focusField } from '../editor/fault-summary.tsx'
 import { prepareRecordForm } from '../editor/prepare-record-form.ts'
@@ -16,17 +16,17 @@ interface Props {
 
 /** Says what keeps the record from being shown, with links to the fields. */
 export function PreviewFaults({ faults, record, onLeave }: Props) {
-  const words = useWords()
+  const i18n = useI18n()
   const { zone } = useSignedIn()
   const { form } = useRecordForm()
-  const prepared = useMemo(() => prepareRecordForm(form, words), [form, words])
+  const prepared = useMemo(() => prepareRecordForm(form, i18n), [form, i18n])
   if (faults.length === 0) return null
-  const formatPrice = (amount: number) => words.getFormatters(zone).money(amount, form.currency)
-  const found = toRecordFaults(faults, record, { words, form, formatPrice })
+  const formatPrice = (amount: number) => i18n.getFormatters(zone).money(amount, form.currency)
+  const found = toRecordFaults(faults, record, { i18n, form, formatPrice })
   const items = toRecordSummaryItems(found, prepared, recordFormId)
   return (
     <div className="preview-faults preview-faults--bad">
-      <p>{words.t('record.preview_keeps', { count: found.length })}</p>
+      <p>{i18n.t('record.preview_keeps', { count: found.length })}</p>
       <ul>
         {items.map(({ pointer, target, label, text }) => (
           <li key={pointer}>

@@ -3,7 +3,7 @@ import { isLocaleCode, languageNames } from '#locales/codes.ts'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { CheckRecordOutput, PreviewRecordInput } from '#schemas/generated/types.gen.ts'
 import type { ColourScheme } from '#schemas/runtime/theme/theme-contrast.ts'
-import { useWords } from '../../context/console-context.ts'
+import { useI18n } from '../../context/console-context.ts'
 import type { JsonRecord } from '../../saving/record-values.ts'
 import { SegmentField } from '../../ui/segment-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -30,7 +30,7 @@ interface Props extends RecordPreviewProps {
 
 /** The page of visitors with what is typed, and what keeps it from being shown. */
 export function PreviewPanel({ kind, recordKey: key, record, faults, isChecked, onLeave }: Props) {
-  const words = useWords()
+  const i18n = useI18n()
   const { isNew } = useRecordForm()
   const { shown, problem } = useLivePreview({ kind, key, record }, isChecked && faults.length === 0)
   const [width, setWidth] = useState<PreviewWidth>('phone')
@@ -44,19 +44,19 @@ export function PreviewPanel({ kind, recordKey: key, record, faults, isChecked, 
       {canFrame && (
         <div className="preview-tools">
           <SegmentField
-            label={words.t('record.preview_width')}
+            label={i18n.t('record.preview_width')}
             value={width}
-            options={{ phone: words.t('record.preview_phone'), desk: words.t('record.preview_desk') }}
+            options={{ phone: i18n.t('record.preview_phone'), desk: i18n.t('record.preview_desk') }}
             onChoose={setWidth}
           />
           <SegmentField
-            label={words.t('record.preview_scheme')}
+            label={i18n.t('record.preview_scheme')}
             value={scheme}
-            options={{ light: words.t('look.light'), dark: words.t('look.dark') }}
+            options={{ light: i18n.t('look.light'), dark: i18n.t('look.dark') }}
             onChoose={setScheme}
           />
           <SelectField
-            label={words.t('account.language')}
+            label={i18n.t('account.language')}
             value={page.language}
             onChange={event => setLanguage(event.currentTarget.value)}
             options={
@@ -68,10 +68,10 @@ export function PreviewPanel({ kind, recordKey: key, record, faults, isChecked, 
           />
         </div>
       )}
-      {problem && !isNew && <Notice kind="problem">{words.formatProblem(problem)}</Notice>}
+      {problem && !isNew && <Notice kind="problem">{i18n.formatProblem(problem)}</Notice>}
       {isOld && isNew ? (
         // It has faults until it is filled in, which is nobody's mistake.
-        <p className="preview-faults">{words.t('record.preview_waits')}</p>
+        <p className="preview-faults">{i18n.t('record.preview_waits')}</p>
       ) : (
         <PreviewFaults faults={faults} record={record} onLeave={onLeave} />
       )}
@@ -80,17 +80,17 @@ export function PreviewPanel({ kind, recordKey: key, record, faults, isChecked, 
           <PreviewFrame
             key={page.language}
             url={page.url}
-            title={words.t('record.preview')}
+            title={i18n.t('record.preview')}
             width={width}
             scheme={scheme}
           />
         </div>
       )}
       <p className="preview-foot console-muted">
-        {words.t('record.preview_hint')}{' '}
+        {i18n.t('record.preview_hint')}{' '}
         {page && (
           <a href={page.url} target="_blank" rel="noopener">
-            {words.t('record.preview_open')}
+            {i18n.t('record.preview_open')}
           </a>
         )}
       </p>

@@ -2,7 +2,7 @@ import { useApp } from '../../../screen/app-context.ts'
 import { renderTextWithLang } from '../../../screen/text-with-lang.tsx'
 import { ButtonLink } from '../../../ui/button/button.tsx'
 import { Icon } from '../../../ui/button/icon.tsx'
-import { getDirectionsHref } from '../../place/directions.ts'
+import { getDirectionsHref } from '../../location/directions.ts'
 import type { BlockProps } from '../block.ts'
 import { BlockSection } from '../block-section.tsx'
 

@@ -8,7 +8,7 @@ import { toInstant, toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
 import { useApp } from '../../../screen/app-context.ts'
 import { useNow } from '../../../screen/use-now.ts'
-import { showSameClock } from '../../place/same-clock.ts'
+import { haveSameLocalTime } from '../../location/same-local-time.ts'
 import type { BlockProps } from '../block.ts'
 import { BlockSection } from '../block-section.tsx'
 
@@ -47,7 +47,7 @@ export function OpeningHoursBlock({ options: { title }, data: { hours } }: Block
           </div>
         ))}
       </dl>
-      {!showSameClock(own, formats, now) && (
+      {!haveSameLocalTime(own, formats, now) && (
         <p className="bp-quiet">{i18n.t('content.local_time', { city: formatZoneCity(zone) })}</p>
       )}
     </BlockSection>

@@ -8,8 +8,8 @@ import { CountedRankingField } from '../../../ui/form/paced/counted-ranking.tsx'
 import { PacedStylesheet } from '../../../ui/form/paced/paced-stylesheet.tsx'
 import type { HostedFormLayout } from '../classic-layout.tsx'
 import { HostedFormView } from '../hosted-form-view.tsx'
-import { QuestionFoot } from './question-foot.tsx'
-import { QuestionHead } from './question-head.tsx'
+import { QuestionFooter } from './question-footer.tsx'
+import { QuestionHeader } from './question-header.tsx'
 
 export function PacedFormWidget(props: WidgetProps<'paced-form'>) {
   const { name, scope } = props
@@ -36,6 +36,6 @@ const questionLayout: HostedFormLayout = {
   listSteps: listQuestionSteps,
   toForm: toQuestionForm,
   fields: { ranking: CountedRankingField },
-  Head: QuestionHead,
-  Foot: QuestionFoot,
+  Head: QuestionHeader,
+  Foot: QuestionFooter,
 }

@@ -9,13 +9,13 @@ import type { AuthorNames } from '#server/features/people/calls/audit-authors.ts
 
 export type AuditTarget = NonNullable<ListAuditOutput['entries'][number]['target']>
 
-/** Returns the targets by `getTargetKey`; what is gone is missing. */
+/** Returns the targets by `formatAuditTargetKey`; what is gone is missing. */
 export async function findAuditTargets(
   subjects: readonly AuditSubject[],
   names: AuthorNames,
   context: CallContext,
 ): Promise<ReadonlyMap<string, AuditTarget>> {
-  const unique = new Map(subjects.map(subject => [getTargetKey(subject), subject]))
+  const unique = new Map(subjects.map(subject => [formatAuditTargetKey(subject), subject]))
   const paid = await findPaid([...unique.values()], context)
   const wanted = new Map([...unique].map(([key, subject]) => [key, paid.get(key) ?? subject]))
   const bookings = await findBookings([...wanted.values()], context)
@@ -32,7 +32,7 @@ export async function findAuditTargets(
   return found
 }
 
-export const getTargetKey = ({ kind, key }: AuditSubject): string => `${kind} ${key}`
+export const formatAuditTargetKey = ({ kind, key }: AuditSubject): string => `${kind} ${key}`
 
 /** Returns what payments are of, by the keys of the payments. */
 async function findPaid(
@@ -44,8 +44,9 @@ async function findPaid(
     const business = directory.business.slug
     const { subject } = (await paymentServices.payments.find({ business, id: payment.key })) ?? {}
     if (subject?.kind === 'booking')
-      found.set(getTargetKey(payment), { kind: 'booking', key: subject.booking })
-    else if (subject) found.set(getTargetKey(payment), { kind: 'submission', key: subject.submission })
+      found.set(formatAuditTargetKey(payment), { kind: 'booking', key: subject.booking })
+    else if (subject)
+      found.set(formatAuditTargetKey(payment), { kind: 'submission', key: subject.submission })
   }
   return found
 }

@@ -12,7 +12,7 @@ import {
   toAuthorNameField,
 } from '#server/features/people/calls/audit-authors.ts'
 import { toRecordKey, toStoredKind, toSubjectName } from '#server/features/records/calls/record-keys.ts'
-import { type AuditTarget, findAuditTargets, getTargetKey } from './audit-targets.ts'
+import { type AuditTarget, findAuditTargets, formatAuditTargetKey } from './audit-targets.ts'
 
 export const listAudit: Handler<'listAudit'> = async (input, context) => {
   const {
@@ -73,7 +73,7 @@ function toEntryDto(
   { at, subject, patch, ...entry }: AuditEntry,
   { directory, zone, names, targets, hasPatches }: EntryContext,
 ) {
-  const target = subject && targets.get(getTargetKey(subject))
+  const target = subject && targets.get(formatAuditTargetKey(subject))
   return {
     ...entry,
     at: formatZonedInstant(at, zone),

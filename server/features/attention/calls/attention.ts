@@ -6,7 +6,7 @@ import { getFirstInstantOfDay, toLocal } from '#schemas/runtime/time/wall-clock.
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
 import { countFailingCalendars } from '#server/features/calendars/calls/calendars.ts'
-import { answeredStatuses } from '#server/features/forms/console/operator-submissions.ts'
+import { defaultListedStatuses } from '#server/features/forms/console/operator-submissions.ts'
 import { findMostlyHeldWeek } from '#server/features/schedule/calls/held-weeks.ts'
 
 const maxCount = 100
@@ -26,7 +26,7 @@ export const getAttention: Handler<'getAttention'> = async (_, context) => {
   const { emailsWaitSince, ...counts } = await attention.count({
     business: directory.business.slug,
     answeredSince,
-    answeredStatuses,
+    answeredStatuses: defaultListedStatuses,
     limit: maxCount,
     lateBefore: addMinutes(now, -lateMinutes),
   })

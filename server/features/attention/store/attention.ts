@@ -32,7 +32,7 @@ declare module '#server/calls/stores.ts' {
 export const createAttentionStore = (pool: Pool): AttentionStore => ({
   count: ({ business, lateBefore, answeredSince, answeredStatuses, limit }) =>
     withConnection(pool, async connection => {
-      const [letters] = await query<CountRow>(
+      const [emails] = await query<CountRow>(
         connection,
         sql`select count(*)::int as count from (
           select from outbox where business = ${business} and ${isGivenUp} limit ${limit}) as entry`,
@@ -54,7 +54,7 @@ export const createAttentionStore = (pool: Pool): AttentionStore => ({
       )
       const since = waiting?.since ?? null
       return {
-        failedLetters: letters?.count ?? 0,
+        failedLetters: emails?.count ?? 0,
         newAnswers: answers?.count ?? 0,
         waitingEmails: waiting?.count ?? 0,
         ...(since === null ? {} : { emailsWaitSince: fromEpochSeconds(since) }),

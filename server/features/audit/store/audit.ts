@@ -13,7 +13,7 @@ import {
   type ChangeOrigin,
   getCurrentAction,
 } from '../audit.ts'
-import { announceGuarded } from './guarded-announcements.ts'
+import { announceSensitiveChanges } from './sensitive-change-announcements.ts'
 
 export interface Audit {
   /** The newest first. */
@@ -80,7 +80,7 @@ export async function writeAuditDetails(
           ${details.map(({ patch }) => patch ?? null)}::jsonb[])
         as entry(id, kind, key, version, patch)`,
   )
-  await announceGuarded(connection, business, origin)
+  await announceSensitiveChanges(connection, business, origin)
 }
 
 interface Row {

@@ -1,7 +1,7 @@
 /**
  * Writes calendar files (RFC 5545) with one VEVENT for each appointment. Times are in UTC, so that the file needs no
  * rules about daylight saving; a series has one VEVENT for each of its appointments, not a rule that would drift.
- * A file to download has no ORGANIZER and no ATTENDEE, because it informs and invites nobody; one in a letter has, so
+ * A file to download has no ORGANIZER and no ATTENDEE, because it informs and invites nobody; one in an email has, so
  * that mail programs change or remove what they have added (RFC 5546).
  */
 
@@ -28,7 +28,7 @@ export interface CalendarEntry {
 
 export type CalendarMethod = 'PUBLISH' | 'REQUEST' | 'CANCEL'
 
-/** What a file in a letter says besides its entries (RFC 5546 §3.2). */
+/** What a file in an email says besides its entries (RFC 5546 §3.2). */
 export interface CalendarMessage {
   /** REQUEST and CANCEL are for entries of one UID only; PUBLISH names no attendee. */
   readonly method: CalendarMethod

@@ -11,7 +11,7 @@ export const getCalendarFile: Handler<'getCalendarFile'> = async ({ id, appointm
     stores: { bookings },
     directory,
     now,
-    client,
+    caller,
   } = context
   const { business } = directory
   const booking = await bookings.find(business.slug, id)
@@ -20,7 +20,7 @@ export const getCalendarFile: Handler<'getCalendarFile'> = async ({ id, appointm
   )
   if (!booking || groups.length === 0) return failed('booking.not_found')
   const i18n = createPreferredTranslator([locale, booking.locale, business.defaultLocale], context)
-  const url = client.pageAddress?.(`/widget/booking/${booking.id}`, i18n.locale)
+  const url = caller.pageAddress?.(`/widget/booking/${booking.id}`, i18n.locale)
   return done({
     name: `${business.slug}-${booking.reference}.ics`,
     content: formatCalendarFile(

@@ -8,7 +8,7 @@ import { getCalendarSecret } from '#server/features/busy-feeds/reading/calendar-
 import { getEndInstant, getStartInstant } from '#server/features/slots/rules/appointment-selection.ts'
 import { isSameSecret } from '#server/lib/same-secret.ts'
 import type { AgendaAppointment } from '../booking-queries.ts'
-import { describeForProvider } from '../calls/describe-for-provider.ts'
+import { describeBookingForProvider } from '../calls/describe-booking-for-provider.ts'
 import { type CalendarEntry, formatCalendarFeed } from './calendar-file.ts'
 
 const pastDays = 30
@@ -49,10 +49,10 @@ export const getProviderCalendar: Handler<'getProviderCalendar'> = async (
   })
 }
 
-/** Has the UID of the entry in letters, so that a calendar program that got both knows it is the same. */
+/** Has the UID of the entry in emails, so that a calendar program that got both knows it is the same. */
 function toEntry(agenda: AgendaAppointment, i18n: Translator): CalendarEntry {
   const { appointment, id, status, createdAt } = agenda
-  const { title: summary, description } = describeForProvider(appointment, agenda, i18n)
+  const { title: summary, description } = describeBookingForProvider(appointment, agenda, i18n)
   return {
     uid: `${id}-${appointment.position}@bookplate`,
     sequence: 0,

@@ -2,7 +2,7 @@
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import type { Handler } from '#server/calls/handler.ts'
 import { readEmailState } from '#server/features/emails/calls/email-state.ts'
-import { withEachPermissions } from './change-permissions.ts'
+import { withAllChangePermissions } from './change-permissions.ts'
 
 const pageSize = 20
 /** What one request may sort through is bounded by what one address can book (`bookingsForEmail`), not by pages. */
@@ -31,8 +31,8 @@ export const getBookingList: Handler<'getBookingList'> = async ({ token, page = 
   if (email === undefined) return failed('booking_list.expired')
   const { upcoming, past, total } = await bookings.findOfContact({ business, email, now, page, pageSize })
   return done({
-    upcoming: await withEachPermissions(upcoming, context),
-    past: await withEachPermissions(past, context),
+    upcoming: await withAllChangePermissions(upcoming, context),
+    past: await withAllChangePermissions(past, context),
     page,
     pages: Math.min(maxPages, Math.max(1, Math.ceil(total / pageSize))),
   })

@@ -1,5 +1,5 @@
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { Outcome } from '#schemas/runtime/core/problem.ts'
-import type { UndoAnswer } from '../console/undoable.ts'
+import type { UndoOutput } from '../console/undoable.ts'
 
-export type BookingOutcome = Outcome<{ booking: Booking } & UndoAnswer>
+export type BookingOutcome = Outcome<{ booking: Booking } & UndoOutput>

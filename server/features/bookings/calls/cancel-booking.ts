@@ -4,7 +4,7 @@ import type { CallContext } from '#server/calls/handler.ts'
 import { toOperatorAuditField } from '#server/features/audit/audit-note.ts'
 import type { PaymentChange } from '#server/features/payments/payment-change.ts'
 import { selectAppointmentsToCancel } from '#server/features/slots/rules/appointment-selection.ts'
-import { openUndoWindow, toSilentField, toUndoAnswer, type UndoableInput } from '../console/undoable.ts'
+import { toSilentField, toUndoOutput, toUndoWindowField, type UndoableInput } from '../console/undoable.ts'
 import { sumPrices } from '../rules/booking-price.ts'
 import {
   buildCancellationPaymentChange,
@@ -44,7 +44,7 @@ function createCancellation(call: 'cancelBooking' | 'cancelBookingAsOperator') {
       const { positions, ...change } = planned.value
       if (positions.length === 0) return done({ booking: was })
       if (change.payment?.refund && (await isRefundedOtherwise(was, context))) return { kind: 'changed' }
-      const undoWindow = openUndoWindow(input, change.payment, context)
+      const undoWindow = toUndoWindowField(input, change.payment, context)
       const receipt = await context.stores.bookings.cancel({
         ...undoWindow,
         business: context.directory.business.slug,
@@ -58,7 +58,7 @@ function createCancellation(call: 'cancelBooking' | 'cancelBookingAsOperator') {
       if (receipt.kind === 'changed') return receipt
       if (was.status === 'awaiting-payment') closeCheckout(was, context)
       return receipt.kind === 'cancelled'
-        ? done({ booking: receipt.booking, ...toUndoAnswer(undoWindow, context) })
+        ? done({ booking: receipt.booking, ...toUndoOutput(undoWindow, context) })
         : toRepeatedRequestOutcome(receipt)
     }),
   )
@@ -77,8 +77,8 @@ export function planCancellation(
   input: CancellationInput,
   context: CallContext,
 ): Outcome<PlannedCancellation> {
-  const { now, client } = context
-  const selected = selectAppointmentsToCancel(was, input, { now, isOperator: client.isOperator })
+  const { now, caller } = context
+  const selected = selectAppointmentsToCancel(was, input, { now, isOperator: caller.isOperator })
   if (was.status === 'cancelled' || isCancelled(was, input, selected))
     return done({ positions: [], booking: was })
   const cancellable = checkChangeable('cancel', { was, selected }, context)
@@ -118,7 +118,7 @@ export function withCancelledAppointments(
   }
   return {
     ...was,
-    ...(whole ? {} : priceLeft(was, appointments)),
+    ...(whole ? {} : sumRemainingPrice(was, appointments)),
     status: whole ? 'cancelled' : was.status,
     appointments,
     history: buildNextHistory(was, entry, context),
@@ -126,7 +126,10 @@ export function withCancelledAppointments(
 }
 
 /** Sums the agreed prices of the remaining appointments. If one of them has none, the booking keeps its price. */
-export function priceLeft({ price }: Booking, appointments: readonly Appointment[]): Pick<Booking, 'price'> {
+export function sumRemainingPrice(
+  { price }: Booking,
+  appointments: readonly Appointment[],
+): Pick<Booking, 'price'> {
   const left = appointments.filter(appointment => !appointment.cancelled)
   if (!price || left.some(({ price }) => !price)) return {}
   return { price: { ...price, ...sumPrices(left.map(({ price }) => price)) } }

@@ -8,12 +8,12 @@ import type { PaymentChange, RefundCause } from '#server/features/payments/payme
 import {
   computeRefund,
   computeRefundOfShare,
-  getRefundPercentAfterMoves,
+  getRefundPercentAfterReschedules,
   splitRefund,
 } from '#server/features/payments/rules/refund.ts'
 import { getStartInstant } from '#server/features/slots/rules/appointment-selection.ts'
 import { randomId } from '#server/lib/identifiers.ts'
-import { sumStanding } from '../rules/booking-price.ts'
+import { sumDueOnline } from '../rules/booking-price.ts'
 import { getAgreedPolicy } from '../rules/change-policy.ts'
 import { listEarlierStarts } from '../rules/earlier-starts.ts'
 import { recheckFailedRefunds } from './recheck-failed-refund.ts'
@@ -28,7 +28,7 @@ export function buildCancellationPaymentChange(
   cancelled: readonly Appointment[],
   context: CallContext,
 ): PaymentChange | undefined {
-  const { client, directory, now } = context
+  const { caller, directory, now } = context
   const { payment } = was
   if (!payment) return undefined
   if (was.status === 'awaiting-payment')
@@ -36,13 +36,13 @@ export function buildCancellationPaymentChange(
   const isLast = was.appointments.every(
     appointment => appointment.cancelled || cancelled.includes(appointment),
   )
-  if (client.isOperator && isLast) return buildFullRefund(was, 'cancelled', context)
+  if (caller.isOperator && isLast) return buildFullRefund(was, 'cancelled', context)
   const share = computeRefund(cancelled, appointment => {
-    if (client.isOperator) return 100
+    if (caller.isOperator) return 100
     const policy = getAgreedPolicy(appointment, directory)
     const start = getStartInstant(appointment)
     const earlier = listEarlierStarts(was, appointment.position)
-    return getRefundPercentAfterMoves(policy, { start, earlier, now })
+    return getRefundPercentAfterReschedules(policy, { start, earlier, now })
   })
   const staying = was.appointments.filter(appointment => !cancelled.includes(appointment))
   return buildShareRefund(was, { share, staying, cause: 'cancelled' }, context)
@@ -63,8 +63,8 @@ export function buildShareRefund(
   context: RefundContext,
 ): PaymentChange | undefined {
   const left = (was.payment?.paid ?? 0) - (was.payment?.refunded ?? 0)
-  const wanted = computeRefundOfShare({ share, standing: sumStanding(was.appointments), left })
-  return buildRefund(was, { wanted, kept: sumStanding(staying), cause }, context)
+  const wanted = computeRefundOfShare({ share, standing: sumDueOnline(was.appointments), left })
+  return buildRefund(was, { wanted, kept: sumDueOnline(staying), cause }, context)
 }
 
 /** Returns a refund of everything not refunded yet; undefined if nothing is left. */

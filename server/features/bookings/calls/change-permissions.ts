@@ -1,7 +1,7 @@
 /** Adds to each response what a visitor may still change: computed from the policy at that moment, never stored. */
 
 import type { Appointment, Booking, GetChangeableInput } from '#schemas/generated/types.gen.ts'
-import { listStandingChanges } from '#schemas/runtime/booking/standing-changes.ts'
+import { listEffectiveChanges } from '#schemas/runtime/booking/effective-changes.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
@@ -20,12 +20,12 @@ import { buildCancellationPaymentChange, getRefundTotal } from './cancellation-r
 import { checkChangeable } from './change.ts'
 import { findMoveTargets } from './check-one-time-link.ts'
 import { withFormerPolicies } from './former-policies.ts'
-import { quoteMove } from './quote-move.ts'
+import { quoteReschedule } from './quote-reschedule.ts'
 
 /** Returns the booking with its change permissions, preparations, whether emails go out, and the ways to book again, as responses contain it. */
 export async function withChangePermissions(stored: Booking, context: CallContext): Promise<Booking> {
   const known = await withFormerPolicies(stored, context)
-  const booking = context.client.isOperator ? known : toVisitorView(known)
+  const booking = context.caller.isOperator ? known : toVisitorView(known)
   const again = findBookAgainPaths(booking, context.directory)
   const emails = await readBookingEmailState(booking, context)
   return {
@@ -45,12 +45,17 @@ export async function withChangePermissions(stored: Booking, context: CallContex
 }
 
 /** Returns the bookings with all that, in the same order. */
-export const withEachPermissions = (stored: readonly Booking[], context: CallContext): Promise<Booking[]> =>
-  Promise.all(stored.map(one => withChangePermissions(one, context)))
+export const withAllChangePermissions = (
+  stored: readonly Booking[],
+  context: CallContext,
+): Promise<Booking[]> => Promise.all(stored.map(one => withChangePermissions(one, context)))
 
 /** Returns the booking without what visitors are not told: no-shows, changes taken back, and who got no letter. */
 const toVisitorView = ({ history, ...booking }: Booking): Booking =>
-  withoutNoShows({ ...booking, history: listStandingChanges(history).map(({ silent, ...change }) => change) })
+  withoutNoShows({
+    ...booking,
+    history: listEffectiveChanges(history).map(({ silent, ...change }) => change),
+  })
 
 /** Returns what a visitor would move or cancel, before they do so. Knowing the booking's id is enough. */
 export const handleGetChangeable: Handler<'getChangeable'> = async (input, context) => {
@@ -74,7 +79,7 @@ export const handleGetChangeable: Handler<'getChangeable'> = async (input, conte
 
 /** Returns the price after a move now, computed as for an actual move by a visitor. */
 function toPriceField(booking: Booking, selected: readonly Appointment[], context: CallContext) {
-  const quote = quoteMove(booking, selected, asVisitor(context))
+  const quote = quoteReschedule(booking, selected, asVisitor(context))
   if (!booking.price || !quote) return {}
   const { from, to, refund } = quote
   return { price: { currency: booking.price.currency, from, to, refund } }
@@ -82,7 +87,7 @@ function toPriceField(booking: Booking, selected: readonly Appointment[], contex
 
 const asVisitor = (context: CallContext): CallContext => ({
   ...context,
-  client: { ...context.client, isOperator: false },
+  caller: { ...context.caller, isOperator: false },
 })
 
 /** Returns the refund for cancelling now, computed as for an actual cancellation by a visitor. */

@@ -24,13 +24,13 @@ export async function changeBookingWithRetry(
   const {
     stores: { bookings },
     directory,
-    client,
+    caller,
   } = context
   for (let tries = 0; tries < maxTries; tries++) {
     const found = await bookings.find(directory.business.slug, id)
     if (!found) return failed('booking.not_found')
     const was = await withFormerPolicies(found, context)
-    const refusal = checkOwnBooking(was, client)
+    const refusal = checkOwnBooking(was, caller)
     if (refusal) return refusal
     const outcome = await change(was)
     if (!('kind' in outcome)) return outcome
@@ -42,14 +42,14 @@ export async function changeBookingWithRetry(
 export function checkChangeable(
   change: ChangeKind,
   { was, selected }: { readonly was: Booking; readonly selected: readonly Appointment[] },
-  { directory, client, now }: CallContext,
+  { directory, caller, now }: CallContext,
 ): Outcome<readonly Appointment[]> {
   const closed = failed(change === 'reschedule' ? 'booking.reschedule_closed' : 'booking.cancellation_closed')
   if (was.status === 'cancelled' || was.status === 'expired') return closed
   if (was.status === 'awaiting-payment')
     return change === 'cancel' && isWhole(was, selected) ? done(selected) : closed
   const allowed =
-    client.isOperator ||
+    caller.isOperator ||
     selected.every(appointment => {
       const policy = getAgreedPolicy(appointment, directory)
       return isChangeAllowed(change, { start: getStartInstant(appointment), policy, now })
@@ -65,9 +65,9 @@ const isWhole = ({ appointments }: Booking, selected: readonly Appointment[]): b
 export function buildNextHistory(
   was: Booking,
   entry: Omit<BookingChange, 'at' | 'by'>,
-  { now, client, directory }: CallContext,
+  { now, caller, directory }: CallContext,
 ): BookingChange[] {
-  const by = client.isOperator ? 'operator' : 'visitor'
+  const by = caller.isOperator ? 'operator' : 'visitor'
   return [
     ...was.history,
     { at: formatZonedInstant(now, getZoneOrDefault(was.timezone, directory)), by, ...entry },

@@ -55,9 +55,9 @@ export async function findMoveTargets(
 export async function checkMoveTarget(
   was: Booking,
   { provider }: { readonly provider?: string },
-  context: Pick<CallContext, 'directory' | 'client'> & { readonly stores: Pick<Stores, 'bookings'> },
+  context: Pick<CallContext, 'directory' | 'caller'> & { readonly stores: Pick<Stores, 'bookings'> },
 ) {
-  if (provider === undefined || context.client.isOperator) return undefined
+  if (provider === undefined || context.caller.isOperator) return undefined
   const targets = await findMoveTargets(was, context)
   return targets === undefined || targets.includes(provider)
     ? undefined

@@ -15,14 +15,14 @@ import { getEndInstant, getStartInstant } from '#server/features/slots/rules/app
 import type { BookingCandidate, BookingCommand } from '../bookings.ts'
 import { toSilentFieldAt } from '../console/undoable.ts'
 import { bookByRules } from './create-booking.ts'
-import { findPlansAgainstRules } from './plans-against-rules.ts'
+import { findPlansBreakingRules } from './plans-breaking-rules.ts'
 import { withIdempotencyInStore } from './with-idempotency.ts'
 
 export const createBookingAsOperator = withIdempotencyInStore<CreateBookingAsOperatorInput>(
   async (input, context) => {
     const { override = [] } = input
-    const provider = input.provider ?? getOnlyProvider(context.client) ?? 'any'
-    const refusal = checkOwnProvider(provider, context.client)
+    const provider = input.provider ?? getOnlyProvider(context.caller) ?? 'any'
+    const refusal = checkOwnProvider(provider, context.caller)
     if (refusal) return refusal
     const outcome = await bookByRules(toOrderInput(input, provider, context), context, {
       findContactFaults,
@@ -30,7 +30,7 @@ export const createBookingAsOperator = withIdempotencyInStore<CreateBookingAsOpe
       collectConsents: () => [],
       collectAnswers: () => ({}),
       findPlans: (segments, ports, options) =>
-        findPlansAgainstRules(segments, ports, { ...options, override }),
+        findPlansBreakingRules(segments, ports, { ...options, override }),
       toCommand: command => toOperatorCommand(command, input, context),
     })
     // How many bookings a contact may have is counted by the store.

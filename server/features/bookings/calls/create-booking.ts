@@ -14,13 +14,13 @@ import {
   type GivenConsent,
   keepConsentTexts,
 } from '#server/features/forms/calls/consents.ts'
+import { isHoneypotFilled } from '#server/features/forms/calls/honeypot.ts'
 import {
   collectContactConsents,
   collectContactFormValues,
   findContactFaults,
 } from '#server/features/forms/calls/service-forms.ts'
 import { cleanBookingStepAnswers, findBookingStepFaults } from '#server/features/forms/calls/step-answers.ts'
-import { isTrapped } from '#server/features/forms/calls/trap.ts'
 import type { NewPayment } from '#server/features/payments/payment-change.ts'
 import { paymentMinutes } from '#server/features/payments/rules/payment.ts'
 import { quotePayableService } from '#server/features/pricing/rules/quote.ts'
@@ -112,7 +112,7 @@ export async function bookByRules(
   if (candidates.some(({ booking }) => isPriceChanged(booking, input))) return failed('payment.price_changed')
   // A bot that fills in the trap must not learn that it did.
   const [pretended] = candidates
-  if (pretended && isTrapped(input)) return done({ booking: pretended.booking })
+  if (pretended && isHoneypotFilled(input)) return done({ booking: pretended.booking })
   await keepConsentTexts(consents, context)
   const receipt = await context.stores.bookings.book(
     rules.toCommand({
@@ -129,7 +129,7 @@ function termsFaults({ termsAccepted, termsVersion }: CreateBookingInput, contex
   const unaccepted: Fault = { pointer: '/termsAccepted', code: 'terms.not_accepted', params: {} }
   if (termsAccepted === false) return [unaccepted]
   const terms = getVersionedTerms(context.directory.business)
-  if (!terms || context.client.isOperator) return []
+  if (!terms || context.caller.isOperator) return []
   return termsAccepted && (termsVersion ?? terms.version) === terms.version ? [] : [unaccepted]
 }
 
@@ -141,8 +141,8 @@ const findUnreachablePayerFaults: typeof findBookingStepFaults = ({ contact }, o
     : []
 
 /** Returns a fault if anyone but an operator asks to book without paying. */
-const findPayLaterFaults = ({ payLater }: CreateBookingInput, { client }: CallContext): Fault[] =>
-  payLater && !client.isOperator ? [{ pointer: '/payLater', code: 'field.unknown', params: {} }] : []
+const findPayLaterFaults = ({ payLater }: CreateBookingInput, { caller }: CallContext): Fault[] =>
+  payLater && !caller.isOperator ? [{ pointer: '/payLater', code: 'field.unknown', params: {} }] : []
 
 /**
  * Compares with both amounts that the visitor saw: what is due now, and the total, which is paid at the latest there. With
@@ -158,7 +158,7 @@ const collectBookingConsents = (
   consents: readonly GivenConsent[],
   context: CallContext,
 ): readonly GivenConsent[] =>
-  context.client.isOperator
+  context.caller.isOperator
     ? []
     : [...(termsAccepted ? collectTermsConsent(locale, context) : []), ...consents]
 

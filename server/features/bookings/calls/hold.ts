@@ -2,15 +2,15 @@
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { addMinutes, formatZonedInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
-import { askForProof } from '#server/features/limits/calls/check-anonymous-write.ts'
-import { digestAddress } from '#server/features/limits/calls/rate-limit.ts'
-import { defaultUsualWritesPerHour } from '#server/features/limits/rules/suspicion.ts'
 import { quoteServices } from '#server/features/pricing/rules/quote.ts'
+import { askForProofOfWork } from '#server/features/request-limits/calls/check-anonymous-write.ts'
+import { digestAddress } from '#server/features/request-limits/calls/rate-limit.ts'
+import { defaultUsualWritesPerHour } from '#server/features/request-limits/rules/suspicion.ts'
 import { findBookingPlans } from '#server/features/slots/calls/booking-plans.ts'
 import { chainOrderItems } from '#server/features/slots/calls/cart-chaining.ts'
-import { findMovedSegments } from '#server/features/slots/calls/moved-segments.ts'
 import { getZoneOrDefault } from '#server/features/slots/calls/offer.ts'
 import { failWithOrderFaults, type Order, resolveOrder } from '#server/features/slots/calls/order.ts'
+import { findRescheduledSegments } from '#server/features/slots/calls/rescheduled-segments.ts'
 import { selectAppointments } from '#server/features/slots/rules/appointment-selection.ts'
 import type { PlannedSegment } from '#server/features/slots/rules/combinations.ts'
 import { holdMinutes, holdMinutesWithPayment } from '#server/features/slots/rules/hold-length.ts'
@@ -57,7 +57,7 @@ export const holdMove: Handler<'holdMove'> = async (input, context) => {
   if (!selected.ok) return selected
   const refusal = await checkMoveTarget(was, input, context)
   if (refusal) return refusal
-  const movedSegments = findMovedSegments(
+  const movedSegments = findRescheduledSegments(
     { was, selected: selected.value, start, provider: input.provider },
     context.directory,
   )
@@ -99,7 +99,7 @@ async function storeHold(
   plans: readonly (readonly PlannedSegment[])[],
   { minutes, input, context }: StoreHoldOptions,
 ) {
-  const { address, site } = context.client
+  const { address, site } = context.caller
   const digest = (network: string) => digestAddress(network, context.stores.formStores.secrets)
   return context.stores.bookings.hold({
     business: context.directory.business.slug,
@@ -126,7 +126,7 @@ type Decided = Exclude<HoldResult, UnavailableReason>
 
 async function toHoldOutcome(receipt: Decided, call: 'hold' | 'holdMove', context: CallContext) {
   const { directory, now } = context
-  if (receipt.kind === 'unproven') return askForProof(call, context)
+  if (receipt.kind === 'unproven') return askForProofOfWork(call, context)
   if (receipt.kind === 'too-many')
     return failed('hold.too_many', {
       retryAfterSeconds: Math.max(1, Math.ceil((receipt.freeAt - now) / 1000)),

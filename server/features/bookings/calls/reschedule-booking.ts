@@ -13,18 +13,21 @@ import type { CallContext } from '#server/calls/handler.ts'
 import { toOperatorAuditField } from '#server/features/audit/audit-note.ts'
 import { checkOwnProvider } from '#server/features/people/calls/operator-rights.ts'
 import { findBookingPlans } from '#server/features/slots/calls/booking-plans.ts'
-import { findMovedSegments, type MovedSegment } from '#server/features/slots/calls/moved-segments.ts'
 import { getZoneOrDefault } from '#server/features/slots/calls/offer.ts'
 import { failWithOrderFaults } from '#server/features/slots/calls/order.ts'
+import {
+  findRescheduledSegments,
+  type RescheduledSegment,
+} from '#server/features/slots/calls/rescheduled-segments.ts'
 import { getStartInstant, selectAppointments } from '#server/features/slots/rules/appointment-selection.ts'
 import { listUnreadProviders, type PlannedSegment } from '#server/features/slots/rules/combinations.ts'
-import type { BookingCandidate, MoveResult, RevisionConflict } from '../bookings.ts'
+import type { BookingCandidate, RescheduleResult, RevisionConflict } from '../bookings.ts'
 import {
-  openUndoWindow,
   toSilentFieldAt,
-  toUndoAnswer,
-  type UndoAnswer,
+  toUndoOutput,
+  toUndoWindowField,
   type UndoableInput,
+  type UndoOutput,
 } from '../console/undoable.ts'
 import { failUnavailable } from './booking-error.ts'
 import { collectAppointmentLimits } from './booking-limits.ts'
@@ -39,8 +42,8 @@ import {
   toReasonField,
 } from './change.ts'
 import { checkMoveTarget } from './check-one-time-link.ts'
-import { findPlansAgainstRules } from './plans-against-rules.ts'
-import { type MoveQuote, quoteMove } from './quote-move.ts'
+import { findPlansBreakingRules } from './plans-breaking-rules.ts'
+import { quoteReschedule, type RescheduleQuote } from './quote-reschedule.ts'
 import { toRepeatedRequestOutcome, withIdempotency } from './with-idempotency.ts'
 
 export const rescheduleBooking = withIdempotency<RescheduleBookingInput>((input, context) =>
@@ -51,13 +54,13 @@ export const rescheduleBooking = withIdempotency<RescheduleBookingInput>((input,
 export const rescheduleBookingAsOperator = withIdempotency<RescheduleBookingAsOperatorInput>(
   async ({ override = [], ...input }, context) => {
     const { provider } = input
-    const refusal = provider === undefined ? undefined : checkOwnProvider(provider, context.client)
+    const refusal = provider === undefined ? undefined : checkOwnProvider(provider, context.caller)
     if (refusal) return refusal
     return reschedule(input, context, {
       call: 'rescheduleBookingAsOperator',
       ignoresLimits: override.includes('limits'),
       findPlans: (segments, ports, options) =>
-        findPlansAgainstRules(segments, ports, { ...options, override }),
+        findPlansBreakingRules(segments, ports, { ...options, override }),
     })
   },
 )
@@ -86,13 +89,13 @@ const reschedule = (
     if (!selected.ok) return selected
     const refusal = await checkMoveTarget(was, input, context)
     if (refusal) return refusal
-    const movedSegments = findMovedSegments(
+    const movedSegments = findRescheduledSegments(
       { was, selected: selected.value, start, provider: input.provider },
       context.directory,
     )
     if (!movedSegments.ok) return movedSegments
     if (isUnchanged(movedSegments.value, input)) return done({ booking: was })
-    const quote = quoteMove(was, selected.value, context)
+    const quote = quoteReschedule(was, selected.value, context)
     if (input.price !== undefined && input.price !== quote?.to) return failed('payment.price_changed')
     const segments = movedSegments.value.map(({ segment }) => segment)
     const held = input.hold === undefined ? {} : { hold: input.hold }
@@ -108,7 +111,7 @@ const reschedule = (
     const parts = { was, movedSegments: movedSegments.value, quote, input, context }
     const candidates = plans.value.flatMap(plan => buildCandidate(plan, parts) ?? [])
     if (candidates.length === 0) return failed('calendar.not_found', { kind: 'provider' })
-    const undoWindow = openUndoWindow(input, payment, context)
+    const undoWindow = toUndoWindowField(input, payment, context)
     const receipt = await context.stores.bookings.move({
       ...undoWindow,
       business: context.directory.business.slug,
@@ -129,12 +132,12 @@ const reschedule = (
     // The plan looks at each appointment alone; the store counts them together.
     if (receipt.kind === 'limit' && call === 'rescheduleBookingAsOperator')
       return failed('booking.outside_rules', { rules: 'limits' })
-    return toRescheduleOutcome(receipt, toUndoAnswer(undoWindow, context))
+    return toRescheduleOutcome(receipt, toUndoOutput(undoWindow, context))
   })
 
 function toRescheduleOutcome(
-  receipt: Exclude<MoveResult, RevisionConflict>,
-  undo: UndoAnswer,
+  receipt: Exclude<RescheduleResult, RevisionConflict>,
+  undo: UndoOutput,
 ): BookingOutcome {
   switch (receipt.kind) {
     case 'moved':
@@ -149,7 +152,10 @@ function toRescheduleOutcome(
 }
 
 /** Returns whether nothing would move, as when a client retries after a lost response: nobody is notified twice. */
-const isUnchanged = (movedSegments: readonly MovedSegment[], { provider }: RescheduleBookingInput): boolean =>
+const isUnchanged = (
+  movedSegments: readonly RescheduledSegment[],
+  { provider }: RescheduleBookingInput,
+): boolean =>
   movedSegments.every(({ segment, appointments }) =>
     appointments.every(
       appointment =>
@@ -160,8 +166,8 @@ const isUnchanged = (movedSegments: readonly MovedSegment[], { provider }: Resch
 
 interface MoveParts {
   readonly was: Booking
-  readonly movedSegments: readonly MovedSegment[]
-  readonly quote: MoveQuote | undefined
+  readonly movedSegments: readonly RescheduledSegment[]
+  readonly quote: RescheduleQuote | undefined
   readonly input: MoveInput
   readonly context: CallContext
 }
@@ -232,7 +238,7 @@ function applyMove(
   }
 }
 
-function toPriceField(quote: MoveQuote | undefined): Pick<BookingChange, 'price'> {
+function toPriceField(quote: RescheduleQuote | undefined): Pick<BookingChange, 'price'> {
   if (!quote || (quote.from === quote.to && quote.refund === 0)) return {}
   const { from, to, refund } = quote
   return { price: { from, to, ...(refund > 0 ? { refund } : {}) } }

@@ -28,19 +28,22 @@ import {
   withPaymentChange,
 } from '../calls/cancellation-refund.ts'
 import { buildNextHistory, toReasonField } from '../calls/change.ts'
-import { findPlansAgainstRules } from '../calls/plans-against-rules.ts'
-import type { ClassSessionCommand, ClassSessionPart } from '../class-sessions.ts'
+import { findPlansBreakingRules } from '../calls/plans-breaking-rules.ts'
+import type { ClassSessionBookingChange, ClassSessionCommand } from '../class-sessions.ts'
 import {
   type ClassSession,
   type ClassSessionInput,
   failSessionFixed,
   readClassSession,
-  type SessionMember,
+  type SessionBooking,
 } from './read-class-session.ts'
-import { openUndoWindow, toSilentFieldAt, type UndoableInput } from './undoable.ts'
+import { toSilentFieldAt, toUndoWindowField, type UndoableInput } from './undoable.ts'
 
 /** What a change of one booking is, without what all parts share. */
-type PlannedPart = Pick<ClassSessionPart, 'previous' | 'positions' | 'booking' | 'claims' | 'payment'>
+type PlannedPart = Pick<
+  ClassSessionBookingChange,
+  'previous' | 'positions' | 'booking' | 'claims' | 'payment'
+>
 
 interface PlannedChange extends Pick<ClassSessionCommand, 'limits'> {
   readonly parts: readonly PlannedPart[]
@@ -75,7 +78,7 @@ async function changeSession(
     if ('kind' in planned) continue
     if (!planned.ok) return planned
     const { parts, limits = [] } = planned.value
-    const windows = parts.map(({ payment }) => openUndoWindow(input, payment, context).undo)
+    const windows = parts.map(({ payment }) => toUndoWindowField(input, payment, context).undo)
     const isUndoable = windows.every(window => window !== undefined)
     const result = await bookings.changeSession({
       business,
@@ -102,7 +105,7 @@ async function changeSession(
 
 function toAnswer(
   parts: readonly PlannedPart[],
-  windows: readonly ReturnType<typeof openUndoWindow>['undo'][],
+  windows: readonly ReturnType<typeof toUndoWindowField>['undo'][],
   now: Instant,
 ): RescheduleClassSessionOutput {
   const changes = windows.flatMap(window => window?.change ?? [])
@@ -121,9 +124,9 @@ async function planMove(
   input: RescheduleClassSessionInput,
   context: CallContext,
 ): Promise<Outcome<PlannedChange>> {
-  const { directory, client, now } = context
+  const { directory, caller, now } = context
   const { toProvider = key.provider, override = [] } = input
-  const refusal = checkOwnProvider(toProvider, client)
+  const refusal = checkOwnProvider(toProvider, caller)
   if (refusal) return refusal
   const start = parseInstant(input.to)
   if (start === undefined) return failed('input.invalid', {}, [createDateFault('/to', input.to)])
@@ -141,7 +144,7 @@ async function planMove(
     seats,
     offGrid: true,
   }
-  const plans = await findPlansAgainstRules([segment], context, { except: { session: key }, override })
+  const plans = await findPlansBreakingRules([segment], context, { except: { session: key }, override })
   if (!plans.ok) return plans
   const [plan] = plans.value
   const [planned] = plan ?? []
@@ -159,7 +162,7 @@ const sumSeats = (appointments: readonly Appointment[]): number =>
   appointments.reduce((sum, { seats }) => sum + seats, 0)
 
 function planMovedPart(
-  { was, appointments }: SessionMember,
+  { was, appointments }: SessionBooking,
   { party: [provider], claims: [claim] }: PlannedSegment,
   { input, context }: { readonly input: RescheduleClassSessionInput; readonly context: CallContext },
 ): PlannedPart | undefined {
@@ -207,7 +210,7 @@ async function planCancellation(
 ): Promise<Outcome<PlannedChange> | RevisionConflict> {
   const parts: PlannedPart[] = []
   for (const member of members) {
-    const part = planCancelledPart(member, input, context)
+    const part = planSessionBookingCancellation(member, input, context)
     if (!part.ok) return part
     const { payment, previous } = part.value
     if (payment?.refund && (await isRefundedOtherwise(previous, context))) return { kind: 'changed' }
@@ -217,15 +220,15 @@ async function planCancellation(
 }
 
 /** Returns what cancelling a session would write of one booking in it. */
-export function planCancelledPart(
-  { was, appointments }: SessionMember,
+export function planSessionBookingCancellation(
+  { was, appointments }: SessionBooking,
   input: Pick<CancelClassSessionInput, 'reason' | 'notify'>,
   context: CallContext,
 ): Outcome<PlannedPart> {
   if (!appointments.some(appointment => getEndInstant(appointment) > context.now)) return failSessionFixed()
   // An unpaid booking is cancelled as a whole, like anywhere else.
   const isUnpaid = was.status === 'awaiting-payment'
-  const refusal = isUnpaid ? checkOwnBooking(was, context.client) : undefined
+  const refusal = isUnpaid ? checkOwnBooking(was, context.caller) : undefined
   if (refusal) return refusal
   const cancelled = isUnpaid ? was.appointments.filter(one => !one.cancelled) : appointments
   const payment = buildCancellationPaymentChange(was, cancelled, context)

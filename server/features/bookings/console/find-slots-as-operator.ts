@@ -6,9 +6,9 @@ import { findServiceOffer } from '#server/features/slots/calls/offer.ts'
 
 /** Searches as for visitors, of whose calls the console makes none: they find the business by the host. */
 export const findSlotsAsOperator: Handler<'findSlotsAsOperator'> = async (input, context) => {
-  const { client, directory } = context
-  const provider = input.provider ?? getOnlyProvider(client)
-  const refusal = provider === undefined ? undefined : checkOwnProvider(provider, client)
+  const { caller, directory } = context
+  const provider = input.provider ?? getOnlyProvider(caller)
+  const refusal = provider === undefined ? undefined : checkOwnProvider(provider, caller)
   if (refusal) return refusal
   const offer = findServiceOffer(input.service, provider, directory)
   if (!offer.ok) return offer

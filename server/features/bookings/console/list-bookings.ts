@@ -13,10 +13,10 @@ const maxCount = 1001
 export const listBookings: Handler<'listBookings'> = async (input, context) => {
   const {
     stores: { bookings },
-    client,
+    caller,
   } = context
-  const { provider = getOnlyProvider(client) } = input
-  const refusal = provider === undefined ? undefined : checkOwnProvider(provider, client)
+  const { provider = getOnlyProvider(caller) } = input
+  const refusal = provider === undefined ? undefined : checkOwnProvider(provider, caller)
   if (refusal) return refusal
   const filters = toListQuery({ ...input, ...(provider === undefined ? {} : { provider }) }, context)
   const after = parseCursor(input.after ?? '')

@@ -1,5 +1,5 @@
 import type { Service } from '#schemas/generated/types.gen.ts'
-import { getServicePlaceZone } from '#schemas/runtime/booking/place-zone.ts'
+import { getServiceLocationZone } from '#schemas/runtime/booking/location-zone.ts'
 import { done } from '#schemas/runtime/core/problem.ts'
 import type { Handler } from '#server/calls/handler.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
@@ -9,12 +9,12 @@ import { findEligibleProviders } from '#server/features/slots/rules/eligible-pro
 /** Returns the zone of a service that is always a visit. */
 const findVisitZone = (service: Service, { business }: Directory): string | undefined =>
   (service.locations ?? []).every(({ kind }) => kind === 'in-person')
-    ? getServicePlaceZone(service, business)
+    ? getServiceLocationZone(service, business)
     : undefined
 
 /** Lists services that somebody offers, in the order of the records. */
-export const listServicesAsOperator: Handler<'listServicesAsOperator'> = (_, { directory, client }) => {
-  const only = getOnlyProvider(client)
+export const listServicesAsOperator: Handler<'listServicesAsOperator'> = (_, { directory, caller }) => {
+  const only = getOnlyProvider(caller)
   const providers = [...directory.providers.values()].filter(
     ({ slug }) => only === undefined || slug === only,
   )

@@ -1,6 +1,6 @@
 /** Handles `markNoShow`, and keeps what it notes from visitors. */
 import type { Appointment, Booking, MarkNoShowInput } from '#schemas/generated/types.gen.ts'
-import { isTeamChange } from '#schemas/runtime/booking/standing-changes.ts'
+import { isTeamChange } from '#schemas/runtime/booking/effective-changes.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Handler } from '#server/calls/handler.ts'

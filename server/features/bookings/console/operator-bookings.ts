@@ -8,7 +8,7 @@ import type { PaymentChange } from '#server/features/payments/payment-change.ts'
 import { buildFullRefund, isRefundedOtherwise, withPaymentChange } from '../calls/cancellation-refund.ts'
 import { buildNextHistory, changeBookingWithRetry, toReasonField } from '../calls/change.ts'
 import { toRepeatedRequestOutcome } from '../calls/with-idempotency.ts'
-import { openUndoWindow, toSilentField, toUndoAnswer, type UndoableInput } from './undoable.ts'
+import { toSilentField, toUndoOutput, toUndoWindowField, type UndoableInput } from './undoable.ts'
 
 export const approveBooking: Handler<'approveBooking'> = (input, context) =>
   decideRequest({ ...input, call: 'approveBooking' }, context, was => ({
@@ -68,7 +68,7 @@ const decideRequest = (
     } = context
     const planned = plan(was)
     if (planned.payment && (await isRefundedOtherwise(was, context))) return { kind: 'changed' }
-    const undoWindow = openUndoWindow({ undoable }, planned.payment, context)
+    const undoWindow = toUndoWindowField({ undoable }, planned.payment, context)
     const receipt = await bookings.decide({
       ...undoWindow,
       business: directory.business.slug,
@@ -79,6 +79,6 @@ const decideRequest = (
     })
     if (receipt.kind === 'changed') return receipt
     return receipt.kind === 'decided'
-      ? done({ booking: receipt.booking, ...toUndoAnswer(undoWindow, context) })
+      ? done({ booking: receipt.booking, ...toUndoOutput(undoWindow, context) })
       : toRepeatedRequestOutcome(receipt)
   })

@@ -14,11 +14,11 @@ const maxSessionBookings = 500
 
 export interface ClassSession {
   readonly key: ClassSessionKey
-  readonly members: readonly SessionMember[]
+  readonly members: readonly SessionBooking[]
 }
 
 /** A booking of the session, with its appointments there: several only of a cart that has the class twice. */
-export interface SessionMember {
+export interface SessionBooking {
   readonly was: Booking
   readonly appointments: readonly Appointment[]
 }
@@ -31,9 +31,9 @@ export interface ClassSessionInput {
 
 export async function readClassSession(
   { provider, service, start: text }: ClassSessionInput,
-  { stores: { bookings }, directory, client }: CallContext,
+  { stores: { bookings }, directory, caller }: CallContext,
 ): Promise<Outcome<ClassSession>> {
-  const refusal = checkOwnProvider(provider, client)
+  const refusal = checkOwnProvider(provider, caller)
   if (refusal) return refusal
   const start = parseInstant(text)
   if (start === undefined) return failed('input.invalid', {}, [createDateFault('/start', text)])
@@ -57,7 +57,7 @@ export async function readClassSession(
 export const failSessionFixed = () => failed('session.fixed', { count: maxSessionBookings })
 
 /** Whether somebody has booked several providers at once, whose sessions would come apart. */
-const isGivenByTeam = ({ was, appointments }: SessionMember): boolean =>
+const isGivenByTeam = ({ was, appointments }: SessionBooking): boolean =>
   groupSimultaneousAppointments(was.appointments.filter(({ cancelled }) => !cancelled)).some(
     group =>
       group.some(one => appointments.includes(one)) && new Set(group.map(one => one.provider)).size > 1,

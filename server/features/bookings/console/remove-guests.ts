@@ -5,7 +5,7 @@ import type { CallContext } from '#server/calls/handler.ts'
 import { createAuditNote } from '#server/features/audit/audit-note.ts'
 import type { PaymentChange } from '#server/features/payments/payment-change.ts'
 import { getEndInstant } from '#server/features/slots/rules/appointment-selection.ts'
-import { priceLeft } from '../calls/cancel-booking.ts'
+import { sumRemainingPrice } from '../calls/cancel-booking.ts'
 import { buildShareRefund, isRefundedOtherwise, withPaymentChange } from '../calls/cancellation-refund.ts'
 import {
   buildNextHistory,
@@ -14,9 +14,9 @@ import {
   toReasonField,
 } from '../calls/change.ts'
 import { toRepeatedRequestOutcome, withIdempotency } from '../calls/with-idempotency.ts'
-import { sumStanding } from '../rules/booking-price.ts'
+import { sumDueOnline } from '../rules/booking-price.ts'
 import { findFreedSeats, type LeavingGuests, withFewerSeats } from '../rules/fewer-seats.ts'
-import { openUndoWindow, toSilentField, toUndoAnswer } from './undoable.ts'
+import { toSilentField, toUndoOutput, toUndoWindowField } from './undoable.ts'
 
 const changeable: ReadonlySet<Booking['status']> = new Set(['requested', 'scheduled', 'rescheduled'])
 
@@ -31,7 +31,7 @@ export const removeGuests = withIdempotency<RemoveGuestsInput>((input, context) 
     if (!planned.ok) return planned
     const { leaving, positions, ...change } = planned.value
     if (change.payment && (await isRefundedOtherwise(was, context))) return { kind: 'changed' }
-    const undoWindow = openUndoWindow(input, change.payment, context)
+    const undoWindow = toUndoWindowField(input, change.payment, context)
     const receipt = await bookings.removeGuests({
       ...undoWindow,
       business: directory.business.slug,
@@ -45,7 +45,7 @@ export const removeGuests = withIdempotency<RemoveGuestsInput>((input, context) 
     })
     if (receipt.kind === 'changed') return receipt
     return receipt.kind === 'cancelled'
-      ? done({ booking: receipt.booking, ...toUndoAnswer(undoWindow, context) })
+      ? done({ booking: receipt.booking, ...toUndoOutput(undoWindow, context) })
       : toRepeatedRequestOutcome(receipt)
   }),
 )
@@ -75,7 +75,7 @@ export function planGuestRemoval(
   if (freed.size === 0) return failed('booking.cancellation_closed')
   const left = withoutGuests(was, { leaving, freed }, { input, context })
   if (left.appointments.every(({ cancelled }) => cancelled)) return failed('guest.not_found')
-  const share = input.refund === false ? 0 : sumStanding(was.appointments) - sumStanding(left.appointments)
+  const share = input.refund === false ? 0 : sumDueOnline(was.appointments) - sumDueOnline(left.appointments)
   const refund = buildShareRefund(was, { share, staying: left.appointments, cause: 'cancelled' }, context)
   return done({ leaving, positions: [...freed.keys()], ...withPaymentChange(left, refund) })
 }
@@ -110,7 +110,7 @@ function withoutGuests(
   }
   return {
     ...was,
-    ...priceLeft(was, appointments),
+    ...sumRemainingPrice(was, appointments),
     appointments,
     ...('count' in leaving
       ? { guestCount: (was.guestCount ?? 0) - leaving.count }

@@ -12,7 +12,7 @@ export const undoChange: Handler<'undoChange'> = async ({ change }, context) => 
   const {
     stores: { bookings },
     directory,
-    client,
+    caller,
     now,
   } = context
   const business = directory.business.slug
@@ -20,7 +20,7 @@ export const undoChange: Handler<'undoChange'> = async ({ change }, context) => 
   const was = found && (await bookings.find(business, found.booking))
   if (!was || was.history.length !== found.revision) return failed('change.settled')
   const booking = withFormerState(was, found, context)
-  const refusal = checkOwnBooking(was, client) ?? checkOwnBooking(booking, client)
+  const refusal = checkOwnBooking(was, caller) ?? checkOwnBooking(booking, caller)
   if (refusal) return refusal
   const audit = createAuditNote('undoChange', { kind: 'booking', key: was.id }, context)
   const result = await bookings.undo({ business, previous: was, now, audit, change, booking })
@@ -56,14 +56,14 @@ export const undoClassSessionChange: Handler<'undoClassSessionChange'> = async (
   return done({ bookings: commands.length })
 }
 
-function checkOwnPart(was: Booking, booking: Booking, { client }: CallContext) {
+function checkOwnPart(was: Booking, booking: Booking, { caller }: CallContext) {
   const positions = was.history.at(-1)?.appointments
   // Without positions, what stays cancelled has not changed.
   const isPart = ({ position, cancelled }: Booking['appointments'][number]) =>
     positions?.includes(position) ?? !cancelled
   return [was, booking]
     .flatMap(({ appointments }) => appointments.filter(isPart))
-    .map(({ provider }) => checkOwnProvider(provider, client))
+    .map(({ provider }) => checkOwnProvider(provider, caller))
     .find(refusal => refusal !== undefined)
 }
 

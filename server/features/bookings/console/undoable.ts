@@ -15,28 +15,28 @@ export interface UndoableInput {
 }
 
 /** What a call answers about a change that can be taken back. */
-export interface UndoAnswer {
+export interface UndoOutput {
   readonly undo?: { change: string; seconds: number }
 }
 
 /** Returns the field of a command. Money on gift cards may be spent at once, and a payment page that was closed stays so. */
-export const openUndoWindow = (
+export const toUndoWindowField = (
   { undoable = false }: UndoableInput,
   payment: PaymentChange | undefined,
-  { client, now, undoSeconds = defaultUndoSeconds }: CallContext,
+  { caller, now, undoSeconds = defaultUndoSeconds }: CallContext,
 ): { readonly undo?: UndoWindow } =>
   undoable &&
   undoSeconds > 0 &&
-  client.isOperator &&
+  caller.isOperator &&
   payment?.giftCardRefund === undefined &&
   payment?.status === undefined
     ? { undo: { change: randomUUID(), until: asInstant(now + undoSeconds * 1000) } }
     : {}
 
-export const toUndoAnswer = (
+export const toUndoOutput = (
   { undo }: { readonly undo?: UndoWindow },
   { now }: Pick<CallContext, 'now'>,
-): UndoAnswer =>
+): UndoOutput =>
   undo ? { undo: { change: undo.change, seconds: Math.floor((undo.until - now) / 1000) } } : {}
 
 /** Returns the field of a history entry of which the client is not told. */

@@ -27,5 +27,5 @@ export const withNewTotal = (
 })
 
 /** Sums what is due online for the appointments that are not cancelled. */
-export const sumStanding = (appointments: readonly Appointment[]): number =>
+export const sumDueOnline = (appointments: readonly Appointment[]): number =>
   sumPrices(appointments.flatMap(({ cancelled, price }) => (cancelled ? [] : [price]))).dueNow

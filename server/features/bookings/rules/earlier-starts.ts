@@ -1,11 +1,14 @@
 /** Finds in the history of a booking when an appointment began before it was moved. */
 import type { Appointment, Booking, BookingChange } from '#schemas/generated/types.gen.ts'
-import { listStandingChanges } from '#schemas/runtime/booking/standing-changes.ts'
+import { listEffectiveChanges } from '#schemas/runtime/booking/effective-changes.ts'
 import { formatZonedInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { EarlierStart } from '#server/features/payments/rules/refund.ts'
-import { calculateMovedStarts, getStartInstant } from '#server/features/slots/rules/appointment-selection.ts'
+import {
+  calculateRescheduledStarts,
+  getStartInstant,
+} from '#server/features/slots/rules/appointment-selection.ts'
 
 type Starts = ReadonlyMap<number, Instant>
 
@@ -17,26 +20,26 @@ export function listEarlierStarts(
   booking: Pick<Booking, 'history' | 'appointments'>,
   position: number,
 ): readonly EarlierStart[] {
-  return listMoves(booking, position).flatMap(({ change, start }) => {
+  return listReschedules(booking, position).flatMap(({ change, start }) => {
     const movedAt = parseInstant(change.at)
     return change.by === 'visitor' && start !== undefined && movedAt !== undefined ? [{ start, movedAt }] : []
   })
 }
 
-export interface Move {
+export interface Reschedule {
   readonly change: BookingChange
   /** When the appointment began before it; undefined if that is not known, or it did not move. */
   readonly start: Instant | undefined
 }
 
 /** Returns all moves of a booking, the last first, with what they did to one appointment. */
-export function listMoves(
+export function listReschedules(
   { history, appointments }: Pick<Booking, 'history' | 'appointments'>,
   position: number,
-): readonly Move[] {
-  const moves: Move[] = []
+): readonly Reschedule[] {
+  const moves: Reschedule[] = []
   const starts = new Map(appointments.map(one => [one.position, getStartInstant(one)]))
-  for (const change of [...listStandingChanges(history)].reverse()) {
+  for (const change of [...listEffectiveChanges(history)].reverse()) {
     if (change.what !== 'rescheduled') continue
     const former = findFormerStarts(change, appointments, starts)
     moves.push({ change, start: former.get(position) })
@@ -77,5 +80,5 @@ function moveBack(
       : { ...appointment, start: formatZonedInstant(start, requireZone(appointment.timezone)) }
   })
   const [earliest] = [...after].sort((a, b) => getStartInstant(a) - getStartInstant(b))
-  return earliest ? calculateMovedStarts(after, first, requireZone(earliest.timezone)) : new Map()
+  return earliest ? calculateRescheduledStarts(after, first, requireZone(earliest.timezone)) : new Map()
 }

@@ -1,12 +1,12 @@
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { LetterRateLimit } from '../link-requests.ts'
+import type { EmailRateLimit } from '../link-requests.ts'
 
-/** Letters with links that one address gets per hour, regardless of who asks for them. */
-const maxLettersPerHour = 5
+/** Emails with links that one address gets per hour, regardless of who asks for them. */
+const maxEmailsPerHour = 5
 
-export const getLinkRateLimit = (now: Instant): LetterRateLimit => ({
-  most: maxLettersPerHour,
+export const getLinkRateLimit = (now: Instant): EmailRateLimit => ({
+  most: maxEmailsPerHour,
   since: addMinutes(now, -60),
   now,
 })

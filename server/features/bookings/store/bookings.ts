@@ -6,13 +6,12 @@ import { runTransaction, type TransactionResult } from '#server/postgres/transac
 import type { ClassBookings } from '../class-sessions.ts'
 import { readAgenda } from './agenda.ts'
 import { book } from './book.ts'
-import { bookAtOnce } from './book-at-once.ts'
-import { createBookingDesk } from './booking-desk.ts'
+import { bookInOneStatement } from './book-in-one-statement.ts'
+import { createBookingNotesAndEmails } from './booking-notes-and-emails.ts'
 import { readBookingById } from './booking-rows.ts'
-import { writeCancellation, writeDecision, writeMove } from './change.ts'
+import { writeCancellation, writeDecision, writeReschedule } from './change.ts'
 import { findSessionBookings, writeSessionChange, writeSessionUndo } from './class-sessions.ts'
-import { createDeskPayments } from './desk-payments.ts'
-import { discardBooking } from './discard.ts'
+import { deleteUnannouncedBooking } from './delete-unannounced-booking.ts'
 import { eraseContactRows } from './erase.ts'
 import {
   findBookingByReference,
@@ -23,10 +22,11 @@ import {
 } from './find-bookings.ts'
 import { writeGuestRemoval } from './guest-removal.ts'
 import { findRepeatedRequest } from './idempotency.ts'
+import { createInPersonPaymentStore } from './in-person-payments.ts'
 import { readNeedsApproval } from './needs-approval.ts'
 import { readAppointmentStarts, readBusyTimes } from './occupancy/busy.ts'
 import { readHeldWeeks } from './occupancy/held-time.ts'
-import { readHold, releaseHoldUnlessOffered, takeHold } from './occupancy/holds.ts'
+import { createHold, readHold, releaseHoldUnlessOffered } from './occupancy/holds.ts'
 import { findUsedLink, isLinkSpent } from './one-time-links.ts'
 import { findUndoableChange, writeUndo } from './undo.ts'
 
@@ -35,13 +35,14 @@ export function createBookingStore(pool: Pool): ClassBookings {
   const write = <T>(work: (connection: ClientBase) => Promise<TransactionResult<T>>) =>
     runTransaction(pool, work)
   return {
-    ...createBookingDesk(pool),
-    ...createDeskPayments(pool),
+    ...createBookingNotesAndEmails(pool),
+    ...createInPersonPaymentStore(pool),
     readBusyTimes: query => read(connection => readBusyTimes(connection, query)),
     readAppointmentStarts: query => read(connection => readAppointmentStarts(connection, query)),
     findRepeatedRequest: query => read(connection => findRepeatedRequest(connection, query)),
-    book: async order => (await bookAtOnce(pool, order)) ?? write(connection => book(connection, order)),
-    discard: order => write(connection => discardBooking(connection, order)),
+    book: async order =>
+      (await bookInOneStatement(pool, order)) ?? write(connection => book(connection, order)),
+    discard: order => write(connection => deleteUnannouncedBooking(connection, order)),
     needsApproval: (business, id) => read(connection => readNeedsApproval(connection, business, id)),
     find: (business, id) => read(connection => readBookingById(connection, business, id)),
     findByIds: (business, ids) => read(connection => findBookingsByIds(connection, business, ids)),
@@ -50,11 +51,11 @@ export function createBookingStore(pool: Pool): ClassBookings {
     findOfContact: query => read(connection => findContactBookings(connection, query)),
     list: query => listBookingPage(pool, query),
     readAgenda: query => read(connection => readAgenda(connection, query)),
-    hold: order => write(connection => takeHold(connection, order)),
+    hold: order => write(connection => createHold(connection, order)),
     findHold: query => read(connection => readHold(connection, query)),
     readHeldWeeks: query => read(connection => readHeldWeeks(connection, query)),
     release: order => write(connection => releaseHoldUnlessOffered(connection, order)),
-    move: order => write(connection => writeMove(connection, order)),
+    move: order => write(connection => writeReschedule(connection, order)),
     cancel: order => write(connection => writeCancellation(connection, order)),
     removeGuests: order => write(connection => writeGuestRemoval(connection, order)),
     decide: order => write(connection => writeDecision(connection, order)),

@@ -13,34 +13,36 @@ import type {
   ChangeCommand,
   DecisionCommand,
   DecisionResult,
-  MoveCommand,
-  MoveResult,
+  RescheduleCommand,
+  RescheduleResult,
 } from '../bookings.ts'
-import { readFormerState } from './former-state.ts'
 import { runOnce } from './idempotency.ts'
 import { lockIfUnchanged, readBookingSpans } from './lock-booking.ts'
 import { claimFirstFree } from './occupancy/claim-first-free.ts'
 import { prepareHoldRelease } from './occupancy/holds.ts'
 import { releaseAppointments } from './occupancy/release.ts'
+import { readStateBeforeChange } from './state-before-change.ts'
 import { updateBookingRows } from './write-booking.ts'
 
-export const writeMove = (
+export const writeReschedule = (
   connection: ClientBase,
-  command: MoveCommand,
-): Promise<TransactionResult<MoveResult>> =>
-  runOnce<MoveResult>(connection, toIdempotencyContext(command), () => claimAndMove(connection, command))
+  command: RescheduleCommand,
+): Promise<TransactionResult<RescheduleResult>> =>
+  runOnce<RescheduleResult>(connection, toIdempotencyContext(command), () =>
+    claimAndMove(connection, command),
+  )
 
 async function claimAndMove(
   connection: ClientBase,
-  command: MoveCommand,
-): Promise<TransactionResult<MoveResult>> {
+  command: RescheduleCommand,
+): Promise<TransactionResult<RescheduleResult>> {
   if (!(await lockIfUnchanged(connection, command))) return rollbackWith({ kind: 'changed' })
   const { business, now, previous, positions, candidates, hold, payment } = command
   const names = listContactLimitLocks(candidates.flatMap(({ limits = [] }) => limits))
   await acquireRowLocks(connection, { business, now, names })
   const holdRelease = await prepareHoldRelease(connection, business, hold === undefined ? [] : [hold])
   const spans = await readBookingSpans(connection, command)
-  const former = await readFormerState(connection, command, positions)
+  const former = await readStateBeforeChange(connection, command, positions)
   const result = await claimFirstFree(connection, {
     ...command,
     timeToRelease: {
@@ -81,7 +83,7 @@ async function releaseAndCancel(
   if (!(await lockIfUnchanged(connection, command))) return rollbackWith({ kind: 'changed' })
   const { business, previous, positions, booking, payment } = command
   await acquireTimeLocks(connection, business, await readBookingSpans(connection, command))
-  const former = await readFormerState(connection, command, positions)
+  const former = await readStateBeforeChange(connection, command, positions)
   await releaseAppointments(connection, { business, booking: previous.id, positions })
   if (!(await applyPaymentChange(connection, toPaymentContext(command), payment)))
     return rollbackWith({ kind: 'changed' })
@@ -104,7 +106,7 @@ async function applyDecision(
   const { business, previous, booking, payment } = command
   const positions = previous.appointments.map((_, position) => position)
   await acquireTimeLocks(connection, business, await readBookingSpans(connection, command))
-  const former = await readFormerState(connection, command, positions)
+  const former = await readStateBeforeChange(connection, command, positions)
   if (!(await applyPaymentChange(connection, toPaymentContext(command), payment)))
     return rollbackWith({ kind: 'changed' })
   if (booking.status === 'scheduled') await confirmOccupancies(connection, command)

@@ -10,12 +10,12 @@ import { commitWith, rollbackWith, type TransactionResult } from '#server/postgr
 import type { ClassSessionCommand, ClassSessionQuery, ClassSessionResult } from '../class-sessions.ts'
 import type { UndoCommand, UndoResult } from '../undo.ts'
 import { toPaymentContext } from './change.ts'
-import { readFormerState } from './former-state.ts'
 import { lockIfUnchanged, readAppointmentSpans } from './lock-booking.ts'
 import { claimTimes } from './occupancy/claim.ts'
 import { findExceededLimit } from './occupancy/limits.ts'
 import { releaseAppointments, releaseBlockingExpiredHolds } from './occupancy/release.ts'
-import { restoreBooking, takeEntry, type WaitingEntry } from './undo.ts'
+import { readStateBeforeChange } from './state-before-change.ts'
+import { restoreBooking, takeWaitingEntry, type WaitingEntry } from './undo.ts'
 import { updateBookingRows } from './write-booking.ts'
 
 export async function findSessionBookings(
@@ -53,7 +53,7 @@ export async function writeSessionChange(
   const spans = await readAppointmentSpans(connection, business, released)
   await acquireTimeLocks(connection, business, [...claims, ...spans])
   const formers = []
-  for (const part of parts) formers.push(await readFormerState(connection, part, part.positions))
+  for (const part of parts) formers.push(await readStateBeforeChange(connection, part, part.positions))
   for (const one of released) await releaseAppointments(connection, { business, ...one })
   await releaseBlockingExpiredHolds(connection, { business, now, claims })
   const claimed = await claimTimes(connection, { business, claims })
@@ -88,7 +88,7 @@ export async function writeSessionUndo(
   const { business, now } = first
   const entries: WaitingEntry[] = []
   for (const part of parts) {
-    const entry = await takeEntry(connection, part)
+    const entry = await takeWaitingEntry(connection, part)
     if (!entry) return rollbackWith('settled')
     entries.push(entry)
   }

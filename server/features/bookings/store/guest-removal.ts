@@ -7,11 +7,11 @@ import { commitWith, rollbackWith, type TransactionResult } from '#server/postgr
 import type { CancelResult } from '../bookings.ts'
 import type { GuestRemovalCommand } from '../class-sessions.ts'
 import { toIdempotencyContext, toPaymentContext } from './change.ts'
-import { readFormerState } from './former-state.ts'
 import { runOnce } from './idempotency.ts'
 import { lockIfUnchanged, readBookingSpans } from './lock-booking.ts'
 import { releaseAppointments, releaseSeats } from './occupancy/release.ts'
-import { markGuest, updateBookingRows } from './write-booking.ts'
+import { readStateBeforeChange } from './state-before-change.ts'
+import { setGuestCancelled, updateBookingRows } from './write-booking.ts'
 
 export const writeGuestRemoval = (
   connection: ClientBase,
@@ -28,7 +28,7 @@ async function releaseAndRemove(
   if (!(await lockIfUnchanged(connection, command))) return rollbackWith({ kind: 'changed' })
   const { business, previous, positions, booking, payment, guest } = command
   await acquireTimeLocks(connection, business, await readBookingSpans(connection, command))
-  const former = await readFormerState(connection, command, positions)
+  const former = await readStateBeforeChange(connection, command, positions)
   await releaseSeats(connection, {
     business,
     booking: previous.id,
@@ -44,7 +44,7 @@ async function releaseAndRemove(
     return rollbackWith({ kind: 'changed' })
   const formerWithGuest = former && { ...former, ...(guest === undefined ? {} : { guest }) }
   await updateBookingRows(connection, { command, booking, former: formerWithGuest })
-  if (guest !== undefined) await markGuest(connection, { business, booking: booking.id, guest }, true)
+  if (guest !== undefined) await setGuestCancelled(connection, { business, booking: booking.id, guest }, true)
   await writeAudit(connection, command.audit)
   return commitWith({ kind: 'cancelled', booking })
 }

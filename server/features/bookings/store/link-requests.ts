@@ -8,15 +8,15 @@ import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { acquireRowLocks, lockKeys, normalizeEmail } from '#server/postgres/row-lock.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import { commitWith, runTransaction } from '#server/postgres/transaction.ts'
-import type { LetterRateLimit, LinkRequest, NewLinkRequest, NewListLink } from '../link-requests.ts'
+import type { EmailRateLimit, LinkRequest, NewLinkRequest, NewListLink } from '../link-requests.ts'
 
 export interface LinkRequests {
   /** Writes the request and its outbox entry in one transaction. */
   ask(request: NewLinkRequest, now: Instant): Promise<void>
   /** Undefined if it has been answered. */
   find(business: string, id: string): Promise<LinkRequest | undefined>
-  /** Returns whether a letter may be sent; each request counts once, however often it is tried. */
-  count(request: LinkRequest, limit: LetterRateLimit): Promise<boolean>
+  /** Returns whether an email may be sent; each request counts once, however often it is tried. */
+  count(request: LinkRequest, limit: EmailRateLimit): Promise<boolean>
   /**
    * Creates a link to the list of an address's bookings. Returns its token, 256 random bits, of which only a hash is
    * stored.
@@ -78,7 +78,7 @@ export const createLinkRequestStore = (pool: Pool): LinkRequests => ({
       return found?.email
     }),
   count: (request, limit) =>
-    runTransaction(pool, async connection => commitWith(await countLetter(connection, request, limit))),
+    runTransaction(pool, async connection => commitWith(await countEmail(connection, request, limit))),
   close: (business, id) =>
     withConnection(pool, async connection => {
       await query(
@@ -88,10 +88,10 @@ export const createLinkRequestStore = (pool: Pool): LinkRequests => ({
     }),
 })
 
-async function countLetter(
+async function countEmail(
   connection: ClientBase,
   { business, id, email }: LinkRequest,
-  { most, since, now }: LetterRateLimit,
+  { most, since, now }: EmailRateLimit,
 ): Promise<boolean> {
   await acquireRowLocks(connection, { business, now, names: [lockKeys.contact(normalizeEmail(email))] })
   const counted = await query(

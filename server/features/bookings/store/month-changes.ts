@@ -17,7 +17,7 @@ const noteAfterMs = msPerDay
  * A month is stored this long after its end. The day between the two is for clocks that differ, and for transactions that
  * took their time.
  */
-export const storeAfterMs = 2 * msPerDay
+export const storeMonthAfterMs = 2 * msPerDay
 
 /** How long a stored month is used at most. Notes are kept for longer: `memoryDays` of jobs.ts. */
 export const maxStoredMs = 28 * msPerDay

@@ -10,11 +10,11 @@ import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '#server/postgres/transaction.ts'
 import type { UndoableChange, UndoableQuery, UndoCommand, UndoResult } from '../undo.ts'
 import { getBookingRevision } from './booking-rows.ts'
-import type { FormerState } from './former-state.ts'
 import { lockIfUnchanged, readBookingSpans } from './lock-booking.ts'
 import { claimTimes } from './occupancy/claim.ts'
 import { releaseAppointments, releaseBlockingExpiredHolds } from './occupancy/release.ts'
-import { markGuest, updateBookingRows } from './write-booking.ts'
+import type { StateBeforeChange } from './state-before-change.ts'
+import { setGuestCancelled, updateBookingRows } from './write-booking.ts'
 
 export async function findUndoableChange(
   connection: ClientBase,
@@ -38,7 +38,7 @@ export async function writeUndo(
   connection: ClientBase,
   command: UndoCommand,
 ): Promise<TransactionResult<UndoResult>> {
-  const entry = await takeEntry(connection, command)
+  const entry = await takeWaitingEntry(connection, command)
   if (!entry) return rollbackWith('settled')
   const occupancies = await claimAgain(connection, command, entry.former)
   if (!occupancies) return rollbackWith('taken')
@@ -50,7 +50,7 @@ export async function writeUndo(
  * Locks the booking, and removes what waits to announce the change, and to refund. Returns undefined if the change can no
  * longer be taken back; the transaction must then be rolled back.
  */
-export async function takeEntry(
+export async function takeWaitingEntry(
   connection: ClientBase,
   command: UndoCommand,
 ): Promise<WaitingEntry | undefined> {
@@ -69,14 +69,15 @@ export async function restoreBooking(
   const { business, booking, audit } = command
   const { guest } = entry.former
   await updateBookingRows(connection, { command, booking, occupancies, isAnnounced: false })
-  if (guest !== undefined) await markGuest(connection, { business, booking: booking.id, guest }, false)
+  if (guest !== undefined)
+    await setGuestCancelled(connection, { business, booking: booking.id, guest }, false)
   await repeatEntries(connection, command, entry)
   await writeAudit(connection, audit)
 }
 
 export interface WaitingEntry {
   readonly revision: number
-  readonly former: FormerState
+  readonly former: StateBeforeChange
   /** When the change was made, as the database writes it. */
   readonly made: string
 }
@@ -94,7 +95,7 @@ async function deleteEntry(connection: ClientBase, command: UndoCommand): Promis
 async function deleteRefund(
   connection: ClientBase,
   business: string,
-  { refund }: FormerState,
+  { refund }: StateBeforeChange,
 ): Promise<boolean> {
   if (refund === undefined) return true
   const rows = await query(
@@ -109,7 +110,7 @@ async function deleteRefund(
 async function claimAgain(
   connection: ClientBase,
   command: UndoCommand,
-  { claims }: FormerState,
+  { claims }: StateBeforeChange,
 ): Promise<ReadonlyMap<number, string> | undefined> {
   const { business, previous, now } = command
   const positions = claims.map(({ position }) => position)

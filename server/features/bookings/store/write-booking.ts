@@ -9,8 +9,8 @@ import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import type { BookingCommand, ChangeCommand } from '../bookings.ts'
 import { type BookingChangeTopic, getChangeTopic } from '../rules/change-topic.ts'
 import { toBookingColumns, toPersonalColumns } from './booking-rows.ts'
-import type { FormerState } from './former-state.ts'
 import { noteMonthChange } from './month-changes.ts'
+import type { StateBeforeChange } from './state-before-change.ts'
 
 /** `occupancies` are those of the appointments, in their order, or an expression for their array. */
 export interface BookingRows {
@@ -89,7 +89,7 @@ export async function updateBookingRows(
     /** Default: that of the last history entry. */
     readonly topic?: BookingChangeTopic | undefined
     /** What the booking was, if the change can be taken back. */
-    readonly former?: FormerState | undefined
+    readonly former?: StateBeforeChange | undefined
     /** Default: true. */
     readonly isAnnounced?: boolean
   },
@@ -144,7 +144,7 @@ export async function updateBookingRows(
 }
 
 /** Marks a guest as cancelled, or no more. The other data of guests are never written again, as they may be erased. */
-export async function markGuest(
+export async function setGuestCancelled(
   connection: ClientBase,
   {
     business,

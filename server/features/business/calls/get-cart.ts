@@ -2,9 +2,9 @@ import type { Business, Location, PublicService, Text } from '#schemas/generated
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import type { Handler } from '#server/calls/handler.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
-import { getUsualDetailsForm } from '#server/features/directory/rules/details-form.ts'
+import { getUsualDetailsFormId } from '#server/features/directory/rules/details-form.ts'
 import { quoteServices } from '#server/features/pricing/rules/quote.ts'
-import { findAllUnread, toPublicService } from './services.ts'
+import { findProvidersWithUnreadCalendars, toPublicService } from './services.ts'
 
 /** Returns a cart as one service, so that forms, calendars and totals only need to know services. */
 export const getCart: Handler<'getCart'> = async ({ menu: slug, services }, context) => {
@@ -16,7 +16,7 @@ export const getCart: Handler<'getCart'> = async ({ menu: slug, services }, cont
   const records = slugs.flatMap(slug => (offered.has(slug) ? (directory.services.get(slug) ?? []) : []))
   if (records.length < slugs.length || new Set(slugs).size < slugs.length)
     return failed('calendar.not_found', { kind: 'service' })
-  const unread = await findAllUnread(context)
+  const unread = await findProvidersWithUnreadCalendars(context)
   const { total, dueNow } = quoteServices(
     records.map(service => ({ service, people: 1, times: 1 })),
     directory.business.currency,
@@ -38,7 +38,7 @@ function combineServices(parts: readonly PublicService[], { business }: Director
     locations,
     places: parts.map(part => getFixedPlace(part, locations)),
     approval: parts.some(({ approval }) => approval),
-    form: joinFormIds(parts, getUsualDetailsForm(business)),
+    form: joinFormIds(parts, getUsualDetailsFormId(business)),
     windowDays: Math.min(...parts.map(({ windowDays }) => windowDays)),
     ...getPlaceTimezone(parts, business),
     changePolicy: getStrictestPolicy(parts.map(({ changePolicy }) => changePolicy)),

@@ -3,7 +3,7 @@ import type { Group, PublicGroup } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
 import { findPublicProvider } from './providers.ts'
-import { findAllUnread, resolvePublicServices } from './services.ts'
+import { findProvidersWithUnreadCalendars, resolvePublicServices } from './services.ts'
 
 export const getGroup: Handler<'getGroup'> = ({ id }, context) =>
   toPublicGroup(context.directory.groups.get(id), context)
@@ -26,7 +26,7 @@ async function toPublicGroup(group: Group | undefined, context: CallContext): Pr
     slug,
     name,
     ...(description === undefined ? {} : { description }),
-    services: resolvePublicServices(services, directory, await findAllUnread(context)),
+    services: resolvePublicServices(services, directory, await findProvidersWithUnreadCalendars(context)),
     providers: providers.flatMap(provider => findPublicProvider(provider, directory) ?? []),
   })
 }

@@ -2,7 +2,7 @@
 import type { PublicServiceMenu, ServiceMenu } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
-import { findAllUnread, resolvePublicServices } from './services.ts'
+import { findProvidersWithUnreadCalendars, resolvePublicServices } from './services.ts'
 
 export const getServiceMenu: Handler<'getServiceMenu'> = ({ slug }, context) =>
   toPublicServiceMenu(
@@ -19,7 +19,7 @@ async function toPublicServiceMenu(
 ): Promise<Outcome<PublicServiceMenu>> {
   if (!menu) return failed('calendar.not_found', { kind: 'menu' })
   const { id, slug, name } = menu
-  const unread = await findAllUnread(context)
+  const unread = await findProvidersWithUnreadCalendars(context)
   const sections = menu.sections.map(({ name, services }) => ({
     name,
     services: resolvePublicServices(services, context.directory, unread),

@@ -1,11 +1,11 @@
 /** Handles `getService` and `listServices`. */
 import type { PublicService, Service } from '#schemas/generated/types.gen.ts'
 import { defaultWindowDays } from '#schemas/runtime/booking/booking-window.ts'
-import { getServicePlaceZone } from '#schemas/runtime/booking/place-zone.ts'
+import { getServiceLocationZone } from '#schemas/runtime/booking/location-zone.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
-import { getDetailsForm } from '#server/features/directory/rules/details-form.ts'
+import { getDetailsFormId } from '#server/features/directory/rules/details-form.ts'
 import { hasCategory } from '#server/features/directory/rules/service-category.ts'
 import { toPublicImage } from '#server/features/images/processing/public-image.ts'
 import { quotePayableService } from '#server/features/pricing/rules/quote.ts'
@@ -17,7 +17,7 @@ export const getService: Handler<'getService'> = async ({ service: slug }, conte
   const { directory } = context
   const service = directory.services.get(slug)
   return service
-    ? done(toPublicService(service, directory, await findAllUnread(context)))
+    ? done(toPublicService(service, directory, await findProvidersWithUnreadCalendars(context)))
     : failed('calendar.not_found', { kind: 'service' })
 }
 
@@ -37,12 +37,12 @@ export const listServices: Handler<'listServices'> = async (
         (offered?.includes(service.slug) ?? true) &&
         (category === undefined || hasCategory(service, category)),
     )
-  const unread = await findAllUnread(context)
+  const unread = await findProvidersWithUnreadCalendars(context)
   return done({ services: services.map(service => toPublicService(service, directory, unread)) })
 }
 
 /** Finds the providers of the business with calendars that were not read. */
-export const findAllUnread = (context: CallContext): Promise<ReadonlySet<string>> =>
+export const findProvidersWithUnreadCalendars = (context: CallContext): Promise<ReadonlySet<string>> =>
   findUnreadProviders([...context.directory.providers.values()], context)
 
 /** Returns the services of a list that exist, in its order. */
@@ -69,7 +69,7 @@ export function toPublicService(
   const { slug, name, description, category, includes, durationMinutes, recurrence } = service
   const { total, dueNow } = quotePayableService(service, 1, directory.business.currency)
   const capacity = service.capacity ?? 1
-  const placeTimezone = getServicePlaceZone(service, directory.business)
+  const placeTimezone = getServiceLocationZone(service, directory.business)
   const image = toPublicImage(service.image, directory)
   const providers = findEligibleProviders(service, [...directory.providers.values()])
   const isUnread = providers.length > 0 && providers.every(({ slug }) => unread.has(slug))
@@ -93,7 +93,7 @@ export function toPublicService(
     locations: service.locations ?? [],
     approval: isUnread || (service.approval ?? false),
     ...(service.waitlist ? { waitlist: true } : {}),
-    form: getDetailsForm(service, directory),
+    form: getDetailsFormId(service, directory),
     windowDays: service.windowDays ?? defaultWindowDays,
     ...(placeTimezone === undefined ? {} : { placeTimezone }),
     changePolicy: { ...directory.business.changePolicy, ...service.changePolicy },

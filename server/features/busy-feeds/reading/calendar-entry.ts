@@ -18,7 +18,7 @@ import { findValue } from './find-value.ts'
 import { parseRule, type RepetitionRule } from './repetition-rule.ts'
 
 /** A date or a time on its clock. */
-export interface Moment {
+export interface CalendarMoment {
   readonly wall: WallTime
   readonly isDate: boolean
   readonly clock: ZoneClock
@@ -27,7 +27,7 @@ export interface Moment {
 }
 
 export interface AddedTime {
-  readonly moment: Moment
+  readonly moment: CalendarMoment
   /** Undefined: that of the event. */
   readonly length: CalendarLength | undefined
 }
@@ -37,14 +37,14 @@ export interface BusyFeedEntry {
   /** Numbers of which the first different one says which version is newer. */
   readonly version: readonly number[]
   /** Undefined of what was cancelled without a time. */
-  readonly start: Moment | undefined
+  readonly start: CalendarMoment | undefined
   readonly length: CalendarLength
   readonly rules: readonly RepetitionRule[]
   readonly excludedRules: readonly RepetitionRule[]
   readonly added: readonly AddedTime[]
-  readonly excluded: readonly Moment[]
+  readonly excluded: readonly CalendarMoment[]
   /** Returns the repetition that this one changes, where the series has this clock; undefined if it changes none. */
-  readonly findChanged: (clock: ZoneClock | undefined) => Moment | undefined
+  readonly findChanged: (clock: ZoneClock | undefined) => CalendarMoment | undefined
   /** Whether it changes all later repetitions as well. */
   readonly isLasting: boolean
   readonly takesTime: boolean
@@ -97,7 +97,10 @@ const isIn = (component: CalendarComponent, name: string, values: readonly strin
 const listValues = (component: CalendarComponent, name: string): readonly CalendarProperty[] =>
   component.properties.filter(property => property.name === name && property.value !== '')
 
-function readStart(component: CalendarComponent, clocks: CalendarClocks): Moment | CalendarEntryFault {
+function readStart(
+  component: CalendarComponent,
+  clocks: CalendarClocks,
+): CalendarMoment | CalendarEntryFault {
   const starts = listValues(component, 'DTSTART')
   for (const property of starts) {
     const time = parseCalendarTime(property.value, property.parameters.get('VALUE'))
@@ -116,7 +119,7 @@ function toMoment(
   { wall, isDate, offsetMs }: CalendarTime,
   property: CalendarProperty,
   { clocks, clock }: MomentOptions,
-): Moment {
+): CalendarMoment {
   if (isDate) return { wall, isDate, clock: clocks.ofDates, instant: clocks.ofDates.toStartOfDay(wall) }
   const tzid = property.parameters.get('TZID') ?? ''
   // "Z" and an offset say it all, whatever else TZID says.
@@ -131,7 +134,7 @@ function toMoment(
 /** Returns the reason if the event has an end that is none. */
 function readLength(
   component: CalendarComponent,
-  start: Moment,
+  start: CalendarMoment,
   clocks: CalendarClocks,
 ): CalendarLength | CalendarEntryFault {
   const [end] = listValues(component, 'DTEND')
@@ -150,12 +153,15 @@ function readLength(
 }
 
 /** What begins on a date takes whole days, at least one. */
-function checkLength({ isDate }: Moment, { days, ms }: CalendarLength): CalendarLength | CalendarEntryFault {
+function checkLength(
+  { isDate }: CalendarMoment,
+  { days, ms }: CalendarLength,
+): CalendarLength | CalendarEntryFault {
   if (isDate) return { days: Math.max(1, days + Math.ceil(ms / dayMs)), ms: 0 }
   return days * dayMs + ms < 0 ? 'ends-before-start' : { days, ms }
 }
 
-function measure(start: Moment, end: Moment): CalendarLength | CalendarEntryFault {
+function measure(start: CalendarMoment, end: CalendarMoment): CalendarLength | CalendarEntryFault {
   if (start.isDate) {
     const wall = end.isDate ? end.wall : start.clock.toWall(end.instant)
     return { days: Math.max(1, Math.ceil((wall - start.wall) / dayMs)), ms: 0 }
@@ -169,7 +175,7 @@ function measure(start: Moment, end: Moment): CalendarLength | CalendarEntryFaul
 interface EntryReader {
   readonly component: CalendarComponent
   readonly clocks: CalendarClocks
-  readonly start: Moment | undefined
+  readonly start: CalendarMoment | undefined
   readonly report: (fault: CalendarEntryFault) => void
 }
 
@@ -185,7 +191,7 @@ function readRules(name: 'RRULE' | 'EXRULE', { component, report }: EntryReader)
 const getClock = ({ start, clocks }: EntryReader): ZoneClock =>
   start && !start.isDate ? start.clock : clocks.ofTimes
 
-function readExcluded(reader: EntryReader): readonly Moment[] {
+function readExcluded(reader: EntryReader): readonly CalendarMoment[] {
   const { component, clocks, report } = reader
   return listValues(component, 'EXDATE').flatMap(property =>
     splitList(property.value).flatMap(text => {
@@ -216,7 +222,7 @@ function readAddedTime(text: string, property: CalendarProperty, reader: EntryRe
   const options = { clocks, clock: getClock(reader) }
   if (time.isDate === start.isDate) return { moment: toMoment(time, property, options), length: undefined }
   const { clock, isDate } = start
-  const wall = toDay(time.wall) * dayMs + (isDate ? 0 : start.wall - toDay(start.wall) * dayMs)
+  const wall = toWallDay(time.wall) * dayMs + (isDate ? 0 : start.wall - toWallDay(start.wall) * dayMs)
   const instant = isDate ? clock.toStartOfDay(wall) : clock.toInstant(wall)
   return { moment: { wall, isDate, clock, instant }, length: undefined }
 }
@@ -226,7 +232,7 @@ export function readCalendarPeriod(
   text: string,
   property: CalendarProperty,
   reader: Pick<EntryReader, 'clocks' | 'start'>,
-): { readonly moment: Moment; readonly length: CalendarLength } | undefined {
+): { readonly moment: CalendarMoment; readonly length: CalendarLength } | undefined {
   const { clocks, start } = reader
   const period = parsePeriod(text)
   if (!period) return undefined
@@ -252,7 +258,7 @@ function readChange({
   }
 }
 
-export const toDay = (wall: WallTime): number => Math.floor(wall / dayMs)
+export const toWallDay = (wall: WallTime): number => Math.floor(wall / dayMs)
 
 /** SEQUENCE counts the changes of what matters; of the same, what was written later is newer. */
 function readVersion(component: CalendarComponent): readonly number[] {
@@ -265,7 +271,7 @@ function readVersion(component: CalendarComponent): readonly number[] {
 /** Outlook exports whether somebody is free or works elsewhere in properties of its own. */
 function takesTime(
   component: CalendarComponent,
-  start: Moment | undefined,
+  start: CalendarMoment | undefined,
   { ignoreAllDay = false, emails = [] }: ReadingOptions,
 ): boolean {
   const isFree =

@@ -49,7 +49,7 @@ export function createCalendarClocks(
 ): CalendarClocks {
   const known = new Map<string, ZoneClock | undefined>()
   const own = indexDefinitions([calendar])
-  const look = (name: string): ZoneClock | undefined => {
+  const branding = (name: string): ZoneClock | undefined => {
     if (!known.has(name)) known.set(name, findClock(name) ?? describe(name, [own, definitions], budget))
     const clock = known.get(name)
     if (!clock) reportUnknown(name)
@@ -57,8 +57,8 @@ export function createCalendarClocks(
   }
   const ofDates = createZoneClock(zone)
   const named = findValue(calendar, 'X-WR-TIMEZONE') ?? findValue(calendar, 'TIMEZONE-ID')
-  const ofTimes = (named === undefined ? undefined : look(named)) ?? ofDates
-  return { ofDates, ofTimes, find: tzid => look(tzid) ?? ofTimes }
+  const ofTimes = (named === undefined ? undefined : branding(named)) ?? ofDates
+  return { ofDates, ofTimes, find: tzid => branding(tzid) ?? ofTimes }
 }
 
 function describe(

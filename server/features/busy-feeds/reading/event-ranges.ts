@@ -1,6 +1,6 @@
 /** The times of one event of a calendar file, with its repetitions and their changes (RFC 5545 §3.8.4.4, §3.8.5). */
 import type { ZoneClock } from './calendar-clock.ts'
-import { type BusyFeedEntry, type Moment, toDay } from './calendar-entry.ts'
+import { type BusyFeedEntry, type CalendarMoment, toWallDay } from './calendar-entry.ts'
 import { type CalendarLength, type CalendarTime, dayMs, hourMs, type WallTime } from './calendar-values.ts'
 import { BoundReached, type ReadingBudget } from './reading-budget.ts'
 import type { RepetitionRule } from './repetition-rule.ts'
@@ -34,7 +34,7 @@ const isRepeated = ({ rules, added }: BusyFeedEntry): boolean => rules.length + 
 interface Change {
   readonly entry: BusyFeedEntry
   /** The repetition that it changes, as it would have been. */
-  readonly original: Moment
+  readonly original: CalendarMoment
 }
 
 function toChange(entry: BusyFeedEntry, clock: ZoneClock | undefined): readonly Change[] {
@@ -57,7 +57,11 @@ function keepNewestChanges(changes: readonly Change[]): readonly Change[] {
   const groups = new Map<string, Change[]>()
   for (const change of changes) {
     const { original, entry } = change
-    const key = [original.isDate ? toDay(original.wall) : original.instant, original.isDate, entry.isLasting]
+    const key = [
+      original.isDate ? toWallDay(original.wall) : original.instant,
+      original.isDate,
+      entry.isLasting,
+    ]
     const group = groups.get(key.join())
     if (group) group.push(change)
     else groups.set(key.join(), [change])
@@ -107,21 +111,21 @@ function addRepetitions(master: BusyFeedEntry, changes: readonly Change[], optio
 }
 
 /** Moves a later repetition as far on the clock as a lasting change moved the one that it changes. */
-function shift(moment: Moment, start: Moment, { entry, original }: Change): Moment {
+function shift(moment: CalendarMoment, start: CalendarMoment, { entry, original }: Change): CalendarMoment {
   const changed = entry.start ?? moment
   const wall = changed.wall + (moment.wall - toWall(original, start))
   return toMomentAt(wall, changed)
 }
 
 /** Returns when a repetition that a change names is on the clock of the series. */
-function toWall(original: Moment, start: Moment): WallTime {
+function toWall(original: CalendarMoment, start: CalendarMoment): WallTime {
   if (start.isDate) return original.isDate ? original.wall : findDay(original, start) * dayMs
-  if (original.isDate) return original.wall + start.wall - toDay(start.wall) * dayMs
+  if (original.isDate) return original.wall + start.wall - toWallDay(start.wall) * dayMs
   return start.clock.toWall(original.instant)
 }
 
 /** Returns how far from its place a repetition may begin or end: milliseconds. */
-function findReach(master: BusyFeedEntry, start: Moment, lasting: readonly Change[]): number {
+function findReach(master: BusyFeedEntry, start: CalendarMoment, lasting: readonly Change[]): number {
   const lengths = [master, ...lasting.map(({ entry }) => entry)].map(
     ({ length }) => length.days * dayMs + length.ms,
   )
@@ -133,24 +137,27 @@ function findReach(master: BusyFeedEntry, start: Moment, lasting: readonly Chang
 }
 
 /** Creates what tells whether a repetition is among times and dates; a date stands for all of its day. */
-function createMatcher(moments: readonly Moment[], start: Moment): (moment: Moment) => boolean {
+function createMatcher(
+  moments: readonly CalendarMoment[],
+  start: CalendarMoment,
+): (moment: CalendarMoment) => boolean {
   const days = new Set<number>()
   const instants = new Set<number>()
   for (const moment of moments)
     if (moment.isDate || start.isDate) days.add(findDay(moment, start))
     else instants.add(moment.instant)
-  return ({ wall, instant }) => instants.has(instant) || days.has(toDay(wall))
+  return ({ wall, instant }) => instants.has(instant) || days.has(toWallDay(wall))
 }
 
 /** A time that stands for a date is its midnight, on its own clock or on that of the dates. */
-function findDay(moment: Moment, start: Moment): number {
-  if (moment.isDate || moment.wall === toDay(moment.wall) * dayMs) return toDay(moment.wall)
+function findDay(moment: CalendarMoment, start: CalendarMoment): number {
+  if (moment.isDate || moment.wall === toWallDay(moment.wall) * dayMs) return toWallDay(moment.wall)
   const wall = start.clock.toWall(moment.instant)
-  return toDay(wall === toDay(wall) * dayMs ? wall : moment.wall)
+  return toWallDay(wall === toWallDay(wall) * dayMs ? wall : moment.wall)
 }
 
 interface Occurrence {
-  readonly moment: Moment
+  readonly moment: CalendarMoment
   readonly length: CalendarLength
 }
 
@@ -161,7 +168,7 @@ interface OccurrenceOptions extends EventRangeOptions {
 /** Yields the times of a series without its exceptions, each once. The start counts even if no rule produces it. */
 function* listOccurrences(
   master: BusyFeedEntry,
-  start: Moment,
+  start: CalendarMoment,
   { from, to, budget, reach }: OccurrenceOptions,
 ): Generator<Occurrence> {
   const { length, rules, excludedRules, added, excluded } = master
@@ -170,7 +177,7 @@ function* listOccurrences(
     from: start.clock.toWall(from) - reach,
     to: start.clock.toWall(to) + reach,
   }
-  const listMoments = function* (rule: RepetitionRule): Generator<Moment> {
+  const listMoments = function* (rule: RepetitionRule): Generator<CalendarMoment> {
     // Counting begins at the start; who does not count begins where it matters.
     const counted = rule.count === undefined ? span : { ...span, from: start.wall }
     // The start is the first of a rule that counts, even if the rule does not produce it.
@@ -186,7 +193,7 @@ function* listOccurrences(
   const left = new Set<WallTime>()
   for (const rule of excludedRules) for (const { wall } of listMoments(rule)) left.add(wall)
   const seen = new Set<number>()
-  const isNew = (moment: Moment): boolean => {
+  const isNew = (moment: CalendarMoment): boolean => {
     if (seen.has(moment.instant) || left.has(moment.wall) || isExcludedTime(moment)) return false
     seen.add(moment.instant)
     return true
@@ -199,21 +206,21 @@ function* listOccurrences(
 }
 
 /** Tells whether a repetition is not after the end of its rule. A date contains all of its day. */
-function isUntil({ wall, isDate, instant }: Moment, until: CalendarTime | undefined): boolean {
+function isUntil({ wall, isDate, instant }: CalendarMoment, until: CalendarTime | undefined): boolean {
   if (!until) return true
   const { offsetMs } = until
   // Programs write midnight, in UTC, for a date.
-  const isOfDay = isDate && (offsetMs === undefined || until.wall === toDay(until.wall) * dayMs)
-  if (until.isDate || isOfDay) return toDay(wall) <= toDay(until.wall)
+  const isOfDay = isDate && (offsetMs === undefined || until.wall === toWallDay(until.wall) * dayMs)
+  if (until.isDate || isOfDay) return toWallDay(wall) <= toWallDay(until.wall)
   return offsetMs === undefined ? wall <= until.wall : instant <= until.wall - offsetMs
 }
 
-function toMomentAt(wall: WallTime, { clock, isDate }: Moment): Moment {
+function toMomentAt(wall: WallTime, { clock, isDate }: CalendarMoment): CalendarMoment {
   return { wall, isDate, clock, instant: isDate ? clock.toStartOfDay(wall) : clock.toInstant(wall) }
 }
 
 function addRange(
-  { wall, isDate, clock, instant }: Moment,
+  { wall, isDate, clock, instant }: CalendarMoment,
   { days, ms }: CalendarLength,
   { from, to, add }: EventRangeOptions,
 ): void {

@@ -8,8 +8,8 @@ import {
   type ChooseAgent,
   createGuardedAgents,
   describeOutgoingFailure,
+  notHttpsReason,
   type OutgoingRules,
-  plainHttpReason,
 } from '#server/lib/guarded-agents.ts'
 import type { BusyFeedRequest, BusyFeedSource } from '../busy-feed-source.ts'
 import type { BusyFeedOutcome, FeedValidators } from '../busy-feeds.ts'
@@ -82,7 +82,7 @@ interface OpenOptions extends Pick<BusyFeedRequest, 'validators'> {
 
 async function open(url: URL, { validators, chooseAgent, signal }: OpenOptions): Promise<IncomingMessage> {
   const agent = chooseAgent(url)
-  if (agent === undefined) throw new CalendarFileError(plainHttpReason, 'insecure')
+  if (agent === undefined) throw new CalendarFileError(notHttpsReason, 'insecure')
   const headers = {
     accept: 'text/calendar',
     'accept-encoding': 'identity',

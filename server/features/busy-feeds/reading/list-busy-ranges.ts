@@ -171,7 +171,7 @@ function readEntries(entries: readonly FileEntry[], reader: FeedReader): void {
   }
 }
 
-/** Of entries in our letters and calendars, and of events that we have added at Google. */
+/** Of entries in our emails and calendars, and of events that we have added at Google. */
 const ownUid = /@bookplate$|^bookplate[0-9a-f]{48}@google\.com$/
 
 /** Returns undefined if nothing of an event was read, and of busy periods, whose times are listed at once. */

@@ -9,7 +9,7 @@ export interface BusyRangesTask {
   readonly options: BusyRangeOptions
 }
 
-export type BusyRangesAnswer = { readonly reading: BusyFeedReading } | { readonly fault: string }
+export type BusyRangesResult = { readonly reading: BusyFeedReading } | { readonly fault: string }
 
 /** For starting the process and reading, on a busy machine; the reader itself stops after 3 s of work. */
 const timeoutMs = 30_000
@@ -38,7 +38,7 @@ export function readBusyRanges(task: BusyRangesTask, root: string): Promise<Busy
       () => giveUp(`The calendar takes longer than ${timeoutMs / 1000} s to read.`),
       timeoutMs,
     )
-    reader.once('message', (answer: BusyRangesAnswer) =>
+    reader.once('message', (answer: BusyRangesResult) =>
       'fault' in answer ? giveUp(answer.fault) : resolve(answer.reading),
     )
     reader.once('error', () => giveUp('The calendar could not be read.'))

@@ -19,9 +19,9 @@ import { getCalendarCallbackPath } from '../calendar-platform.ts'
 
 export const listProviderCalendars: Handler<'listProviderCalendars'> = async (
   _,
-  { stores: { formStores }, directory, client },
+  { stores: { formStores }, directory, caller },
 ) => {
-  const only = getOnlyProvider(client)
+  const only = getOnlyProvider(caller)
   const providers = [...directory.providers.values()].filter(
     ({ slug }) => only === undefined || slug === only,
   )
@@ -135,14 +135,14 @@ function toStateDto(state: BusyFeedState | undefined, zone: Zone): CheckDto {
 }
 
 export const connectCalendar: Handler<'connectCalendar'> = async ({ provider, platform }, context) => {
-  const { directory, calendarAccounts, client } = context
+  const { directory, calendarAccounts, caller } = context
   const { slug: business, timezone } = directory.business
-  const refusal = checkOwnProvider(provider, client)
+  const refusal = checkOwnProvider(provider, caller)
   if (refusal) return refusal
   if (!directory.providers.has(provider)) return failed('calendar.not_found', { kind: 'provider' })
-  if (client.callbackOrigin === undefined)
+  if (caller.callbackOrigin === undefined)
     return failed('record.invalid', { reason: `Set PUBLIC_URL: ${platform} sends people back there.` })
-  const redirectUri = client.callbackOrigin + getCalendarCallbackPath(platform)
+  const redirectUri = caller.callbackOrigin + getCalendarCallbackPath(platform)
   const audit = createAuditNote('connectCalendar', { kind: 'provider', key: provider }, context)
   const invitation = await calendarAccounts?.invite({ business, provider, platform }, redirectUri, audit)
   if (!invitation)
@@ -154,8 +154,8 @@ export const connectCalendar: Handler<'connectCalendar'> = async ({ provider, pl
 }
 
 export const disconnectCalendar: Handler<'disconnectCalendar'> = async ({ provider, platform }, context) => {
-  const { directory, calendarAccounts, client } = context
-  const refusal = checkOwnProvider(provider, client)
+  const { directory, calendarAccounts, caller } = context
+  const refusal = checkOwnProvider(provider, caller)
   if (refusal) return refusal
   const { slug: business } = directory.business
   const audit = createAuditNote('disconnectCalendar', { kind: 'provider', key: provider }, context)

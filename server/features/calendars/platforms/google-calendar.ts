@@ -97,7 +97,7 @@ function listBusyRanges(
 
 type EventItem = Readonly<Record<string, unknown>>
 
-/** Letters of ours bring events with UIDs of ours. */
+/** Emails of ours bring events with UIDs of ours. */
 function takesTime(
   { id, iCalUID, status, transparency, start, attendees }: EventItem,
   { ownIdPrefix, ignoreAllDay, ignoreDeclined }: BusyTimesRequest,

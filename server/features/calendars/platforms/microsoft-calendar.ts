@@ -103,7 +103,7 @@ type GraphItem = Readonly<Record<string, unknown>>
 const readItems = (body: unknown): readonly GraphItem[] =>
   isObject(body) && Array.isArray(body.value) ? body.value.filter(isObject) : []
 
-/** Letters of ours bring events with UIDs of ours. */
+/** Emails of ours bring events with UIDs of ours. */
 function takesTime(
   item: GraphItem,
   { ownIdPrefix, ignoreAllDay, ignoreDeclined }: BusyTimesRequest,

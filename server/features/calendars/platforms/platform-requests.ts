@@ -15,14 +15,14 @@ export interface PlatformRequest {
   readonly handles?: readonly number[]
 }
 
-export interface PlatformAnswer {
+export interface PlatformResponse {
   readonly status: number
   /** Undefined if the answer is not JSON. */
   readonly body: unknown
 }
 
 /** Rejects with CalendarPlatformError if the status is neither a success nor one that the caller handles. */
-export async function requestPlatform(request: PlatformRequest): Promise<PlatformAnswer> {
+export async function requestPlatform(request: PlatformRequest): Promise<PlatformResponse> {
   const { method, url, accessToken, body, headers = {}, handles = [] } = request
   const response = await fetchBounded(url.href, {
     method,

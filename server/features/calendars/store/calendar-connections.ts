@@ -10,9 +10,9 @@ import { commitWith, runTransaction } from '#server/postgres/transaction.ts'
 import type {
   CalendarConnection,
   CalendarConnectionKey,
-  CalendarInvitation,
+  CalendarConsentInvitation,
   InvitationQuery,
-  TakenInvitation,
+  UsedConsentInvitation,
 } from '../calendar-connections.ts'
 import type { CalendarPlatformName } from '../calendar-platform.ts'
 
@@ -20,9 +20,9 @@ export interface CalendarConnections {
   list(business: string): Promise<readonly CalendarConnection[]>
   find(key: CalendarConnectionKey): Promise<CalendarConnection | undefined>
   /** Replaces an earlier invitation; the consent stays. */
-  invite(key: CalendarConnectionKey, invitation: CalendarInvitation, audit?: AuditNote): Promise<void>
+  invite(key: CalendarConnectionKey, invitation: CalendarConsentInvitation, audit?: AuditNote): Promise<void>
   /** Ends the invitation and returns it; undefined if there is none, or it has expired. */
-  takeInvitation(query: InvitationQuery): Promise<TakenInvitation | undefined>
+  takeInvitation(query: InvitationQuery): Promise<UsedConsentInvitation | undefined>
   /** Stores a new consent. Returns false, and has no effect, if the connection was deleted meanwhile. */
   connect(key: CalendarConnectionKey, refreshToken: string, now: Instant): Promise<boolean>
   /** Stores the token that has replaced another; has no effect if that was replaced meanwhile. */
@@ -71,7 +71,7 @@ export function createCalendarConnectionStore(pool: Pool): CalendarConnections {
       write(connection => writeInvitation(connection, key, invitation), audit),
     takeInvitation: ({ business, platform, stateDigest, now }) =>
       withConnection(pool, async connection => {
-        const [row] = await query<Pick<TakenInvitation, 'provider' | 'codeVerifier'>>(
+        const [row] = await query<Pick<UsedConsentInvitation, 'provider' | 'codeVerifier'>>(
           connection,
           sql`update calendar_connection set state_digest = null
             where business = ${business} and platform = ${platform} and state_digest = ${stateDigest}
@@ -110,7 +110,7 @@ export function createCalendarConnectionStore(pool: Pool): CalendarConnections {
 async function writeInvitation(
   connection: ClientBase,
   { business, provider, platform }: CalendarConnectionKey,
-  { stateDigest, codeVerifier, until }: CalendarInvitation,
+  { stateDigest, codeVerifier, until }: CalendarConsentInvitation,
 ): Promise<void> {
   await query(
     connection,

@@ -7,7 +7,7 @@ import type { CallContext } from '#server/calls/handler.ts'
 import { isFormFull } from '#server/features/forms/calls/form-quotas.ts'
 import type { SubmissionEvaluation } from '#server/features/forms/calls/submission-evaluation.ts'
 import type { FormKey, FormVersion } from '#server/features/forms/form-versions.ts'
-import { readFormTokenTime } from '#server/features/limits/calls/form-token.ts'
+import { readFormTokenTime } from '#server/features/request-limits/calls/form-token.ts'
 
 export type PostedAnswers = Omit<SubmitFormInput, 'id'>
 

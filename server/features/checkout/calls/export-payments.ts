@@ -4,8 +4,8 @@ import { done } from '#schemas/runtime/core/problem.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
-import { toDeskPaymentDto } from '#server/features/bookings/console/desk-payments.ts'
-import type { DeskPaymentRecord } from '#server/features/bookings/desk-payments.ts'
+import { toInPersonPaymentDto } from '#server/features/bookings/console/in-person-payments.ts'
+import type { InPersonPaymentRecord } from '#server/features/bookings/in-person-payments.ts'
 import type { PaymentRecord } from '#server/features/payments/payments.ts'
 import { getZoneOrDefault } from '#server/features/slots/calls/offer.ts'
 import { streamForBusiness } from '#server/lib/business-scope.ts'
@@ -106,10 +106,10 @@ async function* listDeskRows(
 ): AsyncGenerator<DatedRow> {
   const zone = getZoneOrDefault(undefined, directory)
   const query = { ...range, business: directory.business.slug, limit: maxPageRows }
-  for (let after: DeskPaymentRecord | undefined; ; ) {
-    const records = await bookings.listDeskPayments(after ? { ...query, after } : query)
+  for (let after: InPersonPaymentRecord | undefined; ; ) {
+    const records = await bookings.listInPersonPaymentRows(after ? { ...query, after } : query)
     for (const record of records)
-      yield { at: record.takenAt, cells: toDeskCells(toDeskPaymentDto(record, zone)) }
+      yield { at: record.takenAt, cells: toDeskCells(toInPersonPaymentDto(record, zone)) }
     after = records.at(-1)
     if (records.length < maxPageRows || !after) return
   }

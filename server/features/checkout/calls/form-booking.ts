@@ -13,8 +13,8 @@ import { cancelBooking } from '#server/features/bookings/calls/cancel-booking.ts
 import { createUnannouncedBooking } from '#server/features/bookings/calls/create-booking.ts'
 import type { SubmissionEvaluation } from '#server/features/forms/calls/submission-evaluation.ts'
 import type { FormVersion } from '#server/features/forms/form-versions.ts'
-import { askForProof } from '#server/features/limits/calls/check-anonymous-write.ts'
-import { enforceCallLimits } from '#server/features/limits/calls/enforce-call-limits.ts'
+import { askForProofOfWork } from '#server/features/request-limits/calls/check-anonymous-write.ts'
+import { enforceCallLimits } from '#server/features/request-limits/calls/enforce-call-limits.ts'
 import type { SchemaValidator } from '#server/lib/validator-factory.ts'
 
 export interface FormBookingInput {
@@ -69,7 +69,7 @@ async function findLimitProblem(input: CreateBookingInput, context: CallContext)
   const refused = context.isProven
     ? undefined
     : await enforceCallLimits('createBooking', input, { context, counts: 'address' })
-  if (refused) return askForProof('submitForm', context)
+  if (refused) return askForProofOfWork('submitForm', context)
   return enforceCallLimits('createBooking', input, { context, counts: 'others' })
 }
 
@@ -77,7 +77,7 @@ async function findLimitProblem(input: CreateBookingInput, context: CallContext)
  * Takes back the booking of a submission that was refused after all, as when somebody else took the last place: nobody has
  * been told of it, so nobody is told of its end. Only if this server took so long that people may know, it is cancelled.
  */
-export async function takeBackFormBooking(booking: Booking, context: CallContext): Promise<void> {
+export async function undoFormBooking(booking: Booking, context: CallContext): Promise<void> {
   const { request, ...rest } = context
   const {
     stores: { bookings },
@@ -86,7 +86,7 @@ export async function takeBackFormBooking(booking: Booking, context: CallContext
   } = context
   const business = directory.business.slug
   if ((await bookings.discard({ business, booking, now })) !== 'announced') return
-  await cancelBooking({ id: booking.id }, { ...rest, client: { ...context.client, isOperator: true } })
+  await cancelBooking({ id: booking.id }, { ...rest, caller: { ...context.caller, isOperator: true } })
 }
 
 function buildBookingRequest(version: string, input: unknown, { request }: CallContext) {

@@ -9,7 +9,7 @@ import type { Clock } from '#server/lib/clock.ts'
 import type { Payments } from '../store/payments.ts'
 import { createPaymentReconciler, type PaymentReconciler } from './reconcile-payment.ts'
 import { createRefundExecutor, type RefundExecutor } from './refund-executor.ts'
-import { createChargeReview, type ReviewCharge } from './review-charge.ts'
+import { createChargeReviewer, type ReviewCharge } from './review-charge.ts'
 
 export interface PaymentServices {
   readonly payments: Payments
@@ -44,5 +44,5 @@ export const createPaymentServices = (options: PaymentServicesOptions): PaymentS
   provider: options.provider,
   reconciler: createPaymentReconciler(options),
   refundExecutor: createRefundExecutor(options),
-  reviewCharge: createChargeReview(options),
+  reviewCharge: createChargeReviewer(options),
 })

@@ -1,6 +1,6 @@
 import type { LocaleCode } from '#locales/codes.ts'
 import type { StartPaymentInput } from '#schemas/generated/types.gen.ts'
-import type { Client } from '#server/calls/handler.ts'
+import type { Caller } from '#server/calls/handler.ts'
 
 export interface PaymentReturn extends Pick<StartPaymentInput, 'preview' | 'embedder'> {
   /** The payment's id. */
@@ -11,7 +11,7 @@ export interface PaymentReturn extends Pick<StartPaymentInput, 'preview' | 'embe
 /** Returns the URL to which the payment provider sends the visitor back: in the preview in which they began, if any. */
 export function buildReturnUrl(
   { payment, locale, preview, embedder }: PaymentReturn,
-  { pageAddress, isInPreview }: Client,
+  { pageAddress, isInPreview }: Caller,
 ): string {
   const base = preview === undefined || isInPreview ? '' : `/v2/preview/${encodeURIComponent(preview)}`
   const path = `${base}/verify-payment-callback`

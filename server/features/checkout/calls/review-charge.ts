@@ -18,7 +18,7 @@ export interface ChargeReviewOptions {
 /** Returns false if the provider does not answer. @param charge what the provider calls it */
 export type ReviewCharge = (charge: string) => Promise<boolean>
 
-export const createChargeReview =
+export const createChargeReviewer =
   ({ payments, provider, clock, say }: ChargeReviewOptions): ReviewCharge =>
   async charge => {
     try {

@@ -54,7 +54,7 @@ function describeCheckout({ booking, payment, input }: PayableBooking, context: 
   const i18n = createPreferredTranslator([locale], context)
   const services = new Set(booking.appointments.map(({ serviceName }) => i18n.text(serviceName)))
   const { email } = booking.contact
-  const returnUrl = buildReturnUrl({ ...input, payment: id, locale }, context.client)
+  const returnUrl = buildReturnUrl({ ...input, payment: id, locale }, context.caller)
   return {
     payment: id,
     due,

@@ -63,7 +63,7 @@ async function describeCheckout(
   const locale = [submission.locale, business.defaultLocale].find(isLocaleCode) ?? 'en'
   const i18n = createPreferredTranslator([locale], context)
   const version = await loadFormVersion(submission, submission.version, context)
-  const returnUrl = buildReturnUrl({ ...input, payment: id, locale }, context.client)
+  const returnUrl = buildReturnUrl({ ...input, payment: id, locale }, context.caller)
   const request = {
     payment: id,
     due,

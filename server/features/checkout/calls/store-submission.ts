@@ -18,7 +18,7 @@ import type {
 import type { NewPayment } from '#server/features/payments/payment-change.ts'
 import { randomId } from '#server/lib/identifiers.ts'
 import type { AdmittedSubmission, EvaluatedSubmission } from './admit-submission.ts'
-import { takeBackFormBooking } from './form-booking.ts'
+import { undoFormBooking } from './form-booking.ts'
 
 export interface PricedSubmission extends AdmittedSubmission {
   /** What the form itself charges; undefined if nothing. */
@@ -41,7 +41,7 @@ export async function storeSubmission(
   await keepConsentTexts(consents, context)
   const receipts = consents.map(({ receipt }) => receipt)
   const result = await write(booked, buildSubmission(booked, receipts, context.now), context)
-  if (booking && isRefused.has(result.kind)) await takeBackFormBooking(booking, context)
+  if (booking && isRefused.has(result.kind)) await undoFormBooking(booking, context)
   switch (result.kind) {
     case 'republished':
       return 'republished'

@@ -5,12 +5,12 @@
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
 import { loadOpenHostedVersion } from '#server/features/forms/calls/form-versions.ts'
+import { isHoneypotFilled } from '#server/features/forms/calls/honeypot.ts'
 import { evaluateSubmission } from '#server/features/forms/calls/submission-evaluation.ts'
 import {
   type ReceivedSubmission,
   toSubmissionReceipt,
 } from '#server/features/forms/calls/submission-receipt.ts'
-import { isTrapped } from '#server/features/forms/calls/trap.ts'
 import type { FormKey } from '#server/features/forms/form-versions.ts'
 import { randomId } from '#server/lib/identifiers.ts'
 import {
@@ -65,7 +65,7 @@ async function runStages(
   const evaluated = await evaluate(posted, context)
   if (!evaluated.ok) return evaluated
   // A bot that fills in the trap must not learn that it did.
-  if (isTrapped(posted.input)) return done(pretendSubmission(evaluated.value))
+  if (isHoneypotFilled(posted.input)) return done(pretendSubmission(evaluated.value))
   const admitted = await admitSubmission(evaluated.value, context)
   if (!admitted.ok) return admitted
   const priced = price(admitted.value, context)

@@ -5,7 +5,7 @@ import { settleSubmissions } from '#server/features/forms/store/settle-submissio
 import { insertPaymentEntry } from '#server/features/forms/store/submission-outbox.ts'
 import { readSubmission } from '#server/features/forms/store/submission-rows.ts'
 import type { SubmissionPaymentTopic } from '#server/features/forms/topics.ts'
-import { issueGiftCard, takeRefundedValue } from '#server/features/payments/store/bought-gift-card.ts'
+import { deductRefundedValue, issueGiftCard } from '#server/features/payments/store/bought-gift-card.ts'
 import { lockPayment } from '#server/features/payments/store/lock-payment.ts'
 import { applyPaymentChange } from '#server/features/payments/store/write-payment.ts'
 import { claimIdempotencyKey } from '#server/postgres/idempotency-key.ts'
@@ -30,7 +30,7 @@ export async function writeSubmissionPaymentChange(
   if (!(await lockIfUnchanged(connection, command))) return rollbackWith({ kind: 'changed' })
   const payment = { business, id: previous.payment.id, now }
   const { refundedValue = 0 } = command
-  if (refundedValue > 0 && !(await takeRefundedValue(connection, payment, refundedValue)))
+  if (refundedValue > 0 && !(await deductRefundedValue(connection, payment, refundedValue)))
     return rollbackWith({ kind: 'changed' })
   if (!(await applyPaymentChange(connection, { business, submission: id, now }, change)))
     return rollbackWith({ kind: 'changed' })

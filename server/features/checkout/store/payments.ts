@@ -10,8 +10,8 @@ import type {
   PaymentRecord,
   PaymentRecordsQuery,
   Refund,
-  RefundAsRead,
   RefundReport,
+  RefundSnapshot,
   ReversalsCommand,
 } from '#server/features/payments/payments.ts'
 import { readPaymentRecords } from '#server/features/payments/store/payment-records.ts'
@@ -80,7 +80,7 @@ export interface Payments {
    * failed counts again if the provider carries it out after all, unless it had not failed when it was read, another
    * refund repeats it, or the refunds would exceed what was received. Returns false if nothing was recorded.
    */
-  reportRefund(refund: RefundAsRead, report: RefundReport): Promise<boolean>
+  reportRefund(refund: RefundSnapshot, report: RefundReport): Promise<boolean>
 }
 
 declare module '#server/calls/stores.ts' {

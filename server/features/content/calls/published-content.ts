@@ -6,11 +6,11 @@ import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { ContentHeader, ContentStore } from '#server/features/directory/content.ts'
 
 /** Returns the day at the business. */
-export const getBusinessDay = ({ timezone }: Business, now: Instant): PlainDate =>
+export const getBusinessDate = ({ timezone }: Business, now: Instant): PlainDate =>
   toLocal(now, requireZone(timezone)).date
 
 /** Returns a store whose lists and pages have no posts of later days. */
-export function hideLaterPosts(content: ContentStore, today: PlainDate): ContentStore {
+export function withoutFuturePosts(content: ContentStore, today: PlainDate): ContentStore {
   const isPublished = ({ kind, document }: ContentHeader) => kind !== 'post' || document.date <= today
   return {
     ...content,

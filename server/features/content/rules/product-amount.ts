@@ -12,7 +12,7 @@ export interface FilledInField {
 }
 
 /** Returns undefined if the visitor does not choose what the form charges, or cannot choose that. */
-export function fillInAmount(
+export function fillAmountField(
   { schema, payment }: Pick<FormDocument, 'schema' | 'payment'>,
   amount: number,
   currency: string,

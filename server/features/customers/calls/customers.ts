@@ -1,16 +1,16 @@
-/** Handles `listCustomers` and `getCustomer`: who the clients are, and what they booked, answered and paid. */
+/** Handles `listCustomers` and `getCustomer`: who the customers are, and what they booked, answered and paid. */
 import type { Booking, ContactSummary, GetCustomerOutput } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
-import { withEachPermissions } from '#server/features/bookings/calls/change-permissions.ts'
+import { withAllChangePermissions } from '#server/features/bookings/calls/change-permissions.ts'
 import { formatCursor, parseCursor } from '#server/features/bookings/console/booking-cursor.ts'
-import { answeredStatuses } from '#server/features/forms/console/operator-submissions.ts'
+import { defaultListedStatuses } from '#server/features/forms/console/operator-submissions.ts'
 import { getOnlyProvider } from '#server/features/people/calls/operator-rights.ts'
 import type { PersonQuery } from '#server/features/privacy/person.ts'
 import { getZoneOrDefault } from '#server/features/slots/calls/offer.ts'
-import type { ContactCursor, ContactRecord } from '../contacts.ts'
+import type { CustomerCursor, CustomerRecord } from '../customers.ts'
 import { findPersonOfBooking } from './person-records.ts'
 
 /** Each word of a search is looked for in every booking. */
@@ -19,25 +19,25 @@ const maxBookings = 100
 
 export const listCustomers: Handler<'listCustomers'> = async (
   { search = '', after = '', limit = 25 },
-  { stores: { contacts }, directory, client, now },
+  { stores: { customers }, directory, caller, now },
 ) => {
-  const page = await contacts.list({
+  const page = await customers.list({
     business: directory.business.slug,
-    provider: getOnlyProvider(client),
+    provider: getOnlyProvider(caller),
     now,
     words: splitWords(search),
-    after: parseContactCursor(after),
+    after: parseCustomerCursor(after),
     pageSize: limit,
   })
   const zone = getZoneOrDefault(undefined, directory)
   return done({
-    contacts: page.contacts.map(contact => toContactSummary(contact, zone)),
+    contacts: page.customers.map(contact => toCustomerSummary(contact, zone)),
     next: page.next ? formatCursor(page.next) : null,
   })
 }
 
 /** A cursor of bookings in another order is unknown here. */
-function parseContactCursor(text: string): ContactCursor | undefined {
+function parseCustomerCursor(text: string): CustomerCursor | undefined {
   const { start, id } = parseCursor(text) ?? {}
   return start === undefined || id === undefined ? undefined : { start, id }
 }
@@ -51,27 +51,27 @@ function splitWords(search: string): readonly string[] {
 
 export const getCustomer: Handler<'getCustomer'> = async ({ booking }, context) => {
   const {
-    stores: { contacts, bookings },
+    stores: { customers, bookings },
     directory,
-    client,
+    caller,
     now,
   } = context
   const business = directory.business.slug
-  const provider = getOnlyProvider(client)
-  const found = await contacts.find({ business, booking, provider, now, limit: maxBookings })
+  const provider = getOnlyProvider(caller)
+  const found = await customers.find({ business, booking, provider, now, limit: maxBookings })
   if (!found) return failed('booking.not_found')
   const zone = getZoneOrDefault(undefined, directory)
   const history = await bookings.findByIds(business, found.bookings)
   return done({
-    client: toContactSummary(found.client, zone),
-    bookings: await withEachPermissions(history, context),
+    client: toCustomerSummary(found.customer, zone),
+    bookings: await withAllChangePermissions(history, context),
     isComplete: found.isComplete,
     paid: sumPayments(history),
     submissions: provider === undefined ? await listSubmissions(booking, found.bookings, context) : [],
   })
 }
 
-const toContactSummary = ({ lastVisit, next, ...summary }: ContactRecord, zone: Zone): ContactSummary => ({
+const toCustomerSummary = ({ lastVisit, next, ...summary }: CustomerRecord, zone: Zone): ContactSummary => ({
   ...summary,
   ...(lastVisit === undefined ? {} : { lastVisit: formatZonedInstant(lastVisit, zone) }),
   ...(next === undefined ? {} : { next: formatZonedInstant(next, zone) }),
@@ -100,6 +100,6 @@ async function listSubmissions(
   const zone = getZoneOrDefault(undefined, directory)
   const found = await formStores.submissions.findByPerson({ ...person, bookings })
   return found
-    .filter(({ status, erased }) => answeredStatuses.includes(status) && !erased)
+    .filter(({ status, erased }) => defaultListedStatuses.includes(status) && !erased)
     .map(({ id, kind, form, savedAt }) => ({ id, kind, form, at: formatZonedInstant(savedAt, zone) }))
 }

@@ -21,9 +21,9 @@ export const eraseCustomer: Handler<'eraseCustomer'> = async (input, context) =>
   const command = { ...(await findPersonOfBooking(input, context)), now: context.now }
   const audit = createAuditNote('eraseCustomer', undefined, context)
   const records = await findPersonRecords(command, context.stores)
-  const letterIds = await listLetterIds(records, context)
-  // Before the rows, because they lead to the letters; and after them, when no more are written about the person.
-  const lettersBefore = await eraseLetters(letterIds, command, context)
+  const emailIds = await listEmailIds(records, context)
+  // Before the rows, because they lead to the emails; and after them, when no more are written about the person.
+  const emailsBefore = await eraseEmails(emailIds, command, context)
   const own = records.bookings.filter(({ role }) => role === 'booker').map(({ booking }) => booking)
   // Before, too: after a crash in between, nothing would tell whose bookings they were.
   await context.calendarAccounts?.refreshEvents(command.business, own, addMinutes(context.now, 1))
@@ -31,11 +31,11 @@ export const eraseCustomer: Handler<'eraseCustomer'> = async (input, context) =>
   await context.calendarAccounts?.refreshEvents(command.business, own)
   for (const { stores } of await openPreviewStores(context))
     await eraseRecords(await findPersonRecords(command, stores), command, stores)
-  const lettersAfter = await eraseLetters(letterIds, command, context)
-  return done({ ...erased, letters: lettersBefore + lettersAfter })
+  const emailsAfter = await eraseEmails(emailIds, command, context)
+  return done({ ...erased, letters: emailsBefore + emailsAfter })
 }
 
-async function listLetterIds(
+async function listEmailIds(
   records: PersonRecords,
   { stores: { outbox }, directory }: CallContext,
 ): Promise<readonly string[]> {
@@ -44,14 +44,14 @@ async function listLetterIds(
 }
 
 /** Returns the number of removed files. */
-async function eraseLetters(
+async function eraseEmails(
   ids: readonly string[],
   { business, email }: ErasePersonCommand,
-  { letters }: CallContext,
+  { emails }: CallContext,
 ): Promise<number> {
-  if (!letters) return 0
-  const about = await letters.eraseOfEntries(business, ids)
-  return about + (email === undefined ? 0 : await letters.eraseTo(business, email))
+  if (!emails) return 0
+  const about = await emails.eraseOfEntries(business, ids)
+  return about + (email === undefined ? 0 : await emails.eraseTo(business, email))
 }
 
 interface ErasableStores extends PersonStores {

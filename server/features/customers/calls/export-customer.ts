@@ -6,7 +6,7 @@ import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
 import type { PersonBooking } from '#server/features/bookings/bookings.ts'
-import { toDeskPaymentDto } from '#server/features/bookings/console/desk-payments.ts'
+import { toInPersonPaymentDto } from '#server/features/bookings/console/in-person-payments.ts'
 import { toPaymentRecordDto } from '#server/features/checkout/calls/payment-record-dto.ts'
 import { findConsentTexts } from '#server/features/forms/calls/consents.ts'
 import { toUploadDto } from '#server/features/forms/calls/uploads.ts'
@@ -53,7 +53,7 @@ export const exportCustomer: Handler<'exportCustomer'> = async (input, context) 
       ...(await listPayments({ bookings: listOwnBookingIds(records.bookings) }, context)),
       ...(await listPayments({ submissions }, context)),
     ],
-    deskPayments: await listDeskPayments(records, context),
+    deskPayments: await listInPersonPaymentRows(records, context),
     giftCards: cards.map(card => toGiftCardDto(card, { business: directory.business, now })),
     messages: entries.map(entry => toMessageDto(entry, getZoneOrDefault(undefined, directory))),
     previews: await exportPreviews(person, context),
@@ -98,14 +98,14 @@ async function listNotes(
     .map(({ booking, text }) => ({ reference: references.get(booking) ?? '', text }))
 }
 
-async function listDeskPayments(
+async function listInPersonPaymentRows(
   { bookings }: Pick<PersonRecords, 'bookings'>,
   { stores: { bookings: store }, directory }: CallContext,
 ): Promise<Export['deskPayments']> {
   const own = listOwnBookingIds(bookings)
   const query = { business: directory.business.slug, bookings: own, limit: Number.MAX_SAFE_INTEGER }
   const zone = getZoneOrDefault(undefined, directory)
-  return (await store.listDeskPayments(query)).map(record => toDeskPaymentDto(record, zone))
+  return (await store.listInPersonPaymentRows(query)).map(record => toInPersonPaymentDto(record, zone))
 }
 
 const toMessageDto = ({ topic, at, deliveredAt, state, payload }: SentEntry, zone: Zone) => ({

@@ -70,7 +70,7 @@ export async function findPersonRecords(
 export const listOwnBookingIds = (bookings: readonly PersonBooking[]): readonly string[] =>
   bookings.flatMap(({ booking, role }) => (role === 'booker' ? [booking.id] : []))
 
-/** Returns what letters and events about the person are about. */
+/** Returns what emails and events about the person are about. */
 export const toOutboxSubjects = (
   business: string,
   { bookings, submissions, waitlist }: PersonRecords,

@@ -54,10 +54,10 @@ export const deleteDeadLetters: Handler<'deleteDeadLetters'> = async (input, con
 
 /** Runs work on all businesses for the installation, and on their own business for everybody else. */
 function runInReach<T>(
-  { client, directory }: CallContext,
+  { caller, directory }: CallContext,
   work: (business: string | undefined) => Promise<T>,
 ): Promise<T> {
-  const isOfInstallation = client.operator === undefined || client.operator.role === 'installation'
+  const isOfInstallation = caller.operator === undefined || caller.operator.role === 'installation'
   return isOfInstallation ? runForAllBusinesses(() => work(undefined)) : work(directory.business.slug)
 }
 

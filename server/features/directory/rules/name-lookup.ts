@@ -15,7 +15,7 @@ export type NamedKind =
   | 'survey'
 
 /** Something that content names. */
-export interface NamedThing {
+export interface NamedRecord {
   readonly kind: NamedKind
   readonly name: string
 }
@@ -68,7 +68,7 @@ function indexNames({ providers, services, serviceMenus }: BusinessRecords) {
 }
 
 /** Lists what content may name other than content. A category of services has a name in each language. */
-export function listNames({ records, forms, surveys }: NameContext): readonly NamedThing[] {
+export function listNames({ records, forms, surveys }: NameContext): readonly NamedRecord[] {
   const list = (kind: NamedKind, names: Iterable<string>) => Array.from(names, name => ({ kind, name }))
   const { providers, services, serviceMenus } = records
   return [

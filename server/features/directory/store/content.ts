@@ -3,6 +3,7 @@ import type { ClientBase } from 'pg'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import type { ContentHeader, ContentKey, ContentRecord, ContentStore } from '../content.ts'
+import { batchRows } from './batch-rows.ts'
 import type { ContentListCache } from './content-list-cache.ts'
 import {
   type ContentHeaderRow,
@@ -13,7 +14,6 @@ import {
   toContentRow,
 } from './content-rows.ts'
 import { findMentions, findWithText } from './content-search.ts'
-import { divideRows } from './divide-rows.ts'
 import { type ChangeContext, createPatchBudget, type RecordChange, writeHistory } from './write-history.ts'
 
 export function createContentStore(pool: Pool, lists: ContentListCache): ContentStore {
@@ -96,7 +96,7 @@ export async function replaceContent(
   records: readonly ContentRecord[],
   context: ChangeContext,
 ): Promise<void> {
-  await putContent(connection, records, context)
+  await saveContent(connection, records, context)
   const { business } = context
   const keys = records.map(({ kind, document: { slug } }) => ({ kind, slug }))
   const deleted = await query<StoredContentRow>(
@@ -111,14 +111,14 @@ export async function replaceContent(
 }
 
 /** Inserts or replaces records; writes only those that differ. The business must have its new version. */
-export async function putContent(
+export async function saveContent(
   connection: ClientBase,
   records: readonly ContentRecord[],
   context: ChangeContext,
 ): Promise<void> {
   const measure = ({ document, blocks }: ContentRow) => document.length + blocks.length
   const all = { patches: createPatchBudget(), ...context }
-  for (const rows of divideRows(listContentRows(records), measure)) await putPart(connection, rows, all)
+  for (const rows of batchRows(listContentRows(records), measure)) await putPart(connection, rows, all)
 }
 
 function* listContentRows(records: readonly ContentRecord[]): Generator<ContentRow> {
@@ -160,7 +160,7 @@ async function putPart(
   await writeHistory(connection, changes, context)
 }
 
-export async function removeContent(
+export async function deleteContent(
   connection: ClientBase,
   keys: readonly Pick<ContentKey, 'kind' | 'slug'>[],
   context: ChangeContext,

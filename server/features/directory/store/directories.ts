@@ -18,7 +18,7 @@ import {
   type Directory,
 } from '../directory.ts'
 import { type BusinessListEntry, createBusinessListCache } from './business-list-cache.ts'
-import { putContent, readContent, removeContent, replaceContent } from './content.ts'
+import { deleteContent, readContent, replaceContent, saveContent } from './content.ts'
 import { emptyBusiness } from './empty-business.ts'
 import { lockDemo, writeFounder } from './founder.ts'
 import { createImageStore } from './images.ts'
@@ -183,8 +183,8 @@ async function applyContentChange(
   { put = [], remove = [], origin = createImportOrigin() }: ContentChange,
   place: { readonly business: string; readonly version: number },
 ): Promise<void> {
-  await putContent(connection, put, { ...place, origin })
-  await removeContent(connection, remove, { ...place, origin })
+  await saveContent(connection, put, { ...place, origin })
+  await deleteContent(connection, remove, { ...place, origin })
 }
 
 /**

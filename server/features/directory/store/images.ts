@@ -6,12 +6,12 @@ import { writeAudit } from '#server/features/audit/store/audit.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import { commitWith, runTransaction } from '#server/postgres/transaction.ts'
-import type { ImageInfo, ImageMaster, ImageVariantKey } from '../images.ts'
+import type { ImageInfo, ImageVariantKey, OriginalImage } from '../images.ts'
 
 export interface Images {
   /** Storing the same picture again only renews its name and its age. */
-  put(business: string, master: ImageMaster, audit?: AuditNote): Promise<void>
-  read(business: string, id: string): Promise<ImageMaster | undefined>
+  put(business: string, master: OriginalImage, audit?: AuditNote): Promise<void>
+  read(business: string, id: string): Promise<OriginalImage | undefined>
   /** Leaves out unknown ids. */
   describe(business: string, ids: readonly string[]): Promise<readonly ImageInfo[]>
   findVariant(key: ImageVariantKey): Promise<Uint8Array | undefined>
@@ -43,7 +43,7 @@ export const createImageStore = (pool: Pool): Images => ({
     }),
   read: (business, id) =>
     withConnection(pool, async connection => {
-      const [found] = await query<ImageMaster>(
+      const [found] = await query<OriginalImage>(
         connection,
         sql`select id, name, width, height, placeholder, bytes from image
           where business = ${business} and id = ${id}`,

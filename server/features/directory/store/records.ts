@@ -4,7 +4,7 @@ import type { ClientBase } from 'pg'
 import type { ChangeOrigin } from '#server/features/audit/audit.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import type { BusinessRecords } from '../directory.ts'
-import { divideRows } from './divide-rows.ts'
+import { batchRows } from './batch-rows.ts'
 import { fromRecordsByKindRow, listRecordRows, type RecordRow, type RecordsByKindRow } from './record-rows.ts'
 import { createPatchBudget, type RecordChange, writeHistory } from './write-history.ts'
 
@@ -79,7 +79,7 @@ export async function replaceBusinessRecords(
   if (ifVersion !== undefined && version !== ifVersion + 1) return undefined
   const context = { business: slug, version, origin, patches: createPatchBudget() }
   const kept: Pick<RecordRow, 'kind' | 'key'>[] = []
-  for (const rows of divideRows(listRecordRows(records), ({ document }) => document.length)) {
+  for (const rows of batchRows(listRecordRows(records), ({ document }) => document.length)) {
     kept.push(...rows.map(({ kind, key }) => ({ kind, key })))
     await writeHistory(connection, await writeRecords(connection, rows, context), context)
   }

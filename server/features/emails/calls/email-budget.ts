@@ -1,7 +1,7 @@
 /** The budget of emails per address, on the counters of all processes. */
 
-import { digestAddress } from '#server/features/limits/calls/rate-limit.ts'
-import type { RateLimits, RateLimitUse } from '#server/features/limits/rate-limits.ts'
+import { digestAddress } from '#server/features/request-limits/calls/rate-limit.ts'
+import type { RateLimits, RateLimitUse } from '#server/features/request-limits/rate-limits.ts'
 import type { Secrets } from '#server/lib/secrets.ts'
 import type { BudgetedEmail } from '../email-budget.ts'
 import { maxEmailsPerDay, normalizeMailbox, reservedEmailsPerDay } from '../rules/email-budget.ts'

@@ -1,9 +1,9 @@
 /** Whether emails to one address go out, for those who wait for one. */
 import type { Booking } from '#schemas/generated/types.gen.ts'
-import { listStandingChanges } from '#schemas/runtime/booking/standing-changes.ts'
+import { listEffectiveChanges } from '#schemas/runtime/booking/effective-changes.ts'
 import type { CallContext } from '#server/calls/handler.ts'
 import type { Stores } from '#server/calls/stores.ts'
-import { RateLimitsUnavailable } from '#server/features/limits/rate-limits.ts'
+import { RateLimitsUnavailable } from '#server/features/request-limits/rate-limits.ts'
 import type { MailState } from '../mail-state.ts'
 import { type EmailBudgetUse, getBookingEmailUse } from '../rules/email-budget.ts'
 import { createEmailBudget, type EmailBudget } from './email-budget.ts'
@@ -42,7 +42,7 @@ export async function readBookingEmailState(
   context: EmailStateContext,
 ): Promise<EmailState> {
   const { history, contact, status } = booking
-  const last = listStandingChanges(history).at(-1)
+  const last = listEffectiveChanges(history).at(-1)
   const topic = `booking.${last?.what === 'created' ? status : last?.what}`
   const use = getBookingEmailUse(topic, booking, last && history.indexOf(last) + 1)
   return contact.email && use ? readEmailState(contact.email, use, context) : context.mailState.read()

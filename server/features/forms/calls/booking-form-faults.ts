@@ -12,7 +12,7 @@ import {
   createDirectory,
   type Directory,
 } from '#server/features/directory/directory.ts'
-import { getDetailsForm } from '#server/features/directory/rules/details-form.ts'
+import { getDetailsFormId } from '#server/features/directory/rules/details-form.ts'
 
 type Documents = Pick<Configuration, 'routes' | 'screens' | 'forms' | 'surveys'>
 
@@ -50,10 +50,10 @@ const findForeignForms = (
       if (form === undefined || form.startsWith('$')) return []
       const other = directories
         .flatMap(directory => [...directory.services.values()].map(service => ({ service, directory })))
-        .find(({ service, directory }) => isShown(service) && getDetailsForm(service, directory) !== form)
+        .find(({ service, directory }) => isShown(service) && getDetailsFormId(service, directory) !== form)
       if (!other) return []
       const { service, directory } = other
-      const asked = getDetailsForm(service, directory)
+      const asked = getDetailsFormId(service, directory)
       const reason = `is "${form}", but the service "${service.slug}" of "${directory.business.slug}" asks for the form "${asked}" and refuses answers to another; write "$service.form", which is the form of each service, or set "form" of the service to "${form}".`
       return [
         { file: `schemas/screens/${id}.json`, pointer: formatPointer(['steps', index, 'form']), reason },
@@ -79,7 +79,7 @@ function findMissingAnswers(
       return service ? { service, directory } : []
     })
     const missing = offered.map(({ service, directory }) => {
-      const asked = getDetailsForm(service, directory)
+      const asked = getDetailsFormId(service, directory)
       const details = forms.get(asked)
       const constants = item.location === undefined ? given : { ...given, location: item.location }
       const names = details ? listRequired(details, service, { directory, given: constants }) : []

@@ -5,7 +5,7 @@ import { pickReferencedAnswers } from '#schemas/runtime/expression/interpolation
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import { mergeForms } from '#schemas/runtime/form/merge-forms.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
-import { createFormToken } from '#server/features/limits/calls/form-token.ts'
+import { createFormToken } from '#server/features/request-limits/calls/form-token.ts'
 import type { FormKey } from '../form-versions.ts'
 import type { Submission } from '../submissions.ts'
 import { isFormOfDirectory } from './demo-forms.ts'

@@ -1,6 +1,6 @@
 /** Turns the ends of a form into what visitors of a business receive: links that lead somewhere in it. */
 import { classifyDestination } from '#schemas/runtime/core/destination.ts'
-import type { EndBooking, FormEnd } from '#schemas/runtime/form/form-end.ts'
+import type { EndBookingLink, FormEnd } from '#schemas/runtime/form/form-end.ts'
 import { findProviderServiceSlugs } from '#server/features/business/calls/providers.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
 
@@ -26,7 +26,7 @@ function toPublicBooking(book: FormEnd['book'], directory: Directory): Pick<Form
 }
 
 /** Returns the path on which it is booked; undefined if the business does not offer it. */
-function findBookingPath({ service, provider }: EndBooking, directory: Directory): string | undefined {
+function findBookingPath({ service, provider }: EndBookingLink, directory: Directory): string | undefined {
   if (service !== undefined && !directory.services.has(service)) return undefined
   if (provider === undefined) return `/widget/appointment/service/${service}`
   const offered = findProviderServiceSlugs(provider, directory)

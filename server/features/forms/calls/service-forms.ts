@@ -8,7 +8,7 @@ import type { FormValues } from '#schemas/runtime/form/form.ts'
 import { listFieldNames } from '#schemas/runtime/form/merge-forms.ts'
 import type { CallContext } from '#server/calls/handler.ts'
 import { toPublicService } from '#server/features/business/calls/services.ts'
-import { getDetailsForm } from '#server/features/directory/rules/details-form.ts'
+import { getDetailsFormId } from '#server/features/directory/rules/details-form.ts'
 import type { ServiceWithProviders } from '#server/features/slots/rules/order.ts'
 import type { FormVersion } from '../form-versions.ts'
 import { collectFormConsents, type GivenConsent } from './consents.ts'
@@ -67,7 +67,7 @@ function runContactForms(
   offers: readonly ServiceWithProviders[],
   { configuration, directory }: CallContext,
 ): readonly ContactInput[] {
-  const forms = offers.map(({ service }) => configuration.forms.get(getDetailsForm(service, directory)))
+  const forms = offers.map(({ service }) => configuration.forms.get(getDetailsFormId(service, directory)))
   const others = new Set(forms.flatMap(form => (form ? listFieldNames(form) : [])))
   const runs = new Map<string, ContactInput>()
   return offers.flatMap(({ service }, item) => {

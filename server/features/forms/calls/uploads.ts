@@ -3,8 +3,8 @@
 import type { CreateUploadInput, Upload } from '#schemas/generated/types.gen.ts'
 import { done, type Fault, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
-import type { CallLimitName } from '#server/features/limits/calls/call-limits.ts'
-import { consumeRateLimits } from '#server/features/limits/calls/rate-limit.ts'
+import type { CallLimitName } from '#server/features/request-limits/calls/call-limits.ts'
+import { consumeRateLimits } from '#server/features/request-limits/calls/rate-limit.ts'
 import { randomId } from '#server/lib/identifiers.ts'
 import { detectMediaType, isAcceptedMediaType, mediaTypeExtensions } from '#server/lib/media-type.ts'
 import { getFormField, toFieldPattern } from '../rules/form-fields.ts'
@@ -45,11 +45,11 @@ export const createUpload: Handler<'createUpload'> = async (input, context) => {
 /** Counts the bytes before any are written. A body without an announced length counts as the longest. */
 async function countBytes(
   limitBytes: number,
-  { stores: { formStores }, client, rateLimits, directory, bodyBytes }: CallContext,
+  { stores: { formStores }, caller, rateLimits, directory, bodyBytes }: CallContext,
 ) {
   const points = Math.ceil(Math.min(bodyBytes ?? limitBytes, limitBytes) / 1024)
   const business = directory.business.slug
-  const limitContext = { client, rateLimits, secrets: formStores.secrets, business }
+  const limitContext = { caller, rateLimits, secrets: formStores.secrets, business }
   const count = (limit: CallLimitName) => consumeRateLimits([{ limit, points }], limitContext)
   const refused = await count('uploadedKilobytes')
   if (refused) return refused

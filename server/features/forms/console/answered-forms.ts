@@ -11,7 +11,7 @@ import { isFormOfBusiness } from '../calls/demo-forms.ts'
 import { getCurrentDocument } from '../calls/form-versions.ts'
 import type { FormKey } from '../form-versions.ts'
 import type { FormCounts } from '../submissions.ts'
-import { answeredStatuses } from './operator-submissions.ts'
+import { defaultListedStatuses } from './operator-submissions.ts'
 
 type AnsweredForm = ListAnsweredFormsOutput['forms'][number]
 
@@ -28,7 +28,7 @@ export const listAnsweredForms: Handler<'listAnsweredForms'> = async (_, context
   const counts = await formStores.submissions.countByForm({
     business: directory.business.slug,
     forms: versions,
-    statuses: answeredStatuses,
+    statuses: defaultListedStatuses,
     most: maxCounted,
     since: getFirstInstantOfDay(addDays(toLocal(now, zone).date, -1), zone),
   })

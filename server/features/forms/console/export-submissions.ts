@@ -10,7 +10,7 @@ import { streamForBusiness } from '#server/lib/business-scope.ts'
 import { byteOrderMark, formatCsvRows } from '#server/lib/csv.ts'
 import { listSubmissionColumns, type SubmissionColumn } from '../rules/submission-table.ts'
 import type { ListSubmissionsQuery, Submission, SubmissionCursor } from '../submissions.ts'
-import { answeredStatuses, toSubmissionDto } from './operator-submissions.ts'
+import { defaultListedStatuses, toSubmissionDto } from './operator-submissions.ts'
 import { loadAnsweredDocuments } from './submission-documents.ts'
 import { readSubmissionFilter } from './submission-filter.ts'
 
@@ -63,7 +63,7 @@ async function* tablePages(
     directory,
   } = context
   const { slug: business } = directory.business
-  const question = { ...which, business, statuses: answeredStatuses, pageSize: maxPageRows }
+  const question = { ...which, business, statuses: defaultListedStatuses, pageSize: maxPageRows }
   const zone = getZoneOrDefault(undefined, directory)
   const toRow = (submission: Submission) =>
     columns.map(column => column.value(toSubmissionDto(submission, zone)))

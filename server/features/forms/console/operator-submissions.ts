@@ -17,7 +17,7 @@ import { readSubmissionFilter } from './submission-filter.ts'
 /**
  * The statuses listed by default. Drafts of forms are private until they are submitted, and listed only on request.
  */
-export const answeredStatuses: readonly Submission['status'][] = [
+export const defaultListedStatuses: readonly Submission['status'][] = [
   'complete',
   'partial',
   'awaiting-payment',
@@ -35,7 +35,7 @@ export const listSubmissions: Handler<'listSubmissions'> = async (input, context
     form,
     version,
     pageSize: limit,
-    statuses: status === undefined ? answeredStatuses : [status],
+    statuses: status === undefined ? defaultListedStatuses : [status],
     after: parseCursor(input.after ?? ''),
     filter: filter.value,
   })

@@ -12,7 +12,7 @@ import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import { type CountsPartKey, deleteStaleCounts } from './submission-count-cache.ts'
 import { deleteUploadRows } from './uploads.ts'
 
-export interface Removal<T> {
+export interface RemovalResult<T> {
   /** The files to remove after the commit. */
   readonly uploads: readonly string[]
   readonly answer: T
@@ -26,7 +26,7 @@ export const maxErasedRows = 500
 export async function eraseSubmission(
   connection: ClientBase,
   { business, id, now }: { readonly business: string; readonly id: string; readonly now: Instant },
-): Promise<Removal<boolean>> {
+): Promise<RemovalResult<boolean>> {
   const condition = sql`id = ${id}`
   // The batch skips rows that others have locked; this one must not be skipped.
   await query(connection, sql`select from submission where business = ${business} and id = ${id} for update`)
@@ -51,7 +51,7 @@ export interface SubmissionErasure {
 export async function eraseBatch(
   connection: ClientBase,
   { business, condition, now }: SubmissionErasure,
-): Promise<Removal<number>> {
+): Promise<RemovalResult<number>> {
   const rows = await query<{ id: string }>(
     connection,
     sql`select id from submission where business = ${business} and ${condition}

@@ -19,7 +19,7 @@ import {
   eraseBatch,
   eraseSubmission,
   maxErasedRows,
-  type Removal,
+  type RemovalResult,
   type SubmissionErasure,
 } from './erase-submissions.ts'
 import { countByForm } from './form-counts.ts'
@@ -38,7 +38,7 @@ export function createSubmissionStore(pool: Pool, files: UploadFiles): Submissio
    * Deletes rows in the transaction and files after it: a leftover file is cleaned up later, a lost one cannot be
    * restored.
    */
-  const withFiles = async <T>(work: (connection: ClientBase) => Promise<Removal<T>>): Promise<T> => {
+  const withFiles = async <T>(work: (connection: ClientBase) => Promise<RemovalResult<T>>): Promise<T> => {
     const { uploads, answer } = await write(async connection => commitWith(await work(connection)))
     await files.remove(uploads)
     return answer
@@ -119,7 +119,7 @@ async function writeTags(
 async function removeSubmission(
   connection: ClientBase,
   { business, id, now }: { readonly business: string; readonly id: string; readonly now: Instant },
-): Promise<Removal<boolean>> {
+): Promise<RemovalResult<boolean>> {
   const [paid] = await readPayments(connection, business, sql`submission = ${id}`)
   if (paid) return eraseSubmission(connection, { business, id, now })
   const uploads = await deleteUploadRows(connection, business, [id])
@@ -149,7 +149,7 @@ async function removeDrafts(
   connection: ClientBase,
   business: string,
   before: Instant,
-): Promise<Removal<number>> {
+): Promise<RemovalResult<number>> {
   const drafts = await query<{ id: string }>(
     connection,
     sql`select id from submission

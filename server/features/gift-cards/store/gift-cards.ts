@@ -7,14 +7,14 @@ import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import { commitWith, runTransaction, type TransactionResult } from '#server/postgres/transaction.ts'
 import type {
   GiftCard,
-  GiftCardEntry,
+  GiftCardLedgerEntry,
   GiftCardsQuery,
   OwedOnGiftCards,
   OwedQuery,
   VoidGiftCardCommand,
 } from '../gift-cards.ts'
 import { readGiftCards } from './gift-card-rows.ts'
-import { readGiftCardEntries, readGiftCardPage, sumOwedOnGiftCards } from './list-gift-cards.ts'
+import { readGiftCardLedger, readGiftCardPage, sumOwedOnGiftCards } from './list-gift-cards.ts'
 
 export interface GiftCards {
   /** Finds the card that a payment has bought. */
@@ -31,7 +31,7 @@ export interface GiftCards {
    */
   sumOwed(query: OwedQuery): Promise<readonly OwedOnGiftCards[]>
   /** Lists what has changed the balance of a card, the oldest first. */
-  listEntries(business: string, card: string): Promise<readonly GiftCardEntry[]>
+  listEntries(business: string, card: string): Promise<readonly GiftCardLedgerEntry[]>
   /**
    * Makes a card unusable for ever. Its balance and its entries stay. Voiding it again changes nothing, the reason
    * included. Returns the card; undefined if there is none.
@@ -62,7 +62,7 @@ export function createGiftCardStore(pool: Pool): GiftCards {
       ),
     list: options => read(connection => readGiftCardPage(connection, options)),
     sumOwed: options => read(connection => sumOwedOnGiftCards(connection, options)),
-    listEntries: (business, card) => read(connection => readGiftCardEntries(connection, { business, card })),
+    listEntries: (business, card) => read(connection => readGiftCardLedger(connection, { business, card })),
     void: async command => {
       await runTransaction(pool, connection => voidGiftCard(connection, command))
       return readOne(command.business, sql`id = ${command.id}`)

@@ -5,7 +5,7 @@ import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import type {
   GiftCard,
-  GiftCardEntry,
+  GiftCardLedgerEntry,
   GiftCardState,
   GiftCardsQuery,
   OwedOnGiftCards,
@@ -62,10 +62,10 @@ export function sumOwedOnGiftCards(
   )
 }
 
-export async function readGiftCardEntries(
+export async function readGiftCardLedger(
   connection: ClientBase,
   { business, card }: { readonly business: string; readonly card: string },
-): Promise<GiftCardEntry[]> {
+): Promise<GiftCardLedgerEntry[]> {
   const rows = await query<EntryRow>(
     connection,
     sql`select kind, amount, payment, date_part('epoch', created_at) as created from gift_card_entry
@@ -79,4 +79,4 @@ export async function readGiftCardEntries(
   }))
 }
 
-type EntryRow = Pick<GiftCardEntry, 'kind' | 'amount'> & { payment: string | null; created: number }
+type EntryRow = Pick<GiftCardLedgerEntry, 'kind' | 'amount'> & { payment: string | null; created: number }

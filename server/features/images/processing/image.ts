@@ -1,7 +1,7 @@
 /** Turns an uploaded picture into the master that we keep: still, upright, opaque, sRGB, without metadata. */
 import { createHash } from 'node:crypto'
 import type { Sharp } from 'sharp'
-import type { ImageMaster } from '#server/features/directory/images.ts'
+import type { OriginalImage } from '#server/features/directory/images.ts'
 import { loadSharp } from './load-sharp.ts'
 import {
   detectPictureType,
@@ -31,16 +31,16 @@ const timeoutSeconds = 20
  *
  * @param name what an export names the file, without extension
  */
-export async function createImageMaster(
+export async function createOriginalImage(
   content: Uint8Array,
   name: string,
   options: PictureQueueOptions = {},
-): Promise<ImageMaster | PictureRefusal> {
+): Promise<OriginalImage | PictureRefusal> {
   if (detectPictureType(content) === undefined) return 'unreadable'
   const sharp = await loadSharp()
   const open = (bytes: Uint8Array) =>
     sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' }).timeout({ seconds: timeoutSeconds })
-  const create = async (metadata: PictureMetadata): Promise<ImageMaster> => {
+  const create = async (metadata: PictureMetadata): Promise<OriginalImage> => {
     const bytes = isMaster(metadata, content) ? content : await encodeMaster(open(content))
     const { width, height } = bytes === content ? metadata : await open(bytes).metadata()
     const placeholder = await createPlaceholder(open(bytes))

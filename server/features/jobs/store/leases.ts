@@ -6,7 +6,7 @@ import { maxClockDifferenceMs } from '#server/lib/clock-difference.ts'
 import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import type { JobRunResult, JobState, WantedLease } from '../job-leases.ts'
+import type { JobRunResult, JobState, LeaseRequest } from '../job-leases.ts'
 
 /** How the operator finds this process: its machine and its id there. */
 const ownHolder = `${hostname()} ${process.pid}`.slice(-100)
@@ -14,7 +14,7 @@ const ownHolder = `${hostname()} ${process.pid}`.slice(-100)
 /** Decides which process runs a job: one at a time, however many there are. */
 export interface JobLeases {
   /** Returns whether the job is due and now leased to us. A process that dies loses its lease at its end. */
-  take(job: string, lease: WantedLease): Promise<boolean>
+  take(job: string, lease: LeaseRequest): Promise<boolean>
   /** Ends the run and its lease. */
   finish(job: string, result: JobRunResult): Promise<void>
   /** Lists the jobs by name. */

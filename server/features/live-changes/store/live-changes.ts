@@ -22,7 +22,7 @@ declare module '#server/calls/stores.ts' {
 
 export const liveChannel = 'bookplate_live'
 
-export interface HearingLiveChanges extends LiveChanges {
+export interface LiveChangeReceiver extends LiveChanges {
   /** Takes a notification; without a payload, some may have been missed. */
   hear(payload: string | undefined): void
   /** Tells the subscribers of this process alone. */
@@ -34,7 +34,7 @@ const collectMs = 100
 /** A notification has at most 8,000 bytes. */
 const maxPerNotification = 40
 
-export function createLiveChanges(connections: Pool): HearingLiveChanges {
+export function createLiveChanges(connections: Pool): LiveChangeReceiver {
   const subscribers = new Set<(change: LiveChange) => void>()
   let collected = new Map<string, LiveChange>()
   const tell = (change: LiveChange) => {

@@ -2,7 +2,7 @@
 import type { ClientBase } from 'pg'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { forgottenAfterMinutes } from '#server/features/bookings/hold-bounds.ts'
+import { forgottenAfterMinutes } from '#server/features/bookings/hold-limits.ts'
 import { eraseEndedBookings } from '#server/features/bookings/store/erase.ts'
 import { lockAndReleaseHolds } from '#server/features/bookings/store/occupancy/holds.ts'
 import type { RetentionCommand } from '#server/lib/retention-command.ts'

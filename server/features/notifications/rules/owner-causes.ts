@@ -2,9 +2,9 @@
 import type { OwnerLetters } from '#schemas/generated/types.gen.ts'
 import type { OutboxTopic } from '#server/features/outbox/topics.ts'
 
-export type OwnerLetterKind = NonNullable<OwnerLetters['about']>[number]
+export type OwnerEmailKind = NonNullable<OwnerLetters['about']>[number]
 
-/** What the letter to the business says of a change, by the topic that announces it. */
+/** What the email to the business says of a change, by the topic that announces it. */
 export const ownerCauses = {
   'booking.scheduled': 'booked',
   'booking.requested': 'requested',
@@ -12,11 +12,11 @@ export const ownerCauses = {
   'booking.rescheduled': 'changed',
   'booking.cancelled': 'cancelled',
   'booking.declined': 'cancelled',
-} as const satisfies Partial<Record<OutboxTopic, OwnerLetterKind>>
+} as const satisfies Partial<Record<OutboxTopic, OwnerEmailKind>>
 
 export type OwnerCause = keyof typeof ownerCauses
 
-const kinds: Readonly<Partial<Record<string, OwnerLetterKind>>> = ownerCauses
+const kinds: Readonly<Partial<Record<string, OwnerEmailKind>>> = ownerCauses
 
 /** Returns undefined for a cause that another version has written. */
-export const getOwnerLetterKind = (cause: string): OwnerLetterKind | undefined => kinds[cause]
+export const getOwnerEmailKind = (cause: string): OwnerEmailKind | undefined => kinds[cause]

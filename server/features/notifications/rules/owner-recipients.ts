@@ -3,10 +3,10 @@
 import type { Appointment, Booking, Business, OwnerLetters, Provider } from '#schemas/generated/types.gen.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
-import type { OwnerLetterKind } from './owner-causes.ts'
+import type { OwnerEmailKind } from './owner-causes.ts'
 
 /** The records that say who gets letters. */
-export interface OwnerRecords {
+export interface OwnerEmailRecords {
   readonly business: Business
   readonly providers: readonly Provider[]
 }
@@ -17,7 +17,7 @@ export type OwnerRecipient = 'business' | `provider:${string}`
 /** Returns the recipients with different addresses for these providers' appointments. */
 export function listOwnerRecipients(
   providers: Iterable<string>,
-  records: OwnerRecords,
+  records: OwnerEmailRecords,
 ): readonly OwnerRecipient[] {
   const recipients = new Map<string, OwnerRecipient>()
   for (const provider of providers) {
@@ -28,10 +28,10 @@ export function listOwnerRecipients(
   return [...recipients.values()]
 }
 
-/** Returns what the record of a recipient says; undefined if it wants no letters, or no longer exists. */
-export const findOwnerLetters = (
+/** Returns what the record of a recipient says; undefined if it wants no emails, or no longer exists. */
+export const findOwnerEmails = (
   recipient: string,
-  { business, providers }: OwnerRecords,
+  { business, providers }: OwnerEmailRecords,
 ): OwnerLetters | undefined =>
   recipient === 'business'
     ? business.ownerLetters
@@ -41,7 +41,7 @@ export const findOwnerLetters = (
 export function listOwnAppointments(
   { appointments }: Pick<Booking, 'appointments'>,
   recipient: string,
-  records: OwnerRecords,
+  records: OwnerEmailRecords,
 ): readonly Appointment[] {
   const address = findAddress(recipient, records)
   return appointments.filter(
@@ -50,24 +50,27 @@ export function listOwnAppointments(
 }
 
 /** Returns the zone in which the recipient's days begin and end. */
-export const findRecipientZone = (recipient: string, { business, providers }: OwnerRecords): Zone =>
+export const findRecipientZone = (recipient: string, { business, providers }: OwnerEmailRecords): Zone =>
   requireZone(providers.find(({ slug }) => recipient === `provider:${slug}`)?.timezone ?? business.timezone)
 
 /** Lists the recipients who want a digest. */
-export const listDigestRecipients = ({ business, providers }: OwnerRecords): readonly OwnerRecipient[] => [
+export const listDigestRecipients = ({
+  business,
+  providers,
+}: OwnerEmailRecords): readonly OwnerRecipient[] => [
   ...(business.ownerLetters?.digest ? (['business'] as const) : []),
   ...providers.flatMap(({ slug, ownerLetters }) =>
     ownerLetters?.digest ? [`provider:${slug}` as const] : [],
   ),
 ]
 
-export const wantsOwnerLetter = ({ about }: OwnerLetters, kind: OwnerLetterKind): boolean =>
+export const wantsOwnerEmail = ({ about }: OwnerLetters, kind: OwnerEmailKind): boolean =>
   about?.includes(kind) ?? true
 
-const findRecipient = (provider: string, { providers }: OwnerRecords): OwnerRecipient =>
+const findRecipient = (provider: string, { providers }: OwnerEmailRecords): OwnerRecipient =>
   providers.some(({ slug, ownerLetters }) => slug === provider && ownerLetters)
     ? `provider:${provider}`
     : 'business'
 
-const findAddress = (recipient: string, records: OwnerRecords): string | undefined =>
-  findOwnerLetters(recipient, records)?.to.toLowerCase()
+const findAddress = (recipient: string, records: OwnerEmailRecords): string | undefined =>
+  findOwnerEmails(recipient, records)?.to.toLowerCase()

@@ -6,7 +6,7 @@
 
 import type { Provider, Service, WeeklyHours } from '#schemas/generated/types.gen.ts'
 import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
-import { areHoursMeant, parseOpenHours } from '#schemas/runtime/time/open-hours.ts'
+import { arePlausibleHours, parseOpenHours } from '#schemas/runtime/time/open-hours.ts'
 import { getWeekdayOfDayNumber } from '#schemas/runtime/time/plain-date.ts'
 import { parseWallTimeEpochMinute } from '#schemas/runtime/time/wall-clock.ts'
 
@@ -135,7 +135,7 @@ function parsedWindows(text: string): readonly DailyOpenWindow[] {
   if (hours === undefined) {
     throw new Error(`"${text}" is not a range of hours such as 09:00-12:30: the import must check it.`)
   }
-  return areHoursMeant(hours) ? [hours] : []
+  return arePlausibleHours(hours) ? [hours] : []
 }
 
 function wallMinute(text: string): number {

@@ -201,7 +201,7 @@ interface TakeOptions {
   readonly lane: OutboxLane
 }
 
-/** As in the partial indexes; that of letters has a few entries of calendars. */
+/** As in the partial indexes; that of emails has a few entries of calendars. */
 const laneConditions: Readonly<Record<OutboxLane, Statement>> = {
   letter: sql`topic <> 'webhook.event' and topic <> 'calendar.event'`,
   webhook: sql`topic = 'webhook.event'`,

@@ -51,7 +51,7 @@ export interface EarlierStart {
  * Returns the share of an appointment that its visitor has moved: the smallest of those that applied at each move and
  * that applies now. Otherwise a visitor could move an appointment first to cancel it with more notice.
  */
-export const getRefundPercentAfterMoves = (
+export const getRefundPercentAfterReschedules = (
   policy: ChangePolicy,
   {
     start,

@@ -29,7 +29,7 @@ export async function issueGiftCard(
 }
 
 /** Takes value off the card that a payment has bought. Returns false if less is left on it. */
-export async function takeRefundedValue(
+export async function deductRefundedValue(
   connection: ClientBase,
   { business, id: payment, now }: PaymentKey & { readonly now: Instant },
   amount: number,

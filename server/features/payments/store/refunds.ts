@@ -3,7 +3,7 @@ import type { PaymentProviderId } from '#server/features/pricing/money.ts'
 import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import { takeDueRows } from '#server/postgres/take-due-rows.ts'
-import type { LeaseQuery, Refund, RefundAsRead, RefundReport } from '../payments.ts'
+import type { LeaseQuery, Refund, RefundReport, RefundSnapshot } from '../payments.ts'
 import { lockPayment } from './lock-payment.ts'
 
 /** Leases refunds, the longest due first. Skips those that another process is leasing. */
@@ -85,7 +85,7 @@ export async function findRefund(
  */
 export async function reportRefund(
   connection: ClientBase,
-  { business, id, payment, status: statusRead }: RefundAsRead,
+  { business, id, payment, status: statusRead }: RefundSnapshot,
   { status, retryAt, error }: RefundReport,
 ): Promise<boolean> {
   await lockPayment(connection, { business, id: payment })

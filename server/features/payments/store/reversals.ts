@@ -7,7 +7,7 @@ import { query, sql } from '#server/postgres/sql.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '#server/postgres/transaction.ts'
 import type { DisputeStatus, ProviderDispute, ProviderRefund } from '../payment-provider.ts'
 import type { Dispute, Payment, ReversalsCommand } from '../payments.ts'
-import { takeRefundedValue } from './bought-gift-card.ts'
+import { deductRefundedValue } from './bought-gift-card.ts'
 import { lockPayment } from './lock-payment.ts'
 
 export async function recordReversals(
@@ -87,7 +87,7 @@ async function takeCardValue(
   // Exact for amounts beyond 2⁵³, too.
   const worth = Number((BigInt(giftCard.value) * BigInt(refunded)) / BigInt(received.amount))
   const amount = Math.min(card?.balance ?? 0, worth)
-  if (amount > 0) await takeRefundedValue(connection, { business, id, now }, amount)
+  if (amount > 0) await deductRefundedValue(connection, { business, id, now }, amount)
 }
 
 /** Money that is gone counts as returned, for whatever counts refunds; what has come back is no refund any more. */

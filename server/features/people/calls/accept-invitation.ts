@@ -16,7 +16,7 @@ export const acceptInvitation: ConsoleHandler<'acceptInvitation'> = async ({ tok
     : openConsoleSession({ person: accepted.person, onlyAt: accepted.business }, context)
 }
 
-/** Says no more than the letter of the invitation does: not to whom it was sent. */
+/** Says no more than the email of the invitation does: not to whom it was sent. */
 export const getInvitation: ConsoleHandler<'getInvitation'> = async ({ token }, context) => {
   const {
     stores: { directories },

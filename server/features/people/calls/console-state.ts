@@ -7,7 +7,7 @@ import type { Directory } from '#server/features/directory/directory.ts'
 import { findDemo } from '#server/features/directory/find-demo.ts'
 import { runForAllBusinesses } from '#server/lib/business-scope.ts'
 import { formatUtc } from '#server/lib/format-utc.ts'
-import { proofMinutes } from '../console-services.ts'
+import { freshSignInMinutes } from '../console-services.ts'
 import type { ConsoleSession } from '../console-sessions.ts'
 import { type ConsolePerson, everyBusiness, type Membership } from '../members.ts'
 
@@ -28,7 +28,7 @@ export async function describeConsoleState(
     emails: await context.mailState.read(),
     payments: context.paymentServices.provider.isLive ? 'live' : 'test',
     endsAt: formatUtc(endsAt),
-    provenUntil: formatUtc(addMinutes(openedAt, proofMinutes)),
+    provenUntil: formatUtc(addMinutes(openedAt, freshSignInMinutes)),
   }
 }
 

@@ -1,10 +1,10 @@
 /** Narrows calls to what a role is about: staff to their own calendar, editors to content. */
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { failed, type Outcome } from '#schemas/runtime/core/problem.ts'
-import type { Client } from '#server/calls/handler.ts'
+import type { Caller } from '#server/calls/handler.ts'
 import { findContentKind } from '#server/features/directory/rules/content-kinds.ts'
 
-type Operator = Pick<Client, 'operator'>
+type Operator = Pick<Caller, 'operator'>
 type Refusal = Extract<Outcome<unknown>, { readonly ok: false }>
 
 /**

@@ -86,14 +86,14 @@ function readCeremony(
   person: string | undefined,
   context: ConsoleContext,
 ) {
-  const { consoleServices, client, now } = context
+  const { consoleServices, caller, now } = context
   const challenge = readClientChallenge(clientData)
   if (challenge === undefined) return undefined
   const challengedAt = readChallenge(challenge, now, { key: consoleServices.getCodeKey(), person })
   if (challengedAt === undefined) return undefined
-  return { challenge, challengedAt, origin: client.consoleOrigin ?? '', rpId: getHost(context) }
+  return { challenge, challengedAt, origin: caller.consoleOrigin ?? '', rpId: getHost(context) }
 }
 
 /** A passkey belongs to a host, whatever the port. */
-const getHost = ({ client }: ConsoleContext): string =>
-  new URL(client.consoleOrigin ?? 'http://localhost').hostname
+const getHost = ({ caller }: ConsoleContext): string =>
+  new URL(caller.consoleOrigin ?? 'http://localhost').hostname

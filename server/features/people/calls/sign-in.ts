@@ -4,13 +4,13 @@ import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { addMinutes, asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { ConsoleContext, ConsoleHandler } from '#server/calls/handler.ts'
-import { consumeRateLimits } from '#server/features/limits/calls/rate-limit.ts'
-import { summarizeError } from '#server/lib/error-facts.ts'
+import { consumeRateLimits } from '#server/features/request-limits/calls/rate-limit.ts'
+import { summarizeError } from '#server/lib/loggable-error.ts'
 import {
-  createCodeHash,
   createSignInCode,
+  createSignInCodeHasher,
   formatSignInCode,
-  isLongSignInCode,
+  isSharedSignInCode,
   signInCodeMinutes,
 } from '../console-services.ts'
 import type { ConsolePerson } from '../members.ts'
@@ -22,7 +22,7 @@ const signInMs = 100
 
 /**
  * Answers before the address is looked up, so that neither the answer nor its time says whether somebody has it. A
- * letter that is lost with the process is asked for again.
+ * email that is lost with the process is asked for again.
  */
 export const requestSignInCode: ConsoleHandler<'requestSignInCode'> = async (input, context) => {
   const { consoleServices, browser } = context
@@ -45,16 +45,16 @@ async function hasUsedUpCodes(email: string, id: string, context: ConsoleContext
     stores: { formStores },
     consoleServices,
     browser,
-    client,
+    caller,
     rateLimits,
   } = context
   const counted = isKnownBrowser(browser.token, email, consoleServices)
-    ? [{ limit: 'signInCodesOfBrowser', whose: `${email} ${id}` } as const]
+    ? [{ limit: 'signInCodesOfBrowser', subject: `${email} ${id}` } as const]
     : [
-        { limit: 'signInCodesForEmailFromClient', whose: `${email} ${client.address}` } as const,
-        { limit: 'signInCodesForEmail', whose: email } as const,
+        { limit: 'signInCodesForEmailFromClient', subject: `${email} ${caller.address}` } as const,
+        { limit: 'signInCodesForEmail', subject: email } as const,
       ]
-  const limits = { client, rateLimits, secrets: formStores.secrets, business: '' }
+  const limits = { caller, rateLimits, secrets: formStores.secrets, business: '' }
   return (await consumeRateLimits(counted, limits)) !== undefined
 }
 
@@ -73,14 +73,14 @@ async function mailCode(
   { email, locale, browser }: CodeRequest,
   { consoleServices, now }: ConsoleContext,
 ): Promise<void> {
-  const { sessions, letters, say } = consoleServices
+  const { sessions, emails, say } = consoleServices
   const { code, hash } = createSignInCode(consoleServices, { isShared: browser === undefined })
   const person =
     browser === undefined
       ? await sessions.writeSharedCode({ email, ...getSharedCodeTimes(now) }, hash)
       : await sessions.writeCode({ email, browser, endsAt: addMinutes(now, signInCodeMinutes) }, hash)
   if (person === undefined) return
-  const result = await letters.sendCode({ to: person.email, code: formatSignInCode(code), locale })
+  const result = await emails.sendCode({ to: person.email, code: formatSignInCode(code), locale })
   if (result.kind !== 'sent') say(`A code to sign in could not be sent: ${result.reason}`)
 }
 
@@ -92,9 +92,9 @@ function getSharedCodeTimes(now: Instant) {
 
 export const signInWithCode: ConsoleHandler<'signIn'> = async ({ email, code }, context) => {
   const { consoleServices, browser, now } = context
-  const hash = createCodeHash(code, consoleServices)
+  const hash = createSignInCodeHasher(code, consoleServices)
   const id = getBrowserId(browser.token)
-  const entered = { email, browser: id, isLong: isLongSignInCode(code), now }
+  const entered = { email, browser: id, isLong: isSharedSignInCode(code), now }
   const used = consoleServices.sessions.redeemCode(entered, hash)
   const [person] = await Promise.all([used, delay(signInMs)])
   return person === undefined ? failed('sign_in.refused') : openConsoleSession({ person }, context)

@@ -5,7 +5,7 @@ import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
 import { createAuditNote } from '#server/features/audit/audit-note.ts'
-import { consumeRateLimits } from '#server/features/limits/calls/rate-limit.ts'
+import { consumeRateLimits } from '#server/features/request-limits/calls/rate-limit.ts'
 import { runForAllBusinesses } from '#server/lib/business-scope.ts'
 import { formatUtc } from '#server/lib/format-utc.ts'
 import type { ConsoleServices } from '../console-services.ts'
@@ -39,7 +39,7 @@ const toInvitationState = ({ id, email, role, provider, endsAt }: Invitation): I
 
 export const inviteTeamMember: Handler<'inviteTeamMember'> = async (input, context) => {
   const { members } = requireConsoleServices(context)
-  const { directory, client, now } = context
+  const { directory, caller, now } = context
   const { email, role, provider } = input
   const refusal = checkProvider(input, context)
   if (refusal) return refusal
@@ -54,7 +54,7 @@ export const inviteTeamMember: Handler<'inviteTeamMember'> = async (input, conte
     provider,
     now,
     endsAt,
-    invitedBy: client.operator?.person,
+    invitedBy: caller.operator?.person,
     audit: createAuditNote('inviteTeamMember', undefined, context),
   })
   if (invited === 'member')
@@ -62,33 +62,33 @@ export const inviteTeamMember: Handler<'inviteTeamMember'> = async (input, conte
   if (invited === 'full')
     return failed('record.invalid', { reason: `There are ${maxMembers} people or invitations already.` })
   const invitation = toInvitationState({ business, id: invited.id, email, role, provider, endsAt })
-  const url = formatInvitationUrl(client.consoleOrigin ?? '', invited.token)
+  const url = formatInvitationUrl(caller.consoleOrigin ?? '', invited.token)
   const isSent = await mailInvitation(input, url, context)
   return done({ invitation, ...(isSent ? {} : { url }) })
 }
 
-/** Operators are not limited, but each invitation is a letter to somebody who did not ask for it. */
+/** Operators are not limited, but each invitation is an email to somebody who did not ask for it. */
 const countInvitation = (
   email: string,
-  { stores: { formStores }, client, rateLimits, directory }: CallContext,
+  { stores: { formStores }, caller, rateLimits, directory }: CallContext,
 ) =>
-  consumeRateLimits([{ limit: 'invitations' }, { limit: 'invitationsForEmail', whose: email }], {
-    client: { address: client.address || 'console', isOperator: false },
+  consumeRateLimits([{ limit: 'invitations' }, { limit: 'invitationsForEmail', subject: email }], {
+    caller: { address: caller.address || 'console', isOperator: false },
     rateLimits,
     secrets: formStores.secrets,
     business: directory.business.slug,
   })
 
-/** Returns whether the letter was sent; nobody must wait for an invitation that is lost. */
+/** Returns whether the email was sent; nobody must wait for an invitation that is lost. */
 async function mailInvitation(
   { email, locale, mails = true }: InviteTeamMemberInput,
   href: string,
   context: CallContext,
 ): Promise<boolean> {
-  const { letters } = requireConsoleServices(context)
-  if (!mails || !letters.isMailing) return false
+  const { emails } = requireConsoleServices(context)
+  if (!mails || !emails.isMailing) return false
   const { slug: business } = context.directory.business
-  const { kind } = await letters.sendInvitation({ to: email, business, href, locale })
+  const { kind } = await emails.sendInvitation({ to: email, business, href, locale })
   return kind === 'sent'
 }
 

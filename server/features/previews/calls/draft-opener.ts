@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { PublicPreview } from '#schemas/generated/types.gen.ts'
-import type { CallContext, Client } from '#server/calls/handler.ts'
+import type { CallContext, Caller } from '#server/calls/handler.ts'
 import type { CallRunner } from '#server/calls/runner.ts'
-import type { Service } from '#server/calls/service.ts'
+import type { ServedConfiguration } from '#server/calls/served-configuration.ts'
 import type { Stores } from '#server/calls/stores.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import { ConfigurationError } from '#server/configuration/files.ts'
@@ -24,7 +24,7 @@ import { createSandbox } from './sandbox.ts'
 export interface OpenDraft {
   readonly preview: PublicPreview
   readonly directory: Directory
-  readonly service: Service & DraftPayments
+  readonly service: ServedConfiguration & DraftPayments
 }
 
 /** Payments of the preview's sandbox, which are tests. */
@@ -45,8 +45,8 @@ interface DraftOpenerOptions {
   readonly store: Pick<Stores, 'previews' | 'content' | 'formStores' | 'bookings' | 'sandboxes'>
   readonly clock: Clock
   /** Returns what is in service now. */
-  readonly getPublished: () => Service
-  readonly createService: (configuration: Configuration) => Service
+  readonly getPublished: () => ServedConfiguration
+  readonly createService: (configuration: Configuration) => ServedConfiguration
   /** Creates a test provider whose pages are below a path. */
   readonly createTestPayments: CreateTestPayments
   /** Prints sentences for the operator. */
@@ -59,10 +59,10 @@ interface DraftOpenerOptions {
  */
 export function createDraftOpener(options: DraftOpenerOptions) {
   const { store, clock, getPublished, createService, say } = options
-  const services = new LRUCache<string, Service>({ max: maxDraftConfigurations })
+  const services = new LRUCache<string, ServedConfiguration>({ max: maxDraftConfigurations })
 
   /** Builds synchronously, so that requests at the same time do not build twice. */
-  const getService = ({ id, files }: Preview): Service | undefined => {
+  const getService = ({ id, files }: Preview): ServedConfiguration | undefined => {
     const published = getPublished()
     if (files.length === 0) return published
     const digest = createHash('sha256').update(JSON.stringify(files)).digest('base64url')
@@ -90,10 +90,10 @@ export function createDraftOpener(options: DraftOpenerOptions) {
     const draft = await createDraft(published, preview.changes, { content, images: formStores.images })
     const { sandbox, checkoutSimulator } = openSandbox(preview, { draft, service }, options)
     const ports = { ...draft, sandbox }
-    const toClient = (client: Client | undefined) => client && withPreviewPages(client, id)
+    const toCaller = (caller: Caller | undefined) => caller && withPreviewPages(caller, id)
     const callRunner: CallRunner = {
-      for: (directory, client) => service.callRunner.for(directory, toClient(client), ports),
-      fromText: (directory, client) => service.callRunner.fromText(directory, toClient(client), ports),
+      for: (directory, caller) => service.callRunner.for(directory, toCaller(caller), ports),
+      fromText: (directory, caller) => service.callRunner.fromText(directory, toCaller(caller), ports),
       forConsole: service.callRunner.forConsole,
     }
     const shown = toPublicPreview(preview)
@@ -111,7 +111,7 @@ export function createDraftOpener(options: DraftOpenerOptions) {
 
 interface ServedDraft {
   readonly draft: Draft
-  readonly service: Service
+  readonly service: ServedConfiguration
 }
 
 function openSandbox(
@@ -137,8 +137,8 @@ function openSandbox(
   return { sandbox, checkoutSimulator }
 }
 
-const withPreviewPages = ({ pageAddress, ...client }: Client, id: string): Client => ({
-  ...client,
+const withPreviewPages = ({ pageAddress, ...caller }: Caller, id: string): Caller => ({
+  ...caller,
   isInPreview: true,
   ...(pageAddress && { pageAddress: (path, locale) => pageAddress(getPreviewPath(id) + path, locale) }),
 })

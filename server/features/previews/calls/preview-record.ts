@@ -50,13 +50,13 @@ export const previewRecord: Handler<'previewRecord'> = async (input, context) =>
 function listPages(
   input: PreviewRecordInput,
   id: string,
-  { client, configuration, directory }: CallContext,
+  { caller, configuration, directory }: CallContext,
 ): { language: string; url: string }[] {
   const { defaultLocale } = directory.business
   const path = getPreviewPath(id) + getRecordPath(input)
   const others = [...configuration.catalogues.keys()].filter(language => language !== defaultLocale)
   return [defaultLocale, ...others].filter(isLocaleCode).flatMap(language => {
-    const url = client.businessAddress?.(path, language)
+    const url = caller.businessAddress?.(path, language)
     return url === undefined ? [] : [{ language, url }]
   })
 }

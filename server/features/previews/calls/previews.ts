@@ -64,13 +64,13 @@ export const createPreview: Handler<'createPreview'> = async (
 /** Returns a problem if the operator may not change these records or files. */
 export const checkDraftRights = (
   draft: { readonly changes: readonly { readonly kind: string }[]; readonly files: readonly unknown[] },
-  context: Pick<CallContext, 'client'>,
+  context: Pick<CallContext, 'caller'>,
 ) => checkScope({ kinds: draft.changes.map(({ kind }) => kind), fileCount: draft.files.length }, context)
 
 const checkScope = (
   { kinds, fileCount }: Pick<PreviewSummary, 'kinds' | 'fileCount'>,
-  { client }: Pick<CallContext, 'client'>,
-) => checkFileChanges(fileCount, client) ?? checkRecordKinds(kinds, client)
+  { caller }: Pick<CallContext, 'caller'>,
+) => checkFileChanges(fileCount, caller) ?? checkRecordKinds(kinds, caller)
 
 export const getPreview: Handler<'getPreview'> = async ({ id }, context) => {
   const preview = await findPreview(id, context)

@@ -6,9 +6,9 @@ import { digestFile } from '#server/configuration/published-files.ts'
 import { createOrigin } from '#server/features/audit/audit-note.ts'
 import type { FilePublication } from '#server/features/directory/published-files.ts'
 import { applyRecordChanges, selectContentChanges } from '#server/features/records/calls/draft.ts'
-import { checkProof, findGuardedChanges } from '#server/features/records/calls/guarded-changes.ts'
 import { toFileProblem } from '#server/features/records/calls/record-input.ts'
 import { convertDirectoryToRecords } from '#server/features/records/calls/record-set.ts'
+import { checkFreshSignIn, findSensitiveChanges } from '#server/features/records/calls/sensitive-changes.ts'
 import type { Preview } from '../previews.ts'
 import { buildDraftConfiguration } from './draft-configuration.ts'
 import { checkDraftPictures, digestPublished } from './draft-input.ts'
@@ -37,9 +37,9 @@ export const publishPreview: Handler<'publishPreview'> = async ({ id }, context)
   if (problem) return problem
   const current = convertDirectoryToRecords(directory)
   const records = applyRecordChanges(current, changes)
-  const guarded = findGuardedChanges(current, records, prepared.value.configuration)
+  const guarded = findSensitiveChanges(current, records, prepared.value.configuration)
   // Files say for all businesses where forms lead, and which scripts run.
-  const unproven = checkProof([...guarded, ...preview.files], context)
+  const unproven = checkFreshSignIn([...guarded, ...preview.files], context)
   if (unproven) return unproven
   const { put, remove } = selectContentChanges(business, changes)
   const { publication } = prepared.value

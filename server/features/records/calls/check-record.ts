@@ -8,7 +8,7 @@ import type { CallContext, Handler } from '#server/calls/handler.ts'
 import type { FileFault } from '#server/configuration/files.ts'
 import type { BusinessRecords } from '#server/features/directory/directory.ts'
 import { businessFileName, recordKinds } from '#server/features/directory/rules/record-kinds.ts'
-import { findLostNameFaults } from '../checks/lost-names.ts'
+import { findRemovedNameFaults } from '../checks/lost-names.ts'
 import { findBusinessRecordFaults } from '../checks/record-faults.ts'
 import { toFaultContext } from './draft-faults.ts'
 import { findHostProblem } from './host-problem.ts'
@@ -83,7 +83,7 @@ async function findFaults(
   const before = toFaultContext(context)
   const hosts = await findHostProblem(records.business, context)
   const own = kind === 'business' ? businessFileName : `${kind}/${key}.json`
-  const lost = await findLostNameFaults({ before, after: { ...before, records }, removed: [] }, content)
+  const lost = await findRemovedNameFaults({ before, after: { ...before, records }, removed: [] }, content)
   return [
     ...(hosts ? toOwnFaults(hosts.problem).map(fault => ({ ...fault, pointer: '/hosts' })) : []),
     ...[...findBusinessRecordFaults(records, configuration), ...lost].map(fault => toFault(fault, own)),

@@ -5,7 +5,7 @@ import type { ChangeOrigin } from '#server/features/audit/audit.ts'
 import { createDraftContent } from '#server/features/content/calls/draft-content.ts'
 import type { ContentRecord } from '#server/features/directory/content.ts'
 import type { ContentKindFolder } from '#server/features/directory/rules/content-kinds.ts'
-import { findLostNameFaults } from '../checks/lost-names.ts'
+import { findRemovedNameFaults } from '../checks/lost-names.ts'
 import { findRecordFaults, toFaultContext } from './draft-faults.ts'
 import { checkRecordInput, toRecordProblem } from './record-input.ts'
 
@@ -57,7 +57,7 @@ export async function deleteContentRecord(
   const names = toFaultContext(context)
   const change = { before: names, after: names, removed: [key] }
   const result = createDraftContent(content, { business: key.business, put: [], remove: [key] })
-  const problem = toRecordProblem(await findLostNameFaults(change, result))
+  const problem = toRecordProblem(await findRemovedNameFaults(change, result))
   if (problem) return problem
   const isDone = await directories.changeContent(key.business, { remove: [key], origin }, directory.version)
   return isDone ? done(undefined) : undefined

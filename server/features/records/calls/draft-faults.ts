@@ -8,7 +8,7 @@ import { findContentKind, isContentKind } from '#server/features/directory/rules
 import { listReferences } from '#server/features/directory/rules/record-references.ts'
 import { type ContentFaultContext, findContentRecordFaults } from '../checks/content-faults.ts'
 import { findEndBookingFaults } from '../checks/end-booking-faults.ts'
-import { findLostNameFaults } from '../checks/lost-names.ts'
+import { findRemovedNameFaults } from '../checks/lost-names.ts'
 import { findBusinessRecordFaults } from '../checks/record-faults.ts'
 import { type Draft, selectContentChanges } from './draft.ts'
 import { convertDirectoryToRecords } from './record-set.ts'
@@ -37,7 +37,7 @@ export async function findDraftFaults(
       : findBusinessRecordFaults(after.records, configuration)
   faults.push(...findNewEndBookingFaults(before, after))
   for (const record of put) faults.push(...(await findRecordFaults(record, draft, after)))
-  return [...faults, ...(await findLostNameFaults({ before, after, removed: remove }, content))]
+  return [...faults, ...(await findRemovedNameFaults({ before, after, removed: remove }, content))]
 }
 
 type EndBookingContext = Pick<Configuration, 'forms' | 'surveys' | 'files'> &

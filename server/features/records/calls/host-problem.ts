@@ -16,11 +16,11 @@ export async function findHostProblem(
   {
     stores: { directories },
     directory,
-    client,
-  }: Pick<CallContext, 'directory' | 'client'> & { readonly stores: Pick<Stores, 'directories'> },
+    caller,
+  }: Pick<CallContext, 'directory' | 'caller'> & { readonly stores: Pick<Stores, 'directories'> },
 ) {
   if (isSameJson(business.hosts ?? [], directory.business.hosts ?? [])) return undefined
-  if (client.operator && client.operator.role !== 'installation') return failed('operator.forbidden')
+  if (caller.operator && caller.operator.role !== 'installation') return failed('operator.forbidden')
   const imported = [{ ...business, folder: '' }]
   const others = listOtherBusinesses(await runForAllBusinesses(() => directories.hosts()), imported)
   return toRecordProblem(findSharedNames(imported, others))

@@ -14,7 +14,7 @@ import type { BusinessRecords } from '#server/features/directory/directory.ts'
 import type { UpcomingAppointment, UpcomingQuery } from '#server/features/schedule/schedule.ts'
 import { getZoneOrDefault } from '#server/features/slots/calls/offer.ts'
 import { isSameJson } from '#server/lib/merge-records.ts'
-import { findNamingRecords } from './naming-records.ts'
+import { findReferencingRecords } from './referencing-records.ts'
 
 type Consequence = CheckRecordOutput['consequences'][number]
 
@@ -32,7 +32,7 @@ export async function findConsequences(
   change: RecordChange,
   context: CallContext,
 ): Promise<Consequence[]> {
-  const naming = input.record === undefined ? findNamingRecords(change.before, input) : []
+  const naming = input.record === undefined ? findReferencingRecords(change.before, input) : []
   const references: Consequence[] =
     naming.length === 0
       ? []
@@ -66,8 +66,10 @@ async function ofService(
     ? listServiceChanges({ ...old, service: old.service }, { ...now, service: now.service })
     : (['deleted'] as const)
   if (whats.length === 0) return []
-  const found = await readUpcoming({ services: [slug] }, context)
-  return whats.flatMap(what => toConsequence(what, pickConcerned(found, what), { found, context }))
+  const found = await findUpcomingAppointments({ services: [slug] }, context)
+  return whats.flatMap(what =>
+    toConsequence(what, filterAffectedAppointments(found, what), { found, context }),
+  )
 }
 
 /** A change of the business's policy concerns the services that do not set it themselves. */
@@ -78,8 +80,8 @@ async function ofBusiness({ before, after }: RecordChange, context: CallContext)
     )
     .map(({ slug }) => slug)
   if (services.length === 0) return []
-  const found = await readUpcoming({ services }, context)
-  return toConsequence('policy', pickConcerned(found, 'policy'), { found, context })
+  const found = await findUpcomingAppointments({ services }, context)
+  return toConsequence('policy', filterAffectedAppointments(found, 'policy'), { found, context })
 }
 
 /** A service with the business whose settings it takes over. */
@@ -104,7 +106,7 @@ const hasOtherPolicy = (old: ServiceOfBusiness, now: ServiceOfBusiness): boolean
   )
 
 /** Appointments from before policies were stored with them keep none: the new one binds them. */
-export const pickConcerned = (
+export const filterAffectedAppointments = (
   found: readonly UpcomingAppointment[],
   what: Consequence['what'],
 ): readonly UpcomingAppointment[] =>
@@ -119,8 +121,8 @@ async function ofProvider(
     providers.find(provider => provider.slug === slug),
   )
   if (!old) return []
-  if (now && !hasOtherHours(old, now)) return []
-  const found = await readUpcoming({ providers: [slug] }, context)
+  if (now && !haveHoursChanged(old, now)) return []
+  const found = await findUpcomingAppointments({ providers: [slug] }, context)
   if (!now) return toConsequence('deleted', found, { found, context })
   const ownHours = new Set(after.services.flatMap(({ slug, hours }) => (hours ? [slug] : [])))
   const lost = findLostAppointments({ before: old, after: now }, found, service => ownHours.has(service))
@@ -130,12 +132,12 @@ async function ofProvider(
   ]
 }
 
-export const hasOtherHours = (old: Provider, now: Provider): boolean => {
+export const haveHoursChanged = (old: Provider, now: Provider): boolean => {
   const pick = ({ hours, overrides, timeOff, timezone }: Provider) => [hours, overrides, timeOff, timezone]
   return !isSameJson(JSON.parse(JSON.stringify(pick(old))), JSON.parse(JSON.stringify(pick(now))))
 }
 
-export const readUpcoming = (
+export const findUpcomingAppointments = (
   of: UpcomingQuery['of'],
   { stores: { schedule }, directory, now }: CallContext,
 ) => schedule.readUpcoming({ business: directory.business.slug, of, now, limit: maxAppointments + 1 })
@@ -157,13 +159,16 @@ function toConsequence(
       what,
       count: Math.min(appointments.length, maxAppointments),
       isComplete: found.length <= maxAppointments,
-      appointments: describeFirst(appointments, context),
+      appointments: describeFirstAppointments(appointments, context),
       records: [],
     },
   ]
 }
 
-export function describeFirst(appointments: readonly UpcomingAppointment[], { directory }: CallContext) {
+export function describeFirstAppointments(
+  appointments: readonly UpcomingAppointment[],
+  { directory }: CallContext,
+) {
   const zone = getZoneOrDefault(undefined, directory)
   return appointments.slice(0, maxListed).map(({ booking, reference, from, to }) => ({
     booking,

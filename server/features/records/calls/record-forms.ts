@@ -5,7 +5,7 @@ import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { Handler } from '#server/calls/handler.ts'
 import { buildRecordFormSchema } from '../checks/record-form-schema.ts'
-import { listDetailsForms, nameDetailsForms } from './details-forms.ts'
+import { listDetailsForms, withDetailsFormTitles } from './details-forms.ts'
 import { toStoredKind } from './record-keys.ts'
 import { listUsualValues } from './usual-values.ts'
 
@@ -18,7 +18,7 @@ export const getRecordForm: Handler<'getRecordForm'> = ({ kind }, context) => {
   const languages = [...configuration.catalogues.keys()]
   return done({
     schema: buildRecordFormSchema(form.entity, configuration.definitions),
-    ui: nameDetailsForms(form.ui, forms, configuration),
+    ui: withDetailsFormTitles(form.ui, forms, configuration),
     sections: form.sections.map(({ title, properties, advanced = [], isOpen = false }) => ({
       title,
       isOpen,

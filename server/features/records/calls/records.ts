@@ -2,7 +2,7 @@
 import type { DeleteRecordInput } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
-import { repeatWhileRaced } from '#server/calls/repeat-while-raced.ts'
+import { retryOnConflict } from '#server/calls/retry-on-conflict.ts'
 import { createOrigin } from '#server/features/audit/audit-note.ts'
 import { findContentKind } from '#server/features/directory/rules/content-kinds.ts'
 import { checkRecordKinds } from '#server/features/people/calls/operator-rights.ts'
@@ -16,7 +16,7 @@ import { saveRecords, writeRecord } from './write-record.ts'
 const maxContentRecords = 100
 
 export const listRecords: Handler<'listRecords'> = async ({ kind, after = '' }, context) => {
-  const refusal = checkRecordKinds([kind], context.client)
+  const refusal = checkRecordKinds([kind], context.caller)
   if (refusal) return refusal
   const {
     stores: { recordHistory },
@@ -41,24 +41,24 @@ export const listRecords: Handler<'listRecords'> = async ({ kind, after = '' }, 
 
 export const getRecord: Handler<'getRecord'> = async (
   name,
-  { stores: { recordHistory }, directory, client },
+  { stores: { recordHistory }, directory, caller },
 ) => {
-  const refusal = checkRecordKinds([name.kind], client)
+  const refusal = checkRecordKinds([name.kind], caller)
   if (refusal) return refusal
   const { document, version } = await recordHistory.read(toRecordKey(name, directory))
   return document ? done({ record: { ...document }, version }) : failed('record.not_found')
 }
 
 export const saveRecord: Handler<'saveRecord'> = async (input, context) =>
-  checkRecordKinds([input.kind], context.client) ?? writeRecord({ ...input, call: 'saveRecord' }, context)
+  checkRecordKinds([input.kind], context.caller) ?? writeRecord({ ...input, call: 'saveRecord' }, context)
 
 export const deleteRecord: Handler<'deleteRecord'> = async (input, context) => {
-  const refusal = checkRecordKinds([input.kind], context.client)
+  const refusal = checkRecordKinds([input.kind], context.caller)
   if (refusal) return refusal
   if (input.kind === 'business')
     return failed('record.invalid', { reason: 'The record of a business cannot be deleted.' })
   const attempt = (fresh: CallContext) => deleteOnce(input, fresh)
-  if (input.ifVersion !== undefined) return repeatWhileRaced(context, attempt)
+  if (input.ifVersion !== undefined) return retryOnConflict(context, attempt)
   return (await attempt(context)) ?? failed('record.changed')
 }
 

@@ -9,9 +9,9 @@ import { writeRecord } from './write-record.ts'
 
 export const listRevisions: Handler<'listRevisions'> = async (
   name,
-  { stores: { recordHistory }, directory, client },
+  { stores: { recordHistory }, directory, caller },
 ) => {
-  const refusal = checkRecordKinds([name.kind], client)
+  const refusal = checkRecordKinds([name.kind], caller)
   if (refusal) return refusal
   const revisions = await recordHistory.list(toRecordKey(name, directory))
   if (revisions.length === 0) return failed('record.not_found')
@@ -27,9 +27,9 @@ export const listRevisions: Handler<'listRevisions'> = async (
 
 export const getRevision: Handler<'getRevision'> = async (
   { version, ...name },
-  { stores: { recordHistory }, directory, client },
+  { stores: { recordHistory }, directory, caller },
 ) => {
-  const refusal = checkRecordKinds([name.kind], client)
+  const refusal = checkRecordKinds([name.kind], caller)
   if (refusal) return refusal
   const record = await recordHistory.readRevision(toRecordKey(name, directory), version)
   return record ? done({ record: { ...record }, version }) : failed('record.not_found')
@@ -39,9 +39,9 @@ export const restoreRevision: Handler<'restoreRevision'> = async ({ version, ...
   const {
     stores: { recordHistory },
     directory,
-    client,
+    caller,
   } = context
-  const refusal = checkRecordKinds([input.kind], client)
+  const refusal = checkRecordKinds([input.kind], caller)
   if (refusal) return refusal
   const record = await recordHistory.readRevision(toRecordKey(input, directory), version)
   if (!record) return failed('record.not_found')

@@ -2,7 +2,7 @@
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import type { Handler } from '#server/calls/handler.ts'
 import { createAuditNote } from '#server/features/audit/audit-note.ts'
-import { createImageMaster, maxImageBytes } from '#server/features/images/processing/image.ts'
+import { createOriginalImage, maxImageBytes } from '#server/features/images/processing/image.ts'
 import { collectBytes } from '#server/lib/collect-bytes.ts'
 import { failPicture } from './picture-problem.ts'
 
@@ -14,7 +14,7 @@ export const uploadImage: Handler<'uploadImage'> = async (_, context) => {
   } = context
   const content = body && (await collectBytes(body, maxImageBytes))
   if (body && !content) return failed('upload.too_large', { limit: maxImageBytes / (1024 * 1024) })
-  const image = content ? await createImageMaster(content, '') : 'unreadable'
+  const image = content ? await createOriginalImage(content, '') : 'unreadable'
   if (typeof image === 'string') return failPicture(image)
   const audit = createAuditNote('uploadImage', { kind: 'image', key: image.id }, context)
   await formStores.images.put(directory.business.slug, image, audit)

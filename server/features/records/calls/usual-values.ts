@@ -3,9 +3,9 @@ import type { Business, GetRecordFormInput, GetRecordFormOutput } from '#schemas
 import { getMinutesBeforeStart, resolveChangePolicy } from '#server/features/bookings/rules/change-policy.ts'
 import { toPublicService } from '#server/features/business/calls/services.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
-import { getUsualDetailsForm } from '#server/features/directory/rules/details-form.ts'
-import { defaultUsualWritesPerHour } from '#server/features/limits/rules/suspicion.ts'
+import { getUsualDetailsFormId } from '#server/features/directory/rules/details-form.ts'
 import { resolveRetention } from '#server/features/privacy/rules/retention.ts'
+import { defaultUsualWritesPerHour } from '#server/features/request-limits/rules/suspicion.ts'
 
 type UsualValues = GetRecordFormOutput['usual']
 
@@ -65,7 +65,7 @@ function listOfBusiness(business: Business): UsualValues {
     { pointer: '/retention/bookings', follows: '/retentionDays' },
     { pointer: '/retention/submissions', follows: '/retentionDays' },
     ...toUsual({
-      '/form': getUsualDetailsForm({}),
+      '/form': getUsualDetailsFormId({}),
       '/feeds': 'summary',
       '/ownerLetters/digest/day': 'tomorrow',
       '/usualWritesPerHour': defaultUsualWritesPerHour,

@@ -2,7 +2,7 @@
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { CallContext } from '#server/calls/handler.ts'
-import { repeatWhileRaced } from '#server/calls/repeat-while-raced.ts'
+import { retryOnConflict } from '#server/calls/retry-on-conflict.ts'
 import type { FileFault } from '#server/configuration/files.ts'
 import type { ChangeOrigin } from '#server/features/audit/audit.ts'
 import { createOrigin } from '#server/features/audit/audit-note.ts'
@@ -10,17 +10,17 @@ import type { BusinessRecords } from '#server/features/directory/directory.ts'
 import { type ContentKindFolder, findContentKind } from '#server/features/directory/rules/content-kinds.ts'
 import { recordKinds } from '#server/features/directory/rules/record-kinds.ts'
 import { isSameJson } from '#server/lib/merge-records.ts'
-import { findLostNameFaults } from '../checks/lost-names.ts'
+import { findRemovedNameFaults } from '../checks/lost-names.ts'
 import { findBusinessRecordFaults } from '../checks/record-faults.ts'
 import { checkContentRecord, saveContentRecord } from './content-records.ts'
 import { toFaultContext } from './draft-faults.ts'
-import { checkProof, findGuardedChanges } from './guarded-changes.ts'
 import { findHostProblem } from './host-problem.ts'
 import { describeMissingPhoto } from './missing-photo.ts'
 import { mergeWithCurrent, toConflictProblem } from './record-conflicts.ts'
 import { checkRecordInput, toRecordProblem } from './record-input.ts'
 import { type RecordName, toRecordKey } from './record-keys.ts'
 import { type BusinessRecord, convertDirectoryToRecords, getRecordKey, withRecord } from './record-set.ts'
+import { checkFreshSignIn, findSensitiveChanges } from './sensitive-changes.ts'
 
 export interface RecordWrite extends RecordName {
   readonly call: CallName
@@ -36,7 +36,7 @@ export async function writeRecord(write: RecordWrite, context: CallContext): Pro
   const checked = await checkRecord(write, context)
   if (!checked.ok) return checked
   const attempt = (fresh: CallContext) => writeOnce(write, checked.value, fresh)
-  if (write.ifVersion !== undefined) return repeatWhileRaced(context, attempt)
+  if (write.ifVersion !== undefined) return retryOnConflict(context, attempt)
   return (await attempt(context)) ?? failed('record.changed')
 }
 
@@ -152,10 +152,12 @@ export async function saveRecords(
   const problem =
     (await findHostProblem(records.business, context)) ??
     toRecordProblem(findFaultsOfChange(before.records, records, configuration)) ??
-    toRecordProblem(await findLostNameFaults({ before, after: { ...before, records }, removed: [] }, content))
+    toRecordProblem(
+      await findRemovedNameFaults({ before, after: { ...before, records }, removed: [] }, content),
+    )
   if (problem) return problem
-  const guarded = findGuardedChanges(before.records, records, configuration)
-  const refusal = checkProof(guarded, context)
+  const guarded = findSensitiveChanges(before.records, records, configuration)
+  const refusal = checkFreshSignIn(guarded, context)
   if (refusal) return refusal
   const isDone = await directories.replace(records, {
     ifVersion: directory.version,

@@ -3,7 +3,7 @@
 import type { Configuration } from '#server/configuration/configuration.ts'
 import type { FileFault } from '#server/configuration/files.ts'
 import type { BusinessFiles } from '#server/features/directory/directory.ts'
-import type { Turns } from '#server/lib/turns.ts'
+import type { Pause } from '#server/lib/pauses.ts'
 import { listContentFaults } from './content-faults.ts'
 import { listBusinessRecordFaults } from './record-faults.ts'
 
@@ -18,7 +18,7 @@ export const maxFileFaults = 10_000
 
 export interface FaultSearch {
   readonly rules: RecordValidationContext
-  readonly turns: Turns
+  readonly pause: Pause
   /** Faults that are not wanted are not counted either. */
   readonly isWanted?: (fault: FileFault) => boolean | Promise<boolean>
 }
@@ -26,13 +26,13 @@ export interface FaultSearch {
 /** Returns at most `maxFileFaults` faults. */
 export async function findFaultsBetween(
   records: BusinessFiles,
-  { rules, turns, isWanted = () => true }: FaultSearch,
+  { rules, pause, isWanted = () => true }: FaultSearch,
 ): Promise<FileFault[]> {
   const faults: FileFault[] = []
   for (const found of listFaultsBetween(records, rules)) {
     for (const fault of found) if (await isWanted(fault)) faults.push(fault)
     if (faults.length >= maxFileFaults) return faults.slice(0, maxFileFaults)
-    await turns()
+    await pause()
   }
   return faults
 }

@@ -4,7 +4,7 @@ import type { FileFault } from '#server/configuration/files.ts'
 import type { ContentKey, ContentRecord, ContentStore } from '#server/features/directory/content.ts'
 import { findBlockFaults } from '#server/features/directory/rules/block-faults.ts'
 import { getContentFilePath } from '#server/features/directory/rules/content-kinds.ts'
-import { formatNamedKind, listNames, type NamedThing } from '#server/features/directory/rules/name-lookup.ts'
+import { formatNamedKind, listNames, type NamedRecord } from '#server/features/directory/rules/name-lookup.ts'
 import { listReferences } from '#server/features/directory/rules/record-references.ts'
 import type { ContentFaultContext } from './content-faults.ts'
 
@@ -19,10 +19,10 @@ export interface NameChange {
 const maxFaults = 20
 
 /** @param content as it is after the change */
-export async function findLostNameFaults(change: NameChange, content: ContentStore): Promise<FileFault[]> {
+export async function findRemovedNameFaults(change: NameChange, content: ContentStore): Promise<FileFault[]> {
   const business = change.after.records.business.slug
   const lost = listLostNames(change)
-  const isCategory = ({ kind }: NamedThing) => kind === 'service-category'
+  const isCategory = ({ kind }: NamedRecord) => kind === 'service-category'
   const slugs = lost.filter(thing => !isCategory(thing)).map(({ name }) => name)
   const categories = lost.filter(isCategory).map(({ name }) => JSON.stringify(name))
   const hosts = listLostHosts(change)
@@ -48,7 +48,7 @@ async function collect(
   return faults
 }
 
-function listLostNames({ before, after, removed }: NameChange): readonly NamedThing[] {
+function listLostNames({ before, after, removed }: NameChange): readonly NamedRecord[] {
   const kept = new Set(listNames(after).map(formatThing))
   return [
     ...listNames(before).filter(thing => !kept.has(formatThing(thing))),
@@ -56,9 +56,9 @@ function listLostNames({ before, after, removed }: NameChange): readonly NamedTh
   ]
 }
 
-const formatThing = ({ kind, name }: NamedThing): string => `${kind}/${name}`
+const formatThing = ({ kind, name }: NamedRecord): string => `${kind}/${name}`
 
-function createReferenceCheck(lost: readonly NamedThing[], { after }: NameChange) {
+function createReferenceCheck(lost: readonly NamedRecord[], { after }: NameChange) {
   const names = new Set(lost.map(formatThing))
   return (record: ContentRecord): FileFault[] =>
     listReferences(record, after.blocks)

@@ -15,7 +15,7 @@ import type { BrokenRecordRule } from '#schemas/runtime/core/record-rule.ts'
 import type { FormDocument, JsonObject } from '#schemas/runtime/form/form.ts'
 import { listSubschemas } from '#schemas/runtime/form/subschemas.ts'
 import {
-  areHoursMeant,
+  arePlausibleHours,
   maxNightMinutes,
   type OpenHours,
   parseOpenHours,
@@ -29,7 +29,7 @@ import { businessFileName, getRecordFilePath } from '#server/features/directory/
 import { formatPlainAmount } from '#server/features/pricing/rules/amount.ts'
 import { getMinimumCharge, isBelowMinimumCharge } from '#server/features/pricing/rules/minimum-charge.ts'
 import { quoteService } from '#server/features/pricing/rules/quote.ts'
-import { listSome } from '#server/lib/list-some.ts'
+import { formatShortList } from '#server/lib/format-short-list.ts'
 import { findHostFaults, findWebhookFaults } from './host-faults.ts'
 import { findThemeFaults } from './theme-faults.ts'
 
@@ -113,7 +113,7 @@ const unknown = (
   )
 
 const describeMissingName = (what: string, name: string, names: ReadonlySet<string>): string =>
-  `there is no ${what} "${name}"; available: ${listSome(names) || 'none'}.`
+  `there is no ${what} "${name}"; available: ${formatShortList(names) || 'none'}.`
 
 function providerFaults(
   { slug, services, photo, hours, overrides = [], timeOff = [] }: Provider,
@@ -171,7 +171,7 @@ const findDayFaults = (
   hours.flatMap((text, index) => {
     const parsed = parseOpenHours(text)
     // The schema has already checked the text.
-    if (!parsed || areHoursMeant(parsed)) return []
+    if (!parsed || arePlausibleHours(parsed)) return []
     return [{ file, pointer: `${pointer}/${index}`, ...describeUnmeantHours(text, parsed) }]
   })
 

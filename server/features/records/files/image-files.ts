@@ -10,15 +10,15 @@ import {
   replaceImageSourcesByRecord,
 } from '#schemas/runtime/image/image-references.ts'
 import { ConfigurationError, type FileFault } from '#server/configuration/files.ts'
-import type { ImageMaster } from '#server/features/directory/images.ts'
+import type { OriginalImage } from '#server/features/directory/images.ts'
 import type { Images } from '#server/features/directory/store/images.ts'
-import { createImageMaster, maxImageBytes } from '#server/features/images/processing/image.ts'
-import { createTurns, runInTurns, type Turns } from '#server/lib/turns.ts'
+import { createOriginalImage, maxImageBytes } from '#server/features/images/processing/image.ts'
+import { createPause, type Pause, runWithPauses } from '#server/lib/pauses.ts'
 
 export interface ValueAndImages<T> {
   /** The value, whose images are named by id. */
   readonly value: T
-  readonly images: readonly ImageMaster[]
+  readonly images: readonly OriginalImage[]
 }
 
 /** Converts a JSON pointer into the value to a file and the pointer into it. */
@@ -29,7 +29,7 @@ interface ImageFolder {
   readonly folder: string
   readonly locate: LocateFile
   /** Is awaited after each record and each picture. */
-  readonly turns?: Turns
+  readonly pause?: Pause
 }
 
 /**
@@ -37,14 +37,14 @@ interface ImageFolder {
  * used. Ids of images that are stored already stay as they are.
  */
 export async function readImageFiles<T>(
-  { folder, locate, turns = createTurns() }: ImageFolder,
+  { folder, locate, pause = createPause() }: ImageFolder,
   value: T,
 ): Promise<ValueAndImages<T>> {
-  const found = new Map<string, ImageMaster | string>()
+  const found = new Map<string, OriginalImage | string>()
   const faults: FileFault[] = []
-  for (const { pointer, src } of await runInTurns(findImageReferencesByRecord(value), turns)) {
+  for (const { pointer, src } of await runWithPauses(findImageReferencesByRecord(value), pause)) {
     if (isImageId(src)) continue
-    await turns()
+    await pause()
     const image = found.get(src) ?? (await readImageFile(folder, src))
     found.set(src, image)
     if (typeof image === 'string') faults.push({ ...locate(pointer), reason: image })
@@ -55,14 +55,14 @@ export async function readImageFiles<T>(
     const image = found.get(src)
     return typeof image === 'object' ? image.id : src
   }
-  return { value: await runInTurns(replaceImageSourcesByRecord(value, getId), turns), images }
+  return { value: await runWithPauses(replaceImageSourcesByRecord(value, getId), pause), images }
 }
 
 /** Every part of a path has a name that begins with no dot, so that no path leaves the folder. */
 const pathInImages = /^images(\/[^./\\:][^/\\:]*)+$/
 
 /** Returns the picture, or a sentence that says why there is none. */
-async function readImageFile(folder: string, src: string): Promise<ImageMaster | string> {
+async function readImageFile(folder: string, src: string): Promise<OriginalImage | string> {
   if (!pathInImages.test(src)) return `"${src}" is no path in the folder images, such as images/autumn.jpg.`
   const size = await stat(join(folder, src)).then(
     found => (found.isFile() ? found.size : undefined),
@@ -72,7 +72,7 @@ async function readImageFile(folder: string, src: string): Promise<ImageMaster |
   if (size > maxImageBytes) return `${src} is larger than 10 MB; make the picture smaller.`
   const { dir, name } = posix.parse(src.slice('images/'.length))
   const content = await readFile(join(folder, src))
-  const image = await createImageMaster(content, posix.join(dir, name), { isPatient: true })
+  const image = await createOriginalImage(content, posix.join(dir, name), { isPatient: true })
   if (typeof image !== 'string') return image
   return image === 'too_large'
     ? `${src} has more than 50 megapixels, or takes too much memory to read; make the picture smaller.`

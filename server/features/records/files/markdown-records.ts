@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FileFault } from '#server/configuration/files.ts'
-import type { Turns } from '#server/lib/turns.ts'
+import type { Pause } from '#server/lib/pauses.ts'
 import {
   type MarkdownFile,
   type MarkdownRecordOptions,
@@ -22,7 +22,7 @@ export interface MarkdownRecord extends Partial<ParsedMarkdownRecord> {
 export async function readMarkdownRecords(
   root: string,
   path: string,
-  { turns, ...options }: MarkdownRecordOptions & { readonly turns: Turns },
+  { pause, ...options }: MarkdownRecordOptions & { readonly pause: Pause },
 ): Promise<MarkdownRecord[]> {
   const names = (await readdir(join(root, path)).catch(() => [])).sort()
   const groups = new Map<string, string[]>()
@@ -38,7 +38,7 @@ export async function readMarkdownRecords(
   // One after the other: there may be more files than a process may open.
   for (const [record, files] of groups) {
     records.push(await readRecord(root, { record, files, json }, options))
-    await turns()
+    await pause()
   }
   return records
 }

@@ -12,7 +12,7 @@ import {
   largestPhotoWidth,
   maxPhotoBytes,
 } from '#server/features/images/processing/photo.ts'
-import { createTurns, type Turns } from '#server/lib/turns.ts'
+import { createPause, type Pause } from '#server/lib/pauses.ts'
 
 export interface RecordsAndPhotos<Records extends BusinessRecords> {
   /** The records, whose providers name their photos by id. */
@@ -24,13 +24,13 @@ export interface RecordsAndPhotos<Records extends BusinessRecords> {
 export async function readPhotoFiles<Records extends BusinessRecords>(
   folder: string,
   records: Records,
-  turns: Turns = createTurns(),
+  pause: Pause = createPause(),
 ): Promise<RecordsAndPhotos<Records>> {
   const photos: Photo[] = []
   const faults: FileFault[] = []
   const providers: BusinessRecords['providers'][number][] = []
   for (const provider of records.providers) {
-    await turns()
+    await pause()
     const { photo: name, slug } = provider
     const found = name === undefined ? undefined : await readPhotoFile(join(folder, 'providers'), name)
     if (typeof found === 'string')

@@ -4,7 +4,7 @@ import { formatPointer, parsePointer } from '#schemas/runtime/core/pointer.ts'
 import { findImageReferencesByRecord, isImageId } from '#schemas/runtime/image/image-references.ts'
 import { ConfigurationError } from '#server/configuration/files.ts'
 import type { BusinessFiles, BusinessRecords } from '#server/features/directory/directory.ts'
-import type { ImageMaster } from '#server/features/directory/images.ts'
+import type { OriginalImage } from '#server/features/directory/images.ts'
 import type { Photo } from '#server/features/directory/photos.ts'
 import { getContentFilePath } from '#server/features/directory/rules/content-kinds.ts'
 import {
@@ -13,7 +13,7 @@ import {
   recordKinds,
 } from '#server/features/directory/rules/record-kinds.ts'
 import type { FormStores } from '#server/features/forms/form-stores.ts'
-import { createTurns, runInTurns, type Turns } from '#server/lib/turns.ts'
+import { createPause, type Pause, runWithPauses } from '#server/lib/pauses.ts'
 import { describeMissingImage, type LocateFile, readImageFiles } from './image-files.ts'
 import { readPhotoFiles } from './photo-files.ts'
 
@@ -21,7 +21,7 @@ export interface RecordsAndPictures<Records extends BusinessRecords = BusinessRe
   /** The records, which name their pictures by id. */
   readonly records: Records
   readonly photos: readonly Photo[]
-  readonly images: readonly ImageMaster[]
+  readonly images: readonly OriginalImage[]
 }
 
 type PictureStores = Pick<FormStores, 'photos' | 'images'>
@@ -30,11 +30,11 @@ type PictureStores = Pick<FormStores, 'photos' | 'images'>
 export async function readPictureFiles<Records extends BusinessRecords>(
   folder: string,
   written: Records,
-  turns: Turns = createTurns(),
+  pause: Pause = createPause(),
 ): Promise<RecordsAndPictures<Records>> {
-  const withPhotos = await readPhotoFiles(folder, written, turns)
+  const withPhotos = await readPhotoFiles(folder, written, pause)
   const locate = locateInRecords(written)
-  const { value, images } = await readImageFiles({ folder, locate, turns }, withPhotos.records)
+  const { value, images } = await readImageFiles({ folder, locate, pause }, withPhotos.records)
   return { records: value, photos: withPhotos.photos, images }
 }
 
@@ -59,9 +59,9 @@ export function locateInRecords(records: BusinessRecords | BusinessFiles): Locat
 
 interface ImageRequirement {
   /** Images that come with the records. */
-  readonly read: readonly ImageMaster[]
+  readonly read: readonly OriginalImage[]
   readonly images: Pick<PictureStores['images'], 'claim'>
-  readonly turns?: Turns
+  readonly pause?: Pause
   /** Records that may name an image that is gone: to name it once more is no new fault. */
   readonly before?: BusinessRecords
 }
@@ -72,9 +72,9 @@ interface ImageRequirement {
  */
 export async function requireStoredImages(
   records: BusinessRecords,
-  { read, images, turns = createTurns(), before }: ImageRequirement,
+  { read, images, pause = createPause(), before }: ImageRequirement,
 ): Promise<void> {
-  const list = (of: BusinessRecords) => runInTurns(findImageReferencesByRecord(of), turns)
+  const list = (of: BusinessRecords) => runWithPauses(findImageReferencesByRecord(of), pause)
   const named = await list(records)
   const ids = [...new Set(named.map(({ src }) => src).filter(isImageId))]
   const stored = ids.length === 0 ? [] : await images.claim(records.business.slug, ids)
@@ -100,7 +100,7 @@ export async function storePictures(
 }
 
 /** Removes pictures that neither a record nor a preview names any longer and that are older than a day. */
-export async function removeUnusedPictures(
+export async function deleteUnusedPictures(
   { business }: BusinessRecords,
   { photos, images }: PictureStores,
 ): Promise<void> {

@@ -22,7 +22,7 @@ import {
   type RecordKind,
   recordKinds,
 } from '#server/features/directory/rules/record-kinds.ts'
-import { createTurns, type Turns } from '#server/lib/turns.ts'
+import { createPause, type Pause } from '#server/lib/pauses.ts'
 import { findFaultsBetween, maxFileFaults, type RecordValidationContext } from '../checks/faults-between.ts'
 import type { ParsedMarkdownRecord } from './markdown-file.ts'
 import { readMarkdownRecords } from './markdown-records.ts'
@@ -44,7 +44,7 @@ export async function readBusinessFolder(
   rules: RecordValidationContext,
 ): Promise<BusinessFiles> {
   const { records, locate } = await readRecordFiles(folder, rules)
-  const between = await findFaultsBetween(records, { rules, turns: createTurns() })
+  const between = await findFaultsBetween(records, { rules, pause: createPause() })
   if (between.length > 0) throw new ConfigurationError(between.map(locate))
   return records
 }
@@ -52,14 +52,14 @@ export async function readBusinessFolder(
 interface ReadOptions {
   /** The business if there is no file of it. */
   readonly present?: Business | undefined
-  readonly turns?: Turns
+  readonly pause?: Pause
 }
 
 /** Reads the records without comparing them. Throws ConfigurationError with every fault within the files. */
 export async function readRecordFiles(
   folder: string,
   rules: RecordValidationContext,
-  { present, turns = createTurns() }: ReadOptions = {},
+  { present, pause = createPause() }: ReadOptions = {},
 ): Promise<RecordFiles> {
   const faults: FileFault[] = []
   const note = (found: readonly FileFault[]) => {
@@ -75,7 +75,7 @@ export async function readRecordFiles(
     return amounts.record
   }
   const read = async (file: string, entity: string) => {
-    const found = await tryRead(folder, file, turns)
+    const found = await tryRead(folder, file, pause)
     if ('faults' in found) {
       note(found.faults)
       return undefined
@@ -106,7 +106,7 @@ export async function readRecordFiles(
       note(nameFaults({ file: `${path}/${file}`, key: 'slug', content: document }))
       content.push(asContentRecord(kind, document))
     }
-    const options = { entity, defaultLocale: getDefaultLocale(business), turns, ...rules }
+    const options = { entity, defaultLocale: getDefaultLocale(business), pause, ...rules }
     for (const { file, record, locate, faults: found } of await readMarkdownRecords(folder, path, options)) {
       note(found)
       if (!locate) continue
@@ -172,10 +172,10 @@ const jsonFiles = async (folder: string): Promise<string[]> =>
 async function tryRead(
   folder: string,
   file: string,
-  turns: Turns,
+  pause: Pause,
 ): Promise<JsonFile | { readonly faults: readonly FileFault[] }> {
   try {
-    return await readJsonFile(folder, file, turns)
+    return await readJsonFile(folder, file, pause)
   } catch (error) {
     if (error instanceof ConfigurationError) return error
     throw error

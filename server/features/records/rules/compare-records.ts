@@ -1,5 +1,5 @@
 /** Compares what a business has with what it would have, record by record and property by property. */
-import { getOwn, isSameJson } from '#server/lib/merge-records.ts'
+import { getOwnProperty, isSameJson } from '#server/lib/merge-records.ts'
 
 export interface ComparedRecord {
   readonly kind: string
@@ -43,6 +43,6 @@ function compareProperties(before: object, after: object): RecordDifference['pro
   const other = Object.fromEntries(Object.entries(after))
   return [...new Set([...Object.keys(one), ...Object.keys(other)])]
     .sort()
-    .map(name => ({ name, before: getOwn(one, name), after: getOwn(other, name) }))
+    .map(name => ({ name, before: getOwnProperty(one, name), after: getOwnProperty(other, name) }))
     .filter(property => !isSameJson(property.before, property.after))
 }

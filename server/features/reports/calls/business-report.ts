@@ -12,7 +12,7 @@ import type { Money } from '#server/features/pricing/money.ts'
 import type { ProviderRange } from '#server/features/schedule/schedule.ts'
 import { createDateFault } from '#server/features/slots/calls/date-fault.ts'
 import { getZoneOrDefault } from '#server/features/slots/calls/offer.ts'
-import type { BusinessNumbers, BusinessNumbersQuery } from '../business-numbers.ts'
+import type { Report, ReportQuery } from '../reports.ts'
 
 /** A leap year. */
 const maxDays = 366
@@ -20,8 +20,8 @@ const maxDays = 366
 type PeriodDto = GetBusinessReportOutput['period']
 
 export const getBusinessReport: Handler<'getBusinessReport'> = async (input, context) => {
-  const { directory, client } = context
-  const only = getOnlyProvider(client)
+  const { directory, caller } = context
+  const only = getOnlyProvider(caller)
   const { provider = only } = input
   if (only !== undefined && provider !== only) return failed('operator.forbidden')
   const zone = getZoneOrDefault(undefined, directory)
@@ -42,8 +42,8 @@ export const getBusinessReport: Handler<'getBusinessReport'> = async (input, con
   }
   // The hours are counted while the database is still counting.
   const [found, openMinutes] = await Promise.all([
-    context.stores.businessNumbers.read(query),
-    context.stores.businessNumbers.readBlocks(query).then(blocks => sumOpenMinutes(blocks, query, directory)),
+    context.stores.reports.read(query),
+    context.stores.reports.readBlocks(query).then(blocks => sumOpenMinutes(blocks, query, directory)),
   ])
   const counted = intervals.map((days, interval) => ({
     ...days,
@@ -58,7 +58,7 @@ export const getBusinessReport: Handler<'getBusinessReport'> = async (input, con
     intervals: within,
     period: { ...sumIntervals(within), ...listPeriodFigures(found, { isBefore: false, withMoney }) },
     before: { ...before, ...listPeriodFigures(found, { isBefore: true, withMoney }) },
-    clients: found.clients,
+    clients: found.customers,
   })
 }
 
@@ -107,7 +107,7 @@ function toBoundaries(
 
 function sumOpenMinutes(
   blocks: readonly ProviderRange[],
-  { boundaries, provider }: BusinessNumbersQuery,
+  { boundaries, provider }: ReportQuery,
   directory: Directory,
 ): readonly number[] {
   const sums = boundaries.slice(1).map(() => 0)
@@ -120,7 +120,7 @@ function sumOpenMinutes(
   return sums.map(Math.round)
 }
 
-function countInterval({ appointments, cancellations, noShows }: BusinessNumbers, interval: number) {
+function countInterval({ appointments, cancellations, noShows }: Report, interval: number) {
   const isOfInterval = (entry: { readonly interval: number }) => entry.interval === interval
   const { count = 0, minutes = 0 } = appointments.find(isOfInterval) ?? {}
   return {
@@ -152,7 +152,7 @@ function sumIntervals(intervals: readonly IntervalDto[]): IntervalDto {
 }
 
 function listPeriodFigures(
-  { leads, dueAtVisit }: BusinessNumbers,
+  { leads, dueAtVisit }: Report,
   { isBefore, withMoney }: { readonly isBefore: boolean; readonly withMoney: boolean },
 ): Pick<PeriodDto, 'dueAtVisit' | 'leadHours'> {
   const lead = leads.find(one => one.isBefore === isBefore)

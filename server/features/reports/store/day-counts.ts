@@ -1,11 +1,11 @@
 /** Counts appointments by ranges of time. Indexes have all that these statements read: `0074-business-numbers.sql`. */
 import type { ClientBase } from 'pg'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
-import type { BusinessNumbersQuery } from '../business-numbers.ts'
-import type { CountedRange, DayCounts } from './numbers-plan.ts'
-import { unnestRanges } from './numbers-range.ts'
+import type { ReportQuery } from '../reports.ts'
+import type { CountedRange, DayCounts } from './report-plan.ts'
+import { unnestRanges } from './report-range.ts'
 
-type DayCountsQuery = Pick<BusinessNumbersQuery, 'business' | 'provider'>
+type DayCountsQuery = Pick<ReportQuery, 'business' | 'provider'>
 
 /** Range by range, which spares searching the range of each appointment. Returns the counts of each. */
 export async function readDayCounts(

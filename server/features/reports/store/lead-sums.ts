@@ -2,9 +2,9 @@
 import type { ClientBase } from 'pg'
 import { isTestPayment } from '#server/features/payments/store/payment-rows.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
-import type { BusinessNumbersQuery } from '../business-numbers.ts'
-import type { CountedRange, LeadSums } from './numbers-plan.ts'
-import { isFirstWith, isHeld, unnestRanges } from './numbers-range.ts'
+import type { ReportQuery } from '../reports.ts'
+import type { CountedRange, LeadSums } from './report-plan.ts'
+import { firstProviderCondition, isBookedCondition, unnestRanges } from './report-range.ts'
 
 /**
  * By whole hours from booking to start: some hundred rows. One statement for all sums, since reading the bookings takes most of
@@ -12,7 +12,7 @@ import { isFirstWith, isHeld, unnestRanges } from './numbers-range.ts'
  */
 export async function readLeadSums(
   connection: ClientBase,
-  options: BusinessNumbersQuery,
+  options: ReportQuery,
   ranges: readonly CountedRange[],
 ): Promise<LeadSums[]> {
   if (ranges.length === 0) return []
@@ -25,7 +25,7 @@ export async function readLeadSums(
         select greatest(0, date_part('epoch', starts_at - created_at) / 3600)::int as hours, currency,
           count(*)::int as bookings, sum(greatest(total - ${dueOnline(business)} - paid_at_visit, 0))::bigint as due
         from booking where business = ${business} and starts_at >= asked.begins and starts_at < asked.ends
-          and ${isHeld} ${isFirstWith(options)}
+          and ${isBookedCondition} ${firstProviderCondition(options)}
         group by 1, 2) as summed`,
   )
   const sums = ranges.map(() => ({ leads: new Map<number, number>(), due: new Map<string, number>() }))

@@ -3,8 +3,8 @@ import type { ClientBase } from 'pg'
 import { isTestPayment } from '#server/features/payments/store/payment-rows.ts'
 import type { Money } from '#server/features/pricing/money.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
-import type { BusinessNumbersQuery, IntervalKey } from '../business-numbers.ts'
-import { unnestRanges } from './numbers-range.ts'
+import type { IntervalKey, ReportQuery } from '../reports.ts'
+import { unnestRanges } from './report-range.ts'
 
 /**
  * Reads what was received, without tests, and as negative amounts what was returned, each when it was: online and at the business. Interval by
@@ -12,7 +12,7 @@ import { unnestRanges } from './numbers-range.ts'
  */
 export async function readRevenue(
   connection: ClientBase,
-  options: BusinessNumbersQuery,
+  options: ReportQuery,
 ): Promise<(IntervalKey & Money)[]> {
   const { boundaries } = options
   const intervals = boundaries.slice(1).map((to, interval) => ({ from: boundaries[interval] ?? to, to }))
@@ -32,7 +32,7 @@ export async function readRevenue(
  * or in a test;
  * a condition would evaluate it twice.
  */
-const selectMovedMoney = (options: BusinessNumbersQuery): Statement => {
+const selectMovedMoney = (options: ReportQuery): Statement => {
   const ofPayment = isPaidTo(options, sql`p.booking`)
   const ofDesk = isPaidTo(options, sql`desk_payment.booking`)
   const isTest = isTestPayment(options.business)
@@ -63,7 +63,7 @@ const selectMovedMoney = (options: BusinessNumbersQuery): Statement => {
  * What a form charges is nobody's in particular. The `coalesce` keeps the bookings of the provider from being read again for
  * each interval, as a join would; `exists` leaves it to PostgreSQL to read them all once, or that of each payment.
  */
-const isPaidTo = ({ business, provider }: BusinessNumbersQuery, booking: Statement): Statement =>
+const isPaidTo = ({ business, provider }: ReportQuery, booking: Statement): Statement =>
   provider === undefined
     ? sql``
     : sql`and coalesce(exists (select from appointment a where a.business = ${business} and a.booking = ${booking}

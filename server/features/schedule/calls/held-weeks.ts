@@ -6,7 +6,7 @@ import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { CallContext } from '#server/calls/handler.ts'
 import type { Stores } from '#server/calls/stores.ts'
 import { readProviderWeek } from '#server/features/bookings/calls/provider-weeks.ts'
-import { minHeldAppointments } from '#server/features/bookings/hold-bounds.ts'
+import { minHeldAppointments } from '#server/features/bookings/hold-limits.ts'
 import { getProviderWeekRange } from '#server/features/slots/rules/eligible-providers.ts'
 
 /** This week and the three that follow. */

@@ -75,7 +75,7 @@ interface Question {
   readonly last: PlainDate
 }
 
-function parseQuestion(input: GetScheduleInput, { directory, client }: CallContext): Outcome<Question> {
+function parseQuestion(input: GetScheduleInput, { directory, caller }: CallContext): Outcome<Question> {
   const zone = getZoneOrDefault(input.timezone, directory)
   const first = parsePlainDate(input.from)
   const last = parsePlainDate(input.to)
@@ -85,7 +85,7 @@ function parseQuestion(input: GetScheduleInput, { directory, client }: CallConte
     return failed('input.invalid', {}, [{ pointer: '/to', code: 'field.date_out_of_range', params: {} }])
   if (daysBetween(first, last) >= maxScheduleDays)
     return failed('slots.window_too_long', { days: maxScheduleDays })
-  const only = getOnlyProvider(client)
+  const only = getOnlyProvider(caller)
   const wanted = (input.providers ?? only)?.split(',')
   if (only !== undefined && wanted?.some(slug => slug !== only)) return failed('operator.forbidden')
   const providers = [...directory.providers.values()].filter(({ slug }) => wanted?.includes(slug) ?? true)

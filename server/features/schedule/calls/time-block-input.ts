@@ -22,7 +22,7 @@ export function parseTimeBlock(
   if (from === undefined)
     return failed('input.invalid', {}, [createDateFault(`${pointer}/start`, times.start)])
   if (to === undefined) return failed('input.invalid', {}, [createDateFault(`${pointer}/end`, times.end)])
-  if (to <= from || to - from > maxBlockDays * 86_400_000) return refuseDate(`${pointer}/end`)
+  if (to <= from || to - from > maxBlockDays * 86_400_000) return failDateOutOfRange(`${pointer}/end`)
   return done({
     id,
     provider,
@@ -33,7 +33,7 @@ export function parseTimeBlock(
   })
 }
 
-export const refuseDate = (pointer: string) =>
+export const failDateOutOfRange = (pointer: string) =>
   failed('input.invalid', {}, [{ pointer, code: 'field.date_out_of_range', params: {} }])
 
 export const toTimeBlockDto = (

@@ -11,19 +11,25 @@ import { createAuditNote } from '#server/features/audit/audit-note.ts'
 import { checkOwnProvider, getOnlyProvider } from '#server/features/people/calls/operator-rights.ts'
 import { createDateFault } from '#server/features/slots/calls/date-fault.ts'
 import { getZoneOrDefault } from '#server/features/slots/calls/offer.ts'
-import { followBlock, getBlockDate, maxRepeatedBlockMs, placeBlock } from '../rules/repeated-blocks.ts'
+import {
+  getBlockDate,
+  maxRepeatedBlockMs,
+  moveBlockToDate,
+  moveSeriesBlock,
+} from '../rules/repeated-blocks.ts'
 import type { TimeBlock, TimeBlockChange, TimeBlocksCommand, TimeBlocksResult } from '../schedule.ts'
-import { parseTimeBlock, refuseDate, toTimeBlockDto } from './time-block-input.ts'
+import { failDateOutOfRange, parseTimeBlock, toTimeBlockDto } from './time-block-input.ts'
 
 export const saveTimeBlock: Handler<'saveTimeBlock'> = async (input, context) => {
   const { id, provider, start, end, title, repeat, scope = 'one', except = [] } = input
-  const refusal = checkOwnProvider(provider, context.client)
+  const refusal = checkOwnProvider(provider, context.caller)
   if (refusal) return refusal
   const given: TimeBlockDto = { id, provider, start, end, ...(title === undefined ? {} : { title }) }
   const parsed = parseTimeBlock(given, context)
   if (!parsed.ok) return parsed
   const block = parsed.value
-  if ((repeat || scope !== 'one') && block.to - block.from > maxRepeatedBlockMs) return refuseDate('/end')
+  if ((repeat || scope !== 'one') && block.to - block.from > maxRepeatedBlockMs)
+    return failDateOutOfRange('/end')
   const zone = parseZone(context.directory.providers.get(provider)?.timezone ?? '') ?? getZone(context)
   const wish = { block, zone, isLeftOut: new Set<string>(except) }
   const repeated = repeat && repeatBlock(wish, repeat)
@@ -35,7 +41,7 @@ export const saveTimeBlock: Handler<'saveTimeBlock'> = async (input, context) =>
       repeated ? joinSeries(repeated.value, { id, current }) : planChange(wish, current, scope),
   })
   if (result.kind === 'taken') return refuseTaken(result, zone)
-  if (result.kind === 'unchanged') return refuseDate('/except')
+  if (result.kind === 'unchanged') return failDateOutOfRange('/except')
   if (result.kind === 'forbidden') return failed('operator.forbidden')
   const { before, after } = toChangeDto(result, context)
   const [first] = after
@@ -59,15 +65,15 @@ function repeatBlock(
   if (until !== undefined && !last)
     return failed('input.invalid', {}, [createDateFault('/repeat/until', until)])
   const dates = listRepeatedDates(getBlockDate(block, zone), { every, count, until: last })
-  if (dates.length === 0 || dates.length > maxRepeatedDates) return refuseDate('/repeat/until')
+  if (dates.length === 0 || dates.length > maxRepeatedDates) return failDateOutOfRange('/repeat/until')
   const blocks = dates
     .filter(date => !isLeftOut.has(date))
     .map((date, index) => ({
       ...block,
-      ...placeBlock(block, date, zone),
+      ...moveBlockToDate(block, date, zone),
       id: index === 0 ? block.id : deriveId(block.id, date),
     }))
-  return blocks.length === 0 ? refuseDate('/except') : done(blocks)
+  return blocks.length === 0 ? failDateOutOfRange('/except') : done(blocks)
 }
 
 /** Derives a UUID, of version 8 (RFC 9562), so that sending a series again writes the same. */
@@ -113,7 +119,7 @@ function planChange(
           provider: block.provider,
           ...(one.id === block.id
             ? { from: block.from, to: block.to }
-            : followBlock(one, { before: before.from, after: block }, zone)),
+            : moveSeriesBlock(one, { before: before.from, after: block }, zone)),
         }),
   }))
   const written = scope === 'one' ? moved : moved.filter(one => !isLeftOut.has(getBlockDate(one, zone)))
@@ -137,13 +143,13 @@ export const restoreTimeBlocks: Handler<'restoreTimeBlocks'> = async (input, con
   const { blocks, remove = [], after } = input
   const written: TimeBlock[] = []
   for (const [index, one] of blocks.entries()) {
-    const refusal = checkOwnProvider(one.provider, context.client)
+    const refusal = checkOwnProvider(one.provider, context.caller)
     if (refusal) return refusal
     const block = parseTimeBlock(one, context, `/blocks/${index}`)
     if (!block.ok) return block
     const { from, to, series } = block.value
     const isRepeated = blocks.length > 1 || series !== undefined
-    if (isRepeated && to - from > maxRepeatedBlockMs) return refuseDate(`/blocks/${index}/end`)
+    if (isRepeated && to - from > maxRepeatedBlockMs) return failDateOutOfRange(`/blocks/${index}/end`)
     written.push(block.value)
   }
   const result = await changeBlocks('restoreTimeBlocks', context, {
@@ -182,13 +188,13 @@ const changeBlocks = (
   const {
     stores: { schedule },
     directory,
-    client,
+    caller,
     now,
   } = context
   return schedule.changeBlocks({
     ...command,
     business: directory.business.slug,
-    onlyProvider: getOnlyProvider(client),
+    onlyProvider: getOnlyProvider(caller),
     now,
     audit: createAuditNote(action, { kind: 'time_block', key: command.ids[0] ?? '' }, context),
   })

@@ -15,7 +15,7 @@ export const getBlockDate = ({ from }: Pick<InstantSpan, 'from'>, zone: Zone): P
  * Places a span on another date, at the same times of the clock. A time that the clock skips moves on; of one that it
  * shows twice, the first counts. What would end before it starts keeps its length.
  */
-export function placeBlock(span: InstantSpan, date: PlainDate, zone: Zone): InstantSpan {
+export function moveBlockToDate(span: InstantSpan, date: PlainDate, zone: Zone): InstantSpan {
   const start = toLocal(span.from, zone)
   const end = toLocal(span.to, zone)
   if (start.date === date) return span
@@ -32,7 +32,7 @@ interface BlockMove {
 }
 
 /** Moves another block of the series by as many days, to the same times of the clock. */
-export function followBlock(span: InstantSpan, { before, after }: BlockMove, zone: Zone): InstantSpan {
+export function moveSeriesBlock(span: InstantSpan, { before, after }: BlockMove, zone: Zone): InstantSpan {
   const days = daysBetween(toLocal(before, zone).date, toLocal(after.from, zone).date)
-  return placeBlock(after, addDays(toLocal(span.from, zone).date, days), zone)
+  return moveBlockToDate(after, addDays(toLocal(span.from, zone).date, days), zone)
 }

@@ -7,7 +7,7 @@ import { parseSearchTerms } from '#schemas/runtime/search/search-words.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
 import { createPreferredTranslator } from '#server/calls/preferred-translator.ts'
 import { buildContentPath, hasContentRoute } from '#server/features/content/calls/content-path.ts'
-import { getBusinessDay } from '#server/features/content/calls/published-content.ts'
+import { getBusinessDate } from '#server/features/content/calls/published-content.ts'
 import { createExcerpt } from '../rules/search-excerpt.ts'
 import type { SearchHit } from '../search.ts'
 
@@ -33,7 +33,7 @@ export const searchContent: Handler<'searchContent'> = async (
       locale: reader,
       terms,
       limit: resultsPerPage,
-      today: getBusinessDay(directory.business, now),
+      today: getBusinessDate(directory.business, now),
       offset: (page - 1) * resultsPerPage,
     })),
   })

@@ -2,7 +2,7 @@
 
 import type { Configuration } from '#server/configuration/configuration.ts'
 import type { Directories } from '#server/features/directory/directory.ts'
-import { summarizeError } from '#server/lib/error-facts.ts'
+import { summarizeError } from '#server/lib/loggable-error.ts'
 import { createSearchDescriber } from '../search-documents.ts'
 import type { SearchIndex } from '../store/search-index.ts'
 

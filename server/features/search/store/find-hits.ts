@@ -4,7 +4,7 @@ import type { SearchKind } from '#schemas/generated/types.gen.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import { maxSearchHits, type SearchHits, type SearchQuery } from '../search.ts'
 import { createSearchExpression } from './search-expression.ts'
-import { toScope } from './search-scope.ts'
+import { formatSearchScope } from './search-scope.ts'
 import { allConfigurations } from './text-search-configuration.ts'
 
 /**
@@ -12,14 +12,14 @@ import { allConfigurations } from './text-search-configuration.ts'
  * document takes its vector out of the row, which is what costs. If most of the latest documents have the words, or words
  * with these beginnings, the hits are looked for among those: the index would first collect all of them, and the ends of
  * a beginning one by one. A word in a title counts ten times as much as in a
- * text, the beginning of a word a quarter. The scope is a word of each document (`toScope`), so a query reads only the
+ * text, the beginning of a word a quarter. The scope is a word of each document (`formatSearchScope`), so a query reads only the
  * documents of its business and locale. A record of content that is gone by now is left out.
  */
 export async function findHits(connection: ClientBase, search: SearchQuery): Promise<SearchHits> {
   const { business, locale, today, terms, offset, limit } = search
   if (terms.words.length === 0) return { hits: [], total: 0, hasMore: false }
   const expressions = allConfigurations.map(configuration => ({
-    scope: toScope({ business, locale, configuration }),
+    scope: formatSearchScope({ business, locale, configuration }),
     ...createSearchExpression(terms, configuration),
   }))
   const rows = await query<HitRow>(

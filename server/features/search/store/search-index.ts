@@ -7,7 +7,7 @@ import { commitWith, runTransaction } from '#server/postgres/transaction.ts'
 import type { SearchableRecord, SearchDescriber, SearchDocument, SearchHits, SearchQuery } from '../search.ts'
 import { type RecordCursor, readChangedContent, readChangedRecords } from './changed-records.ts'
 import { findHits } from './find-hits.ts'
-import { removeGoneDocuments, replaceDocuments } from './write-documents.ts'
+import { deleteRemovedDocuments, replaceDocuments } from './write-documents.ts'
 
 export interface SearchIndex {
   /** Finds what contains all of the terms. */
@@ -86,7 +86,7 @@ async function advance(
   }
   const others = await readChangedRecords(connection, { business, version: state.version })
   await index(connection, business, { records: [...records, ...others], describer, defaultLocale })
-  await removeGoneDocuments(connection, business)
+  await deleteRemovedDocuments(connection, business)
   await writeState(connection, business, {
     digest: state.digest,
     version: target,

@@ -6,5 +6,5 @@ interface SearchScope {
   readonly configuration: string
 }
 
-export const toScope = ({ business, locale, configuration }: SearchScope): string =>
+export const formatSearchScope = ({ business, locale, configuration }: SearchScope): string =>
   `${business}/${locale}/${configuration}`

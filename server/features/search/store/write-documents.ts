@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg'
 import { listTextSpellings } from '#schemas/runtime/search/search-words.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import type { SearchDocument } from '../search.ts'
-import { toScope } from './search-scope.ts'
+import { formatSearchScope } from './search-scope.ts'
 import { getConfiguration } from './text-search-configuration.ts'
 
 interface Replacement {
@@ -51,13 +51,13 @@ function toRow(business: string, { readers, date = '', ...document }: SearchDocu
     configuration,
     titleWords: joinWords(document.title),
     textWords: joinWords(document.text),
-    scopes: readers.map(locale => toScope({ business, locale, configuration })),
+    scopes: readers.map(locale => formatSearchScope({ business, locale, configuration })),
   }
 }
 
 const joinWords = (text: string): string => listTextSpellings(text).join(' ')
 
-export async function removeGoneDocuments(connection: ClientBase, business: string): Promise<void> {
+export async function deleteRemovedDocuments(connection: ClientBase, business: string): Promise<void> {
   await query(
     connection,
     sql`delete from search_document d where business = ${business}

@@ -9,8 +9,8 @@ import { findDemo } from '#server/features/directory/find-demo.ts'
 import { isFreshSignIn } from '#server/features/people/console-services.ts'
 import type { ConsoleSession } from '#server/features/people/console-sessions.ts'
 import { everyBusiness, type Membership } from '#server/features/people/members.ts'
-import { findGuardedChanges } from '#server/features/records/calls/guarded-changes.ts'
 import { checkRecordInput, toRecordProblem } from '#server/features/records/calls/record-input.ts'
+import { findSensitiveChanges } from '#server/features/records/calls/sensitive-changes.ts'
 import { findBusinessRecordFaults } from '#server/features/records/checks/record-faults.ts'
 import { runForAllBusinesses } from '#server/lib/business-scope.ts'
 
@@ -30,7 +30,7 @@ export const createBusiness: ConsoleHandler<'createBusiness'> = async (input, co
       return failed('record.invalid', { reason: 'A business gets its hosts by an import; leave them out.' })
     const problem = toRecordProblem(findBusinessRecordFaults(records.value, configuration))
     if (problem) return problem
-    const guarded = findGuardedChanges(undefined, records.value, configuration)
+    const guarded = findSensitiveChanges(undefined, records.value, configuration)
     const isTheirs = records.value.business.ownerLetters?.to === session.person.email
     const beyond = guarded.filter(
       ({ kind, property }) => !(isTheirs && kind === 'business' && property === 'ownerLetters'),

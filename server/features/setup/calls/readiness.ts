@@ -41,10 +41,10 @@ async function checkEmail({ mailState, directory }: CallContext): Promise<Line> 
   return { what: 'email', state, done: true, at }
 }
 
-function checkAddress({ client, directory }: CallContext): Line {
+function checkAddress({ caller, directory }: CallContext): Line {
   const { defaultLocale } = directory.business
   const locale = isLocaleCode(defaultLocale) ? defaultLocale : 'en'
-  const url = URL.parse(client.businessAddress?.('/', locale) ?? '')
+  const url = URL.parse(caller.businessAddress?.('/', locale) ?? '')
   const isOutside = url !== null && isPublicHost(url.hostname)
   return { ...toLine('address', isOutside), ...(url === null ? {} : { host: url.host }) }
 }
@@ -85,8 +85,8 @@ const imprintSlugs = [
 const hasImprint = async ({ stores: { content }, directory: { business } }: CallContext): Promise<boolean> =>
   (await content.findHeaders(business.slug, 'page', imprintSlugs)).length > 0
 
-async function checkPasskey({ client, consoleServices }: CallContext): Promise<Line[]> {
-  const { operator } = client
+async function checkPasskey({ caller, consoleServices }: CallContext): Promise<Line[]> {
+  const { operator } = caller
   if (!operator || !consoleServices) return []
   const { length } = await consoleServices.passkeys.list({ person: operator.person, onlyAt: undefined })
   return [toLine('passkey', length > 0)]
@@ -94,16 +94,16 @@ async function checkPasskey({ client, consoleServices }: CallContext): Promise<L
 
 /** The only address that it goes to is that of the person who asks. */
 export const sendTestEmail: Handler<'sendTestEmail'> = async (_, context) => {
-  const { letters, members } = requireConsoleServices(context)
+  const { emails, members } = requireConsoleServices(context)
   const { slug } = context.directory.business
-  const { operator } = context.client
+  const { operator } = context.caller
   const people = [
     ...(await members.list(slug)),
     ...(await runForAllBusinesses(() => members.list(everyBusiness))),
   ]
   const person = people.find(({ id }) => id === operator?.person)
   if (!person) return done({ result: 'nobody' })
-  const result = await letters.sendTest({ to: person.email, business: slug })
+  const result = await emails.sendTest({ to: person.email, business: slug })
   return done({
     result: 'toFile' in result ? 'file' : result.kind,
     ...('reason' in result ? { reason: result.reason } : {}),

@@ -7,7 +7,7 @@ import type { CallContext } from '#server/calls/handler.ts'
 import type { Stores } from '#server/calls/stores.ts'
 import type { OccupancyExclusion } from '../occupancy.ts'
 import { findLastBookingWindowEnd } from '../rules/booking-window.ts'
-import type { CartSlotQuery, GuestWish } from '../rules/cart-start-graph.ts'
+import type { CartSlotQuery, GuestService } from '../rules/cart-start-graph.ts'
 import { getProviderWeekRange, isBalanced } from '../rules/eligible-providers.ts'
 import { hasBookingLimits } from '../rules/limits.ts'
 import { getOccupancyLookupRange } from '../rules/occupancy.ts'
@@ -27,7 +27,7 @@ export interface SlotSearchBounds {
   readonly zone: Zone
   readonly people: number
   /** What guests come for that is not among the services. Default: nothing. */
-  readonly guests?: readonly GuestWish[]
+  readonly guests?: readonly GuestService[]
   /** The visitor's own time, which does not block a slot. */
   readonly except?: OccupancyExclusion
 }

@@ -2,11 +2,11 @@
 
 import type { Provider, Service } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
-import type { LiveHold, OccupancyExclusion } from '../occupancy.ts'
+import type { ActiveHold, OccupancyExclusion } from '../occupancy.ts'
 import {
   findCombinations,
+  markUnreadAsRequests,
   type PlannedSegment,
-  requestUnread,
   type SegmentProviderSets,
 } from '../rules/combinations.ts'
 import { createLimitsCheck } from '../rules/limits-together.ts'
@@ -14,13 +14,13 @@ import { maxNearestDays } from '../rules/nearest-slot.ts'
 import type { OrderSegment } from '../rules/order.ts'
 import type { AvailabilityContext, SegmentStartAvailability } from '../rules/segment-start-availability.ts'
 import { type AvailabilityPorts, loadAvailability } from './availability-context.ts'
-import { createOccasionSearch, groupByOccasion, type Occasion } from './occasions.ts'
+import { createOccurrenceSearch, groupByOccurrence, type OccurrenceSegments } from './occurrences.ts'
 
 export interface BookingPlanOptions {
   /** The visitor's own time, which does not block a segment. */
   readonly except?: OccupancyExclusion
   /** The hold being booked. Its providers are preferred. */
-  readonly held?: LiveHold | undefined
+  readonly held?: ActiveHold | undefined
 }
 
 /** Finds ways to book all segments, the best first. Fails if there is none. */
@@ -43,12 +43,12 @@ export async function findBookingPlans(
     createLimitsCheck(availabilityContext.appointments),
   )
   const { unread = new Set() } = availabilityContext
-  return plans.length > 0 ? done(plans.map(plan => requestUnread(plan, unread))) : failed('slot.taken')
+  return plans.length > 0 ? done(plans.map(plan => markUnreadAsRequests(plan, unread))) : failed('slot.taken')
 }
 
 const sortHeldFirst = (
   { segment, parties }: SegmentProviderSets,
-  held: LiveHold | undefined,
+  held: ActiveHold | undefined,
 ): SegmentProviderSets['parties'] => {
   const isHeld = (party: readonly Provider[]) =>
     party.every(({ slug }) =>
@@ -68,9 +68,9 @@ function findSegmentParties(
   segments: readonly OrderSegment[],
   availabilityContext: AvailabilityContext,
 ): Outcome<readonly SegmentProviderSets[]> {
-  const search = createOccasionSearch(availabilityContext)
+  const search = createOccurrenceSearch(availabilityContext)
   const found = new Map<OrderSegment, SegmentProviderSets>()
-  for (const occasion of groupByOccasion(segments)) {
+  for (const occasion of groupByOccurrence(segments)) {
     const availability = search.check(occasion)
     const rule = getConflictRule(occasion)
     const choices =
@@ -91,7 +91,7 @@ function findSegmentParties(
 }
 
 /** Returns what happens if an occasion cannot take place: what the booker's service says. */
-const getConflictRule = ([own]: Occasion): ConflictRule =>
+const getConflictRule = ([own]: OccurrenceSegments): ConflictRule =>
   own?.occurrence === undefined
     ? 'all-or-nothing'
     : (own.offer.service.recurrence?.conflicts ?? 'all-or-nothing')

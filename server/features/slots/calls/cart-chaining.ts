@@ -6,9 +6,9 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import type { CallContext } from '#server/calls/handler.ts'
-import type { LiveHold } from '../occupancy.ts'
+import type { ActiveHold } from '../occupancy.ts'
 import { findCartSlots } from '../rules/cart-slots.ts'
-import type { GuestWish } from '../rules/cart-start-graph.ts'
+import type { GuestService } from '../rules/cart-start-graph.ts'
 import { getPauseMinutes, type OrderItem, toOrderSegments } from '../rules/order.ts'
 import { loadCartSlotQuery } from './availability-context.ts'
 import type { BookingPlanOptions } from './booking-plans.ts'
@@ -43,10 +43,10 @@ interface CartRun {
   readonly first: OrderItem
   readonly rest: readonly OrderItem[]
   readonly people: number
-  readonly guests: readonly GuestWish[]
+  readonly guests: readonly GuestService[]
 }
 
-const listGuestWishes = ({ party, guestOffers }: Order): readonly GuestWish[] =>
+const listGuestWishes = ({ party, guestOffers }: Order): readonly GuestService[] =>
   [...guestOffers].map(([slug, offer]) => ({ offer, seats: party.others.get(slug) ?? 1 }))
 
 function listFollowers(items: readonly OrderItem[]): readonly OrderItem[] {
@@ -60,7 +60,7 @@ function listFollowers(items: readonly OrderItem[]): readonly OrderItem[] {
  */
 function findHeldStarts(
   { first, rest }: CartRun,
-  held: LiveHold | undefined,
+  held: ActiveHold | undefined,
 ): readonly Instant[] | undefined {
   const starts: Instant[] = []
   let previous = first

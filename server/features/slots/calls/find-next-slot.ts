@@ -10,7 +10,7 @@ import { loadCartSlotQuery } from './availability-context.ts'
 import { findCartOffers } from './cart.ts'
 import { createDateFault } from './date-fault.ts'
 import { createSlotDtoMapper } from './find-slots.ts'
-import { findGuestWishes } from './guest-wishes.ts'
+import { findGuestServices } from './guest-services.ts'
 import { measureSlotSearch } from './measure-slot-search.ts'
 import { loadOccupancyExclusion } from './occupancy-exclusion.ts'
 import { getZoneOrDefault } from './offer.ts'
@@ -24,7 +24,7 @@ export const findNextSlot: Handler<'findNextSlot'> = async (input, context) => {
   const zone = getZoneOrDefault(input.timezone, context.directory)
   const after = input.after === undefined ? now : parseSearchStart(input.after, zone)
   if (after === undefined) return failed('input.invalid', {}, [createDateFault('/after', input.after ?? '')])
-  const guests = await findGuestWishes(input, offers.value, context)
+  const guests = await findGuestServices(input, offers.value, context)
   if (!guests.ok) return guests
   const except = await loadOccupancyExclusion(input, context)
   const options = { zone, people: input.people ?? 1, guests: guests.value, except }

@@ -8,7 +8,7 @@ import { type ServiceWithProviders, toOrderSegments } from '../rules/order.ts'
 import { loadAvailability } from './availability-context.ts'
 import { createDateFault } from './date-fault.ts'
 import { toSlotDto } from './find-slots.ts'
-import { createOccasionSearch, groupByOccasion } from './occasions.ts'
+import { createOccurrenceSearch, groupByOccurrence } from './occurrences.ts'
 import { findServiceOffer, getSeriesZone, getZoneOrDefault } from './offer.ts'
 import { failWithOrderFaults, findRepeatFaults } from './order.ts'
 
@@ -47,11 +47,11 @@ export const findSeriesAvailability: Handler<'findSeries'> = async (input, conte
   })
   const zone = getZoneOrDefault(input.timezone, directory)
   const conflicts = service.recurrence?.conflicts ?? 'all-or-nothing'
-  const search = createOccasionSearch(availabilityContext)
+  const search = createOccurrenceSearch(availabilityContext)
   return done({
     timezone: zone,
     conflicts,
-    occurrences: groupByOccasion(segments).flatMap(occasion => {
+    occurrences: groupByOccurrence(segments).flatMap(occasion => {
       const [own] = occasion
       if (!own) return []
       const availability = search.check(occasion)

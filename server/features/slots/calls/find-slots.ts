@@ -13,7 +13,7 @@ import type { OfferedSlot } from '../rules/slot-query.ts'
 import { loadCartSlotQuery, type SlotSearchBounds } from './availability-context.ts'
 import { findCartOffers } from './cart.ts'
 import { createDateFault } from './date-fault.ts'
-import { findGuestWishes } from './guest-wishes.ts'
+import { findGuestServices } from './guest-services.ts'
 import { measureSlotSearch } from './measure-slot-search.ts'
 import { loadOccupancyExclusion } from './occupancy-exclusion.ts'
 import { getZoneOrDefault } from './offer.ts'
@@ -25,7 +25,7 @@ export const handleFindSlots: Handler<'findSlots'> = async (input, context) => {
   const zone = getZoneOrDefault(input.timezone, context.directory)
   const dates = parseSearchDates(input, offers.value.length)
   if (!dates.ok) return dates
-  const guests = await findGuestWishes(input, offers.value, context)
+  const guests = await findGuestServices(input, offers.value, context)
   if (!guests.ok) return guests
   const except = await loadOccupancyExclusion(input, context)
   const options = { ...dates.value, zone, people: input.people ?? 1, guests: guests.value, except }

@@ -77,7 +77,7 @@ const belonging = (
  * occurrence keep their distances; each occurrence of a series moves by the same amount on the wall clock of the
  * zone.
  */
-export function calculateMovedStarts(
+export function calculateRescheduledStarts(
   appointments: readonly Appointment[],
   start: Instant,
   zone: Zone,

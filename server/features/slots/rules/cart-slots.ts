@@ -4,7 +4,7 @@ import {
   buildCartStartGraph,
   type CartSlotQuery,
   type CartStartGraph,
-  type GuestWish,
+  type GuestService,
 } from './cart-start-graph.ts'
 import {
   findFirstCombination,
@@ -96,7 +96,7 @@ export function* iterateCartSlots(query: CartSlotQuery, after?: Instant): Genera
 
 /** Creates a function that returns the places of all guests beside a slot; undefined if one cannot be served then. */
 function createGuestPlacer(
-  guests: readonly GuestWish[],
+  guests: readonly GuestService[],
   { guestSlotAt }: CartStartGraph,
 ): (slot: OfferedSlot) => readonly Place[] | undefined {
   const placers = guests.map(wish => ({ wish, toPlace: createPlacer(wish.offer, wish.seats) }))

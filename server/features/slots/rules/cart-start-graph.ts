@@ -17,11 +17,11 @@ export type CartSlotQuery = Omit<SlotQuery, 'service' | 'providers' | 'together'
   /** At least one offer, in cart order. Services asked for twice are searched once if they share an offer. */
   readonly offers: readonly ServiceWithProviders[]
   /** What guests come for that is in no cart: each begins with the first service, at any start. Default: nothing. */
-  readonly guests?: readonly GuestWish[]
+  readonly guests?: readonly GuestService[]
 }
 
 /** A service that only guests attend. */
-export interface GuestWish {
+export interface GuestService {
   readonly offer: ServiceWithProviders
   readonly seats: number
 }
@@ -37,7 +37,7 @@ export interface CartStartGraph {
   /** Returns the slot of an offer that is not the first, regardless of its grid. */
   slotAt(offer: ServiceWithProviders, start: number): OfferedSlot | undefined
   /** Returns the slot of one of the query's `guests`. */
-  guestSlotAt(wish: GuestWish, start: number): OfferedSlot | undefined
+  guestSlotAt(wish: GuestService, start: number): OfferedSlot | undefined
 }
 
 export function buildCartStartGraph(query: CartSlotQuery): CartStartGraph {

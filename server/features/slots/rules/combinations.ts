@@ -40,7 +40,7 @@ export interface PlannedSegment {
  */
 export function findCombinations(
   choices: readonly SegmentProviderSets[],
-  allows?: Fitting['allows'],
+  allows?: CombinationConstraints['allows'],
 ): readonly (readonly PlannedSegment[])[] {
   const lists = choices.map(({ segment, parties }) => parties.map(party => toPlannedSegment(segment, party)))
   const steps = createSearchBudget()
@@ -58,7 +58,7 @@ export function findCombinations(
   return [...found.values()]
 }
 
-export interface Fitting {
+export interface CombinationConstraints {
   readonly steps: SearchBudget
   /** Returns whether a planned segment may join those already chosen, for any further reason. */
   readonly allows?: (taken: PlannedSegment, chosen: readonly PlannedSegment[]) => boolean
@@ -70,7 +70,7 @@ export interface Fitting {
  */
 export function findFirstCombination(
   lists: readonly (readonly PlannedSegment[])[],
-  { steps, allows = () => true }: Fitting,
+  { steps, allows = () => true }: CombinationConstraints,
 ): readonly PlannedSegment[] | undefined {
   const order = [...lists.keys()].sort((a, b) => getStart(lists[a]) - getStart(lists[b]))
   const chosen: PlannedSegment[] = []
@@ -104,7 +104,7 @@ export const toPlannedSegment = (segment: OrderSegment, party: readonly Provider
 })
 
 /** Makes requests of the claims whose provider's calendars were not read. */
-export const requestUnread = (
+export const markUnreadAsRequests = (
   plan: readonly PlannedSegment[],
   unread: ReadonlySet<string>,
 ): readonly PlannedSegment[] =>

@@ -1,7 +1,7 @@
 import { createBlockedMinutes } from '#server/features/opening-hours/rules/blocked-minutes.ts'
 import type { EpochMinuteSpan } from '#server/features/opening-hours/rules/opening-hours.ts'
 import { createFreeStartChecker } from './free-starts.ts'
-import { createEmptySlot, joinSlot } from './slot-merger.ts'
+import { addProvidersToSlot, createEmptySlot } from './slot-merger.ts'
 import type { OfferedSlot, SlotQuery } from './slot-query.ts'
 import { resolveSlotQuery } from './slot-search.ts'
 
@@ -24,7 +24,7 @@ export function createOffGridSlotLookup(query: SlotQuery, within: EpochMinuteSpa
       const free = members.filter(({ isFree }) => isFree(start))
       if (free.length === 0) return undefined
       const slot = createEmptySlot(start, query.service.durationMinutes)
-      for (const { party, seatsLeft } of free) joinSlot(slot, party, seatsLeft(start))
+      for (const { party, seatsLeft } of free) addProvidersToSlot(slot, party, seatsLeft(start))
       return slot
     },
   }

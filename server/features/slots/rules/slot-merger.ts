@@ -17,7 +17,7 @@ export function createEmptySlot(minute: number, durationMinutes: number): Mutabl
 }
 
 /** Adds a party that is free to start then, with the seats that it has left. */
-export function joinSlot(slot: MutableSlot, party: readonly Provider[], seatsLeft: number): void {
+export function addProvidersToSlot(slot: MutableSlot, party: readonly Provider[], seatsLeft: number): void {
   for (const { slug } of party) slot.providers.push(slug)
   slot.seatsLeft = Math.max(slot.seatsLeft, seatsLeft)
 }
@@ -37,7 +37,7 @@ export function createSlotMerger(span: EpochMinuteSpan, durationMinutes: number)
           slot = createEmptySlot(minute, durationMinutes)
           indexes[minute - span.from] = slots.push(slot)
         }
-        joinSlot(slot, party, seatsLeft(minute))
+        addProvidersToSlot(slot, party, seatsLeft(minute))
       }
     },
     inOrder: (): readonly OfferedSlot[] => slots.sort((a, b) => a.start - b.start),

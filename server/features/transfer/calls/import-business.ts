@@ -8,16 +8,16 @@ import { createOrigin } from '#server/features/audit/audit-note.ts'
 import type { BusinessFiles } from '#server/features/directory/directory.ts'
 import { contentKinds } from '#server/features/directory/rules/content-kinds.ts'
 import { recordKinds } from '#server/features/directory/rules/record-kinds.ts'
-import { failRateLimited } from '#server/features/limits/calls/rate-limit.ts'
-import { findGuardedChanges } from '#server/features/records/calls/guarded-changes.ts'
 import { getRecordKey } from '#server/features/records/calls/record-set.ts'
+import { findSensitiveChanges } from '#server/features/records/calls/sensitive-changes.ts'
 import { storePictures } from '#server/features/records/files/picture-files.ts'
 import {
   type ComparedRecord,
   compareRecords,
   type RecordDifference,
 } from '#server/features/records/rules/compare-records.ts'
-import { createTurns, runInTurns, type Turns } from '#server/lib/turns.ts'
+import { failRateLimited } from '#server/features/request-limits/calls/rate-limit.ts'
+import { createPause, type Pause, runWithPauses } from '#server/lib/pauses.ts'
 import { findImportConsequences } from './import-consequences.ts'
 import { type ImportFaults, type ImportReading, readImport } from './read-import.ts'
 import { countTransfer } from './transfer-limits.ts'
@@ -49,11 +49,11 @@ export const importBusiness: Handler<'importBusiness'> = ({ mode, plan }, contex
     if ('faults' in read.value) return failed('record.invalid', { reason: describeFirst(read.value.faults) })
     const { after, before, plan: current } = read.value
     if (plan !== undefined && plan !== current) return failed('record.changed')
-    const counts = count(await compareFiles(before, after.records, createTurns()), after.records)
+    const counts = count(await compareFiles(before, after.records, createPause()), after.records)
     if (counts.created + counts.changed + counts.deleted === 0) return done({ counts })
     // Without records that name them they do nothing, and are removed later.
     await storePictures(before, after, formStores)
-    const guarded = findGuardedChanges(before, after.records, configuration)
+    const guarded = findSensitiveChanges(before, after.records, configuration)
     const origin = { ...createOrigin('importBusiness', context), isImporting: true, guarded }
     const isDone = await directories.replace(after.records, { ifVersion: directory.version, origin })
     return isDone ? done({ counts }) : failed('record.changed')
@@ -101,12 +101,12 @@ async function describeReading(
   { before, after, source, leftOut, plan }: ImportReading,
   context: CallContext,
 ): Promise<CheckImportOutput> {
-  const turns = createTurns()
-  const differences = await compareFiles(before, after.records, turns)
+  const pause = createPause()
+  const differences = await compareFiles(before, after.records, pause)
   const changes: CheckImportOutput['changes'] = []
   for (const difference of differences.slice(0, maxChanges)) {
     changes.push(toChangeDto(difference))
-    await turns()
+    await pause()
   }
   return {
     plan,
@@ -117,7 +117,7 @@ async function describeReading(
     ...(source === before.business.slug ? {} : { source }),
     counts: count(differences, after.records),
     changes,
-    consequences: await findImportConsequences({ differences, before, after: after.records }, context, turns),
+    consequences: await findImportConsequences({ differences, before, after: after.records }, context, pause),
   }
 }
 
@@ -153,8 +153,9 @@ function count(differences: readonly RecordDifference[], after: BusinessFiles) {
 const compareFiles = (
   before: BusinessFiles,
   after: BusinessFiles,
-  turns: Turns,
-): Promise<RecordDifference[]> => runInTurns(compareRecords(listRecords(before), listRecords(after)), turns)
+  pause: Pause,
+): Promise<RecordDifference[]> =>
+  runWithPauses(compareRecords(listRecords(before), listRecords(after)), pause)
 
 const listRecords = (files: BusinessFiles): ComparedRecord[] => [
   { kind: 'business', key: files.business.slug, document: files.business },

@@ -4,16 +4,16 @@ import type { CallContext } from '#server/calls/handler.ts'
 import { findLostAppointments } from '#server/features/bookings/rules/lost-appointments.ts'
 import type { BusinessFiles } from '#server/features/directory/directory.ts'
 import {
-  describeFirst,
-  hasOtherHours,
+  describeFirstAppointments,
+  filterAffectedAppointments,
+  findUpcomingAppointments,
+  haveHoursChanged,
   listServiceChanges,
   maxAppointments,
-  pickConcerned,
-  readUpcoming,
 } from '#server/features/records/calls/record-consequences.ts'
 import type { RecordDifference } from '#server/features/records/rules/compare-records.ts'
 import type { UpcomingAppointment } from '#server/features/schedule/schedule.ts'
-import type { Turns } from '#server/lib/turns.ts'
+import type { Pause } from '#server/lib/pauses.ts'
 
 type Consequence = CheckImportOutput['consequences'][number]
 
@@ -27,15 +27,15 @@ interface ImportChange {
 export async function findImportConsequences(
   change: ImportChange,
   context: CallContext,
-  turns: Turns,
+  pause: Pause,
 ): Promise<Consequence[]> {
-  const parts = [await findForServices(change, context), await findForProviders(change, context, turns)]
+  const parts = [await findForServices(change, context), await findForProviders(change, context, pause)]
   const isComplete = parts.every(part => part.isComplete)
   return whats.flatMap(what => {
     const found = withoutRepeated(parts.flatMap(({ lost }) => lost[what] ?? []))
     return found.length === 0
       ? []
-      : [{ what, count: found.length, isComplete, appointments: describeFirst(found, context) }]
+      : [{ what, count: found.length, isComplete, appointments: describeFirstAppointments(found, context) }]
   })
 }
 
@@ -67,7 +67,7 @@ async function findForServices(
   }
   const { appointments, isComplete } = await readFirst({ services: [...changes.keys()] }, context)
   const pick = (what: Consequence['what']) =>
-    pickConcerned(
+    filterAffectedAppointments(
       appointments.filter(({ service }) => changes.get(service)?.includes(what)),
       what,
     )
@@ -83,13 +83,13 @@ async function findForServices(
 async function findForProviders(
   { differences, before, after }: ImportChange,
   context: CallContext,
-  turns: Turns,
+  pause: Pause,
 ): Promise<FoundAppointments> {
   const next = new Map(after.providers.map(provider => [provider.slug, provider]))
   const touched = listTouched('providers', differences)
   const changed = before.providers.filter(old => {
     const now = next.get(old.slug)
-    return touched.has(old.slug) && (now === undefined || hasOtherHours(old, now))
+    return touched.has(old.slug) && (now === undefined || haveHoursChanged(old, now))
   })
   const { appointments, isComplete } = await readFirst(
     { providers: changed.map(({ slug }) => slug) },
@@ -108,7 +108,7 @@ async function findForProviders(
       lost.hours.push(...found.hours)
       lost.time_off.push(...found.timeOff)
     } else lost.deleted.push(...own)
-    await turns()
+    await pause()
   }
   return { lost, isComplete }
 }
@@ -118,9 +118,9 @@ const noAppointments = (): UpcomingAppointment[] => []
 const listTouched = (kind: string, differences: readonly RecordDifference[]): ReadonlySet<string> =>
   new Set(differences.flatMap(one => (one.kind === kind && one.what !== 'created' ? [one.key] : [])))
 
-async function readFirst(of: Parameters<typeof readUpcoming>[0], context: CallContext) {
+async function readFirst(of: Parameters<typeof findUpcomingAppointments>[0], context: CallContext) {
   if (Object.values(of).every(slugs => slugs.length === 0)) return { appointments: [], isComplete: true }
-  const found = await readUpcoming(of, context)
+  const found = await findUpcomingAppointments(of, context)
   return { appointments: found.slice(0, maxAppointments), isComplete: found.length <= maxAppointments }
 }
 

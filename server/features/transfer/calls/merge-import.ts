@@ -1,11 +1,11 @@
 import type { CheckImportInput } from '#schemas/generated/types.gen.ts'
-import type { Client } from '#server/calls/handler.ts'
+import type { Caller } from '#server/calls/handler.ts'
 import type { BusinessFiles } from '#server/features/directory/directory.ts'
 
 interface ImportedFiles {
   readonly before: BusinessFiles
   readonly files: BusinessFiles
-  readonly client: Pick<Client, 'operator'>
+  readonly caller: Pick<Caller, 'operator'>
 }
 
 /**
@@ -14,10 +14,10 @@ interface ImportedFiles {
  */
 export function mergeImport(
   mode: CheckImportInput['mode'],
-  { before, files, client }: ImportedFiles,
+  { before, files, caller }: ImportedFiles,
 ): BusinessFiles {
   const { hosts: _, ...described } = files.business
-  const mayChangeHosts = client.operator === undefined || client.operator.role === 'installation'
+  const mayChangeHosts = caller.operator === undefined || caller.operator.role === 'installation'
   const { hosts } =
     mayChangeHosts && files.business.slug === before.business.slug ? files.business : before.business
   const business = { ...described, slug: before.business.slug, ...(hosts === undefined ? {} : { hosts }) }

@@ -10,7 +10,6 @@ import { listParts } from '#schemas/runtime/image/image-references.ts'
 import type { CallContext } from '#server/calls/handler.ts'
 import { ConfigurationError, type FileFault } from '#server/configuration/files.ts'
 import type { BusinessFiles } from '#server/features/directory/directory.ts'
-import { findUnstorableTextFaults } from '#server/features/limits/calls/input-faults.ts'
 import { findHostProblem } from '#server/features/records/calls/host-problem.ts'
 import { findFaultsBetween } from '#server/features/records/checks/faults-between.ts'
 import {
@@ -20,7 +19,8 @@ import {
   requireStoredImages,
 } from '#server/features/records/files/picture-files.ts'
 import { readRecordFiles } from '#server/features/records/files/read-folder.ts'
-import { createTurns, type Turns } from '#server/lib/turns.ts'
+import { findUnstorableTextFaults } from '#server/features/request-limits/calls/input-faults.ts'
+import { createPause, type Pause } from '#server/lib/pauses.ts'
 import { ArchiveRefusal, maxArchiveBytes, unpackArchive } from '../files/unpack-archive.ts'
 import { keepSamePhotos } from './keep-same-photos.ts'
 import { mergeImport } from './merge-import.ts'
@@ -43,7 +43,7 @@ export interface ImportFaults {
 }
 
 interface ImportContext extends CallContext {
-  readonly turns: Turns
+  readonly pause: Pause
 }
 
 /** Of one request, with everything that it reads. */
@@ -58,10 +58,10 @@ export async function readImport(
   if (bodyBytes > maxArchiveBytes) return tooLarge()
   const folder = await mkdtemp(join(tmpdir(), 'bookplate-import-'))
   const signal = AbortSignal.timeout(timeLimitMs)
-  const turns = createTurns(signal)
+  const pause = createPause(signal)
   try {
     const unpacked = await unpackArchive(body, folder, signal)
-    return done(await readUnpacked(unpacked, mode, { ...context, turns }))
+    return done(await readUnpacked(unpacked, mode, { ...context, pause }))
   } catch (error) {
     if (error instanceof ConfigurationError) return done({ faults: error.faults })
     if (error instanceof ArchiveRefusal)
@@ -85,18 +85,18 @@ async function readUnpacked(
     stores: { directories, formStores },
     directory,
     configuration,
-    turns,
+    pause,
   } = context
   const { slug } = directory.business
   const before = await directories.readAll(slug)
   if (!before) throw new Error(`The business "${slug}" is gone: open the console again.`)
   const present = mode === 'add' ? before.business : undefined
-  const { records: files, locate } = await readRecordFiles(folder, configuration, { present, turns })
-  const unstorable = await findTextFaults(files, turns)
+  const { records: files, locate } = await readRecordFiles(folder, configuration, { present, pause })
+  const unstorable = await findTextFaults(files, pause)
   if (unstorable.length > 0) throw new ConfigurationError(unstorable.map(locate))
-  const pictures = await readPictureFiles(folder, files, turns)
+  const pictures = await readPictureFiles(folder, files, pause)
   const kept = await keepSamePhotos(pictures, before, formStores.photos)
-  const records = mergeImport(mode, { before, files: kept.records, client: context.client })
+  const records = mergeImport(mode, { before, files: kept.records, caller: context.caller })
   const faults = [
     ...(await findHostFaults(records, context)),
     ...(await findNewFaults(before, records, context)).map(locate),
@@ -104,7 +104,7 @@ async function readUnpacked(
   if (faults.length > 0) throw new ConfigurationError(faults)
   await requireStoredImages(
     { ...kept.records, business: records.business },
-    { read: kept.images, images: formStores.images, turns, before },
+    { read: kept.images, images: formStores.images, pause, before },
   )
   const plan = createHash('sha256')
     .update(JSON.stringify([slug, mode, directory.version, sha256]))
@@ -119,7 +119,7 @@ async function readUnpacked(
 }
 
 /** Finds texts that the database refuses; how deep files are nested was checked when they were read. */
-async function findTextFaults(files: BusinessFiles, turns: Turns): Promise<FileFault[]> {
+async function findTextFaults(files: BusinessFiles, pause: Pause): Promise<FileFault[]> {
   const locate = locateInRecords(files)
   const faults: FileFault[] = []
   for (const { part, path } of listParts(files)) {
@@ -128,7 +128,7 @@ async function findTextFaults(files: BusinessFiles, turns: Turns): Promise<FileF
         ...locate(formatPointer(path) + pointer),
         reason: 'has a character that cannot be stored: U+0000, or half a surrogate pair; remove it.',
       })
-    await turns()
+    await pause()
   }
   return faults
 }
@@ -137,15 +137,15 @@ async function findTextFaults(files: BusinessFiles, turns: Turns): Promise<FileF
 function findNewFaults(
   before: BusinessFiles,
   after: BusinessFiles,
-  { configuration: rules, turns }: ImportContext,
+  { configuration: rules, pause }: ImportContext,
 ): Promise<FileFault[]> {
   const toPlace = ({ file, pointer, reason }: FileFault) => `${file} ${pointer} ${reason}`
   let known: ReadonlySet<string> | undefined
   const isWanted = async (fault: FileFault) => {
-    known ??= new Set((await findFaultsBetween(before, { rules, turns })).map(toPlace))
+    known ??= new Set((await findFaultsBetween(before, { rules, pause })).map(toPlace))
     return !known.has(toPlace(fault))
   }
-  return findFaultsBetween(after, { rules, turns, isWanted })
+  return findFaultsBetween(after, { rules, pause, isWanted })
 }
 
 async function findHostFaults({ business }: BusinessFiles, context: CallContext): Promise<FileFault[]> {

@@ -8,7 +8,7 @@ import { chooseImagePaths, withImagePaths } from '#server/features/records/files
 import { getPhotoFileName, withPhotoFileNames } from '#server/features/records/files/photo-files.ts'
 import { formatRecordFiles } from '#server/features/records/files/write-folder.ts'
 import type { ArchiveFile } from '../files/pack-archive.ts'
-import { listClientFiles } from './client-files.ts'
+import { listCustomerFiles } from './customer-files.ts'
 
 /** @param parts which data about clients, if any */
 export async function* listArchiveFiles(
@@ -35,5 +35,5 @@ export async function* listArchiveFiles(
     if (!image) throw new Error(`The picture of ${path} has just been removed: export again.`)
     yield { path, content: image.bytes }
   }
-  yield* listClientFiles(parts, context)
+  yield* listCustomerFiles(parts, context)
 }

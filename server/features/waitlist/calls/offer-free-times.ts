@@ -1,7 +1,7 @@
 /**
  * Offers free times to those who wait, first come first served. It asks for what is free now instead of following
  * changes, so it makes no difference why a time is free: a cancellation, a move, a hold or an offer that has ended, or
- * new opening hours. An offer is a letter: while none would be delivered, or read, nothing is offered, and no time is held
+ * new opening hours. An offer is an email: while none would be delivered, or read, nothing is offered, and no time is held
  * for nobody.
  */
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
@@ -13,7 +13,7 @@ import { collectAppointmentLimits } from '#server/features/bookings/calls/bookin
 import type { ClassBookings } from '#server/features/bookings/class-sessions.ts'
 import type { BusyFeeds } from '#server/features/busy-feeds/store/busy-feeds.ts'
 import { createDirectory, type Directories } from '#server/features/directory/directory.ts'
-import type { MailSigns } from '#server/features/emails/mail-signs.ts'
+import type { MailHealth } from '#server/features/emails/mail-health.ts'
 import type { Outbox } from '#server/features/outbox/store/outbox.ts'
 import {
   type AvailabilityPorts,
@@ -27,8 +27,8 @@ import type { ServiceWithProviders } from '#server/features/slots/rules/order.ts
 import type { Clock } from '#server/lib/clock.ts'
 import { randomId } from '#server/lib/identifiers.ts'
 import {
-  fitsWaitlistWish,
   isOfferMinute,
+  matchesWaitlistEntry,
   maxWaitlistDays,
   type WaitlistStart,
   waitlistOfferMinutes,
@@ -36,13 +36,13 @@ import {
 import type { Waitlist } from '../store/waitlist.ts'
 import type { WaitlistEntry, WaitlistService } from '../waitlist.ts'
 
-/** How long letters may be waiting, in seconds, before nothing more is promised by letter. */
-const maxLetterDelaySeconds = 5 * 60
+/** How long emails may be waiting, in seconds, before nothing more is promised by letter. */
+const maxEmailDelaySeconds = 5 * 60
 
-/** How long a mail server that took no letter is believed to take none. */
+/** How long a mail server that took no email is believed to take none. */
 const mailFailureMinutes = 60
 
-/** An entry ends when this many offers that were sent were not booked, which bounds its letters and the time held for it. */
+/** An entry ends when this many offers that were sent were not booked, which bounds its emails and the time held for it. */
 const maxOffersPerEntry = 5
 
 /** How many times of a business may be on offer at once: held times cannot be booked by others. */
@@ -57,10 +57,10 @@ export interface WaitlistJobOptions {
   readonly bookings: ClassBookings
   readonly directories: Pick<Directories, 'read'>
   readonly outbox: Pick<Outbox, 'readBacklog'>
-  readonly mailSigns: Pick<MailSigns, 'read'>
+  readonly mailHealth: Pick<MailHealth, 'read'>
   readonly clock: Clock
-  /** Whether letters are sent at all, and not only written to files. Default: true. */
-  readonly sendsLetters?: boolean
+  /** Whether emails are sent at all, and not only written to files. Default: true. */
+  readonly sendsEmails?: boolean
 }
 
 /** The recurring work of the waitlist. */
@@ -79,29 +79,27 @@ export function createWaitlistJobs(options: WaitlistJobOptions): WaitlistJobs {
       after = services.length < maxServicesPerRun ? undefined : services.at(-1)
       for (const business of new Set(services.map(service => service.business)))
         await waitlist.forgetUnsentOffers(business, clock())
-      if (!(await areLettersDelivered(options))) return
+      if (!(await areEmailsDelivered(options))) return
       for (const service of services) await offerTimesOfService(service, options)
     },
   }
 }
 
-/** Returns whether a letter that is written now can be expected to arrive within minutes. */
-async function areLettersDelivered({
+/** Returns whether an email that is written now can be expected to arrive within minutes. */
+async function areEmailsDelivered({
   outbox,
-  mailSigns,
+  mailHealth,
   clock,
-  sendsLetters = true,
+  sendsEmails = true,
 }: WaitlistJobOptions): Promise<boolean> {
-  if (!sendsLetters) return false
+  if (!sendsEmails) return false
   const now = clock()
-  const { sent, failed } = await mailSigns.read()
+  const { sent, failed } = await mailHealth.read()
   const isFailing =
     failed !== undefined && (sent ?? 0) < failed && now < addMinutes(failed, mailFailureMinutes)
   if (isFailing) return false
   const backlog = await outbox.readBacklog(now)
-  return backlog.every(
-    ({ lane, dueForSeconds }) => lane !== 'letter' || dueForSeconds < maxLetterDelaySeconds,
-  )
+  return backlog.every(({ lane, dueForSeconds }) => lane !== 'letter' || dueForSeconds < maxEmailDelaySeconds)
 }
 
 async function offerTimesOfService(
@@ -191,7 +189,7 @@ async function offerFirstFit(
   context: OfferContext,
 ): Promise<'offered' | 'refused' | 'unfit'> {
   const { durationMinutes } = offer.service
-  const fits = starts.filter(start => fitsWaitlistWish(start, entry, durationMinutes))
+  const fits = starts.filter(start => matchesWaitlistEntry(start, entry, durationMinutes))
   for (const { start } of fits.slice(0, maxTries)) {
     const plans = await findBookingPlans([{ offer, start, seats: 1, offGrid: false, item: 0 }], context)
     if (!plans.ok) continue

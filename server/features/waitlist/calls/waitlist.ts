@@ -1,4 +1,4 @@
-/** Lets visitors wait for a time to become free, and opens what their letters link to. */
+/** Lets visitors wait for a time to become free, and opens what their emails link to. */
 import type { JoinWaitlistInput, WaitlistWish } from '#schemas/generated/types.gen.ts'
 import { done, type Fault, failed } from '#schemas/runtime/core/problem.ts'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
@@ -8,21 +8,21 @@ import { getFirstInstantOfDay, toLocal } from '#schemas/runtime/time/wall-clock.
 import type { CallContext, Handler } from '#server/calls/handler.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
 import { readEmailState } from '#server/features/emails/calls/email-state.ts'
-import { isTrapped } from '#server/features/forms/calls/trap.ts'
-import { digestAddress } from '#server/features/limits/calls/rate-limit.ts'
+import { isHoneypotFilled } from '#server/features/forms/calls/honeypot.ts'
+import { digestAddress } from '#server/features/request-limits/calls/rate-limit.ts'
 import { createDateFault } from '#server/features/slots/calls/date-fault.ts'
 import { findServiceOffer, getZoneOrDefault } from '#server/features/slots/calls/offer.ts'
 import { getOfferedProvider, maxWaitlistDays } from '../rules/waitlist.ts'
 import type { WaitlistEntry, WaitlistLimits } from '../waitlist.ts'
 
-/** Bounds the rows, and together with the offers of an entry the letters, that anonymous visitors can cause. */
+/** Bounds the rows, and together with the offers of an entry the emails, that anonymous visitors can cause. */
 const waitlistLimits: WaitlistLimits = { perEmail: 5, perBusiness: 1000 }
 
 export const joinWaitlist: Handler<'joinWaitlist'> = async (input, context) => {
   const {
     stores: { waitlist, formStores },
     directory,
-    client,
+    caller,
     now,
   } = context
   const provider = input.provider === 'any' ? undefined : input.provider
@@ -35,13 +35,13 @@ export const joinWaitlist: Handler<'joinWaitlist'> = async (input, context) => {
   const faults = findDayFaults(input, { from, to, today: toLocal(now, zone).date })
   if (!from || !to || faults.length > 0) return failed('input.invalid', {}, faults)
   const emails = await readEmailState(input.email, 'general', context)
-  if (isTrapped(input)) return done({ emails })
+  if (isHoneypotFilled(input)) return done({ emails })
   const { service, part, firstName, lastName, email, locale } = input
   const digest = (network: string) => digestAddress(network, formStores.secrets)
   const result = await waitlist.join(
     {
-      address: await digest(client.address),
-      ...(client.site === undefined ? {} : { site: await digest(client.site) }),
+      address: await digest(caller.address),
+      ...(caller.site === undefined ? {} : { site: await digest(caller.site) }),
       business: directory.business.slug,
       service,
       provider,
@@ -88,7 +88,7 @@ export const leaveWaitlist: Handler<'leaveWaitlist'> = async ({ token }, context
   return done({})
 }
 
-/** Reads only: programs that check the links of letters may call it. */
+/** Reads only: programs that check the links of emails may call it. */
 export const getWaitlistOffer: Handler<'getWaitlistOffer'> = async ({ token }, context) => {
   const {
     stores: { bookings },

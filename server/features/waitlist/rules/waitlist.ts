@@ -8,7 +8,7 @@ import type { Instant, MinuteOfDay, PlainDate } from '#schemas/runtime/time/time
 /** How far ahead a visitor can wait. */
 export const maxWaitlistDays = 60
 
-/** How long an offered time is held, from when its letter is sent. */
+/** How long an offered time is held, from when its email is sent. */
 export const waitlistOfferMinutes = 15
 
 /** An offer that would last less than this long, because its time begins, is none. */
@@ -39,10 +39,10 @@ export interface WaitlistStart {
 }
 
 /**
- * Returns whether a start fits the wish. A start that overlaps one offered before is the same time: nobody gets a letter
+ * Returns whether a start fits the wish. A start that overlaps one offered before is the same time: nobody gets an email
  * for each quarter of an hour of one gap.
  */
-export function fitsWaitlistWish(
+export function matchesWaitlistEntry(
   { start, date, minute }: WaitlistStart,
   { from, to, part, offered }: WaitlistFilter,
   durationMinutes: number,
@@ -65,7 +65,7 @@ export const getOfferedProvider = (
   held: readonly { readonly provider: string }[],
 ): string | undefined => (held.length > 1 ? wanted : undefined) ?? held[0]?.provider
 
-/** An offer ends soon, and a letter at night is read in the morning. */
+/** An offer ends soon, and an email at night is read in the morning. */
 const usualHours = { from: '08:00', to: '21:00' }
 
 /** Returns whether times may be offered at this minute of the business's day. */
@@ -77,7 +77,7 @@ export function isOfferMinute(minute: MinuteOfDay, { waitlist = {} }: Pick<Busin
   return first < end ? minute >= first && minute < end : minute >= first || minute < end
 }
 
-/** What a letter can promise: until when it is worth while to hold a time. */
+/** What an email can promise: until when it is worth while to hold a time. */
 export interface OfferedStart {
   readonly start: Instant
   /** That of the service. */

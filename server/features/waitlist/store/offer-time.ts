@@ -1,6 +1,6 @@
 /** Holds a time for somebody who waits. */
 import type { ClientBase } from 'pg'
-import { takeHold } from '#server/features/bookings/store/occupancy/holds.ts'
+import { createHold } from '#server/features/bookings/store/occupancy/holds.ts'
 import { insertEntry } from '#server/features/outbox/store/insert-entry.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { query, sql } from '#server/postgres/sql.ts'
@@ -16,7 +16,7 @@ export async function offerTime(
   command: OfferCommand,
 ): Promise<TransactionResult<boolean>> {
   const { business, entry, hold, start, now, expiresAt, address, site, candidates } = command
-  const held = await takeHold(connection, {
+  const held = await createHold(connection, {
     business,
     hold,
     now,

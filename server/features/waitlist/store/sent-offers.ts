@@ -1,4 +1,4 @@
-/** What becomes of an offer with its letter: it lasts from when that is sent, and counts only then. */
+/** What becomes of an offer with its email: it lasts from when that is sent, and counts only then. */
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { lockAndReleaseHolds } from '#server/features/bookings/store/occupancy/holds.ts'
@@ -39,7 +39,7 @@ export async function confirmOffer(
   )
 }
 
-/** Whoever has the hold already, as the visitor of an earlier attempt whose letter was sent after all, keeps it. */
+/** Whoever has the hold already, as the visitor of an earlier attempt whose email was sent after all, keeps it. */
 export async function withdrawOffer(
   connection: ClientBase,
   { business, entry, hold }: WaitlistOfferKey,

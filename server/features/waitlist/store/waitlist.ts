@@ -59,24 +59,24 @@ export interface Waitlist {
    */
   offer(command: OfferCommand): Promise<boolean>
   /**
-   * Lets an offer last from now, when its letter is about to be sent. Returns false if it has ended, or the time is held for
+   * Lets an offer last from now, when its email is about to be sent. Returns false if it has ended, or the time is held for
    * nobody any more.
    */
   extendOffer(
     command: WaitlistOfferKey & { readonly now: Instant; readonly until: Instant },
   ): Promise<boolean>
-  /** Notes that the letter has been sent: the offer counts. */
+  /** Notes that the email has been sent: the offer counts. */
   confirmOffer(offer: WaitlistOfferKey): Promise<void>
   /**
-   * Releases the time of an offer whose letter could not be sent. It does not count, and the same time can be offered again;
+   * Releases the time of an offer whose email could not be sent. It does not count, and the same time can be offered again;
    * until the offer would have ended, the entry gets no other one.
    */
   withdrawOffer(offer: WaitlistOfferKey): Promise<void>
-  /** Forgets offers that have ended and whose letter was never sent: they do not count. Returns how many there were. */
+  /** Forgets offers that have ended and whose email was never sent: they do not count. Returns how many there were. */
   forgetUnsentOffers(business: string, now: Instant): Promise<number>
   /**
    * Removes entries whose days are over, or whose last of `maxOffers` offers is. Returns how many there were.
-   * `countsUnsent`: whether an offer counts whose letter was not sent; default: true.
+   * `countsUnsent`: whether an offer counts whose email was not sent; default: true.
    */
   removeEnded(options: { now: Instant; maxOffers: number; countsUnsent?: boolean }): Promise<number>
 }

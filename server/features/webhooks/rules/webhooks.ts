@@ -35,7 +35,7 @@ export const isAnnouncedToWebhooks = (entry: OutboxEntry): entry is AnnouncingEn
 export const getWebhookEventType = ({ topic }: AnnouncingEntry): WebhookEventType => eventTypes[topic]
 
 /** Lists the webhooks that want to hear of an event. */
-export const listInterestedWebhooks = (
+export const listSubscribedWebhooks = (
   { webhooks = [] }: Pick<Business, 'webhooks'>,
   type: WebhookEventType,
 ): readonly Webhook[] => webhooks.filter(({ events }) => events === undefined || events.includes(type))

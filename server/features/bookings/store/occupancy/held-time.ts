@@ -9,12 +9,12 @@ import type { HeldWeeksQuery, HoldCandidate, HoldCommand, ProviderWeek } from '.
 import {
   forgottenAfterMinutes,
   type HeldWeek,
-  type HoldFacts,
+  type HoldUsage,
   isMostlyHeld,
   minHeldAppointments,
-} from '../../hold-bounds.ts'
+} from '../../hold-limits.ts'
 
-export interface OtherHolds extends Pick<HoldFacts, 'near' | 'wide' | 'ofBusiness' | 'ofServices'> {
+export interface OtherHolds extends Pick<HoldUsage, 'near' | 'wide' | 'ofBusiness' | 'ofServices'> {
   /** When the first of them ends: of the address, or else of anybody; now if there is none. */
   readonly firstEnd: Instant
 }
@@ -127,7 +127,7 @@ export async function readHeldWeeks(
   }))
 }
 
-export interface KeptTimes {
+export interface RecordedTimes {
   /** Since when the address has held one of the times, without a longer break. */
   readonly since: Instant
   /** When a break is long enough. */
@@ -135,11 +135,11 @@ export interface KeptTimes {
 }
 
 /** Notes that the address holds these times, and returns since when. */
-export async function keepTimes(
+export async function recordHeldTimes(
   connection: ClientBase,
   { business, address, now, expiresAt }: HoldCommand,
   claims: Claims,
-): Promise<KeptTimes> {
+): Promise<RecordedTimes> {
   const forgotten = toTimestampParameter(addMinutes(now, -forgottenAfterMinutes))
   const rows = await query<{ since: number }>(
     connection,

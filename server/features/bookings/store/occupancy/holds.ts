@@ -1,16 +1,16 @@
 /** Holds: time kept for a future booking. */
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { Claims, HoldRef, LiveHold } from '#server/features/slots/occupancy.ts'
+import type { ActiveHold, Claims, HoldKey } from '#server/features/slots/occupancy.ts'
 import { acquireTimeLocks, type ProviderTimeSpan, parseTimeSpanRow } from '#server/postgres/advisory-lock.ts'
 import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { acquireRowLocks, listContactLimitLocks, lockKeys } from '#server/postgres/row-lock.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '#server/postgres/transaction.ts'
 import type { HoldCommand, HoldResult } from '../../bookings.ts'
-import { findHoldRefusal, findOfferRefusal, findRenewalRefusal, type HoldRefusal } from '../../hold-bounds.ts'
+import { findHoldRefusal, findOfferRefusal, findRenewalRefusal, type HoldRefusal } from '../../hold-limits.ts'
 import { claimFirstFree, type TimeToRelease } from './claim-first-free.ts'
-import { countOtherHolds, dropHeldWeeks, keepTimes } from './held-time.ts'
+import { countOtherHolds, dropHeldWeeks, recordHeldTimes } from './held-time.ts'
 import { isOfferedHold, moveOfferToHold } from './offered-holds.ts'
 import { releaseHolds } from './release.ts'
 
@@ -18,7 +18,7 @@ import { releaseHolds } from './release.ts'
  * A hold that succeeds replaces the client's older one; one that fails leaves that unchanged. The time that was offered
  * to somebody who waits is held already: the same hold goes on.
  */
-export async function takeHold(
+export async function createHold(
   connection: ClientBase,
   command: HoldCommand,
 ): Promise<TransactionResult<HoldResult>> {
@@ -52,7 +52,7 @@ export async function takeHold(
   const result = await claimFirstFree(connection, { business, now, candidates: open, timeToRelease })
   if (result.kind !== 'fits') return rollbackWith(result)
   await writeHold(connection, command, result)
-  const kept = visitor && (await keepTimes(connection, command, result.candidate.claims))
+  const kept = visitor && (await recordHeldTimes(connection, command, result.candidate.claims))
   const renewal = kept && findRenewalRefusal((now - kept.since) / 60_000, visitor.isProven)
   if (renewal) return rollbackWith(toResult(renewal, kept.forgottenAt))
   if (replaces !== undefined && own.some(({ id, isOfWaitlist }) => id === replaces && isOfWaitlist))
@@ -86,7 +86,7 @@ export async function lockAndReleaseHolds(
 /** Releases a hold, unless its time is still offered to somebody who waits. */
 export const releaseHoldUnlessOffered = async (
   connection: ClientBase,
-  query: HoldRef,
+  query: HoldKey,
 ): Promise<TransactionResult<void>> =>
   (await isOfferedHold(connection, query))
     ? commitWith(undefined)
@@ -99,8 +99,8 @@ export interface ReleaseHoldsCommand {
 
 export async function readHold(
   connection: ClientBase,
-  { business, hold, now }: HoldRef,
-): Promise<LiveHold | undefined> {
+  { business, hold, now }: HoldKey,
+): Promise<ActiveHold | undefined> {
   const rows = await query<{
     expires: number
     provider: string
@@ -175,7 +175,7 @@ async function keepOfferedHold(
   return undefined
 }
 
-const hasSameTimes = (claims: Claims, { times }: LiveHold): boolean =>
+const hasSameTimes = (claims: Claims, { times }: ActiveHold): boolean =>
   claims.length === times.length &&
   claims.every(({ provider, service, start, seats }, index) => {
     const time = times[index]

@@ -1,5 +1,0 @@
-/**
- * How long after a write of their own visitors need the newest state. Until then, browsers say `Cache-Control: no-cache`
- * or `max-age=0` (RFC 9111), and the server asks no replica that may be behind.
- */
-export const newestReadsMs = 10_000

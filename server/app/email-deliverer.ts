@@ -1,0 +1,67 @@
+/** Delivers the entries of the outbox in the lane of emails. */
+import type { Booking } from '#schemas/generated/types.gen.ts'
+import { type BookingDeliveryContext, bookingTopics } from '#server/features/bookings/topics.ts'
+import { addCalendarEntries, type CalendarEntryStores } from '#server/features/calendars/calendar-entries.ts'
+import type { CalendarEmailContext } from '#server/features/calendars/deliver-calendar-email.ts'
+import { calendarEmailTopics } from '#server/features/calendars/topics.ts'
+import type { FormPaymentDeliveryContext } from '#server/features/forms/deliver-form-payment.ts'
+import { submissionTopics } from '#server/features/forms/topics.ts'
+import { addOwnerEntries } from '#server/features/notifications/owner-entries.ts'
+import { type NotificationDeliveryContext, ownerTopics } from '#server/features/notifications/topics.ts'
+import { createTopicDeliverer } from '#server/features/outbox/deliver-by-topic.ts'
+import type { Deliverer } from '#server/features/outbox/deliverer.ts'
+import type { TopicDefinitions } from '#server/features/outbox/topic-definition.ts'
+import type { TopicOf } from '#server/features/outbox/topics.ts'
+import type { WaitlistDeliveryContext } from '#server/features/waitlist/deliver-waitlist.ts'
+import { waitlistTopics } from '#server/features/waitlist/topics.ts'
+import { addWebhookEntries } from '#server/features/webhooks/webhook-entries.ts'
+
+export type DeliveryContext = BookingDeliveryContext &
+  WaitlistDeliveryContext &
+  FormPaymentDeliveryContext &
+  NotificationDeliveryContext &
+  CalendarEmailContext &
+  CalendarEntryStores
+
+const definitions: TopicDefinitions<TopicOf<'letter'>, DeliveryContext> = {
+  ...bookingTopics,
+  ...waitlistTopics,
+  ...submissionTopics,
+  ...ownerTopics,
+  ...calendarEmailTopics,
+}
+
+/** What else follows from an entry, before its own email. */
+const followers = [addWebhookEntries, addCalendarEntries, addOwnerEntries]
+
+export const createEmailDeliverer = (shared: DeliveryContext): Deliverer =>
+  createTopicDeliverer({
+    definitions,
+    followers,
+    createContext: () => ({ ...shared, ...rememberReads(shared) }),
+  })
+
+/** One delivery speaks of the records and the booking of one moment. */
+function rememberReads({
+  directories,
+  bookings,
+}: DeliveryContext): Pick<DeliveryContext, 'directories' | 'bookings'> {
+  let records: ReturnType<typeof directories.read> | undefined
+  const found = new Map<string, Promise<Booking | undefined>>()
+  return {
+    directories: {
+      read(business) {
+        records ??= directories.read(business)
+        return records
+      },
+    },
+    bookings: {
+      ...bookings,
+      find(business, id) {
+        const reading = found.get(id) ?? bookings.find(business, id)
+        found.set(id, reading)
+        return reading
+      },
+    },
+  }
+}

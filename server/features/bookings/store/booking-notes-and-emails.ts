@@ -1,0 +1,84 @@
+/** What the business does with a booking apart from its time and money, on PostgreSQL. */
+import type { ClientBase } from 'pg'
+import { writeAudit } from '#server/features/audit/store/audit.ts'
+import { insertEntry } from '#server/features/outbox/store/insert-entry.ts'
+import { toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { type Pool, withConnection } from '#server/postgres/pool.ts'
+import { query, sql } from '#server/postgres/sql.ts'
+import {
+  commitWith,
+  rollbackWith,
+  runTransaction,
+  type TransactionResult,
+} from '#server/postgres/transaction.ts'
+import type {
+  BookingNotesAndEmails,
+  RepeatEmailCommand,
+  SaveNoteCommand,
+  TeamNote,
+} from '../booking-notes-and-emails.ts'
+import type { AmendResult, Bookings } from '../bookings.ts'
+import { lockIfUnchanged } from './lock-booking.ts'
+import { updateBookingRows } from './write-booking.ts'
+
+export const createBookingNotesAndEmails = (pool: Pool): BookingNotesAndEmails & Pick<Bookings, 'amend'> => ({
+  amend: command => runTransaction(pool, connection => writeAmendment(connection, command)),
+  findNotes: (business, bookings) =>
+    withConnection(pool, connection => readNotes(connection, business, bookings)),
+  saveNote: command => runTransaction(pool, connection => writeNote(connection, command)),
+  repeatEmail: command => runTransaction(pool, connection => writeEmailEntry(connection, command)),
+})
+
+async function writeAmendment(
+  connection: ClientBase,
+  command: Parameters<Bookings['amend']>[0],
+): Promise<TransactionResult<AmendResult>> {
+  if (!(await lockIfUnchanged(connection, command))) return rollbackWith({ kind: 'changed' })
+  await updateBookingRows(connection, { command, booking: command.booking })
+  await writeAudit(connection, command.audit)
+  return commitWith({ kind: 'amended', booking: command.booking })
+}
+
+const readNotes = (
+  connection: ClientBase,
+  business: string,
+  bookings: readonly string[],
+): Promise<TeamNote[]> =>
+  query<TeamNote>(
+    connection,
+    sql`select id as booking, coalesce(team_note, '') as text, team_note_version as version from booking
+      where business = ${business} and id = any(${bookings}::text[]) and team_note_version > 0`,
+  )
+
+/** What was erased is to be erased again in its time. */
+async function writeNote(
+  connection: ClientBase,
+  { business, note: { booking, text, version }, audit }: SaveNoteCommand,
+): Promise<TransactionResult<boolean>> {
+  const written = await query(
+    connection,
+    sql`update booking set team_note = ${text === '' ? null : text}, team_note_version = ${version}, erased_at = null
+      where business = ${business} and id = ${booking} and team_note_version = ${version - 1}
+      returning id`,
+  )
+  if (written.length === 0) return rollbackWith(false)
+  await writeAudit(connection, audit)
+  return commitWith(true)
+}
+
+/** Waits until the last change can no longer be undone, because it tells how the booking stands. */
+async function writeEmailEntry(
+  connection: ClientBase,
+  { business, booking, now, audit }: RepeatEmailCommand,
+): Promise<TransactionResult<void>> {
+  const dueAt = sql`greatest(${toTimestampParameter(now)}::timestamptz, (
+    select max(waiting.next_attempt_at) from outbox waiting
+    where waiting.business = ${business} and waiting.document->>'booking' = ${booking}
+      and waiting.document ? 'former' and waiting.delivered_at is null))`
+  await query(
+    connection,
+    insertEntry({ business, topic: 'booking.letter_repeated', payload: { booking }, now, dueAt }),
+  )
+  await writeAudit(connection, audit)
+  return commitWith(undefined)
+}

@@ -1,3 +1,0 @@
-/** Returns whether a field is filled in that people do not see. */
-export const isTrapped = ({ website }: { readonly website?: string }): boolean =>
-  website !== undefined && website !== ''
