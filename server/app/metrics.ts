@@ -78,7 +78,7 @@ export function createMetrics(worker?: MetricsWorker): Metrics {
   })
   const deliveries = new Counter({
     name: 'bookplate_deliveries_total',
-    help: 'Attempts to deliver entries of the outbox, by lane (email, webhook, calendar) and result.',
+    help: 'Attempts to deliver entries of the outbox, by lane (letter, webhook, calendar) and result.',
     labelNames: ['lane', 'result'],
     registers,
   })
