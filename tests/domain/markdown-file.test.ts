@@ -326,11 +326,12 @@ describe('What is ambiguous is refused:', () => {
     '[]',
     '{}',
     keys,
-  ])('a front matter of %j is read or refused in less than a second', part => {
+  ])('a front matter of %j is read or refused within a second of computing', part => {
     const text = part.repeat(Math.floor(9990 / part.length))
-    const start = performance.now()
+    const before = process.cpuUsage()
     const result = parse(file('a.md', '---', text, '---'))
-    expect(performance.now() - start).toBeLessThan(1000)
+    const { user, system } = process.cpuUsage(before)
+    expect(user + system).toBeLessThan(1_000_000)
     expect('record' in result).toBe(part === keys || part === '#\n')
   })
 })
