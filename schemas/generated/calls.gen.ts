@@ -328,7 +328,7 @@ export interface Calls {
   countFormProgress: { input: CountFormProgressInput; output: CountFormProgressOutput; problem: 'form.not_found' | 'survey.not_found' | 'form.version_unknown' }
   /** Creates a booking. Returns the same response for the same Idempotency-Key. */
   createBooking: { input: CreateBookingInput; output: CreateBookingOutput; problem: 'calendar.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'service.limit_exceeded' | 'guest.service_missing' | 'guest.name_required' | 'guest.name_invalid' | 'guest.email_required' | 'guest.email_invalid' | 'guest.email_repeated' | 'guest.count_range' | 'field.unknown' | 'field.choose_one' | 'field.too_large' | 'contact.email_required' | 'contact.location_required' | 'contact.limit_reached' | 'field.required' | 'terms.not_accepted' | 'link.expired' | 'payment.price_changed' | 'booking.failed' | 'proof.required' | 'idempotency.key_missing' | 'idempotency.key_reused' | 'idempotency.in_flight' }
-  /** Books for a client, at any minute. The booking is confirmed and due at the appointment; answers of the service's form are not required. What would break rules of the business is refused with `booking.outside_rules`, unless `override` names them. Staff book in their own calendar. */
+  /** Books for a customer, at any minute. The booking is confirmed and due at the appointment; answers of the service's form are not required. What would break rules of the business is refused with `booking.outside_rules`, unless `override` names them. Staff book in their own calendar. */
   createBookingAsOperator: { input: CreateBookingAsOperatorInput; output: CreateBookingAsOperatorOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'calendar.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'booking.outside_rules' | 'booking.failed' | 'field.email_invalid' | 'field.required' | 'idempotency.key_missing' | 'idempotency.key_reused' | 'idempotency.in_flight' }
   /** Creates the first business of a new installation, whose owner is the person who is signed in. Only while the demo, which then gives way, is the only business and the person is its owner or of the installation. Later businesses are imported. Records are those of `saveRecord`. */
   createBusiness: { input: CreateBusinessInput; output: CreateBusinessOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'record.invalid' | 'record.changed' }
@@ -360,13 +360,13 @@ export interface Calls {
   disconnectCalendar: { input: DisconnectCalendarInput; output: DisconnectCalendarOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'calendar.not_found' }
   /** Removes everything of the demo, with its bookings and answers, but who has access. Only while it is the only business and unchanged, and for its owner or a person of the installation who has signed in within the last 15 minutes. */
   emptyDemo: { input: EmptyDemoInput; output: EmptyDemoOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'record.changed' }
-  /** Erases a person by email address, telephone number or booking: from bookings, guests, submissions with their files, drafts, the waitlist, previews, letters in files and links. Appointments, amounts and gift cards stay, without the person. Erasing again changes nothing. */
+  /** Erases a person by email address, telephone number or booking: from bookings, guests, submissions with their files, drafts, the waitlist, previews, emails in files and links. Appointments, amounts and gift cards stay, without the person. Erasing again changes nothing. */
   eraseCustomer: { input: EraseCustomerInput; output: EraseCustomerOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' }
   /** Bookings as a table (RFC 4180), filtered and ordered as `listBookings` does, sent while it is read. */
   exportBookings: { input: ExportBookingsInput; output: TextFile; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' }
-  /** All records, content and pictures of the business as a gzip-compressed tar, whose files `npm run import` and `importBusiness` read. It has nothing about clients. */
+  /** All records, content and pictures of the business as a gzip-compressed tar, whose files `npm run import` and `importBusiness` read. It has nothing about customers. */
   exportBusiness: { input: ExportBusinessInput; output: TextFile; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.not_found' }
-  /** The file of `exportBusiness`, with what was chosen about clients in its folder `data`: tables, and files of answers. No import reads that folder. */
+  /** The file of `exportBusiness`, with what was chosen about customers in its folder `data`: tables, and files of answers. No import reads that folder. */
   exportBusinessData: { input: ExportBusinessDataInput; output: TextFile; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'record.not_found' }
   /** Returns all personal data of a person, by email address, telephone number or booking. */
   exportCustomer: { input: ExportCustomerInput; output: ExportCustomerOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' }
@@ -386,7 +386,7 @@ export interface Calls {
   findSlots: { input: FindSlotsInput; output: FindSlotsOutput; problem: 'server.busy' | 'calendar.not_found' | 'slots.window_too_long' | 'field.required' | 'field.too_large' }
   /** Returns the available starts of a service to the business, as `findSlots` does, and who offers it. Staff see those of their own calendar. */
   findSlotsAsOperator: { input: FindSlotsAsOperatorInput; output: FindSlotsAsOperatorOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'calendar.not_found' | 'slots.window_too_long' }
-  /** Counts what somebody should look at: letters that failed, payments, new answers, calendars. */
+  /** Counts what somebody should look at: emails that failed, payments, new answers, calendars. */
   getAttention: { input: GetAttentionInput; output: GetAttentionOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Returns a booking to anyone who knows its id. */
   getBooking: { input: GetBookingInput; output: Booking; problem: 'booking.not_found' }
@@ -398,7 +398,7 @@ export interface Calls {
   getBookings: { input: GetBookingsInput; output: GetBookingsOutput; problem: 'booking.not_found' }
   /** Returns the business that answers this host. */
   getBusiness: { input: GetBusinessInput; output: PublicBusiness; problem: never }
-  /** Counts appointments, occupancy, money and clients of a period by day or week, and of the period before. */
+  /** Counts appointments, occupancy, money and customers of a period by day or week, and of the period before. */
   getBusinessReport: { input: GetBusinessReportInput; output: GetBusinessReportOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'slots.window_too_long' }
   /** Returns the appointments of a booking as a calendar file (RFC 5545) to anyone who knows its id. */
   getCalendarFile: { input: GetCalendarFileInput; output: TextFile; problem: 'booking.not_found' }
@@ -408,7 +408,7 @@ export interface Calls {
   getChangeable: { input: GetChangeableInput; output: GetChangeableOutput; problem: 'booking.not_found' }
   /** Returns a page of content, by its path or by its kind and slug. */
   getContent: { input: GetContentInput; output: Content; problem: 'server.busy' | 'content.not_found' }
-  /** Returns a client with their bookings and submissions. Staff see what is in their own calendar. */
+  /** Returns a customer with their bookings and submissions. Staff see what is in their own calendar. */
   getCustomer: { input: GetCustomerInput; output: GetCustomerOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' }
   /** Returns a saved draft. */
   getDraft: { input: GetDraftInput; output: GetDraftOutput; problem: 'draft.not_found' }
@@ -476,7 +476,7 @@ export interface Calls {
   importBusiness: { input: ImportBusinessInput; output: ImportBusinessOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'upload.too_large' | 'upload.too_slow' | 'upload.type_refused' | 'record.invalid' | 'record.changed' }
   /** Invites somebody to the console by mail. The link holds for 48 hours, once. A newer invitation of the same address replaces it. */
   inviteTeamMember: { input: InviteTeamMemberInput; output: InviteTeamMemberOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'record.invalid' }
-  /** Adds the visitor to the waitlist of a service: the first time on these days that becomes free is held for them for 15 minutes, and they get a letter with a link to book it. The same wish again changes nothing. */
+  /** Adds the visitor to the waitlist of a service: the first time on these days that becomes free is held for them for 15 minutes, and they get an email with a link to book it. The same wish again changes nothing. */
   joinWaitlist: { input: JoinWaitlistInput; output: JoinWaitlistOutput; problem: 'calendar.not_found' | 'waitlist.full' | 'proof.required' | 'field.required' | 'field.email_invalid' | 'field.too_long' | 'field.date_invalid' | 'field.date_out_of_range' }
   /** Takes the visitor off the waitlist and releases what is held for them. Succeeds even if the entry has already ended. */
   leaveWaitlist: { input: LeaveWaitlistInput; output: LeaveWaitlistOutput; problem: never }
@@ -490,7 +490,7 @@ export interface Calls {
   listBusyFeeds: { input: ListBusyFeedsInput; output: ListBusyFeedsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists records of content, posts from the newest to the oldest. */
   listContent: { input: ListContentInput; output: ContentList; problem: 'server.busy' }
-  /** Lists clients, those with the latest booking first, in pages. Bookings with the same email address are those of one client; without one, with the same telephone number. Staff see the clients of their own calendar. */
+  /** Lists customers, those with the latest booking first, in pages. Bookings with the same email address are those of one customer; without one, with the same telephone number. Staff see the customers of their own calendar. */
   listCustomers: { input: ListCustomersInput; output: ListCustomersOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists what the outbox gave up within 30 days, of the business or for the role `installation` of all, the newest first, in pages. */
   listDeadLetters: { input: ListDeadLettersInput; output: ListDeadLettersOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
@@ -518,7 +518,7 @@ export interface Calls {
   listScheduleDays: { input: ListScheduleDaysInput; output: ListScheduleDaysOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'slots.window_too_long' }
   /** Lists all services, or those that a provider or team offers, a list names or a category has. */
   listServices: { input: ListServicesInput; output: ListServicesOutput; problem: 'calendar.not_found' }
-  /** Lists what the business can book for a client, and with whom. Staff see what they offer themselves. */
+  /** Lists what the business can book for a customer, and with whom. Staff see what they offer themselves. */
   listServicesAsOperator: { input: ListServicesAsOperatorInput; output: ListServicesAsOperatorOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists this person's sessions of the console, the newest first. */
   listSignIns: { input: ListSignInsInput; output: ListSignInsOutput; problem: 'operator.unauthorized' }
@@ -530,7 +530,7 @@ export interface Calls {
   listWebhookDeliveries: { input: ListWebhookDeliveriesInput; output: ListWebhookDeliveriesOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists the webhooks of the business with their secrets, by which the receiver verifies who has sent an event. */
   listWebhooks: { input: ListWebhooksInput; output: ListWebhooksOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' }
-  /** Notes that the client did not come, or takes that back. Clients are not told and do not see it. */
+  /** Notes that the customer did not come, or takes that back. Customers are not told and do not see it. */
   markNoShow: { input: MarkNoShowInput; output: MarkNoShowOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' | 'booking.not_begun' | 'booking.changed' }
   /** Returns a preview that has not expired. The id is a secret; everybody who has it sees the draft. */
   openPreview: { input: OpenPreviewInput; output: PublicPreview; problem: 'preview.not_found' }
@@ -542,7 +542,7 @@ export interface Calls {
   quote: { input: QuoteInput; output: Quote; problem: 'calendar.not_found' | 'guest.service_missing' | 'service.limit_exceeded' | 'guest.count_range' }
   /** Says what would be returned if bookings, some of their appointments or guests, or a session of a class were cancelled by the business now, computed as by the cancellation itself. Writes nothing. */
   quoteCancellation: { input: QuoteCancellationInput; output: QuoteCancellationOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' | 'booking.cancellation_closed' | 'booking.decided' | 'guest.not_found' | 'session.not_found' | 'session.fixed' }
-  /** Records that a client has paid at the business: at most what is still due at the appointment, at most 20 times a booking. */
+  /** Records that a customer has paid at the business: at most what is still due at the appointment, at most 20 times a booking. */
   recordInPersonPayment: { input: RecordInPersonPaymentInput; output: RecordInPersonPaymentOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' | 'booking.changed' | 'desk_payment.not_due' | 'desk_payment.exceeded' | 'idempotency.key_missing' | 'idempotency.key_reused' | 'idempotency.in_flight' }
   /** Lets a gift card pay an open payment, or as much of it as the card can. A payment page that was opened is closed before. If the card pays everything, what is paid for is confirmed. */
   redeemGiftCard: { input: RedeemGiftCardInput; output: RedeemGiftCardOutput; problem: 'payment.not_found' | 'payment.not_due' | 'payment.provider_unavailable' | 'gift_card.unknown' | 'gift_card.expired' | 'gift_card.empty' | 'gift_card.rest_too_small' | 'gift_card.currency' | 'booking.changed' }
@@ -566,7 +566,7 @@ export interface Calls {
   rescheduleBookingAsOperator: { input: RescheduleBookingAsOperatorInput; output: RescheduleBookingAsOperatorOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' | 'booking.reschedule_closed' | 'booking.changed' | 'calendar.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'booking.outside_rules' | 'booking.failed' | 'idempotency.key_reused' | 'idempotency.in_flight' }
   /** Moves a session of a class with everybody who comes, to any minute, all or nothing. Of a series or a cart, only the appointment in this session moves. What would break rules of the business is refused with `booking.outside_rules`, unless `override` names them. A session with more than 500 bookings is refused. */
   rescheduleClassSession: { input: RescheduleClassSessionInput; output: RescheduleClassSessionOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.not_found' | 'session.fixed' | 'booking.changed' | 'calendar.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'booking.outside_rules' }
-  /** Sends the contact the letter about the booking as it is now, again: three times an hour at most. */
+  /** Sends the contact the email about the booking as it is now, again: three times an hour at most. */
   resendBookingEmail: { input: ResendBookingEmailInput; output: ResendBookingEmailOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' }
   /** Delivers once more what was given up in the outbox, with all attempts ahead. */
   resendDeadLetters: { input: ResendDeadLettersInput; output: ResendDeadLettersOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
@@ -574,7 +574,7 @@ export interface Calls {
   restoreRevision: { input: RestoreRevisionInput; output: RestoreRevisionOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'record.not_found' | 'record.invalid' | 'record.changed' }
   /** Takes a change of blocks back: writes blocks as they were, and removes those that were new. Nothing is written if bookings or holds take some of the time. */
   restoreTimeBlocks: { input: RestoreTimeBlocksInput; output: RestoreTimeBlocksOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'calendar.not_found' | 'time_block.overlaps' | 'change.settled' }
-  /** Records that what a client has paid at the business was returned, or was a mistake. Repeating it changes nothing. */
+  /** Records that what a customer has paid at the business was returned, or was a mistake. Repeating it changes nothing. */
   reverseInPersonPayment: { input: ReverseInPersonPaymentInput; output: ReverseInPersonPaymentOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' | 'booking.changed' | 'desk_payment.not_found' }
   /** Writes what the team notes about a booking, for itself. `booking.changed`: somebody else has changed the note since `ifVersion`. */
   saveBookingNote: { input: SaveBookingNoteInput; output: SaveBookingNoteOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' | 'booking.changed' }
@@ -610,9 +610,9 @@ export interface Calls {
   submitSurvey: { input: SubmitSurveyInput; output: SubmitSurveyOutput; problem: 'survey.not_found' | 'form.version_unknown' | 'form.version_outdated' | 'form.closed' | 'form.not_open' | 'form.full' | 'form.too_fast' | 'upload.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'calendar.not_found' | 'service.limit_exceeded' | 'contact.limit_reached' | 'link.expired' | 'booking.failed' | 'field.required' | 'field.invalid' | 'field.choose_one' | 'field.unknown' | 'payment.price_changed' | 'proof.required' | 'idempotency.key_missing' | 'idempotency.key_reused' | 'idempotency.in_flight' }
   /** Sends a `webhook.test` event, which says nothing but the business. Its delivery tells what the receiver answered. */
   testWebhook: { input: TestWebhookInput; output: TestWebhookOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.not_found' }
-  /** Takes back a change of a booking that was made with `undoable`, while its letters wait. The booking is then as it was before, and nobody is told. */
+  /** Takes back a change of a booking that was made with `undoable`, while its emails wait. The booking is then as it was before, and nobody is told. */
   undoChange: { input: UndoChangeInput; output: UndoChangeOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'change.settled' | 'change.time_taken' }
-  /** Takes back what `rescheduleClassSession` or `cancelClassSession` has done with `undoable`, while its letters wait, all or nothing. Nobody is told. */
+  /** Takes back what `rescheduleClassSession` or `cancelClassSession` has done with `undoable`, while its emails wait, all or nothing. Nobody is told. */
   undoClassSessionChange: { input: UndoClassSessionChangeInput; output: UndoClassSessionChangeOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'change.settled' | 'change.time_taken' }
   /** Uploads a picture as the raw request body: JPEG, PNG, WebP or AVIF, at most 10 MB, not animated. It keeps its ratio and is served in four widths and three formats. A picture that neither a record nor a preview names is removed by an import a day later. */
   uploadImage: { input: UploadImageInput; output: UploadImageOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'upload.too_large' | 'upload.type_refused' | 'picture.too_large' | 'picture.busy' }

@@ -3159,11 +3159,11 @@ export interface AddPasskeyOutput {}
 export interface ApproveBookingInput {
   id: string
   /**
-   * Whether the client gets a letter about it. The provider does in any case.
+   * Whether the customer gets an email about it. The provider does in any case.
    */
   notify?: boolean
   /**
-   * Whether letters, webhooks, calendars and a refund wait for `UNDO_SECONDS`, in which `undoChange` takes it back.
+   * Whether emails, webhooks, calendars and a refund wait for `UNDO_SECONDS`, in which `undoChange` takes it back.
    */
   undoable?: boolean
 }
@@ -3211,11 +3211,11 @@ export interface CancelBookingAsOperatorInput {
   following?: boolean
   reason?: string
   /**
-   * Whether the client gets a letter about it. The provider does in any case.
+   * Whether the customer gets an email about it. The provider does in any case.
    */
   notify?: boolean
   /**
-   * Whether letters, webhooks, calendars and a refund wait for `UNDO_SECONDS`, in which `undoChange` takes it back.
+   * Whether emails, webhooks, calendars and a refund wait for `UNDO_SECONDS`, in which `undoChange` takes it back.
    */
   undoable?: boolean
 }
@@ -3247,11 +3247,11 @@ export interface CancelClassSessionInput {
   start: string
   reason?: string
   /**
-   * Whether the clients get a letter about it. The provider does in any case.
+   * Whether the customers get an email about it. The provider does in any case.
    */
   notify?: boolean
   /**
-   * Whether letters, webhooks, calendars and a refund wait for `UNDO_SECONDS`, in which `undoChange` takes it back.
+   * Whether emails, webhooks, calendars and a refund wait for `UNDO_SECONDS`, in which `undoChange` takes it back.
    */
   undoable?: boolean
 }
@@ -3261,7 +3261,7 @@ export interface CancelClassSessionOutput {
    */
   bookings: number
   /**
-   * How many clients get a letter.
+   * How many customers get an email.
    */
   letters: number
   /**
@@ -3348,7 +3348,7 @@ export interface CheckImportOutput {
     }[]
   }[]
   /**
-   * How many files about clients are in it; no import reads them.
+   * How many files about customers are in it; no import reads them.
    */
   leftOut: number
   /**
@@ -3541,7 +3541,7 @@ export interface CreateBookingAsOperatorInput {
   provider?: string
   start: string
   /**
-   * Without an email address, nobody gets a letter.
+   * Without an email address, nobody gets an email.
    */
   contact: {
     firstName: string
@@ -3551,11 +3551,11 @@ export interface CreateBookingAsOperatorInput {
     notes?: string
   }
   /**
-   * The language of the letters. Default: that of the business.
+   * The language of the emails. Default: that of the business.
    */
   locale?: string
   /**
-   * Whether the client gets a letter about this booking. Nobody gets one about an appointment that has begun.
+   * Whether the customer gets an email about this booking. Nobody gets one about an appointment that has begun.
    */
   notify?: boolean
   /**
@@ -3665,11 +3665,11 @@ export interface DeclineBookingInput {
   id: string
   reason?: string
   /**
-   * Whether the client gets a letter about it. The provider does in any case.
+   * Whether the customer gets an email about it. The provider does in any case.
    */
   notify?: boolean
   /**
-   * Whether letters, webhooks, calendars and a refund wait for `UNDO_SECONDS`, in which `undoChange` takes it back.
+   * Whether emails, webhooks, calendars and a refund wait for `UNDO_SECONDS`, in which `undoChange` takes it back.
    */
   undoable?: boolean
 }
@@ -3802,7 +3802,7 @@ export interface EraseCustomerOutput {
    */
   waitlist: number
   /**
-   * The number of removed letters in files: to the person, and about them to the business.
+   * The number of removed emails in files: to the person, and about them to the business.
    */
   letters: number
 }
@@ -3898,11 +3898,11 @@ export interface ExportCustomerOutput {
    */
   waitlist: WaitlistWish[]
   /**
-   * What letters and webhooks were sent about, as long as the log is kept.
+   * What emails and webhooks were sent about, as long as the log is kept.
    */
   messages: {
     /**
-     * What it was about, such as `booking.scheduled`; `owner.booking` for a letter to the business.
+     * What it was about, such as `booking.scheduled`; `owner.booking` for an email to the business.
      */
     topic: string
     at: string
@@ -4181,7 +4181,7 @@ export interface GetAttentionOutput {
    */
   emailsWaitSince?: string
   /**
-   * Letters and events that were given up, at most 100.
+   * Emails and events that were given up, at most 100.
    */
   failedLetters: number
   /**
@@ -4241,7 +4241,7 @@ export interface GetBookingAsOperatorOutput {
     authorName?: string
   }[]
   /**
-   * The letters to the client, for as long as the log of messages is kept, the oldest first.
+   * The emails to the customer, for as long as the log of messages is kept, the oldest first.
    */
   letters: {
     /**
@@ -4340,7 +4340,7 @@ export interface GetBusinessReportOutput {
      */
     cancellations: number
     /**
-     * At how many of the appointments the client did not come.
+     * At how many of the appointments the customer did not come.
      */
     noShows: number
     /**
@@ -4383,7 +4383,7 @@ export interface GetBusinessReportOutput {
      */
     cancellations: number
     /**
-     * At how many of the appointments the client did not come.
+     * At how many of the appointments the customer did not come.
      */
     noShows: number
     /**
@@ -4446,7 +4446,7 @@ export interface GetBusinessReportOutput {
      */
     cancellations: number
     /**
-     * At how many of the appointments the client did not come.
+     * At how many of the appointments the customer did not come.
      */
     noShows: number
     /**
@@ -4589,7 +4589,7 @@ export interface GetContentInput {
 }
 export interface GetCustomerInput {
   /**
-   * The id of any booking of the client.
+   * The id of any booking of the customer.
    */
   booking: string
 }
@@ -4614,7 +4614,7 @@ export interface GetCustomerOutput {
     amount: number
   }[]
   /**
-   * Answered forms and surveys of the client, the latest first. Staff see none.
+   * Answered forms and surveys of the customer, the latest first. Staff see none.
    */
   submissions: {
     id: string
@@ -5453,7 +5453,7 @@ export interface ListCustomersInput {
 export interface ListCustomersOutput {
   contacts: ContactSummary[]
   /**
-   * Null on the last page. A page looks through a bounded number of bookings, so it may have fewer clients than `limit`, or none, although there is a next one.
+   * Null on the last page. A page looks through a bounded number of bookings, so it may have fewer customers than `limit`, or none, although there is a next one.
    */
   next: string | null
 }
@@ -6080,11 +6080,11 @@ export interface RemoveGuestsInput {
   refund?: boolean
   reason?: string
   /**
-   * Whether the client gets a letter about it. The provider does in any case.
+   * Whether the customer gets an email about it. The provider does in any case.
    */
   notify?: boolean
   /**
-   * Whether letters, webhooks, calendars and a refund wait for `UNDO_SECONDS`, in which `undoChange` takes it back.
+   * Whether emails, webhooks, calendars and a refund wait for `UNDO_SECONDS`, in which `undoChange` takes it back.
    */
   undoable?: boolean
 }
@@ -6182,11 +6182,11 @@ export interface RescheduleBookingAsOperatorInput {
    */
   override?: ('hours' | 'notice' | 'limits' | 'past' | 'calendar')[]
   /**
-   * Whether the client gets a letter about it. Nobody gets one about a time that has begun. The provider does in any case.
+   * Whether the customer gets an email about it. Nobody gets one about a time that has begun. The provider does in any case.
    */
   notify?: boolean
   /**
-   * Whether letters, webhooks, calendars and a refund wait for `UNDO_SECONDS`, in which `undoChange` takes it back.
+   * Whether emails, webhooks, calendars and a refund wait for `UNDO_SECONDS`, in which `undoChange` takes it back.
    */
   undoable?: boolean
 }
@@ -6232,11 +6232,11 @@ export interface RescheduleClassSessionInput {
    */
   override?: ('hours' | 'notice' | 'limits' | 'past' | 'calendar')[]
   /**
-   * Whether the clients get a letter about it. Nobody gets one about a time that has begun. The provider does in any case.
+   * Whether the customers get an email about it. Nobody gets one about a time that has begun. The provider does in any case.
    */
   notify?: boolean
   /**
-   * Whether letters, webhooks, calendars and a refund wait for `UNDO_SECONDS`, in which `undoChange` takes it back.
+   * Whether emails, webhooks, calendars and a refund wait for `UNDO_SECONDS`, in which `undoChange` takes it back.
    */
   undoable?: boolean
 }
@@ -6246,7 +6246,7 @@ export interface RescheduleClassSessionOutput {
    */
   bookings: number
   /**
-   * How many clients get a letter.
+   * How many customers get an email.
    */
   letters: number
   /**
@@ -6268,7 +6268,7 @@ export interface ResendBookingEmailInput {
 }
 export interface ResendBookingEmailOutput {
   /**
-   * Whether a letter is on its way; false: the contact has no email address.
+   * Whether an email is on its way; false: the contact has no email address.
    */
   isSent: boolean
 }

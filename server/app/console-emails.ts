@@ -1,4 +1,4 @@
-/** Connects the letters of the console to the mail transport that the settings name. */
+/** Connects the emails of the console to the mail transport that the settings name. */
 
 import type { Settings } from '#server/environment/settings.ts'
 import type { Directories } from '#server/features/directory/directory.ts'

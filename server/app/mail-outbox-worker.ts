@@ -1,4 +1,4 @@
-/** Connects the outbox worker to the mail transport that the settings name, and builds the URLs in letters. */
+/** Connects the outbox worker to the mail transport that the settings name, and builds the URLs in emails. */
 
 import { isLocaleCode, type LocaleCode } from '#locales/codes.ts'
 import { localizePath } from '#locales/locale-path.ts'
@@ -127,7 +127,7 @@ interface OriginOptions {
 }
 
 /**
- * Returns the origin for links in letters. Never takes it from a request: a person who requests an email to somebody
+ * Returns the origin for links in emails. Never takes it from a request: a person who requests an email to somebody
  * else must not choose where its links lead.
  */
 async function findOrigin({ slug, hosts = [] }: Business, { settings, directories, port }: OriginOptions) {

@@ -31,7 +31,7 @@ export interface ConsoleCallEvents {
   askProof(): Promise<boolean>
 }
 
-/** Creates the customer. What needs a fresh sign-in asks for it, and then goes on; what only reads says so instead. */
+/** Creates the function that makes calls. What needs a fresh sign-in asks for it, and then goes on; what only reads says so instead. */
 export const createConsoleCall = ({ onSignedOut, askProof }: ConsoleCallEvents): ConsoleCall => {
   const send = createSend(onSignedOut)
   return async (name, input, options) => {

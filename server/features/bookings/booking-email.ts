@@ -151,7 +151,7 @@ function listFacts(
   ]
 }
 
-/** Says why the business has made the change. What a visitor wrote is in no letter. */
+/** Says why the business has made the change. What a visitor wrote is in no email. */
 function formatReason({ kind, booking, i18n }: BookingEmailOptions): Pick<EmailParts, 'cause'> {
   const { what = '', by, reason } = listEffectiveChanges(booking.history).at(-1) ?? {}
   const isToldHere = what === kind || (what === 'cancelled' && kind === 'changed')

@@ -91,7 +91,7 @@ export interface HoldCommand {
   readonly client?: string
   /** Another hold to replace. */
   readonly replaces?: string
-  /** Keyed digest of the request's address; `hold-bounds.ts` says what one may hold. */
+  /** Keyed digest of the request's address; `hold-limits.ts` says what one may hold. */
   readonly address: string
   /** Keyed digest of its IPv6 /48. */
   readonly site?: string

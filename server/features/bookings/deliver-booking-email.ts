@@ -1,4 +1,4 @@
-/** Delivers the email to the client about a booking: about a change, or once more about how it stands. */
+/** Delivers the email to the customer about a booking: about a change, or once more about how it stands. */
 import type { LocaleCode } from '#locales/codes.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { Booking, Business, Provider, Receipt } from '#schemas/generated/types.gen.ts'

@@ -1,4 +1,4 @@
-/** What clients pay at the business, which no payment provider knows of. */
+/** What customers pay at the business, which no payment provider knows of. */
 import type { Booking, DeskPayment } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { RepeatedRequestResult } from '#server/lib/idempotent-request.ts'

@@ -21,7 +21,7 @@ export interface BookingChangePayload {
 
 declare module '#server/features/outbox/topics.ts' {
   interface OutboxTopics extends Readonly<Record<BookingChangeTopic, BookingChangePayload>> {
-    /** The business wants the client to get the last email again. */
+    /** The business wants the customer to get the last email again. */
     'booking.letter_repeated': { readonly booking: string }
     /** Somebody wants the link to a booking, or to all of an address: the link request has the id of the entry. */
     'booking.link_requested': Readonly<Record<never, never>>
@@ -37,7 +37,7 @@ export type BookingDeliveryContext = BookingEmailDeliveryContext &
 
 export interface BookingTopicDefinition<Topic extends BookingTopic>
   extends TopicDefinition<Topic, BookingDeliveryContext> {
-  /** What the email about a change tells the client; undefined: they get none. */
+  /** What the email about a change tells the customer; undefined: they get none. */
   readonly email?: BookingEmailKind | undefined
 }
 
@@ -88,5 +88,5 @@ export const bookingTopics: { readonly [Topic in BookingTopic]: BookingTopicDefi
 const emails: Readonly<Partial<Record<string, Pick<BookingTopicDefinition<BookingChangeTopic>, 'email'>>>> =
   bookingTopics
 
-/** Returns what the email about a change tells the client, by the topic of its entry; undefined if they get none. */
+/** Returns what the email about a change tells the customer, by the topic of its entry; undefined if they get none. */
 export const findEmailKind = (topic: string): BookingEmailKind | undefined => emails[topic]?.email

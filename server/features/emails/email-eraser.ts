@@ -1,6 +1,6 @@
 /** Emails that were written to files. Each method resolves to the number of removed files. */
 export interface EmailEraser {
-  /** Removes the letters of one business to an address; letter case does not matter. */
+  /** Removes the emails of one business to an address; letter case does not matter. */
   eraseTo(business: string, email: string): Promise<number>
   /** Removes the emails of one business that outbox entries have led to, by the ids of these. */
   eraseOfEntries(business: string, ids: readonly string[]): Promise<number>

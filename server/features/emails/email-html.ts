@@ -1,6 +1,6 @@
 /**
  * An email's HTML, limited to what mail programs of all ages render alike: tables for the frame, no scripts, and no
- * remote content, which would tell the sender who reads. The logo is part of the letter.
+ * remote content, which would tell the sender who reads. The logo is part of the email.
  */
 import { html, type SafeHtml } from '#server/lib/html.ts'
 import { darkLogoContentId, type EmailBranding, logoContentId } from './email-branding.ts'

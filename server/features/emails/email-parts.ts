@@ -20,7 +20,7 @@ export interface EmailParts {
   readonly reference?: EmailFact
   readonly link?: { readonly label: string; readonly href: string; readonly warning: string }
   readonly reason?: string
-  /** What the reader can do to get no more of these letters. */
+  /** What the reader can do to get no more of these emails. */
   readonly leaveLink?: { readonly label: string; readonly href: string }
   readonly business: readonly string[]
 }

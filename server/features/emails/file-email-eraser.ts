@@ -40,7 +40,7 @@ function parseEmailId(business: string, name: string): string | undefined {
   return emailBusiness === business ? id : undefined
 }
 
-/** Each letter has one recipient, in its header, which may be folded (RFC 5322, 2.2.3). */
+/** Each email has one recipient, in its header, which may be folded (RFC 5322, 2.2.3). */
 function parseRecipient(message: string): string | undefined {
   const [head = ''] = message.split(/\r?\n\r?\n/, 1)
   const [, to = ''] = /^to:(.*)$/im.exec(head.replace(/\r?\n[ \t]+/g, ' ')) ?? []

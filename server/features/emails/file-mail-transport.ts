@@ -1,4 +1,4 @@
-/** Mail transport without a mail server: writes each letter to a file that a mail program can open. */
+/** Mail transport without a mail server: writes each email to a file that a mail program can open. */
 import { chmod, mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -8,7 +8,7 @@ import type { MailTransport } from './mail-transport.ts'
 import { getSafeEmailId, hasValidRecipient, toMailMessage } from './message.ts'
 
 export interface FileMailOptions {
-  /** Created with the first letter. */
+  /** Created with the first email. */
   readonly folder: string
   readonly sender: string
 }

@@ -24,7 +24,7 @@ export interface EmailMessage {
 }
 
 export interface EmailPicture {
-  /** Letters and digits; the same name within a letter means the same picture. */
+  /** Letters and digits; the same name within an email means the same picture. */
   readonly name: string
   readonly mediaType: string
   readonly content: Uint8Array

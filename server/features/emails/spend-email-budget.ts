@@ -9,7 +9,7 @@ interface CheckedEmail extends Omit<BudgetedEmail, 'use'> {
   readonly use: EmailBudgetUse | undefined
 }
 
-/** If not, strangers have caused too many emails to the address, so this one is never sent. */
+/** Returns false if strangers have caused too many emails to the address, so that this one is never sent. */
 export const spendEmailBudget = async (
   { business, id, to, use }: CheckedEmail,
   emailBudget: Pick<EmailBudget, 'spend'>,

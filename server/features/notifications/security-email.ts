@@ -1,5 +1,5 @@
 /**
- * The email to an owner about changes by which data or visitors go elsewhere, or people may do more. It leads nowhere: a
+ * The email to an owner about changes by which data or visitors go elsewhere, or people may do more. It leads nowhere: an
  * email that looks like it must not take anybody to a page where they sign in.
  */
 import { createFormatters } from '#locales/formatters.ts'

@@ -28,7 +28,7 @@ export interface OutboxBatch {
   readonly limit: number
   readonly leaseMs: number
   readonly now: Instant
-  /** Default: letters. */
+  /** Default: emails. */
   readonly lane?: OutboxLane
 }
 

@@ -1,4 +1,4 @@
-/** The letters of the console: the code to sign in with, and the invitation. They contain nothing that a stranger typed. */
+/** The emails of the console: the code to sign in with, and the invitation. They contain nothing that a stranger typed. */
 
 import { renderEmail, type SenderEnvelope } from '#server/features/emails/email-text.ts'
 import type { EmailMessage } from '#server/features/emails/mail-transport.ts'

@@ -27,7 +27,7 @@ export const paymentTables = {
     kept: accounts,
   },
   desk_payment: {
-    about: 'what clients have paid at the studio, as the team records it',
+    about: 'what customers have paid at the business, as the team records it',
     pseudonymous: 'id booking taken_by taken_back_by',
     other: 'business amount currency method taken_at taken_back_at',
     exported: '`deskPayments`',

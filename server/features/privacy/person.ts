@@ -10,7 +10,7 @@ export interface PersonQuery {
   readonly email?: string | undefined
   /** Only its digits matter, without a leading 00. */
   readonly phone?: string | undefined
-  /** Whether the number finds only bookings without an address, as the list of clients does. */
+  /** Whether the number finds only bookings without an address, as the list of customers does. */
   readonly isPhoneOnly?: boolean | undefined
   /** The id of a booking that the person made. */
   readonly booking?: string | undefined

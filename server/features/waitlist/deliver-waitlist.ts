@@ -1,4 +1,4 @@
-/** Delivers the emails to those on the waitlist. Each has a link of its own, which is created with the letter. */
+/** Delivers the emails to those on the waitlist. Each has a link of its own, which is created with the email. */
 import type { LocaleCode } from '#locales/codes.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { Business, Service } from '#schemas/generated/types.gen.ts'

@@ -1,4 +1,4 @@
-/** The appointments of a booking as entries of a calendar, alike in the file to download and in letters. */
+/** The appointments of a booking as entries of a calendar, alike in the file to download and in emails. */
 import { buildAppointmentTexts } from '#locales/appointment-texts.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { Booking, Business } from '#schemas/generated/types.gen.ts'

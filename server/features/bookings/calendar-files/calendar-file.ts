@@ -32,7 +32,7 @@ export type CalendarMethod = 'PUBLISH' | 'REQUEST' | 'CANCEL'
 export interface CalendarMessage {
   /** REQUEST and CANCEL are for entries of one UID only; PUBLISH names no attendee. */
   readonly method: CalendarMethod
-  /** Who sends the letter. Any text is a name; the address is one by `isEmail`. */
+  /** Who sends the email. Any text is a name; the address is one by `isEmail`. */
   readonly organizer: { readonly name: string; readonly email: string }
   /** An address by `isEmail`. */
   readonly attendee: string

@@ -50,7 +50,7 @@ export const withAllChangePermissions = (
   context: CallContext,
 ): Promise<Booking[]> => Promise.all(stored.map(one => withChangePermissions(one, context)))
 
-/** Returns the booking without what visitors are not told: no-shows, changes taken back, and who got no letter. */
+/** Returns the booking without what visitors are not told: no-shows, changes taken back, and who got no email. */
 const toVisitorView = ({ history, ...booking }: Booking): Booking =>
   withoutNoShows({
     ...booking,

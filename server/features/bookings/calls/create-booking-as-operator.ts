@@ -1,4 +1,4 @@
-/** Books for a client, as the business does on the telephone: in spite of rules that the input names, and without a form. */
+/** Books for a customer, as the business does on the telephone: in spite of rules that the input names, and without a form. */
 import type {
   Booking,
   CreateBookingAsOperatorInput,

@@ -45,7 +45,7 @@ export const resendBookingEmail: Handler<'resendBookingEmail'> = async ({ id }, 
   return done({ isSent: true })
 }
 
-/** Operators are not limited, but the address did not ask for each of these letters. */
+/** Operators are not limited, but the address did not ask for each of these emails. */
 const countEmail = (
   subject: string,
   { stores: { formStores }, caller, rateLimits, directory }: CallContext,

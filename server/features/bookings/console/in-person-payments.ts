@@ -1,4 +1,4 @@
-/** Handles `recordInPersonPayment` and `reverseInPersonPayment`: money that clients pay at the business. */
+/** Handles `recordInPersonPayment` and `reverseInPersonPayment`: money that customers pay at the business. */
 import type { Booking, DeskPayment, RecordInPersonPaymentInput } from '#schemas/generated/types.gen.ts'
 import { getPriceAtVisit } from '#schemas/runtime/booking/amount-due-later.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'

@@ -1,4 +1,4 @@
-/** Changes that operators can take back for a while, and of which they need not tell the client. */
+/** Changes that operators can take back for a while, and of which they need not tell the customer. */
 import { randomUUID } from 'node:crypto'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
@@ -39,11 +39,11 @@ export const toUndoOutput = (
 ): UndoOutput =>
   undo ? { undo: { change: undo.change, seconds: Math.floor((undo.until - now) / 1000) } } : {}
 
-/** Returns the field of a history entry of which the client is not told. */
+/** Returns the field of a history entry of which the customer is not told. */
 export const toSilentField = ({ notify = true }: UndoableInput): { readonly silent?: true } =>
   notify ? {} : { silent: true }
 
-/** The same for what puts an appointment at a time. Of one that has begun nobody is told: the client is there. */
+/** The same for what puts an appointment at a time. Of one that has begun nobody is told: the customer is there. */
 export const toSilentFieldAt = (
   { notify = true }: UndoableInput,
   { start, now }: { readonly start: Instant; readonly now: Instant },

@@ -1,5 +1,5 @@
 /**
- * What clients pay at the business, on PostgreSQL. The row of the booking is locked, as by all that changes it, so what is
+ * What customers pay at the business, on PostgreSQL. The row of the booking is locked, as by all that changes it, so what is
  * due cannot change while it is taken, and two cannot take the same.
  */
 import type { ClientBase } from 'pg'

@@ -1,4 +1,4 @@
-/** Describes the payment of a form for receipts and letters. */
+/** Describes the payment of a form for receipts and emails. */
 import type { Translator } from '#locales/translator.ts'
 import type { Business, Receipt, Tax, Text } from '#schemas/generated/types.gen.ts'
 import { maskTranslatorPlaceholders, withInterpolation } from '#schemas/runtime/expression/interpolation.ts'

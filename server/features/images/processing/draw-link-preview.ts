@@ -19,7 +19,7 @@ const titleFont = `font-size="${titlePixels}" font-weight="700"`
 const subtitleFont = 'font-size="36"'
 const lineHeightPixels = 84
 const maxLines = 4
-/** In DejaVu Sans Bold, the widest of the usual fonts, emails are on average 0.69 times as wide as the font size. */
+/** In DejaVu Sans Bold, the widest of the usual fonts, letters are on average 0.69 times as wide as the font size. */
 const maxLineCharacters = 22
 const maxSubtitleCharacters = 60
 const timeoutSeconds = 10

@@ -5,7 +5,7 @@ import type { Zone } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { OwnerEmailKind } from './owner-causes.ts'
 
-/** The records that say who gets letters. */
+/** The records that say who gets emails. */
 export interface OwnerEmailRecords {
   readonly business: Business
   readonly providers: readonly Provider[]

@@ -21,7 +21,7 @@ import { describeConsoleState } from './console-state.ts'
 const signInMs = 100
 
 /**
- * Answers before the address is looked up, so that neither the answer nor its time says whether somebody has it. A
+ * Answers before the address is looked up, so that neither the answer nor its time says whether somebody has it. An
  * email that is lost with the process is asked for again.
  */
 export const requestSignInCode: ConsoleHandler<'requestSignInCode'> = async (input, context) => {

@@ -22,7 +22,7 @@ interface ProvenWrite {
 /**
  * The calls that go through with a proof take it as `proof`. Those that write something new and send emails about it declare
  * a `pageTime`: they need one if they are suspicious. Of the others, only those over a limit of their address, and holds as
- * `hold-bounds.ts` says.
+ * `hold-limits.ts` says.
  */
 function toProvenWrite(call: CallDeclaration | undefined, input: unknown): ProvenWrite | undefined {
   if (call === undefined || !acceptsProofOfWork(call) || !isObject(input)) return undefined

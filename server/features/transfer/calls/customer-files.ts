@@ -1,4 +1,4 @@
-/** Lists what an export has about clients: tables for people, which no import reads, and the files of answers. */
+/** Lists what an export has about customers: tables for people, which no import reads, and the files of answers. */
 import type { ExportBusinessDataInput, TextFile } from '#schemas/generated/types.gen.ts'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'

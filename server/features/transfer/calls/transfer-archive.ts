@@ -1,4 +1,4 @@
-/** Lists the files of a business for an archive; pictures and what is about clients are read one after the other. */
+/** Lists the files of a business for an archive; pictures and what is about customers are read one after the other. */
 import type { ExportBusinessDataInput } from '#schemas/generated/types.gen.ts'
 import { isImageId } from '#schemas/runtime/image/image-references.ts'
 import type { CallContext } from '#server/calls/handler.ts'
@@ -10,7 +10,7 @@ import { formatRecordFiles } from '#server/features/records/files/write-folder.t
 import type { ArchiveFile } from '../files/pack-archive.ts'
 import { listCustomerFiles } from './customer-files.ts'
 
-/** @param parts which data about clients, if any */
+/** @param parts which data about customers, if any */
 export async function* listArchiveFiles(
   records: BusinessFiles,
   parts: ExportBusinessDataInput,

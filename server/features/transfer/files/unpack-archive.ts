@@ -37,7 +37,7 @@ export interface UnpackedArchive {
   readonly folder: string
   /** Of the archive, hexadecimal. */
   readonly sha256: string
-  /** How many files about clients were left out. */
+  /** How many files about customers were left out. */
   readonly leftOut: number
 }
 

@@ -36,7 +36,7 @@ import {
 import type { Waitlist } from '../store/waitlist.ts'
 import type { WaitlistEntry, WaitlistService } from '../waitlist.ts'
 
-/** How long emails may be waiting, in seconds, before nothing more is promised by letter. */
+/** How long emails may be waiting, in seconds, before nothing more is promised by email. */
 const maxEmailDelaySeconds = 5 * 60
 
 /** How long a mail server that took no email is believed to take none. */
