@@ -252,7 +252,7 @@ describe('/api/v1/openapi.json', () => {
     })
   })
 
-  test('lists every call once, with its method and path', async () => {
+  test('lists every call once, with its method and path, and once for each of its former paths', async () => {
     const { paths } = await document()
     const operations = Object.entries(isObject(paths) ? paths : {}).flatMap(([path, methods]) =>
       Object.entries(isObject(methods) ? methods : {}).map(
@@ -261,7 +261,13 @@ describe('/api/v1/openapi.json', () => {
     )
     expect(operations.toSorted()).toEqual(
       calls()
-        .map(({ method, path, name }) => `${method.toLowerCase()} ${path.replace(/:(\w+)/g, '{$1}')} ${name}`)
+        .flatMap(({ method, path, name, aliases = [] }) =>
+          [{ path, name }, ...aliases].flatMap(served =>
+            served.path === undefined
+              ? []
+              : `${method.toLowerCase()} ${served.path.replace(/:(\w+)/g, '{$1}')} ${served.name}`,
+          ),
+        )
         .toSorted(),
     )
   })
