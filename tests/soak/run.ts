@@ -25,7 +25,6 @@ const files = [
   'tests/schemas/misshapen-documents',
   'tests/package/mounts',
   'tests/package/new-hosts',
-  'tests/support/run/test-run',
 ]
 
 /** Leaves out the contracts that would do here what they do in `npm test`. */

@@ -1,13 +1,9 @@
-/**
- * A runner of tests that is ended, in each phase of `npm test` (after a build: `npm test -- build`). The phases that start
- * servers and browsers are ended in `npm run test:soak`.
- */
+/** A runner of tests that is ended, in each phase of `npm test` (after a build: `npm test -- build`). */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterEach, describe, expect, test } from 'vitest'
 import { bareEnvironment, root } from './command.ts'
-import { isSoak } from './soak.ts'
 
 /** Of a process, as long as it lives: numbers are given again. */
 interface Life {
@@ -68,36 +64,13 @@ const phases = {
   },
 } satisfies Record<string, Phase>
 
-interface End {
-  readonly name: string
-  readonly phase: Phase
-  readonly end: (npmId: number) => unknown
-}
-
-const endsOfChecks: readonly End[] = [
-  {
-    name: 'the checks, ended by SIGTERM to npm',
-    phase: phases.checks,
-    end: pid => process.kill(pid, 'SIGTERM'),
-  },
-  {
-    name: 'the checks, whose npm was killed',
-    phase: phases.checks,
-    end: pid => process.kill(pid, 'SIGKILL'),
-  },
-]
-const endsOfPrograms: readonly End[] = [
-  {
-    name: 'the stories, ended by Ctrl+C',
-    phase: phases.playwright,
-    end: pid => process.kill(-pid, 'SIGINT'),
-  },
-  { name: 'Vitest, whose runner was killed', phase: phases.vitest, end: killRunner },
-]
-
 describe.skipIf(process.platform !== 'linux')('Nothing stays of', () => {
-  test.each(isSoak ? endsOfPrograms : endsOfChecks)('$name', { timeout: 240_000 }, async ({ phase, end }) => {
-    const { args, programs } = phase
+  test.each([
+    ['the checks, ended by SIGTERM to npm', phases.checks, (pid: number) => process.kill(pid, 'SIGTERM')],
+    ['the stories, ended by Ctrl+C', phases.playwright, (pid: number) => process.kill(-pid, 'SIGINT')],
+    ['Vitest, whose runner was killed', phases.vitest, (pid: number) => killRunner(pid)],
+    ['the checks, whose npm was killed', phases.checks, (pid: number) => process.kill(pid, 'SIGKILL')],
+  ])('%s', { timeout: 240_000 }, async (_, { args, programs }, end) => {
     const pid = startRunner(args)
     const known = new Map<string, Life>()
     await expect
