@@ -21,7 +21,7 @@ import { CustomerData } from './customer-data.tsx'
 /** Everything about a customer. The address names one of their bookings, never a person. */
 export function CustomerPage() {
   const i18n = useI18n()
-  const { customer: booking = '' } = useParams()
+  const { client: booking = '' } = useParams()
   const answer = useConsoleQuery('getCustomer', { booking })
   const { data } = answer
   if (answer.error?.problem.code === 'booking.not_found') return <NotFoundPage />
