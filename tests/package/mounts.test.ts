@@ -7,12 +7,11 @@ import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { browserTabs, listBrowsers } from '#tests/support/browser/browser-tabs.ts'
 import { type IntegratorHost, openIntegratorHost } from '#tests/support/package/integrator-host.ts'
-import { chooseAmount, isSoak } from '#tests/support/run/soak.ts'
 import { startServer, type TestServer } from '#tests/support/servers/server.ts'
 
-const mounts = chooseAmount({ test: 20, short: 20, full: 50 })
+const mounts = 50
 /** Visitors see the widget in one of so many mounts; in the others it goes while its page is still loading. */
-const mountsPerVisit = mounts / 2
+const mountsPerVisit = 25
 /** The button of the popup comes first, so that no frame that grows above it takes the click. */
 const kinds = ['popup', 'inline', 'shadow']
 
@@ -116,13 +115,10 @@ async function mountOnce(tab: Page, { isVisited }: { readonly isVisited: boolean
   await tab.waitForFunction(() => document.querySelector('#root')?.childNodes.length === 0)
 }
 
-/** The whole browser mounts in `npm run test:soak`. */
-const browsers = listBrowsers().slice(0, isSoak ? undefined : 1)
-
-describe.each(browsers)('In $name', ({ program }) => {
+describe.each(listBrowsers())('In $name', ({ program }) => {
   const openTab = browserTabs(program)
 
-  test('a page that mounts and unmounts the widget again and again keeps nothing of it', {
+  test('a page that mounts and unmounts the widget fifty times keeps nothing of it', {
     timeout: 300_000,
   }, async () => {
     const tab = await openTab(`${origin}/?page=${installation.url}/widget/appointment/maya/haircut`)

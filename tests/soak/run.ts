@@ -23,7 +23,6 @@ const files = [
   'tests/mail/outbox-worker',
   'tests/calls/hostile-',
   'tests/schemas/misshapen-documents',
-  'tests/package/mounts',
   'tests/package/new-hosts',
 ]
 
