@@ -83,14 +83,14 @@ export function compileMessage(text: string): TextOrMessage {
   const known = compiledMessages.get(text)
   if (known !== undefined) return known
   const message = parse(text)
-  if (compiledMessages.size >= mostKept) compiledMessages.clear()
+  if (compiledMessages.size >= maxKeptMessages) compiledMessages.clear()
   compiledMessages.set(text, message)
   return message
 }
 
 /** Of all languages: a reload and a preview change few of them. */
 const compiledMessages = new Map<string, TextOrMessage>()
-const mostKept = 10_000
+const maxKeptMessages = 10_000
 
 function parse(text: string): TextOrMessage {
   const model = parseMessage(text)

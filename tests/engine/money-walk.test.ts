@@ -13,7 +13,7 @@ import { chooseAmount, isSoak, isSoakOver } from '#tests/support/run/soak.ts'
 import * as model from './money-model.ts'
 
 const walks = chooseAmount({ test: 5, short: 40, full: 400 })
-const mostSteps = chooseAmount({ test: 8, short: 10, full: 14 })
+const maxSteps = chooseAmount({ test: 8, short: 10, full: 14 })
 /** A currency's, also if the time for a soak is over before the first. */
 const fewestWalks = 5
 const replayed = process.env.MONEY_SEED
@@ -189,7 +189,7 @@ class Walk {
     await this.pass(0)
     await this.book()
     await this.agree()
-    const count = 3 + this.dice.roll(mostSteps - 3)
+    const count = 3 + this.dice.roll(maxSteps - 3)
     for (let step = 0; step < count && model.getStanding(this.booking).length > 0; step++) {
       await this.pass(this.dice.pick([0, 0, 20, 120, 1440, 4000]))
       await this.step()

@@ -1,4 +1,4 @@
-/** Emails about gift cards: what their buyers read, and what is told when a card gets something back. */
+/** Emails about gift cards: to the buyer, and to the customer when a card gets money back. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -25,12 +25,12 @@ export function prepareForm(document: FormDocument, decisions: string, i18n: For
   const known = forms.get(decisions)
   if (known) return known
   const form = drawn(document, JSON.parse(decisions), i18n)
-  if (forms.size >= mostKept) forms.clear()
+  if (forms.size >= maxKeptForms) forms.clear()
   forms.set(decisions, form)
   return form
 }
 
-const mostKept = 20
+const maxKeptForms = 20
 const kept = new WeakMap<FormDocument, WeakMap<FormTranslator, Map<string, RenderableForm>>>()
 
 function formsOf(document: FormDocument, i18n: FormTranslator): Map<string, RenderableForm> {

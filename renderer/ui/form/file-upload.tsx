@@ -14,10 +14,10 @@ export function FileUploadWidget(props: FormWidgetProps) {
   const input = useRef<HTMLInputElement>(null)
   const field = htmlName ?? id
   const accept = asArray(options.accept).filter(type => typeof type === 'string')
-  const mostBytes = typeof options.maxBytes === 'number' ? options.maxBytes : undefined
-  const { state, start, clear } = useUpload({ field, accept, mostBytes, upload, onChange: props.onChange })
+  const maxBytes = typeof options.maxBytes === 'number' ? options.maxBytes : undefined
+  const { state, start, clear } = useUpload({ field, accept, maxBytes, upload, onChange: props.onChange })
   const off = disabled || readonly || !upload
-  const limits = limitsOf(accept, mostBytes, i18n)
+  const limits = limitsOf(accept, maxBytes, i18n)
   const described = getDescriptionAttributes({ id, options, schema, errors: rawErrors })
   const ids = [described['aria-describedby'], limits === '' ? undefined : `${id}__limits`]
   const take = (files: FileList | null) => {
@@ -113,8 +113,8 @@ function Taken({ state, i18n, onRemove }: TakenProps) {
 }
 
 /** Returns e.g. "PDF, PNG · at most 5 MB". */
-function limitsOf(accept: readonly string[], mostBytes: number | undefined, i18n: FormTranslator): string {
-  const size = mostBytes === undefined ? '' : bytesIn(mostBytes, i18n)
+function limitsOf(accept: readonly string[], maxBytes: number | undefined, i18n: FormTranslator): string {
+  const size = maxBytes === undefined ? '' : bytesIn(maxBytes, i18n)
   const texts = [
     accept.map(type => kindOf(type, i18n)).join(', '),
     size === '' ? '' : i18n.phrase('form.file_at_most', { size }),

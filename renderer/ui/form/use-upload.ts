@@ -23,7 +23,7 @@ interface Limits {
   readonly field: string
   /** Allowed media types, which may include `image/*`; empty allows all. */
   readonly accept: readonly string[]
-  readonly mostBytes: number | undefined
+  readonly maxBytes: number | undefined
   readonly upload: UploadFile | undefined
   /** Called with the id, and with undefined once there is no file. */
   readonly onChange: (id: string | undefined) => void
@@ -31,7 +31,7 @@ interface Limits {
 
 const none: UploadState = { name: '', bytes: 0, kind: 'none' }
 
-export function useUpload({ field, accept, mostBytes, upload, onChange }: Limits) {
+export function useUpload({ field, accept, maxBytes, upload, onChange }: Limits) {
   const [state, setState] = useState<UploadState>(none)
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
@@ -39,7 +39,7 @@ export function useUpload({ field, accept, mostBytes, upload, onChange }: Limits
   async function start(file: File) {
     running.current?.abort()
     const own = { name: file.name, bytes: file.size }
-    const message = refusal(file, accept, mostBytes)
+    const message = refusal(file, accept, maxBytes)
     if (message !== undefined || !upload) {
       setState({ ...own, kind: 'failed', message: message ?? 'form.file_failed' })
       return
@@ -68,8 +68,8 @@ export function useUpload({ field, accept, mostBytes, upload, onChange }: Limits
 }
 
 /** Checks what the server also checks, before anything is sent. Returns the message key of the problem. */
-function refusal(file: File, accept: readonly string[], mostBytes: number | undefined): string | undefined {
-  if (mostBytes !== undefined && file.size > mostBytes) return 'form.file_too_large'
+function refusal(file: File, accept: readonly string[], maxBytes: number | undefined): string | undefined {
+  if (maxBytes !== undefined && file.size > maxBytes) return 'form.file_too_large'
   const fits = accept.some(type =>
     type.endsWith('/*') ? file.type.startsWith(type.slice(0, -1)) : type === file.type,
   )

@@ -42,16 +42,16 @@ export function buildCalendarFileUrl(booking: string, locale: LocaleCode, appoin
   return `/api/v1/bookings/${encodeURIComponent(booking)}/calendar.ics?${query}`
 }
 
-const mostEncodedCharacters = 560
+const maxEncodedCharacters = 560
 
 /** Truncates a text so that its encoded form fits. */
 function clipped(text: string): string {
-  if (encodedLength(text) <= mostEncodedCharacters) return text
+  if (encodedLength(text) <= maxEncodedCharacters) return text
   let kept = ''
   let length = encodedLength('…')
   for (const character of text) {
     length += encodedLength(character)
-    if (length > mostEncodedCharacters) break
+    if (length > maxEncodedCharacters) break
     kept += character
   }
   return `${kept.trimEnd()}…`

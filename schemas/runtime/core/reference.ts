@@ -4,7 +4,7 @@ import { getAtPointer, isObject } from './pointer.ts'
 type Schema = Readonly<Record<string, unknown>>
 
 /** References may lead to other references, and in a circle. */
-const mostSteps = 10
+const maxSteps = 10
 
 /**
  * Returns the schema that `$ref` leads to, overridden by the schema's own keywords; a schema whose reference
@@ -12,7 +12,7 @@ const mostSteps = 10
  */
 export function resolveRef(schema: Schema, root: Schema): Schema {
   let found = schema
-  for (let step = 0; step < mostSteps && typeof found.$ref === 'string'; step++) {
+  for (let step = 0; step < maxSteps && typeof found.$ref === 'string'; step++) {
     const { $ref, ...own }: Schema = found
     const target = getAtPointer(root, String($ref).replace(/^#/, ''))
     if (!isObject(target)) break

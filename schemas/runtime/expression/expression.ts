@@ -33,9 +33,9 @@ export type FormulaOperator = '+' | '-' | '*' | '/' | (typeof formulaFunctionNam
 
 export const formulaFunctionNames = ['sum', 'average', 'min', 'max', 'round', 'if', 'days'] as const
 
-const mostCharacters = 500
-const mostLevels = 20
-const mostKept = 1000
+const maxCharacters = 500
+const maxLevels = 20
+const maxKeptExpressions = 1000
 const parsed = new Map<string, Expression>()
 
 /** Parses a text to a condition, once per text. Throws SyntaxError with the position. */
@@ -43,7 +43,7 @@ export function parseExpressionOrThrow(text: string): Expression {
   const known = parsed.get(text)
   if (known) return known
   const { condition } = parse(text)
-  if (parsed.size >= mostKept) parsed.clear()
+  if (parsed.size >= maxKeptExpressions) parsed.clear()
   parsed.set(text, condition)
   return condition
 }
@@ -79,8 +79,8 @@ interface Token {
 }
 
 function tokens(source: string): Token[] {
-  if (source.length > mostCharacters)
-    throw new SyntaxError(`An expression may have at most ${mostCharacters} characters.`)
+  if (source.length > maxCharacters)
+    throw new SyntaxError(`An expression may have at most ${maxCharacters} characters.`)
   const found: Token[] = []
   let end = 0
   while (source.slice(end).trim() !== '') {
@@ -144,7 +144,7 @@ function parse(source: string): { readonly condition: Expression; readonly calcu
   }
   const either = (): Expression => chain('or', () => chain('and', negation))
   const negation = (): Expression => {
-    if (++level > mostLevels) throw new SyntaxError(`An expression may have at most ${mostLevels} levels.`)
+    if (++level > maxLevels) throw new SyntaxError(`An expression may have at most ${maxLevels} levels.`)
     const node: Expression = take('not') ? ['not', negation()] : comparison()
     level--
     return node

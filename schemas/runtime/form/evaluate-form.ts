@@ -29,7 +29,7 @@ export interface EvaluateFormInput {
 }
 
 /** Limits conditions that hide each other in turn: after it, hidden fields stay hidden, so the loop ends. */
-const mostRounds = 20
+const maxRounds = 20
 
 export function evaluateForm(
   document: FormDocument,
@@ -43,7 +43,7 @@ export function evaluateForm(
   let values = settle(decisions)
   for (let round = 1; ; round++) {
     const next = evaluateFormConditions(document, { ...scope, values })
-    const hidden = round < mostRounds ? next.hidden : [...new Set([...decisions.hidden, ...next.hidden])]
+    const hidden = round < maxRounds ? next.hidden : [...new Set([...decisions.hidden, ...next.hidden])]
     const settled = sameList(hidden, decisions.hidden)
     const isSame = settled && sameList(next.required, decisions.required)
     decisions = { ...next, hidden }

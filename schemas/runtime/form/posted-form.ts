@@ -45,13 +45,13 @@ export function parsePostedValues(
 ) {
   const posted = fields.flatMap(([name, text]) => {
     const path = name.split('.')
-    return path.length > mostLevels ? [] : [{ path, text: withPlainLines(text) }]
+    return path.length > maxLevels ? [] : [{ path, text: withPlainLines(text) }]
   })
   return objectOf(convertDiscriminators(schema), posted, { root: schema, notation })
 }
 
 /** Limits the depth: in a schema that contains itself, a name could lead down without end. */
-const mostLevels = 20
+const maxLevels = 20
 
 interface Entry {
   /** The rest of the name. */

@@ -30,7 +30,7 @@ export function formatZonedInstant(instant: Instant, zone: Zone): string {
  * within a date's range.
  */
 export function asInstant(ms: number): Instant {
-  if (!(Number.isInteger(ms) && Math.abs(ms) <= mostMs)) {
+  if (!(Number.isInteger(ms) && Math.abs(ms) <= maxMs)) {
     throw new RangeError(`${ms} is not whole milliseconds.`)
   }
   return checked(ms)
@@ -40,7 +40,7 @@ export const addMinutes = (instant: Instant, minutes: number): Instant =>
   asInstant(instant + minutes * 60_000)
 
 /** The range of ECMAScript's time value. */
-const mostMs = 8.64e15
+const maxMs = 8.64e15
 
 const isoText =
   /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,9}))?)?(?:(Z)|([+-])([01]\d|2[0-3]):([0-5]\d))$/

@@ -54,9 +54,9 @@ export function listOffsetSpans(zone: Zone, from: number, to: number): readonly 
 
 const pieceMinutes = 2 ** 14
 /** About sixteen years; only absurd dates ever fill it. */
-const mostPiecesPerZone = 512
+const maxPiecesPerZone = 512
 /** More than there are zones: visitors send other spellings. */
-const mostZones = 1000
+const maxZones = 1000
 const longestZoneName = 64
 
 interface Piece {
@@ -85,7 +85,7 @@ function rulesOf(zone: string): Rules | undefined {
   if (known) return known
   const intl = formatOf(zone)
   if (!intl) return undefined
-  if (rulesByZone.size === mostZones) rulesByZone.clear()
+  if (rulesByZone.size === maxZones) rulesByZone.clear()
   const rules = { zone: usualSpelling(zone, intl), intl, pieces: new Map<number, Piece>() }
   rulesByZone.set(zone, rules)
   return rules
@@ -105,7 +105,7 @@ function pieceAt(rules: Rules, index: number): Piece {
   const known = rules.pieces.get(index)
   if (known) return known
   const piece = askedPiece(rules.intl, index * pieceMinutes)
-  if (rules.pieces.size === mostPiecesPerZone) rules.pieces.clear()
+  if (rules.pieces.size === maxPiecesPerZone) rules.pieces.clear()
   rules.pieces.set(index, piece)
   return piece
 }

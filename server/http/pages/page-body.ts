@@ -124,7 +124,7 @@ function formatBytes(value: number, count: number): Buffer {
  */
 function* iterateGaps(): Generator<Buffer, never> {
   let rest = 1
-  for (let count = 0; count < mostGaps; count++) {
+  for (let count = 0; count < maxGaps; count++) {
     const gap = Buffer.alloc(nonceLength)
     for (let index = 0; index < nonceLength; index++) {
       gap[index] = bytesOutsideUtf8[Math.floor((13 * rest) / divisor)] ?? 0
@@ -132,7 +132,7 @@ function* iterateGaps(): Generator<Buffer, never> {
     }
     yield gap
   }
-  throw new Error(`A page has more than ${mostGaps} nonces.`)
+  throw new Error(`A page has more than ${maxGaps} nonces.`)
 }
 
 /**
@@ -140,7 +140,7 @@ function* iterateGaps(): Generator<Buffer, never> {
  * they begin again only after divisor - 1 digits, because it is a prime of which 13 is a primitive root.
  */
 const divisor = 28_559
-const mostGaps = Math.floor((divisor - 1) / nonceLength)
+const maxGaps = Math.floor((divisor - 1) / nonceLength)
 
 const bytesOutsideUtf8 = [0xc0, 0xc1, 0xf5, 0xf6, 0xf7, 0xf8, 0xf9, 0xfa, 0xfb, 0xfc, 0xfd, 0xfe, 0xff]
 

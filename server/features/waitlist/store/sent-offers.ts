@@ -39,7 +39,7 @@ export async function confirmOffer(
   )
 }
 
-/** Whoever has the hold already, as the visitor of an earlier attempt whose email was sent after all, keeps it. */
+/** A visitor who already has the hold keeps it: the email of an earlier attempt may have been sent after all. */
 export async function withdrawOffer(
   connection: ClientBase,
   { business, entry, hold }: WaitlistOfferKey,
