@@ -2,34 +2,54 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 export interface LoopDelayMeter {
-  /** The longest delay of the last half second, in milliseconds. */
+  /**
+   * How late the loop has kept being, in milliseconds: the lesser of the longest delays of the last two half seconds.
+   * One long turn, such as the collection of garbage or the first use of a page, is no overload.
+   */
   readMs(): number
   stop(): void
 }
 
-const resolutionMs = 20
-const sampleMs = 500
+export interface LongestDelay {
+  /** The longest delay since the last call, in milliseconds. */
+  takeMs(): number
+  stop(): void
+}
 
-/** The mean stays low even in overload, as turns with much to do alternate with many that have little. */
-export function startLoopDelayMeter(): LoopDelayMeter {
-  const histogram = monitorEventLoopDelay({ resolution: resolutionMs })
-  histogram.enable()
-  let sampledAt = performance.now()
-  let delayMs = 0
+const resolutionMs = 20
+export const sampleMs = 500
+
+export function startLoopDelayMeter(longest: LongestDelay = measureLongestDelay()): LoopDelayMeter {
+  let earlierMs = 0
+  let latestMs = 0
   const timer = setInterval(() => {
-    const now = performance.now()
-    // The histogram measures from one tick of its timer to the next; without a tick, nothing ran at all.
-    const longestMs = Number.isNaN(histogram.mean) ? now - sampledAt : histogram.max / 1e6
-    delayMs = Math.max(0, longestMs - resolutionMs)
-    sampledAt = now
-    histogram.reset()
+    earlierMs = latestMs
+    latestMs = longest.takeMs()
   }, sampleMs)
   timer.unref()
   return {
-    readMs: () => delayMs,
+    readMs: () => Math.min(earlierMs, latestMs),
     stop() {
       clearInterval(timer)
-      histogram.disable()
+      longest.stop()
     },
+  }
+}
+
+/** The mean stays low even in overload, as turns with much to do alternate with many that have little. */
+function measureLongestDelay(): LongestDelay {
+  const histogram = monitorEventLoopDelay({ resolution: resolutionMs })
+  histogram.enable()
+  let takenAt = performance.now()
+  return {
+    takeMs() {
+      const now = performance.now()
+      // The histogram measures from one tick of its timer to the next; without a tick, nothing ran at all.
+      const longestMs = Number.isNaN(histogram.mean) ? now - takenAt : histogram.max / 1e6
+      takenAt = now
+      histogram.reset()
+      return Math.max(0, longestMs - resolutionMs)
+    },
+    stop: () => void histogram.disable(),
   }
 }

@@ -1,8 +1,8 @@
 /** While the server is overloaded, it refuses dear calls of strangers, but not of those who hold a time. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { isRead } from '#schemas/runtime/screen/call.ts'
 import { maxLoopDelayMs } from '#server/features/request-limits/calls/call-limits.ts'
-import { startLoopDelayMeter } from '#server/processes/loop-delay.ts'
+import { sampleMs, startLoopDelayMeter } from '#server/processes/loop-delay.ts'
 import { loadRules } from '#tests/support/business/business.ts'
 import { type Demo, openDemo } from '#tests/support/business/demo.ts'
 import { openApp, operatorToken, type TestApp } from '#tests/support/servers/app.ts'
@@ -78,6 +78,24 @@ test('The meter shows a loop that is blocked all the time, and that it is free a
     await turnUntil(() => meter.readMs() < maxLoopDelayMs / 2, 0)
   } finally {
     meter.stop()
+  }
+})
+
+test('One long turn is no overload; two half seconds in a row are, until one is short again', () => {
+  vi.useFakeTimers()
+  const delays = [900, 0, 300, 700, 250, 10, 400]
+  let latest = 0
+  const meter = startLoopDelayMeter({ takeMs: () => latest, stop: () => undefined })
+  try {
+    const read = delays.map(delay => {
+      latest = delay
+      vi.advanceTimersByTime(sampleMs)
+      return meter.readMs()
+    })
+    expect(read).toEqual([0, 0, 0, 300, 250, 10, 10])
+  } finally {
+    meter.stop()
+    vi.useRealTimers()
   }
 })
 

@@ -112,7 +112,7 @@ export interface CallLimitUse {
   readonly points?: number
 }
 
-/** The delay of the event loop from which the server counts as overloaded, in milliseconds. */
+/** The lasting delay of the event loop from which the server counts as overloaded, in milliseconds. */
 export const maxLoopDelayMs = 200
 
 /** The cost of a part of a sitemap: 500 pages in each language with links to all others, megabytes of XML. */
