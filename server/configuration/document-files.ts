@@ -1,5 +1,6 @@
 /** Prepares documents for checking: removes `$schema`, which editors read, and the object around a list. */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
+import { memoizeByObject } from '#server/lib/memoize.ts'
 import type { FileFault, JsonFile } from './files.ts'
 import type { FileGroups } from './read-files.ts'
 import { faultIf } from './reference.ts'
@@ -11,13 +12,13 @@ const lists: Readonly<Record<string, string>> = {
 }
 
 /** Removes `$schema`, and the object around a list. Leaves content of any other shape as it is. */
-export function unwrapJsonFile(file: JsonFile): JsonFile {
+export const unwrapJsonFile = memoizeByObject((file: JsonFile): JsonFile => {
   const { content } = file
   if (!isObject(content)) return file
   const { $schema: _, ...document } = content
   const list = lists[file.file]
   return { ...file, content: list !== undefined && isWrapped(document, list) ? document[list] : document }
-}
+})
 
 /** Finds `$schema` values that are not text. */
 export const findSchemaUriFaults = (files: readonly JsonFile[]): FileFault[] =>

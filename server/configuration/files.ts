@@ -1,7 +1,9 @@
 /** Reads JSON files of the configuration; each fault has its file, place and reason. */
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { BrokenRecordRule } from '#schemas/runtime/core/record-rule.ts'
+import { memoizeByObject } from '#server/lib/memoize.ts'
 import { type Pause, runWithoutPauses, runWithPauses } from '#server/lib/pauses.ts'
 import { type DecimalLiteral, scanDecimalLiterals, scanShape } from './json-literals.ts'
 
@@ -36,6 +38,14 @@ export interface JsonFile {
   /** Numbers with a decimal point, which the parsed content cannot tell from whole ones. */
   readonly decimals: readonly DecimalLiteral[]
 }
+
+/** Returns a digest of a file's content, in which the order of properties counts; undefined if there is no file. */
+export const digestFile = (file: Pick<JsonFile, 'content'> | undefined): string | undefined =>
+  file && digestContent(file)
+
+const digestContent = memoizeByObject(({ content }: Pick<JsonFile, 'content'>) =>
+  createHash('sha256').update(JSON.stringify(content)).digest('base64url'),
+)
 
 /** @param turns lets others have theirs while the text is read */
 export async function readJsonFile(root: string, file: string, pause?: Pause): Promise<JsonFile> {

@@ -4,6 +4,7 @@
 
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { normalizeFormSchema } from '#schemas/runtime/form/form-schema.ts'
+import { memoizeByObject } from '#server/lib/memoize.ts'
 import type { FileFault, JsonFile } from './files.ts'
 import { findFormSizeFaults } from './form-limits.ts'
 
@@ -40,10 +41,10 @@ export function findReplacedDemoFile(file: string): string | undefined {
 export const findFormFileFaults = (files: readonly JsonFile[]): FileFault[] =>
   files.flatMap(({ file, content }) => findFormSizeFaults(content).map(fault => ({ file, ...fault })))
 
-/** Returns the form files with normalized schemas. */
-export const normalizeFormFiles = (files: readonly JsonFile[]): JsonFile[] =>
-  files.map(file =>
+/** Returns a form file with a normalized schema. */
+export const normalizeFormFile = memoizeByObject(
+  (file: JsonFile): JsonFile =>
     isObject(file.content) && isObject(file.content.schema)
       ? { ...file, content: { ...file.content, schema: normalizeFormSchema(file.content.schema) } }
       : file,
-  )
+)

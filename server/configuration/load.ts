@@ -3,6 +3,8 @@
  * is read at run time, checked as a whole and refused as a whole.
  */
 
+import { basename } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { compileCatalogues } from '#locales/catalogue.ts'
 import { indexRoutesByName, type RouteNameSettings } from '#locales/route-names.ts'
 import { localeRoutingDefaults } from '#locales/settings.ts'
@@ -18,8 +20,14 @@ import { collectDeclaredParameters } from '#schemas/runtime/screen/page-paramete
 import { compileRoutes, type Route } from '#schemas/runtime/screen/route.ts'
 import type { Screen } from '#schemas/runtime/screen/screen.ts'
 import type { WidgetDeclaration } from '#schemas/runtime/screen/widget-declaration.ts'
-import type { JsonSchema } from '#server/lib/validator-factory.ts'
-import { findDanglingReferences, findUncompilableForms } from './checks/checks.ts'
+import { memoizeByObject, once } from '#server/lib/memoize.ts'
+import type { JsonSchema, SchemaValidator } from '#server/lib/validator-factory.ts'
+import {
+  type CheckReads,
+  findDanglingReferences,
+  findUncompilableForms,
+  recordCheckReads,
+} from './checks/checks.ts'
 import type { SchemaLocation } from './checks/schema-checks.ts'
 import type { Configuration, Layout, ProblemDeclaration, UncheckedConfiguration } from './configuration.ts'
 import { resolveCustomWidgets } from './custom-widgets.ts'
@@ -33,14 +41,14 @@ import {
 import { createEditorSchemaLookup } from './editor-schemas.ts'
 import { explainIssue, keepOneIssuePerPointer } from './explain-issue.ts'
 import { ConfigurationError, type FileFault, type JsonFile } from './files.ts'
-import { findFormFileFaults, getFormFile, normalizeFormFiles } from './form-files.ts'
+import { findFormFileFaults, getFormFile, normalizeFormFile } from './form-files.ts'
 import { checkEntityAndMetaSchemas, compileMetaSchemas } from './meta-schemas.ts'
 import { addOptionShapes } from './option-shapes.ts'
 import { withParsedExpressions } from './parse-document-expressions.ts'
 import { type ConfigurationFiles, groupFiles, hashFiles, readConfigurationFiles } from './read-files.ts'
 import { createRouteLinkResolver, noopRouteLinkResolver, type RouteLinkResolver } from './route-links.ts'
 import { stripUnsafePatterns } from './strip-unsafe-patterns.ts'
-import { toWidgetModules } from './widget-modules.ts'
+import { toWidgetModule } from './widget-modules.ts'
 
 /** Reads and checks the configuration below `root`; throws ConfigurationError with every fault. */
 export async function loadConfiguration(root: string, names?: RouteNameSettings): Promise<Configuration> {
@@ -54,81 +62,166 @@ export async function loadConfiguration(root: string, names?: RouteNameSettings)
  *
  * @param names the rules for page names in links
  */
-export const buildConfiguration = (
+export function buildConfiguration(
   all: ConfigurationFiles,
   names: RouteNameSettings = localeRoutingDefaults,
-): Configuration => ({
-  ...checkAndBuild(all, names),
-  rebuild: files => buildConfiguration(files, names),
-})
+): Configuration {
+  const base = build(all, names)
+  const rebuild = (files: ConfigurationFiles): Configuration => ({
+    ...build(files, names, base).configuration,
+    rebuild,
+  })
+  return { ...base.configuration, rebuild }
+}
 
-function checkAndBuild(all: ConfigurationFiles, names: RouteNameSettings): Omit<Configuration, 'rebuild'> {
+/** A configuration with what others take over from it: whatever comes from the same files, which have no faults. */
+interface Build {
+  readonly schemas: CheckedSchemas
+  readonly localeFiles: readonly JsonFile[]
+  /** The documents by their files. */
+  readonly parsed: ReadonlyMap<JsonFile, unknown>
+  readonly documents: UncheckedConfiguration
+  readonly getReads: () => CheckReads
+  readonly preparation: Preparation
+  readonly configuration: Omit<Configuration, 'rebuild'>
+}
+
+interface CheckedSchemas extends ReturnType<typeof checkEntityAndMetaSchemas> {
+  /** Of the entities and the meta schemas. */
+  readonly files: readonly JsonFile[]
+  readonly meta: ReadonlyMap<string, SchemaValidator>
+}
+
+/** @param base what to build upon: of its files, only those that differ are parsed and checked again */
+function build(all: ConfigurationFiles, names: RouteNameSettings, base?: Build): Build {
   const groups = groupFiles(all)
   const files = toDocuments(groups)
   const faults: FileFault[] = []
   const stopOnFaults = () => {
     if (faults.length > 0) throw new ConfigurationError(faults.map(fault => withFilePointer(fault, all)))
   }
-  const { definitions, validation, faultsAt, faults: schemaFaults } = checkEntityAndMetaSchemas(files)
-  faults.push(...schemaFaults, ...findFormFileFaults([...files.forms, ...files.surveys]))
+  const schemaFiles = [...files.entities, ...files.meta]
+  const before = base && hasSameItems(schemaFiles, base.schemas.files) ? base : undefined
+  const isNew = (file: JsonFile) => !before?.parsed.has(file)
+  const checkedSchemas = before?.schemas ?? checkEntityAndMetaSchemas(files)
+  const { definitions, validation, faultsAt } = checkedSchemas
+  faults.push(
+    ...checkedSchemas.faults,
+    ...findFormFileFaults([...files.forms, ...files.surveys].filter(isNew)),
+  )
   stopOnFaults()
   faults.push(...findSchemaUriFaults(documentGroups.flatMap(group => groups[group])))
-  const meta = compileMetaSchemas(files, validation)
-  /** Parses content: what passes its meta schema has the type that the meta schema describes. */
-  const parse = <T>(schema: string, { file, content }: JsonFile, toKind = toObject): T => {
-    for (const issue of keepOneIssuePerPointer(meta.get(schema)?.(content) ?? []))
-      faults.push({ file, pointer: issue.pointer, reason: explainReason(issue, schema, content) })
-    return checked<T>(toKind(content))
+  const schemas = before?.schemas ?? {
+    ...checkedSchemas,
+    files: schemaFiles,
+    meta: compileMetaSchemas(files, validation),
   }
-  const byId = <T>(schema: string, group: readonly JsonFile[]): Map<string, T> =>
-    new Map(group.map(file => [file.id, parse<T>(schema, file)]))
+  const parsed = new Map<JsonFile, unknown>()
+  /** Parses content: what passes its meta schema has the type that the meta schema describes. */
+  const parse = <T>(schema: string, file: JsonFile, toKind = toObject): T => {
+    const { content } = file
+    if (isNew(file))
+      for (const issue of keepOneIssuePerPointer(schemas.meta.get(schema)?.(content) ?? []))
+        faults.push({
+          file: file.file,
+          pointer: issue.pointer,
+          reason: explainReason(issue, schema, content),
+        })
+    const document = isNew(file) ? toKind(content) : before?.parsed.get(file)
+    parsed.set(file, document)
+    return checked<T>(document)
+  }
+  const byId = <T>(schema: string, group: readonly JsonFile[], known?: ReadonlyMap<string, T>) =>
+    keepSame(new Map(group.map(file => [file.id, parse<T>(schema, file)])), known)
 
+  const known = before?.documents
   const routes = parse<Route[]>('routes', getListFile(all, 'routes.json'), toObjects)
   const problemsFile = getListFile(all, 'schemas/problems.json')
   const problemList = parse<ProblemDeclaration[]>('problems', problemsFile, toObjects)
   const [fieldFaults] = files.errors.filter(isFieldFaults)
-  const { catalogues, faults: messageFaults } = compileCatalogues(
-    Object.fromEntries(files.locales.map(({ id, content }) => [id, content])),
-  )
+  const { catalogues, messageKeys, faults: messageFaults } = compileMessages(files.locales, before)
   faults.push(...messageFaults)
   const parts: Omit<UncheckedConfiguration, 'links'> = {
     version: hashFiles(all),
     files: all,
     routes,
-    layouts: byId<Layout>('layout', files.layouts),
-    screens: byId<Screen>('screen', files.screens),
-    forms: byId<FormDocument>('form', normalizeFormFiles(files.forms)),
-    surveys: byId<FormDocument>('form', normalizeFormFiles(files.surveys)),
+    layouts: byId<Layout>('layout', files.layouts, known?.layouts),
+    screens: byId<Screen>('screen', files.screens, known?.screens),
+    forms: byId<FormDocument>('form', files.forms.map(normalizeFormFile), known?.forms),
+    surveys: byId<FormDocument>('form', files.surveys.map(normalizeFormFile), known?.surveys),
     errors: byId<ErrorMapping>(
       'error-mapping',
       files.errors.filter(file => !isFieldFaults(file)),
+      known?.errors,
     ),
     fieldFaults: fieldFaults ? parse<FaultMapping>('field-errors', fieldFaults) : { rules: [] },
     problemList,
-    problems: new Map(problemList.map(problem => [problem.code, problem])),
-    calls: byId<CallDeclaration>('call', files.calls),
-    widgets: byId<WidgetDeclaration>('widget', files.widgets),
-    modules: toWidgetModules(files.modules),
-    blocks: byId<BlockDeclaration>('block', files.blocks),
-    events: byId<EventDeclaration>('event', files.events),
-    records: byId<RecordFormDocument>('record', files.records),
+    problems: keepSame(new Map(problemList.map(problem => [problem.code, problem])), known?.problems),
+    calls: byId<CallDeclaration>('call', files.calls, known?.calls),
+    widgets: byId<WidgetDeclaration>('widget', files.widgets, known?.widgets),
+    modules: keepSame(
+      new Map(files.modules.map(file => [basename(file.file), toWidgetModule(file)])),
+      known?.modules,
+    ),
+    blocks: byId<BlockDeclaration>('block', files.blocks, known?.blocks),
+    events: byId<EventDeclaration>('event', files.events, known?.events),
+    records: byId<RecordFormDocument>('record', files.records, known?.records),
     definitions,
     validation,
     catalogues,
-    messageKeys: new Set(Object.keys(catalogues.get('en') ?? {})),
+    messageKeys,
   }
   const hasBadRoutes = faults.some(({ file }) => file === 'routes.json')
   const documents: UncheckedConfiguration = {
     ...parts,
-    links: hasBadRoutes ? noopRouteLinkResolver : createLinks(parts, names),
+    links: hasBadRoutes
+      ? noopRouteLinkResolver
+      : createLinks(parts, names, faults.length === 0 ? known : undefined),
   }
   // Malformed documents are checked as far as possible, so that all faults of a file are reported at once.
-  const dangling = findDanglingReferences(documents, faults.length > 0)
-  faults.push(...withoutRepeatedPlaces([...listSchemas(documents).flatMap(faultsAt), ...dangling], faults))
+  const isTolerant = faults.length > 0
+  const dangling = findDanglingReferences(documents, { isTolerant, earlier: before?.getReads() })
+  const locations = listSchemas(documents, known)
+  faults.push(...withoutRepeatedPlaces([...locations.flatMap(faultsAt), ...dangling], faults))
   stopOnFaults()
   faults.push(...findUncompilableForms(documents))
   stopOnFaults()
-  return finishConfiguration(documents, new Map(files.meta.map(({ id, content }) => [id, asSchema(content)])))
+  const meta = new Map(files.meta.map(({ id, content }) => [id, asSchema(content)]))
+  const isPreparedAlike =
+    known && (['links', 'widgets', 'modules'] as const).every(part => documents[part] === known[part])
+  const preparation = isPreparedAlike && before ? before.preparation : createPreparation(documents, meta)
+  const hasSamePages = documents.routes === known?.routes && documents.screens === known.screens
+  const parameters =
+    hasSamePages && before ? before.configuration.parameters : listParametersByRoute(documents)
+  return {
+    schemas,
+    localeFiles: files.locales,
+    parsed,
+    documents,
+    getReads: once(() => recordCheckReads(documents)),
+    preparation,
+    configuration: finishConfiguration(documents, preparation, { meta, parameters }),
+  }
+}
+
+/** Compiles the catalogues, or takes over those of the same files. */
+function compileMessages(files: readonly JsonFile[], before: Build | undefined) {
+  if (before && hasSameItems(files, before.localeFiles)) {
+    const { catalogues, messageKeys } = before.documents
+    return { catalogues, messageKeys, faults: [] }
+  }
+  const { catalogues, faults } = compileCatalogues(
+    Object.fromEntries(files.map(({ id, content }) => [id, content])),
+  )
+  return { catalogues, messageKeys: new Set(Object.keys(catalogues.get('en') ?? {})), faults }
+}
+
+const hasSameItems = (list: readonly unknown[], other: readonly unknown[]): boolean =>
+  list.length === other.length && list.every((item, index) => item === other[index])
+
+/** Returns the earlier map if it has the same entries, so that one comparison shows that nothing has changed. */
+function keepSame<T>(map: ReadonlyMap<string, T>, earlier: ReadonlyMap<string, T> | undefined) {
+  return earlier && hasSameItems([...map].flat(), [...earlier].flat()) ? earlier : map
 }
 
 /** Replaces content of another kind, which is refused, so that everything else is checked too. */
@@ -149,11 +242,15 @@ const schemaPaths = {
   surveys: () => [['schema']],
 } as const
 
-/** Lists every JSON Schema in a document with its place; the meta schema has refused anything else. */
-const listSchemas = (documents: UncheckedConfiguration): SchemaLocation[] =>
+/**
+ * Lists every JSON Schema in a document with its place; the meta schema has refused anything else.
+ *
+ * @param known documents whose schemas have been checked
+ */
+const listSchemas = (documents: UncheckedConfiguration, known?: UncheckedConfiguration): SchemaLocation[] =>
   (['calls', 'widgets', 'blocks', 'events', 'forms', 'surveys'] as const).flatMap(folder =>
     [...documents[folder]].flatMap(([id, document]) =>
-      schemaPaths[folder]({ ...document }).flatMap(path => {
+      (known?.[folder].get(id) === document ? [] : schemaPaths[folder]({ ...document })).flatMap(path => {
         const schema = getAtPath(document, path)
         const file =
           folder === 'forms' || folder === 'surveys'
@@ -164,54 +261,95 @@ const listSchemas = (documents: UncheckedConfiguration): SchemaLocation[] =>
     ),
   )
 
-/** Builds the configuration, with expressions parsed for browsers, which have no parser for them. */
-function finishConfiguration(
+/** Makes documents ready for pages, each once. */
+interface Preparation {
+  screen(screen: Screen): Screen
+  form(form: FormDocument): FormDocument
+  errorMapping(mapping: ErrorMapping): ErrorMapping
+  routes(routes: readonly Route[]): Pick<Configuration, 'routes' | 'table'>
+}
+
+/** Prepares documents for browsers, which have no parser for expressions and know no links by the names of routes. */
+function createPreparation(
   documents: UncheckedConfiguration,
   meta: ReadonlyMap<string, JsonSchema>,
-): Omit<Configuration, 'rebuild'> {
-  const parsed = <T>(schema: string, content: T): T =>
-    checked<T>(withParsedExpressions(content, meta.get(schema)))
+): Preparation {
   const { withPaths } = documents.links
+  const withExpressions = <T>(schema: string, content: T): T =>
+    checked<T>(withParsedExpressions(content, meta.get(schema)))
   const withShapes = <T>(kind: 'screen' | 'form', content: T): T =>
     checked<T>(resolveCustomWidgets(addOptionShapes(content, kind, documents), kind, documents))
-  const parsedAll = <T>(schema: string, group: ReadonlyMap<string, T>): ReadonlyMap<string, T> =>
-    new Map([...group].map(([id, content]) => [id, parsed(schema, withPaths(content))]))
-  const routes = parsed('routes', documents.routes)
-  const forms = new WeakMap<FormDocument, FormDocument>()
-  const withSafePatterns = (form: FormDocument) => ({ ...form, schema: stripUnsafePatterns(form.schema) })
-  const forBrowser = (form: FormDocument) => {
-    const cached = forms.get(form) ?? withSafePatterns(withShapes('form', parsed('form', withPaths(form))))
-    forms.set(form, cached)
-    return cached
-  }
+  const prepare = <T>(kind: 'screen' | 'form', content: T): T =>
+    withShapes(kind, withExpressions(kind, withPaths(content)))
   return {
-    ...documents,
-    routes,
-    table: compileRoutes(routes),
-    parameters: new Map(documents.routes.map(route => [route.name, listQueryParameters(route, documents)])),
-    screens: new Map(
-      [...parsedAll('screen', documents.screens)].map(([id, screen]) => [id, withShapes('screen', screen)]),
-    ),
-    errors: parsedAll('error-mapping', documents.errors),
-    editorSchema: createEditorSchemaLookup(documents, meta),
-    forBrowser,
+    screen: memoizeByObject(screen => prepare('screen', screen)),
+    form: memoizeByObject(form => {
+      const prepared = prepare('form', form)
+      return { ...prepared, schema: stripUnsafePatterns(prepared.schema) }
+    }),
+    errorMapping: memoizeByObject(mapping => withExpressions('error-mapping', withPaths(mapping))),
+    routes: memoizeByObject(list => {
+      const routes = withExpressions('routes', list)
+      return { routes, table: compileRoutes(routes) }
+    }),
   }
 }
 
-/** Creates the resolver of links. Page names follow the settings; a route says what a link to it may hold. */
+const listParametersByRoute = (
+  documents: Pick<UncheckedConfiguration, 'routes' | 'screens'>,
+): Configuration['parameters'] =>
+  new Map(documents.routes.map(route => [route.name, listQueryParameters(route, documents)]))
+
+const finishConfiguration = (
+  documents: UncheckedConfiguration,
+  preparation: Preparation,
+  { meta, parameters }: { meta: ReadonlyMap<string, JsonSchema>; parameters: Configuration['parameters'] },
+): Build['configuration'] => ({
+  ...documents,
+  ...preparation.routes(documents.routes),
+  parameters,
+  screens: mapValues(documents.screens, preparation.screen),
+  errors: mapValues(documents.errors, preparation.errorMapping),
+  editorSchema: createEditorSchemaLookup(documents, meta),
+  forBrowser: preparation.form,
+})
+
+const mapValues = <Value>(
+  map: ReadonlyMap<string, Value>,
+  convert: (value: Value) => Value,
+): ReadonlyMap<string, Value> => new Map([...map].map(([id, value]) => [id, convert(value)]))
+
+/** What the links of a configuration depend on. */
+type LinkedDocuments = Pick<UncheckedConfiguration, 'routes' | 'screens' | 'catalogues'>
+
+/**
+ * Creates the resolver of links. Page names follow the settings; a route says what a link to it may hold.
+ *
+ * @param known documents whose resolver is taken over if it would say the same
+ */
 function createLinks(
-  documents: Omit<UncheckedConfiguration, 'links'>,
+  { routes, screens, catalogues }: LinkedDocuments,
   names: RouteNameSettings,
+  known: UncheckedConfiguration | undefined,
 ): RouteLinkResolver {
-  const { routes, screens, catalogues } = documents
+  const locales = [...catalogues.keys()]
+  const areRoutesSame = routes === known?.routes && isDeepStrictEqual(locales, [...known.catalogues.keys()])
+  if (areRoutesSame && screens === known.screens) return known.links
+  const listRead = (from: Pick<UncheckedConfiguration, 'screens'>) =>
+    routes.map(route => findReadParameters(route, from))
+  if (areRoutesSame && isDeepStrictEqual(listRead({ screens }), listRead(known))) return known.links
   return createRouteLinkResolver({
     routes,
-    pages: indexRoutesByName(routes, names, [...catalogues.keys()]),
-    // A hosted form's fields join its page's parameters, so any are allowed.
-    queryOf: route =>
-      screens.get(route.screen)?.prefill === undefined ? listQueryParameters(route, documents) : undefined,
+    pages: indexRoutesByName(routes, names, locales),
+    queryOf: route => findReadParameters(route, { screens }),
   })
 }
+
+/** Returns the query parameters that links to a route may have; undefined if any, as a hosted form's fields join them. */
+const findReadParameters = (route: Route, documents: Pick<UncheckedConfiguration, 'screens'>) =>
+  documents.screens.get(route.screen)?.prefill === undefined
+    ? listQueryParameters(route, documents)
+    : undefined
 
 const listQueryParameters = (
   route: Route,

@@ -1,6 +1,5 @@
 /** Lays the files that were published from previews over those on the disk. */
-import { createHash } from 'node:crypto'
-import { type JsonFile, parseJsonFile } from './files.ts'
+import { digestFile, type JsonFile, parseJsonFile } from './files.ts'
 import { findReplacedDemoFile } from './form-files.ts'
 import type { ConfigurationFiles } from './read-files.ts'
 
@@ -48,7 +47,3 @@ export function changeFiles(files: ConfigurationFiles, changes: readonly FileCha
       })
   return changed
 }
-
-/** Returns a digest of a file's content, in which the order of properties counts; undefined if there is no file. */
-export const digestFile = (file: Pick<JsonFile, 'content'> | undefined): string | undefined =>
-  file && createHash('sha256').update(JSON.stringify(file.content)).digest('base64url')

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ConfigurationError, type FileFault, type JsonFile, readJsonFile } from './files.ts'
+import { ConfigurationError, digestFile, type FileFault, type JsonFile, readJsonFile } from './files.ts'
 import { demoFormFolders } from './form-files.ts'
 import { isModuleFile, readWidgetModules } from './widget-modules.ts'
 
@@ -100,7 +100,7 @@ export function groupFiles(files: ConfigurationFiles): FileGroups {
 
 /** Returns a hash of the files, which is the same for the same content. */
 export function hashFiles(files: ConfigurationFiles): string {
-  const contents = [...files.values()].map(({ file, content }) => [file, content] as const)
-  const sorted = contents.sort(([one], [other]) => (one < other ? -1 : 1))
+  const digests = [...files.values()].map(file => [file.file, digestFile(file)] as const)
+  const sorted = digests.sort(([one], [other]) => (one < other ? -1 : 1))
   return createHash('sha256').update(JSON.stringify(sorted)).digest('base64url').slice(0, 12)
 }

@@ -6,6 +6,7 @@ import { basename, join } from 'node:path'
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import { compositeFieldNames } from '#schemas/runtime/form/composite-fields.ts'
 import type { WidgetDeclaration } from '#schemas/runtime/screen/widget-declaration.ts'
+import { memoizeByObject } from '#server/lib/memoize.ts'
 import type { FileFault, JsonFile } from './files.ts'
 import { checkReference, faultIf } from './reference.ts'
 
@@ -69,14 +70,10 @@ function findSyntaxError(source: string): Promise<string | undefined> {
   })
 }
 
-export const toWidgetModules = (files: readonly JsonFile[]): ReadonlyMap<string, WidgetModule> =>
-  new Map(
-    files.map(({ file, content }) => {
-      const source = String(content)
-      const hash = createHash('sha256').update(source).digest('base64url').slice(0, 12)
-      return [basename(file), { source, hash }]
-    }),
-  )
+export const toWidgetModule = memoizeByObject(({ content }: JsonFile): WidgetModule => {
+  const source = String(content)
+  return { source, hash: createHash('sha256').update(source).digest('base64url').slice(0, 12) }
+})
 
 /** Returns the URL path of a module, which changes with its source. */
 export const formatModulePath = (file: string, { hash }: WidgetModule): string =>

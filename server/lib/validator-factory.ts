@@ -18,6 +18,7 @@ import { schemaFormatValidators } from '#schemas/runtime/form/format-validators.
 import { findNamelessPairs } from '#schemas/runtime/form/key-value-pairs.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
 import { compileLinearPattern } from './linear-pattern.ts'
+import { once } from './memoize.ts'
 import { registerUnevaluatedKeywords } from './unevaluated-keywords.ts'
 
 export interface JsonSchema {
@@ -42,18 +43,26 @@ export interface ValidatorFactory {
 
 /** Creates the factory; `definitions` holds the targets of `bookplate#/$defs/…`. */
 export function createValidatorFactory(definitions: Readonly<Record<string, JsonSchema>>): ValidatorFactory {
-  const json = createAjv(definitions, false)
-  const text = createAjv(definitions, true)
-  const form = createFormAjv()
+  const named: JsonSchema[] = []
+  const getJson = renewable(() => {
+    const ajv = createAjv(definitions, false)
+    for (const schema of named) ajv.addSchema(schema, undefined, false, false)
+    return ajv
+  })
+  const getText = renewable(() => createAjv(definitions, true))
+  const getForm = renewable(createFormAjv)
   return {
     check(schema) {
       // Others may refer to it before it is compiled. Its shape has been checked.
-      if ('$id' in schema) json.addSchema(schema, undefined, false, false)
-      return toValidator(once(() => json.compile(schema)))
+      if ('$id' in schema) {
+        getJson().addSchema(schema, undefined, false, false)
+        named.push(schema)
+      }
+      return toValidator(once(() => getJson().compile(schema)))
     },
-    checkText: schema => toValidator(once(() => text.compile(schema))),
+    checkText: schema => toValidator(once(() => getText().compile(schema))),
     checkForm(schema) {
-      const compiled = form.compile(schema)
+      const compiled = getForm().compile(schema)
       const check = toValidator(() => compiled)
       const limitsDates = hasDateLimit(schema)
       return value => [
@@ -71,8 +80,9 @@ export function createValidatorFactory(definitions: Readonly<Record<string, Json
       return fault
     },
     schemaFaults(schema) {
-      if (json.validateSchema(schema) === true) return []
-      const errors = (json.errors ?? []).map(
+      const dialect = getDialect()
+      if (dialect.validateSchema(schema) === true) return []
+      const errors = (dialect.errors ?? []).map(
         ({ instancePath, message = 'is invalid', params }) =>
           [instancePath, { pointer: instancePath, reason: fillInValues(message, params) }] as const,
       )
@@ -82,10 +92,26 @@ export function createValidatorFactory(definitions: Readonly<Record<string, Json
   }
 }
 
+/** How often an instance is used; a configuration compiles a few hundred schemas at most. */
+const maxUses = 1000
+
+/**
+ * Returns a function that gives an instance of AJV, and a new one after many uses: an instance keeps whatever it has
+ * compiled for as long as it lives, also the forms of previews that are long gone.
+ */
+function renewable(create: () => Ajv2020): () => Ajv2020 {
+  let uses = 0
+  let ajv: Ajv2020 | undefined
+  return () => {
+    if (uses++ % maxUses === 0 || !ajv) ajv = create()
+    return ajv
+  }
+}
+
 /** By the schema's text: a reload and a preview change few forms, and compiling all of them takes long. */
 const formFaults = new LRUCache<string, { readonly fault: string | undefined }>({ max: 200 })
 
-const getFaultFinder = once(createFormAjv)
+const getFaultFinder = renewable(createFormAjv)
 
 function findFormFault(schema: JsonSchema): string | undefined {
   const ajv = getFaultFinder()
@@ -169,14 +195,6 @@ function toValidator(getValidate: () => ValidateFunction): SchemaValidator {
   return value => {
     const validate = getValidate()
     return validate(value) ? [] : toValidationIssues(validate.errors ?? [])
-  }
-}
-
-function once<T>(compute: () => T): () => T {
-  let computed: { readonly value: T } | undefined
-  return () => {
-    computed ??= { value: compute() }
-    return computed.value
   }
 }
 

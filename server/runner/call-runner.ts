@@ -50,6 +50,36 @@ export interface CallRunnerOptions extends CallServices {
   readonly countCall?: ((call: CallName, outcome: string) => void) | undefined
 }
 
+/** The checks of the calls' inputs, by the calls' names. */
+interface CheckedCalls {
+  readonly reads: ReadonlySet<string>
+  readonly exact: ReadonlyMap<string, SchemaValidator>
+  /** For texts. */
+  readonly coercing: ReadonlyMap<string, SchemaValidator>
+  readonly cleaners: ReadonlyMap<string, ReturnType<typeof createInputCleaner>>
+}
+
+/** By the calls, as most configurations that are built upon another have the same ones. */
+const checkedCalls = new WeakMap<Configuration['calls'], CheckedCalls>()
+
+/** Throws ConfigurationError if a declared call has no handler, or names a limit that does not exist. */
+function checkCalls({ calls, validation, definitions }: Configuration): CheckedCalls {
+  const known = checkedCalls.get(calls)
+  if (known) return known
+  const faults = [...listUnhandled(calls).map(noHandler), ...findLimitFaults(calls)]
+  if (faults.length > 0) throw new ConfigurationError(faults)
+  const toInput = <Value>(convert: (input: CallDeclaration['input']) => Value) =>
+    new Map([...calls].map(([name, { input }]) => [name, convert(input)]))
+  const checked = {
+    reads: new Set([...calls.values()].filter(isRead).map(({ name }) => name)),
+    exact: toInput(validation.check),
+    coercing: toInput(validation.checkText),
+    cleaners: toInput(input => createInputCleaner(input, definitions)),
+  }
+  checkedCalls.set(calls, checked)
+  return checked
+}
+
 /** Throws ConfigurationError if a declared call has no handler, or names a limit that does not exist. */
 export function createCallRunner(options: CallRunnerOptions): CallRunner {
   const {
@@ -61,15 +91,8 @@ export function createCallRunner(options: CallRunnerOptions): CallRunner {
     isOverloaded = () => false,
     ...services
   } = options
-  const { validation, calls } = configuration
-  const faults = [...listUnhandled(calls).map(noHandler), ...findLimitFaults(calls)]
-  if (faults.length > 0) throw new ConfigurationError(faults)
-  const reads: ReadonlySet<string> = new Set([...calls.values()].filter(isRead).map(({ name }) => name))
-  const exact = new Map([...calls].map(([name, call]) => [name, validation.check(call.input)]))
-  const coercing = new Map([...calls].map(([name, call]) => [name, validation.checkText(call.input)]))
-  const cleaners = new Map(
-    [...calls].map(([name, call]) => [name, createInputCleaner(call.input, configuration.definitions)]),
-  )
+  const { calls } = configuration
+  const { reads, exact, coercing, cleaners } = checkCalls(configuration)
   // Only texts differ from what is given, so the type is the same.
   const clean = <Input>(name: CallName, given: Input): Input =>
     (cleaners.get(name)?.(given) ?? given) as Input

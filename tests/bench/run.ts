@@ -41,6 +41,7 @@ const benches: readonly Bench[] = [
       timeTable('Messages: translate', await (await import('./messages.ts')).messagesBench()),
     ],
   },
+  { name: 'rebuild', run: async () => (await import('./rebuild.ts')).rebuildBench() },
   { name: 'pages', run: async () => (await import('./pages.ts')).pagesBench() },
   { name: 'forms', run: async () => (await import('./forms.ts')).formsBench() },
   { name: 'answers', run: async () => (await import('./answers.ts')).answersBench() },

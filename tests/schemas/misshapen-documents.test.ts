@@ -11,10 +11,19 @@ const { files } = await readConfigurationFiles(root)
 
 const fileNamed = (name: string): JsonFile => files.get(name) ?? expect.unreachable(`There is no ${name}.`)
 
-/** Returns the error of building the configuration with this file added or replaced. */
+const intact = buildConfiguration(files)
+
+/** Returns the error of building the configuration with this file added or replaced, which one built upon another has too. */
 function errorWithFile(file: JsonFile): unknown {
+  const changed = new Map(files).set(file.file, file)
+  const error = errorOf(() => buildConfiguration(changed))
+  expect(errorOf(() => intact.rebuild(changed))).toEqual(error)
+  return error
+}
+
+function errorOf(build: () => unknown): unknown {
   try {
-    buildConfiguration(new Map(files).set(file.file, file))
+    build()
     return undefined
   } catch (error) {
     return error

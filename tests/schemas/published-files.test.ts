@@ -1,6 +1,7 @@
 /** Files that were published from previews replace those on the disk, until somebody edits these. */
 import { expect, test } from 'vitest'
-import { changeFiles, digestFile, overlayPublishedFiles } from '#server/configuration/published-files.ts'
+import { digestFile } from '#server/configuration/files.ts'
+import { changeFiles, overlayPublishedFiles } from '#server/configuration/published-files.ts'
 
 const form = 'schemas/forms/a.json'
 const screen = 'schemas/screens/b.json'

@@ -1,8 +1,10 @@
 /** Checks what a JSON Schema cannot say about the configuration: names must exist and be unique. */
 import { convertDiscriminators } from '#schemas/runtime/core/discriminator.ts'
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
+import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import { findFormDocumentFaults } from '#schemas/runtime/form/form-document-faults.ts'
 import type { AlternativeScreen, Route } from '#schemas/runtime/screen/route.ts'
+import type { Screen } from '#schemas/runtime/screen/screen.ts'
 import type { UncheckedConfiguration } from '../configuration.ts'
 import type { FileFault } from '../files.ts'
 import { getFormFile } from '../form-files.ts'
@@ -10,6 +12,7 @@ import { checkMessageReference, checkReference, faultIf, type NameReference } fr
 import { findForbiddenLinkTemplates, listRouteLinks } from '../route-links.ts'
 import { findConditionPatternFaults } from '../strip-unsafe-patterns.ts'
 import { findBlockLoadFaults, findCallFaults } from './call-checks.ts'
+import { type DocumentReads, hasSameReads, recordReads } from './document-reads.ts'
 import { findIdleKeywords } from './form-keyword-checks.ts'
 import { type FormFile, findFormWidgetFaults } from './form-widget-checks.ts'
 import { findRecordFormFaults } from './record-form-checks.ts'
@@ -18,31 +21,89 @@ import { findReservedRootFaults } from './scope-root-checks.ts'
 import { findScreenFaults } from './screen-checks.ts'
 import { findWidgetDeclarationFaults } from './widget-checks.ts'
 
+/** One check of the documents, which names what it reads of them itself. */
+interface DocumentCheck {
+  readonly name: string
+  find(documents: UncheckedConfiguration): FileFault[]
+}
+
+/** What each check has read of documents without faults, by the check's name. */
+export type CheckReads = ReadonlyMap<string, DocumentReads>
+
+interface CheckOptions {
+  /** Whether documents may be malformed; their shapes are reported separately. */
+  readonly isTolerant: boolean
+  /** Of documents without faults: what reads the same of these has none either. */
+  readonly earlier?: CheckReads | undefined
+}
+
 /** Finds dangling references: screens, layouts, calls, forms, fields, messages, problems, mappings. */
-export function findDanglingReferences(documents: UncheckedConfiguration, tolerant = false): FileFault[] {
-  const checks = [
-    ...documents.routes.map((_, index) => () => routeFaults(documents, index)),
-    ...[...documents.screens].map(
-      ([id, screen]) =>
-        () =>
-          findScreenFaults(id, screen, documents),
-    ),
-    ...formChecks(documents),
-    ...formWidgetChecks(documents),
-    ...linkChecks(documents),
-    () => [...findWidgetDeclarationFaults(documents), ...findRecordFormFaults(documents)],
-    () => mappingFaults(documents),
-    () => [...findCallFaults(documents), ...findBlockLoadFaults(documents)],
-    () => problemFaults(documents),
-    () => findMisnamedDocuments(documents),
+export function findDanglingReferences(
+  documents: UncheckedConfiguration,
+  { isTolerant, earlier }: CheckOptions,
+): FileFault[] {
+  const isPassed = ({ name }: DocumentCheck) => {
+    const reads = earlier?.get(name)
+    return reads !== undefined && hasSameReads(reads, documents)
+  }
+  return listChecks(documents)
+    .filter(check => !isPassed(check))
+    .flatMap(check => (isTolerant ? runTolerantly(check, documents) : check.find(documents)))
+}
+
+/** Records what the checks read of documents without faults. */
+export const recordCheckReads = (documents: UncheckedConfiguration): CheckReads =>
+  new Map(listChecks(documents).map(({ name, find }) => [name, recordReads(documents, find)]))
+
+type Find = DocumentCheck['find']
+
+function listChecks(documents: UncheckedConfiguration): DocumentCheck[] {
+  const forms = (['forms', 'surveys'] as const).flatMap(folder =>
+    [...documents[folder].keys()].map(id => ({ folder, id })),
+  )
+  const checkScreens = (
+    what: string,
+    find: (id: string, screen: Screen, all: UncheckedConfiguration) => FileFault[],
+  ) =>
+    [...documents.screens.keys()].map(
+      (id): DocumentCheck => ({
+        name: `${what} of screen ${id}`,
+        find(all) {
+          const screen = all.screens.get(id)
+          return screen ? find(id, screen, all) : []
+        },
+      }),
+    )
+  const checkForms = (what: string, find: (file: FormFile, all: UncheckedConfiguration) => FileFault[]) =>
+    forms.map(
+      ({ folder, id }): DocumentCheck => ({
+        name: `${what} of ${folder}/${id}`,
+        find(all) {
+          const form = all[folder].get(id)
+          return form ? find({ file: getFormFile(folder, id, all), form }, all) : []
+        },
+      }),
+    )
+  const check = (name: string, find: Find): DocumentCheck => ({ name, find })
+  return [
+    ...documents.routes.map((_, index) => check(`route ${index}`, all => routeFaults(all, index))),
+    ...checkScreens('names', findScreenFaults),
+    ...checkForms('content', findFormFaults),
+    ...checkForms('widgets', findFormWidgetFaults),
+    ...checkScreens('links', (id, screen, all) => findLinkFaults(`schemas/screens/${id}.json`, screen, all)),
+    ...checkForms('links', ({ file, form }, all) => findLinkFaults(file, form, all)),
+    check('widgets', all => [...findWidgetDeclarationFaults(all), ...findRecordFormFaults(all)]),
+    check('error mappings', mappingFaults),
+    check('calls', all => [...findCallFaults(all), ...findBlockLoadFaults(all)]),
+    check('problems', problemFaults),
+    check('ids', findMisnamedDocuments),
   ]
-  return checks.flatMap(check => (tolerant ? runTolerantly(check) : check()))
 }
 
 /** Ignores a check that throws on a malformed document, whose shape is reported as a separate fault. */
-function runTolerantly(check: () => FileFault[]): FileFault[] {
+function runTolerantly({ find }: DocumentCheck, documents: UncheckedConfiguration): FileFault[] {
   try {
-    return check()
+    return find(documents)
   } catch {
     return []
   }
@@ -132,38 +193,25 @@ const listFormFiles = ({
   ...[...surveys].map(([id, form]) => ({ file: getFormFile('surveys', id, { files }), form })),
 ]
 
-function formChecks(documents: UncheckedConfiguration): (() => FileFault[])[] {
-  const names = { messages: documents.messageKeys, problems: new Set(documents.problems.keys()) }
-  return listFormFiles(documents).map(
-    ({ file, form }) =>
-      () =>
-        [
-          ...findFormDocumentFaults(form, names),
-          ...findConditionPatternFaults(form.schema),
-          ...findIdleKeywords(form.schema),
-        ].map(fault => ({ file, ...fault })),
-  )
+function findFormFaults(
+  { file, form }: FormFile,
+  { messageKeys, problems }: UncheckedConfiguration,
+): FileFault[] {
+  return [
+    ...findFormDocumentFaults(form, { messages: messageKeys, problems: new Set(problems.keys()) }),
+    ...findConditionPatternFaults(form.schema),
+    ...findIdleKeywords(form.schema),
+  ].map(fault => ({ file, ...fault }))
 }
 
-/** Checks the registered widgets that forms use as fields. */
-const formWidgetChecks = (documents: UncheckedConfiguration): (() => FileFault[])[] =>
-  listFormFiles(documents).map(formFile => () => findFormWidgetFaults(formFile, documents))
-
 /** Checks the routes that links name. */
-const linkChecks = ({ screens, links, ...documents }: UncheckedConfiguration): (() => FileFault[])[] =>
-  [
-    ...[...screens].map(([id, document]) => ({ file: `schemas/screens/${id}.json`, document })),
-    ...listFormFiles(documents).map(({ file, form }) => ({ file, document: form })),
-  ].map(
-    ({ file, document }) =>
-      () =>
-        listRouteLinks(document).flatMap(({ at, named }) =>
-          [...findForbiddenLinkTemplates(at, named), ...links.faults(named)].map(({ path, reason }) => ({
-            file,
-            pointer: formatPointer([...at, ...path]),
-            reason,
-          })),
-        ),
+const findLinkFaults = (file: string, document: Screen | FormDocument, { links }: UncheckedConfiguration) =>
+  listRouteLinks(document).flatMap(({ at, named }) =>
+    [...findForbiddenLinkTemplates(at, named), ...links.faults(named)].map(({ path, reason }) => ({
+      file,
+      pointer: formatPointer([...at, ...path]),
+      reason,
+    })),
   )
 
 /** Finds forms whose schema would make AJV throw on the first answer, if nothing else is wrong. */

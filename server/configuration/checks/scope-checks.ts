@@ -17,14 +17,18 @@ const anything: JsonSchema = {}
 const text: JsonSchema = { type: 'string' }
 const business: Loads = { business: { call: 'getBusiness', input: {} } }
 
+interface ScopedScreen {
+  readonly file: string
+  readonly screen: Screen
+  /** What `findScreenScopeSchemas` returned. */
+  readonly roots: ScopeRootSchemas | undefined
+}
+
 /** Checks the paths of a screen, which may name what any route that shows it loads. */
 export function findScreenScopeFaults(
-  id: string,
-  screen: Screen,
+  { file, screen, roots }: ScopedScreen,
   documents: UncheckedConfiguration,
 ): FileFault[] {
-  const file = `schemas/screens/${id}.json`
-  const roots = findScreenScopeSchemas(id, screen, documents)
   // A screen that no route shows does no harm, and what it will be shown with is not known yet.
   if (roots === undefined) return []
   return collectPathReferences(screen).flatMap(named =>

@@ -16,6 +16,7 @@ import { findWidgetFaults, type WidgetReference } from './widget-checks.ts'
 export function findScreenFaults(id: string, screen: Screen, documents: UncheckedConfiguration): FileFault[] {
   const { errors, problems, messageKeys } = documents
   const file = `schemas/screens/${id}.json`
+  const roots = findScreenScopeSchemas(id, screen, documents)
   const { title, titleWith, submit, confirmation, stop, steps = [] } = screen
   return [
     ...checkMessageReference({ file, path: ['title'], name: title }, messageKeys),
@@ -33,21 +34,16 @@ export function findScreenFaults(id: string, screen: Screen, documents: Unchecke
     ...checkReference({ file, path: ['errors'], what: 'error mapping', name: screen.errors }, errors),
     ...mendingSteps(screen, documents),
     ...listWidgets(file, screen).flatMap(widget =>
-      findWidgetFaults({ ...widget, roots: listOptionRoots(widget, { id, screen, documents }) }, documents),
+      findWidgetFaults(
+        {
+          ...widget,
+          roots: roots && { ...roots, ...getResultScopeSchemas(screen, widget.optionsAt ?? [], documents) },
+        },
+        documents,
+      ),
     ),
-    ...findScreenScopeFaults(id, screen, documents),
+    ...findScreenScopeFaults({ file, screen, roots }, documents),
   ]
-}
-
-interface ScreenPlace {
-  readonly id: string
-  readonly screen: Screen
-  readonly documents: UncheckedConfiguration
-}
-
-const listOptionRoots = ({ optionsAt = [] }: WidgetReference, { id, screen, documents }: ScreenPlace) => {
-  const roots = findScreenScopeSchemas(id, screen, documents)
-  return roots && { ...roots, ...getResultScopeSchemas(screen, optionsAt, documents) }
 }
 
 /** Lists every widget that a screen names, with its options. */

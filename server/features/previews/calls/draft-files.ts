@@ -1,8 +1,8 @@
 /** Checks the files that the operator sends for a preview, each by itself. */
 import type { DraftFile } from '#schemas/generated/types.gen.ts'
 import type { CallContext } from '#server/calls/handler.ts'
-import type { FileFault } from '#server/configuration/files.ts'
-import { digestFile, type FileChange } from '#server/configuration/published-files.ts'
+import { digestFile, type FileFault } from '#server/configuration/files.ts'
+import type { FileChange } from '#server/configuration/published-files.ts'
 import type { PreviewFile } from '../previews.ts'
 
 /** Every installation has these, so a draft can only change them. */

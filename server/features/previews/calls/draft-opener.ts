@@ -38,8 +38,8 @@ export type CreateTestPayments = (options: { readonly checkouts: TestCheckouts; 
   readonly checkoutSimulator: CheckoutSimulator
 }
 
-/** A configuration takes 2 to 8 MB, and building it 0.2 to 0.5 seconds. */
-const maxDraftConfigurations = 4
+/** Each takes some 30 kB, as it shares with what is published whatever its files do not change. */
+const maxDraftConfigurations = 100
 
 interface DraftOpenerOptions {
   readonly store: Pick<Stores, 'previews' | 'content' | 'formStores' | 'bookings' | 'sandboxes'>

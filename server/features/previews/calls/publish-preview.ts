@@ -2,7 +2,7 @@
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
-import { digestFile } from '#server/configuration/published-files.ts'
+import { digestFile } from '#server/configuration/files.ts'
 import { createOrigin } from '#server/features/audit/audit-note.ts'
 import type { FilePublication } from '#server/features/directory/published-files.ts'
 import { applyRecordChanges, selectContentChanges } from '#server/features/records/calls/draft.ts'
