@@ -75,7 +75,7 @@ test('The console: today, calendar, an appointment, blocked time, a new booking,
   await take(page, 'console-hours')
 })
 
-test('The console: the colours, the figures, a service, the clients', async ({ page }) => {
+test('The console: the branding, the reports, a service, the customers', async ({ page }) => {
   await signInAs(page, stage.server, { email: 'maya2@harbor.example', role: 'owner' })
   for (const [path, name] of [
     ['look', 'console-branding'],
@@ -98,14 +98,15 @@ test('The console: an invitation', async ({ page }) => {
 
 test('The console of the installation: its jobs', async ({ page }) => {
   const args = ['invite', 'operator@harbor.example', '--role', 'installation']
-  const { output } = await runTool('operator', args, { DATA_DIR: stage.server.dataDir })
+  const { dataDir, databaseUrl = '' } = stage.server
+  const { output } = await runTool('operator', args, { DATA_DIR: dataDir, DATABASE_URL: databaseUrl })
   const [link = ''] = /http\S+#\S+/.exec(output) ?? []
   await acceptAs(page.request, stage.server, link)
   await open(page, 'jobs')
   await take(page, 'console-jobs')
 })
 
-test('An email to a client', async ({ page }) => {
+test('An email to a customer', async ({ page }) => {
   const received = await stage.mail.until('client2@example.com')
   await page.setViewportSize({ width: 640, height: 800 })
   await showEmail(page, received)
