@@ -10,7 +10,8 @@ import { acceptAs, invite, signInAs } from '../support/console/console-person.ts
 import { serveConsole } from '../support/console/console-server.ts'
 import { showEmail } from '../support/mail/emails.ts'
 import { runTool } from '../support/run/tool.ts'
-import { stopClock } from '../support/servers/server.ts'
+import { ownOperatorToken } from '../support/servers/own-business.ts'
+import { startServer, stopClock } from '../support/servers/server.ts'
 
 /** A Tuesday at 10:20 in Berlin, where the demo's business is. */
 const now = Date.parse('2026-11-24T09:20:00Z')
@@ -94,6 +95,42 @@ test('The console: an invitation', async ({ page }) => {
   await page.goto(await invite(stage.server, { email: 'ada@harbor.example', role: 'owner' }))
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await take(page, 'console-invitation')
+})
+
+test('The console: the webhooks of a business', async ({ page }) => {
+  const address = `${stage.server.url}/api/v1/operator/records/business/harbor`
+  const headers = { authorization: `Bearer ${stage.server.operatorToken}` }
+  const { record } = await (await page.request.get(address, { headers })).json()
+  const webhooks = [
+    { name: 'crm', url: 'https://crm.example/hooks/bookplate' },
+    { name: 'answers', url: 'https://example.org/answers', events: ['submission.created'] },
+  ]
+  const answer = await page.request.put(address, { headers, data: { record: { ...record, webhooks } } })
+  expect(answer.status(), await answer.text()).toBe(200)
+  await signInAs(page, stage.server, { email: 'maya3@harbor.example', role: 'owner' })
+  await open(page, 'business')
+  await page.getByRole('link', { name: /^Harbor Studio Name/ }).click()
+  await expect(page.getByRole('textbox', { name: 'Name' }).first()).toBeVisible()
+  const hasWebhooks = { has: page.locator('legend', { hasText: /^Webhooks/ }) }
+  for (const part of await page.locator('details').filter(hasWebhooks).all())
+    if (!(await part.evaluate(details => details.hasAttribute('open'))))
+      await part.locator('> summary').click()
+  await page.locator('legend', { hasText: /^Webhooks/ }).scrollIntoViewIfNeeded()
+  await expect(page.frameLocator('iframe').getByRole('heading').first()).toBeVisible()
+  await take(page, 'console-webhooks')
+})
+
+test('The console: what a server without SMTP_URL says', async ({ page }) => {
+  const server = await startServer({ env: { OPERATOR_TOKEN: ownOperatorToken, ...stopClock(now) } })
+  try {
+    const unset = { ...server, operatorToken: ownOperatorToken }
+    await signInAs(page, unset, { email: 'maya@harbor.example', role: 'owner' })
+    await page.goto(`${server.url}/operator/harbor/attention`)
+    await expect(page.getByRole('heading', { name: 'Email is not set up' })).toBeVisible()
+    await take(page, 'console-without-email')
+  } finally {
+    await server.stop()
+  }
 })
 
 test('The console of the installation: its jobs', async ({ page }) => {
