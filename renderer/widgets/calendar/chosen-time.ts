@@ -1,7 +1,6 @@
 import { formatReaderTimeRange } from '#locales/dual-zone-time.ts'
 import { type Formatters, formatZoneCity } from '#locales/formatters.ts'
 import type { Translator } from '#locales/translator.ts'
-import type { ScopeRoots } from '#schemas/runtime/screen/scope-roots.ts'
 import { addMinutes, parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
@@ -40,13 +39,4 @@ export function toChosenTime(
     detail: [there, here, held].filter(part => part !== undefined).join(' · '),
     sheet: { month: formats.monthShort(date), day: formats.day(date) },
   }
-}
-
-/** Returns the hold that the `hold` widget keeps among the screen's values, or undefined if none is active. */
-export function readActiveHold(
-  { hold: { id, expiresAt = '' } = {} }: ScopeRoots['values'],
-  now: Instant,
-): { readonly id: string; readonly until: Instant } | undefined {
-  const until = parseInstant(expiresAt)
-  return id !== undefined && until !== undefined && until > now ? { id, until } : undefined
 }

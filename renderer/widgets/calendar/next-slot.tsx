@@ -14,8 +14,8 @@ import { useScreen } from '../../screen/screen-context.ts'
 import { useNow } from '../../screen/use-now.ts'
 import type { WidgetOptions, WidgetProps, WidgetScope } from '../../screen/widget.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { readActiveHold } from '../hold/active-hold.ts'
 import { useAppInLocationZone } from '../location/location-zone.ts'
-import { readActiveHold } from './chosen-time.ts'
 import { normalizeSlotOptions } from './slot-query.ts'
 
 export function NextSlotWidget({ options, scope }: WidgetProps<'next-slot'>) {

@@ -12,8 +12,8 @@ import { useScreen } from '../../screen/screen-context.ts'
 import { useCallQuery } from '../../screen/use-call-query.ts'
 import { useNow } from '../../screen/use-now.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
+import { readActiveHold } from '../hold/active-hold.ts'
 import { useAppInLocationZone } from '../location/location-zone.ts'
-import { readActiveHold } from './chosen-time.ts'
 import { hasSlotStart, insertStart, parseLocalStart, type SlotDays } from './slot-days.ts'
 import {
   getDisplayedDate,
