@@ -128,6 +128,42 @@ test('Two people edit one service: what differs is kept of both, what clashes is
   await expect.poll(readMassage).toMatchObject({ durationMinutes: 75 })
 })
 
+test('Who has not saved is asked before they leave, also for other hours; a link within the page leaves nothing', async ({
+  page,
+}) => {
+  await signInAs(page, stage.server, owner())
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await page.goto(`${stage.server.url}/operator/harbor/services/color`)
+  const length = page.getByRole('textbox', { name: 'Length' })
+  await length.fill('85')
+  await page.getByRole('link', { name: 'Skip to the content' }).press('Enter')
+  await expect(page).toHaveURL(/\/services\/color#content$/)
+  await expect(question).toHaveCount(0)
+  await page.getByRole('link', { name: 'Versions' }).press('Enter')
+  await expectNoAxeViolations(page)
+  await press(page, question.getByRole('button', { name: 'Stay' }))
+  await expect(question).toHaveCount(0)
+  await expect(length).toHaveValue('85')
+  await page.getByRole('link', { name: 'Versions' }).press('Enter')
+  await press(page, question.getByRole('button', { name: 'Leave' }))
+  await expect(page).toHaveURL(/\/services\/color\/history$/)
+
+  await page.goto(`${stage.server.url}/operator/harbor/hours?provider=maya`)
+  await page
+    .getByRole('button', { name: /^Remove .*: Monday$/ })
+    .first()
+    .click()
+  await page.getByRole('link', { name: 'Skip to the content' }).press('Enter')
+  await expect(question).toHaveCount(0)
+  await page.getByRole('link', { name: 'Leo' }).press('Enter')
+  await press(page, question.getByRole('button', { name: 'Stay' }))
+  await expect(page).toHaveURL(/provider=maya/)
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('link', { name: 'Leo' }).press('Enter')
+  await expect(page).toHaveURL(/provider=leo/)
+  await expect(question).toHaveCount(0)
+})
+
 test('Who saves at once is shown first what a change means for appointments', async ({ page }) => {
   const [time] = await freeTimes(stage.server.url, 'leo', 'color', 20)
   if (!time) throw new Error('Leo has no free time.')

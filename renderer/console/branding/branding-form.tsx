@@ -104,7 +104,7 @@ export function BrandingForm({ business, base }: Props) {
           onOverwrite={() => draft && saving.save({ draft, isOverwriting: true })}
         />
       </form>
-      <UnsavedChangesGuard isChanged={draft !== undefined} />
+      <UnsavedChangesGuard hasChanges={() => latest.current !== undefined} />
     </>
   )
 }

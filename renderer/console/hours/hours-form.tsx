@@ -77,7 +77,7 @@ export function HoursForm({ provider, base }: Props) {
           <AppointmentsOutsideHours consequences={consequences} />
         </SaveBar>
       </form>
-      <UnsavedChangesGuard isChanged={draft !== undefined} />
+      <UnsavedChangesGuard hasChanges={() => latest.current !== undefined} />
     </>
   )
 }

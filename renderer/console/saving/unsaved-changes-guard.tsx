@@ -1,18 +1,29 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useBlocker } from 'react-router'
 import { useI18n } from '../context/console-context.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
-/** Asks before changes that are not saved would be lost. */
-export function UnsavedChangesGuard({ isChanged }: { readonly isChanged: boolean }) {
+interface Props {
+  /** Asked at the moment of leaving, which may come before the next render. */
+  readonly hasChanges: () => boolean
+}
+
+/** Asks before changes that are not saved would be lost, also by closing the page. */
+export function UnsavedChangesGuard({ hasChanges }: Props) {
   const i18n = useI18n()
-  const blocker = useBlocker(isChanged)
+  const blocker = useBlocker(
+    ({ currentLocation: here, nextLocation: there }) =>
+      // A link within the page leaves nothing.
+      (here.pathname !== there.pathname || here.search !== there.search) && hasChanges(),
+  )
+  const warn = useEffectEvent((event: BeforeUnloadEvent) => {
+    if (hasChanges()) event.preventDefault()
+  })
   useEffect(() => {
-    if (!isChanged) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [isChanged])
+    const listener = (event: BeforeUnloadEvent) => warn(event)
+    addEventListener('beforeunload', listener)
+    return () => removeEventListener('beforeunload', listener)
+  }, [])
   if (blocker.state !== 'blocked') return null
   return (
     <ConfirmDialog

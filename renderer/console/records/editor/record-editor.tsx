@@ -1,6 +1,7 @@
 import { lazy, Suspense, useMemo } from 'react'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import { useI18n, useSignedIn } from '../../context/console-context.ts'
+import { UnsavedChangesGuard } from '../../saving/unsaved-changes-guard.tsx'
 import { getRecordKeyText } from '../record-name.ts'
 import { EditorBar } from './editor-bar.tsx'
 import { EditorHeading } from './editor-heading.tsx'
@@ -9,7 +10,6 @@ import { toRecordFaults } from './record-faults.ts'
 import { RecordForm } from './record-form.tsx'
 import { RecordFormContext } from './record-form-context.ts'
 import { type RecordEditorProps, useRecordEditor } from './use-record-editor.ts'
-import { useUnsavedRecordGuard } from './use-unsaved-record-guard.tsx'
 
 const ConflictPanel = lazy(async () => ({
   default: (await import('./conflict-panel.tsx')).ConflictPanel,
@@ -30,7 +30,6 @@ export function RecordEditor(props: RecordEditorProps) {
     return isShowingFaults ? toRecordFaults(check.faults, record, { i18n, form, formatPrice }) : []
   }, [check, isShowingFaults, record, i18n, zone, form])
   const faulty = faults.map(({ pointer }) => pointer.split('/')[1] ?? '')
-  const guard = useUnsavedRecordGuard(editor.isDirty)
   const previewKey = getRecordKeyText(isNew ? record : saved.record) || '-'
   const renderPreview = (place: 'side' | 'heading') =>
     kind !== 'teams' && (
@@ -82,7 +81,7 @@ export function RecordEditor(props: RecordEditorProps) {
         </div>
         {renderPreview('side')}
       </div>
-      {guard}
+      <UnsavedChangesGuard hasChanges={editor.hasChanges} />
     </RecordFormContext>
   )
 }

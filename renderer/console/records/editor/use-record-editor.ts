@@ -92,7 +92,7 @@ export function useRecordEditor({ kind, form, initial, start, isArchived = false
     isBusy,
     problem,
     stopped,
-    isDirty,
+    hasChanges: () => isDirty.current,
     submit: () => void save({ kind, key, record, draft, shown, ifVersion: isArchived ? 0 : saved.version }),
     /** Nobody wants to read what is missing before they have tried to save. */
     isShowingFaults: !isNew || attempt > 0,
