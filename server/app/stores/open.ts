@@ -16,6 +16,7 @@ import { createUploadFolder } from '#server/features/forms/store/upload-files.ts
 import {
   createLiveChanges,
   type LiveChangeReceiver,
+  type LiveChanges,
   liveChannel,
 } from '#server/features/live-changes/store/live-changes.ts'
 import { createPreviewStore } from '#server/features/previews/store/previews.ts'
@@ -42,7 +43,7 @@ import { createBackgroundStores, createInstallationStores } from './background-s
 import { createBookingStores } from './booking-stores.ts'
 import type { DatabaseConnections } from './database-connections.ts'
 import { openReplica } from './open-replica.ts'
-import { createPeopleStores } from './people-stores.ts'
+import { createPeopleStores, type PeopleStores } from './people-stores.ts'
 import type { ReplicaStore } from './replica.ts'
 
 export interface StoreOptions {
@@ -72,9 +73,10 @@ export interface StoreOptions {
 /** All sandboxes share them, and open them only while somebody uses a preview. */
 const maxSandboxConnections = 2
 
-export interface Store extends Stores {
+export interface Store extends Stores, PeopleStores {
   readonly rateLimits: RateLimits
   readonly reloads: ConfigurationReloads
+  readonly liveChanges: LiveChanges
   /** Undefined without a replica. */
   readonly replica?: ReplicaStore
   /** Counts the connections of this process for everything but previews. */

@@ -8,7 +8,7 @@ import { createPasskeyStore, type Passkeys } from '#server/features/people/store
 import type { Pool } from '#server/postgres/pool.ts'
 import { withMemberAnnouncements, withSessionAnnouncements } from './announce-writes.ts'
 
-/** The stores about people who use the console. */
+/** The stores about people who use the console; calls have them in `consoleServices`. */
 export interface PeopleStores {
   readonly consoleSessions: ConsoleSessions
   readonly members: Members

@@ -14,12 +14,6 @@ export interface LiveChanges {
   subscribe(heard: (change: LiveChange) => void): () => void
 }
 
-declare module '#server/calls/stores.ts' {
-  interface Stores {
-    readonly liveChanges: LiveChanges
-  }
-}
-
 export const liveChannel = 'bookplate_live'
 
 export interface LiveChangeReceiver extends LiveChanges {

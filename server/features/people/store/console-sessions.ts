@@ -55,12 +55,6 @@ export interface ConsoleSessions {
   forget(before: Instant): Promise<number>
 }
 
-declare module '#server/calls/stores.ts' {
-  interface Stores {
-    readonly consoleSessions: ConsoleSessions
-  }
-}
-
 export const createConsoleSessionStore = (pool: Pool): ConsoleSessions => ({
   open: session => openSession(pool, session),
   use: (token, now) => useSession(pool, token, now),

@@ -55,12 +55,6 @@ export interface Members {
   ): Promise<{ readonly person: ConsolePerson; readonly business: string } | undefined>
 }
 
-declare module '#server/calls/stores.ts' {
-  interface Stores {
-    readonly members: Members
-  }
-}
-
 export const createMemberStore = (pool: Pool): Members => ({
   list: business =>
     withConnection(pool, async connection => {

@@ -24,12 +24,6 @@ export interface Passkeys {
   remove(owner: SessionOwner, id: string): Promise<void>
 }
 
-declare module '#server/calls/stores.ts' {
-  interface Stores {
-    readonly passkeys: Passkeys
-  }
-}
-
 export const createPasskeyStore = (pool: Pool): Passkeys => ({
   add: passkey => insertPasskey(pool, passkey),
   findKey: id =>
