@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type QueryKey as ObservedQueryKey, useQuery } from '@tanstack/react-query'
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import { isBusy, toProblem } from './query-client.ts'
@@ -16,13 +16,19 @@ export interface QueryState<Name extends CallName> {
 }
 
 /**
- * Queries a call; `undefined` queries nothing. The answer to the previous key stays until the new one arrives.
+ * Queries a call; `undefined` queries nothing. The answer to the previous key stays until the new one arrives, unless
+ * `isKept` returns false for that key.
  */
-export function useCallQuery<Name extends CallName>(queryKey: QueryKey<Name> | undefined): QueryState<Name> {
+export function useCallQuery<Name extends CallName>(
+  queryKey: QueryKey<Name> | undefined,
+  isKept?: (previous: ObservedQueryKey) => boolean,
+): QueryState<Name> {
   const { data, error, failureReason, isPending, isPlaceholderData } = useQuery<Calls[Name]['output']>({
     queryKey: queryKey ?? disabledQueryKey,
     enabled: queryKey !== undefined,
-    placeholderData: keepPreviousData,
+    placeholderData: isKept
+      ? (answer, query) => (query && isKept(query.queryKey) ? answer : undefined)
+      : keepPreviousData,
   })
   const hasNone = data === undefined || isPlaceholderData
   const reason = error ?? (isBusy(failureReason) ? failureReason : null)

@@ -250,6 +250,55 @@ test.describe('The hold on a chosen time', () => {
     expect(asked).toEqual([])
   })
 
+  test('keeps the time in place when the visitor goes back, whether or not the times of its holder can be loaded', async ({
+    page,
+    complaints,
+  }) => {
+    complaints.expect(/ERR_FAILED/)
+    const wish: BookingWish = { provider: 'leo', service: 'haircut', day: 4, zone, minSlots: 4 }
+    const day = await freeDay(page.request, wish)
+    const slot = getSlot(day, 0)
+    const chosen = timeButton(page, slot, english, zone)
+    await page.clock.install()
+    await page.goto('/widget/appointment/leo/haircut')
+    await chooseTime(page, { day, slot, words: english, zone })
+    await expect(summary(page)).toContainText('held for you until')
+    await button(page, 'Continue').click()
+    await expect(heading(page, english.details)).toBeVisible()
+
+    const asked: string[] = []
+    let fail = () => {}
+    const word = new Promise<void>(resolve => {
+      fail = resolve
+    })
+    page.on('request', request => asked.push(...(/\/slots\?.*/.exec(request.url()) ?? [])))
+    await page.route(/\/slots\?.*hold=/, async route => {
+      await word
+      await route.abort()
+    })
+    // Until then the times from before are shown as they were.
+    await page.clock.fastForward('00:20')
+    const named = page.waitForRequest(/\/slots\?.*hold=/)
+    await page.goBack()
+    await named
+    await expect(chosen).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByRole('grid')).not.toHaveAttribute('aria-busy')
+    expect(asked.filter(address => address.includes('hold='))).toHaveLength(1)
+    expect(new Set(asked).size).toBe(asked.length)
+
+    const failed = page.waitForEvent('requestfailed')
+    fail()
+    await failed
+    await expect(chosen).toHaveAttribute('aria-pressed', 'true')
+    await page.unroute(/\/slots\?.*hold=/)
+    await button(page, 'Next month').click()
+    await button(page, 'Previous month').click()
+    await dayCell(page, day.date, english).click()
+    await expect(chosen).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+    await page.goto('about:blank')
+  })
+
   test('is announced as expired when it runs out, and is then renewed once', async ({ page }) => {
     const wish: BookingWish = { provider: 'leo', service: 'haircut', day: 2, zone }
     const day = await freeDay(page.request, wish)

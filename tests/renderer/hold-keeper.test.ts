@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createHttpCall } from '#renderer/browser/http-call.ts'
-import { normalizeSlotOptions } from '#renderer/widgets/calendar/slot-query.ts'
 import {
   createHoldKeeper,
   type Hold,
@@ -163,24 +162,4 @@ test('Nothing is held before a start is chosen', () => {
   expect(serializeHoldRequest({})).toBeUndefined()
   expect(serializeHoldRequest({ items: [{ service: 'haircut' }] })).toBeUndefined()
   expect(serializeHoldRequest({ items: [{ service: 'haircut', start: '2026-11-26T09:00:00Z' }] })).toBe(early)
-})
-
-test.each([
-  [{}, undefined],
-  [{ provider: 'maya' }, undefined],
-  [{ service: 'haircut', provider: 'any' }, { service: 'haircut' }],
-  [
-    { service: 'haircut', provider: 'maya', people: 2 },
-    { service: 'haircut', provider: 'maya', people: 2 },
-  ],
-  [
-    { services: 'color,haircut', providers: 'any,maya' },
-    { services: 'color,haircut', providers: 'any,maya' },
-  ],
-  [
-    { service: 'haircut', booking: 'b1', people: undefined },
-    { service: 'haircut', booking: 'b1' },
-  ],
-])('The options %j become the slot query %j', (options, question) => {
-  expect(normalizeSlotOptions(options)).toEqual(question)
 })

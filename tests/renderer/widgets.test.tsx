@@ -11,7 +11,6 @@ import { castToDeclaredType, type WidgetView } from '#renderer/screen/widget.ts'
 import { WidgetPlaceholder } from '#renderer/screen/widget-slot.tsx'
 import { createWidgetViewRegistry } from '#renderer/screen/widget-views.ts'
 import { SlotWidget } from '#renderer/widgets/calendar/slot.tsx'
-import { getDisplayedMonth } from '#renderer/widgets/calendar/slot-query.ts'
 import { GuestCountWidget } from '#renderer/widgets/guests/guest-count.tsx'
 import { GuestsWidget } from '#renderer/widgets/guests/guests.tsx'
 import { CancelReason } from '#renderer/widgets/manage/cancel-reason.tsx'
@@ -19,6 +18,7 @@ import { PaymentStatusWidget } from '#renderer/widgets/payment/payment-status.ts
 import type { Booking, BookingPayment } from '#schemas/generated/types.gen.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
 import { failed } from '#schemas/runtime/core/problem.ts'
+import type { Screen } from '#schemas/runtime/screen/screen.ts'
 import { instant, zone as zoneNamed } from '#tests/support/clock/times.ts'
 import { IdleScreen } from '#tests/support/forms/idle-screen.tsx'
 import { englishWords } from '#tests/support/texts/words.ts'
@@ -33,9 +33,10 @@ interface Situation {
   readonly load?: AppContextValue['page']['load']
   readonly scope?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, string>>
+  readonly companions?: Screen['companions']
 }
 
-function situated({ answered = [], load = {}, scope = {}, query = {} }: Situation) {
+function situated({ answered = [], load = {}, scope = {}, query = {}, companions = [] }: Situation) {
   const app: AppContextValue = {
     page: {
       status: 200,
@@ -72,7 +73,7 @@ function situated({ answered = [], load = {}, scope = {}, query = {} }: Situatio
       <QueryClientProvider client={queryClient}>
         <AppValueContext value={app}>
           <IdleScreen
-            screen={{ id: 'booking', title: 'home.title' }}
+            screen={{ id: 'booking', title: 'home.title', companions }}
             scope={screenScope}
             step={{ id: 'time', title: 'home.title' }}
           >
@@ -154,13 +155,21 @@ describe('The slot widget', () => {
     expect(html).not.toContain(i18n.t('problem.rate.limited'))
   })
 
-  test.each([
-    [{ date: '2027-02-03' }, '2027-02'],
-    [{ date: '2027-02-03', month: '2027-01' }, '2027-01'],
-    [{ date: '2026-01-02' }, '2026-11'],
-    [{ date: 'soon' }, '2026-12'],
-  ])('with the URL query %j shows the month %s', (query, month) => {
-    expect(getDisplayedMonth({ query, values: { start } }, { zone, now })).toBe(month)
+  test('keeps the chosen time that the visitor holds, although a cached answer lacks it', () => {
+    const slots = [{ start: '2026-12-01T09:00:00+01:00', end: start, providers: ['ines'], seatsLeft: 1 }]
+    const value = { timezone: zone, days: [{ date: '2026-12-01', slots }] }
+    const input = { ...asked, from: '2026-12-01', to: '2026-12-31' }
+    const hold = { id: 'h1', expiresAt: '2026-11-22T10:10:00+01:00' }
+    const { draw } = situated({
+      answered: [{ call: 'findSlots', input, value }],
+      scope: { service, values: { start, hold } },
+      query: { month: '2026-12' },
+      companions: [{ 'ui:field': 'hold' }],
+    })
+    const html = draw(SlotWidget, { options: { service: 'yoga' }, value: start })
+    expect(html).toContain('09:00')
+    expect(html).toMatch(/<button[^>]*value="2026-12-01T18:00[^>]*aria-pressed="true"/)
+    expect(html).not.toContain('aria-busy="true"')
   })
 })
 

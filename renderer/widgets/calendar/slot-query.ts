@@ -1,5 +1,4 @@
 /** Builds the slots query of a month, the same on the server, in the browser and when the next month is prefetched. */
-
 import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { getFirstDay, getLastDay, getMonth, parseMonth } from '#schemas/runtime/time/month.ts'
@@ -45,7 +44,7 @@ export const isInPeriod = (date: PlainDate, { from, to }: Period): boolean => fr
 export function getMonthQueryKey(
   options: SlotOptions,
   month: Month,
-  { zone, now, hold }: { zone: Zone; now: Instant; hold?: string },
+  { zone, now, hold }: { zone: Zone; now: Instant; hold?: string | undefined },
 ): QueryKey<'findSlots'> {
   const period = getPeriod(month, { zone, now })
   return ['findSlots', { ...options, ...period, timezone: zone, ...(hold === undefined ? {} : { hold }) }]
