@@ -1,4 +1,4 @@
-/** Finds the preview that a request is for, and what serves it. */
+/** Finds the page that a request is for, and what serves it: what is published, or the draft of a preview. */
 import type { FastifyRequest } from 'fastify'
 import type { PublicPreview } from '#schemas/generated/types.gen.ts'
 import type { AppContext } from '#server/app/app-context.ts'
