@@ -108,7 +108,7 @@ export interface AppContextOptions {
   readonly countCall?: CallRunnerOptions['countCall']
   readonly observeSlotSearch?: ObserveSlotSearch
   /** Whether this process has more to do than it can, so that dear calls of strangers are refused; default: never. */
-  readonly isOverloaded?: (() => boolean) | undefined
+  readonly isOverloaded?: CallRunnerOptions['isOverloaded']
   /** Traces calls; default: nothing is traced. */
   readonly wrapCallRunner?: ((runner: CallRunner) => CallRunner) | undefined
   /** Builds the configuration from its files; tests pass one that remembers. */

@@ -16,7 +16,7 @@ import { loadDemoIfEmpty } from '#server/demo/load.ts'
 import { readSettings, type Settings, SettingsError } from '#server/environment/settings.ts'
 import { createImageEncoder } from '#server/features/images/processing/image-encoder.ts'
 import { createPaymentAdapters } from '#server/features/payments/providers/create-payment-adapters.ts'
-import { maxLoopDelayMs } from '#server/features/request-limits/calls/call-limits.ts'
+import { isOverload } from '#server/features/request-limits/calls/shed-load.ts'
 import { warmTimezoneIndexes } from '#server/features/timezones/calls/search-timezones.ts'
 import { createApp } from '#server/http/app.ts'
 import type { LoadEmbedScripts } from '#server/http/embed/embed-script.ts'
@@ -148,7 +148,7 @@ async function runServer(
     ...payments,
     paymentProvider: tracing?.wrapPaymentProvider(payments.paymentProvider) ?? payments.paymentProvider,
     wrapCallRunner: tracing?.wrapCallRunner,
-    isOverloaded: () => loopDelay.readMs() > maxLoopDelayMs,
+    isOverloaded: running => isOverload({ delayMs: loopDelay.readMs(), running }),
   })
   if (await loadDemo(appContext, store, root)) announce('Loaded the demo business "Harbor Studio".')
   const imageEncoder = createImageEncoder({

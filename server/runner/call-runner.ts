@@ -44,8 +44,8 @@ export interface CallRunnerOptions extends CallServices {
   readonly replicaStores?: Partial<Stores>
   readonly configuration: Configuration
   readonly clock: Clock
-  /** Whether the server is so busy that dear calls are refused; default: never. */
-  readonly isOverloaded?: (() => boolean) | undefined
+  /** Whether the server is so busy with this many calls at once that dear ones are refused; default: never. */
+  readonly isOverloaded?: ((running: number) => boolean) | undefined
   /** Told of the outcome of each call: `done`, the code of the problem, or `error` if the handler threw. */
   readonly countCall?: ((call: CallName, outcome: string) => void) | undefined
 }
@@ -100,6 +100,8 @@ export function createCallRunner(options: CallRunnerOptions): CallRunner {
     countCall?.(name, outcome.ok ? 'done' : outcome.problem.code)
     return outcome
   }
+  /** How many calls have begun and not ended. */
+  let running = 0
   const through =
     (checks: ReadonlyMap<string, SchemaValidator>) =>
     (directory: Directory, caller: Caller = pageCaller, draft?: DraftPorts): CallFunction =>
@@ -129,12 +131,16 @@ export function createCallRunner(options: CallRunnerOptions): CallRunner {
         ...pickBody(callOptions),
       }
       const sandbox = reads.has(name) ? undefined : draft?.sandbox
+      running += 1
       try {
-        const carryOut = () => run(name, input, { context, sandbox, isOverloaded })
+        const carryOut = () =>
+          run(name, input, { context, sandbox, isOverloaded: () => isOverloaded(running) })
         return count(name, await runForBusiness(directory.business.slug, carryOut))
       } catch (error) {
         countCall?.(name, 'error')
         throw error
+      } finally {
+        running -= 1
       }
     }
   const forConsole =

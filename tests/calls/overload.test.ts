@@ -1,7 +1,8 @@
 /** While the server is overloaded, it refuses dear calls of strangers, but not of those who hold a time. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { isRead } from '#schemas/runtime/screen/call.ts'
-import { maxLoopDelayMs } from '#server/features/request-limits/calls/call-limits.ts'
+import { maxCallsNeverShed, maxLoopDelayMs } from '#server/features/request-limits/calls/call-limits.ts'
+import { isOverload } from '#server/features/request-limits/calls/shed-load.ts'
 import { sampleMs, startLoopDelayMeter } from '#server/processes/loop-delay.ts'
 import { loadRules } from '#tests/support/business/business.ts'
 import { type Demo, openDemo } from '#tests/support/business/demo.ts'
@@ -10,13 +11,18 @@ import { openApp, operatorToken, type TestApp } from '#tests/support/servers/app
 let demo: Demo
 let server: TestApp
 let delayMs = 0
+let counted: number[] = []
 beforeAll(async () => {
   demo = await openDemo()
-  const isOverloaded = () => delayMs > maxLoopDelayMs
+  const isOverloaded = (running: number) => {
+    counted.push(running)
+    return isOverload({ delayMs, running: running + maxCallsNeverShed })
+  }
   server = await openApp({ store: demo.store, environment: { RATE_LIMITS: 'on' }, isOverloaded })
 })
 beforeEach(() => {
   delayMs = 0
+  counted = []
 })
 afterAll(async () => {
   await server.app.close()
@@ -36,6 +42,22 @@ test('A search for times is refused with 503 and Retry-After while the event loo
   expect(await get(slots)).toEqual({ status: 503, retryAfter: '2', code: 'server.busy' })
   delayMs = 0
   expect(await get(slots)).toMatchObject({ status: 200 })
+})
+
+test('A server with few calls at once is not overloaded, however late something else makes its event loop', () => {
+  const delayMs = 10 * maxLoopDelayMs
+  expect(isOverload({ delayMs, running: maxCallsNeverShed })).toBe(false)
+  expect(isOverload({ delayMs, running: maxCallsNeverShed + 1 })).toBe(true)
+  expect(isOverload({ delayMs: maxLoopDelayMs, running: 1000 })).toBe(false)
+})
+
+test('The calls that have begun and not ended are counted', async () => {
+  await Promise.all(Array.from({ length: 5 }, () => get(slots)))
+  expect(Math.max(...counted)).toBeGreaterThan(1)
+  expect(Math.max(...counted)).toBeLessThanOrEqual(5)
+  counted = []
+  await get(slots)
+  expect(counted).toEqual([1])
 })
 
 test('Those who hold a time, the operator and pages are served all the same', async () => {

@@ -43,7 +43,7 @@ export interface TestAppOptions {
   /** Traces requests and calls; statements, too, if the store was opened with it. */
   readonly tracing?: Pick<Tracing, 'traceRequests' | 'wrapCallRunner'>
   /** Whether the server is overloaded; default: never. */
-  readonly isOverloaded?: () => boolean
+  readonly isOverloaded?: (running: number) => boolean
   /** Awaited before each rendering. */
   readonly beforeRender?: (render: RenderRequest) => Promise<void>
 }

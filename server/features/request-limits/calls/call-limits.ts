@@ -115,6 +115,9 @@ export interface CallLimitUse {
 /** The lasting delay of the event loop from which the server counts as overloaded, in milliseconds. */
 export const maxLoopDelayMs = 200
 
+/** So few calls at once are answered however late the event loop is: what delays it then is not the server's own work. */
+export const maxCallsNeverShed = 8
+
 /** The cost of a part of a sitemap: 500 pages in each language with links to all others, megabytes of XML. */
 export const sitemapPoints = 100
 
