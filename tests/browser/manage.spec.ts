@@ -21,6 +21,7 @@ import {
   readBooking,
 } from '../support/bookings/managing.ts'
 import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser/browser.ts'
+import { settled } from '../support/browser/settled.ts'
 import { startServer, type TestServer } from '../support/servers/server.ts'
 
 const berlin = 'Europe/Berlin'
@@ -144,6 +145,22 @@ test('A visitor cancels with the keyboard and says why; the time is free again',
 
   await page.goto(`/widget/cancel-booking?booking=${booking.id}`)
   await expect(heading(page, 'This appointment is already cancelled.')).toBeVisible()
+})
+
+test('The page stays as it is after cancelling, until all that it says next is loaded', async ({ page }) => {
+  const { booking } = await bookFirst(page.request, { ...maya, provider: 'leo', day: 12 })
+  await page.goto(`/widget/cancel-booking?booking=${booking.id}`)
+  await settled(page)
+  const latest = await holdingBack(page, /\/changeable/)
+  const answered = page.waitForResponse(new RegExp(`/api/v1/bookings/${booking.id}$`))
+  await button(page, 'Cancel appointment').click()
+  await (await answered).finished()
+  // It would show the answer by then.
+  await page.evaluate(() => new Promise(shown => setTimeout(() => requestAnimationFrame(shown))))
+  await expect(heading(page, 'Haircut')).toBeVisible()
+  await expect(status(page, 'Cancelling…')).toBeAttached()
+  latest.release()
+  await expect(heading(page, 'Your appointment is cancelled.')).toBeFocused()
 })
 
 test.describe('On a small phone in German, in New York', () => {
