@@ -6,6 +6,7 @@ import type { Slot } from '#schemas/generated/types.gen.ts'
 import { button, english, enterDetails, german, heading } from '../support/bookings/booking.ts'
 import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser/browser.ts'
 import { root } from '../support/run/command.ts'
+import { getWhenFree } from '../support/servers/busy-server.ts'
 import { serveCopy } from '../support/servers/served-copy.ts'
 import type { TestServer } from '../support/servers/server.ts'
 
@@ -104,7 +105,7 @@ async function detailsAt(
   choice: Readonly<Record<string, string>>,
 ): Promise<string> {
   const query = new URLSearchParams({ services: 'haircut', providers: 'maya', timezone: 'Europe/Berlin' })
-  const answer = await page.request.get(`${server.url}/api/v1/slots/next?${query}`)
+  const answer = await getWhenFree(page.request, `${server.url}/api/v1/slots/next?${query}`)
   expect(answer.status()).toBe(200)
   const { slot }: { slot: Slot } = await answer.json()
   const address = new URLSearchParams({

@@ -18,10 +18,12 @@ import {
   timeButton,
   timeOfDay,
 } from '../support/bookings/booking.ts'
+
 import { holdingBack } from '../support/bookings/managing.ts'
 import { expect, test } from '../support/browser/browser.ts'
 import { holdScripts } from '../support/browser/held-scripts.ts'
 import { settled } from '../support/browser/settled.ts'
+import { getWhenFree } from '../support/servers/busy-server.ts'
 import { startServer, type TestServer } from '../support/servers/server.ts'
 
 const zone = 'Europe/Berlin'
@@ -420,7 +422,9 @@ async function closedDayAfter(page: Page, { date }: SlotDay): Promise<string> {
     from: date,
     to: dates.at(-1) ?? date,
   })
-  const { days }: { days: SlotDay[] } = await (await page.request.get(`/api/v1/slots?${query}`)).json()
+  const { days }: { days: SlotDay[] } = await (
+    await getWhenFree(page.request, `/api/v1/slots?${query}`)
+  ).json()
   const open = new Set(days.map(day => day.date))
   const closed = dates.find(candidate => !open.has(candidate))
   if (closed === undefined) throw new Error(`Every day from ${date} on has free times.`)

@@ -5,6 +5,7 @@ import { findAxeViolations } from '../support/browser/axe.ts'
 import { expect, expectToFit, test } from '../support/browser/browser.ts'
 import { listSentences, readEmailCalendar, showEmail } from '../support/mail/emails.ts'
 import { type MailServer, type Received, startMailServer } from '../support/mail/mail-server.ts'
+import { fetchWhenFree } from '../support/servers/busy-server.ts'
 import { ownOperatorToken, startOwnBusiness } from '../support/servers/own-business.ts'
 import { stopClock, type TestServer } from '../support/servers/server.ts'
 
@@ -163,7 +164,7 @@ async function writeEmails(server: TestServer, { locale, timezone, day }: EmailW
   const findStart = async (service: string, place: number) => {
     const query = `from=2026-11-25&to=2026-12-20&service=${service}&provider=any&timezone=Europe/Berlin`
     const { days }: { days: { slots: { start: string }[] }[] } = await (
-      await fetch(`${server.url}/api/v1/slots?${query}`)
+      await fetchWhenFree(`${server.url}/api/v1/slots?${query}`)
     ).json()
     return days.filter(({ slots }) => slots.length > 0)[index]?.slots[place]?.start
   }

@@ -9,8 +9,10 @@ import {
   timeOfDay,
   type VisitorWords,
 } from '../support/bookings/booking.ts'
+
 import { expect, test } from '../support/browser/browser.ts'
 import { settled } from '../support/browser/settled.ts'
+import { getWhenFree } from '../support/servers/busy-server.ts'
 import { startServer, type TestServer } from '../support/servers/server.ts'
 
 const operatorToken = 'a-token-for-the-stories-of-the-menu'
@@ -298,7 +300,7 @@ async function transcript(page: Page): Promise<() => Promise<readonly string[]>>
 /** Asks the API for the first slot, so that the page is not its own witness. */
 async function firstOffered(page: Page, services: string, providers?: string): Promise<Slot> {
   const query = new URLSearchParams({ services, timezone: zone, ...(providers ? { providers } : {}) })
-  const answer = await page.request.get(`${server.url}/api/v1/slots/next?${query}`)
+  const answer = await getWhenFree(page.request, `${server.url}/api/v1/slots/next?${query}`)
   const { slot }: { slot: Slot } = await answer.json()
   return slot
 }
@@ -307,7 +309,7 @@ async function firstOffered(page: Page, services: string, providers?: string): P
 async function lastOffered(page: Page, provider: string, service: string): Promise<string> {
   const [from, to] = [1, 40].map(days => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10))
   const query = new URLSearchParams({ provider, service, from: from ?? '', to: to ?? '', timezone: zone })
-  const answer = await page.request.get(`${server.url}/api/v1/slots?${query}`)
+  const answer = await getWhenFree(page.request, `${server.url}/api/v1/slots?${query}`)
   const { days }: { days: SlotDay[] } = await answer.json()
   return days[1]?.slots.at(-1)?.start ?? ''
 }

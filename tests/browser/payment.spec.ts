@@ -10,10 +10,12 @@ import {
   getSlot,
   heading,
 } from '../support/bookings/booking.ts'
+
 import { listen } from '../support/browser/announcements.ts'
 import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser/browser.ts'
 import { narrow, press } from '../support/browser/keyboard.ts'
 import { settled } from '../support/browser/settled.ts'
+import { getWhenFree } from '../support/servers/busy-server.ts'
 
 const zone = 'Europe/Berlin'
 const color = { provider: 'maya', service: 'color', zone }
@@ -222,7 +224,7 @@ test('A time that the visitor releases is free again, and nothing was charged', 
     to: date,
     timezone: zone,
   })
-  const response = await page.request.get(`/api/v1/slots?${query}`)
+  const response = await getWhenFree(page.request, `/api/v1/slots?${query}`)
   expect(JSON.stringify(await response.json())).toContain(start)
 })
 
@@ -305,7 +307,7 @@ for (const where of ['booking', 'callback'] as const)
 
 test('A cart with prepaid services is paid once and booked as a whole', async ({ page }) => {
   const services = 'haircut,color,massage'
-  const found = await page.request.get(`/api/v1/slots/next?services=${services}&timezone=${zone}`)
+  const found = await getWhenFree(page.request, `/api/v1/slots/next?services=${services}&timezone=${zone}`)
   const { slot }: { slot: Slot } = await found.json()
   const query = new URLSearchParams({ services, start: slot.start, step: 'details' })
   await page.goto(`/widget/service-menus/beauty?${query}`)

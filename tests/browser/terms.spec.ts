@@ -1,6 +1,7 @@
 import { freeTimes } from '../support/bookings/api.ts'
 import { button, english, enterDetails, heading } from '../support/bookings/booking.ts'
 import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser/browser.ts'
+import { getWhenFree } from '../support/servers/busy-server.ts'
 import { startOwnBusiness } from '../support/servers/own-business.ts'
 import type { TestServer } from '../support/servers/server.ts'
 
@@ -30,7 +31,7 @@ test('Terms appear before booking, must be accepted to book, and stay accepted t
   const query = new URLSearchParams({ provider: 'maya', service: 'haircut', timezone: zone })
   query.set('from', new Date(Date.now() + 86_400_000).toISOString().slice(0, 10))
   query.set('to', new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10))
-  const { days } = await (await page.request.get(`${server.url}/api/v1/slots?${query}`)).json()
+  const { days } = await (await getWhenFree(page.request, `${server.url}/api/v1/slots?${query}`)).json()
   const start = encodeURIComponent(days[0].slots[0].start)
   await page.goto(`${server.url}/widget/appointment/maya/haircut?start=${start}&step=details`)
   await enterDetails(page, english)

@@ -4,6 +4,7 @@ import { bookAt, bookingIn, cancelAt, freeTimes } from '../support/bookings/api.
 import { button, heading } from '../support/bookings/booking.ts'
 import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser/browser.ts'
 import { type MailServer, startMailServer } from '../support/mail/mail-server.ts'
+import { fetchWhenFree } from '../support/servers/busy-server.ts'
 import { startOwnBusiness } from '../support/servers/own-business.ts'
 import type { TestServer } from '../support/servers/server.ts'
 
@@ -32,7 +33,9 @@ test.afterAll(async () => {
 
 async function findStarts(): Promise<string[]> {
   const query = new URLSearchParams({ service: 'haircut', provider: 'maya', from: day, to: day })
-  const { days }: { days: SlotDay[] } = await (await fetch(`${server.url}/api/v1/slots?${query}`)).json()
+  const { days }: { days: SlotDay[] } = await (
+    await fetchWhenFree(`${server.url}/api/v1/slots?${query}`)
+  ).json()
   return days.flatMap(({ slots }) => slots.map(({ start }) => start))
 }
 

@@ -1,5 +1,6 @@
 /** Books at the demo business over HTTP, as other programs do. */
 import type { Booking, Slot, SlotDay } from '#schemas/generated/types.gen.ts'
+import { fetchWhenFree } from '../servers/busy-server.ts'
 
 export interface SlotChoice {
   readonly provider: string
@@ -21,7 +22,7 @@ export async function freeTimes(
     to: plainDate(Date.now() + days * dayMs),
     timezone: 'Europe/Berlin',
   })
-  const response = await fetch(`${url}/api/v1/slots?${query}`)
+  const response = await fetchWhenFree(`${url}/api/v1/slots?${query}`)
   if (response.status !== 200) throw new Error(`Free times: ${response.status} ${await response.text()}`)
   const answer: { days: SlotDay[] } = JSON.parse(await response.text())
   return answer.days.flatMap(day => day.slots).map(({ start }: Slot) => ({ provider, service, start }))

@@ -2,6 +2,7 @@
 import type { APIRequestContext, Locator, Page } from 'playwright/test'
 import type { Booking, Slot, SlotDay } from '#schemas/generated/types.gen.ts'
 import { expect } from '../browser/browser.ts'
+import { getWhenFree } from '../servers/busy-server.ts'
 
 /**
  * What a story books. A story that reads a time and later clicks it needs a day and provider of its own, or a
@@ -84,7 +85,7 @@ export async function freeDay(
   const from = plainDate(Date.now() + (45 * round + 1) * dayMs)
   const to = plainDate(Date.now() + (45 * round + 45) * dayMs)
   const query = new URLSearchParams({ provider, service, from, to, timezone: zone })
-  const response = await request.get(`/api/v1/slots?${query}`)
+  const response = await getWhenFree(request, `/api/v1/slots?${query}`)
   expect(response.status()).toBe(200)
   const { days }: { days: SlotDay[] } = await response.json()
   const found = days.filter(({ slots }) => slots.length >= minSlots)[day]
@@ -100,7 +101,7 @@ export async function startsOn(
   date: string,
 ): Promise<readonly string[]> {
   const query = new URLSearchParams({ provider, service, from: date, to: date, timezone: zone })
-  const response = await request.get(`/api/v1/slots?${query}`)
+  const response = await getWhenFree(request, `/api/v1/slots?${query}`)
   expect(response.status()).toBe(200)
   const { days }: { days: SlotDay[] } = await response.json()
   return days.flatMap(({ slots }) => slots.map(({ start }) => start))

@@ -1,5 +1,6 @@
 /** A server with some bookings and known free slots, for tests that visit every screen. */
 import type { Booking, SlotDay } from '#schemas/generated/types.gen.ts'
+import { fetchWhenFree } from '../servers/busy-server.ts'
 
 export interface Free {
   /** The date in Berlin. */
@@ -86,7 +87,7 @@ export async function freeOn({ base, now, provider, service, day }: StageQuery):
   const date = (days: number) => new Date(now + days * dayMs).toISOString().slice(0, 10)
   const from = date(daysAhead)
   const query = new URLSearchParams({ provider, service, from, to: date(daysAhead + 40), timezone: zone })
-  const response = await fetch(`${base}/api/v1/slots?${query}`)
+  const response = await fetchWhenFree(`${base}/api/v1/slots?${query}`)
   const text = await response.text()
   if (response.status !== 200) throw new Error(`Free times of ${provider}: ${response.status} ${text}`)
   const { days }: { days: SlotDay[] } = JSON.parse(text)
