@@ -142,7 +142,9 @@ async function writeEmails(server: TestServer, { locale, timezone, day }: EmailW
   const arrive = async (kind: string) => {
     const count = Object.keys(emails).length
     const sent = () => mail.received.filter(({ recipients }) => recipients.includes(email))
-    await expect.poll(() => sent().length, { timeout: 20_000, message: kind }).toBe(count + 1)
+    await expect
+      .poll(() => sent().length, { timeout: 20_000, intervals: [100], message: kind })
+      .toBe(count + 1)
     const message = sent()[count]
     if (message) emails[kind] = message
   }
