@@ -38,6 +38,9 @@ const test = base.extend<object, { server: TestServer }>({
   ],
 })
 
+// One worker, so that one server and one browser start.
+test.describe.configure({ mode: 'default' })
+
 test('Each host serves its language; picking another opens its host with path and query, and Back returns', async ({
   page,
 }) => {
