@@ -7,6 +7,8 @@ import { bookAt, bookingIn, freeTimes, type SlotChoice } from '../support/bookin
 import { heading } from '../support/bookings/booking.ts'
 import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser/browser.ts'
 import { narrow, press } from '../support/browser/keyboard.ts'
+import type { TestDatabase } from '../support/database/database.ts'
+import { createStoryDatabase } from '../support/database/story-database.ts'
 import { root } from '../support/run/command.ts'
 import { startServer, type TestServer } from '../support/servers/server.ts'
 
@@ -15,6 +17,7 @@ test.describe.configure({ mode: 'default' })
 const dayMs = 86_400_000
 
 let dataDir: string
+let database: TestDatabase
 let server: TestServer
 /** What visitors left behind a day ago. */
 let paid: Booking
@@ -25,7 +28,8 @@ test.beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'bookplate-later-'))
   // PostgreSQL may run as another user.
   await chmod(dataDir, 0o711)
-  const before = await startServer({ dataDir })
+  database = await createStoryDatabase()
+  const before = await startServer({ dataDir, env: { DATABASE_URL: database.url } })
   // Not tomorrow's times, which would be over.
   const times = (await freeTimes(before.url, 'maya', 'color', 30)).slice(40)
   paid = await leaveCheckout(before, times[0], 'paid')
@@ -34,6 +38,7 @@ test.beforeAll(async () => {
   server = await startServer({
     dataDir,
     env: {
+      DATABASE_URL: database.url,
       NODE_OPTIONS: `--import ${join(root, 'tests/support/clock/shifted-clock.mjs')}`,
       BOOKPLATE_TEST_AHEAD_MS: String(dayMs),
     },
@@ -41,6 +46,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(async () => {
   await server?.stop()
+  await database?.drop()
   await rm(dataDir, { recursive: true, force: true })
 })
 

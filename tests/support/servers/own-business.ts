@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Business } from '#schemas/generated/types.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
+import { createStoryDatabase } from '../database/story-database.ts'
 import { root } from '../run/command.ts'
 import { runTool } from '../run/tool.ts'
 import { startServer, type TestServer } from './server.ts'
@@ -59,9 +60,25 @@ async function startOnImport(locale: string, folder: string): Promise<TestServer
   const dataDir = join(folder, 'data')
   await cp(join(root, 'server/demo/harbor'), files, { recursive: true })
   await keepOnly(locale, files)
-  const { code, output } = await runTool('import', [files], { DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
-  if (code !== 0) throw new Error(`The business was not imported.\n${output}`)
-  return startServer({ dataDir })
+  const database = await createStoryDatabase()
+  const env = { DATABASE_URL: database.url }
+  try {
+    const { code, output } = await runTool('import', [files], {
+      ...env,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'silent',
+    })
+    if (code !== 0) throw new Error(`The business was not imported.\n${output}`)
+    const server = await startServer({ dataDir, env })
+    const stop = async () => {
+      await server.stop()
+      await database.drop()
+    }
+    return { ...server, stop }
+  } catch (error) {
+    await database.drop()
+    throw error
+  }
 }
 
 /** Removes all other languages from the texts in a folder's files. */
