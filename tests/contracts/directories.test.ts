@@ -1,4 +1,5 @@
 /** The contract of every adapter of the directories port. */
+import type { ClientBase } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Store } from '#server/app/stores/open.ts'
 import type { BusinessRecords, Directories } from '#server/features/directory/directory.ts'
@@ -30,6 +31,14 @@ describe.each(engines)('Directories on $name', ({ createDatabase }) => {
     return { ...records, business: { ...records.business, name } }
   }
 
+  const renameWithPages = (title: string, pages: number) => ({
+    ...rename(title),
+    content: Array.from({ length: pages }, (_, index) => ({
+      kind: 'page' as const,
+      document: { slug: `p${index}`, title },
+    })),
+  })
+
   test('an empty installation has no business for any host', async () => {
     expect(await directories.list()).toEqual([])
     expect(await directories.forHost('localhost:3000')).toBeUndefined()
@@ -55,14 +64,7 @@ describe.each(engines)('Directories on $name', ({ createDatabase }) => {
   })
 
   test('records and content are read as of one moment, whatever is changed meanwhile', async () => {
-    const write = (title: string) =>
-      directories.replace({
-        ...rename(title),
-        content: Array.from({ length: 300 }, (_, index) => ({
-          kind: 'page' as const,
-          document: { slug: `p${index}`, title },
-        })),
-      })
+    const write = (title: string) => directories.replace(renameWithPages(title, 300))
     await write('0')
     let isDone = false
     const writing = (async () => {
@@ -76,6 +78,25 @@ describe.each(engines)('Directories on $name', ({ createDatabase }) => {
       )
     }
     await writing
+  })
+
+  test('a change of many records is not made with the plan for few that were changed before', async () => {
+    const clients: ClientBase[] = []
+    const { directories } = await database.open({ onConnect: client => void clients.push(client) })
+    // PostgreSQL may keep a plan after five executions.
+    for (let index = 0; index < 8; index++) await directories.replace(renameWithPages(`${index}`, 1))
+    await directories.replace(renameWithPages('many', 300))
+    const plans = await Promise.all(
+      clients.map(client =>
+        client.query<{ kept: number; fresh: number }>(
+          `select coalesce(sum(generic_plans), 0)::int as kept, coalesce(sum(custom_plans), 0)::int as fresh
+          from pg_prepared_statements where statement like '%record_revision%'`,
+        ),
+      ),
+    )
+    const sum = (key: 'kept' | 'fresh') => plans.reduce((total, { rows }) => total + (rows[0]?.[key] ?? 0), 0)
+    expect(sum('fresh')).toBeGreaterThan(20)
+    expect(sum('kept')).toBe(0)
   })
 
   test('the only business serves every host; several serve their own, on any port, in any letter case', async () => {
