@@ -24,8 +24,14 @@ export const findDecimalLiterals = (text: string): readonly DecimalLiteral[] =>
   runWithoutPauses(scanDecimalLiterals(text))
 
 /** Yields now and then. Stops at one more than the limit. */
-export const scanDecimalLiterals = (text: string, maxFound?: number) =>
-  scanNumberLiterals(text, literal => literal.includes('.'), maxFound)
+export function* scanDecimalLiterals(
+  text: string,
+  maxFound?: number,
+): Generator<undefined, readonly DecimalLiteral[]> {
+  // Most files have none, and looking for a digit on both sides of a point takes a tenth of the time.
+  if (!/\d\.\d/.test(text)) return []
+  return yield* scanNumberLiterals(text, literal => literal.includes('.'), maxFound)
+}
 
 /** Finds the numbers that are wanted in a text that is valid JSON. */
 export const findNumberLiterals = (text: string, isWanted: (literal: string) => boolean) =>

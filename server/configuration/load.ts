@@ -42,7 +42,7 @@ import { createEditorSchemaLookup } from './editor-schemas.ts'
 import { explainIssue, keepOneIssuePerPointer } from './explain-issue.ts'
 import { ConfigurationError, type FileFault, type JsonFile } from './files.ts'
 import { findFormFileFaults, getFormFile, normalizeFormFile } from './form-files.ts'
-import { checkEntityAndMetaSchemas, compileMetaSchemas } from './meta-schemas.ts'
+import { checkEntityAndMetaSchemas } from './meta-schemas.ts'
 import { addOptionShapes } from './option-shapes.ts'
 import { withParsedExpressions } from './parse-document-expressions.ts'
 import { type ConfigurationFiles, groupFiles, hashFiles, readConfigurationFiles } from './read-files.ts'
@@ -114,7 +114,7 @@ function build(all: ConfigurationFiles, names: RouteNameSettings, base?: Build):
   const schemas = before?.schemas ?? {
     ...checkedSchemas,
     files: schemaFiles,
-    meta: compileMetaSchemas(files, validation),
+    meta: checkedSchemas.compileMetaSchemas(),
   }
   const parsed = new Map<JsonFile, unknown>()
   /** Parses content: what passes its meta schema has the type that the meta schema describes. */

@@ -8,10 +8,13 @@ import {
   type ValidatorFactory,
 } from '#server/lib/validator-factory.ts'
 import { findSchemaCompileFaults, type SchemaLocation } from './checks/schema-checks.ts'
-import type { JsonFile } from './files.ts'
+import type { FileFault, JsonFile } from './files.ts'
 import type { FileGroups } from './read-files.ts'
 
-/** Checks entities and meta schemas; `faultsAt` checks other schemas that refer to them. */
+/**
+ * Checks entities and meta schemas; `faultsAt` checks other schemas that refer to them. Keeps what comes of the last
+ * ones, because a reload rarely changes them, and they take half of its time.
+ */
 export function checkEntityAndMetaSchemas(files: FileGroups) {
   const definitions = Object.fromEntries(
     files.entities.map(({ id, content }) => [typeName(id), toSchema(content)]),
@@ -19,29 +22,38 @@ export function checkEntityAndMetaSchemas(files: FileGroups) {
   const definitionsWithNames = { ...anyNames, ...definitions }
   const validation = createValidatorFactory(definitionsWithNames)
   const faultsAt = (place: SchemaLocation) => findSchemaCompileFaults(place, validation, definitionsWithNames)
+  const all = [...files.entities, ...files.meta]
+  const key = JSON.stringify(all.map(({ file, content }) => [file, content]))
   const others = files.meta.map(({ content }) => toSchema(content))
-  const faults = [...files.entities, ...files.meta].flatMap(({ file, content }) =>
-    isObject(content)
-      ? faultsAt({ file, path: [], schema: content, others })
-      : [{ file, pointer: '', reason: 'is not a JSON Schema: it must be an object.' }],
-  )
-  return { definitions, validation, faultsAt, faults }
+  const findFaults = () =>
+    all.flatMap(({ file, content }) =>
+      isObject(content)
+        ? faultsAt({ file, path: [], schema: content, others })
+        : [{ file, pointer: '', reason: 'is not a JSON Schema: it must be an object.' }],
+    )
+  const kept = last?.key === key ? last : { key, faults: findFaults() }
+  last = kept
+  return {
+    definitions,
+    validation,
+    faultsAt,
+    faults: kept.faults,
+    /** Compiles the meta schemas, by name. */
+    compileMetaSchemas() {
+      kept.checks ??= compileAll(files.meta, validation)
+      return kept.checks
+    },
+  }
 }
 
-/**
- * Compiles the meta schemas, by name. Keeps the last ones, because a reload rarely changes them or the entities that
- * they refer to, and compiling takes half of its time.
- */
-export function compileMetaSchemas(
-  files: FileGroups,
-  validation: ValidatorFactory,
-): ReadonlyMap<string, SchemaValidator> {
-  const key = JSON.stringify([...files.entities, ...files.meta].map(({ id, content }) => [id, content]))
-  if (last?.key !== key) last = { key, checks: compileAll(files.meta, validation) }
-  return last.checks
+interface KeptResult {
+  /** The files with their content. */
+  readonly key: string
+  readonly faults: readonly FileFault[]
+  checks?: ReadonlyMap<string, SchemaValidator>
 }
 
-let last: { readonly key: string; readonly checks: ReadonlyMap<string, SchemaValidator> } | undefined
+let last: KeptResult | undefined
 
 function compileAll(
   files: readonly JsonFile[],

@@ -62,7 +62,7 @@ function listInPlace({ whole, part }: Spot, definitions: Readonly<Record<string,
   const { $ref, allOf, anyOf, oneOf, not, if: condition, then, else: otherwise } = part
   const inner = [allOf, anyOf, oneOf].flatMap(list => (Array.isArray(list) ? list : []))
   return [
-    ...[...inner, not, condition, then, otherwise].map(schema => ({ whole, part: schema })),
+    ...[...inner, not, condition, then, otherwise].filter(isObject).map(schema => ({ whole, part: schema })),
     ...(typeof $ref === 'string' ? [resolve($ref, whole, definitions)] : []),
   ]
 }

@@ -9,6 +9,7 @@ import { findUnknownSegment, type SchemaDefinitions } from '../schema-paths.ts'
 
 export function findCallFaults({ calls, problems, definitions }: UncheckedConfiguration): FileFault[] {
   const addresses = [...calls.values()].map(toAddress)
+  const known = countNamesAndAddresses(calls)
   const changes = listBookingChanges(definitions)
   return [...calls].flatMap(([id, call], position) => {
     const file = `schemas/calls/${id}.json`
@@ -26,7 +27,7 @@ export function findCallFaults({ calls, problems, definitions }: UncheckedConfig
         reason: `"${call.method} ${call.path}" is also the address of another call; choose another.`,
       }),
       ...[
-        ...findAliasFaults(call, calls),
+        ...findAliasFaults(call, known),
         ...findFactFaults(call),
         ...findLimitPointerFaults(call, definitions),
       ].map(fault => ({ file, ...fault })),
@@ -41,26 +42,37 @@ const toAddress = ({ method, path }: Pick<CallDeclaration, 'method' | 'path'>): 
 const listParameters = (path: string): readonly string[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name).sort()
 
+/** How many calls have each name and address, or had it. */
+interface CallCounts {
+  readonly names: ReadonlyMap<string, number>
+  readonly addresses: ReadonlyMap<string, number>
+}
+
+function countNamesAndAddresses(calls: UncheckedConfiguration['calls']): CallCounts {
+  const names = new Map<string, number>()
+  const addresses = new Map<string, number>()
+  const count = (counts: Map<string, number>, text: string) => counts.set(text, (counts.get(text) ?? 0) + 1)
+  for (const { method, path, name, aliases = [] } of calls.values()) {
+    for (const one of [name, ...aliases.map(alias => alias.name)]) count(names, one)
+    for (const one of [path, ...aliases.flatMap(alias => alias.path ?? [])])
+      count(addresses, toAddress({ method, path: one }))
+  }
+  return { names, addresses }
+}
+
 /** Finds former names and paths that another call has, or had; and paths that lack a parameter. */
-function findAliasFaults(call: CallDeclaration, calls: UncheckedConfiguration['calls']): readonly Fault[] {
-  const names = [...calls.values()].flatMap(({ name, aliases = [] }) => [
-    name,
-    ...aliases.map(alias => alias.name),
-  ])
-  const addresses = [...calls.values()].flatMap(({ method, path, aliases = [] }) =>
-    [path, ...aliases.flatMap(alias => alias.path ?? [])].map(one => toAddress({ method, path: one })),
-  )
+function findAliasFaults(call: CallDeclaration, { names, addresses }: CallCounts): readonly Fault[] {
   const parameters = listParameters(call.path)
   return (call.aliases ?? []).flatMap(({ name, path }, index) => {
     const address = path === undefined ? undefined : toAddress({ method: call.method, path })
     const faults: readonly (readonly [wrong: boolean, key: string, reason: string])[] = [
       [
-        names.filter(other => other === name).length > 1,
+        (names.get(name) ?? 0) > 1,
         'name',
         `"${name}" is also the name, or a former name, of another call; choose another.`,
       ],
       [
-        addresses.filter(other => other === address).length > 1,
+        address !== undefined && (addresses.get(address) ?? 0) > 1,
         'path',
         `"${call.method} ${path}" is also the address, or a former address, of a call; choose another.`,
       ],

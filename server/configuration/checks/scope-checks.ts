@@ -84,10 +84,12 @@ export function findRouteScopeFaults(
 ): FileFault[] {
   const own = { params: [closedObject(listParams(route))], query: [anything] }
   const { load = {}, check, canonical, instead } = route
-  const faultsOf = (value: unknown, path: readonly (string | number)[], loads: Loads) =>
-    collectPathReferences(value, [index, ...path]).flatMap(named =>
-      findPathFaults('routes.json', named, { roots: { ...toRoots([loads], documents), ...own }, documents }),
-    )
+  const faultsOf = (value: unknown, path: readonly (string | number)[], loads: Loads) => {
+    const references = collectPathReferences(value, [index, ...path])
+    if (references.length === 0) return []
+    const roots = { ...toRoots([loads], documents), ...own }
+    return references.flatMap(named => findPathFaults('routes.json', named, { roots, documents }))
+  }
   const faultsOfLoads = (loads: Loads, before: Loads, path: readonly string[]) =>
     Object.entries(loads).flatMap(([name, { input, when }], position) => {
       const earlier = { ...before, ...Object.fromEntries(Object.entries(loads).slice(0, position)) }

@@ -17,6 +17,8 @@ export function findReservedRootFaults(path: Path, root: string, call: string): 
   return [{ file: 'routes.json', pointer: formatPointer(path), reason }]
 }
 
+const alwaysProvided = [...Object.keys(rootCalls), 'params', 'query', 'values']
+
 interface WidgetPlace {
   readonly file: string
   readonly at: Path
@@ -31,8 +33,9 @@ export function findWidgetReadFaults(
   { name, reads }: WidgetDeclaration,
   { routes }: UncheckedConfiguration,
 ): FileFault[] {
+  if (reads.every(root => alwaysProvided.includes(root))) return []
   const loaded = routes.flatMap(({ load = {}, instead }) => Object.keys({ ...load, ...instead?.load }))
-  const roots = [...new Set([...Object.keys(rootCalls), 'params', 'query', 'values', ...loaded])]
+  const roots = [...new Set([...alwaysProvided, ...loaded])]
   return reads
     .filter(root => !roots.includes(root))
     .map(root => ({
