@@ -198,7 +198,15 @@ export default {
       ssr: {
         // So that the server, too, goes without what no form of ours uses: each form copies the look it replaces.
         resolve: { noExternal: [/^@rjsf\//] },
-        build: { rolldownOptions: { input: { index: 'server/commands/main.ts' } } },
+        build: {
+          rolldownOptions: {
+            input: {
+              index: 'server/commands/main.ts',
+              // A program of its own: `server/features/busy-feeds/reading/read-busy-ranges.ts` starts it.
+              'busy-range-process': 'server/features/busy-feeds/reading/busy-range-process.ts',
+            },
+          },
+        },
       },
     },
   },

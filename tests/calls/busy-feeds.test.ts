@@ -1,7 +1,14 @@
-/** Calendars elsewhere that take time of providers, from a real host to the slots that visitors see. */
+/** Calendars elsewhere that take time of providers, from a real host to the slots that visitors see (after a build: `npm test -- build`). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { CalendarFileError } from '#server/features/busy-feeds/reading/calendar-file-error.ts'
 import { createHttpBusyFeedSource } from '#server/features/busy-feeds/reading/http-busy-feed-source.ts'
+import { readBusyFeed } from '#server/features/busy-feeds/reading/list-busy-ranges.ts'
+import {
+  type BusyRangesTask,
+  readBusyRanges,
+  readerPrograms,
+} from '#server/features/busy-feeds/reading/read-busy-ranges.ts'
 import { refreshBusyFeeds } from '#server/features/calendars/refresh-busy-feeds.ts'
 import { demoNow } from '#tests/support/business/demo.ts'
 import {
@@ -10,6 +17,7 @@ import {
   makeEvent,
   startCalendarHost,
 } from '#tests/support/calendars/calendar-host.ts'
+import { zone } from '#tests/support/clock/times.ts'
 import { type HostedApp, openHosted } from '#tests/support/forms/hosting.ts'
 import { root } from '#tests/support/run/command.ts'
 
@@ -42,10 +50,12 @@ const putFeeds = async (urls: readonly string[]) => {
   })
 }
 
+const readRanges = (task: BusyRangesTask) => readBusyRanges(task, root, readerPrograms.built)
+
 async function refreshAt(minutes = 0, allowsPrivate = true) {
   const { directories, busyFeeds, outbox } = hosted.demo.store
   const clock = () => addMinutes(demoNow, minutes)
-  const busyFeedSource = createHttpBusyFeedSource({ allowsPrivate, root })
+  const busyFeedSource = createHttpBusyFeedSource({ allowsPrivate, root, readRanges })
   const { calendarAccounts } = hosted.appContext
   await refreshBusyFeeds({ directories, busyFeeds, outbox, busyFeedSource, calendarAccounts, clock })
 }
@@ -64,6 +74,23 @@ const readState = async () => {
 const lunch = makeCalendar(
   ...makeEvent('lunch@example.org', 'DTSTART:20261126T100000Z', 'DTEND:20261126T120000Z', 'SUMMARY:Dentist'),
 )
+
+describe.each(Object.entries(readerPrograms))('The reader of calendars (%s)', (_, program) => {
+  const options = { zone: zone('Europe/Berlin'), from: demoNow, to: addMinutes(demoNow, 60 * 24 * 30) }
+  const read = (text: string) => readBusyRanges({ text, options }, root, program)
+
+  test('reads in a process of its own what is read in this one', async () => {
+    const reading = readBusyFeed(lunch, options)
+    expect(reading.ranges).toHaveLength(1)
+    expect(await read(lunch)).toEqual(reading)
+  })
+
+  test('says why it cannot read a file', async () => {
+    const error = await read('Sign in').catch(reason => reason)
+    expect(error).toBeInstanceOf(CalendarFileError)
+    expect(error.message).toBe('The address returns no calendar: a calendar begins with BEGIN:VCALENDAR.')
+  })
+})
 
 describe('A busy feed', () => {
   test('takes its time from the slots, until it is changed or removed', async () => {

@@ -11,6 +11,24 @@ export interface BusyRangesTask {
 
 export type BusyRangesResult = { readonly reading: BusyFeedReading } | { readonly fault: string }
 
+/** Node's arguments for the program that reads a file: what runs it, and its path below the folder of package.json. */
+export interface ReaderProgram {
+  readonly execArgv: readonly string[]
+  readonly path: string
+}
+
+/** tsx, which compiles the sources at each start, takes ten times as long as the reading of a usual calendar. */
+export const readerPrograms = {
+  built: { execArgv: [], path: 'dist/server/busy-range-process.mjs' },
+  source: {
+    execArgv: ['--import', 'tsx'],
+    path: 'server/features/busy-feeds/reading/busy-range-process.ts',
+  },
+} as const satisfies Readonly<Record<string, ReaderProgram>>
+
+/** The build's if this file is part of it: otherwise the build may be missing, or older than the sources. */
+const usualProgram = import.meta.filename.endsWith('.ts') ? readerPrograms.source : readerPrograms.built
+
 /** For starting the process and reading, on a busy machine; the reader itself stops after 3 s of work. */
 const timeoutMs = 30_000
 const maxMegabytes = 256
@@ -20,12 +38,16 @@ const maxMegabytes = 256
  *
  * @param root The folder of package.json, because this file may be part of a bundle
  */
-export function readBusyRanges(task: BusyRangesTask, root: string): Promise<BusyFeedReading> {
-  const reader = fork(join(root, 'server/features/busy-feeds/reading/busy-range-process.ts'), {
+export function readBusyRanges(
+  task: BusyRangesTask,
+  root: string,
+  program: ReaderProgram = usualProgram,
+): Promise<BusyFeedReading> {
+  const reader = fork(join(root, program.path), {
     cwd: root,
     // No secret of the server's environment is where a hostile file is read.
     env: {},
-    execArgv: [`--max-old-space-size=${maxMegabytes}`, '--import', 'tsx'],
+    execArgv: [`--max-old-space-size=${maxMegabytes}`, ...program.execArgv],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
