@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { hookErrorReporter, testReport } from './support/run/hook-errors.ts'
+import { openMemoryFolder } from './support/run/memory-folder.ts'
 import { fileTimesReporter } from './support/run/slowest.ts'
 import { isSoak } from './support/run/soak.ts'
 
@@ -14,6 +15,9 @@ const server = ['tests/{calls,contracts,engine,mail}/**/*.test.{ts,tsx}']
 
 /** What integrators install, which is built once for all of these. */
 const integrators = ['tests/package/*.test.ts']
+
+// The soak writes more, and as servers do: to a disk.
+if (!isSoak) openMemoryFolder()
 
 /** Vitest runs `*.test.ts`; Playwright runs `*.spec.ts`. */
 export default defineConfig({
