@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bareEnvironment, root, tool } from '#tests/support/run/command.ts'
+import { bareEnvironment, root } from '#tests/support/run/command.ts'
 
 let folder = ''
 beforeAll(async () => {
@@ -22,12 +22,19 @@ const commands: readonly (readonly [name: string, args: readonly string[]])[] = 
   ['reload', []],
 ]
 
-/** Runs a command as `npm run` does, and resolves to what it printed and its exit code. */
+/** Runs a command, and resolves to what it printed and its exit code. */
 function run(
   [name, args]: (typeof commands)[number],
   { dataDir, prefix = [] }: { readonly dataDir: string; readonly prefix?: readonly string[] },
 ): Promise<{ readonly output: string; readonly code: number | null }> {
-  const [program = '', ...rest] = [...prefix, tool('tsx'), `server/commands/${name}.ts`, ...args]
+  const [program = '', ...rest] = [
+    ...prefix,
+    process.execPath,
+    '--import',
+    'tsx',
+    `server/commands/${name}.ts`,
+    ...args,
+  ]
   const child = spawn(program, rest, {
     cwd: root,
     env: { ...bareEnvironment(), HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir },
@@ -52,9 +59,15 @@ const readOnlyMount = (place: string) => [
 ]
 const canMount = spawnSync('unshare', ['--mount', 'true']).status === 0
 
+/** All commands explain both with one function, so each but the server meets one of them. */
+const choose = (name: string, places: readonly [string, string]): readonly string[] => {
+  const position = commands.findIndex(([other]) => other === name)
+  return name === 'start' ? places : places.filter((_, index) => index === position % places.length)
+}
+
 describe.each(commands)('%s', (name, args) => {
   test('says in a sentence that DATA_DIR is a file, or inside of one, and what to do', async () => {
-    for (const dataDir of [join(folder, 'file'), join(folder, 'file', 'data')]) {
+    for (const dataDir of choose(name, [join(folder, 'file'), join(folder, 'file', 'data')])) {
       const { output, code } = await run([name, args], { dataDir })
       expect(output).toContain(
         `DATA_DIR ${dataDir} is no folder, or is inside a file: remove that file, or set DATA_DIR to a folder, such as ./data.`,
@@ -66,7 +79,7 @@ describe.each(commands)('%s', (name, args) => {
 
   test.runIf(canMount)('says in a sentence that DATA_DIR cannot be written, and what to do', async () => {
     const prefix = readOnlyMount(folder)
-    for (const dataDir of [folder, join(folder, 'data')]) {
+    for (const dataDir of choose(name, [folder, join(folder, 'data')])) {
       const { output, code } = await run([name, args], { dataDir, prefix })
       expect(output).toMatch(/^DATA_DIR \S+ (is on a read-only file system|cannot be created): .+\.$/m)
       expect(output).not.toMatch(/^\s+at /m)
