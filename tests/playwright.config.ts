@@ -3,6 +3,11 @@ import { defineConfig } from 'playwright/test'
 import { storiesInBothBrowsers } from './support/browser/both-browsers.ts'
 import { chromiumArgs, findChromium, findWholeChromium } from './support/browser/chromium.ts'
 import { type FontSet, fontArgs, fontEnvironment } from './support/browser/fonts.ts'
+import { openMemoryFolder } from './support/run/memory-folder.ts'
+import { isSoak } from './support/run/soak.ts'
+
+// The soak writes more, and as servers do: to a disk.
+if (!isSoak) openMemoryFolder()
 
 const executablePath = findChromium()
 const wholeChromium = findWholeChromium(executablePath)

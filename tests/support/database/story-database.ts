@@ -6,10 +6,15 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openEmbeddedPostgres } from '#server/postgres/embedded/embedded.ts'
 import { root } from '../run/command.ts'
+import { getMemoryFolder } from '../run/memory-folder.ts'
 import { createEmbeddedDatabase, type TestDatabase } from './database.ts'
 
-/** Git-ignored and kept between runs. Playwright numbers its workers; what they share is started by its first process. */
-const folder = join(root, 'tests/.results/stories', process.env.TEST_PARALLEL_INDEX ?? 'shared')
+/** In memory if there is room, or else kept between runs. Playwright numbers its workers; what they share is started by its first process. */
+const folder = join(
+  getMemoryFolder() ?? join(root, 'tests/.results'),
+  'stories',
+  process.env.TEST_PARALLEL_INDEX ?? 'shared',
+)
 
 let held: Promise<unknown> | undefined
 
