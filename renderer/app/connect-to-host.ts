@@ -4,7 +4,7 @@
  */
 
 import { getForeignReferrer, isFramed } from '../browser/embedder.ts'
-import { createPrefilledUrlStore } from '../browser/prefilled-url-store.ts'
+import { withPrefilledParameters } from '../browser/prefilled-parameters.ts'
 import type { AppProps } from './app.tsx'
 import {
   type Announce,
@@ -22,7 +22,7 @@ export async function connect(props: AppProps): Promise<AppProps> {
   // A chunk of its own, which the page has loaded already.
   const { listenToHost, sendToHost } = await import('../embed/bridge.ts')
   let { page } = props.pageData
-  const address = createPrefilledUrlStore(props.address)
+  const address = withPrefilledParameters(props.address)
   listenToHost(values => address.setPrefill(toPrefilledQuery(values)))
   const announce = createAnnouncer({ address: props.address, send: sendToHost, getPage: () => page })
   announceChoices(props.address, announce)
@@ -45,7 +45,7 @@ export async function connect(props: AppProps): Promise<AppProps> {
 
 /** Keeps what the first address of a visit says about its source for the booking, as hosts do. */
 function keepCampaign(props: AppProps): AppProps {
-  const address = createPrefilledUrlStore(props.address)
+  const address = withPrefilledParameters(props.address)
   const campaign = location.search.match(/utm_\w+=[^&]*/g)?.join('&')
   address.setPrefill(toPrefilledQuery({ campaign, referrer: getForeignReferrer() ?? '' }))
   return { ...props, address }

@@ -6,7 +6,7 @@ import { createFormatters } from '#locales/formatters.ts'
 import type { CallFunction } from '#schemas/runtime/screen/call.ts'
 import { createHttpCall } from '../browser/http-call.ts'
 import { createMemoryUrlStore } from '../browser/memory-url-store.ts'
-import { createPrefilledUrlStore } from '../browser/prefilled-url-store.ts'
+import { withPrefilledParameters } from '../browser/prefilled-parameters.ts'
 import type { UrlStore } from '../browser/url-store.ts'
 import { readHostScheme } from '../embed/host-scheme.ts'
 import type { ConnectMessage, FrameEvent } from '../embed/protocol.ts'
@@ -62,7 +62,7 @@ export async function mountInlinePage(
   ])
   const { page } = data
   const url = createMemoryUrlStore(page.query)
-  const address = createPrefilledUrlStore(url)
+  const address = withPrefilledParameters(url)
   const prefill = (next: Partial<ConnectMessage>) => address.setPrefill(toPrefilledQuery(next))
   prefill({ page: location.origin + location.pathname, ...values })
   const announce = createAnnouncer({ address: url, send: tell, getPage: () => page })

@@ -52,7 +52,7 @@ export function WidgetSlot<Name extends string>({
         faults={faults}
       />
     )
-  return standIn && widget && <WidgetPlaceholder lost={lost} standIn={standIn} />
+  return standIn && widget && <WidgetLoadState lost={lost} standIn={standIn} />
 }
 
 interface MissingProps {
@@ -64,7 +64,7 @@ interface MissingProps {
 /**
  * Replaces a widget: shows the placeholder if loading takes longer than 200 ms, and a reload button if it fails.
  */
-export function WidgetPlaceholder({ lost, standIn }: MissingProps) {
+export function WidgetLoadState({ lost, standIn }: MissingProps) {
   const { i18n } = useApp()
   if (lost)
     return (

@@ -7,11 +7,11 @@ import { type Pool, withConnection } from './pool.ts'
 import { query, type Statement, sql } from './sql.ts'
 
 /** `foreign`: the other server is no replica of the primary, or not any more. */
-export type ReplicaComparison = 'compared' | 'foreign'
+export type ReplicaComparisonOutcome = 'compared' | 'foreign'
 
 export interface ReplicaPosition {
   /** Asks both servers; rejects if one does not answer. */
-  compare(): Promise<ReplicaComparison>
+  compare(): Promise<ReplicaComparisonOutcome>
   /** Everything that was committed before is on the replica, in milliseconds of `performance`; undefined until known. */
   readonly reachedAt: number | undefined
 }

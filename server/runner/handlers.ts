@@ -5,15 +5,15 @@ import { listAudit } from '#server/features/activity/calls/list-audit.ts'
 import { getAttention, listPaymentsToCheck } from '#server/features/attention/calls/attention.ts'
 import { getCalendarFile } from '#server/features/bookings/calendar-files/get-calendar-file.ts'
 import { getProviderCalendar } from '#server/features/bookings/calendar-files/get-provider-calendar.ts'
-import { getBookingList, requestBookingList } from '#server/features/bookings/calls/booking-list.ts'
+import { listBookingsByEmailLink, requestBookingList } from '#server/features/bookings/calls/booking-list.ts'
 import { cancelBooking, cancelBookingAsOperator } from '#server/features/bookings/calls/cancel-booking.ts'
-import { handleGetChangeable } from '#server/features/bookings/calls/change-permissions.ts'
+import { getChangeableBooking } from '#server/features/bookings/calls/change-permissions.ts'
 import { createBooking } from '#server/features/bookings/calls/create-booking.ts'
 import { createBookingAsOperator } from '#server/features/bookings/calls/create-booking-as-operator.ts'
 import { getBooking } from '#server/features/bookings/calls/get-booking.ts'
 import { getBookings } from '#server/features/bookings/calls/get-bookings.ts'
 import { getReceipt } from '#server/features/bookings/calls/get-receipt.ts'
-import { holdMove, holdTime, releaseHold } from '#server/features/bookings/calls/hold.ts'
+import { holdRescheduledTime, holdTime, releaseHold } from '#server/features/bookings/calls/hold.ts'
 import { getOneTimeLink } from '#server/features/bookings/calls/one-time-links.ts'
 import { quoteOrder } from '#server/features/bookings/calls/quote.ts'
 import { requestBookingLink } from '#server/features/bookings/calls/request-booking-link.ts'
@@ -164,18 +164,18 @@ export const handlers: Handlers = {
   searchTimezones,
   quote: quoteOrder,
   hold: holdTime,
-  holdMove,
+  holdMove: holdRescheduledTime,
   release: releaseHold,
   createBooking,
   getBooking,
   getBookings,
-  getBookingList,
+  getBookingList: listBookingsByEmailLink,
   requestBookingList,
   joinWaitlist,
   getWaitlistEntry,
   leaveWaitlist,
   getWaitlistOffer,
-  getChangeable: handleGetChangeable,
+  getChangeable: getChangeableBooking,
   getCalendarFile,
   getProviderCalendar,
   getReceipt,

@@ -1,11 +1,11 @@
 /** The colours of letters, derived from the accents of a business. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { getContrast, hexToLinearRgb } from '#schemas/runtime/theme/colour.ts'
+import { getContrastRatio, hexToLinearRgb } from '#schemas/runtime/theme/colour.ts'
 import { deriveThemeColours, type ThemeColours } from '#schemas/runtime/theme/theme-colours.ts'
 import { findContrastFaults } from '#schemas/runtime/theme/theme-contrast.ts'
 
-const contrast = (one: string, other: string) => getContrast(hexToLinearRgb(one), hexToLinearRgb(other))
+const contrast = (one: string, other: string) => getContrastRatio(hexToLinearRgb(one), hexToLinearRgb(other))
 
 /** Everything that an email writes, on what it writes it. */
 const pairs = ({ paper, card, soft, ink, ink2, accent, onAccent, accentText }: ThemeColours) =>

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import {
   formatHex,
-  getContrast,
-  getLuminance,
+  getContrastRatio,
+  getRelativeLuminance,
   hexToLinearRgb,
   mixColours,
   oklchToLinearRgb,
@@ -30,8 +30,8 @@ describe('Contrast', () => {
     ['#0000ff', '#ffffff', 8.59],
     ['#ff0000', '#ffffff', 3.998],
   ])('of %s and %s is %f', (one, other, expected) => {
-    expect(getContrast(hexToLinearRgb(one), hexToLinearRgb(other))).toBeCloseTo(expected, 2)
-    expect(getContrast(hexToLinearRgb(other), hexToLinearRgb(one))).toBeCloseTo(expected, 2)
+    expect(getContrastRatio(hexToLinearRgb(one), hexToLinearRgb(other))).toBeCloseTo(expected, 2)
+    expect(getContrastRatio(hexToLinearRgb(other), hexToLinearRgb(one))).toBeCloseTo(expected, 2)
   })
 })
 
@@ -53,8 +53,8 @@ describe('A colour', () => {
   })
 
   test('out of gamut has the luminance that a screen shows', () => {
-    expect(getLuminance({ r: 2, g: 2, b: 2 })).toBe(1)
-    expect(getLuminance({ r: -1, g: 0, b: 0 })).toBe(0)
+    expect(getRelativeLuminance({ r: 2, g: 2, b: 2 })).toBe(1)
+    expect(getRelativeLuminance({ r: -1, g: 0, b: 0 })).toBe(0)
   })
 })
 
@@ -82,8 +82,8 @@ describe('A theme', () => {
   test('with a dark accent too dark for the dark scheme is rejected, and a lighter one is suggested', () => {
     const [fault] = findContrastFaults({ accentDark: '#1f5f5b' })
     expect(fault).toMatchObject({ scheme: 'dark', colour: '#1f5f5b' })
-    expect(getLuminance(hexToLinearRgb(fault?.nearest ?? '#000000'))).toBeGreaterThan(
-      getLuminance(hexToLinearRgb('#1f5f5b')),
+    expect(getRelativeLuminance(hexToLinearRgb(fault?.nearest ?? '#000000'))).toBeGreaterThan(
+      getRelativeLuminance(hexToLinearRgb('#1f5f5b')),
     )
   })
 

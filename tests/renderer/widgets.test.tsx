@@ -8,7 +8,7 @@ import { type AppContextValue, AppValueContext } from '#renderer/screen/app-cont
 import type { AnsweredCall } from '#renderer/screen/page.ts'
 import { createQueryClient, fetchOutcome, markAllStale } from '#renderer/screen/query-client.ts'
 import { castToDeclaredType, type WidgetView } from '#renderer/screen/widget.ts'
-import { WidgetPlaceholder } from '#renderer/screen/widget-slot.tsx'
+import { WidgetLoadState } from '#renderer/screen/widget-slot.tsx'
 import { createWidgetViewRegistry } from '#renderer/screen/widget-views.ts'
 import { SlotWidget } from '#renderer/widgets/calendar/slot.tsx'
 import { GuestCountWidget } from '#renderer/widgets/guests/guest-count.tsx'
@@ -126,7 +126,7 @@ const withSeats = (seatsLeft: number): AnsweredCall => ({
 })
 
 test('A form widget that failed to load offers a reload button, which does not submit the form', () => {
-  const html = situated({}).draw(() => <WidgetPlaceholder lost standIn={null} />)
+  const html = situated({}).draw(() => <WidgetLoadState lost standIn={null} />)
   expect(html).toMatch(/<button[^>]*type="button"[^>]*>(<[^>]+>)*Reload/)
 })
 

@@ -6,7 +6,7 @@ import type {
   MountedCustomWidget,
 } from '#schemas/runtime/screen/custom-widget.ts'
 
-export interface ModuleMount {
+export interface MountedModule {
   update(props: CustomWidgetProps): void
   /** Unmounts the widget, now or as soon as it has mounted. */
   stop(): void
@@ -18,7 +18,11 @@ interface MountOptions {
   onError(error: unknown): void
 }
 
-export function mountModule(place: HTMLElement, url: string, { props, onError }: MountOptions): ModuleMount {
+export function mountModule(
+  place: HTMLElement,
+  url: string,
+  { props, onError }: MountOptions,
+): MountedModule {
   const element = place.appendChild(document.createElement('div'))
   let latest = props
   let mounted: MountedCustomWidget | undefined

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import type { CustomWidgetProps } from '#schemas/runtime/screen/custom-widget.ts'
-import { type ModuleMount, mountModule, toModuleProblem } from './mount-module.ts'
+import { type MountedModule, mountModule, toModuleProblem } from './mount-module.ts'
 
 /** The props of a module, before the form around it has been read. */
 type ModuleProps = Omit<CustomWidgetProps, 'label' | 'required'> & { readonly label: string | undefined }
@@ -23,7 +23,7 @@ interface Attempt {
 
 export function useCustomWidgetModule(url: string, props: ModuleProps): ShownModule {
   const host = useRef<HTMLDivElement>(null)
-  const mount = useRef<ModuleMount>(undefined)
+  const mount = useRef<MountedModule>(undefined)
   const [{ count, problem }, setAttempt] = useState<Attempt>({ count: 0 })
   const latest = useRef(props)
   latest.current = props

@@ -11,7 +11,7 @@ import { getFormQueryKey } from '../../screen/progress.ts'
 import { useResolution, useScope, useScreen, useStep } from '../../screen/screen-context.ts'
 import { useCallQuery } from '../../screen/use-call-query.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
-import { WidgetPlaceholder, WidgetSlot } from '../../screen/widget-slot.tsx'
+import { WidgetLoadState, WidgetSlot } from '../../screen/widget-slot.tsx'
 import { formOutlineWidgetName } from '../../screen/widget-views.ts'
 import { FieldStylesheet } from '../../ui/form/field-stylesheet.tsx'
 import { Honeypot } from './honeypot.tsx'
@@ -25,7 +25,7 @@ export function FormDocumentWidget({ options: { id } }: WidgetProps<'form'>) {
   useEffect(() => () => setMissingField(undefined), [setMissingField])
   if (!step?.into || !isFormDocument(document))
     return (
-      <WidgetPlaceholder
+      <WidgetLoadState
         lost={problem && true}
         standIn={<WidgetSlot widget={formOutlineWidgetName} options={{ id }} />}
       />

@@ -54,10 +54,10 @@ export const mixColours = (linearRgb: LinearRgb, share: number, other: LinearRgb
   toLinear(interpolate([linear(linearRgb), linear(other)], 'oklab')(1 - share))
 
 /** Returns the relative luminance of what a screen shows, 0 to 1 (WCAG 2.2, "relative luminance"). */
-export const getLuminance = (light: LinearRgb): number => wcagLuminance(clampRgb(linear(light)))
+export const getRelativeLuminance = (light: LinearRgb): number => wcagLuminance(clampRgb(linear(light)))
 
 /** Returns the contrast ratio, 1 to 21, whichever colour is lighter (WCAG 2.2, "contrast ratio"). */
-export const getContrast = (linearRgb: LinearRgb, other: LinearRgb): number =>
+export const getContrastRatio = (linearRgb: LinearRgb, other: LinearRgb): number =>
   wcagContrast(clampRgb(linear(linearRgb)), clampRgb(linear(other)))
 
 const linear = ({ r, g, b }: LinearRgb): Lrgb => ({ mode: 'lrgb', r, g, b })

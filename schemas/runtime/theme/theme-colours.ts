@@ -6,9 +6,9 @@ import { formatHex, hexToLinearRgb, mixColours, oklchToLinearRgb, toOklch } from
 import {
   type AccentSettings,
   type ColourScheme,
-  chooseLabelColour,
-  chooseTextColour,
-  mixTint,
+  computeAccentTextColour,
+  computeOnAccentColour,
+  computeTint,
   themeTokenColours,
 } from './theme-contrast.ts'
 
@@ -55,9 +55,9 @@ function deriveSchemeColours(accent: string, scheme: ColourScheme): ThemeColours
     ink2,
     accent,
     line: lines[scheme],
-    onAccent: formatHex(chooseLabelColour(light)),
-    accentText: formatHex(chooseTextColour(light, scheme)),
-    soft: formatHex(mixColours(mixTint(light, scheme), 0.13, hexToLinearRgb(card))),
+    onAccent: formatHex(computeOnAccentColour(light)),
+    accentText: formatHex(computeAccentTextColour(light, scheme)),
+    soft: formatHex(mixColours(computeTint(light, scheme), 0.13, hexToLinearRgb(card))),
   }
 }
 

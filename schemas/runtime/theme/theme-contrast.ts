@@ -5,8 +5,8 @@
  */
 import {
   formatHex,
-  getContrast,
-  getLuminance,
+  getContrastRatio,
+  getRelativeLuminance,
   hexToLinearRgb,
   type LinearRgb,
   mixColours,
@@ -67,9 +67,9 @@ export const isContrastTooLow = ({
 export function listContrastPairs(colour: string, scheme: ColourScheme): ContrastMeasurement[] {
   const accent = hexToLinearRgb(colour)
   const { paper, card, ink, ink2, onAccent } = getTokenColours(scheme)
-  const text = chooseTextColour(accent, scheme)
-  const label = chooseLabelColour(accent)
-  const tint = mixTint(accent, scheme)
+  const text = computeAccentTextColour(accent, scheme)
+  const label = computeOnAccentColour(accent)
+  const tint = computeTint(accent, scheme)
   const soft = mixColours(tint, 0.13, card)
   const soft2 = mixColours(tint, 0.25, card)
   const words = (pair: ContrastPair, front: LinearRgb, back: LinearRgb) => ({
@@ -77,7 +77,7 @@ export function listContrastPairs(colour: string, scheme: ColourScheme): Contras
     what: pairWords[pair],
     front,
     back,
-    ratio: getContrast(front, back),
+    ratio: getContrastRatio(front, back),
     atLeast: textRatio,
   })
   const shape = (pair: ContrastPair, front: LinearRgb, back: LinearRgb) => ({
@@ -151,21 +151,21 @@ function getTokenColours(scheme: ColourScheme) {
 }
 
 /** Computes `--on-accent`: white or black, whichever can be read. */
-export const chooseLabelColour = (accent: LinearRgb): LinearRgb =>
-  getLuminance(accent) < 0.18 ? grey(1) : grey(0)
+export const computeOnAccentColour = (accent: LinearRgb): LinearRgb =>
+  getRelativeLuminance(accent) < 0.18 ? grey(1) : grey(0)
 
 /** Computes `--accent-text`. */
-export function chooseTextColour(accent: LinearRgb, scheme: ColourScheme): LinearRgb {
+export function computeAccentTextColour(accent: LinearRgb, scheme: ColourScheme): LinearRgb {
   if (scheme === 'dark') {
     const { l, c, h } = toOklch(accent)
     return oklchToLinearRgb({ l: Math.max(l, 0.74), c, h })
   }
-  const share = Math.min(1, 0.1 / Math.max(getLuminance(accent), 0.0001))
+  const share = Math.min(1, 0.1 / Math.max(getRelativeLuminance(accent), 0.0001))
   return { r: accent.r * share, g: accent.g * share, b: accent.b * share }
 }
 
 /** Computes `--tint`. */
-export function mixTint(accent: LinearRgb, scheme: ColourScheme): LinearRgb {
+export function computeTint(accent: LinearRgb, scheme: ColourScheme): LinearRgb {
   const { l, c, h } = toOklch(accent)
   return scheme === 'light'
     ? oklchToLinearRgb({ l: Math.max(l, 0.62), c: c * 1.5, h })

@@ -19,7 +19,7 @@ export interface SaveNoteCommand {
 }
 
 /** An email about the booking as it is when the email is sent. */
-export interface RepeatEmailCommand {
+export interface ResendEmailCommand {
   readonly business: string
   readonly booking: string
   readonly now: Instant
@@ -31,5 +31,5 @@ export interface BookingNotesAndEmails {
   findNotes(business: string, bookings: readonly string[]): Promise<readonly TeamNote[]>
   /** Returns whether the note was written; false: somebody else has changed it before, or there is no such booking. */
   saveNote(command: SaveNoteCommand): Promise<boolean>
-  repeatEmail(command: RepeatEmailCommand): Promise<void>
+  resendEmail(command: ResendEmailCommand): Promise<void>
 }

@@ -76,7 +76,7 @@ function chooseKind(topic: BookingChangeTopic, kind: BookingEmailKind, booking: 
   return kind
 }
 
-export async function repeatBookingEmail(
+export async function deliverResentBookingEmail(
   entry: OutboxEntry<'booking.letter_repeated'>,
   context: BookingEmailDeliveryContext,
 ): Promise<DeliveryResult> {

@@ -5,7 +5,7 @@ import type { BookingEmailKind } from './booking-email.ts'
 import {
   type BookingEmailDeliveryContext,
   deliverBookingEmail,
-  repeatBookingEmail,
+  deliverResentBookingEmail,
 } from './deliver-booking-email.ts'
 import { type BookingLinkDeliveryContext, deliverBookingLink } from './deliver-booking-link.ts'
 import { type BookingListDeliveryContext, deliverBookingListEmail } from './deliver-booking-list.ts'
@@ -69,7 +69,7 @@ export const bookingTopics: { readonly [Topic in BookingTopic]: BookingTopicDefi
   'booking.letter_repeated': {
     lane: 'letter',
     payload: { booking: 'string' },
-    deliver: repeatBookingEmail,
+    deliver: deliverResentBookingEmail,
   },
   'booking.link_requested': {
     lane: 'letter',

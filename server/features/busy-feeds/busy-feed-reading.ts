@@ -1,7 +1,7 @@
 import type { CalendarEntryFault, CalendarGap } from '#schemas/generated/types.gen.ts'
 
 /** How somebody wants a calendar to be read. */
-export interface ReadingOptions {
+export interface CalendarIgnoreRules {
   /** Whether entries of whole days take no time, such as birthdays and holidays; false if absent. */
   readonly ignoreAllDay?: boolean
   /** The owner's addresses: what they declined as attendees takes no time. */

@@ -1,8 +1,8 @@
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
-import type { ReadingOptions } from './busy-feed-reading.ts'
+import type { CalendarIgnoreRules } from './busy-feed-reading.ts'
 import type { BusyFeedOutcome, FeedValidators } from './busy-feeds.ts'
 
-export interface BusyFeedRequest extends ReadingOptions {
+export interface BusyFeedRequest extends CalendarIgnoreRules {
   readonly url: string
   /** Of the last answer, so that an unchanged calendar is not sent again. */
   readonly validators: FeedValidators

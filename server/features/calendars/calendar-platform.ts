@@ -1,5 +1,5 @@
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
-import type { ReadingOptions } from '#server/features/busy-feeds/busy-feed-reading.ts'
+import type { CalendarIgnoreRules } from '#server/features/busy-feeds/busy-feed-reading.ts'
 import type { BusyRange } from '#server/features/busy-feeds/busy-feeds.ts'
 
 export type CalendarPlatformName = 'google' | 'microsoft'
@@ -27,7 +27,7 @@ export interface CalendarTokens {
   readonly refreshToken?: string
 }
 
-export interface BusyTimesRequest extends Pick<ReadingOptions, 'ignoreAllDay' | 'ignoreDeclined'> {
+export interface BusyTimesRequest extends Pick<CalendarIgnoreRules, 'ignoreAllDay' | 'ignoreDeclined'> {
   /** Of dates without a time. */
   readonly zone: Zone
   /** Only what overlaps [from, to) is of interest. */

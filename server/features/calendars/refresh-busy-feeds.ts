@@ -7,7 +7,7 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
-import type { ReadingOptions } from '#server/features/busy-feeds/busy-feed-reading.ts'
+import type { CalendarIgnoreRules } from '#server/features/busy-feeds/busy-feed-reading.ts'
 import type { BusyFeedSource } from '#server/features/busy-feeds/busy-feed-source.ts'
 import type {
   BusyFeedKey,
@@ -17,8 +17,8 @@ import type {
 } from '#server/features/busy-feeds/busy-feeds.ts'
 import {
   digestBusyFeed,
-  getConnectionReading,
-  getFeedReading,
+  getConnectionIgnoreRules,
+  getFeedIgnoreRules,
 } from '#server/features/busy-feeds/reading/calendar-addresses.ts'
 import type { BusyFeeds } from '#server/features/busy-feeds/store/busy-feeds.ts'
 import type { Directories } from '#server/features/directory/directory.ts'
@@ -63,7 +63,7 @@ interface Feed {
   readonly provider: Provider
   /** An address, or a connection to the API of a platform. */
   readonly source: string | CalendarConnection
-  readonly reading: ReadingOptions
+  readonly reading: CalendarIgnoreRules
 }
 
 interface DueFeed extends Feed {
@@ -113,7 +113,7 @@ const listFiles = (business: string, providers: readonly Provider[]): readonly F
       key: { business, provider: provider.slug, feed: digestBusyFeed(file, provider) },
       source: file.url,
       provider,
-      reading: getFeedReading(file, provider),
+      reading: getFeedIgnoreRules(file, provider),
     })),
   )
 
@@ -132,7 +132,7 @@ async function listConnections(
         key: { business, provider: provider.slug, feed: source.platform },
         provider,
         source,
-        reading: getConnectionReading(provider),
+        reading: getConnectionIgnoreRules(provider),
       })
   }
   return feeds

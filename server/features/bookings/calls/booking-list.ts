@@ -20,7 +20,7 @@ export const requestBookingList: Handler<'requestBookingList'> = async ({ email,
 }
 
 /** A link that has expired, is of another business or was made up gets the same answer. */
-export const getBookingList: Handler<'getBookingList'> = async ({ token, page = 1 }, context) => {
+export const listBookingsByEmailLink: Handler<'getBookingList'> = async ({ token, page = 1 }, context) => {
   const {
     stores: { linkRequests, bookings },
     directory,

@@ -18,7 +18,7 @@ import { getAgreedPolicy, getChangeDeadline, isChangeAllowed } from '../rules/ch
 import { findBookAgainPaths } from './book-again-path.ts'
 import { buildCancellationPaymentChange, getRefundTotal } from './cancellation-refund.ts'
 import { checkChangeable } from './change.ts'
-import { findMoveTargets } from './check-one-time-link.ts'
+import { findProvidersForReschedule } from './check-one-time-link.ts'
 import { withFormerPolicies } from './former-policies.ts'
 import { quoteReschedule } from './quote-reschedule.ts'
 
@@ -58,13 +58,13 @@ const toVisitorView = ({ history, ...booking }: Booking): Booking =>
   })
 
 /** Returns what a visitor would move or cancel, before they do so. Knowing the booking's id is enough. */
-export const handleGetChangeable: Handler<'getChangeable'> = async (input, context) => {
+export const getChangeableBooking: Handler<'getChangeable'> = async (input, context) => {
   const found = await context.stores.bookings.find(context.directory.business.slug, input.id)
   const booking = found && (await withFormerPolicies(withoutNoShows(found), context))
   const selection = booking && findSelection(booking, input, context)
   if (!booking || !selection) return failed('booking.not_found')
   const selected = selectAppointmentsToCancel(booking, selection, { now: context.now, isOperator: false })
-  const providers = await findMoveTargets(booking, context)
+  const providers = await findProvidersForReschedule(booking, context)
   return done({
     id: booking.id,
     ...selection,

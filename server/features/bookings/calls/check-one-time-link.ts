@@ -30,7 +30,7 @@ export function checkOneTimeLink(
  * Returns the slugs of the providers and teams to which a visitor may move a booking: those that its one-time link leads
  * to, and those that it has. Undefined: any, because it was made without a link, or with one that names no provider.
  */
-export async function findMoveTargets(
+export async function findProvidersForReschedule(
   { id, appointments }: Booking,
   {
     stores: { bookings },
@@ -52,13 +52,13 @@ export async function findMoveTargets(
 }
 
 /** Returns the problem if a visitor may not move a booking to a provider; undefined if they may, or keep the present one. */
-export async function checkMoveTarget(
+export async function checkRescheduleProvider(
   was: Booking,
   { provider }: { readonly provider?: string },
   context: Pick<CallContext, 'directory' | 'caller'> & { readonly stores: Pick<Stores, 'bookings'> },
 ) {
   if (provider === undefined || context.caller.isOperator) return undefined
-  const targets = await findMoveTargets(was, context)
+  const targets = await findProvidersForReschedule(was, context)
   return targets === undefined || targets.includes(provider)
     ? undefined
     : failWithOrderFaults([{ pointer: '/provider', code: 'field.invalid', params: {} }])

@@ -19,7 +19,7 @@ import type { HoldResult, UnavailableReason } from '../bookings.ts'
 import { addGuestsFault, failUnavailable } from './booking-error.ts'
 import { collectAppointmentLimits } from './booking-limits.ts'
 import { checkChangeable } from './change.ts'
-import { checkMoveTarget } from './check-one-time-link.ts'
+import { checkRescheduleProvider } from './check-one-time-link.ts'
 import { listProviderWeeks } from './provider-weeks.ts'
 
 export const holdTime: Handler<'hold'> = async (input, context) => {
@@ -43,7 +43,7 @@ export const holdTime: Handler<'hold'> = async (input, context) => {
  * Holds the new time of a booking that is to be moved. A time that overlaps the booking's own cannot be held beside
  * it, but needs a hold the least: nobody else can take the shared part.
  */
-export const holdMove: Handler<'holdMove'> = async (input, context) => {
+export const holdRescheduledTime: Handler<'holdMove'> = async (input, context) => {
   const start = parseInstant(input.start)
   if (start === undefined)
     return failWithOrderFaults([{ pointer: '/start', code: 'field.date_invalid', params: {} }])
@@ -55,7 +55,7 @@ export const holdMove: Handler<'holdMove'> = async (input, context) => {
     context,
   )
   if (!selected.ok) return selected
-  const refusal = await checkMoveTarget(was, input, context)
+  const refusal = await checkRescheduleProvider(was, input, context)
   if (refusal) return refusal
   const movedSegments = findRescheduledSegments(
     { was, selected: selected.value, start, provider: input.provider },

@@ -41,7 +41,7 @@ import {
   toIdempotentRequestField,
   toReasonField,
 } from './change.ts'
-import { checkMoveTarget } from './check-one-time-link.ts'
+import { checkRescheduleProvider } from './check-one-time-link.ts'
 import { findPlansBreakingRules } from './plans-breaking-rules.ts'
 import { quoteReschedule, type RescheduleQuote } from './quote-reschedule.ts'
 import { toRepeatedRequestOutcome, withIdempotency } from './with-idempotency.ts'
@@ -87,7 +87,7 @@ const reschedule = (
     const selectable = selectAppointments(was, input, context.now)
     const selected = checkChangeable('reschedule', { was, selected: selectable }, context)
     if (!selected.ok) return selected
-    const refusal = await checkMoveTarget(was, input, context)
+    const refusal = await checkRescheduleProvider(was, input, context)
     if (refusal) return refusal
     const movedSegments = findRescheduledSegments(
       { was, selected: selected.value, start, provider: input.provider },

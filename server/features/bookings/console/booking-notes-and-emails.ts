@@ -41,7 +41,7 @@ export const resendBookingEmail: Handler<'resendBookingEmail'> = async ({ id }, 
   const limited = await countEmail(booking.id, context)
   if (limited) return limited
   const audit = createAuditNote('resendBookingEmail', { kind: 'booking', key: booking.id }, context)
-  await bookings.repeatEmail({ business, booking: booking.id, now, audit })
+  await bookings.resendEmail({ business, booking: booking.id, now, audit })
   return done({ isSent: true })
 }
 

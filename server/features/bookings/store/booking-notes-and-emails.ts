@@ -13,31 +13,17 @@ import {
 } from '#server/postgres/transaction.ts'
 import type {
   BookingNotesAndEmails,
-  RepeatEmailCommand,
+  ResendEmailCommand,
   SaveNoteCommand,
   TeamNote,
 } from '../booking-notes-and-emails.ts'
-import type { AmendResult, Bookings } from '../bookings.ts'
-import { lockIfUnchanged } from './lock-booking.ts'
-import { updateBookingRows } from './write-booking.ts'
 
-export const createBookingNotesAndEmails = (pool: Pool): BookingNotesAndEmails & Pick<Bookings, 'amend'> => ({
-  amend: command => runTransaction(pool, connection => writeAmendment(connection, command)),
+export const createBookingNotesAndEmailsStore = (pool: Pool): BookingNotesAndEmails => ({
   findNotes: (business, bookings) =>
     withConnection(pool, connection => readNotes(connection, business, bookings)),
   saveNote: command => runTransaction(pool, connection => writeNote(connection, command)),
-  repeatEmail: command => runTransaction(pool, connection => writeEmailEntry(connection, command)),
+  resendEmail: command => runTransaction(pool, connection => writeEmailEntry(connection, command)),
 })
-
-async function writeAmendment(
-  connection: ClientBase,
-  command: Parameters<Bookings['amend']>[0],
-): Promise<TransactionResult<AmendResult>> {
-  if (!(await lockIfUnchanged(connection, command))) return rollbackWith({ kind: 'changed' })
-  await updateBookingRows(connection, { command, booking: command.booking })
-  await writeAudit(connection, command.audit)
-  return commitWith({ kind: 'amended', booking: command.booking })
-}
 
 const readNotes = (
   connection: ClientBase,
@@ -69,7 +55,7 @@ async function writeNote(
 /** Waits until the last change can no longer be undone, because it tells how the booking stands. */
 async function writeEmailEntry(
   connection: ClientBase,
-  { business, booking, now, audit }: RepeatEmailCommand,
+  { business, booking, now, audit }: ResendEmailCommand,
 ): Promise<TransactionResult<void>> {
   const dueAt = sql`greatest(${toTimestampParameter(now)}::timestamptz, (
     select max(waiting.next_attempt_at) from outbox waiting

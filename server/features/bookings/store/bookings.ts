@@ -7,9 +7,9 @@ import type { ClassBookings } from '../class-sessions.ts'
 import { readAgenda } from './agenda.ts'
 import { book } from './book.ts'
 import { bookInOneStatement } from './book-in-one-statement.ts'
-import { createBookingNotesAndEmails } from './booking-notes-and-emails.ts'
+import { createBookingNotesAndEmailsStore } from './booking-notes-and-emails.ts'
 import { readBookingById } from './booking-rows.ts'
-import { writeCancellation, writeDecision, writeReschedule } from './change.ts'
+import { writeAmendment, writeCancellation, writeDecision, writeReschedule } from './change.ts'
 import { findSessionBookings, writeSessionChange, writeSessionUndo } from './class-sessions.ts'
 import { deleteUnannouncedBooking } from './delete-unannounced-booking.ts'
 import { eraseContactRows } from './erase.ts'
@@ -35,7 +35,7 @@ export function createBookingStore(pool: Pool): ClassBookings {
   const write = <T>(work: (connection: ClientBase) => Promise<TransactionResult<T>>) =>
     runTransaction(pool, work)
   return {
-    ...createBookingNotesAndEmails(pool),
+    ...createBookingNotesAndEmailsStore(pool),
     ...createInPersonPaymentStore(pool),
     readBusyTimes: query => read(connection => readBusyTimes(connection, query)),
     readAppointmentStarts: query => read(connection => readAppointmentStarts(connection, query)),
@@ -56,6 +56,7 @@ export function createBookingStore(pool: Pool): ClassBookings {
     readHeldWeeks: query => read(connection => readHeldWeeks(connection, query)),
     release: order => write(connection => releaseHoldUnlessOffered(connection, order)),
     move: order => write(connection => writeReschedule(connection, order)),
+    amend: order => write(connection => writeAmendment(connection, order)),
     cancel: order => write(connection => writeCancellation(connection, order)),
     removeGuests: order => write(connection => writeGuestRemoval(connection, order)),
     decide: order => write(connection => writeDecision(connection, order)),

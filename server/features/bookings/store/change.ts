@@ -8,6 +8,8 @@ import { acquireRowLocks, listContactLimitLocks } from '#server/postgres/row-loc
 import { query, sql } from '#server/postgres/sql.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '#server/postgres/transaction.ts'
 import type {
+  AmendResult,
+  Bookings,
   CancelCommand,
   CancelResult,
   ChangeCommand,
@@ -114,6 +116,17 @@ async function applyDecision(
   await updateBookingRows(connection, { command, booking, former })
   await writeAudit(connection, command.audit)
   return commitWith({ kind: 'decided', booking })
+}
+
+/** Changes what takes no time and no money. */
+export async function writeAmendment(
+  connection: ClientBase,
+  command: Parameters<Bookings['amend']>[0],
+): Promise<TransactionResult<AmendResult>> {
+  if (!(await lockIfUnchanged(connection, command))) return rollbackWith({ kind: 'changed' })
+  await updateBookingRows(connection, { command, booking: command.booking })
+  await writeAudit(connection, command.audit)
+  return commitWith({ kind: 'amended', booking: command.booking })
 }
 
 export const toPaymentContext = ({ business, previous, now, undo }: ChangeCommand) => ({

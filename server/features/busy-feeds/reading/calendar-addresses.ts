@@ -2,7 +2,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { BusyFeed, Provider } from '#schemas/generated/types.gen.ts'
 import type { Secrets } from '#server/lib/secrets.ts'
-import type { ReadingOptions } from '../busy-feed-reading.ts'
+import type { CalendarIgnoreRules } from '../busy-feed-reading.ts'
 
 /**
  * Names a feed without its address, which is a secret of its owner. Other options are another feed, so that it is read
@@ -16,15 +16,18 @@ export function digestBusyFeed(feed: BusyFeed, provider: Pick<Provider, 'ownerLe
 }
 
 /** Returns how to read a feed: its options, with the provider's own address unless others are given. */
-export function getFeedReading(feed: BusyFeed, provider: Pick<Provider, 'ownerLetters'>): ReadingOptions {
+export function getFeedIgnoreRules(
+  feed: BusyFeed,
+  provider: Pick<Provider, 'ownerLetters'>,
+): CalendarIgnoreRules {
   const { ignoresAllDay, declinedBy } = getFeedOptions(feed, provider)
   return { ignoreAllDay: ignoresAllDay, emails: declinedBy }
 }
 
 /** Returns how to read the calendars that a provider has connected. */
-export const getConnectionReading = ({
+export const getConnectionIgnoreRules = ({
   connectedCalendars: { allDay = 'busy', declined = 'free' } = {},
-}: Pick<Provider, 'connectedCalendars'>): ReadingOptions => ({
+}: Pick<Provider, 'connectedCalendars'>): CalendarIgnoreRules => ({
   ignoreAllDay: allDay === 'free',
   ignoreDeclined: declined === 'free',
 })

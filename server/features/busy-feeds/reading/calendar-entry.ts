@@ -1,8 +1,8 @@
 /** What an event of a calendar file says about its time (RFC 5545 §3.6.1). */
 import type { CalendarEntryFault } from '#schemas/generated/types.gen.ts'
-import type { ReadingOptions } from '../busy-feed-reading.ts'
+import type { CalendarIgnoreRules } from '../busy-feed-reading.ts'
 import { createFixedClock, utcClock, type ZoneClock } from './calendar-clock.ts'
-import type { CalendarComponent, CalendarProperty } from './calendar-lines.ts'
+import type { CalendarComponent, CalendarProperty } from './calendar-components.ts'
 import {
   type CalendarLength,
   type CalendarTime,
@@ -56,7 +56,7 @@ export interface EntryContext {
   readonly clocks: CalendarClocks
   /** Whether the calendar consists of cancellations. */
   readonly isCancelling: boolean
-  readonly options: ReadingOptions
+  readonly options: CalendarIgnoreRules
 }
 
 /** Reads an event; returns the reason if it cannot be read. */
@@ -272,7 +272,7 @@ function readVersion(component: CalendarComponent): readonly number[] {
 function takesTime(
   component: CalendarComponent,
   start: CalendarMoment | undefined,
-  { ignoreAllDay = false, emails = [] }: ReadingOptions,
+  { ignoreAllDay = false, emails = [] }: CalendarIgnoreRules,
 ): boolean {
   const isFree =
     (findValue(component, 'TRANSP') ?? '').toUpperCase().startsWith('TRANSPARENT') ||

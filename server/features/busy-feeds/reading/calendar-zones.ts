@@ -1,7 +1,7 @@
 /** The clocks that the times of one calendar are written for. */
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import { createChangingClock, createZoneClock, type OffsetChange, type ZoneClock } from './calendar-clock.ts'
-import type { CalendarComponent } from './calendar-lines.ts'
+import type { CalendarComponent } from './calendar-components.ts'
 import { dayMs, parseCalendarTime, parseOffset, splitList } from './calendar-values.ts'
 import { findValue } from './find-value.ts'
 import { BoundReached, type ReadingBudget } from './reading-budget.ts'

@@ -1,4 +1,4 @@
-import type { CalendarComponent } from './calendar-lines.ts'
+import type { CalendarComponent } from './calendar-components.ts'
 
 /** Returns the first value of a property that has one. */
 export const findValue = (component: CalendarComponent, name: string): string | undefined =>

@@ -6,11 +6,11 @@
 import type { CalendarEntryFault, CalendarGap } from '#schemas/generated/types.gen.ts'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
-import type { ReadingOptions, ReadingReport } from '../busy-feed-reading.ts'
+import type { CalendarIgnoreRules, ReadingReport } from '../busy-feed-reading.ts'
 import type { BusyRange } from '../busy-feeds.ts'
+import { type CalendarComponent, parseCalendarComponents } from './calendar-components.ts'
 import { type BusyFeedEntry, type EntryContext, readCalendarPeriod, readEntry } from './calendar-entry.ts'
 import { CalendarFileError } from './calendar-file-error.ts'
-import { type CalendarComponent, parseCalendarLines } from './calendar-lines.ts'
 import { dayMs, splitList } from './calendar-values.ts'
 import { createCalendarClocks, indexDefinitions } from './calendar-zones.ts'
 import { addEventRanges } from './event-ranges.ts'
@@ -19,7 +19,7 @@ import { mergeRanges } from './merge-ranges.ts'
 import { BoundReached, createReadingBudget, type ReadingBudget } from './reading-budget.ts'
 import { entryFaultSentences, gapSentences, maxEntries, maxTimes } from './reading-faults.ts'
 
-export interface BusyRangeOptions extends ReadingOptions {
+export interface BusyRangeOptions extends CalendarIgnoreRules {
   /** The provider's zone: of dates without a time, and of times without a zone. */
   readonly zone: Zone
   /** Only what overlaps [from, to) is listed. */
@@ -66,7 +66,7 @@ export function readBusyFeed(
 function parseCalendars(text: string): readonly CalendarComponent[] {
   if (!/^[ \t\ufeff]*BEGIN[ \t]*:[ \t]*VCALENDAR\s/im.test(text))
     throw new CalendarFileError('The address returns no calendar: a calendar begins with BEGIN:VCALENDAR.')
-  return parseCalendarLines(text.replaceAll(/[\0\ufeff]/g, ''))
+  return parseCalendarComponents(text.replaceAll(/[\0\ufeff]/g, ''))
 }
 
 interface FeedReader {

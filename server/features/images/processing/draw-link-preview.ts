@@ -1,5 +1,5 @@
 /** Draws the picture of a link to a page that has none: its title and the business's name on the accent colour. */
-import { getContrast, hexToLinearRgb } from '#schemas/runtime/theme/colour.ts'
+import { getContrastRatio, hexToLinearRgb } from '#schemas/runtime/theme/colour.ts'
 import { loadSharp } from './load-sharp.ts'
 
 export interface LinkPreview {
@@ -74,7 +74,7 @@ const clip = (text: string, maxCharacters: number): string => {
 const inks = ['#ffffff', '#141414']
 
 const getReadableInk = (background: string): string => {
-  const contrast = (ink: string) => getContrast(hexToLinearRgb(ink), hexToLinearRgb(background))
+  const contrast = (ink: string) => getContrastRatio(hexToLinearRgb(ink), hexToLinearRgb(background))
   return inks.reduce((best, ink) => (contrast(ink) > contrast(best) ? ink : best))
 }
 

@@ -6,7 +6,7 @@ import { loadSharp } from './load-sharp.ts'
 import {
   detectPictureType,
   isAnimated,
-  isPlainWebp,
+  isOpaqueWebpWithoutMetadata,
   type PictureMetadata,
   readPictureMetadata,
 } from './picture-content.ts'
@@ -65,7 +65,7 @@ const maxMasterBytes = 4 * 1024 * 1024
  * quality and change its id.
  */
 const isMaster = (metadata: PictureMetadata, content: Uint8Array): boolean =>
-  isPlainWebp(metadata) &&
+  isOpaqueWebpWithoutMetadata(metadata) &&
   metadata.width <= maxWidth &&
   metadata.height <= maxHeight &&
   content.length <= maxMasterBytes

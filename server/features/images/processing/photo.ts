@@ -7,7 +7,7 @@ import { loadSharp } from './load-sharp.ts'
 import {
   detectPictureType,
   isAnimated,
-  isPlainWebp,
+  isOpaqueWebpWithoutMetadata,
   type PictureMetadata,
   readPictureMetadata,
 } from './picture-content.ts'
@@ -70,7 +70,7 @@ const maxLargestBytes = 512 * 1024
 
 /** Returns whether the content can be kept as it is, like a photo that we have exported. */
 const isLargest = (metadata: PictureMetadata, content: Uint8Array): boolean =>
-  isPlainWebp(metadata) &&
+  isOpaqueWebpWithoutMetadata(metadata) &&
   !isAnimated(metadata, content) &&
   metadata.width === largestPhotoWidth &&
   metadata.height === largestPhotoWidth &&

@@ -42,5 +42,12 @@ function hasAnimationChunk(png: Uint8Array): boolean {
 }
 
 /** Returns whether a picture is an opaque WebP in sRGB without metadata, as we encode them. */
-export const isPlainWebp = ({ format, hasAlpha, exif, icc, iptc, xmp }: PictureMetadata): boolean =>
+export const isOpaqueWebpWithoutMetadata = ({
+  format,
+  hasAlpha,
+  exif,
+  icc,
+  iptc,
+  xmp,
+}: PictureMetadata): boolean =>
   format === 'webp' && !hasAlpha && [exif, icc, iptc, xmp].every(part => part === undefined)

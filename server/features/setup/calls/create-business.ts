@@ -20,7 +20,7 @@ export const createBusiness: ConsoleHandler<'createBusiness'> = async (input, co
     configuration,
     now,
   } = context
-  return runForFounder(context, async (demo, session) => {
+  return runIfFounder(context, async (demo, session) => {
     const records = await checkRecords(input, context)
     if (!records.ok) return records
     const { slug, hosts = [] } = records.value.business
@@ -57,7 +57,7 @@ const findNamesake = ({ providers }: BusinessRecords, name: string): string | un
  * Runs what only the owner of the demo may do, while that is the only business. It reaches all businesses: whether somebody
  * may do it depends on them.
  */
-export async function runForFounder<T>(
+export async function runIfFounder<T>(
   context: ConsoleContext,
   work: (demo: string, session: FoundSession) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {

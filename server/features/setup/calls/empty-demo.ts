@@ -1,14 +1,14 @@
 /** Handles `emptyDemo`, by which an owner begins without what the demo shows. */
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import type { ConsoleHandler } from '#server/calls/handler.ts'
-import { runForFounder } from './create-business.ts'
+import { runIfFounder } from './create-business.ts'
 
 export const emptyDemo: ConsoleHandler<'emptyDemo'> = (_, context) => {
   const {
     stores: { directories },
     now,
   } = context
-  return runForFounder(context, async (demo, session) => {
+  return runIfFounder(context, async (demo, session) => {
     const records = await directories.read(demo)
     if (!records) return failed('operator.forbidden')
     const { slug, name, timezone, currency, defaultLocale } = records.business

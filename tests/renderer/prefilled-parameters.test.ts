@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { toPrefilledQuery } from '#renderer/app/host-values.ts'
-import { createPrefilledUrlStore } from '#renderer/browser/prefilled-url-store.ts'
+import { withPrefilledParameters } from '#renderer/browser/prefilled-parameters.ts'
 import { createStaticUrlStore, type QueryParams, type UrlStore } from '#renderer/browser/url-store.ts'
 
 /** A URL that a test changes. */
@@ -23,14 +23,14 @@ function createUrl(first: QueryParams): UrlStore & { go(query: QueryParams): voi
 
 describe('What a host prefills', () => {
   test('joins the query, in which the URL has precedence', () => {
-    const store = createPrefilledUrlStore(createUrl({ email: 'url@example.com', step: 'details' }))
+    const store = withPrefilledParameters(createUrl({ email: 'url@example.com', step: 'details' }))
     store.setPrefill({ email: 'host@example.com', firstName: 'Ada' })
     expect(store.query()).toEqual({ email: 'url@example.com', step: 'details', firstName: 'Ada' })
   })
 
   test('stays when the URL changes, and is told like a change of the URL', () => {
     const url = createUrl({})
-    const store = createPrefilledUrlStore(url)
+    const store = withPrefilledParameters(url)
     let told = 0
     const unsubscribe = store.subscribe(() => {
       told += 1
@@ -46,7 +46,7 @@ describe('What a host prefills', () => {
   })
 
   test('is the same object until something changes, so that nothing renders again', () => {
-    const store = createPrefilledUrlStore(createUrl({}))
+    const store = withPrefilledParameters(createUrl({}))
     store.setPrefill({ firstName: 'Ada' })
     expect(store.query()).toBe(store.query())
   })

@@ -25,7 +25,7 @@ export interface CalendarComponent {
 }
 
 /** Parses the calendars of a file, each with its components; those outside of a calendar belong to the one before. */
-export function parseCalendarLines(text: string): readonly CalendarComponent[] {
+export function parseCalendarComponents(text: string): readonly CalendarComponent[] {
   const root = openComponent('', 0)
   /** From the root to what is open. */
   const open: OpenComponent[] = [root]

@@ -1,6 +1,6 @@
 import type { QueryParams, UrlStore } from './url-store.ts'
 
-export interface PrefilledUrlStore extends UrlStore {
+export interface UrlStoreWithPrefill extends UrlStore {
   setPrefill(values: QueryParams): void
 }
 
@@ -8,7 +8,7 @@ export interface PrefilledUrlStore extends UrlStore {
  * Adds parameters to those of the URL, which have precedence, without writing them there: what a host prefills is
  * personal, so it reaches neither the history nor the server.
  */
-export function createPrefilledUrlStore(store: UrlStore): PrefilledUrlStore {
+export function withPrefilledParameters(store: UrlStore): UrlStoreWithPrefill {
   const listeners = new Set<() => void>()
   let prefill: QueryParams = {}
   let merged: { readonly from: QueryParams; readonly query: QueryParams } | undefined
