@@ -22,7 +22,7 @@ import {
 import type { Directory } from '#server/features/directory/directory.ts'
 import type { EmailEraser } from '#server/features/emails/email-eraser.ts'
 import type { MailStateReader } from '#server/features/emails/mail-state.ts'
-import type { EmbedScriptVersions } from '#server/features/embedding/store/embed-scripts.ts'
+import type { EmbedScriptStore } from '#server/features/embedding/store/embed-scripts.ts'
 import { publishForms } from '#server/features/forms/calls/publish-forms.ts'
 import type { CheckoutSimulator } from '#server/features/payments/checkout-simulator.ts'
 import type { PaymentProvider } from '#server/features/payments/payment-provider.ts'
@@ -60,7 +60,7 @@ export interface AppContext extends BusinessFinder {
   readonly content: Store['content']
   readonly requestLimits: RequestLimiter
   readonly consoleServices: ConsoleServices
-  readonly embedScripts: EmbedScriptVersions
+  readonly embedScripts: EmbedScriptStore
   readonly paymentServices: PaymentServices
   readonly calendarAccounts: CalendarAccounts
   /** Undefined unless the provider is the test provider. */
@@ -94,9 +94,9 @@ export interface AppContextOptions {
   readonly store: Store
   readonly clock: Clock
   /** The folder of written emails; undefined if emails are not written to files. */
-  readonly emails?: EmailEraser
+  readonly emailEraser?: EmailEraser
   readonly mailState: MailStateReader
-  readonly createConsoleEmails: (getWords: () => MessageSources) => ConsoleEmails
+  readonly createConsoleEmails: (getMessageSources: () => MessageSources) => ConsoleEmails
   readonly paymentProvider: PaymentProvider
   /** Undefined unless the provider is the test provider. */
   readonly checkoutSimulator: CheckoutSimulator | undefined
@@ -236,12 +236,12 @@ const createDirectoryLookups = ({ directories }: Pick<Store, 'directories'>, set
 
 const createConsoleServices = (
   { store, operatorToken, createConsoleEmails }: AppContextOptions,
-  getWords: () => MessageSources,
+  getMessageSources: () => MessageSources,
 ): ConsoleServices => ({
   members: store.members,
   sessions: store.consoleSessions,
   passkeys: store.passkeys,
-  emails: createConsoleEmails(getWords),
+  consoleEmails: createConsoleEmails(getMessageSources),
   liveChanges: store.liveChanges,
   getCodeKey: createSignInCodeKeyGetter(operatorToken),
   say: console.error,
@@ -278,8 +278,8 @@ async function makeFirst<Made>(
   }
 }
 
-const pickOptional = ({ emails, countCall, observeSlotSearch }: AppContextOptions) => ({
-  ...(emails && { emails }),
+const pickOptional = ({ emailEraser, countCall, observeSlotSearch }: AppContextOptions) => ({
+  ...(emailEraser && { emailEraser }),
   ...(countCall && { countCall }),
   ...(observeSlotSearch && { observeSlotSearch }),
 })

@@ -7,7 +7,7 @@ import type { JobContext } from './job-context.ts'
 
 type RetentionContext = Pick<
   JobContext,
-  'directories' | 'recordHistory' | 'audit' | 'maintenance' | 'formStores' | 'emails' | 'clock'
+  'directories' | 'recordHistory' | 'audit' | 'maintenance' | 'formStores' | 'emailEraser' | 'clock'
 >
 
 /** A business without records still has the defaults. */
@@ -26,7 +26,7 @@ async function applyToBusiness(
     recordHistory,
     audit,
     formStores: { submissions, uploads },
-    emails,
+    emailEraser,
     clock,
   }: RetentionContext,
 ): Promise<void> {
@@ -41,5 +41,5 @@ async function applyToBusiness(
   await maintenance.forgetMessages(before(days.messages))
   await recordHistory.forget(before(days.revisions))
   await audit.forget(before(days.audit))
-  await emails?.tidy(business, countBack(days.letters))
+  await emailEraser?.tidy(business, countBack(days.letters))
 }

@@ -6,7 +6,7 @@ import { createPaymentJobs } from '#server/features/checkout/calls/payment-jobs.
 import type { EmailEraser } from '#server/features/emails/email-eraser.ts'
 import { createImageWorker } from '#server/features/images/image-worker.ts'
 import type { ImageEncoder } from '#server/features/images/processing/image-encoder.ts'
-import { createClockWatch } from '#server/features/jobs/clock-watch.ts'
+import { createClockSkewMonitor } from '#server/features/jobs/clock-skew-monitor.ts'
 import { createJobRunner } from '#server/features/jobs/job-runner.ts'
 import { createWaitlistJobs } from '#server/features/waitlist/calls/offer-free-times.ts'
 import type { AppContext } from './app-context.ts'
@@ -22,7 +22,7 @@ export interface BackgroundWorkOptions {
   readonly appContext: AppContext
   readonly store: Store
   readonly port: number
-  readonly emails: EmailEraser
+  readonly emailEraser: EmailEraser
   readonly imageEncoder: ImageEncoder
   readonly metrics: Metrics
   readonly root: string
@@ -39,7 +39,7 @@ const maxFeedStopMs = 2_000
 
 /** Leases in the database decide which of several processes does a job. */
 export function startBackgroundWork(options: BackgroundWorkOptions): BackgroundWork {
-  const { appContext, store, port, emails, imageEncoder, metrics, root, tracing } = options
+  const { appContext, store, port, emailEraser, imageEncoder, metrics, root, tracing } = options
   const { maintenance, directories, leases, outbox, formStores, previews, rateLimits } = store
   const { testCheckouts, consoleSessions } = store
   const { clock, updateSearchIndex, paymentServices, calendarAccounts, settings } = appContext
@@ -58,7 +58,7 @@ export function startBackgroundWork(options: BackgroundWorkOptions): BackgroundW
       previews,
       rateLimits,
       testCheckouts,
-      emails,
+      emailEraser,
       consoleSessions,
       updateSearchIndex,
       paymentJobs: createPaymentJobs({ ...paymentServices, clock, say }),
@@ -80,7 +80,7 @@ export function startBackgroundWork(options: BackgroundWorkOptions): BackgroundW
   const encode = imageEncoder.findOrEncode
   const imageWorker = createImageWorker({ ...shared, images: formStores.images, encode, say })
   const { measureClockDifferenceMs } = store
-  const clockWatch = createClockWatch({ measureClockDifferenceMs, say })
+  const clockWatch = createClockSkewMonitor({ measureClockDifferenceMs, say })
   const parts = [clockWatch, runner, feedRunner, mailer, webhooks, calendars, imageWorker]
   for (const part of parts) part.start()
   return {

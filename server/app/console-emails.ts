@@ -3,8 +3,8 @@
 import type { Settings } from '#server/environment/settings.ts'
 import type { Directories } from '#server/features/directory/directory.ts'
 import { readEmailBranding } from '#server/features/emails/email-branding.ts'
-import type { MailHealth } from '#server/features/emails/mail-health.ts'
-import { watchMailTransport } from '#server/features/emails/watch-mail-transport.ts'
+import type { MailHealthStore } from '#server/features/emails/mail-health.ts'
+import { recordMailHealth } from '#server/features/emails/record-mail-health.ts'
 import {
   createInvitationEmail,
   createSignInCodeEmail,
@@ -19,8 +19,8 @@ export interface ConsoleEmailsOptions {
   readonly settings: Settings
   readonly directories: Pick<Directories, 'forSlug'>
   /** Where to note whether the mail server takes emails. */
-  readonly watch: { readonly mailHealth: Pick<MailHealth, 'note'>; readonly clock: Clock }
-  getWords(): MessageSources
+  readonly watch: { readonly mailHealth: Pick<MailHealthStore, 'note'>; readonly clock: Clock }
+  getMessageSources(): MessageSources
 }
 
 /** The sender of emails that are about no business. */
@@ -30,11 +30,11 @@ export function createConsoleEmails({
   settings,
   directories,
   watch,
-  getWords,
+  getMessageSources,
 }: ConsoleEmailsOptions): ConsoleEmails {
-  const mail = watchMailTransport(createMailTransport(settings), watch)
+  const mail = recordMailHealth(createMailTransport(settings), watch)
   const getTranslator = (locale?: string) => {
-    const words = getWords()
+    const words = getMessageSources()
     return words.getTranslator(chooseLocale(locale ?? '', words))
   }
   return {

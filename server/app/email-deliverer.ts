@@ -1,12 +1,15 @@
 /** Delivers the entries of the outbox in the lane of emails. */
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { type BookingDeliveryContext, bookingTopics } from '#server/features/bookings/topics.ts'
-import { addCalendarEntries, type CalendarEntryStores } from '#server/features/calendars/calendar-entries.ts'
+import {
+  addCalendarOutboxEntries,
+  type CalendarOutboxStores,
+} from '#server/features/calendars/calendar-outbox-entries.ts'
 import type { CalendarEmailContext } from '#server/features/calendars/deliver-calendar-email.ts'
 import { calendarEmailTopics } from '#server/features/calendars/topics.ts'
 import type { FormPaymentDeliveryContext } from '#server/features/forms/deliver-form-payment.ts'
 import { submissionTopics } from '#server/features/forms/topics.ts'
-import { addOwnerEntries } from '#server/features/notifications/owner-entries.ts'
+import { addOwnerOutboxEntries } from '#server/features/notifications/owner-outbox-entries.ts'
 import { type NotificationDeliveryContext, ownerTopics } from '#server/features/notifications/topics.ts'
 import { createTopicDeliverer } from '#server/features/outbox/deliver-by-topic.ts'
 import type { Deliverer } from '#server/features/outbox/deliverer.ts'
@@ -14,14 +17,14 @@ import type { TopicDefinitions } from '#server/features/outbox/topic-definition.
 import type { TopicOf } from '#server/features/outbox/topics.ts'
 import type { WaitlistDeliveryContext } from '#server/features/waitlist/deliver-waitlist.ts'
 import { waitlistTopics } from '#server/features/waitlist/topics.ts'
-import { addWebhookEntries } from '#server/features/webhooks/webhook-entries.ts'
+import { addWebhookOutboxEntries } from '#server/features/webhooks/webhook-outbox-entries.ts'
 
 export type DeliveryContext = BookingDeliveryContext &
   WaitlistDeliveryContext &
   FormPaymentDeliveryContext &
   NotificationDeliveryContext &
   CalendarEmailContext &
-  CalendarEntryStores
+  CalendarOutboxStores
 
 const definitions: TopicDefinitions<TopicOf<'letter'>, DeliveryContext> = {
   ...bookingTopics,
@@ -32,7 +35,7 @@ const definitions: TopicDefinitions<TopicOf<'letter'>, DeliveryContext> = {
 }
 
 /** What else follows from an entry, before its own email. */
-const followers = [addWebhookEntries, addCalendarEntries, addOwnerEntries]
+const followers = [addWebhookOutboxEntries, addCalendarOutboxEntries, addOwnerOutboxEntries]
 
 export const createEmailDeliverer = (shared: DeliveryContext): Deliverer =>
   createTopicDeliverer({

@@ -1,11 +1,11 @@
-import type { Audit } from '#server/features/audit/store/audit.ts'
+import type { AuditStore } from '#server/features/audit/store/audit.ts'
 import type { Directories } from '#server/features/directory/directory.ts'
-import type { RecordHistory } from '#server/features/directory/store/record-history.ts'
+import type { RecordHistoryStore } from '#server/features/directory/store/record-history.ts'
 import type { EmailEraser } from '#server/features/emails/email-eraser.ts'
 import type { FormStores } from '#server/features/forms/form-stores.ts'
 import type { JobLeases } from '#server/features/jobs/store/leases.ts'
-import type { Maintenance } from '#server/features/maintenance/store/maintenance.ts'
-import type { Outbox } from '#server/features/outbox/store/outbox.ts'
+import type { MaintenanceStore } from '#server/features/maintenance/store/maintenance.ts'
+import type { OutboxStore } from '#server/features/outbox/store/outbox.ts'
 import type { PaymentJobs } from '#server/features/payments/payment-jobs.ts'
 import type { TestCheckouts } from '#server/features/payments/store/test-checkouts.ts'
 import type { ConsoleSessions } from '#server/features/people/store/console-sessions.ts'
@@ -16,10 +16,10 @@ import type { Clock } from '#server/lib/clock.ts'
 
 /** The dependencies of jobs. */
 export interface JobContext {
-  readonly maintenance: Maintenance
+  readonly maintenance: MaintenanceStore
   readonly directories: Directories
-  readonly recordHistory: Pick<RecordHistory, 'forget'>
-  readonly audit: Pick<Audit, 'forget'>
+  readonly recordHistory: Pick<RecordHistoryStore, 'forget'>
+  readonly audit: Pick<AuditStore, 'forget'>
   readonly formStores: Pick<FormStores, 'submissions' | 'uploads'>
   readonly previews: Pick<Previews, 'forget'>
   readonly paymentJobs: PaymentJobs
@@ -28,10 +28,10 @@ export interface JobContext {
   readonly consoleSessions: Pick<ConsoleSessions, 'forget'>
   readonly rateLimits: Pick<RateLimits, 'tidy'>
   /** Undefined when emails are not written to files. */
-  readonly emails?: Pick<EmailEraser, 'tidy'>
+  readonly emailEraser?: Pick<EmailEraser, 'tidy'>
   /** Brings the search index up to date, in case a process died between a change and its update. */
   updateSearchIndex(): Promise<void>
-  readonly outbox: Pick<Outbox, 'addOnce'>
+  readonly outbox: Pick<OutboxStore, 'addOnce'>
   readonly leases: Pick<JobLeases, 'take' | 'finish'>
   readonly clock: Clock
 }

@@ -48,11 +48,11 @@ export const jobs: readonly Job<JobContext>[] = [
   { ...getJobSchedule('apply retention'), run: applyRetention },
   {
     ...getJobSchedule('forget'),
-    async run({ maintenance, previews, testCheckouts, consoleSessions, emails, clock }) {
+    async run({ maintenance, previews, testCheckouts, consoleSessions, emailEraser, clock }) {
       await maintenance.forget(addMinutes(clock(), -memoryDays * minutesPerDay))
       await previews.forget(clock())
       await consoleSessions.forget(addMinutes(clock(), -minutesPerDay))
-      await emails?.tidy(consoleEmailBusiness, addMinutes(clock(), -minutesPerDay))
+      await emailEraser?.tidy(consoleEmailBusiness, addMinutes(clock(), -minutesPerDay))
       await testCheckouts.forget(addMinutes(clock(), -testCheckoutDays * minutesPerDay))
     },
   },

@@ -11,12 +11,12 @@ import { createEmailBudget } from '#server/features/emails/calls/email-budget.ts
 import type { EmailEraser } from '#server/features/emails/email-eraser.ts'
 import { createEmailEraser } from '#server/features/emails/file-email-eraser.ts'
 import { createFileMailTransport } from '#server/features/emails/file-mail-transport.ts'
-import type { MailHealth } from '#server/features/emails/mail-health.ts'
+import type { MailHealthStore } from '#server/features/emails/mail-health.ts'
 import type { MailStateReader } from '#server/features/emails/mail-state.ts'
 import { createMailStateReader } from '#server/features/emails/mail-state-reader.ts'
 import type { MailTransport } from '#server/features/emails/mail-transport.ts'
+import { recordMailHealth } from '#server/features/emails/record-mail-health.ts'
 import { createSmtpMailTransport } from '#server/features/emails/smtp-mail-transport.ts'
-import { watchMailTransport } from '#server/features/emails/watch-mail-transport.ts'
 import { callLimits } from '#server/features/request-limits/calls/call-limits.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { AppContext, MessageSources } from './app-context.ts'
@@ -58,7 +58,7 @@ export function createMailOutboxWorker(options: MailOutboxWorkerOptions): Outbox
     directories: withBatchedDirectoryReads(directories),
     bookings: { ...bookings, ...withBatchedBookingReads(bookings) },
     calendarConnections: withBatchedConnectionReads(store.calendarConnections),
-    mail: watchMailTransport(createMailTransport(settings), { mailHealth: store.mailHealth, clock }),
+    mail: recordMailHealth(createMailTransport(settings), { mailHealth: store.mailHealth, clock }),
     maxUnpaidPerDay: callLimits.bookingsForEmail.max,
     emailBudget: createEmailBudget({
       rateLimits: settings.rateLimits ? store.rateLimits : undefined,
@@ -97,7 +97,7 @@ export const getMissingSmtpNotice = (settings: Settings): string | undefined =>
 
 export const openMailState = (
   settings: Settings,
-  { mailHealth, clock }: { readonly mailHealth: MailHealth; readonly clock: Clock },
+  { mailHealth, clock }: { readonly mailHealth: MailHealthStore; readonly clock: Clock },
 ): MailStateReader =>
   createMailStateReader({
     mailHealth,
@@ -105,7 +105,7 @@ export const openMailState = (
     mail:
       settings.smtpUrl === undefined
         ? undefined
-        : watchMailTransport(createMailTransport(settings), { mailHealth, clock }),
+        : recordMailHealth(createMailTransport(settings), { mailHealth, clock }),
   })
 
 export const getEmailEraser = (settings: Settings): EmailEraser => createEmailEraser(getMailFolder(settings))

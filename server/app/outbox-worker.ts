@@ -5,7 +5,7 @@
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { batchByBusiness } from '#server/features/outbox/batch-by-business.ts'
 import type { Deliverer, DeliveryResult } from '#server/features/outbox/deliverer.ts'
-import type { Outbox } from '#server/features/outbox/store/outbox.ts'
+import type { OutboxStore } from '#server/features/outbox/store/outbox.ts'
 import type { OutboxLane, StoredOutboxEntry } from '#server/features/outbox/topics.ts'
 import { runForBusiness } from '#server/lib/business-scope.ts'
 import type { Clock } from '#server/lib/clock.ts'
@@ -22,7 +22,7 @@ export interface OutboxWorker extends Pick<Loop, 'start' | 'stop'> {
 }
 
 export interface OutboxWorkerOptions {
-  readonly outbox: Outbox
+  readonly outbox: OutboxStore
   readonly lane: OutboxLane
   readonly deliverer: Deliverer
   readonly clock: Clock

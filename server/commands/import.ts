@@ -6,11 +6,11 @@
  */
 import { parseArgs } from 'node:util'
 import { ConfigurationError } from '#server/configuration/files.ts'
-import { formatServiceLine } from '#server/features/directory/rules/format-service-line.ts'
+import { describeServiceInOneLine } from '#server/features/directory/rules/describe-service-in-one-line.ts'
 import { recordKinds } from '#server/features/directory/rules/record-kinds.ts'
 import {
   describeUnreachableBusinesses,
-  findSharedNames,
+  findSharedSlugsAndHosts,
   listOtherBusinesses,
 } from '#server/features/records/checks/unreachable-businesses.ts'
 import { type FolderRecords, readBusinessFolders } from '#server/features/records/files/import-folders.ts'
@@ -43,7 +43,7 @@ async function importFolders(
   const folders = await listBusinessFolders(paths)
   const imported = await readBusinessFolders(folders, { configuration, images: formStores.images })
   const others = listOtherBusinesses(await directories.hosts(), imported)
-  const shared = findSharedNames(imported, replace ? [] : others)
+  const shared = findSharedSlugsAndHosts(imported, replace ? [] : others)
   if (shared.length > 0) throw new ConfigurationError(shared)
   // By path, every business is reached.
   const isReached = replace || settings.businessBy === 'path'
@@ -77,7 +77,7 @@ function printImported(records: FolderRecords['records'], progress: string): voi
   if (content.length > 0) counts.push(`content ${content.length}`)
   console.log(`${progress}Imported the business "${records.business.slug}": ${counts.join(', ')}.`)
   if (progress === '')
-    for (const service of records.services) console.log(`  ${formatServiceLine(service, records)}`)
+    for (const service of records.services) console.log(`  ${describeServiceInOneLine(service, records)}`)
 }
 
 function formatSeconds(startedAt: number): string {

@@ -90,7 +90,7 @@ async function invite(
     settings,
     directories: store.directories,
     watch: { mailHealth: store.mailHealth, clock: () => asInstant(Date.now()) },
-    getWords: () => ({
+    getMessageSources: () => ({
       settings,
       configuration,
       getTranslator: locale =>

@@ -119,7 +119,7 @@ async function runServer(
   const { root, renderPage, development, registerAssets, loadEmbedScripts, worker } = options
   const announce = worker?.announce ?? console.log
   const clock = () => asInstant(Date.now())
-  const emails = getEmailEraser(settings)
+  const emailEraser = getEmailEraser(settings)
   const token = await getOrCreateOperatorToken(settings, announce)
   await runForAllBusinesses(() => requireLastingProvider(settings, store))
   const payments = await createPaymentAdapters({
@@ -134,14 +134,14 @@ async function runServer(
     operatorToken: token,
     store,
     clock,
-    emails,
+    emailEraser,
     root,
     ...pickObservers(metrics),
-    createConsoleEmails: getWords =>
+    createConsoleEmails: getMessageSources =>
       createConsoleEmails({
         settings,
         directories: store.directories,
-        getWords,
+        getMessageSources,
         watch: { mailHealth: store.mailHealth, clock },
       }),
     mailState: openMailState(settings, { mailHealth: store.mailHealth, clock }),
@@ -173,7 +173,16 @@ async function runServer(
   const port = await listenOnPort(app, settings)
   const operatorApp = await listenForOperator({ appContext, metrics, tracing, announce, consoleFolder })
   for (const notice of listStartNotices(settings)) announce(notice)
-  const work = startBackgroundWork({ appContext, store, port, emails, imageEncoder, metrics, root, tracing })
+  const work = startBackgroundWork({
+    appContext,
+    store,
+    port,
+    emailEraser,
+    imageEncoder,
+    metrics,
+    root,
+    tracing,
+  })
   const finish = async () => {
     await app.close()
     await Promise.all([work.stop(), operatorApp?.close()])

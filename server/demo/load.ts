@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { replaceImageSources } from '#schemas/runtime/image/image-references.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
-import type { BusinessFiles, Directories } from '#server/features/directory/directory.ts'
+import type { BusinessRecordsWithContent, Directories } from '#server/features/directory/directory.ts'
 import { findContentKind } from '#server/features/directory/rules/content-kinds.ts'
 import type { FormStores } from '#server/features/forms/form-stores.ts'
 import type { PreviewChange } from '#server/features/previews/previews.ts'
 import type { Previews } from '#server/features/previews/store/previews.ts'
+import type { RecordValidationContext } from '#server/features/records/checks/cross-record-faults.ts'
 import { digestRecord } from '#server/features/records/checks/digest-record.ts'
-import type { RecordValidationContext } from '#server/features/records/checks/faults-between.ts'
 import {
   type RecordsAndPictures,
   readPictureFiles,
@@ -50,7 +50,10 @@ export async function loadDemoIfEmpty(
  * and lasts for years.
  */
 export async function loadDemoPreview(
-  { records: { business, content }, images }: Pick<RecordsAndPictures<BusinessFiles>, 'records' | 'images'>,
+  {
+    records: { business, content },
+    images,
+  }: Pick<RecordsAndPictures<BusinessRecordsWithContent>, 'records' | 'images'>,
   previews: Pick<Previews, 'create'>,
   root: string,
 ): Promise<void> {

@@ -8,7 +8,7 @@ import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { ContentRecord } from '#server/features/directory/content.ts'
 import { readBusinessFolder } from '#server/features/records/files/read-folder.ts'
-import { createSearchDescriber } from '#server/features/search/search-documents.ts'
+import { createSearchDocumentBuilder } from '#server/features/search/search-documents.ts'
 import { createCallRunner } from '#server/runner/call-runner.ts'
 import { loadRules } from '#tests/support/business/business.ts'
 import { createEmbeddedDatabase } from '#tests/support/database/database.ts'
@@ -30,7 +30,7 @@ export async function contentBench(): Promise<Table[]> {
     await store.directories.replace({ ...demo, content: [...demo.content, ...makePosts()] })
     const importedMs = performance.now() - started
     const indexing = performance.now()
-    await store.searchIndex.update(demo.business.slug, createSearchDescriber(configuration))
+    await store.searchIndex.update(demo.business.slug, createSearchDocumentBuilder(configuration))
     const indexedMs = performance.now() - indexing
     const clock = () => asInstant(Date.now())
     const paymentServices = openPaymentServices(store, clock)

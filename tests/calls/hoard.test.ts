@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { solveCaptcha } from '#renderer/screen/captcha/solve-captcha.ts'
 import { addMinutes, parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { maxHeldPerAddress } from '#server/features/bookings/hold-limits.ts'
+import { maxHeldAppointmentsPerIp } from '#server/features/bookings/hold-limits.ts'
 import { demoNow } from '#tests/support/business/demo.ts'
 import { operatorToken } from '#tests/support/servers/app.ts'
 import { withApi } from '#tests/support/servers/with-api.ts'
@@ -128,7 +128,7 @@ describe('Behind one address', () => {
     const [item] = takeCart(starts, 1)
     if (!item) return expect.unreachable()
     expect((await hold([item], { from })).body.code).toBe('proof.required')
-    for (const size of [1, 10, maxHeldPerAddress - 12])
+    for (const size of [1, 10, maxHeldAppointmentsPerIp - 12])
       expect((await holdWithProof(takeCart(starts, size), { from })).status).toBe(201)
     const refused = await holdWithProof(takeCart(starts, 2), { from })
     expect([refused.status, refused.body.code]).toEqual([429, 'hold.too_many'])

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Store } from '#server/app/stores/open.ts'
 import type { ContentRecord } from '#server/features/directory/content.ts'
-import type { BusinessFiles } from '#server/features/directory/directory.ts'
+import type { BusinessRecordsWithContent } from '#server/features/directory/directory.ts'
 import { makeBusiness } from '#tests/support/business/business.ts'
 import { createEmbeddedDatabase, type TestDatabase } from '#tests/support/database/database.ts'
 import { openApp, operatorToken, type TestApp } from '#tests/support/servers/app.ts'
@@ -38,7 +38,7 @@ const ask = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payl
 }
 
 /** Records of the business that only the block, or the property, of a case names. */
-const spare: Omit<BusinessFiles, 'content'> = {
+const spare: Omit<BusinessRecordsWithContent, 'content'> = {
   ...base,
   business: { ...base.business, linkHosts: ['shop.example.com'] },
   providers: [

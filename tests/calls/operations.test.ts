@@ -5,7 +5,7 @@ import { fastify } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { getAtPointer, getSubobjectOrEmpty, isObject } from '#schemas/runtime/core/pointer.ts'
 import { createMetrics } from '#server/app/metrics.ts'
-import { createClockWatch } from '#server/features/jobs/clock-watch.ts'
+import { createClockSkewMonitor } from '#server/features/jobs/clock-skew-monitor.ts'
 import { createClockDifferenceMeter } from '#server/postgres/clock-difference.ts'
 import { createPool } from '#server/postgres/pool.ts'
 import { formatPrimaryMetrics } from '#server/processes/primary-metrics.ts'
@@ -41,7 +41,7 @@ describe('/healthz and /readyz', () => {
     const said: string[] = []
     let offsetMs = 0
     const measureClockDifferenceMs = () => measureFor(offsetMs)()
-    const watch = createClockWatch({ measureClockDifferenceMs, say: sentence => said.push(sentence) })
+    const watch = createClockSkewMonitor({ measureClockDifferenceMs, say: sentence => said.push(sentence) })
     for (offsetMs of [0, aheadMs, aheadMs, 0, 0]) await watch.compare()
     expect(said).toEqual([
       'The clock of the server is 259200 s ahead of that of the database: set both by NTP.',

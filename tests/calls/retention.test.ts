@@ -74,9 +74,9 @@ async function setRetention(business: Pick<Business, 'retention' | 'retentionDay
 
 /** Runs the job so many days after everything was written. */
 async function applyAfter(days: number): Promise<Record<Kind, number>> {
-  const emails = getEmailEraser(hosted.appContext.settings)
+  const emailEraser = getEmailEraser(hosted.appContext.settings)
   const clock = () => addMinutes(demoNow, days * day + minutesOfWaiting)
-  await applyRetention({ ...hosted.demo.store, emails, clock })
+  await applyRetention({ ...hosted.demo.store, emailEraser, clock })
   return count()
 }
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { localeCodes } from '#locales/codes.ts'
 import type { Content } from '#schemas/generated/types.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import type { BusinessFiles } from '#server/features/directory/directory.ts'
+import type { BusinessRecordsWithContent } from '#server/features/directory/directory.ts'
 import { readBusinessFolder } from '#server/features/records/files/read-folder.ts'
 import { loadRules } from '#tests/support/business/business.ts'
 import { createEmbeddedDatabase, type TestDatabase } from '#tests/support/database/database.ts'
@@ -13,7 +13,7 @@ import { openApp, type TestApp } from '#tests/support/servers/app.ts'
 
 let database: TestDatabase
 let server: TestApp
-let site: BusinessFiles
+let site: BusinessRecordsWithContent
 beforeAll(async () => {
   database = await createEmbeddedDatabase()
   const store = await database.open()

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { type ConsoleRole, everyBusiness } from '#server/features/people/members.ts'
-import { findFaultsBetween } from '#server/features/records/checks/faults-between.ts'
+import { findCrossRecordFaults } from '#server/features/records/checks/cross-record-faults.ts'
 import { createPause } from '#server/lib/pauses.ts'
 import { makeArchive, readArchive } from '#tests/support/business/archive.ts'
 import { makeBusiness } from '#tests/support/business/business.ts'
@@ -231,7 +231,7 @@ test('Others have their turn after each text of a page, and after what took long
     steps += 1
   }
   const records = { ...makeBusiness('second'), content: [page] }
-  expect(await findFaultsBetween(records, { rules: demo.configuration, pause })).toEqual([])
+  expect(await findCrossRecordFaults(records, { rules: demo.configuration, pause })).toEqual([])
   expect(steps).toBeGreaterThan(2 * blocks.length)
   const next = createPause()
   let others = 0

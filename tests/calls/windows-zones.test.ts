@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
 import windowsZones from '#server/features/busy-feeds/reading/windows-zones.json' with { type: 'json' }
-import { findClock } from '#server/features/busy-feeds/reading/zone-names.ts'
+import { findZoneClock } from '#server/features/busy-feeds/reading/zone-names.ts'
 import { root } from '#tests/support/run/command.ts'
 
 interface MapZone {
@@ -33,7 +33,7 @@ test('Each zone is one that the server knows, and each other name leads to one',
 /** What the clock of a name shows at noon, in winter and in summer. */
 const show = (name: string): string =>
   [Date.UTC(2027, 0, 15, 12), Date.UTC(2027, 6, 15, 12)]
-    .map(time => new Date(findClock(name)?.toWall(time) ?? Number.NaN))
+    .map(time => new Date(findZoneClock(name)?.toWall(time) ?? Number.NaN))
     .map(date => (Number.isNaN(date.getTime()) ? '?' : date.toISOString().slice(11, 16)))
     .join(' ')
 

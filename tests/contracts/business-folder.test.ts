@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Configuration } from '#server/configuration/configuration.ts'
 import { ConfigurationError, type FileFault } from '#server/configuration/files.ts'
 import { loadDemoIfEmpty } from '#server/demo/load.ts'
-import type { BusinessFiles } from '#server/features/directory/directory.ts'
-import { formatServiceLine } from '#server/features/directory/rules/format-service-line.ts'
+import type { BusinessRecordsWithContent } from '#server/features/directory/directory.ts'
+import { describeServiceInOneLine } from '#server/features/directory/rules/describe-service-in-one-line.ts'
 import { readBusinessFolder } from '#server/features/records/files/read-folder.ts'
 import { writeBusinessFolder } from '#server/features/records/files/write-folder.ts'
 import { loadRules, makeBusiness } from '#tests/support/business/business.ts'
@@ -39,7 +39,8 @@ async function edit(file: string, change: unknown): Promise<void> {
 
 const set = (part: object) => (content: object) => ({ ...content, ...part })
 
-const getPath = ({ kind, document }: BusinessFiles['content'][number]) => `${kind}/${document.slug}`
+const getPath = ({ kind, document }: BusinessRecordsWithContent['content'][number]) =>
+  `${kind}/${document.slug}`
 
 async function faultsOf(): Promise<readonly FileFault[]> {
   const error: unknown = await readBusinessFolder(folder, rules).catch(reason => reason)
@@ -399,8 +400,8 @@ test.each([
   const hours = Object.fromEntries(days.map(day => [day, ['09:00-17:00']]))
   const maya = { slug: 'maya', name: 'Maya', timezone: 'Europe/Berlin', hours, services: 'all' as const }
   const service = { slug: 'trim', name: { en: 'Trim', de: 'Spitzen' }, durationMinutes: 30, ...parts }
-  expect(formatServiceLine(service, makeBusiness('studio', { providers: [maya] }))).toBe(line)
-  expect(formatServiceLine(service, makeBusiness('studio', { providers: [] }))).toMatch(
+  expect(describeServiceInOneLine(service, makeBusiness('studio', { providers: [maya] }))).toBe(line)
+  expect(describeServiceInOneLine(service, makeBusiness('studio', { providers: [] }))).toMatch(
     /, not offered by any provider$/,
   )
 })

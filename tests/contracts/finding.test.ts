@@ -6,7 +6,7 @@ import type {
   BookingOrder,
   ListBookingsQuery,
 } from '#server/features/bookings/booking-queries.ts'
-import { matchesSearch } from '#server/features/bookings/store/booking-search.ts'
+import { bookingSearchCondition } from '#server/features/bookings/store/booking-search.ts'
 import { bookingsSuite } from '#tests/support/bookings/bookings-suite.ts'
 import {
   business,
@@ -142,7 +142,7 @@ describe.each(everyEngine)('Finding on $name', engine => {
     )
 
     test('a search is a look into the index, not at each booking', async () => {
-      const { text, values } = matchesSearch(business, 'ada')
+      const { text, values } = bookingSearchCondition(business, 'ada')
       await suite.rows('set enable_seqscan = off', [])
       const plan = await suite.rows(`explain select id from booking where ${text}`, values)
       await suite.rows('reset enable_seqscan', [])

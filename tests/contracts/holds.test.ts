@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { HoldCommand } from '#server/features/bookings/bookings.ts'
 import {
-  maxHeldPerAddress,
-  maxHeldPerSubnet,
-  maxOffersPerAddress,
+  maxHeldAppointmentsPerIp,
+  maxHeldAppointmentsPerSubnet,
+  maxHeldOffersPerIp,
 } from '#server/features/bookings/hold-limits.ts'
 import { bookingsSuite, tally } from '#tests/support/bookings/bookings-suite.ts'
 import {
@@ -234,12 +234,12 @@ describe.each(engines)('Holds on $name', engine => {
       const asking = Array.from({ length: 30 }, (_, index) =>
         either(index).hold({ ...makeHoldCommand({ start: index * 60 }), address }),
       )
-      expect(tally(await Promise.all(asking))).toEqual({ held: maxHeldPerAddress, 'too-many': 10 })
+      expect(tally(await Promise.all(asking))).toEqual({ held: maxHeldAppointmentsPerIp, 'too-many': 10 })
     })
 
     test('an address that holds much may replace one of its holds, and expired ones do not count', async () => {
       const address = 'one'
-      const given = Array.from({ length: maxHeldPerAddress }, (_, index) => ({
+      const given = Array.from({ length: maxHeldAppointmentsPerIp }, (_, index) => ({
         ...makeHoldCommand({ start: index * 60 }),
         address,
       }))
@@ -254,11 +254,14 @@ describe.each(engines)('Holds on $name', engine => {
     })
 
     test('of a /48 together is four times as large', async () => {
-      const asking = Array.from({ length: maxHeldPerSubnet / 10 + 2 }, (_, index) => {
+      const asking = Array.from({ length: maxHeldAppointmentsPerSubnet / 10 + 2 }, (_, index) => {
         const wishes = Array.from({ length: 10 }, (_, item) => ({ start: (index * 10 + item) * 60 }))
         return either(index).hold({ ...makeHoldCommand(...wishes), site: 'one' })
       })
-      expect(tally(await Promise.all(asking))).toEqual({ held: maxHeldPerSubnet / 10, 'too-many': 2 })
+      expect(tally(await Promise.all(asking))).toEqual({
+        held: maxHeldAppointmentsPerSubnet / 10,
+        'too-many': 2,
+      })
     })
 
     test('without a proof is one per address, and fewer of a service or business than is usual', async () => {
@@ -290,7 +293,7 @@ describe.each(engines)('Holds on $name', engine => {
         const { visitor, ...command } = makeHoldCommand({ start: index * 60 })
         return either(index).hold({ ...command, address: 'one' })
       })
-      expect(tally(await Promise.all(asking))).toEqual({ held: maxOffersPerAddress, 'too-many': 2 })
+      expect(tally(await Promise.all(asking))).toEqual({ held: maxHeldOffersPerIp, 'too-many': 2 })
     })
   })
 

@@ -1,7 +1,7 @@
 /** The contract of every adapter of the link requests port. */
 import { describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import type { LinkRequest } from '#server/features/bookings/link-requests.ts'
+import type { BookingLinkRequest } from '#server/features/bookings/booking-link-requests.ts'
 import { bookingsSuite } from '#tests/support/bookings/bookings-suite.ts'
 import { business, now } from '#tests/support/bookings/orders.ts'
 import { engines } from '#tests/support/database/database.ts'
@@ -17,7 +17,7 @@ describe.each(engines)('A request for a booking link on $name', engine => {
   const suite = bookingsSuite(engine)
   const requests = (process = 0) => suite.store(process).linkRequests
 
-  const ask = async (email = question.email): Promise<LinkRequest> => {
+  const ask = async (email = question.email): Promise<BookingLinkRequest> => {
     await requests().ask({ ...question, email }, now)
     const [note] = await suite.store(0).outbox.take({ limit: 1, leaseMs: 60_000, now })
     const request = note && (await requests().find(business, note.id))
@@ -68,7 +68,7 @@ describe.each(engines)('A request for a booking link on $name', engine => {
   })
 
   test('is allowed five times among twenty at once, from two processes', async () => {
-    const asked: LinkRequest[] = []
+    const asked: BookingLinkRequest[] = []
     for (let index = 0; index < 20; index++) asked.push(await ask())
     const allowed = await Promise.all(
       asked.map((request, index) => requests(index % 2).count(request, limitAt())),

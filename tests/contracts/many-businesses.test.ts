@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ConfigurationError } from '#server/configuration/files.ts'
-import { findSharedNames } from '#server/features/records/checks/unreachable-businesses.ts'
+import { findSharedSlugsAndHosts } from '#server/features/records/checks/unreachable-businesses.ts'
 import { type FolderRules, readBusinessFolders } from '#server/features/records/files/import-folders.ts'
 import { listBusinessFolders } from '#server/features/records/files/list-business-folders.ts'
 import { writeBusinessFolder } from '#server/features/records/files/write-folder.ts'
@@ -87,7 +87,7 @@ test('Slugs and hosts that two of the businesses have are faults of the second o
     { folder: 'b', slug: 'same', hosts: ['b.example', 'A.example', 'c.example'] },
   ]
   const others = [{ business: 'old', hosts: ['c.example'], standby: false }]
-  expect(findSharedNames(shared, others)).toEqual([
+  expect(findSharedSlugsAndHosts(shared, others)).toEqual([
     {
       file: 'b/business.json',
       pointer: '/slug',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Configuration } from '#server/configuration/configuration.ts'
-import type { BusinessFiles } from '#server/features/directory/directory.ts'
+import type { BusinessRecordsWithContent } from '#server/features/directory/directory.ts'
 import { readBusinessFolder } from '#server/features/records/files/read-folder.ts'
 import { writeBusinessFolder } from '#server/features/records/files/write-folder.ts'
 import { loadRules, makeBusiness } from '#tests/support/business/business.ts'
@@ -34,7 +34,7 @@ test.each(['harbor', 'mistral'])(
 test('A record that is too long for Markdown is written as JSON, and read as it was written', async () => {
   const slugs = Array.from({ length: 500 }, (_, index) => `${'long-name-of-a-product-'.repeat(3)}${index}`)
   const site = { kind: 'page', document: { slug: 'site', title: 'Site' } } as const
-  const content: BusinessFiles['content'] = [
+  const content: BusinessRecordsWithContent['content'] = [
     site,
     { kind: 'collection', document: { slug: 'all', title: 'All', site: 'site', products: slugs } },
     ...slugs.map(

@@ -8,8 +8,8 @@ import type { Store } from '#server/app/stores/open.ts'
 import type { ContentRecord } from '#server/features/directory/content.ts'
 import type { BusinessRecords } from '#server/features/directory/directory.ts'
 import { createExcerpt } from '#server/features/search/rules/search-excerpt.ts'
-import { maxSearchHits, type SearchDescriber } from '#server/features/search/search.ts'
-import { createSearchDescriber } from '#server/features/search/search-documents.ts'
+import { maxSearchHits, type SearchDocumentBuilder } from '#server/features/search/search.ts'
+import { createSearchDocumentBuilder } from '#server/features/search/search-documents.ts'
 import { loadRules, makeBusiness } from '#tests/support/business/business.ts'
 import { everyEngine, type TestDatabase } from '#tests/support/database/database.ts'
 
@@ -77,11 +77,11 @@ const inflections: Readonly<Record<LocaleCode, readonly (readonly [written: stri
 describe.each(everyEngine)('The search index on $name', ({ createDatabase }) => {
   let database: TestDatabase
   let store: Store
-  let describer: SearchDescriber
+  let describer: SearchDocumentBuilder
 
   beforeAll(async () => {
     database = await createDatabase()
-    describer = createSearchDescriber(await loadRules())
+    describer = createSearchDocumentBuilder(await loadRules())
   })
   beforeEach(async () => {
     await database.empty()
@@ -344,7 +344,7 @@ describe.each(everyEngine)('The search index on $name', ({ createDatabase }) => 
     await store.directories.replace(german)
     await store.searchIndex.update('harbor', describer)
     expect(await names('Haus ', { locale: 'de' })).toEqual(['page/a'])
-    const other: SearchDescriber = {
+    const other: SearchDocumentBuilder = {
       digest: 'other',
       describe: ({ kind, document: { slug } }) =>
         kind === 'page'
@@ -370,7 +370,7 @@ describe.each(everyEngine)('The search index on $name', ({ createDatabase }) => 
 
   test('indexes again what a version without scopes has written, and lets that version write no more', async () => {
     // It had the first rules; the texts that they find are the same.
-    const earlier = { ...describer, digest: createSearchDescriber(await loadRules(), 1).digest }
+    const earlier = { ...describer, digest: createSearchDocumentBuilder(await loadRules(), 1).digest }
     await store.directories.replace(makeRecords('harbor', [page('a', { fr: 'Coiffure' })]))
     await store.searchIndex.update('harbor', earlier)
     await withClient(client => client.query("update search_index set scopes = '{}'"))
@@ -391,7 +391,7 @@ describe.each(everyEngine)('The search index on $name', ({ createDatabase }) => 
     )
     await withClient(client => client.query('update content set version = 0; delete from search_index'))
     let left = 120
-    const failing: SearchDescriber = {
+    const failing: SearchDocumentBuilder = {
       ...describer,
       describe(...input) {
         if (left-- === 0) throw new Error('The server stops.')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fillAmountField } from '#server/features/content/rules/product-amount.ts'
+import { prefillAmountField } from '#server/features/content/rules/product-amount.ts'
 
 const form = (property: object, limits: object = {}) => ({
   schema: { type: 'object', properties: { gift: property } },
@@ -14,7 +14,7 @@ describe('An amount of a product', () => {
     ['one of several numbers', form({ enum: [10, 25] }), 2500, 'EUR', '25'],
     ['one of several texts', form({ type: 'string', enum: ['10.00', '25.00'] }), 2500, 'EUR', '25.00'],
   ])('is filled in as %s', (_, document, amount, currency, text) => {
-    expect(fillAmountField(document, amount, currency)).toEqual({ name: 'gift', text })
+    expect(prefillAmountField(document, amount, currency)).toEqual({ name: 'gift', text })
   })
 
   test.each([
@@ -24,6 +24,6 @@ describe('An amount of a product', () => {
     ['it is too small', form({ type: 'number' }, { minimum: '30.00' })],
     ['it is too large', form({ type: 'number' }, { maximum: '20.00' })],
   ])('cannot be filled in if %s', (_, document) => {
-    expect(fillAmountField(document, 2500, 'EUR')).toBeUndefined()
+    expect(prefillAmountField(document, 2500, 'EUR')).toBeUndefined()
   })
 })

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { MailAttemptResult, MailHealth } from '#server/features/emails/mail-health.ts'
+import type { MailAttemptResult, MailHealthStore } from '#server/features/emails/mail-health.ts'
 import { createMailStateReader } from '#server/features/emails/mail-state-reader.ts'
+import { recordMailHealth } from '#server/features/emails/record-mail-health.ts'
 import { createSmtpMailTransport } from '#server/features/emails/smtp-mail-transport.ts'
-import { watchMailTransport } from '#server/features/emails/watch-mail-transport.ts'
 import { type MailServer, startMailServer } from '#tests/support/mail/mail-server.ts'
 
 let mail: MailServer
@@ -28,7 +28,7 @@ const email = {
 function openProcesses(url: string) {
   let now = asInstant(1_000_000)
   const signs: Partial<Record<MailAttemptResult, Instant>> = {}
-  const mailHealth: MailHealth = {
+  const mailHealth: MailHealthStore = {
     note: async (sign, at) => {
       signs[sign] = at
     },
@@ -36,7 +36,7 @@ function openProcesses(url: string) {
   }
   const clock = () => now
   const open = () => {
-    const transport = watchMailTransport(createSmtpMailTransport({ url, sender: 'no-reply@example.org' }), {
+    const transport = recordMailHealth(createSmtpMailTransport({ url, sender: 'no-reply@example.org' }), {
       mailHealth,
       clock,
     })

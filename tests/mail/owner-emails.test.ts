@@ -6,7 +6,7 @@ import { createEmailDeliverer } from '#server/app/email-deliverer.ts'
 import { createOutboxWorker } from '#server/app/outbox-worker.ts'
 import type { MailTransport } from '#server/features/emails/mail-transport.ts'
 import { createSmtpMailTransport } from '#server/features/emails/smtp-mail-transport.ts'
-import { maxOwnerEmailsPerHour } from '#server/features/notifications/owner-entries.ts'
+import { maxOwnerEmailsPerHour } from '#server/features/notifications/owner-outbox-entries.ts'
 import { writeDueDigests } from '#server/features/notifications/write-digests.ts'
 import { bookingsSuite } from '#tests/support/bookings/bookings-suite.ts'
 import {

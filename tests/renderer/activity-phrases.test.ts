@@ -14,7 +14,7 @@ const server = runningCode().filter(({ path }) => /^server\/(calls|features)\//.
 // The configuration check refuses an operator's call that writes and declares no `activity`.
 test('Every note for the audit is of a call that declares its activity', () => {
   const noted = server.flatMap(({ text }) =>
-    [...text.matchAll(/(?:createAuditNote\(\s*|createOrigin\(\s*|\baction: )'(\w+)'/g)].map(
+    [...text.matchAll(/(?:createAuditNote\(\s*|createChangeOrigin\(\s*|\baction: )'(\w+)'/g)].map(
       ([, name = '']) => name,
     ),
   )

@@ -1,15 +1,18 @@
 /** Wraps stores so that their writes are announced once they are made. */
-import type { ClassBookings } from '#server/features/bookings/class-sessions.ts'
+import type { BookingsAndClassSessions } from '#server/features/bookings/class-sessions.ts'
 import type { Payments } from '#server/features/checkout/store/payments.ts'
 import type { LiveChange } from '#server/features/live-changes/live-changes.ts'
 import type { LiveChanges } from '#server/features/live-changes/store/live-changes.ts'
 import type { ConsoleSessions } from '#server/features/people/store/console-sessions.ts'
 import type { Members } from '#server/features/people/store/members.ts'
-import type { Schedule } from '#server/features/schedule/store/schedule.ts'
+import type { ScheduleStore } from '#server/features/schedule/store/schedule.ts'
 
 type Announce = LiveChanges['announce']
 
-export const withBookingAnnouncements = (bookings: ClassBookings, announce: Announce): ClassBookings => {
+export const withBookingAnnouncements = (
+  bookings: BookingsAndClassSessions,
+  announce: Announce,
+): BookingsAndClassSessions => {
   const change =
     <Command extends { readonly business: string; readonly previous: { readonly id: string } }, Result>(
       write: (command: Command) => Promise<Result>,
@@ -85,7 +88,7 @@ export const withPaymentAnnouncements = (payments: Payments, announce: Announce)
   },
 })
 
-export const withScheduleAnnouncements = (schedule: Schedule, announce: Announce): Schedule => ({
+export const withScheduleAnnouncements = (schedule: ScheduleStore, announce: Announce): ScheduleStore => ({
   ...schedule,
   changeBlocks: announceAfter(schedule.changeBlocks, announce, 'block'),
 })

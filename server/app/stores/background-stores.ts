@@ -7,28 +7,28 @@ import { createCalendarConnectionStore } from '#server/features/calendars/store/
 import { createCustomerStore } from '#server/features/customers/store/customers.ts'
 import { createDeadLetterStore } from '#server/features/dead-letters/store/dead-letters.ts'
 import { createPublishedFileStore } from '#server/features/directory/store/published-files.ts'
-import { createRecordHistory } from '#server/features/directory/store/record-history.ts'
+import { createRecordHistoryStore } from '#server/features/directory/store/record-history.ts'
 import { createMailHealthStore } from '#server/features/emails/store/mail-health.ts'
-import { createEmbedScriptVersions } from '#server/features/embedding/store/embed-scripts.ts'
+import { createEmbedScriptStore } from '#server/features/embedding/store/embed-scripts.ts'
 import { createJobLeaseStore } from '#server/features/jobs/store/leases.ts'
 import type { LiveChanges } from '#server/features/live-changes/store/live-changes.ts'
-import { createMaintenance } from '#server/features/maintenance/store/maintenance.ts'
-import { createOutbox } from '#server/features/outbox/store/outbox.ts'
+import { createMaintenanceStore } from '#server/features/maintenance/store/maintenance.ts'
+import { createOutboxStore } from '#server/features/outbox/store/outbox.ts'
 import { createReportStore } from '#server/features/reports/store/reports.ts'
 import { createRateLimitStore } from '#server/features/request-limits/store/rate-limits.ts'
 import { createScheduleStore } from '#server/features/schedule/store/schedule.ts'
 import { createTransferStore } from '#server/features/transfer/store/transfers.ts'
-import { createWebhookDeliveries } from '#server/features/webhooks/store/webhook-deliveries.ts'
+import { createWebhookDeliveryStore } from '#server/features/webhooks/store/webhook-deliveries.ts'
 import type { Pool } from '#server/postgres/pool.ts'
 import { withScheduleAnnouncements } from './announce-writes.ts'
 
 export const createBackgroundStores = (pool: Pool, announce: LiveChanges['announce']) => ({
-  recordHistory: createRecordHistory(pool),
+  recordHistory: createRecordHistoryStore(pool),
   audit: createAuditStore(pool),
   attention: createAttentionStore(pool),
-  outbox: createOutbox(pool),
+  outbox: createOutboxStore(pool),
   deadLetters: createDeadLetterStore(pool),
-  webhookDeliveries: createWebhookDeliveries(pool),
+  webhookDeliveries: createWebhookDeliveryStore(pool),
   busyFeeds: createBusyFeedStore(pool),
   reports: createReportStore(pool),
   schedule: withScheduleAnnouncements(createScheduleStore(pool), announce),
@@ -36,13 +36,13 @@ export const createBackgroundStores = (pool: Pool, announce: LiveChanges['announ
   calendarConnections: createCalendarConnectionStore(pool),
   customers: createCustomerStore(pool),
   publishedFiles: createPublishedFileStore(pool),
-  maintenance: createMaintenance(pool),
+  maintenance: createMaintenanceStore(pool),
 })
 
 /** Their tables have no business, so they use the connections as they are. */
 export const createInstallationStores = (connections: Pool) => ({
   rateLimits: createRateLimitStore(connections),
-  embedScripts: createEmbedScriptVersions(connections),
+  embedScripts: createEmbedScriptStore(connections),
   leases: createJobLeaseStore(connections),
   mailHealth: createMailHealthStore(connections),
 })

@@ -1,9 +1,9 @@
 /** The stores of all that visitors write, on the tables that a pool's connections see. */
 
 import type { CountCacheRead } from '#server/calls/observations.ts'
+import { createBookingLinkRequestStore } from '#server/features/bookings/store/booking-link-requests.ts'
 import { createBookingStore } from '#server/features/bookings/store/bookings.ts'
-import { createLinkRequestStore } from '#server/features/bookings/store/link-requests.ts'
-import { createPayments } from '#server/features/checkout/store/payments.ts'
+import { createPaymentStore } from '#server/features/checkout/store/payments.ts'
 import { createConsentTextStore } from '#server/features/forms/store/consent-texts.ts'
 import { createFormProgressStore } from '#server/features/forms/store/form-progress.ts'
 import { createFormVersionStore } from '#server/features/forms/store/form-versions.ts'
@@ -12,7 +12,7 @@ import { createSubmissionStore } from '#server/features/forms/store/submissions.
 import type { UploadFiles } from '#server/features/forms/store/upload-files.ts'
 import { createUploadStore } from '#server/features/forms/store/uploads.ts'
 import { createGiftCardStore } from '#server/features/gift-cards/store/gift-cards.ts'
-import { createTestCheckouts } from '#server/features/payments/store/test-checkouts.ts'
+import { createTestCheckoutStore } from '#server/features/payments/store/test-checkouts.ts'
 import type { SandboxStores } from '#server/features/previews/sandboxes.ts'
 import { createWaitlistStore } from '#server/features/waitlist/store/waitlist.ts'
 import type { Pool } from '#server/postgres/pool.ts'
@@ -23,9 +23,9 @@ export const createBookingStores = (
   countCacheRead?: CountCacheRead,
 ): SandboxStores => ({
   bookings: createBookingStore(pool),
-  payments: createPayments(pool),
+  payments: createPaymentStore(pool),
   giftCards: createGiftCardStore(pool),
-  linkRequests: createLinkRequestStore(pool),
+  linkRequests: createBookingLinkRequestStore(pool),
   waitlist: createWaitlistStore(pool),
   formStores: {
     versions: createFormVersionStore(pool),
@@ -35,5 +35,5 @@ export const createBookingStores = (
     uploads: createUploadStore(pool, files),
     consentTexts: createConsentTextStore(pool),
   },
-  testCheckouts: createTestCheckouts(pool),
+  testCheckouts: createTestCheckoutStore(pool),
 })

@@ -22,7 +22,7 @@ import {
 import { createPreviewStore } from '#server/features/previews/store/previews.ts'
 import { createSandboxes } from '#server/features/previews/store/sandboxes.ts'
 import type { RateLimits } from '#server/features/request-limits/rate-limits.ts'
-import { createSearchIndex } from '#server/features/search/store/search-index.ts'
+import { createSearchIndexStore } from '#server/features/search/store/search-index.ts'
 import { type BusinessScope, noBusiness } from '#server/lib/business-scope.ts'
 import type { ConfigurationReloads } from '#server/lib/configuration-reloads.ts'
 import { createClockDifferenceMeter } from '#server/postgres/clock-difference.ts'
@@ -139,7 +139,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const pageStores = {
     bookings: withBookingAnnouncements(bookingStores.bookings, liveChanges.announce),
     content: createContentStore(pool, contentLists),
-    searchIndex: createSearchIndex(pool),
+    searchIndex: createSearchIndexStore(pool),
     formStores: {
       ...formStores,
       photos: createPhotoStore(pool),

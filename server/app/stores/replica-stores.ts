@@ -5,7 +5,7 @@ import { createContentStore } from '#server/features/directory/store/content.ts'
 import type { ContentListCache } from '#server/features/directory/store/content-list-cache.ts'
 import { createImageStore } from '#server/features/directory/store/images.ts'
 import { createPhotoStore } from '#server/features/directory/store/photos.ts'
-import { createSearchIndex } from '#server/features/search/store/search-index.ts'
+import { createSearchIndexStore } from '#server/features/search/store/search-index.ts'
 import type { OccupancyExclusion } from '#server/features/slots/occupancy.ts'
 import type { Pool } from '#server/postgres/pool.ts'
 import type { Replica } from '#server/postgres/replica.ts'
@@ -27,7 +27,7 @@ export function createReplicaStores(
   const copy = {
     bookings: createBookingStore(pool),
     content: createContentStore(pool, contentLists),
-    searchIndex: createSearchIndex(pool),
+    searchIndex: createSearchIndexStore(pool),
     images: createImageStore(pool),
   }
   const { bookings, content, searchIndex, formStores } = primary

@@ -1,14 +1,14 @@
 /** Reads that decide nothing, which a replica of the database answers if it is recent enough. */
-import type { ClassBookings } from '#server/features/bookings/class-sessions.ts'
+import type { BookingsAndClassSessions } from '#server/features/bookings/class-sessions.ts'
 import type { ContentStore } from '#server/features/directory/content.ts'
 import type { FormStores } from '#server/features/forms/form-stores.ts'
-import type { SearchIndex } from '#server/features/search/store/search-index.ts'
+import type { SearchIndexStore } from '#server/features/search/store/search-index.ts'
 
 /** The stores for calls that look for times and content. What else they can do, they do on the primary. */
 export interface ReplicaStores {
-  readonly bookings: ClassBookings
+  readonly bookings: BookingsAndClassSessions
   readonly content: ContentStore
-  readonly searchIndex: SearchIndex
+  readonly searchIndex: SearchIndexStore
   readonly formStores: FormStores
 }
 

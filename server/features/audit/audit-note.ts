@@ -6,14 +6,14 @@ import type { AuditNote, AuditSubject, ChangeOrigin } from './audit.ts'
 type NoteContext = Pick<CallContext, 'caller' | 'now' | 'directory' | 'configuration'>
 
 /** Returns whom the audit and revisions name: the id of a person, or what else acts for the business. */
-export const getAuthor = ({ operator, isOperator }: Pick<Caller, 'operator' | 'isOperator'>): string =>
+export const getAuditAuthor = ({ operator, isOperator }: Pick<Caller, 'operator' | 'isOperator'>): string =>
   operator?.person ?? (isOperator ? 'token' : 'visitor')
 
 /** @param action the call that makes the change */
-export const createOrigin = (
+export const createChangeOrigin = (
   action: CallName,
   { caller, now }: Pick<NoteContext, 'caller' | 'now'>,
-): ChangeOrigin => ({ author: getAuthor(caller), action, at: now })
+): ChangeOrigin => ({ author: getAuditAuthor(caller), action, at: now })
 
 /** @param subject only an id: never a name, an address or a text of a visitor */
 export const createAuditNote = (
@@ -21,7 +21,7 @@ export const createAuditNote = (
   subject: AuditSubject | undefined,
   context: NoteContext,
 ): AuditNote => ({
-  ...createOrigin(action, context),
+  ...createChangeOrigin(action, context),
   business: context.directory.business.slug,
   subject,
   ...(context.configuration.calls.get(action)?.tellsOwners ? { guarded: [{ ...subject }] } : {}),

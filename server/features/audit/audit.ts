@@ -53,7 +53,7 @@ export interface AuditEntry {
 }
 
 /** Returns the name that the call of an action has today. Entries keep the name that it had then. */
-export const getCurrentAction = (action: string): string => formerCallNames.get(action) ?? action
+export const getCurrentActionName = (action: string): string => formerCallNames.get(action) ?? action
 
 export interface AuditCursor {
   readonly at: Instant
@@ -78,7 +78,7 @@ export interface AuditQuery {
 const maxPatchCharacters = 64_000
 
 /** Returns the change of a record as a JSON Patch; undefined if it is too long to be kept. */
-export function formatPatch(before: unknown, after: unknown): string | undefined {
+export function formatJsonPatch(before: unknown, after: unknown): string | undefined {
   const patch = JSON.stringify(createJsonPatch(before, after))
   return patch.length <= maxPatchCharacters ? patch : undefined
 }

@@ -52,7 +52,7 @@ export const findDataFilePath = (entry: string): string | undefined =>
   entry.startsWith(filesFolder) ? entry.slice(filesFolder.length) : undefined
 
 /** Parses a manifest; throws a sentence if another program or a newer version wrote it. */
-export function requireManifest(text: string, file: string): BackupManifest {
+export function parseBackupManifest(text: string, file: string): BackupManifest {
   const parsed: Partial<BackupManifest> | undefined = parseJson(text)
   if (typeof parsed?.format !== 'number') throw new StoreCommandError(formatForeignFileError(file))
   const { format, createdAt = '', postgres = '', migrations, tables } = parsed
@@ -66,7 +66,7 @@ export function requireManifest(text: string, file: string): BackupManifest {
   return { format, createdAt, postgres, migrations, tables }
 }
 
-export function requireChecksums(text: string, file: string): BackupChecksums {
+export function parseBackupChecksums(text: string, file: string): BackupChecksums {
   const { sha256, rows }: Partial<BackupChecksums> = parseJson(text) ?? {}
   if (sha256 === undefined || rows === undefined) throw new StoreCommandError(formatDamagedFileError(file))
   return { sha256, rows }

@@ -14,8 +14,8 @@ import {
   formatDamagedFileError,
   formatForeignFileError,
   manifestEntryName,
-  requireChecksums,
-  requireManifest,
+  parseBackupChecksums,
+  parseBackupManifest,
 } from './format.ts'
 
 export interface ArchiveEntry {
@@ -71,10 +71,10 @@ export async function scanArchive(file: string, reading: ArchiveCallbacks): Prom
       const content = hashChunks(entry, hash)
       if (isFirst !== (name === manifestEntryName)) throw new StoreCommandError(formatForeignFileError(file))
       if (isFirst) {
-        const manifest = requireManifest(await readText(content), file)
+        const manifest = parseBackupManifest(await readText(content), file)
         if (reading.manifest) await heed(reading.manifest(manifest))
       } else if (name === checksumsEntryName) {
-        checksums = requireChecksums(await readText(content), file)
+        checksums = parseBackupChecksums(await readText(content), file)
         continue
       } else if (reading.entry) await heed(reading.entry({ name, content }))
       else await drain(content)

@@ -104,7 +104,7 @@ export interface HoldCommand {
 
 /** One way to hold the time. */
 export interface HoldCandidate extends Omit<BookingCandidate, 'booking'> {
-  /** The weeks of the claims. None of them may be mostly held already: see `isMostlyHeld`. */
+  /** The weeks of the claims. None of them may be mostly held already: see `isWeekMostlyHeld`. */
   readonly weeks?: readonly ProviderWeek[]
 }
 

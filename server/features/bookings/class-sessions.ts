@@ -45,7 +45,7 @@ export interface GuestRemovalCommand extends CancelCommand {
 }
 
 /** The bookings with what a business does to classes. */
-export interface ClassBookings extends Bookings, InPersonPayments {
+export interface BookingsAndClassSessions extends Bookings, InPersonPayments {
   /** Returns the ids of the bookings with seats of the session, which has several seats. */
   findSession(query: ClassSessionQuery): Promise<readonly string[]>
   changeSession(command: ClassSessionCommand): Promise<ClassSessionResult>
@@ -57,6 +57,6 @@ export interface ClassBookings extends Bookings, InPersonPayments {
 
 declare module '#server/calls/stores.ts' {
   interface Stores {
-    readonly bookings: ClassBookings
+    readonly bookings: BookingsAndClassSessions
   }
 }

@@ -16,8 +16,8 @@ import type { OutboxEntry } from '#server/features/outbox/topics.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { type BookingEmailKind, createBookingEmail } from './booking-email.ts'
 import type { Bookings } from './bookings.ts'
+import { createCalendarAttachment } from './calendar-attachment.ts'
 import { listCalendarEntries } from './calendar-files/calendar-entries.ts'
-import { createEmailCalendar } from './email-calendar.ts'
 import { isRescheduledToUnreadCalendar } from './rules/booking-request.ts'
 import type { BookingChangeTopic } from './rules/change-topic.ts'
 import { mergedRescheduleMinutes } from './rules/merged-reschedules.ts'
@@ -120,7 +120,7 @@ export async function sendBookingEmail(
   const path = `/widget/booking/${booking.id}`
   const href = await pageAddress(path)
   const receipt = await context.findReceipt(booking, business)
-  const calendar = createEmailCalendar({
+  const calendar = createCalendarAttachment({
     kind,
     entries: listCalendarEntries({ booking, business, i18n, url: href }),
     organizer: { name: i18n.text(business.name), email: context.sender },

@@ -13,13 +13,13 @@ import type { OutboxEntry } from '#server/features/outbox/topics.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { createBookingListEmail } from './booking-list-email.ts'
 import type { Bookings } from './bookings.ts'
-import { getLinkRateLimit } from './rules/link-rate-limit.ts'
-import type { LinkRequests } from './store/link-requests.ts'
+import { getBookingLinkRateLimit } from './rules/booking-link-rate-limit.ts'
+import type { BookingLinkRequests } from './store/booking-link-requests.ts'
 
 export interface BookingListDeliveryContext {
   readonly directories: Pick<Directories, 'read'>
   readonly bookings: Pick<Bookings, 'findOfContact'>
-  readonly linkRequests: LinkRequests
+  readonly linkRequests: BookingLinkRequests
   readonly mail: Pick<MailTransport, 'send'>
   readonly emailBudget: Pick<EmailBudget, 'spend'>
   readonly clock: Clock
@@ -38,7 +38,7 @@ export async function deliverBookingListEmail(
   const request = await linkRequests.find(entry.business, entry.id)
   if (!request) return { kind: 'nothing' }
   const to = await findBookedAddress(request, context)
-  const isAllowed = to !== undefined && (await linkRequests.count(request, getLinkRateLimit(clock())))
+  const isAllowed = to !== undefined && (await linkRequests.count(request, getBookingLinkRateLimit(clock())))
   const result = isAllowed ? await send({ entry, to, locale: request.locale }, context) : nothing
   if (['sent', 'nothing', 'withheld'].includes(result.kind))
     await linkRequests.close(entry.business, entry.id)

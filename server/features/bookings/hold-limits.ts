@@ -4,21 +4,21 @@
  */
 
 /** What one address may hold at a time, in appointments. A single hold may have more: a series has up to 52. */
-export const maxHeldPerAddress = 20
+export const maxHeldAppointmentsPerIp = 20
 /** The same for an IPv6 /48. */
-export const maxHeldPerSubnet = 4 * maxHeldPerAddress
+export const maxHeldAppointmentsPerSubnet = 4 * maxHeldAppointmentsPerIp
 /** A hold of more appointments than the largest cart has needs a proof. */
 const maxUnprovenAppointments = 10
 /** How many times on offer to people who wait may be held for one address, and for its IPv6 /48. */
-export const maxOffersPerAddress = 3
-const maxOffersPerSubnet = 4 * maxOffersPerAddress
+export const maxHeldOffersPerIp = 3
+const maxOffersPerSubnet = 4 * maxHeldOffersPerIp
 
 /** Without a proof, an address keeps the same time for so long: a hold and its renewal. */
 const maxUnprovenMinutes = 20
 /** With a proof for so long; then somebody else has a chance. */
 const maxKeptMinutes = 60
 /** A time that an address has not held for so long counts as one that it never held. */
-export const forgottenAfterMinutes = 30
+export const heldTimeForgottenAfterMinutes = 30
 
 /** A hold is granted while less than this share of what is free of a provider's week is held. */
 const maxHeldShare = 1 / 2
@@ -56,16 +56,17 @@ export type HoldRefusal = 'too-many' | 'unproven'
 /** Returns why the time may not be held; undefined if it may. */
 export function findHoldRefusal(facts: HoldUsage): HoldRefusal | undefined {
   const { near, wide, ofBusiness, ofServices, asked, usualPerHour, isProven } = facts
-  if (isOver(near, asked, maxHeldPerAddress) || isOver(wide, asked, maxHeldPerSubnet)) return 'too-many'
+  if (isOver(near, asked, maxHeldAppointmentsPerIp) || isOver(wide, asked, maxHeldAppointmentsPerSubnet))
+    return 'too-many'
   if (isProven) return undefined
-  const isSecond = near.holds > 0 || wide.holds >= maxHeldPerSubnet / maxHeldPerAddress
+  const isSecond = near.holds > 0 || wide.holds >= maxHeldAppointmentsPerSubnet / maxHeldAppointmentsPerIp
   const isSurge = ofBusiness >= usualPerHour / 2 || ofServices >= usualPerHour / 4
   return isSecond || isSurge || asked > maxUnprovenAppointments ? 'unproven' : undefined
 }
 
 /** Returns why no more time may be held on offer for somebody who waits. */
 export const findOfferRefusal = ({ near, wide }: Pick<HoldUsage, 'near' | 'wide'>): 'too-many' | undefined =>
-  near.holds >= maxOffersPerAddress || wide.holds >= maxOffersPerSubnet ? 'too-many' : undefined
+  near.holds >= maxHeldOffersPerIp || wide.holds >= maxOffersPerSubnet ? 'too-many' : undefined
 
 /** A visitor whose address holds nothing yet is always granted an order. */
 const isOver = ({ appointments }: HeldCount, asked: number, most: number): boolean =>
@@ -75,7 +76,7 @@ const isOver = ({ appointments }: HeldCount, asked: number, most: number): boole
  * Returns why an address may not go on keeping the same time; undefined if it may.
  * @param minutes since it first held the time, without a longer break
  */
-export function findRenewalRefusal(minutes: number, isProven: boolean): HoldRefusal | undefined {
+export function findHoldRenewalRefusal(minutes: number, isProven: boolean): HoldRefusal | undefined {
   if (minutes >= maxKeptMinutes) return 'too-many'
   return minutes > maxUnprovenMinutes && !isProven ? 'unproven' : undefined
 }
@@ -89,7 +90,7 @@ export interface HeldWeek {
 }
 
 /** Returns whether no more of the week may be held, by an address that has so many holds already. */
-export function isMostlyHeld(
+export function isWeekMostlyHeld(
   { heldAppointments, heldMinutes, offeredMinutes }: HeldWeek,
   holdsOfAddress: number,
 ): boolean {

@@ -23,27 +23,27 @@ export interface InPersonPaymentRecord {
 }
 
 /** The booking itself does not change; `previous` is as it was read. */
-export interface TakePaymentCommand extends ChangeCommand {
+export interface RecordInPersonPaymentCommand extends ChangeCommand {
   readonly payment: Pick<InPersonPaymentRecord, 'id' | 'amount' | 'currency' | 'method'>
   readonly by: string
   /** The most that may be taken of the booking altogether, in minor units. */
   readonly most: number
 }
 
-export interface TakeBackPaymentCommand extends ChangeCommand {
+export interface ReverseInPersonPaymentCommand extends ChangeCommand {
   /** The id. */
   readonly payment: string
   readonly by: string
 }
 
-export type TakePaymentResult =
+export type RecordInPersonPaymentResult =
   | { readonly kind: 'written'; readonly booking: Booking }
   /** More than `most`, or more often than a booking may have; or what was taken before is of another currency. */
   | { readonly kind: 'exceeded' }
   | RevisionConflict
   | RepeatedRequestResult
 
-export type TakeBackPaymentResult =
+export type ReverseInPersonPaymentResult =
   | { readonly kind: 'written'; readonly booking: Booking }
   | { readonly kind: 'unknown' }
   | RevisionConflict

@@ -89,4 +89,4 @@ const emails: Readonly<Partial<Record<string, Pick<BookingTopicDefinition<Bookin
   bookingTopics
 
 /** Returns what the email about a change tells the customer, by the topic of its entry; undefined if they get none. */
-export const findEmailKind = (topic: string): BookingEmailKind | undefined => emails[topic]?.email
+export const findBookingEmailKind = (topic: string): BookingEmailKind | undefined => emails[topic]?.email

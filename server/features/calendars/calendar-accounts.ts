@@ -5,14 +5,14 @@ import type { BusyFeedOutcome } from '#server/features/busy-feeds/busy-feeds.ts'
 import type { CalendarConnection, CalendarConnectionKey } from './calendar-connections.ts'
 import type { BusyTimesRequest, CalendarPlatformName, PlatformEvent } from './calendar-platform.ts'
 
-export interface ConsentInvitation {
+export interface CalendarConsentLink {
   /** Where the owner of the calendar consents. */
   readonly url: string
   readonly until: Instant
 }
 
 /** What became of a consent. `unknown`: the invitation was used before, or has expired. */
-export type ConsentOutcome =
+export type CalendarConsentOutcome =
   | { readonly kind: 'connected' | 'unknown' | 'declined' }
   /** The reason is for people, and contains nothing of what the platform answered. */
   | { readonly kind: 'failed'; readonly reason: string }
@@ -42,13 +42,13 @@ export interface CalendarAccounts {
     key: CalendarConnectionKey,
     redirectUri: string,
     audit?: AuditNote,
-  ): Promise<ConsentInvitation | undefined>
+  ): Promise<CalendarConsentLink | undefined>
   /** Handles the parameters with which the owner comes back from the platform. */
   connect(
     platform: CalendarPlatformName,
     parameters: URLSearchParams,
     redirectUri: string,
-  ): Promise<ConsentOutcome>
+  ): Promise<CalendarConsentOutcome>
   list(business: string): Promise<readonly CalendarConnection[]>
   /** Resolves to whether the platform has ended the consent; undefined if there was none. */
   disconnect(key: CalendarConnectionKey, audit?: AuditNote): Promise<boolean | undefined>

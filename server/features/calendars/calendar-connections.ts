@@ -24,11 +24,11 @@ export interface CalendarConsentInvitation {
   readonly until: Instant
 }
 
-export interface UsedConsentInvitation
+export interface UsedCalendarConsentInvitation
   extends CalendarConnectionKey,
     Pick<CalendarConsentInvitation, 'codeVerifier'> {}
 
-export interface InvitationQuery extends Pick<CalendarConnectionKey, 'business' | 'platform'> {
+export interface CalendarConsentInvitationQuery extends Pick<CalendarConnectionKey, 'business' | 'platform'> {
   readonly stateDigest: string
   readonly now: Instant
 }

@@ -14,7 +14,7 @@ export const getCalendarCallbackPath = (platform: CalendarPlatformName): string 
   `/api/v1/calendar-connections/${platform}/callback`
 
 /** How the owner of a calendar is sent to the platform, and comes back (RFC 6749 §4.1, RFC 7636). */
-export interface ConsentRequest {
+export interface CalendarConsentRequest {
   readonly state: string
   readonly codeVerifier: string
   readonly redirectUri: string
@@ -54,9 +54,9 @@ export interface PlatformEvent {
 /** A calendar service of other people. All functions but `revoke` reject with CalendarPlatformError. */
 export interface CalendarPlatform {
   /** Returns the address at which the owner consents. */
-  createConsentUrl(request: ConsentRequest): Promise<string>
+  createConsentUrl(request: CalendarConsentRequest): Promise<string>
   /** Trades the code in the parameters of the callback for tokens, of which one is a refresh token. */
-  exchangeCode(parameters: URLSearchParams, request: ConsentRequest): Promise<CalendarTokens>
+  exchangeCode(parameters: URLSearchParams, request: CalendarConsentRequest): Promise<CalendarTokens>
   refresh(refreshToken: string): Promise<CalendarTokens>
   /** Resolves to whether the consent has ended; never rejects. */
   revoke(refreshToken: string): Promise<boolean>

@@ -6,7 +6,7 @@ import { isRecentReading } from '#server/features/busy-feeds/rules/calendar-read
 import type { BusyFeeds } from '#server/features/busy-feeds/store/busy-feeds.ts'
 import { type AlertContext, resolveAlertRecipient } from '#server/features/notifications/alert-recipient.ts'
 import {
-  createEnvelope,
+  createOwnerEmailEnvelope,
   type OwnerDeliveryContext,
 } from '#server/features/notifications/deliver-owner-email.ts'
 import type { DeliveryResult } from '#server/features/outbox/deliverer.ts'
@@ -35,7 +35,7 @@ export async function deliverCalendarEmail(
   const { busyFeeds: files = [] } = provider
   const index = files.findIndex(one => digestBusyFeed(one, provider) === feed)
   const file = files[index]
-  const envelope = await createEnvelope(entry, { emails, business: records.business }, context)
+  const envelope = await createOwnerEmailEnvelope(entry, { emails, business: records.business }, context)
   return context.mail.send(
     createCalendarEmail({
       ...envelope,

@@ -7,8 +7,8 @@ import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
 import type { Bookings } from '#server/features/bookings/bookings.ts'
 import type { Directories } from '#server/features/directory/directory.ts'
 import type { DeliveryResult } from '#server/features/outbox/deliverer.ts'
-import { deriveEntryId } from '#server/features/outbox/derive-entry-id.ts'
-import type { Outbox } from '#server/features/outbox/store/outbox.ts'
+import { deriveOutboxEntryId } from '#server/features/outbox/derive-outbox-entry-id.ts'
+import type { OutboxStore } from '#server/features/outbox/store/outbox.ts'
 import type { OutboxEntry } from '#server/features/outbox/topics.ts'
 import { getEndInstant, getStartInstant } from '#server/features/slots/rules/appointment-selection.ts'
 import type { Clock } from '#server/lib/clock.ts'
@@ -25,7 +25,7 @@ export interface AppointmentTextsForProvider {
 export interface CalendarDeliveryContext {
   readonly directories: Pick<Directories, 'read'>
   readonly bookings: Pick<Bookings, 'find' | 'readAgenda'>
-  readonly outbox: Pick<Outbox, 'addOnce'>
+  readonly outbox: Pick<OutboxStore, 'addOnce'>
   readonly calendarAccounts: Pick<CalendarAccounts, 'update'>
   readonly clock: Clock
   /** Returns the words of the first of these locales that has a catalogue. */
@@ -71,7 +71,7 @@ async function addComing(
     await outbox.addOnce(
       {
         business,
-        id: deriveEntryId([business, id, 'calendar.event', booking]),
+        id: deriveOutboxEntryId([business, id, 'calendar.event', booking]),
         topic: 'calendar.event',
         payload: { provider, platform, booking },
       },

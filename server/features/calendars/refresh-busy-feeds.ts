@@ -24,18 +24,18 @@ import type { BusyFeeds } from '#server/features/busy-feeds/store/busy-feeds.ts'
 import type { Directories } from '#server/features/directory/directory.ts'
 import type { Job } from '#server/features/jobs/job.ts'
 import { getJobSchedule } from '#server/features/jobs/job-schedule.ts'
-import type { Outbox } from '#server/features/outbox/store/outbox.ts'
+import type { OutboxStore } from '#server/features/outbox/store/outbox.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { CalendarAccounts } from './calendar-accounts.ts'
 import type { CalendarConnection } from './calendar-connections.ts'
-import { addCalendarFailingEntries } from './calendar-failing-entries.ts'
+import { addCalendarFailingOutboxEntries } from './calendar-failing-outbox-entries.ts'
 
 export interface BusyFeedContext {
   readonly directories: Pick<Directories, 'list' | 'read'>
   readonly busyFeeds: BusyFeeds
   readonly busyFeedSource: BusyFeedSource
   readonly calendarAccounts: Pick<CalendarAccounts, 'list' | 'readBusyTimes' | 'disconnect'>
-  readonly outbox: Pick<Outbox, 'addOnce'>
+  readonly outbox: Pick<OutboxStore, 'addOnce'>
   readonly clock: Clock
 }
 
@@ -159,7 +159,7 @@ async function checkFeed(feed: DueFeed, context: BusyFeedContext): Promise<void>
   if (addMinutes(failingSince, toldAfterMinutes) > clock()) return
   const records = await directories.read(feed.key.business)
   if (records)
-    await addCalendarFailingEntries({ ...feed.key, failingSince }, { outbox, now: clock(), records })
+    await addCalendarFailingOutboxEntries({ ...feed.key, failingSince }, { outbox, now: clock(), records })
 }
 
 /**

@@ -1,5 +1,5 @@
 /** What the outbox says about calendars elsewhere: events for those that are connected, and emails about those that fail. */
-import type { AlarmRecipient } from '#server/features/notifications/alert-recipient.ts'
+import type { AlertRecipient } from '#server/features/notifications/alert-recipient.ts'
 import type { TopicDefinitions } from '#server/features/outbox/topic-definition.ts'
 import type { CalendarPlatformName } from './calendar-platform.ts'
 import { type CalendarEmailContext, deliverCalendarEmail } from './deliver-calendar-email.ts'
@@ -17,7 +17,7 @@ declare module '#server/features/outbox/topics.ts' {
       readonly revision?: number
     }
     'owner.calendar': {
-      readonly recipient: AlarmRecipient
+      readonly recipient: AlertRecipient
       /** Whose calendar cannot be read. */
       readonly provider: string
       /** `BusyFeedKey.feed`. */

@@ -48,7 +48,7 @@ export interface BusinessRecords {
 }
 
 /** All records of a business with its content. */
-export interface BusinessFiles extends BusinessRecords {
+export interface BusinessRecordsWithContent extends BusinessRecords {
   readonly content: readonly ContentRecord[]
 }
 
@@ -60,7 +60,7 @@ export interface ContentChange {
   readonly origin?: ChangeOrigin
 }
 
-export interface ReplaceOptions {
+export interface ReplaceRecordsOptions {
   /** The version that the business is expected to have. */
   readonly ifVersion?: number
   /** Default: an import. */
@@ -110,13 +110,16 @@ export interface Directories {
   /** Reads the records as they are now, which are frozen if they are known already. */
   read(slug: string): Promise<BusinessRecords | undefined>
   /** Reads records and content of one moment. */
-  readAll(slug: string): Promise<BusinessFiles | undefined>
+  readAll(slug: string): Promise<BusinessRecordsWithContent | undefined>
   /**
    * Replaces all records of the business in one transaction, and its content if there is any in `records`; bookings
    * stay. If `ifVersion` is given and not the current version, changes nothing and returns false. Like the other changes,
    * it writes a revision and an entry of the audit for each record that differs.
    */
-  replace(records: BusinessRecords | BusinessFiles, options?: ReplaceOptions): Promise<boolean>
+  replace(
+    records: BusinessRecords | BusinessRecordsWithContent,
+    options?: ReplaceRecordsOptions,
+  ): Promise<boolean>
   /**
    * Removes everything of the demo but its record, which becomes this one, and who has access; returns false, with nothing
    * changed, if the demo is not on standby, or not the only business. Needs the scope of all businesses.

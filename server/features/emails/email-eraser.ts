@@ -11,6 +11,6 @@ export interface EmailEraser {
 declare module '#server/calls/handler.ts' {
   interface CallServices {
     /** The folder of emails written to files; undefined if there is none. */
-    readonly emails?: EmailEraser
+    readonly emailEraser?: EmailEraser
   }
 }

@@ -4,7 +4,7 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 /** `sent`: it took an email. `failed`: it did not, and may later; that it refused a recipient says nothing about it. */
 export type MailAttemptResult = 'sent' | 'failed'
 
-export interface MailHealth {
+export interface MailHealthStore {
   note(sign: MailAttemptResult, at: Instant): Promise<void>
   /** Each undefined if it has never happened. */
   read(): Promise<Readonly<Partial<Record<MailAttemptResult, Instant>>>>
@@ -12,6 +12,6 @@ export interface MailHealth {
 
 declare module '#server/calls/stores.ts' {
   interface Stores {
-    readonly mailHealth: MailHealth
+    readonly mailHealth: MailHealthStore
   }
 }

@@ -1,13 +1,13 @@
 /** Tells whether emails go out: what the mail server did last, for all processes. */
 import type { Clock } from '#server/lib/clock.ts'
-import type { MailHealth } from './mail-health.ts'
+import type { MailHealthStore } from './mail-health.ts'
 import type { MailState, MailStateReader } from './mail-state.ts'
 import type { MailTransport } from './mail-transport.ts'
 
 export interface MailStateOptions {
   /** Undefined: there is no mail server. */
   readonly mail: Pick<MailTransport, 'check'> | undefined
-  readonly mailHealth: Pick<MailHealth, 'read'>
+  readonly mailHealth: Pick<MailHealthStore, 'read'>
   readonly clock: Clock
 }
 

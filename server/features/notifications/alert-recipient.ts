@@ -1,7 +1,7 @@
 /** Decides who is told what the business has to do something about. */
 import type { OwnerLetters } from '#schemas/generated/types.gen.ts'
-import { deriveEntryId } from '#server/features/outbox/derive-entry-id.ts'
-import type { Outbox } from '#server/features/outbox/store/outbox.ts'
+import { deriveOutboxEntryId } from '#server/features/outbox/derive-outbox-entry-id.ts'
+import type { OutboxStore } from '#server/features/outbox/store/outbox.ts'
 import type { OutboxEntry, OutboxTopic } from '#server/features/outbox/topics.ts'
 import type { Members } from '#server/features/people/store/members.ts'
 import type { Clock } from '#server/lib/clock.ts'
@@ -9,16 +9,16 @@ import { findOwnerEmails, type OwnerEmailRecords, type OwnerRecipient } from './
 
 export interface AlertContext {
   readonly members: Pick<Members, 'list'>
-  readonly outbox: Pick<Outbox, 'addOnce'>
+  readonly outbox: Pick<OutboxStore, 'addOnce'>
   readonly clock: Clock
 }
 
 const ownerPrefix = 'owner:'
 
 /** Also one of the owners, by the id of their account. */
-export type AlarmRecipient = OwnerRecipient | `${typeof ownerPrefix}${string}`
+export type AlertRecipient = OwnerRecipient | `${typeof ownerPrefix}${string}`
 
-/** An entry about what the business has to do something about. Its payload may name an `AlarmRecipient`. */
+/** An entry about what the business has to do something about. Its payload may name an `AlertRecipient`. */
 type AlarmEntry = OutboxEntry<
   Exclude<Extract<OutboxTopic, `owner.${string}`>, 'owner.booking' | 'owner.digest'>
 >
@@ -52,7 +52,7 @@ export async function resolveOwner(
       {
         business,
         topic,
-        id: deriveEntryId([business, id, owner.id]),
+        id: deriveOutboxEntryId([business, id, owner.id]),
         payload: { ...payload, recipient: `${ownerPrefix}${owner.id}` },
       },
       clock(),

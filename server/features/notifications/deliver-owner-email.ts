@@ -22,12 +22,12 @@ import type { Clock } from '#server/lib/clock.ts'
 import { type AlertContext, resolveAlertRecipient } from './alert-recipient.ts'
 import { createDigestEmail } from './digest-email.ts'
 import { createDisputeEmail } from './dispute-email.ts'
-import { createOwnerEmail, type OwnerEmailTopic } from './owner-email.ts'
-import { getOwnerEmailKind, type OwnerEmailKind } from './rules/owner-causes.ts'
+import { createOwnerEmail, type OwnerEmailReason } from './owner-email.ts'
+import { getOwnerEmailKind, type OwnerEmailKind } from './rules/owner-email-kinds.ts'
 import {
   findOwnerEmails,
   findRecipientZone,
-  listOwnAppointments,
+  listRecipientAppointments,
   wantsOwnerEmail,
 } from './rules/owner-recipients.ts'
 
@@ -51,14 +51,14 @@ export async function deliverOwnerEmail(
   const emails = records && findOwnerEmails(recipient, records)
   const booking = await context.bookings.find(entry.business, id)
   if (!records || !emails || !booking) return nothing
-  const own = listOwnAppointments(booking, recipient, records)
+  const own = listRecipientAppointments(booking, recipient, records)
   const kind = chooseKind(cause, booking, own)
   if (!kind || !wantsOwnerEmail(emails, kind === 'away' ? 'cancelled' : kind)) return nothing
   // Another entry announces what has happened since, unless it concerns this recipient no longer.
   if (kind !== 'away' && hasLaterEmail(booking, revision, emails)) return nothing
   const standing = own.filter(({ cancelled }) => !cancelled)
   const appointments = [standing, own, booking.appointments].find(({ length }) => length > 0) ?? []
-  const envelope = await createEnvelope(entry, { emails, business: records.business }, context)
+  const envelope = await createOwnerEmailEnvelope(entry, { emails, business: records.business }, context)
   return context.mail.send(createOwnerEmail({ ...envelope, kind, booking, appointments, isLast }))
 }
 
@@ -66,7 +66,7 @@ function chooseKind(
   cause: string,
   booking: Booking,
   own: readonly Appointment[],
-): OwnerEmailTopic | undefined {
+): OwnerEmailReason | undefined {
   const kind = getOwnerEmailKind(cause)
   if (!kind) return undefined
   if (own.length === 0) return 'away'
@@ -115,7 +115,7 @@ export async function deliverDigest(
     ...(provider === undefined ? {} : { provider }),
   })
   if (agenda.count === 0) return nothing
-  const envelope = await createEnvelope(entry, { emails, business: records.business }, context)
+  const envelope = await createOwnerEmailEnvelope(entry, { emails, business: records.business }, context)
   return context.mail.send(createDigestEmail({ ...envelope, date, zone, agenda }))
 }
 
@@ -131,11 +131,11 @@ export async function deliverDisputeEmail(
   if (!records || !dispute || dispute.status !== disputeStatus) return nothing
   const emails = await resolveAlertRecipient(entry, records, context)
   if (!emails) return nothing
-  const envelope = await createEnvelope(entry, { emails, business: records.business }, context)
+  const envelope = await createOwnerEmailEnvelope(entry, { emails, business: records.business }, context)
   return context.mail.send(createDisputeEmail({ ...envelope, dispute }))
 }
 
-export async function createEnvelope(
+export async function createOwnerEmailEnvelope(
   { id }: Pick<OutboxEntry, 'id'>,
   { emails, business }: { readonly emails: OwnerLetters; readonly business: Business },
   { getTranslator }: Pick<OwnerDeliveryContext, 'getTranslator'>,

@@ -5,7 +5,7 @@ import type { OutboxEntry } from '#server/features/outbox/topics.ts'
 import { everyBusiness } from '#server/features/people/members.ts'
 import { runForAllBusinesses } from '#server/lib/business-scope.ts'
 import { type AlertContext, resolveOwner } from './alert-recipient.ts'
-import { createEnvelope, type OwnerDeliveryContext } from './deliver-owner-email.ts'
+import { createOwnerEmailEnvelope, type OwnerDeliveryContext } from './deliver-owner-email.ts'
 import { createSecurityEmail } from './security-email.ts'
 
 export interface SecurityEmailContext
@@ -22,7 +22,7 @@ export async function deliverSecurityEmail(
   if (!records || changes.length === 0) return { kind: 'nothing' }
   const emails = await resolveOwner(entry, context)
   if (!emails) return { kind: 'nothing' }
-  const envelope = await createEnvelope(entry, { emails, business: records.business }, context)
+  const envelope = await createOwnerEmailEnvelope(entry, { emails, business: records.business }, context)
   const own = await context.members.list(entry.business)
   const ofInstallation = await runForAllBusinesses(() => context.members.list(everyBusiness))
   const people = new Map([...ofInstallation, ...own].map(person => [person.id, person]))

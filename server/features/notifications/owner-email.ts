@@ -18,10 +18,10 @@ import type { EmailMessage } from '#server/features/emails/mail-transport.ts'
 import { formatVisitorName } from './visitor-name.ts'
 
 /** `away`: the appointments are with somebody else now. */
-export type OwnerEmailTopic = 'booked' | 'requested' | 'changed' | 'cancelled' | 'away'
+export type OwnerEmailReason = 'booked' | 'requested' | 'changed' | 'cancelled' | 'away'
 
 export interface OwnerEmailOptions extends EmailEnvelope {
-  readonly kind: OwnerEmailTopic
+  readonly kind: OwnerEmailReason
   readonly booking: Booking
   /** What the email is about: at least one. */
   readonly appointments: readonly Appointment[]

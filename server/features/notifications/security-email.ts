@@ -7,12 +7,12 @@ import type { Provider } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { AnnouncedSensitiveChange } from '#server/features/audit/announced-sensitive-change.ts'
-import { getCurrentAction } from '#server/features/audit/audit.ts'
+import { getCurrentActionName } from '#server/features/audit/audit.ts'
 import type { EmailFact } from '#server/features/emails/email-parts.ts'
 import { type EmailEnvelope, renderEmail } from '#server/features/emails/email-text.ts'
 import type { EmailMessage } from '#server/features/emails/mail-transport.ts'
 import type { ConsolePerson } from '#server/features/people/members.ts'
-import { formatPlainName } from './visitor-name.ts'
+import { formatSafeName } from './visitor-name.ts'
 
 export interface SecurityEmailOptions extends EmailEnvelope {
   /** When the first of the changes was made. */
@@ -65,7 +65,9 @@ function listFacts(changes: readonly AnnouncedSensitiveChange[], options: Securi
     const texts = byOwner.get(owner) ?? new Set()
     byOwner.set(
       owner,
-      texts.add(i18n.t('mail.security_what', { what: change.property ?? getCurrentAction(change.action) })),
+      texts.add(
+        i18n.t('mail.security_what', { what: change.property ?? getCurrentActionName(change.action) }),
+      ),
     )
   }
   return [...byOwner].map(([label, texts]) => ({ label, value: [...texts].join(' · ') }))
@@ -80,6 +82,6 @@ function formatOwner({ kind, key }: AnnouncedSensitiveChange, options: SecurityE
 function formatAuthor(author: string, { people, i18n }: SecurityEmailOptions): string {
   const person = people.get(author)
   if (!person) return i18n.t('mail.security_author', { author: author === 'token' ? 'program' : 'left' })
-  const name = formatPlainName(person.name)
+  const name = formatSafeName(person.name)
   return name === undefined ? person.email : `${name}, ${person.email}`
 }

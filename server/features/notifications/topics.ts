@@ -3,7 +3,7 @@ import type { PlainDate } from '#schemas/runtime/time/time.ts'
 import type { AnnouncedSensitiveChange } from '#server/features/audit/announced-sensitive-change.ts'
 import type { TopicDefinitions } from '#server/features/outbox/topic-definition.ts'
 import type { DisputeStatus } from '#server/features/payments/payment-provider.ts'
-import type { AlarmRecipient, AlertContext } from './alert-recipient.ts'
+import type { AlertContext, AlertRecipient } from './alert-recipient.ts'
 import {
   deliverDigest,
   deliverDisputeEmail,
@@ -11,7 +11,7 @@ import {
   type OwnerDeliveryContext,
 } from './deliver-owner-email.ts'
 import { deliverSecurityEmail } from './deliver-security-email.ts'
-import type { OwnerCause } from './rules/owner-causes.ts'
+import type { OwnerEmailCause } from './rules/owner-email-kinds.ts'
 import type { OwnerRecipient } from './rules/owner-recipients.ts'
 
 declare module '#server/features/outbox/topics.ts' {
@@ -21,7 +21,7 @@ declare module '#server/features/outbox/topics.ts' {
       readonly revision: number
       readonly recipient: OwnerRecipient
       /** The topic of the entry that announced the change. */
-      readonly cause: OwnerCause
+      readonly cause: OwnerEmailCause
       /** The recipient gets no more such emails for now. */
       readonly isLast?: boolean
     }
@@ -35,13 +35,13 @@ declare module '#server/features/outbox/topics.ts' {
       readonly dispute: string
       readonly disputeStatus: DisputeStatus
       readonly disputeWas?: DisputeStatus
-      readonly recipient?: AlarmRecipient
+      readonly recipient?: AlertRecipient
     }
     /** Guarded changes: at most `maxAnnouncedSensitiveChanges`, and whether there were more. */
     'owner.security': {
       readonly changes: readonly AnnouncedSensitiveChange[]
       readonly hasMore?: boolean
-      readonly recipient?: AlarmRecipient
+      readonly recipient?: AlertRecipient
     }
   }
 }

@@ -8,10 +8,10 @@ const maxCharacters = 60
  * turn into a link. Returns undefined if nothing is left of it.
  */
 export const formatVisitorName = (person: PersonName, locale: LocaleCode): string | undefined =>
-  formatPlainName(formatPersonName(person, locale))
+  formatSafeName(formatPersonName(person, locale))
 
 /** Does the same for a whole name. */
-export function formatPlainName(text: string): string | undefined {
+export function formatSafeName(text: string): string | undefined {
   const name = text
     .replace(/\p{C}+/gu, ' ')
     .replace(/(?<=\S)[.:/@\\](?=\S)/g, ' ')

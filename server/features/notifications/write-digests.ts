@@ -5,10 +5,10 @@ import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import type { Directories } from '#server/features/directory/directory.ts'
-import { addDigestEntry, type OwnerEntryContext } from './owner-entries.ts'
+import { addDigestOutboxEntry, type OwnerOutboxContext } from './owner-outbox-entries.ts'
 import { findOwnerEmails, findRecipientZone, listDigestRecipients } from './rules/owner-recipients.ts'
 
-export interface DigestContext extends OwnerEntryContext {
+export interface DigestContext extends OwnerOutboxContext {
   readonly directories: Pick<Directories, 'list' | 'read'>
 }
 
@@ -20,7 +20,7 @@ export async function writeDueDigests(context: DigestContext): Promise<void> {
     for (const recipient of listDigestRecipients(records)) {
       const digest = findOwnerEmails(recipient, records)?.digest
       const date = digest && findDueDate(digest, context.now, findRecipientZone(recipient, records))
-      if (date !== undefined) await addDigestEntry({ business, recipient, date }, context)
+      if (date !== undefined) await addDigestOutboxEntry({ business, recipient, date }, context)
     }
   }
 }

@@ -15,7 +15,7 @@ export interface ConsoleServices {
   readonly members: Members
   readonly sessions: ConsoleSessions
   readonly passkeys: Passkeys
-  readonly emails: ConsoleEmails
+  readonly consoleEmails: ConsoleEmails
   readonly liveChanges: LiveChanges
   /** Returns what digests codes and signs challenges. It is not in the database, so who reads that cannot try all codes. */
   getCodeKey(): string

@@ -46,9 +46,9 @@ export interface Invitation extends Omit<NewInvitation, 'now' | 'audit' | 'invit
 export type InvitationResult = { readonly id: string; readonly token: string } | 'member' | 'full'
 
 /** `last-owner`: a business keeps at least one owner. */
-export type MemberChange = 'changed' | 'unknown' | 'last-owner'
+export type MemberChangeResult = 'changed' | 'unknown' | 'last-owner'
 
-export interface MemberName {
+export interface MemberKey {
   readonly business: string
   readonly person: string
 }

@@ -1,18 +1,18 @@
 /** Sandboxes: stores in which a preview books, apart from everything real. A sandbox ends with its preview. */
-import type { ClassBookings } from '#server/features/bookings/class-sessions.ts'
-import type { LinkRequests } from '#server/features/bookings/store/link-requests.ts'
+import type { BookingsAndClassSessions } from '#server/features/bookings/class-sessions.ts'
+import type { BookingLinkRequests } from '#server/features/bookings/store/booking-link-requests.ts'
 import type { Payments } from '#server/features/checkout/store/payments.ts'
 import type { FormStores } from '#server/features/forms/form-stores.ts'
 import type { GiftCards } from '#server/features/gift-cards/store/gift-cards.ts'
 import type { TestCheckouts } from '#server/features/payments/store/test-checkouts.ts'
-import type { Waitlist } from '#server/features/waitlist/store/waitlist.ts'
+import type { WaitlistStore } from '#server/features/waitlist/store/waitlist.ts'
 
 export interface SandboxStores {
-  readonly bookings: ClassBookings
+  readonly bookings: BookingsAndClassSessions
   readonly payments: Payments
   readonly giftCards: GiftCards
-  readonly linkRequests: LinkRequests
-  readonly waitlist: Waitlist
+  readonly linkRequests: BookingLinkRequests
+  readonly waitlist: WaitlistStore
   readonly formStores: Pick<
     FormStores,
     'versions' | 'submissions' | 'counts' | 'progress' | 'uploads' | 'consentTexts'

@@ -1,6 +1,6 @@
 import type { TableDeclarations } from './declaration.ts'
 
-export const bookingTables = {
+export const bookingTableDeclarations = {
   booking: {
     about: 'bookings, with contact, guests, answers and changes',
     personal: 'contact guests email_key phone_key guest_keys document team_note',

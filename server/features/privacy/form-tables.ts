@@ -1,6 +1,6 @@
 import type { TableDeclarations } from './declaration.ts'
 
-export const formTables = {
+export const formTableDeclarations = {
   submission: {
     about: 'answers to forms and surveys, drafts included',
     personal: 'answers email_keys tags',

@@ -2,7 +2,7 @@ import type { TableDeclarations } from './declaration.ts'
 
 const noPeople = 'stays: no data of people'
 
-export const installationTables = {
+export const installationTableDeclarations = {
   rate_limit: {
     about: 'how often somebody did something',
     pseudonymous: 'key',

@@ -2,7 +2,7 @@ import type { TableDeclarations } from './declaration.ts'
 
 const accounts = 'stays, without a name, for accounts and tax'
 
-export const paymentTables = {
+export const paymentTableDeclarations = {
   payment: {
     about: 'payments of bookings and forms; cards and names are only at the payment provider',
     pseudonymous: 'id booking submission reference checkout checkout_url',

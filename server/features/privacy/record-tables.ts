@@ -2,7 +2,7 @@ import type { TableDeclarations } from './declaration.ts'
 
 const byBusiness = 'until the business changes it'
 
-export const recordTables = {
+export const recordTableDeclarations = {
   business: {
     about: 'which businesses there are',
     other: 'business hosts version standby emptied',

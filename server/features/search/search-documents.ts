@@ -8,7 +8,7 @@ import type { Configuration } from '#server/configuration/configuration.ts'
 import { contentKinds } from '#server/features/directory/rules/content-kinds.ts'
 import { listTexts, type RecordText } from '#server/features/directory/rules/record-texts.ts'
 import { parseRichText } from '#server/features/rich-text/rules/rich-text.ts'
-import type { SearchableRecord, SearchDescriber, SearchDocument } from './search.ts'
+import type { SearchableRecord, SearchDocument, SearchDocumentBuilder } from './search.ts'
 
 type Declarations = Pick<Configuration, 'definitions' | 'blocks'>
 
@@ -23,10 +23,10 @@ const maxTextLength = 40_000
 const maxTitleLength = 400
 
 /** Creates a describer that knows the options of all declared blocks. */
-export function createSearchDescriber(
+export function createSearchDocumentBuilder(
   { definitions, blocks }: Declarations,
   version = rulesVersion,
-): SearchDescriber {
+): SearchDocumentBuilder {
   const declared = { definitions, blocks: Object.fromEntries(blocks) }
   return {
     digest: createHash('sha256')

@@ -25,7 +25,7 @@ export interface SearchDocument {
 }
 
 /** Says what of a record is searched. */
-export interface SearchDescriber {
+export interface SearchDocumentBuilder {
   /** Changes whenever `describe` may return something else for the same record. */
   readonly digest: string
   /** @param defaultLocale the language of texts that are written in one language only */

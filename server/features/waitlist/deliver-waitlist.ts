@@ -16,14 +16,17 @@ import type { DeliveryResult } from '#server/features/outbox/deliverer.ts'
 import type { OutboxEntry } from '#server/features/outbox/topics.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { findOfferEnd, getOfferedProvider, isOfferMinute } from './rules/waitlist.ts'
-import type { Waitlist } from './store/waitlist.ts'
+import type { WaitlistStore } from './store/waitlist.ts'
 import type { WaitlistEntry, WaitlistOfferKey } from './waitlist.ts'
 import { createWaitlistEmail } from './waitlist-email.ts'
 
 export interface WaitlistDeliveryContext {
   readonly directories: Pick<Directories, 'read'>
   readonly bookings: Pick<Bookings, 'findHold'>
-  readonly waitlist: Pick<Waitlist, 'find' | 'createLink' | 'extendOffer' | 'confirmOffer' | 'withdrawOffer'>
+  readonly waitlist: Pick<
+    WaitlistStore,
+    'find' | 'createLink' | 'extendOffer' | 'confirmOffer' | 'withdrawOffer'
+  >
   readonly mail: Pick<MailTransport, 'send'>
   readonly emailBudget: Pick<EmailBudget, 'spend'>
   readonly clock: Clock

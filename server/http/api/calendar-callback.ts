@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '#server/app/app-context.ts'
 import { getBaseUrl } from '#server/app/locale-rules.ts'
-import type { ConsentOutcome } from '#server/features/calendars/calendar-accounts.ts'
+import type { CalendarConsentOutcome } from '#server/features/calendars/calendar-accounts.ts'
 import {
   type CalendarPlatformName,
   calendarPlatformNames,
@@ -63,7 +63,7 @@ async function answerCallback(
   return send(outcome.kind === 'connected' ? 200 : 400, describeOutcome(outcome))
 }
 
-function describeOutcome(outcome: ConsentOutcome): string {
+function describeOutcome(outcome: CalendarConsentOutcome): string {
   switch (outcome.kind) {
     case 'connected':
       return 'The calendar is connected. You can close this page.'

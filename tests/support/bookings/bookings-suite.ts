@@ -4,19 +4,19 @@
 import { Client, type ClientBase } from 'pg'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import type { Store } from '#server/app/stores/open.ts'
-import type { ClassBookings } from '#server/features/bookings/class-sessions.ts'
+import type { BookingsAndClassSessions } from '#server/features/bookings/class-sessions.ts'
 import type { BusyTimes, OccupancyExclusion } from '#server/features/slots/occupancy.ts'
 import type { DatabaseEngine, TestDatabase } from '../database/database.ts'
 import { business, minute, now } from './orders.ts'
 
 export interface BookingsSuite {
-  readonly bookings: ClassBookings
+  readonly bookings: BookingsAndClassSessions
   /** Uses the same database. */
-  readonly other: ClassBookings
+  readonly other: BookingsAndClassSessions
   /** Returns the store of `bookings` for 0 and that of `other` for 1. */
   store(process: number): Store
   /** Returns `bookings` and `other` in turn, for concurrent requests. */
-  either(index: number): ClassBookings
+  either(index: number): BookingsAndClassSessions
   busy(provider: string, except?: OccupancyExclusion, at?: typeof now): Promise<BusyTimes>
   /** Queries the tables directly, bypassing the port, to see or simulate other writers. */
   rows(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>

@@ -3,7 +3,7 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, PlainDate } from '#schemas/runtime/time/time.ts'
 import type { Claim } from '#server/features/slots/rules/occupancy.ts'
-import type { Waitlist } from '#server/features/waitlist/store/waitlist.ts'
+import type { WaitlistStore } from '#server/features/waitlist/store/waitlist.ts'
 import type { NewWaitlistEntry, OfferCommand } from '#server/features/waitlist/waitlist.ts'
 import { randomId } from '#server/lib/identifiers.ts'
 
@@ -30,7 +30,7 @@ export const makeWish = (wish: Wish): NewWaitlistEntry => ({
 export const noWaitlistLimits = { perEmail: 1000, perBusiness: 1000 }
 
 /** Adds an entry and returns its id. */
-export async function addToWaitlist(waitlist: Waitlist, wish: Wish): Promise<string> {
+export async function addToWaitlist(waitlist: WaitlistStore, wish: Wish): Promise<string> {
   const before = new Set((await waitlist.findByEmail(wish.business, wish.email)).map(({ id }) => id))
   await waitlist.join(makeWish(wish), noWaitlistLimits)
   const added = (await waitlist.findByEmail(wish.business, wish.email)).find(({ id }) => !before.has(id))

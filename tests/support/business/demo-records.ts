@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Store } from '#server/app/stores/open.ts'
 import { loadDemoPreview } from '#server/demo/load.ts'
-import type { BusinessFiles, BusinessRecords } from '#server/features/directory/directory.ts'
+import type { BusinessRecords, BusinessRecordsWithContent } from '#server/features/directory/directory.ts'
 import {
   type RecordsAndPictures,
   readPictureFiles,
@@ -40,9 +40,9 @@ export function withIntakeForm(
   return Object.assign({}, records, { content })
 }
 
-let demo: Promise<RecordsAndPictures<BusinessFiles>> | undefined
+let demo: Promise<RecordsAndPictures<BusinessRecordsWithContent>> | undefined
 
-async function readDemo(): Promise<RecordsAndPictures<BusinessFiles>> {
+async function readDemo(): Promise<RecordsAndPictures<BusinessRecordsWithContent>> {
   const folder = join(root, 'server/demo/harbor')
   return readPictureFiles(folder, await readBusinessFolder(folder, await loadRules()))
 }

@@ -7,11 +7,11 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import type { Store, StoreOptions } from '#server/app/stores/open.ts'
 import { getMailFolder } from '#server/environment/settings.ts'
-import type { LinkRequests } from '#server/features/bookings/store/link-requests.ts'
+import type { BookingLinkRequests } from '#server/features/bookings/store/booking-link-requests.ts'
 import { digestBusyFeed } from '#server/features/busy-feeds/reading/calendar-addresses.ts'
 import type { BusinessRecords } from '#server/features/directory/directory.ts'
 import { createFileMailTransport } from '#server/features/emails/file-mail-transport.ts'
-import type { Waitlist } from '#server/features/waitlist/store/waitlist.ts'
+import type { WaitlistStore } from '#server/features/waitlist/store/waitlist.ts'
 import { beginBooking } from '../bookings/begin-booking.ts'
 import { addToWaitlist, makeOffer, toPlainDate } from '../bookings/waitlist.ts'
 import { addMember } from '../console/members.ts'
@@ -228,8 +228,8 @@ export async function openStreet(options: StreetOptions = {}): Promise<Street> {
 }
 
 interface Around extends Pick<Street, 'demo' | 'app' | 'send'> {
-  readonly linkRequests: LinkRequests
-  readonly waitlist: Waitlist
+  readonly linkRequests: BookingLinkRequests
+  readonly waitlist: WaitlistStore
 }
 
 /** Creates an image of a single colour. */

@@ -72,12 +72,12 @@ export async function openApp(options: TestAppOptions): Promise<TestApp> {
     operatorToken,
     store,
     clock,
-    emails: getEmailEraser(settings),
-    createConsoleEmails: getWords =>
+    emailEraser: getEmailEraser(settings),
+    createConsoleEmails: getMessageSources =>
       createConsoleEmails({
         settings,
         directories: store.directories,
-        getWords,
+        getMessageSources,
         watch: { mailHealth: store.mailHealth, clock },
       }),
     mailState: openMailState(settings, { mailHealth: store.mailHealth, clock }),

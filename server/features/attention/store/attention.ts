@@ -1,9 +1,9 @@
 /** What somebody at a business should look at, on PostgreSQL. */
 
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { isGivenUp } from '#server/features/dead-letters/store/dead-letters.ts'
+import { givenUpCondition } from '#server/features/dead-letters/store/dead-letters.ts'
 import type { Submission } from '#server/features/forms/submissions.ts'
-import { isTestPayment } from '#server/features/payments/store/payment-rows.ts'
+import { testPaymentCondition } from '#server/features/payments/store/payment-rows.ts'
 import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, sql } from '#server/postgres/sql.ts'
@@ -35,7 +35,7 @@ export const createAttentionStore = (pool: Pool): AttentionStore => ({
       const [emails] = await query<CountRow>(
         connection,
         sql`select count(*)::int as count from (
-          select from outbox where business = ${business} and ${isGivenUp} limit ${limit}) as entry`,
+          select from outbox where business = ${business} and ${givenUpCondition} limit ${limit}) as entry`,
       )
       const [waiting] = await query<CountRow & { readonly since: number | null }>(
         connection,
@@ -68,7 +68,7 @@ export const createAttentionStore = (pool: Pool): AttentionStore => ({
             coalesce(found.amount, p.due) as amount, date_part('epoch', found.at) as at,
             case when found.amount is null then p.currency else p.received_currency end as currency,
             date_part('epoch', found.due_at) as due,
-            ${isTestPayment(business)} as test,
+            ${testPaymentCondition(business)} as test,
             case when found.reason in ('disputed', 'dispute-lost') then g.value - g.balance end as spent
           from (
             select payment, 'refund-failed' as reason, amount, created_at as at, null::timestamptz as due_at from refund

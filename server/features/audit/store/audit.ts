@@ -11,11 +11,11 @@ import {
   type AuditNote,
   type AuditQuery,
   type ChangeOrigin,
-  getCurrentAction,
+  getCurrentActionName,
 } from '../audit.ts'
 import { announceSensitiveChanges } from './sensitive-change-announcements.ts'
 
-export interface Audit {
+export interface AuditStore {
   /** The newest first. */
   list(query: AuditQuery): Promise<readonly AuditEntry[]>
   /** Removes entries that are older. Returns how many there were. */
@@ -24,11 +24,11 @@ export interface Audit {
 
 declare module '#server/calls/stores.ts' {
   interface Stores {
-    readonly audit: Audit
+    readonly audit: AuditStore
   }
 }
 
-export const createAuditStore = (pool: Pool): Audit => ({
+export const createAuditStore = (pool: Pool): AuditStore => ({
   list: wish => withConnection(pool, connection => readPage(connection, wish)),
   async forget(command) {
     for (let sum = 0; ; ) {
@@ -124,7 +124,7 @@ const toEntry = ({ id, at, author, action, kind, key, version, patch }: Row): Au
   id,
   at: fromEpochSeconds(at),
   author,
-  action: getCurrentAction(action),
+  action: getCurrentActionName(action),
   ...(kind === null || key === null ? {} : { subject: { kind, key } }),
   ...(version === null ? {} : { version }),
   ...(patch ? { patch } : {}),

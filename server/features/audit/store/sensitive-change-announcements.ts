@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
-import { insertEntry } from '#server/features/outbox/store/insert-entry.ts'
+import { insertOutboxEntry } from '#server/features/outbox/store/insert-outbox-entry.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import { maxAnnouncedSensitiveChanges, securityWindowMinutes } from '../announced-sensitive-change.ts'
 import type { ChangeOrigin } from '../audit.ts'
@@ -26,7 +26,7 @@ export async function announceSensitiveChanges(
     const document = JSON.stringify(changes)
     const written = await query(
       connection,
-      sql`${insertEntry({ ...entry, id, dueAt })}
+      sql`${insertOutboxEntry({ ...entry, id, dueAt })}
         on conflict (business, id) do update set document = case
           when outbox.document->'changes' @> ${document}::jsonb then outbox.document
           when jsonb_array_length(outbox.document->'changes') < ${maxAnnouncedSensitiveChanges}::int
@@ -35,6 +35,6 @@ export async function announceSensitiveChanges(
         where outbox.attempts = 0 and outbox.delivered_at is null
         returning id`,
     )
-    if (written.length === 0) await query(connection, insertEntry(entry))
+    if (written.length === 0) await query(connection, insertOutboxEntry(entry))
   }
 }

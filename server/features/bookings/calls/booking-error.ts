@@ -2,7 +2,7 @@ import { assertNever, failed } from '#schemas/runtime/core/problem.ts'
 import type { UnavailableReason } from '../bookings.ts'
 
 /** Converts the store's reason for not taking the time to the problem that visitors see. */
-export function failUnavailable(reason: UnavailableReason) {
+export function failWithUnavailableReason(reason: UnavailableReason) {
   switch (reason.kind) {
     case 'taken':
       return failed('slot.taken')

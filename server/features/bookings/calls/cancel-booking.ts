@@ -4,7 +4,12 @@ import type { CallContext } from '#server/calls/handler.ts'
 import { toOperatorAuditField } from '#server/features/audit/audit-note.ts'
 import type { PaymentChange } from '#server/features/payments/payment-change.ts'
 import { selectAppointmentsToCancel } from '#server/features/slots/rules/appointment-selection.ts'
-import { toSilentField, toUndoOutput, toUndoWindowField, type UndoableInput } from '../console/undoable.ts'
+import {
+  toSilentHistoryField,
+  toUndoOutput,
+  toUndoWindowField,
+  type UndoableInput,
+} from '../console/undoable.ts'
 import { sumPrices } from '../rules/booking-price.ts'
 import {
   buildCancellationPaymentChange,
@@ -113,7 +118,7 @@ export function withCancelledAppointments(
   const entry = {
     what: 'cancelled' as const,
     ...toReasonField(input.reason),
-    ...toSilentField(input),
+    ...toSilentHistoryField(input),
     ...(whole ? {} : { appointments: cancellable.map(({ position }) => position) }),
   }
   return {

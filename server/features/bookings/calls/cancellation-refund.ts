@@ -14,7 +14,7 @@ import {
 import { getStartInstant } from '#server/features/slots/rules/appointment-selection.ts'
 import { randomId } from '#server/lib/identifiers.ts'
 import { sumDueOnline } from '../rules/booking-price.ts'
-import { getAgreedPolicy } from '../rules/change-policy.ts'
+import { getAgreedChangePolicy } from '../rules/change-policy.ts'
 import { listEarlierStarts } from '../rules/earlier-starts.ts'
 import { recheckFailedRefunds } from './recheck-failed-refund.ts'
 
@@ -39,7 +39,7 @@ export function buildCancellationPaymentChange(
   if (caller.isOperator && isLast) return buildFullRefund(was, 'cancelled', context)
   const share = computeRefund(cancelled, appointment => {
     if (caller.isOperator) return 100
-    const policy = getAgreedPolicy(appointment, directory)
+    const policy = getAgreedChangePolicy(appointment, directory)
     const start = getStartInstant(appointment)
     const earlier = listEarlierStarts(was, appointment.position)
     return getRefundPercentAfterReschedules(policy, { start, earlier, now })

@@ -14,17 +14,17 @@ import {
   selectAppointmentsToCancel,
 } from '#server/features/slots/rules/appointment-selection.ts'
 import { withoutNoShows } from '../console/mark-no-show.ts'
-import { getAgreedPolicy, getChangeDeadline, isChangeAllowed } from '../rules/change-policy.ts'
+import { getAgreedChangePolicy, getChangeDeadline, isChangeAllowed } from '../rules/change-policy.ts'
 import { findBookAgainPaths } from './book-again-path.ts'
 import { buildCancellationPaymentChange, getRefundTotal } from './cancellation-refund.ts'
 import { checkChangeable } from './change.ts'
 import { findProvidersForReschedule } from './check-one-time-link.ts'
-import { withFormerPolicies } from './former-policies.ts'
+import { withMissingChangePolicies } from './missing-change-policies.ts'
 import { quoteReschedule } from './quote-reschedule.ts'
 
 /** Returns the booking with its change permissions, preparations, whether emails go out, and the ways to book again, as responses contain it. */
 export async function withChangePermissions(stored: Booking, context: CallContext): Promise<Booking> {
-  const known = await withFormerPolicies(stored, context)
+  const known = await withMissingChangePolicies(stored, context)
   const booking = context.caller.isOperator ? known : toVisitorView(known)
   const again = findBookAgainPaths(booking, context.directory)
   const emails = await readBookingEmailState(booking, context)
@@ -60,7 +60,7 @@ const toVisitorView = ({ history, ...booking }: Booking): Booking =>
 /** Returns what a visitor would move or cancel, before they do so. Knowing the booking's id is enough. */
 export const getChangeableBooking: Handler<'getChangeable'> = async (input, context) => {
   const found = await context.stores.bookings.find(context.directory.business.slug, input.id)
-  const booking = found && (await withFormerPolicies(withoutNoShows(found), context))
+  const booking = found && (await withMissingChangePolicies(withoutNoShows(found), context))
   const selection = booking && findSelection(booking, input, context)
   if (!booking || !selection) return failed('booking.not_found')
   const selected = selectAppointmentsToCancel(booking, selection, { now: context.now, isOperator: false })
@@ -101,7 +101,7 @@ function appointmentWithChanges(
   { directory, now }: CallContext,
 ): Appointment {
   const start = getStartInstant(appointment)
-  const policy = getAgreedPolicy(appointment, directory)
+  const policy = getAgreedChangePolicy(appointment, directory)
   const zone = getZoneOrDefault(timezone, directory)
   const closed: readonly Booking['status'][] = ['cancelled', 'expired', 'awaiting-payment']
   const over = appointment.cancelled || closed.includes(status)

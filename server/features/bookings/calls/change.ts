@@ -8,9 +8,9 @@ import { checkOwnBooking } from '#server/features/people/calls/operator-rights.t
 import { getZoneOrDefault } from '#server/features/slots/calls/offer.ts'
 import { getStartInstant } from '#server/features/slots/rules/appointment-selection.ts'
 import type { RevisionConflict } from '../bookings.ts'
-import { type ChangeKind, getAgreedPolicy, isChangeAllowed } from '../rules/change-policy.ts'
+import { type ChangeKind, getAgreedChangePolicy, isChangeAllowed } from '../rules/change-policy.ts'
 import type { BookingOutcome } from './booking-outcome.ts'
-import { withFormerPolicies } from './former-policies.ts'
+import { withMissingChangePolicies } from './missing-change-policies.ts'
 
 /** Somebody else may be changing the same booking. After this many lost races the change fails. */
 const maxTries = 3
@@ -29,7 +29,7 @@ export async function changeBookingWithRetry(
   for (let tries = 0; tries < maxTries; tries++) {
     const found = await bookings.find(directory.business.slug, id)
     if (!found) return failed('booking.not_found')
-    const was = await withFormerPolicies(found, context)
+    const was = await withMissingChangePolicies(found, context)
     const refusal = checkOwnBooking(was, caller)
     if (refusal) return refusal
     const outcome = await change(was)
@@ -51,7 +51,7 @@ export function checkChangeable(
   const allowed =
     caller.isOperator ||
     selected.every(appointment => {
-      const policy = getAgreedPolicy(appointment, directory)
+      const policy = getAgreedChangePolicy(appointment, directory)
       return isChangeAllowed(change, { start: getStartInstant(appointment), policy, now })
     })
   return selected.length > 0 && allowed ? done(selected) : closed

@@ -13,9 +13,9 @@ import { createAuditNote } from '#server/features/audit/audit-note.ts'
 import { checkOwnProvider, getOnlyProvider } from '#server/features/people/calls/operator-rights.ts'
 import { getEndInstant, getStartInstant } from '#server/features/slots/rules/appointment-selection.ts'
 import type { BookingCandidate, BookingCommand } from '../bookings.ts'
-import { toSilentFieldAt } from '../console/undoable.ts'
-import { bookByRules } from './create-booking.ts'
-import { findPlansBreakingRules } from './plans-breaking-rules.ts'
+import { toSilentHistoryFieldAt } from '../console/undoable.ts'
+import { findBookingPlansBreakingRules } from './booking-plans-breaking-rules.ts'
+import { bookWithStrategy } from './create-booking.ts'
 import { withIdempotencyInStore } from './with-idempotency.ts'
 
 export const createBookingAsOperator = withIdempotencyInStore<CreateBookingAsOperatorInput>(
@@ -24,13 +24,13 @@ export const createBookingAsOperator = withIdempotencyInStore<CreateBookingAsOpe
     const provider = input.provider ?? getOnlyProvider(context.caller) ?? 'any'
     const refusal = checkOwnProvider(provider, context.caller)
     if (refusal) return refusal
-    const outcome = await bookByRules(toOrderInput(input, provider, context), context, {
+    const outcome = await bookWithStrategy(toOrderInput(input, provider, context), context, {
       findContactFaults,
       findFaults: () => [],
       collectConsents: () => [],
       collectAnswers: () => ({}),
       findPlans: (segments, ports, options) =>
-        findPlansBreakingRules(segments, ports, { ...options, override }),
+        findBookingPlansBreakingRules(segments, ports, { ...options, override }),
       toCommand: command => toOperatorCommand(command, input, context),
     })
     // How many bookings a contact may have is counted by the store.
@@ -107,7 +107,7 @@ const toConfirmedBooking = (
   history: booking.history.map(change => ({
     ...change,
     by: 'operator' as const,
-    ...toSilentFieldAt(input, { start: getFirstStart(booking), now }),
+    ...toSilentHistoryFieldAt(input, { start: getFirstStart(booking), now }),
   })),
 })
 

@@ -30,17 +30,17 @@ import { resolveOrder } from '#server/features/slots/calls/order.ts'
 import type { PlannedSegment } from '#server/features/slots/rules/combinations.ts'
 import { randomId, randomReference } from '#server/lib/identifiers.ts'
 import type { BookingCandidate, BookingCommand, BookingResult } from '../bookings.ts'
-import { addGuestsFault, failUnavailable } from './booking-error.ts'
+import { addGuestsFault, failWithUnavailableReason } from './booking-error.ts'
 import { collectAppointmentLimits, collectContactLimits } from './booking-limits.ts'
 import type { BookingOutcome } from './booking-outcome.ts'
 import { type BuildBookingParams, buildBooking } from './booking-record.ts'
 import { checkOneTimeLink } from './check-one-time-link.ts'
-import { findOrderPlans } from './order-plans.ts'
+import { findOrderBookingPlans } from './order-booking-plans.ts'
 import { toRepeatedRequestOutcome, withIdempotencyInStore } from './with-idempotency.ts'
 
 /** Books for a visitor or integrator, and also enforces the rules of the screens' own steps. */
 export const createBooking = withIdempotencyInStore<CreateBookingInput>((input, context) =>
-  bookByRules(cleanBookingStepAnswers(input, context), context, {
+  bookWithStrategy(cleanBookingStepAnswers(input, context), context, {
     ...visitorRules,
     findFaults: findBookingStepFaults,
     collectConsents: collectContactConsents,
@@ -55,7 +55,7 @@ const announcementDelayMinutes = 1
  * announces the booking.
  */
 export const createUnannouncedBooking = withIdempotencyInStore<CreateBookingInput>((input, context) =>
-  bookByRules(input, context, {
+  bookWithStrategy(input, context, {
     ...visitorRules,
     findFaults: findUnreachablePayerFaults,
     collectConsents: () => [],
@@ -67,7 +67,7 @@ export const createUnannouncedBooking = withIdempotencyInStore<CreateBookingInpu
 )
 
 /** What differs between those who book. */
-export interface BookingRules {
+export interface BookingStrategy {
   readonly findFaults: typeof findBookingStepFaults
   readonly collectConsents: typeof collectContactConsents
   readonly findContactFaults: typeof findContactFaults
@@ -85,10 +85,10 @@ const visitorRules = {
 }
 
 /** Books by rules. The request has an idempotency key. */
-export async function bookByRules(
+export async function bookWithStrategy(
   input: CreateBookingInput,
   context: CallContext,
-  rules: BookingRules,
+  rules: BookingStrategy,
 ): Promise<BookingOutcome> {
   const order = resolveOrder(input, context.directory, offers => [
     ...rules.findContactFaults(input, offers, context),
@@ -100,7 +100,7 @@ export async function bookByRules(
   if (!order.ok) return order
   const link = checkOneTimeLink(input, order.value, context)
   if (link) return link
-  const plans = await findOrderPlans(order.value, input, { context, findPlans: rules.findPlans })
+  const plans = await findOrderBookingPlans(order.value, input, { context, findPlans: rules.findPlans })
   if (!plans.ok) return addGuestsFault(plans, input)
   const answers = rules.collectAnswers(input, order.value.offers, context)
   const consents = collectBookingConsents(
@@ -214,6 +214,6 @@ function toBookingOutcome(receipt: BookingResult, input: CreateBookingInput): Bo
     case 'link-spent':
       return failed('link.expired')
     default:
-      return addGuestsFault(failUnavailable(receipt), input)
+      return addGuestsFault(failWithUnavailableReason(receipt), input)
   }
 }

@@ -4,7 +4,7 @@ import { addMinutes, formatZonedInstant, parseInstant } from '#schemas/runtime/t
 import type { CallContext, Handler } from '#server/calls/handler.ts'
 import { quoteServices } from '#server/features/pricing/rules/quote.ts'
 import { askForProofOfWork } from '#server/features/request-limits/calls/check-anonymous-write.ts'
-import { digestAddress } from '#server/features/request-limits/calls/rate-limit.ts'
+import { digestIp } from '#server/features/request-limits/calls/rate-limit.ts'
 import { defaultUsualWritesPerHour } from '#server/features/request-limits/rules/suspicion.ts'
 import { findBookingPlans } from '#server/features/slots/calls/booking-plans.ts'
 import { chainOrderItems } from '#server/features/slots/calls/cart-chaining.ts'
@@ -16,7 +16,7 @@ import type { PlannedSegment } from '#server/features/slots/rules/combinations.t
 import { holdMinutes, holdMinutesWithPayment } from '#server/features/slots/rules/hold-length.ts'
 import { randomId } from '#server/lib/identifiers.ts'
 import type { HoldResult, UnavailableReason } from '../bookings.ts'
-import { addGuestsFault, failUnavailable } from './booking-error.ts'
+import { addGuestsFault, failWithUnavailableReason } from './booking-error.ts'
 import { collectAppointmentLimits } from './booking-limits.ts'
 import { checkChangeable } from './change.ts'
 import { checkRescheduleProvider } from './check-one-time-link.ts'
@@ -35,7 +35,7 @@ export const holdTime: Handler<'hold'> = async (input, context) => {
     : holdMinutes
   const receipt = await storeHold(plans.value, { minutes, input, context })
   return isUnavailable(receipt)
-    ? addGuestsFault(failUnavailable(receipt), input)
+    ? addGuestsFault(failWithUnavailableReason(receipt), input)
     : toHoldOutcome(receipt, 'hold', context)
 }
 
@@ -67,7 +67,9 @@ export const holdRescheduledTime: Handler<'holdMove'> = async (input, context) =
   const plans = await findBookingPlans(segments, context, { except })
   if (plans.ok) {
     const receipt = await storeHold(plans.value, { minutes: holdMinutes, input, context })
-    return isUnavailable(receipt) ? failUnavailable(receipt) : toHoldOutcome(receipt, 'holdMove', context)
+    return isUnavailable(receipt)
+      ? failWithUnavailableReason(receipt)
+      : toHoldOutcome(receipt, 'holdMove', context)
   }
   const positions = selected.value.map(({ position }) => position)
   const own = await findBookingPlans(segments, context, { except: { ...except, booking: was.id, positions } })
@@ -100,7 +102,7 @@ async function storeHold(
   { minutes, input, context }: StoreHoldOptions,
 ) {
   const { address, site } = context.caller
-  const digest = (network: string) => digestAddress(network, context.stores.formStores.secrets)
+  const digest = (network: string) => digestIp(network, context.stores.formStores.secrets)
   return context.stores.bookings.hold({
     business: context.directory.business.slug,
     hold: randomId(),

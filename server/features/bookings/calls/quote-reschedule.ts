@@ -5,7 +5,7 @@ import type { CallContext } from '#server/calls/handler.ts'
 import type { PaymentChange } from '#server/features/payments/payment-change.ts'
 import { priceAppointment } from '#server/features/pricing/rules/quote.ts'
 import { type AppointmentPrice, sumDueOnline, sumPrices, withNewTotal } from '../rules/booking-price.ts'
-import { getAgreedPolicy } from '../rules/change-policy.ts'
+import { getAgreedChangePolicy } from '../rules/change-policy.ts'
 import { buildShareRefund, getRefundTotal } from './cancellation-refund.ts'
 
 export interface RescheduleQuote {
@@ -63,7 +63,8 @@ function findChangedPrices(
   for (const [appointment] of groupSimultaneousAppointments(selected)) {
     const { position, price, seats } = appointment
     const service = services.get(appointment.service)
-    if (!service || !price || getAgreedPolicy(appointment, directory).reschedulePrice !== 'current') continue
+    if (!service || !price || getAgreedChangePolicy(appointment, directory).reschedulePrice !== 'current')
+      continue
     const current = priceAppointment(service, seats, business)
     if (current.total !== price.total) changed.set(position, withNewTotal(price, current, business.currency))
   }

@@ -8,7 +8,7 @@ import {
   resolveOrderWithoutTimes,
 } from '#server/features/slots/calls/order.ts'
 import type { PlannedSegment } from '#server/features/slots/rules/combinations.ts'
-import { findOrderPlans } from './order-plans.ts'
+import { findOrderBookingPlans } from './order-booking-plans.ts'
 
 /**
  * Quotes an order, which needs no times yet: the same amounts as booking would ask for. With times, occurrences of a
@@ -68,6 +68,6 @@ async function planSeries(
   if (!maySkip || input.items[0]?.start === undefined) return undefined
   const order = resolveOrder(input, context.directory)
   if (!order.ok) return undefined
-  const plans = await findOrderPlans(order.value, input, { context })
+  const plans = await findOrderBookingPlans(order.value, input, { context })
   return plans.ok ? plans.value[0] : undefined
 }

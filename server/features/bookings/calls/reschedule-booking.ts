@@ -23,15 +23,16 @@ import { getStartInstant, selectAppointments } from '#server/features/slots/rule
 import { listUnreadProviders, type PlannedSegment } from '#server/features/slots/rules/combinations.ts'
 import type { BookingCandidate, RescheduleResult, RevisionConflict } from '../bookings.ts'
 import {
-  toSilentFieldAt,
+  toSilentHistoryFieldAt,
   toUndoOutput,
   toUndoWindowField,
   type UndoableInput,
   type UndoOutput,
 } from '../console/undoable.ts'
-import { failUnavailable } from './booking-error.ts'
+import { failWithUnavailableReason } from './booking-error.ts'
 import { collectAppointmentLimits } from './booking-limits.ts'
 import type { BookingOutcome } from './booking-outcome.ts'
+import { findBookingPlansBreakingRules } from './booking-plans-breaking-rules.ts'
 import { formatStartAndEnd } from './booking-record.ts'
 import { isRefundedOtherwise, withPaymentChange } from './cancellation-refund.ts'
 import {
@@ -42,7 +43,6 @@ import {
   toReasonField,
 } from './change.ts'
 import { checkRescheduleProvider } from './check-one-time-link.ts'
-import { findPlansBreakingRules } from './plans-breaking-rules.ts'
 import { quoteReschedule, type RescheduleQuote } from './quote-reschedule.ts'
 import { toRepeatedRequestOutcome, withIdempotency } from './with-idempotency.ts'
 
@@ -60,7 +60,7 @@ export const rescheduleBookingAsOperator = withIdempotency<RescheduleBookingAsOp
       call: 'rescheduleBookingAsOperator',
       ignoresLimits: override.includes('limits'),
       findPlans: (segments, ports, options) =>
-        findPlansBreakingRules(segments, ports, { ...options, override }),
+        findBookingPlansBreakingRules(segments, ports, { ...options, override }),
     })
   },
 )
@@ -147,7 +147,7 @@ function toRescheduleOutcome(
     case 'in-flight':
       return toRepeatedRequestOutcome(receipt)
     default:
-      return failUnavailable(receipt)
+      return failWithUnavailableReason(receipt)
   }
 }
 
@@ -220,7 +220,7 @@ function applyMove(
   const entry = {
     what: 'rescheduled' as const,
     ...toReasonField(input.reason),
-    ...(last ? toSilentFieldAt(input, { start: getStartInstant(last), now: context.now }) : {}),
+    ...(last ? toSilentHistoryFieldAt(input, { start: getStartInstant(last), now: context.now }) : {}),
     ...(moved.size === was.appointments.length ? {} : { appointments: positions }),
     ...(first ? { from: first.previousStart ?? first.start, to: first.start } : {}),
     ...(positions.length > 1

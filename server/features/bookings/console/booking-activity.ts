@@ -8,7 +8,7 @@ import type { AuditEntry } from '#server/features/audit/audit.ts'
 import type { SentEntry } from '#server/features/outbox/outbox.ts'
 import { readAuthorNames, toAuthorNameField } from '#server/features/people/calls/audit-authors.ts'
 import { getZoneOrDefault } from '#server/features/slots/calls/offer.ts'
-import { findEmailKind } from '../topics.ts'
+import { findBookingEmailKind } from '../topics.ts'
 
 type BookingPast = Pick<GetBookingAsOperatorOutput, 'authors' | 'letters'>
 
@@ -95,7 +95,7 @@ function isEmail(
   booking: Booking,
 ): boolean {
   if (topic === 'booking.letter_repeated') return true
-  if (findEmailKind(topic) === undefined) return false
+  if (findBookingEmailKind(topic) === undefined) return false
   if (!('revision' in payload)) return true
   const revision = Number(payload.revision)
   if (booking.history[revision - 1]?.silent) return false

@@ -17,8 +17,9 @@ import { findServiceOffer, getZoneOrDefault } from '#server/features/slots/calls
 import { getEndInstant } from '#server/features/slots/rules/appointment-selection.ts'
 import type { PlannedSegment } from '#server/features/slots/rules/combinations.ts'
 import type { RevisionConflict } from '../bookings.ts'
-import { failUnavailable } from '../calls/booking-error.ts'
+import { failWithUnavailableReason } from '../calls/booking-error.ts'
 import { collectAppointmentLimits } from '../calls/booking-limits.ts'
+import { findBookingPlansBreakingRules } from '../calls/booking-plans-breaking-rules.ts'
 import { formatStartAndEnd } from '../calls/booking-record.ts'
 import { withCancelledAppointments } from '../calls/cancel-booking.ts'
 import {
@@ -28,16 +29,15 @@ import {
   withPaymentChange,
 } from '../calls/cancellation-refund.ts'
 import { buildNextHistory, toReasonField } from '../calls/change.ts'
-import { findPlansBreakingRules } from '../calls/plans-breaking-rules.ts'
 import type { ClassSessionBookingChange, ClassSessionCommand } from '../class-sessions.ts'
 import {
   type ClassSession,
+  type ClassSessionBooking,
   type ClassSessionInput,
-  failSessionFixed,
+  failClassSessionFixed,
   readClassSession,
-  type SessionBooking,
 } from './read-class-session.ts'
-import { toSilentFieldAt, toUndoWindowField, type UndoableInput } from './undoable.ts'
+import { toSilentHistoryFieldAt, toUndoWindowField, type UndoableInput } from './undoable.ts'
 
 /** What a change of one booking is, without what all parts share. */
 type PlannedPart = Pick<
@@ -98,7 +98,7 @@ async function changeSession(
       return done(toAnswer(parts, isUndoable ? windows : [], now))
     }
     if (result.kind === 'limit') return failed('booking.outside_rules', { rules: 'limits' })
-    if (result.kind !== 'changed') return failUnavailable(result)
+    if (result.kind !== 'changed') return failWithUnavailableReason(result)
   }
   return failed('booking.changed')
 }
@@ -130,7 +130,7 @@ async function planMove(
   if (refusal) return refusal
   const start = parseInstant(input.to)
   if (start === undefined) return failed('input.invalid', {}, [createDateFault('/to', input.to)])
-  if (key.start <= now || !members.every(({ was }) => movable.has(was.status))) return failSessionFixed()
+  if (key.start <= now || !members.every(({ was }) => movable.has(was.status))) return failClassSessionFixed()
   if (!directory.providers.has(toProvider)) return failed('calendar.not_found', { kind: 'provider' })
   const offer = findServiceOffer(key.service, toProvider, directory)
   if (!offer.ok) return offer
@@ -144,7 +144,10 @@ async function planMove(
     seats,
     offGrid: true,
   }
-  const plans = await findPlansBreakingRules([segment], context, { except: { session: key }, override })
+  const plans = await findBookingPlansBreakingRules([segment], context, {
+    except: { session: key },
+    override,
+  })
   if (!plans.ok) return plans
   const [plan] = plans.value
   const [planned] = plan ?? []
@@ -162,7 +165,7 @@ const sumSeats = (appointments: readonly Appointment[]): number =>
   appointments.reduce((sum, { seats }) => sum + seats, 0)
 
 function planMovedPart(
-  { was, appointments }: SessionBooking,
+  { was, appointments }: ClassSessionBooking,
   { party: [provider], claims: [claim] }: PlannedSegment,
   { input, context }: { readonly input: RescheduleClassSessionInput; readonly context: CallContext },
 ): PlannedPart | undefined {
@@ -174,7 +177,7 @@ function planMovedPart(
   const entry = {
     what: 'rescheduled' as const,
     ...toReasonField(input.reason),
-    ...toSilentFieldAt(input, { start: claim.start, now: context.now }),
+    ...toSilentHistoryFieldAt(input, { start: claim.start, now: context.now }),
     ...(positions.length === was.appointments.length ? {} : { appointments: positions }),
     from: first.start,
     to: times.start,
@@ -210,7 +213,7 @@ async function planCancellation(
 ): Promise<Outcome<PlannedChange> | RevisionConflict> {
   const parts: PlannedPart[] = []
   for (const member of members) {
-    const part = planSessionBookingCancellation(member, input, context)
+    const part = planClassSessionBookingCancellation(member, input, context)
     if (!part.ok) return part
     const { payment, previous } = part.value
     if (payment?.refund && (await isRefundedOtherwise(previous, context))) return { kind: 'changed' }
@@ -220,12 +223,13 @@ async function planCancellation(
 }
 
 /** Returns what cancelling a session would write of one booking in it. */
-export function planSessionBookingCancellation(
-  { was, appointments }: SessionBooking,
+export function planClassSessionBookingCancellation(
+  { was, appointments }: ClassSessionBooking,
   input: Pick<CancelClassSessionInput, 'reason' | 'notify'>,
   context: CallContext,
 ): Outcome<PlannedPart> {
-  if (!appointments.some(appointment => getEndInstant(appointment) > context.now)) return failSessionFixed()
+  if (!appointments.some(appointment => getEndInstant(appointment) > context.now))
+    return failClassSessionFixed()
   // An unpaid booking is cancelled as a whole, like anywhere else.
   const isUnpaid = was.status === 'awaiting-payment'
   const refusal = isUnpaid ? checkOwnBooking(was, context.caller) : undefined

@@ -5,11 +5,11 @@ import type { CallContext, Handler } from '#server/calls/handler.ts'
 import { streamForBusiness } from '#server/lib/business-scope.ts'
 import { byteOrderMark, formatCsvRows } from '#server/lib/csv.ts'
 import type { BookingPage, ListBookingsQuery } from '../booking-queries.ts'
-import { toListQuery } from './list-bookings.ts'
+import { toListBookingsQuery } from './list-bookings.ts'
 
 /** The first page is read before the answer begins, so that a failure then is a problem and no broken file. */
 export const exportBookings: Handler<'exportBookings'> = async (input, context) => {
-  const filters = { ...toListQuery(input, context), pageSize: maxPageRows }
+  const filters = { ...toListBookingsQuery(input, context), pageSize: maxPageRows }
   const first = await context.stores.bookings.list(filters)
   return done({
     name: 'bookings.csv',

@@ -5,7 +5,7 @@ import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
-import { createAuditNote, getAuthor } from '#server/features/audit/audit-note.ts'
+import { createAuditNote, getAuditAuthor } from '#server/features/audit/audit-note.ts'
 import { readAuthorNames, toAuthorNameField } from '#server/features/people/calls/audit-authors.ts'
 import { getZoneOrDefault } from '#server/features/slots/calls/offer.ts'
 import { randomId } from '#server/lib/identifiers.ts'
@@ -51,7 +51,7 @@ const toCommand = (
   business: context.directory.business.slug,
   previous: was,
   now: context.now,
-  by: getAuthor(context.caller),
+  by: getAuditAuthor(context.caller),
   audit: createAuditNote(call, { kind: 'booking', key: was.id }, context),
 })
 

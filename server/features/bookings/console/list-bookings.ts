@@ -18,7 +18,7 @@ export const listBookings: Handler<'listBookings'> = async (input, context) => {
   const { provider = getOnlyProvider(caller) } = input
   const refusal = provider === undefined ? undefined : checkOwnProvider(provider, caller)
   if (refusal) return refusal
-  const filters = toListQuery({ ...input, ...(provider === undefined ? {} : { provider }) }, context)
+  const filters = toListBookingsQuery({ ...input, ...(provider === undefined ? {} : { provider }) }, context)
   const after = parseCursor(input.after ?? '')
   const page = await bookings.list({
     ...filters,
@@ -36,7 +36,7 @@ export const listBookings: Handler<'listBookings'> = async (input, context) => {
 type Filters = Omit<ListBookingsInput, 'after' | 'count'>
 
 /** Returns the query of the first page. A search for nothing but spaces finds everything. */
-export function toListQuery(
+export function toListBookingsQuery(
   input: Filters,
   { directory }: Pick<CallContext, 'directory'>,
 ): ListBookingsQuery {

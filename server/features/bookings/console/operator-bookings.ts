@@ -8,14 +8,14 @@ import type { PaymentChange } from '#server/features/payments/payment-change.ts'
 import { buildFullRefund, isRefundedOtherwise, withPaymentChange } from '../calls/cancellation-refund.ts'
 import { buildNextHistory, changeBookingWithRetry, toReasonField } from '../calls/change.ts'
 import { toRepeatedRequestOutcome } from '../calls/with-idempotency.ts'
-import { toSilentField, toUndoOutput, toUndoWindowField, type UndoableInput } from './undoable.ts'
+import { toSilentHistoryField, toUndoOutput, toUndoWindowField, type UndoableInput } from './undoable.ts'
 
 export const approveBooking: Handler<'approveBooking'> = (input, context) =>
   decideRequest({ ...input, call: 'approveBooking' }, context, was => ({
     booking: {
       ...was,
       status: 'scheduled',
-      history: buildNextHistory(was, { what: 'approved', ...toSilentField(input) }, context),
+      history: buildNextHistory(was, { what: 'approved', ...toSilentHistoryField(input) }, context),
     },
   }))
 
@@ -36,7 +36,7 @@ export const planDecline = (
       appointments: was.appointments.map(appointment => ({ ...appointment, cancelled: true })),
       history: buildNextHistory(
         was,
-        { what: 'declined', ...toReasonField(input.reason), ...toSilentField(input) },
+        { what: 'declined', ...toReasonField(input.reason), ...toSilentHistoryField(input) },
         context,
       ),
     },

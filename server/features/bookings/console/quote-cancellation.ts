@@ -11,7 +11,7 @@ import type { PaymentChange } from '#server/features/payments/payment-change.ts'
 import { checkOwnBooking } from '#server/features/people/calls/operator-rights.ts'
 import { planCancellation } from '../calls/cancel-booking.ts'
 import { getRefundTotal } from '../calls/cancellation-refund.ts'
-import { planSessionBookingCancellation } from './class-sessions.ts'
+import { planClassSessionBookingCancellation } from './class-sessions.ts'
 import { planDecline } from './operator-bookings.ts'
 import { readClassSession } from './read-class-session.ts'
 import { planGuestRemoval } from './remove-guests.ts'
@@ -36,7 +36,7 @@ async function planSession(
 ): Promise<Outcome<readonly PlannedChange[]>> {
   const found = await readClassSession(session, context)
   if (!found.ok) return found
-  const parts = found.value.members.map(member => planSessionBookingCancellation(member, {}, context))
+  const parts = found.value.members.map(member => planClassSessionBookingCancellation(member, {}, context))
   const refusal = parts.find(part => !part.ok)
   if (refusal && !refusal.ok) return refusal
   return done(parts.flatMap(part => (part.ok ? [part.value] : [])))

@@ -14,11 +14,11 @@ const maxSessionBookings = 500
 
 export interface ClassSession {
   readonly key: ClassSessionKey
-  readonly members: readonly SessionBooking[]
+  readonly members: readonly ClassSessionBooking[]
 }
 
 /** A booking of the session, with its appointments there: several only of a cart that has the class twice. */
-export interface SessionBooking {
+export interface ClassSessionBooking {
   readonly was: Booking
   readonly appointments: readonly Appointment[]
 }
@@ -41,7 +41,7 @@ export async function readClassSession(
   const session = { provider, service, start }
   const ids = await bookings.findSession({ business, session, limit: maxSessionBookings + 1 })
   if (ids.length === 0) return failed('session.not_found')
-  if (ids.length > maxSessionBookings) return failSessionFixed()
+  if (ids.length > maxSessionBookings) return failClassSessionFixed()
   const isThere = (appointment: Appointment) =>
     !appointment.cancelled &&
     appointment.provider === provider &&
@@ -51,13 +51,13 @@ export async function readClassSession(
     .map(was => ({ was, appointments: was.appointments.filter(isThere) }))
     .filter(({ appointments }) => appointments.length > 0)
   if (members.length === 0) return failed('session.not_found')
-  return members.some(isGivenByTeam) ? failSessionFixed() : done({ key: session, members })
+  return members.some(isGivenByTeam) ? failClassSessionFixed() : done({ key: session, members })
 }
 
-export const failSessionFixed = () => failed('session.fixed', { count: maxSessionBookings })
+export const failClassSessionFixed = () => failed('session.fixed', { count: maxSessionBookings })
 
 /** Whether somebody has booked several providers at once, whose sessions would come apart. */
-const isGivenByTeam = ({ was, appointments }: SessionBooking): boolean =>
+const isGivenByTeam = ({ was, appointments }: ClassSessionBooking): boolean =>
   groupSimultaneousAppointments(was.appointments.filter(({ cancelled }) => !cancelled)).some(
     group =>
       group.some(one => appointments.includes(one)) && new Set(group.map(one => one.provider)).size > 1,

@@ -15,8 +15,8 @@ import {
 } from '../calls/change.ts'
 import { toRepeatedRequestOutcome, withIdempotency } from '../calls/with-idempotency.ts'
 import { sumDueOnline } from '../rules/booking-price.ts'
-import { findFreedSeats, type LeavingGuests, withFewerSeats } from '../rules/fewer-seats.ts'
-import { toSilentField, toUndoOutput, toUndoWindowField } from './undoable.ts'
+import { findFreedSeats, type RemovedGuests, withFewerSeats } from '../rules/fewer-seats.ts'
+import { toSilentHistoryField, toUndoOutput, toUndoWindowField } from './undoable.ts'
 
 const changeable: ReadonlySet<Booking['status']> = new Set(['requested', 'scheduled', 'rescheduled'])
 
@@ -51,7 +51,7 @@ export const removeGuests = withIdempotency<RemoveGuestsInput>((input, context) 
 )
 
 export interface PlannedRemoval {
-  readonly leaving: LeavingGuests
+  readonly leaving: RemovedGuests
   /** Of the appointments that they leave. */
   readonly positions: readonly number[]
   readonly booking: Booking
@@ -80,13 +80,13 @@ export function planGuestRemoval(
   return done({ leaving, positions: [...freed.keys()], ...withPaymentChange(left, refund) })
 }
 
-function readLeaving({ guest, count }: RemoveGuestsInput): LeavingGuests | undefined {
+function readLeaving({ guest, count }: RemoveGuestsInput): RemovedGuests | undefined {
   if ((guest === undefined) === (count === undefined)) return undefined
   return guest === undefined ? { count: count ?? 0 } : { guest }
 }
 
 interface Removal {
-  readonly leaving: LeavingGuests
+  readonly leaving: RemovedGuests
   /** Seats by position. */
   readonly freed: ReadonlyMap<number, number>
 }
@@ -104,7 +104,7 @@ function withoutGuests(
   const entry = {
     what: 'cancelled' as const,
     ...toReasonField(input.reason),
-    ...toSilentField(input),
+    ...toSilentHistoryField(input),
     appointments: [...freed.keys()],
     guests: 'count' in leaving ? leaving.count : 1,
   }

@@ -40,11 +40,11 @@ export const toUndoOutput = (
   undo ? { undo: { change: undo.change, seconds: Math.floor((undo.until - now) / 1000) } } : {}
 
 /** Returns the field of a history entry of which the customer is not told. */
-export const toSilentField = ({ notify = true }: UndoableInput): { readonly silent?: true } =>
+export const toSilentHistoryField = ({ notify = true }: UndoableInput): { readonly silent?: true } =>
   notify ? {} : { silent: true }
 
 /** The same for what puts an appointment at a time. Of one that has begun nobody is told: the customer is there. */
-export const toSilentFieldAt = (
+export const toSilentHistoryFieldAt = (
   { notify = true }: UndoableInput,
   { start, now }: { readonly start: Instant; readonly now: Instant },
-): { readonly silent?: true } => toSilentField({ notify: notify && start >= now })
+): { readonly silent?: true } => toSilentHistoryField({ notify: notify && start >= now })

@@ -21,25 +21,25 @@ export interface PolicyRecords {
  * Returns the policy under which an appointment was booked. Appointments from before it was stored with them are bound by
  * that of today's records.
  */
-export const getAgreedPolicy = (
+export const getAgreedChangePolicy = (
   { service, changePolicy }: Pick<Appointment, 'service' | 'changePolicy'>,
   { services, business }: PolicyRecords,
 ): ChangePolicy => changePolicy ?? resolveChangePolicy(services.get(service), business)
 
 /** Returns whether two policies mean the same, however they say it. */
-export const isSamePolicy = (one: ChangePolicy, other: ChangePolicy): boolean =>
+export const isSameChangePolicy = (one: ChangePolicy, other: ChangePolicy): boolean =>
   describePolicy(one) === describePolicy(other)
 
 const describePolicy = (policy: ChangePolicy): string =>
   JSON.stringify([
-    getMinutesBeforeStart('reschedule', policy),
-    getMinutesBeforeStart('cancel', policy),
+    getChangeDeadlineMinutesBeforeStart('reschedule', policy),
+    getChangeDeadlineMinutesBeforeStart('cancel', policy),
     policy.reschedulePrice ?? 'keep',
     (policy.refunds ?? [{ untilMinutes: 0, percent: 100 }]).map(rule => [rule.untilMinutes, rule.percent]),
   ])
 
 /** Returns until how many minutes before its start an appointment can be changed; null: never. */
-export function getMinutesBeforeStart(change: ChangeKind, policy: ChangePolicy): number | null {
+export function getChangeDeadlineMinutesBeforeStart(change: ChangeKind, policy: ChangePolicy): number | null {
   const minutes = change === 'reschedule' ? policy.rescheduleUntilMinutes : policy.cancelUntilMinutes
   return minutes === undefined ? 0 : minutes
 }
@@ -53,7 +53,7 @@ export function getChangeDeadline(
   start: Instant,
   policy: ChangePolicy,
 ): Instant | undefined {
-  const minutes = getMinutesBeforeStart(change, policy)
+  const minutes = getChangeDeadlineMinutesBeforeStart(change, policy)
   return minutes === null ? undefined : addMinutes(start, -minutes)
 }
 

@@ -4,12 +4,12 @@ import { roundDownToPayable, roundUpToPayable } from '#server/features/pricing/r
 import type { AppointmentPrice } from './booking-price.ts'
 
 /** A guest who was named, by index; or some of those who are only counted. */
-export type LeavingGuests = { readonly guest: number } | { readonly count: number }
+export type RemovedGuests = { readonly guest: number } | { readonly count: number }
 
 /** Returns how many seats become free, by position, if these appointments are open; undefined: there are no such guests. */
 export function findFreedSeats(
   { guests, guestCount = 0, appointments }: Booking,
-  leaving: LeavingGuests,
+  leaving: RemovedGuests,
   open: readonly Appointment[],
 ): ReadonlyMap<number, number> | undefined {
   if ('count' in leaving) {

@@ -1,7 +1,7 @@
 /** What the business does with a booking apart from its time and money, on PostgreSQL. */
 import type { ClientBase } from 'pg'
 import { writeAudit } from '#server/features/audit/store/audit.ts'
-import { insertEntry } from '#server/features/outbox/store/insert-entry.ts'
+import { insertOutboxEntry } from '#server/features/outbox/store/insert-outbox-entry.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, sql } from '#server/postgres/sql.ts'
@@ -63,7 +63,7 @@ async function writeEmailEntry(
       and waiting.document ? 'former' and waiting.delivered_at is null))`
   await query(
     connection,
-    insertEntry({ business, topic: 'booking.letter_repeated', payload: { booking }, now, dueAt }),
+    insertOutboxEntry({ business, topic: 'booking.letter_repeated', payload: { booking }, now, dueAt }),
   )
   await writeAudit(connection, audit)
   return commitWith(undefined)

@@ -59,7 +59,7 @@ async function orderFewMatches(connection: ClientBase, search: BookingSearch): P
         select id, ${orderColumns[order.by]} from booking where business = ${business} and ${matchesAll(search)} limit ${maxOrderedMatches + 1}),
       counted as materialized (select count(*)::int as count from matching)
       select count, case when count <= ${maxOrderedMatches}
-        then array(select id from matching where ${isOnPage(search)} order by ${orderBookings(order)} limit ${limit}) end as ids
+        then array(select id from matching where ${isOnPage(search)} order by ${bookingOrderExpressions(order)} limit ${limit}) end as ids
       from counted`,
   )
   return found ?? { count: 0, ids: [] }
@@ -81,7 +81,7 @@ async function findNearMatches(
     sql`select id from (
         select id, contact, reference, ${orderKeys[order.by]} as place from booking
         where business = ${business} and ${filters} and ${isOnPage(search)}
-        order by ${orderBookings(order)} limit ${Math.max(minPassed, passedPerRow * limit)}) as near
+        order by ${bookingOrderExpressions(order)} limit ${Math.max(minPassed, passedPerRow * limit)}) as near
       where booking_words(${business}, contact, reference) @@ ${formatSearch(business, text)}::tsquery
       order by ${order.isDescending ? sql`place desc, id desc` : sql`place, id`} limit ${limit}`,
   )
@@ -95,18 +95,18 @@ async function orderAllMatches(connection: ClientBase, search: BookingSearch): P
     connection,
     sql`with matching as materialized (
         select id, ${orderColumns[order.by]} from booking where business = ${business} and ${matchesAll(search)} and ${isOnPage(search)})
-      select id from matching order by ${orderBookings(order)} limit ${limit}`,
+      select id from matching order by ${bookingOrderExpressions(order)} limit ${limit}`,
   )
   return found.map(({ id }) => id)
 }
 
 const matchesAll = ({ business, text, filters }: BookingSearch): Statement =>
-  sql`${matchesSearch(business, text)} and ${filters}`
+  sql`${bookingSearchCondition(business, text)} and ${filters}`
 
 const isOnPage = ({ business, order, after }: BookingSearch): Statement =>
-  after === undefined ? sql`true` : followsCursor(order, { business, cursor: after })
+  after === undefined ? sql`true` : afterCursorCondition(order, { business, cursor: after })
 
-export const matchesSearch = (business: string, text: string): Statement =>
+export const bookingSearchCondition = (business: string, text: string): Statement =>
   sql`booking_words(business, contact, reference) @@ ${formatSearch(business, text)}::tsquery`
 
 function formatSearch(business: string, text: string): string {
@@ -148,14 +148,14 @@ const orderColumns: Readonly<Record<BookingOrder['by'], Statement>> = {
 }
 
 /** The order of a list; bookings with equal keys are ordered by id. */
-export const orderBookings = ({ by, isDescending = false }: BookingOrder): Statement =>
+export const bookingOrderExpressions = ({ by, isDescending = false }: BookingOrder): Statement =>
   isDescending ? sql`${orderKeys[by]} desc, id desc` : sql`${orderKeys[by]}, id`
 
 /**
  * Matches what comes after the cursor; all, if it names no booking. It has no names, because it becomes a part of
  * addresses.
  */
-export function followsCursor(
+export function afterCursorCondition(
   { by, isDescending = false }: BookingOrder,
   { business, cursor: { start, id } }: { readonly business: string; readonly cursor: BookingCursor },
 ): Statement {

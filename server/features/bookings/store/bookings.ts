@@ -3,16 +3,16 @@
 import type { ClientBase } from 'pg'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { runTransaction, type TransactionResult } from '#server/postgres/transaction.ts'
-import type { ClassBookings } from '../class-sessions.ts'
+import type { BookingsAndClassSessions } from '../class-sessions.ts'
 import { readAgenda } from './agenda.ts'
 import { book } from './book.ts'
 import { bookInOneStatement } from './book-in-one-statement.ts'
 import { createBookingNotesAndEmailsStore } from './booking-notes-and-emails.ts'
 import { readBookingById } from './booking-rows.ts'
 import { writeAmendment, writeCancellation, writeDecision, writeReschedule } from './change.ts'
-import { findSessionBookings, writeSessionChange, writeSessionUndo } from './class-sessions.ts'
+import { findClassSessionBookings, writeClassSessionChange, writeClassSessionUndo } from './class-sessions.ts'
 import { deleteUnannouncedBooking } from './delete-unannounced-booking.ts'
-import { eraseContactRows } from './erase.ts'
+import { erasePersonFromBookings } from './erase.ts'
 import {
   findBookingByReference,
   findBookingsByIds,
@@ -30,7 +30,7 @@ import { createHold, readHold, releaseHoldUnlessOffered } from './occupancy/hold
 import { findUsedLink, isLinkSpent } from './one-time-links.ts'
 import { findUndoableChange, writeUndo } from './undo.ts'
 
-export function createBookingStore(pool: Pool): ClassBookings {
+export function createBookingStore(pool: Pool): BookingsAndClassSessions {
   const read = <T>(work: (connection: ClientBase) => Promise<T>) => withConnection(pool, work)
   const write = <T>(work: (connection: ClientBase) => Promise<TransactionResult<T>>) =>
     runTransaction(pool, work)
@@ -62,11 +62,11 @@ export function createBookingStore(pool: Pool): ClassBookings {
     decide: order => write(connection => writeDecision(connection, order)),
     findUndoable: query => read(connection => findUndoableChange(connection, query)),
     undo: order => write(connection => writeUndo(connection, order)),
-    findSession: query => read(connection => findSessionBookings(connection, query)),
-    changeSession: order => write(connection => writeSessionChange(connection, order)),
-    undoClassSessionChange: orders => write(connection => writeSessionUndo(connection, orders)),
+    findSession: query => read(connection => findClassSessionBookings(connection, query)),
+    changeSession: order => write(connection => writeClassSessionChange(connection, order)),
+    undoClassSessionChange: orders => write(connection => writeClassSessionUndo(connection, orders)),
     isLinkSpent: (business, slug) => read(connection => isLinkSpent(connection, business, slug)),
     findUsedLink: (business, booking) => read(connection => findUsedLink(connection, business, booking)),
-    eraseCustomer: order => write(connection => eraseContactRows(connection, order)),
+    eraseCustomer: order => write(connection => erasePersonFromBookings(connection, order)),
   }
 }

@@ -15,10 +15,10 @@ import { claimTimes } from './occupancy/claim.ts'
 import { findExceededLimit } from './occupancy/limits.ts'
 import { releaseAppointments, releaseBlockingExpiredHolds } from './occupancy/release.ts'
 import { readStateBeforeChange } from './state-before-change.ts'
-import { restoreBooking, takeWaitingEntry, type WaitingEntry } from './undo.ts'
+import { removeUndeliveredEntry, restoreBooking, type UndeliveredChangeEntry } from './undo.ts'
 import { updateBookingRows } from './write-booking.ts'
 
-export async function findSessionBookings(
+export async function findClassSessionBookings(
   connection: ClientBase,
   { business, session, limit }: ClassSessionQuery,
 ): Promise<readonly string[]> {
@@ -39,7 +39,7 @@ const sortByBooking = <T extends { readonly previous: { readonly id: string } }>
   parts: readonly T[],
 ): readonly T[] => parts.toSorted((a, b) => (a.previous.id < b.previous.id ? -1 : 1))
 
-export async function writeSessionChange(
+export async function writeClassSessionChange(
   connection: ClientBase,
   command: ClassSessionCommand,
 ): Promise<TransactionResult<ClassSessionResult>> {
@@ -78,7 +78,7 @@ export async function writeSessionChange(
 }
 
 /** The former time of all is claimed at once: what one of them has now may overlap what another one had. */
-export async function writeSessionUndo(
+export async function writeClassSessionUndo(
   connection: ClientBase,
   commands: readonly UndoCommand[],
 ): Promise<TransactionResult<UndoResult>> {
@@ -86,9 +86,9 @@ export async function writeSessionUndo(
   const [first] = parts
   if (!first) return rollbackWith('settled')
   const { business, now } = first
-  const entries: WaitingEntry[] = []
+  const entries: UndeliveredChangeEntry[] = []
   for (const part of parts) {
-    const entry = await takeWaitingEntry(connection, part)
+    const entry = await removeUndeliveredEntry(connection, part)
     if (!entry) return rollbackWith('settled')
     entries.push(entry)
   }

@@ -4,18 +4,18 @@ import type { Booking, Guest } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { writeAudit } from '#server/features/audit/store/audit.ts'
 import type { ErasePersonCommand } from '#server/features/privacy/person.ts'
-import { isBooker, listEmailKeys } from '#server/features/privacy/store/person-conditions.ts'
+import { contactCondition, listEmailKeys } from '#server/features/privacy/store/person-conditions.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { acquireRowLocks, lockKeys, normalizeEmail } from '#server/postgres/row-lock.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import { commitWith, type TransactionResult } from '#server/postgres/transaction.ts'
-import { hashEmail } from './link-requests.ts'
+import { hashEmail } from './booking-link-requests.ts'
 
 /**
  * Erases the person from their own bookings, and from the guests of any booking. Returns how many bookings changed. The
  * lock makes a booking that the person is making wait, so that its idempotency key and row lock go, too.
  */
-export async function eraseContactRows(
+export async function erasePersonFromBookings(
   connection: ClientBase,
   command: ErasePersonCommand,
 ): Promise<TransactionResult<number>> {
@@ -126,7 +126,7 @@ const updateErased = (
 /** The guests are other people: they stay until they ask themselves, or the booking's time is over. */
 const updateErasedOfPerson = (command: ErasePersonCommand): Statement =>
   sql`update booking set ${setErased(command.now)}
-    where business = ${command.business} and ${isBooker(command)}
+    where business = ${command.business} and ${contactCondition(command)}
     returning id`
 
 /** The version of the note makes a note that was read before, and is written after, fail. */

@@ -2,7 +2,11 @@
 import type { ClientBase } from 'pg'
 import type { Booking, Guest } from '#schemas/generated/types.gen.ts'
 import type { PersonQuery } from '#server/features/privacy/person.ts'
-import { isBooker, isGuest, listEmailKeys } from '#server/features/privacy/store/person-conditions.ts'
+import {
+  contactCondition,
+  guestCondition,
+  listEmailKeys,
+} from '#server/features/privacy/store/person-conditions.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { normalizeEmail } from '#server/postgres/row-lock.ts'
@@ -18,7 +22,7 @@ import type {
 } from '../booking-queries.ts'
 import type { PersonBooking } from '../bookings.ts'
 import { getBookingPeriod, readBookings } from './booking-rows.ts'
-import { followsCursor, orderBookings, searchBookings } from './booking-search.ts'
+import { afterCursorCondition, bookingOrderExpressions, searchBookings } from './booking-search.ts'
 
 export async function findBookingsByIds(
   connection: ClientBase,
@@ -48,10 +52,10 @@ export async function findBookingsByPerson(
   const { business } = person
   const own = await query<{ id: string }>(
     connection,
-    sql`select id from booking where business = ${business} and ${isBooker(person)}`,
+    sql`select id from booking where business = ${business} and ${contactCondition(person)}`,
   )
   const ids = new Set(own.map(({ id }) => id))
-  const condition = sql`(id = any(${[...ids]}::text[]) or ${isGuest(person)})`
+  const condition = sql`(id = any(${[...ids]}::text[]) or ${guestCondition(person)})`
   const bookings = await readBookings(connection, { business, condition })
   const [key] = listEmailKeys(person)
   const isPerson = (guest: Guest) => guest.email !== undefined && normalizeEmail(guest.email) === key
@@ -136,8 +140,10 @@ const walkPage = (
 ): Promise<Booking[]> =>
   readBookings(connection, {
     business,
-    condition: after ? sql`${matches} and ${followsCursor(order, { business, cursor: after })}` : matches,
-    order: orderBookings(order),
+    condition: after
+      ? sql`${matches} and ${afterCursorCondition(order, { business, cursor: after })}`
+      : matches,
+    order: bookingOrderExpressions(order),
     limit: pageSize + 1,
   })
 

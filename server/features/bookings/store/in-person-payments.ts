@@ -18,30 +18,32 @@ import {
   type InPersonPaymentRecord,
   type InPersonPaymentsQuery,
   maxInPersonPayments,
-  type TakeBackPaymentCommand,
-  type TakeBackPaymentResult,
-  type TakePaymentCommand,
-  type TakePaymentResult,
+  type RecordInPersonPaymentCommand,
+  type RecordInPersonPaymentResult,
+  type ReverseInPersonPaymentCommand,
+  type ReverseInPersonPaymentResult,
 } from '../in-person-payments.ts'
 import { readBookingById } from './booking-rows.ts'
 import { toIdempotencyContext } from './change.ts'
 import { runOnce } from './idempotency.ts'
 import { readInPersonPayments } from './in-person-payment-rows.ts'
 import { lockIfUnchanged } from './lock-booking.ts'
-import { noteMonthChange } from './month-changes.ts'
+import { insertReportMonthChange } from './report-month-changes.ts'
 
 export interface InPersonPayments {
   /** Takes no more than is due, also when several people take something at once. */
-  recordInPersonPayment(command: TakePaymentCommand): Promise<TakePaymentResult>
+  recordInPersonPayment(command: RecordInPersonPaymentCommand): Promise<RecordInPersonPaymentResult>
   /** What was taken back before stays as it is. */
-  reverseInPersonPayment(command: TakeBackPaymentCommand): Promise<TakeBackPaymentResult>
+  reverseInPersonPayment(command: ReverseInPersonPaymentCommand): Promise<ReverseInPersonPaymentResult>
   listInPersonPaymentRows(query: InPersonPaymentsQuery): Promise<readonly InPersonPaymentRecord[]>
 }
 
 export const createInPersonPaymentStore = (pool: Pool): InPersonPayments => ({
   recordInPersonPayment: command =>
     runTransaction(pool, connection =>
-      runOnce<TakePaymentResult>(connection, toIdempotencyContext(command), () => take(connection, command)),
+      runOnce<RecordInPersonPaymentResult>(connection, toIdempotencyContext(command), () =>
+        take(connection, command),
+      ),
     ),
   reverseInPersonPayment: command => runTransaction(pool, connection => takeBack(connection, command)),
   listInPersonPaymentRows: query =>
@@ -50,8 +52,8 @@ export const createInPersonPaymentStore = (pool: Pool): InPersonPayments => ({
 
 async function take(
   connection: ClientBase,
-  command: TakePaymentCommand,
-): Promise<TransactionResult<TakePaymentResult>> {
+  command: RecordInPersonPaymentCommand,
+): Promise<TransactionResult<RecordInPersonPaymentResult>> {
   const { business, previous, payment, by, now } = command
   if (!(await lockIfUnchanged(connection, command))) return rollbackWith({ kind: 'changed' })
   if (!(await mayTake(connection, command))) return rollbackWith({ kind: 'exceeded' })
@@ -62,7 +64,7 @@ async function take(
         values (${business}, ${payment.id}, ${previous.id}, ${payment.amount}::bigint, ${payment.currency},
           ${payment.method}, ${toTimestampParameter(now)}::timestamptz, ${by})
         returning id
-      ) ${noteMonthChange({ business, now, bookings: [previous] })}
+      ) ${insertReportMonthChange({ business, now, bookings: [previous] })}
       select id from kept`,
   )
   await writeAudit(connection, command.audit)
@@ -72,7 +74,7 @@ async function take(
 /** In a statement after that of the lock, which sees what others have taken while it waited. */
 async function mayTake(
   connection: ClientBase,
-  { business, previous, payment, most }: TakePaymentCommand,
+  { business, previous, payment, most }: RecordInPersonPaymentCommand,
 ): Promise<boolean> {
   const [found] = await query<{ count: number; taken: number; same: boolean }>(
     connection,
@@ -86,8 +88,8 @@ async function mayTake(
 
 async function takeBack(
   connection: ClientBase,
-  command: TakeBackPaymentCommand,
-): Promise<TransactionResult<TakeBackPaymentResult>> {
+  command: ReverseInPersonPaymentCommand,
+): Promise<TransactionResult<ReverseInPersonPaymentResult>> {
   const { business, previous, payment, by, now } = command
   if (!(await lockIfUnchanged(connection, command))) return rollbackWith({ kind: 'changed' })
   const [found] = await query<{ taken_back: boolean }>(
@@ -103,7 +105,7 @@ async function takeBack(
           update desk_payment set taken_back_at = ${toTimestampParameter(now)}::timestamptz, taken_back_by = ${by}
           where business = ${business} and id = ${payment}
           returning id
-        ) ${noteMonthChange({ business, now, bookings: [previous] })}
+        ) ${insertReportMonthChange({ business, now, bookings: [previous] })}
         select id from kept`,
     )
     await writeAudit(connection, command.audit)

@@ -38,7 +38,7 @@ export async function writeUndo(
   connection: ClientBase,
   command: UndoCommand,
 ): Promise<TransactionResult<UndoResult>> {
-  const entry = await takeWaitingEntry(connection, command)
+  const entry = await removeUndeliveredEntry(connection, command)
   if (!entry) return rollbackWith('settled')
   const occupancies = await claimAgain(connection, command, entry.former)
   if (!occupancies) return rollbackWith('taken')
@@ -50,10 +50,10 @@ export async function writeUndo(
  * Locks the booking, and removes what waits to announce the change, and to refund. Returns undefined if the change can no
  * longer be taken back; the transaction must then be rolled back.
  */
-export async function takeWaitingEntry(
+export async function removeUndeliveredEntry(
   connection: ClientBase,
   command: UndoCommand,
-): Promise<WaitingEntry | undefined> {
+): Promise<UndeliveredChangeEntry | undefined> {
   if (!(await lockIfUnchanged(connection, command))) return undefined
   const entry = await deleteEntry(connection, command)
   if (entry?.revision !== getBookingRevision(command.previous)) return undefined
@@ -64,7 +64,10 @@ export async function takeWaitingEntry(
 export async function restoreBooking(
   connection: ClientBase,
   command: UndoCommand,
-  { entry, occupancies }: { readonly entry: WaitingEntry; readonly occupancies: ReadonlyMap<number, string> },
+  {
+    entry,
+    occupancies,
+  }: { readonly entry: UndeliveredChangeEntry; readonly occupancies: ReadonlyMap<number, string> },
 ): Promise<void> {
   const { business, booking, audit } = command
   const { guest } = entry.former
@@ -75,15 +78,18 @@ export async function restoreBooking(
   await writeAudit(connection, audit)
 }
 
-export interface WaitingEntry {
+export interface UndeliveredChangeEntry {
   readonly revision: number
   readonly former: StateBeforeChange
   /** When the change was made, as the database writes it. */
   readonly made: string
 }
 
-async function deleteEntry(connection: ClientBase, command: UndoCommand): Promise<WaitingEntry | undefined> {
-  const [entry] = await query<WaitingEntry>(
+async function deleteEntry(
+  connection: ClientBase,
+  command: UndoCommand,
+): Promise<UndeliveredChangeEntry | undefined> {
+  const [entry] = await query<UndeliveredChangeEntry>(
     connection,
     sql`delete from outbox where ${isWaiting(command)}
       returning (document->>'revision')::int as revision, document->'former' as former, created_at::text as made`,
@@ -126,7 +132,7 @@ async function claimAgain(
 async function repeatEntries(
   connection: ClientBase,
   { business, previous, now }: UndoCommand,
-  { revision, made }: WaitingEntry,
+  { revision, made }: UndeliveredChangeEntry,
 ): Promise<void> {
   await query(
     connection,

@@ -3,13 +3,13 @@ import type { ClientBase } from 'pg'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { settleBookingSubmission } from '#server/features/forms/store/settle-submissions.ts'
 import { returnAllToGiftCards } from '#server/features/gift-cards/store/redeem-gift-card.ts'
-import { insertEntry } from '#server/features/outbox/store/insert-entry.ts'
+import { insertOutboxEntry } from '#server/features/outbox/store/insert-outbox-entry.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import type { BookingCommand, ChangeCommand } from '../bookings.ts'
 import { type BookingChangeTopic, getChangeTopic } from '../rules/change-topic.ts'
 import { toBookingColumns, toPersonalColumns } from './booking-rows.ts'
-import { noteMonthChange } from './month-changes.ts'
+import { insertReportMonthChange } from './report-month-changes.ts'
 import type { StateBeforeChange } from './state-before-change.ts'
 
 /** `occupancies` are those of the appointments, in their order, or an expression for their array. */
@@ -44,7 +44,7 @@ export function insertBooking(
     throw new Error('Pass one claim for each appointment of the booking, in their order.')
   const { status, revision, startsAt, endsAt, currency, total, dueNow, document } = toBookingColumns(booking)
   const { contact, guests, emailKey, phoneKey, guestKeys } = toPersonalColumns(booking)
-  const entry = insertEntry(
+  const entry = insertOutboxEntry(
     { business, topic: `booking.${status}`, payload: { booking: id, revision }, now, dueAt: announcedAt },
     condition,
   )
@@ -58,7 +58,7 @@ export function insertBooking(
           ${document}::jsonb
         ${condition}
       ), ${oneTimeLink === undefined ? sql`` : insertLinkUse(business, oneTimeLink, id)} followed as (${entry})
-        ${noteMonthChange({ business, now, bookings: [booking] }, condition)}
+        ${insertReportMonthChange({ business, now, bookings: [booking] }, condition)}
       insert into appointment
         (business, booking, position, service, provider, starts_at, ends_at, seats, occupancy, document)
       select ${business}, ${id}, position - 1, document->>'service', document->>'provider',
@@ -108,7 +108,7 @@ export async function updateBookingRows(
   const formerProviders = listFormerProviders(command.previous, booking)
   const held = former && command.undo && { id: command.undo.change, dueAt: command.undo.until, former }
   const announce = () =>
-    insertEntry({
+    insertOutboxEntry({
       business,
       topic: topic ?? getChangeTopic(booking),
       payload: { booking: id, revision, ...(formerProviders.length > 0 ? { formerProviders } : {}) },
@@ -126,7 +126,7 @@ export async function updateBookingRows(
           erased_at = null
         where business = ${business} and id = ${id}
       ) ${isAnnounced ? sql`, followed as (${announce()})` : sql``}
-        ${noteMonthChange({ business, now, bookings: [command.previous, booking] })}
+        ${insertReportMonthChange({ business, now, bookings: [command.previous, booking] })}
       update appointment a set service = told.document->>'service', provider = told.document->>'provider',
         starts_at = told.starts_at, ends_at = told.ends_at, seats = (told.document->>'seats')::int, occupancy = coalesce(told.occupancy, a.occupancy),
         document = told.document

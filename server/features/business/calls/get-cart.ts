@@ -2,7 +2,7 @@ import type { Business, Location, PublicService, Text } from '#schemas/generated
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import type { Handler } from '#server/calls/handler.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
-import { getUsualDetailsFormId } from '#server/features/directory/rules/details-form.ts'
+import { getDefaultDetailsFormId } from '#server/features/directory/rules/details-form.ts'
 import { quoteServices } from '#server/features/pricing/rules/quote.ts'
 import { findProvidersWithUnreadCalendars, toPublicService } from './services.ts'
 
@@ -38,7 +38,7 @@ function combineServices(parts: readonly PublicService[], { business }: Director
     locations,
     places: parts.map(part => getFixedPlace(part, locations)),
     approval: parts.some(({ approval }) => approval),
-    form: joinFormIds(parts, getUsualDetailsFormId(business)),
+    form: joinFormIds(parts, getDefaultDetailsFormId(business)),
     windowDays: Math.min(...parts.map(({ windowDays }) => windowDays)),
     ...getPlaceTimezone(parts, business),
     changePolicy: getStrictestPolicy(parts.map(({ changePolicy }) => changePolicy)),

@@ -42,7 +42,7 @@ export interface OffsetChange {
  *
  * @param changes In order
  */
-export function createChangingClock(firstMs: number, changes: readonly OffsetChange[]): ZoneClock {
+export function createClockWithOffsetChanges(firstMs: number, changes: readonly OffsetChange[]): ZoneClock {
   const offsetAt = (instant: number): number => {
     let low = 0
     let high = changes.length

@@ -4,18 +4,18 @@ import type { CalendarIgnoreRules } from '../busy-feed-reading.ts'
 import { createFixedClock, utcClock, type ZoneClock } from './calendar-clock.ts'
 import type { CalendarComponent, CalendarProperty } from './calendar-components.ts'
 import {
-  type CalendarLength,
+  type CalendarDuration,
   type CalendarTime,
   dayMs,
+  parseCalendarDuration,
+  parseCalendarPeriod,
   parseCalendarTime,
-  parseLength,
-  parsePeriod,
-  splitList,
+  splitCalendarList,
   type WallTime,
 } from './calendar-values.ts'
 import type { CalendarClocks } from './calendar-zones.ts'
-import { findValue } from './find-value.ts'
-import { parseRule, type RepetitionRule } from './repetition-rule.ts'
+import { findPropertyValue } from './find-property-value.ts'
+import { parseRecurrenceRule, type RecurrenceRule } from './recurrence-rule.ts'
 
 /** A date or a time on its clock. */
 export interface CalendarMoment {
@@ -26,10 +26,10 @@ export interface CalendarMoment {
   readonly instant: number
 }
 
-export interface AddedTime {
+export interface AddedRecurrence {
   readonly moment: CalendarMoment
   /** Undefined: that of the event. */
-  readonly length: CalendarLength | undefined
+  readonly length: CalendarDuration | undefined
 }
 
 export interface BusyFeedEntry {
@@ -38,10 +38,10 @@ export interface BusyFeedEntry {
   readonly version: readonly number[]
   /** Undefined of what was cancelled without a time. */
   readonly start: CalendarMoment | undefined
-  readonly length: CalendarLength
-  readonly rules: readonly RepetitionRule[]
-  readonly excludedRules: readonly RepetitionRule[]
-  readonly added: readonly AddedTime[]
+  readonly length: CalendarDuration
+  readonly rules: readonly RecurrenceRule[]
+  readonly excludedRules: readonly RecurrenceRule[]
+  readonly added: readonly AddedRecurrence[]
   readonly excluded: readonly CalendarMoment[]
   /** Returns the repetition that this one changes, where the series has this clock; undefined if it changes none. */
   readonly findChanged: (clock: ZoneClock | undefined) => CalendarMoment | undefined
@@ -52,7 +52,7 @@ export interface BusyFeedEntry {
   readonly fault: CalendarEntryFault | undefined
 }
 
-export interface EntryContext {
+export interface BusyFeedEntryContext {
   readonly clocks: CalendarClocks
   /** Whether the calendar consists of cancellations. */
   readonly isCancelling: boolean
@@ -60,9 +60,9 @@ export interface EntryContext {
 }
 
 /** Reads an event; returns the reason if it cannot be read. */
-export function readEntry(
+export function readBusyFeedEntry(
   component: CalendarComponent,
-  context: EntryContext,
+  context: BusyFeedEntryContext,
 ): BusyFeedEntry | CalendarEntryFault {
   const isCancelled = context.isCancelling || isIn(component, 'STATUS', ['CANCELLED', 'CANCELED'])
   const found = readStart(component, context.clocks)
@@ -92,7 +92,7 @@ export function readEntry(
 }
 
 const isIn = (component: CalendarComponent, name: string, values: readonly string[]): boolean =>
-  values.includes((findValue(component, name) ?? '').toUpperCase())
+  values.includes((findPropertyValue(component, name) ?? '').toUpperCase())
 
 const listValues = (component: CalendarComponent, name: string): readonly CalendarProperty[] =>
   component.properties.filter(property => property.name === name && property.value !== '')
@@ -136,7 +136,7 @@ function readLength(
   component: CalendarComponent,
   start: CalendarMoment,
   clocks: CalendarClocks,
-): CalendarLength | CalendarEntryFault {
+): CalendarDuration | CalendarEntryFault {
   const [end] = listValues(component, 'DTEND')
   const time = end && parseCalendarTime(end.value, end.parameters.get('VALUE'))
   if (end && time) {
@@ -144,7 +144,7 @@ function readLength(
     return measure(start, toMoment(time, end, { clocks, clock }))
   }
   const [duration] = listValues(component, 'DURATION')
-  const length = duration && parseLength(duration.value)
+  const length = duration && parseCalendarDuration(duration.value)
   if (length) return checkLength(start, length)
   if (end) return 'bad-end'
   if (duration) return 'bad-duration'
@@ -155,13 +155,13 @@ function readLength(
 /** What begins on a date takes whole days, at least one. */
 function checkLength(
   { isDate }: CalendarMoment,
-  { days, ms }: CalendarLength,
-): CalendarLength | CalendarEntryFault {
+  { days, ms }: CalendarDuration,
+): CalendarDuration | CalendarEntryFault {
   if (isDate) return { days: Math.max(1, days + Math.ceil(ms / dayMs)), ms: 0 }
   return days * dayMs + ms < 0 ? 'ends-before-start' : { days, ms }
 }
 
-function measure(start: CalendarMoment, end: CalendarMoment): CalendarLength | CalendarEntryFault {
+function measure(start: CalendarMoment, end: CalendarMoment): CalendarDuration | CalendarEntryFault {
   if (start.isDate) {
     const wall = end.isDate ? end.wall : start.clock.toWall(end.instant)
     return { days: Math.max(1, Math.ceil((wall - start.wall) / dayMs)), ms: 0 }
@@ -179,9 +179,9 @@ interface EntryReader {
   readonly report: (fault: CalendarEntryFault) => void
 }
 
-function readRules(name: 'RRULE' | 'EXRULE', { component, report }: EntryReader): readonly RepetitionRule[] {
+function readRules(name: 'RRULE' | 'EXRULE', { component, report }: EntryReader): readonly RecurrenceRule[] {
   return listValues(component, name).flatMap(({ value }) => {
-    const rule = parseRule(value)
+    const rule = parseRecurrenceRule(value)
     if (!rule) report(name === 'RRULE' ? 'bad-rule' : 'bad-exclusion-rule')
     return rule ?? []
   })
@@ -194,7 +194,7 @@ const getClock = ({ start, clocks }: EntryReader): ZoneClock =>
 function readExcluded(reader: EntryReader): readonly CalendarMoment[] {
   const { component, clocks, report } = reader
   return listValues(component, 'EXDATE').flatMap(property =>
-    splitList(property.value).flatMap(text => {
+    splitCalendarList(property.value).flatMap(text => {
       const time = parseCalendarTime(text, property.parameters.get('VALUE'))
       if (!time) report('bad-exclusion')
       return time ? toMoment(time, property, { clocks, clock: getClock(reader) }) : []
@@ -202,9 +202,9 @@ function readExcluded(reader: EntryReader): readonly CalendarMoment[] {
   )
 }
 
-function readAddedTimes(reader: EntryReader): readonly AddedTime[] {
+function readAddedTimes(reader: EntryReader): readonly AddedRecurrence[] {
   return listValues(reader.component, 'RDATE').flatMap(property =>
-    splitList(property.value).flatMap(text => {
+    splitCalendarList(property.value).flatMap(text => {
       const added = text.includes('/')
         ? readCalendarPeriod(text, property, reader)
         : readAddedTime(text, property, reader)
@@ -215,7 +215,11 @@ function readAddedTimes(reader: EntryReader): readonly AddedTime[] {
 }
 
 /** A date means the time of day of the start, and a time of an event of whole days its date. */
-function readAddedTime(text: string, property: CalendarProperty, reader: EntryReader): AddedTime | undefined {
+function readAddedTime(
+  text: string,
+  property: CalendarProperty,
+  reader: EntryReader,
+): AddedRecurrence | undefined {
   const { clocks, start } = reader
   const time = parseCalendarTime(text, property.parameters.get('VALUE'))
   if (!time || !start) return undefined
@@ -232,9 +236,9 @@ export function readCalendarPeriod(
   text: string,
   property: CalendarProperty,
   reader: Pick<EntryReader, 'clocks' | 'start'>,
-): { readonly moment: CalendarMoment; readonly length: CalendarLength } | undefined {
+): { readonly moment: CalendarMoment; readonly length: CalendarDuration } | undefined {
   const { clocks, start } = reader
-  const period = parsePeriod(text)
+  const period = parseCalendarPeriod(text)
   if (!period) return undefined
   const options = { clocks, clock: start && !start.isDate ? start.clock : clocks.ofTimes }
   const moment = toMoment(period.start, property, options)
@@ -263,9 +267,9 @@ export const toWallDay = (wall: WallTime): number => Math.floor(wall / dayMs)
 /** SEQUENCE counts the changes of what matters; of the same, what was written later is newer. */
 function readVersion(component: CalendarComponent): readonly number[] {
   const stamps = ['DTSTAMP', 'LAST-MODIFIED'].map(
-    name => parseCalendarTime(findValue(component, name) ?? '')?.wall ?? 0,
+    name => parseCalendarTime(findPropertyValue(component, name) ?? '')?.wall ?? 0,
   )
-  return [Number.parseInt(findValue(component, 'SEQUENCE') ?? '', 10) || 0, ...stamps]
+  return [Number.parseInt(findPropertyValue(component, 'SEQUENCE') ?? '', 10) || 0, ...stamps]
 }
 
 /** Outlook exports whether somebody is free or works elsewhere in properties of its own. */
@@ -275,7 +279,7 @@ function takesTime(
   { ignoreAllDay = false, emails = [] }: CalendarIgnoreRules,
 ): boolean {
   const isFree =
-    (findValue(component, 'TRANSP') ?? '').toUpperCase().startsWith('TRANSPARENT') ||
+    (findPropertyValue(component, 'TRANSP') ?? '').toUpperCase().startsWith('TRANSPARENT') ||
     busyStatuses.some(name => isIn(component, name, ['FREE', 'WORKINGELSEWHERE']))
   const isAllDay = start?.isDate === true || allDayMarks.some(name => isIn(component, name, ['TRUE', '1']))
   return !isFree && !(ignoreAllDay && isAllDay) && !isDeclined(component, emails)

@@ -38,7 +38,7 @@ export function parseCalendarTime(text: string, kind?: string): CalendarTime | u
   if (time > dayMs || Number(minute) > 59 || Number(second) > 60) return undefined
   if (time === 0 && kind?.toUpperCase() === 'DATE') return { wall: date, isDate: true }
   const wall = date + time
-  return { wall, isDate: false, ...(zone === undefined ? {} : { offsetMs: parseOffset(zone) ?? 0 }) }
+  return { wall, isDate: false, ...(zone === undefined ? {} : { offsetMs: parseUtcOffset(zone) ?? 0 }) }
 }
 
 const timeText =
@@ -53,7 +53,7 @@ function toWallDate(year: number, month: number, day: number): WallTime | undefi
 }
 
 /** Parses `+0100`, `-05:00` and, as TZOFFSETFROM, `+013000`; returns undefined for anything else. */
-export function parseOffset(text: string): number | undefined {
+export function parseUtcOffset(text: string): number | undefined {
   const found = /^([+-]?)(\d\d):?(\d\d)(?::?(\d\d))?$/.exec(text.trim())
   if (!found) return undefined
   const [, sign, hours, minutes, seconds = '0'] = found
@@ -63,13 +63,13 @@ export function parseOffset(text: string): number | undefined {
 }
 
 /** Days are as long as the clock makes them, the rest is exact (RFC 5545 §3.3.6). */
-export interface CalendarLength {
+export interface CalendarDuration {
   readonly days: number
   readonly ms: number
 }
 
 /** Parses `PT1H30M`, `P1W`, `-P1D`; also without the T. Returns undefined for anything else. */
-export function parseLength(text: string): CalendarLength | undefined {
+export function parseCalendarDuration(text: string): CalendarDuration | undefined {
   const found = lengthText.exec(text.trim())
   if (!found || !/\d/.test(text)) return undefined
   const [, sign, weeks, days, hours, minutes, seconds] = found
@@ -85,19 +85,19 @@ const lengthText = /^([+-])?P(?:(\d{1,6})W)?(?:(\d{1,6})D)?T?(?:(\d{1,6})H)?(?:(
 
 export interface CalendarPeriod {
   readonly start: CalendarTime
-  readonly end: CalendarTime | CalendarLength
+  readonly end: CalendarTime | CalendarDuration
 }
 
 /** Parses `20261210T090000Z/PT2H` or with an end; returns undefined for anything else. */
-export function parsePeriod(text: string): CalendarPeriod | undefined {
+export function parseCalendarPeriod(text: string): CalendarPeriod | undefined {
   const [from = '', to = '', more] = text.split('/')
   const start = parseCalendarTime(from)
-  const end = parseLength(to) ?? parseCalendarTime(to)
+  const end = parseCalendarDuration(to) ?? parseCalendarTime(to)
   return start && end && more === undefined ? { start, end } : undefined
 }
 
 /** Splits a list; blanks and empty members are mistakes of some programs. */
-export const splitList = (text: string): readonly string[] =>
+export const splitCalendarList = (text: string): readonly string[] =>
   text
     .split(',')
     .map(part => part.trim())

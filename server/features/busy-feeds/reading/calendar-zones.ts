@@ -1,13 +1,18 @@
 /** The clocks that the times of one calendar are written for. */
 import type { Zone } from '#schemas/runtime/time/time.ts'
-import { createChangingClock, createZoneClock, type OffsetChange, type ZoneClock } from './calendar-clock.ts'
+import {
+  createClockWithOffsetChanges,
+  createZoneClock,
+  type OffsetChange,
+  type ZoneClock,
+} from './calendar-clock.ts'
 import type { CalendarComponent } from './calendar-components.ts'
-import { dayMs, parseCalendarTime, parseOffset, splitList } from './calendar-values.ts'
-import { findValue } from './find-value.ts'
-import { BoundReached, type ReadingBudget } from './reading-budget.ts'
-import { parseRule, type RepetitionRule } from './repetition-rule.ts'
-import { listRuleTimes } from './rule-times.ts'
-import { findClock, findClockOfAbbreviation, toPlainName } from './zone-names.ts'
+import { dayMs, parseCalendarTime, parseUtcOffset, splitCalendarList } from './calendar-values.ts'
+import { findPropertyValue } from './find-property-value.ts'
+import { type ReadingBudget, ReadingLimitError } from './reading-budget.ts'
+import { parseRecurrenceRule, type RecurrenceRule } from './recurrence-rule.ts'
+import { listRecurrenceTimes } from './recurrence-times.ts'
+import { findClockOfAbbreviation, findZoneClock, unquoteZoneName } from './zone-names.ts'
 
 export interface CalendarClocks {
   /** Of dates without a time: the provider's. */
@@ -21,10 +26,10 @@ export interface CalendarClocks {
 /** The VTIMEZONE components by their TZID; of the same the first. */
 export type ZoneDefinitions = ReadonlyMap<string, CalendarComponent>
 
-export function indexDefinitions(calendars: readonly CalendarComponent[]): ZoneDefinitions {
+export function indexZoneDefinitions(calendars: readonly CalendarComponent[]): ZoneDefinitions {
   const definitions = new Map<string, CalendarComponent>()
   for (const component of calendars.flatMap(({ components }) => components)) {
-    const name = toPlainName(findValue(component, 'TZID') ?? '')
+    const name = unquoteZoneName(findPropertyValue(component, 'TZID') ?? '')
     if (component.name === 'VTIMEZONE' && !definitions.has(name)) definitions.set(name, component)
   }
   return definitions
@@ -48,15 +53,15 @@ export function createCalendarClocks(
   { zone, definitions, budget, reportUnknown }: CalendarClockOptions,
 ): CalendarClocks {
   const known = new Map<string, ZoneClock | undefined>()
-  const own = indexDefinitions([calendar])
+  const own = indexZoneDefinitions([calendar])
   const branding = (name: string): ZoneClock | undefined => {
-    if (!known.has(name)) known.set(name, findClock(name) ?? describe(name, [own, definitions], budget))
+    if (!known.has(name)) known.set(name, findZoneClock(name) ?? describe(name, [own, definitions], budget))
     const clock = known.get(name)
     if (!clock) reportUnknown(name)
     return clock
   }
   const ofDates = createZoneClock(zone)
-  const named = findValue(calendar, 'X-WR-TIMEZONE') ?? findValue(calendar, 'TIMEZONE-ID')
+  const named = findPropertyValue(calendar, 'X-WR-TIMEZONE') ?? findPropertyValue(calendar, 'TIMEZONE-ID')
   const ofTimes = (named === undefined ? undefined : branding(named)) ?? ofDates
   return { ofDates, ofTimes, find: tzid => branding(tzid) ?? ofTimes }
 }
@@ -66,11 +71,11 @@ function describe(
   definitions: readonly ZoneDefinitions[],
   budget: ReadingBudget,
 ): ZoneClock | undefined {
-  const plain = toPlainName(name)
+  const plain = unquoteZoneName(name)
   const definition = definitions.find(index => index.has(plain))?.get(plain)
-  const location = definition && findValue(definition, 'X-LIC-LOCATION')
+  const location = definition && findPropertyValue(definition, 'X-LIC-LOCATION')
   return (
-    (location === undefined ? undefined : findClock(location)) ??
+    (location === undefined ? undefined : findZoneClock(location)) ??
     (definition && createDescribedClock(definition, budget)) ??
     findClockOfAbbreviation(name)
   )
@@ -88,7 +93,7 @@ function createDescribedClock(definition: CalendarComponent, budget: ReadingBudg
   const changes = listAllChanges(observances, budget)
   if (!changes) return undefined
   const isOnly = observances.every(({ toMs }) => toMs === first.toMs)
-  return createChangingClock(
+  return createClockWithOffsetChanges(
     isOnly ? first.toMs : first.fromMs,
     changes.sort((one, other) => one.at - other.at),
   )
@@ -102,7 +107,7 @@ function listAllChanges(
   try {
     return observances.flatMap(observance => listChanges(observance, budget))
   } catch (error) {
-    if (error instanceof BoundReached && !error.isOfCalendar) return undefined
+    if (error instanceof ReadingLimitError && !error.isOfCalendar) return undefined
     throw error
   }
 }
@@ -112,24 +117,24 @@ interface Observance {
   readonly start: number
   readonly fromMs: number
   readonly toMs: number
-  readonly rules: readonly RepetitionRule[]
+  readonly rules: readonly RecurrenceRule[]
   readonly more: readonly number[]
 }
 
 function readObservance(component: CalendarComponent): readonly Observance[] {
-  const start = parseCalendarTime(findValue(component, 'DTSTART') ?? '')?.wall
-  const toMs = parseOffset(findValue(component, 'TZOFFSETTO') ?? '')
-  const fromMs = parseOffset(findValue(component, 'TZOFFSETFROM') ?? '') ?? toMs
+  const start = parseCalendarTime(findPropertyValue(component, 'DTSTART') ?? '')?.wall
+  const toMs = parseUtcOffset(findPropertyValue(component, 'TZOFFSETTO') ?? '')
+  const fromMs = parseUtcOffset(findPropertyValue(component, 'TZOFFSETFROM') ?? '') ?? toMs
   if (start === undefined || fromMs === undefined || toMs === undefined) return []
   const values = (name: string) =>
     component.properties.flatMap(property => (property.name === name ? [property.value] : []))
-  const more = values('RDATE').flatMap(splitList)
+  const more = values('RDATE').flatMap(splitCalendarList)
   return [
     {
       start,
       fromMs,
       toMs,
-      rules: values('RRULE').flatMap(rule => parseRule(rule) ?? []),
+      rules: values('RRULE').flatMap(rule => parseRecurrenceRule(rule) ?? []),
       more: more.flatMap(time => parseCalendarTime(time)?.wall ?? []),
     },
   ]
@@ -145,7 +150,7 @@ function listChanges(observance: Observance, budget: ReadingBudget): readonly Of
     const end = until === undefined ? to : until.isDate ? until.wall + dayMs : until.wall + fromMs + 1
     const from = count === undefined ? firstYear : start
     let left = count === undefined ? maxChanges : Math.min(count, maxChanges)
-    for (const wall of listRuleTimes(rule, { start, from, to: Math.min(to, end) }, budget)) {
+    for (const wall of listRecurrenceTimes(rule, { start, from, to: Math.min(to, end) }, budget)) {
       if (left <= 0) break
       left -= 1
       walls.push(wall)

@@ -1,10 +1,10 @@
 /** The times of one event of a calendar file, with its repetitions and their changes (RFC 5545 §3.8.4.4, §3.8.5). */
 import type { ZoneClock } from './calendar-clock.ts'
 import { type BusyFeedEntry, type CalendarMoment, toWallDay } from './calendar-entry.ts'
-import { type CalendarLength, type CalendarTime, dayMs, hourMs, type WallTime } from './calendar-values.ts'
-import { BoundReached, type ReadingBudget } from './reading-budget.ts'
-import type { RepetitionRule } from './repetition-rule.ts'
-import { listRuleTimes } from './rule-times.ts'
+import { type CalendarDuration, type CalendarTime, dayMs, hourMs, type WallTime } from './calendar-values.ts'
+import { type ReadingBudget, ReadingLimitError } from './reading-budget.ts'
+import type { RecurrenceRule } from './recurrence-rule.ts'
+import { listRecurrenceTimes } from './recurrence-times.ts'
 
 export interface EventRangeOptions {
   /** Only what overlaps [from, to) is listed; milliseconds since 1970-01-01T00:00Z. */
@@ -78,7 +78,7 @@ function addSeries(master: BusyFeedEntry, changes: readonly Change[], options: E
     options.budget.beginEntry()
     addRepetitions(master, changes, options)
   } catch (error) {
-    if (!(error instanceof BoundReached) || error.isOfCalendar) throw error
+    if (!(error instanceof ReadingLimitError) || error.isOfCalendar) throw error
     options.report(master)
   }
 }
@@ -101,7 +101,7 @@ function addRepetitions(master: BusyFeedEntry, changes: readonly Change[], optio
   for (const { moment, length } of listOccurrences(master, start, { ...options, reach })) {
     if (isChanged(moment)) continue
     count += 1
-    if (count > maxRepetitions) throw new BoundReached('too-many-repetitions')
+    if (count > maxRepetitions) throw new ReadingLimitError('too-many-repetitions')
     const change = lasting.findLast(({ original }) => original.instant < moment.instant)
     if (!change) {
       if (master.takesTime) addRange(moment, length, options)
@@ -158,7 +158,7 @@ function findDay(moment: CalendarMoment, start: CalendarMoment): number {
 
 interface Occurrence {
   readonly moment: CalendarMoment
-  readonly length: CalendarLength
+  readonly length: CalendarDuration
 }
 
 interface OccurrenceOptions extends EventRangeOptions {
@@ -177,12 +177,12 @@ function* listOccurrences(
     from: start.clock.toWall(from) - reach,
     to: start.clock.toWall(to) + reach,
   }
-  const listMoments = function* (rule: RepetitionRule): Generator<CalendarMoment> {
+  const listMoments = function* (rule: RecurrenceRule): Generator<CalendarMoment> {
     // Counting begins at the start; who does not count begins where it matters.
     const counted = rule.count === undefined ? span : { ...span, from: start.wall }
     // The start is the first of a rule that counts, even if the rule does not produce it.
     let left = (rule.count ?? Number.POSITIVE_INFINITY) - 1
-    for (const wall of listRuleTimes(rule, counted, budget)) {
+    for (const wall of listRecurrenceTimes(rule, counted, budget)) {
       const moment = toMomentAt(wall, start)
       if (wall !== start.wall) left -= 1
       if (left < 0 || !isUntil(moment, rule.until)) return
@@ -221,7 +221,7 @@ function toMomentAt(wall: WallTime, { clock, isDate }: CalendarMoment): Calendar
 
 function addRange(
   { wall, isDate, clock, instant }: CalendarMoment,
-  { days, ms }: CalendarLength,
+  { days, ms }: CalendarDuration,
   { from, to, add }: EventRangeOptions,
 ): void {
   if (instant >= to) return

@@ -9,15 +9,20 @@ import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import type { CalendarIgnoreRules, ReadingReport } from '../busy-feed-reading.ts'
 import type { BusyRange } from '../busy-feeds.ts'
 import { type CalendarComponent, parseCalendarComponents } from './calendar-components.ts'
-import { type BusyFeedEntry, type EntryContext, readCalendarPeriod, readEntry } from './calendar-entry.ts'
+import {
+  type BusyFeedEntry,
+  type BusyFeedEntryContext,
+  readBusyFeedEntry,
+  readCalendarPeriod,
+} from './calendar-entry.ts'
 import { CalendarFileError } from './calendar-file-error.ts'
-import { dayMs, splitList } from './calendar-values.ts'
-import { createCalendarClocks, indexDefinitions } from './calendar-zones.ts'
+import { dayMs, splitCalendarList } from './calendar-values.ts'
+import { createCalendarClocks, indexZoneDefinitions } from './calendar-zones.ts'
 import { addEventRanges } from './event-ranges.ts'
-import { findValue } from './find-value.ts'
+import { findPropertyValue } from './find-property-value.ts'
 import { mergeRanges } from './merge-ranges.ts'
-import { BoundReached, createReadingBudget, type ReadingBudget } from './reading-budget.ts'
-import { entryFaultSentences, gapSentences, maxEntries, maxTimes } from './reading-faults.ts'
+import { createReadingBudget, type ReadingBudget, ReadingLimitError } from './reading-budget.ts'
+import { entryFaultSentences, gapSentences, maxFeedEntries, maxFeedTimes } from './reading-faults.ts'
 
 export interface BusyRangeOptions extends CalendarIgnoreRules {
   /** The provider's zone: of dates without a time, and of times without a zone. */
@@ -40,7 +45,7 @@ export const listBusyRanges = (text: string, options: BusyRangeOptions): readonl
   readBusyFeed(text, options).ranges
 
 /** More than 4 MB can have, unless somebody wants to harm. */
-const maxRanges = 2 * maxTimes
+const maxRanges = 2 * maxFeedTimes
 /** The process has more, to start and to answer while others work. */
 const maxMs = 3_000
 
@@ -122,20 +127,20 @@ function createNotes(): Notes {
 }
 
 function describeUid(component: CalendarComponent): { readonly uid?: string } {
-  const uid = findValue(component, 'UID')
+  const uid = findPropertyValue(component, 'UID')
   return uid === undefined ? {} : { uid: uid.slice(0, 200) }
 }
 
 interface FileEntry {
   readonly component: CalendarComponent
-  readonly context: EntryContext
+  readonly context: BusyFeedEntryContext
 }
 
 function listEntries(
   calendars: readonly CalendarComponent[],
   { options, budget, notes }: FeedReader,
 ): readonly FileEntry[] {
-  const definitions = indexDefinitions(calendars)
+  const definitions = indexZoneDefinitions(calendars)
   return calendars.flatMap(calendar => {
     const clocks = createCalendarClocks(calendar, {
       zone: options.zone,
@@ -143,7 +148,7 @@ function listEntries(
       budget,
       reportUnknown: notes.nameUnknownZone,
     })
-    const isCancelling = findValue(calendar, 'METHOD')?.toUpperCase() === 'CANCEL'
+    const isCancelling = findPropertyValue(calendar, 'METHOD')?.toUpperCase() === 'CANCEL'
     return calendar.components
       .filter(({ name }) => name === 'VEVENT' || name === 'VFREEBUSY')
       .map(component => ({ component, context: { clocks, isCancelling, options } }))
@@ -152,21 +157,21 @@ function listEntries(
 
 function readEntries(entries: readonly FileEntry[], reader: FeedReader): void {
   const { notes } = reader
-  if (entries.length > maxEntries) notes.miss('too-many-entries')
+  if (entries.length > maxFeedEntries) notes.miss('too-many-entries')
   const groups = new Map<string, BusyFeedEntry[]>()
   try {
-    for (const [index, entry] of entries.slice(0, maxEntries).entries()) {
+    for (const [index, entry] of entries.slice(0, maxFeedEntries).entries()) {
       notes.count()
       const read = readOne(entry, reader)
       if (!read) continue
-      const uid = findValue(entry.component, 'UID') ?? `without UID ${index}`
+      const uid = findPropertyValue(entry.component, 'UID') ?? `without UID ${index}`
       const group = groups.get(uid)
       if (group) group.push(read)
       else groups.set(uid, [read])
     }
     for (const [uid, group] of groups) if (!ownUid.test(uid)) addGroup(group, reader)
   } catch (error) {
-    if (!(error instanceof BoundReached)) throw error
+    if (!(error instanceof ReadingLimitError)) throw error
     notes.miss(error.gap)
   }
 }
@@ -182,17 +187,21 @@ function readOne({ component, context }: FileEntry, reader: FeedReader): BusyFee
     addFreeBusyRanges(component, context, reader)
     return undefined
   }
-  const entry = readEntry(component, context)
+  const entry = readBusyFeedEntry(component, context)
   const fault = typeof entry === 'string' ? entry : entry.fault
   if (fault !== undefined) notes.skip(component, fault)
   return typeof entry === 'string' ? undefined : entry
 }
 
 /** Periods of FREEBUSY (RFC 5545 §3.8.2.6), each with an end or a length. */
-function addFreeBusyRanges(component: CalendarComponent, { clocks }: EntryContext, reader: FeedReader): void {
+function addFreeBusyRanges(
+  component: CalendarComponent,
+  { clocks }: BusyFeedEntryContext,
+  reader: FeedReader,
+): void {
   for (const property of component.properties) {
     if (property.name !== 'FREEBUSY' || property.parameters.get('FBTYPE')?.toUpperCase() === 'FREE') continue
-    for (const text of splitList(property.value)) {
+    for (const text of splitCalendarList(property.value)) {
       const period = readCalendarPeriod(text, property, { clocks, start: undefined })
       if (!period) reader.notes.skip(component, 'bad-period')
       else {
@@ -213,7 +222,7 @@ function addRange(from: number, to: number, { options, ranges }: FeedReader): vo
 /** Many events at the same times are no reason to give up. */
 function makeRoom(ranges: BusyRange[]): void {
   const merged = mergeRanges(ranges)
-  if (merged.length > maxTimes) throw new BoundReached('too-many-times')
+  if (merged.length > maxFeedTimes) throw new ReadingLimitError('too-many-times')
   ranges.length = 0
   for (const range of merged) ranges.push(range)
 }

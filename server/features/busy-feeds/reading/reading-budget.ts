@@ -4,8 +4,8 @@ import type { CalendarGap } from '#schemas/generated/types.gen.ts'
 import { gapSentences } from './reading-faults.ts'
 
 /** Thrown when a bound is hit: what was read until then counts. */
-export class BoundReached extends Error {
-  override readonly name = 'BoundReached'
+export class ReadingLimitError extends Error {
+  override readonly name = 'ReadingLimitError'
   readonly gap: CalendarGap
 
   constructor(gap: CalendarGap) {
@@ -20,9 +20,9 @@ export class BoundReached extends Error {
 }
 
 export interface ReadingBudget {
-  /** Begins an entry, which may take as many steps as each other; throws BoundReached if no time is left for it. */
+  /** Begins an entry, which may take as many steps as each other; throws ReadingLimitError if no time is left for it. */
   beginEntry(): void
-  /** Pays for steps of an entry: days and times that are looked at. Throws BoundReached. */
+  /** Pays for steps of an entry: days and times that are looked at. Throws ReadingLimitError. */
   spend(steps: number): void
 }
 
@@ -43,7 +43,7 @@ export function createReadingBudget(maxMs: number): ReadingBudget {
   const checkTime = () => {
     unseen = 0
     const { user, system } = process.cpuUsage(begin)
-    if (user + system > maxMs * 1000) throw new BoundReached('too-slow')
+    if (user + system > maxMs * 1000) throw new ReadingLimitError('too-slow')
   }
   return {
     beginEntry() {
@@ -55,7 +55,7 @@ export function createReadingBudget(maxMs: number): ReadingBudget {
       left -= steps
       unseen += steps
       if (unseen > stepsPerLook) checkTime()
-      if (left < 0) throw new BoundReached('too-many-repetitions')
+      if (left < 0) throw new ReadingLimitError('too-many-repetitions')
     },
   }
 }

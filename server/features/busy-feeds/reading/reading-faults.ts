@@ -1,8 +1,8 @@
 /** What could not be read of a calendar, as sentences for operators. They quote nothing of it. */
 import type { CalendarEntryFault, CalendarGap } from '#schemas/generated/types.gen.ts'
 
-export const maxEntries = 50_000
-export const maxTimes = 50_000
+export const maxFeedEntries = 50_000
+export const maxFeedTimes = 50_000
 
 export const entryFaultSentences: Readonly<Record<CalendarEntryFault, string>> = {
   'no-start': 'It has no DTSTART.',
@@ -22,8 +22,8 @@ export const entryFaultSentences: Readonly<Record<CalendarEntryFault, string>> =
 
 export const gapSentences: Readonly<Record<CalendarGap, string>> = {
   cut: 'The calendar ends before END:VCALENDAR, so it may have more entries.',
-  'too-many-entries': `The calendar has more than ${maxEntries} entries.`,
-  'too-many-times': `The calendar takes more than ${maxTimes} times.`,
+  'too-many-entries': `The calendar has more than ${maxFeedEntries} entries.`,
+  'too-many-times': `The calendar takes more than ${maxFeedTimes} times.`,
   'too-slow': 'The calendar takes too long to read.',
   'too-many-repetitions': 'An event repeats too often: give it an end.',
 }

@@ -14,8 +14,8 @@ import windowsZones from './windows-zones.json' with { type: 'json' }
  * Returns the clock of a name; undefined if nobody knows it, or if it is only an abbreviation such as EST, which
  * `findClockOfAbbreviation` takes when the file does not describe it.
  */
-export function findClock(name: string): ZoneClock | undefined {
-  const plain = toPlainName(name)
+export function findZoneClock(name: string): ZoneClock | undefined {
+  const plain = unquoteZoneName(name)
   if (plain === '' || plain.length > maxNameLength) return undefined
   return (
     findUtc(plain) ??
@@ -29,12 +29,12 @@ export function findClock(name: string): ZoneClock | undefined {
 }
 
 /** Removes quotes, and the backslashes of texts. */
-export const toPlainName = (name: string): string =>
+export const unquoteZoneName = (name: string): string =>
   name.replace(/^['"\s]+|['"\s]+$/g, '').replaceAll('\\', '')
 
 /** IANA has them for old systems: EST is always five hours behind, whatever the season. */
 export const findClockOfAbbreviation = (name: string): ZoneClock | undefined =>
-  toClock(parseZone(toPlainName(name)))
+  toClock(parseZone(unquoteZoneName(name)))
 
 const maxNameLength = 200
 

@@ -2,19 +2,19 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { generateRandomCodeVerifier, generateRandomState } from 'oauth4webapi'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import type { Outbox } from '#server/features/outbox/store/outbox.ts'
+import type { OutboxStore } from '#server/features/outbox/store/outbox.ts'
 import { runForBusiness } from '#server/lib/business-scope.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Secrets } from '#server/lib/secrets.ts'
 import type {
   AppointmentEvent,
   CalendarAccounts,
+  CalendarConsentOutcome,
   CalendarUpdateResult,
-  ConsentOutcome,
 } from '../calendar-accounts.ts'
 import type { CalendarConnectionKey } from '../calendar-connections.ts'
 import type { CalendarConnections } from '../store/calendar-connections.ts'
-import { type AccessTokens, createAccessTokens } from './access-tokens.ts'
+import { type CalendarAccess, createCalendarAccess } from './calendar-access.ts'
 import { createEventIds } from './calendar-event-ids.ts'
 import { CalendarPlatformError } from './calendar-platform-error.ts'
 import type { CalendarPlatforms } from './create-calendar-platforms.ts'
@@ -24,7 +24,7 @@ import { createTokenCipher, type TokenCipher } from './token-cipher.ts'
 export interface CalendarAccountsOptions {
   readonly platforms: CalendarPlatforms
   readonly connections: CalendarConnections
-  readonly outbox: Pick<Outbox, 'addOnce'>
+  readonly outbox: Pick<OutboxStore, 'addOnce'>
   readonly secrets: Secrets
   readonly clock: Clock
 }
@@ -35,7 +35,7 @@ const invitationMinutes = 24 * 60
 export function createCalendarAccounts(options: CalendarAccountsOptions): CalendarAccounts {
   const { platforms, connections, outbox, secrets, clock } = options
   const cipher = createTokenCipher(secrets)
-  const tokens = createAccessTokens({ platforms, connections, cipher, clock })
+  const tokens = createCalendarAccess({ platforms, connections, cipher, clock })
   return {
     isAvailable: Object.values(platforms).some(platform => platform !== undefined),
     async invite(key, redirectUri, audit) {
@@ -115,7 +115,7 @@ async function storeConsent(
   key: CalendarConnectionKey,
   refreshToken: string | undefined,
   options: CalendarAccountsOptions & { readonly cipher: TokenCipher },
-): Promise<ConsentOutcome> {
+): Promise<CalendarConsentOutcome> {
   if (refreshToken === undefined)
     return { kind: 'failed', reason: 'The platform allowed no lasting access. Ask for another link.' }
   const { connections, outbox, clock, cipher, platforms } = options
@@ -129,7 +129,7 @@ async function storeConsent(
   return { kind: 'connected' }
 }
 
-function toConsentOutcome(error: unknown): ConsentOutcome {
+function toConsentOutcome(error: unknown): CalendarConsentOutcome {
   if (!(error instanceof CalendarPlatformError)) throw error
   return error.kind === 'declined' ? { kind: 'declined' } : { kind: 'failed', reason: error.message }
 }
@@ -137,7 +137,7 @@ function toConsentOutcome(error: unknown): ConsentOutcome {
 async function updateEvents(
   key: CalendarConnectionKey,
   events: readonly AppointmentEvent[],
-  { secrets, tokens }: { readonly secrets: Secrets; readonly tokens: AccessTokens },
+  { secrets, tokens }: { readonly secrets: Secrets; readonly tokens: CalendarAccess },
 ): Promise<CalendarUpdateResult> {
   const ids = await createEventIds(key, secrets)
   try {

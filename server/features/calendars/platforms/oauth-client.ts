@@ -16,9 +16,9 @@ import {
   type TokenEndpointResponse,
   validateAuthResponse,
 } from 'oauth4webapi'
-import type { CalendarPlatform, CalendarTokens, ConsentRequest } from '../calendar-platform.ts'
+import type { CalendarConsentRequest, CalendarPlatform, CalendarTokens } from '../calendar-platform.ts'
 import { CalendarPlatformError } from './calendar-platform-error.ts'
-import { fetchBounded } from './platform-requests.ts'
+import { fetchPlatform } from './platform-requests.ts'
 
 export interface OAuthClientOptions {
   readonly server: AuthorizationServer & { readonly authorization_endpoint: string }
@@ -39,7 +39,7 @@ export function createOAuthClient(options: OAuthClientOptions): OAuthClient {
   const client = { client_id: clientId }
   const authentication = ClientSecretPost(clientSecret)
   const requestOptions = {
-    [customFetch]: fetchBounded,
+    [customFetch]: fetchPlatform,
     // The settings allow plain HTTP only on this machine.
     [allowInsecureRequests]: true,
   }
@@ -58,7 +58,7 @@ export function createOAuthClient(options: OAuthClientOptions): OAuthClient {
       }).toString()
       return url.href
     },
-    exchangeCode: (parameters, { state, codeVerifier, redirectUri }: ConsentRequest) =>
+    exchangeCode: (parameters, { state, codeVerifier, redirectUri }: CalendarConsentRequest) =>
       withPlatformErrors(async () => {
         const checked = validateAuthResponse(server, client, parameters, state)
         const response = await authorizationCodeGrantRequest(

@@ -24,7 +24,7 @@ export interface PlatformResponse {
 /** Rejects with CalendarPlatformError if the status is neither a success nor one that the caller handles. */
 export async function requestPlatform(request: PlatformRequest): Promise<PlatformResponse> {
   const { method, url, accessToken, body, headers = {}, handles = [] } = request
-  const response = await fetchBounded(url.href, {
+  const response = await fetchPlatform(url.href, {
     method,
     headers: {
       ...headers,
@@ -40,7 +40,7 @@ export async function requestPlatform(request: PlatformRequest): Promise<Platfor
 }
 
 /** Does what `fetch` does, and reads the answer. Rejects with CalendarPlatformError if there is none, or one too large. */
-export async function fetchBounded(url: string, options: RequestInit): Promise<Response> {
+export async function fetchPlatform(url: string, options: RequestInit): Promise<Response> {
   const signal = AbortSignal.timeout(timeoutMs)
   try {
     const response = await fetch(url, { ...options, redirect: 'manual', signal })

@@ -11,8 +11,8 @@ import type {
   CalendarConnection,
   CalendarConnectionKey,
   CalendarConsentInvitation,
-  InvitationQuery,
-  UsedConsentInvitation,
+  CalendarConsentInvitationQuery,
+  UsedCalendarConsentInvitation,
 } from '../calendar-connections.ts'
 import type { CalendarPlatformName } from '../calendar-platform.ts'
 
@@ -22,7 +22,7 @@ export interface CalendarConnections {
   /** Replaces an earlier invitation; the consent stays. */
   invite(key: CalendarConnectionKey, invitation: CalendarConsentInvitation, audit?: AuditNote): Promise<void>
   /** Ends the invitation and returns it; undefined if there is none, or it has expired. */
-  takeInvitation(query: InvitationQuery): Promise<UsedConsentInvitation | undefined>
+  takeInvitation(query: CalendarConsentInvitationQuery): Promise<UsedCalendarConsentInvitation | undefined>
   /** Stores a new consent. Returns false, and has no effect, if the connection was deleted meanwhile. */
   connect(key: CalendarConnectionKey, refreshToken: string, now: Instant): Promise<boolean>
   /** Stores the token that has replaced another; has no effect if that was replaced meanwhile. */
@@ -71,7 +71,7 @@ export function createCalendarConnectionStore(pool: Pool): CalendarConnections {
       write(connection => writeInvitation(connection, key, invitation), audit),
     takeInvitation: ({ business, platform, stateDigest, now }) =>
       withConnection(pool, async connection => {
-        const [row] = await query<Pick<UsedConsentInvitation, 'provider' | 'codeVerifier'>>(
+        const [row] = await query<Pick<UsedCalendarConsentInvitation, 'provider' | 'codeVerifier'>>(
           connection,
           sql`update calendar_connection set state_digest = null
             where business = ${business} and platform = ${platform} and state_digest = ${stateDigest}

@@ -9,7 +9,7 @@ import type { Clock } from '#server/lib/clock.ts'
 import type { Payments } from '../store/payments.ts'
 import { createPaymentReconciler, type PaymentReconciler } from './reconcile-payment.ts'
 import { createRefundExecutor, type RefundExecutor } from './refund-executor.ts'
-import { createChargeReviewer, type ReviewCharge } from './review-charge.ts'
+import { createReversalsUpdater, type UpdateReversals } from './update-reversals.ts'
 
 export interface PaymentServices {
   readonly payments: Payments
@@ -17,7 +17,7 @@ export interface PaymentServices {
   readonly provider: PaymentProvider
   readonly reconciler: PaymentReconciler
   readonly refundExecutor: RefundExecutor
-  readonly reviewCharge: ReviewCharge
+  readonly reviewCharge: UpdateReversals
 }
 
 declare module '#server/calls/handler.ts' {
@@ -44,5 +44,5 @@ export const createPaymentServices = (options: PaymentServicesOptions): PaymentS
   provider: options.provider,
   reconciler: createPaymentReconciler(options),
   refundExecutor: createRefundExecutor(options),
-  reviewCharge: createChargeReviewer(options),
+  reviewCharge: createReversalsUpdater(options),
 })

@@ -17,10 +17,10 @@ import type {
 } from '#server/features/forms/submissions.ts'
 import type { NewPayment } from '#server/features/payments/payment-change.ts'
 import { randomId } from '#server/lib/identifiers.ts'
-import type { AdmittedSubmission, EvaluatedSubmission } from './admit-submission.ts'
+import type { CheckedSubmission, EvaluatedSubmission } from './check-submission.ts'
 import { undoFormBooking } from './form-booking.ts'
 
-export interface PricedSubmission extends AdmittedSubmission {
+export interface PricedSubmission extends CheckedSubmission {
   /** What the form itself charges; undefined if nothing. */
   readonly payment: NewPayment | undefined
 }

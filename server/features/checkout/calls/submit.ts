@@ -14,11 +14,11 @@ import {
 import type { FormKey } from '#server/features/forms/form-versions.ts'
 import { randomId } from '#server/lib/identifiers.ts'
 import {
-  type AdmittedSubmission,
-  admitSubmission,
+  type CheckedSubmission,
+  checkSubmission,
   type EvaluatedSubmission,
   type PostedAnswers,
-} from './admit-submission.ts'
+} from './check-submission.ts'
 import { createFormBooking } from './form-booking.ts'
 import { buildFormPayment } from './form-charge.ts'
 import {
@@ -66,7 +66,7 @@ async function runStages(
   if (!evaluated.ok) return evaluated
   // A bot that fills in the trap must not learn that it did.
   if (isHoneypotFilled(posted.input)) return done(pretendSubmission(evaluated.value))
-  const admitted = await admitSubmission(evaluated.value, context)
+  const admitted = await checkSubmission(evaluated.value, context)
   if (!admitted.ok) return admitted
   const priced = price(admitted.value, context)
   if (!priced.ok) return priced
@@ -91,7 +91,7 @@ const pretendSubmission = ({ key, answers: { end } }: EvaluatedSubmission): Rece
   ...(end === undefined ? {} : { end }),
 })
 
-function price(admitted: AdmittedSubmission, context: CallContext): Outcome<PricedSubmission> {
+function price(admitted: CheckedSubmission, context: CallContext): Outcome<PricedSubmission> {
   const { version, answers, input } = admitted
   const payment = buildFormPayment(version, { answers, shownDue: input.due }, context)
   return payment.ok ? done({ ...admitted, payment: payment.value }) : payment

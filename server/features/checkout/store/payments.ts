@@ -89,7 +89,7 @@ declare module '#server/calls/stores.ts' {
   }
 }
 
-export function createPayments(pool: Pool): Payments {
+export function createPaymentStore(pool: Pool): Payments {
   const readOne = (business: string, condition: Statement) =>
     withConnection(pool, async connection => (await readPayments(connection, business, condition))[0])
   return {

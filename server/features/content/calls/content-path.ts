@@ -27,12 +27,12 @@ const routesByKind: Readonly<
 }
 
 /** Returns the slug of the site that a record belongs to. */
-export const getSite = ({ document }: ContentRecord): string | undefined =>
+export const getSiteSlug = ({ document }: ContentRecord): string | undefined =>
   'site' in document ? document.site : undefined
 
 /** Returns the canonical path of a record, without a locale prefix. */
 export const getContentPath = (record: ContentRecord, routes: Pick<Routes, 'routes'>): string =>
-  buildContentPath({ kind: record.kind, slug: record.document.slug, site: getSite(record) }, routes)
+  buildContentPath({ kind: record.kind, slug: record.document.slug, site: getSiteSlug(record) }, routes)
 
 interface ContentName {
   readonly kind: ContentKind
@@ -65,7 +65,7 @@ function findRoute({ kind, site }: Pick<ContentName, 'kind' | 'site'>, routes: R
 
 /** Whether the configuration has a page for a record, and search engines may list it. */
 export function hasListedPage(record: ContentRecord, { routes }: Pick<Routes, 'routes'>): boolean {
-  const route = findRoute({ kind: record.kind, site: getSite(record) }, routes)
+  const route = findRoute({ kind: record.kind, site: getSiteSlug(record) }, routes)
   return route !== undefined && route.noindex !== true
 }
 

@@ -7,7 +7,7 @@ import type { ContentHeader, ContentRecord } from '#server/features/directory/co
 import type { ImageInfo } from '#server/features/directory/images.ts'
 import { readImages } from '#server/features/images/calls/read-images.ts'
 import { toPublicImage } from '#server/features/images/processing/public-image.ts'
-import { getContentPath, getSite, parseContentPath } from './content-path.ts'
+import { getContentPath, getSiteSlug, parseContentPath } from './content-path.ts'
 import { listEntries } from './list-content.ts'
 import { findProductPath, findProductPrice, listProductAmounts } from './product.ts'
 import { toPublicBlocks } from './public-blocks.ts'
@@ -42,7 +42,7 @@ async function isFoundAt(
   record: ContentRecord,
   { stores: { content }, directory }: CallContext,
 ): Promise<boolean> {
-  const own = getSite(record)
+  const own = getSiteSlug(record)
   if (category !== undefined && (record.kind !== 'post' || record.document.category !== category))
     return false
   if (site === undefined) return true
@@ -122,7 +122,7 @@ async function readNames(
   })
   const post = record.kind === 'post' ? record.document : undefined
   const [sites, [author], [category], tags] = await Promise.all([
-    find('page', [address.site ?? getSite(record)]),
+    find('page', [address.site ?? getSiteSlug(record)]),
     find('author', [post?.author]),
     find('category', [post?.category]),
     find('tag', post?.tags ?? []),

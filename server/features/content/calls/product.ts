@@ -3,7 +3,7 @@ import type { Content, ContentProduct } from '#schemas/generated/types.gen.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
 import { quoteService } from '#server/features/pricing/rules/quote.ts'
-import { fillAmountField } from '../rules/product-amount.ts'
+import { prefillAmountField } from '../rules/product-amount.ts'
 
 /** Returns the product's own price, or else that of its service, in minor units. */
 export function findProductPrice(
@@ -21,7 +21,7 @@ export function listProductAmounts(
 ): NonNullable<Content['amounts']> {
   const form = id === undefined ? undefined : forms.get(id)
   return amounts.flatMap(amount => {
-    const field = form && fillAmountField(form, amount, currency)
+    const field = form && prefillAmountField(form, amount, currency)
     if (!field) return []
     return [
       { amount, currency, path: `/widget/form/${id}?${new URLSearchParams({ [field.name]: field.text })}` },

@@ -18,7 +18,7 @@ import { isBlockList, maxBlockDepth } from '#server/features/directory/rules/blo
 import { toPublicImage } from '#server/features/images/processing/public-image.ts'
 import { createHeadingIds, type HeadingIds } from '#server/features/rich-text/rules/heading-ids.ts'
 import { blockCalls } from './block-calls.ts'
-import { parsePageText } from './rich-text-cache.ts'
+import { parseCachedRichText } from './rich-text-cache.ts'
 
 interface BlockContext {
   readonly context: CallContext
@@ -92,7 +92,7 @@ function toLocalizedRichText(
   const parse = (locale: string, text: unknown): RichText => {
     const ids = headingIds.get(locale) ?? createHeadingIds()
     headingIds.set(locale, ids)
-    return parsePageText(typeof text === 'string' ? text : '', { linkHosts, headingIds: ids })
+    return parseCachedRichText(typeof text === 'string' ? text : '', { linkHosts, headingIds: ids })
   }
   if (!isObject(value)) return parse('', value)
   return Object.fromEntries(Object.entries(value).map(([locale, text]) => [locale, parse(locale, text)]))

@@ -17,7 +17,7 @@ const texts = new LRUCache<string, RichText>({
 })
 
 /** Parses a text, whose headings get ids of the page; its parts are shared and must not be changed. */
-export function parsePageText(
+export function parseCachedRichText(
   markdown: string,
   { linkHosts, headingIds }: { readonly linkHosts: readonly string[]; readonly headingIds: HeadingIds },
 ): RichText {

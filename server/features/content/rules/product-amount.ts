@@ -6,17 +6,17 @@ import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import { computeAmount } from '#schemas/runtime/form/form-payment.ts'
 
 /** A query parameter that fills in a field of a form. */
-export interface FilledInField {
+export interface PrefilledField {
   readonly name: string
   readonly text: string
 }
 
 /** Returns undefined if the visitor does not choose what the form charges, or cannot choose that. */
-export function fillAmountField(
+export function prefillAmountField(
   { schema, payment }: Pick<FormDocument, 'schema' | 'payment'>,
   amount: number,
   currency: string,
-): FilledInField | undefined {
+): PrefilledField | undefined {
   const chosen = payment?.amount
   if (!isObject(chosen) || !('field' in chosen)) return undefined
   const name = chosen.field

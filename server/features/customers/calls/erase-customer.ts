@@ -6,7 +6,7 @@ import { createAuditNote } from '#server/features/audit/audit-note.ts'
 import type { Bookings } from '#server/features/bookings/bookings.ts'
 import type { Submissions } from '#server/features/forms/submissions.ts'
 import type { ErasePersonCommand } from '#server/features/privacy/person.ts'
-import type { Waitlist } from '#server/features/waitlist/store/waitlist.ts'
+import type { WaitlistStore } from '#server/features/waitlist/store/waitlist.ts'
 import {
   findPersonOfBooking,
   findPersonRecords,
@@ -47,16 +47,16 @@ async function listEmailIds(
 async function eraseEmails(
   ids: readonly string[],
   { business, email }: ErasePersonCommand,
-  { emails }: CallContext,
+  { emailEraser }: CallContext,
 ): Promise<number> {
-  if (!emails) return 0
-  const about = await emails.eraseOfEntries(business, ids)
-  return about + (email === undefined ? 0 : await emails.eraseTo(business, email))
+  if (!emailEraser) return 0
+  const about = await emailEraser.eraseOfEntries(business, ids)
+  return about + (email === undefined ? 0 : await emailEraser.eraseTo(business, email))
 }
 
 interface ErasableStores extends PersonStores {
   readonly bookings: Pick<Bookings, 'findByPerson' | 'eraseCustomer'>
-  readonly waitlist: Pick<Waitlist, 'findByEmail' | 'leave'>
+  readonly waitlist: Pick<WaitlistStore, 'findByEmail' | 'leave'>
   readonly formStores: PersonStores['formStores'] & {
     readonly submissions: Pick<Submissions, 'findByPerson' | 'eraseCustomer'>
   }

@@ -9,12 +9,12 @@ import type { Submission, Submissions } from '#server/features/forms/submissions
 import type { StoredUpload } from '#server/features/forms/uploads.ts'
 import type { OutboxSubjects } from '#server/features/outbox/outbox.ts'
 import { type PersonQuery, toPhoneKey } from '#server/features/privacy/person.ts'
-import type { Waitlist } from '#server/features/waitlist/store/waitlist.ts'
+import type { WaitlistStore } from '#server/features/waitlist/store/waitlist.ts'
 import type { WaitlistEntry } from '#server/features/waitlist/waitlist.ts'
 
 export interface PersonStores {
   readonly bookings: Pick<Bookings, 'findByPerson'>
-  readonly waitlist: Pick<Waitlist, 'findByEmail'>
+  readonly waitlist: Pick<WaitlistStore, 'findByEmail'>
   readonly formStores: {
     readonly submissions: Pick<Submissions, 'findByPerson'>
     readonly uploads: Pick<FormStores['uploads'], 'listBySubmission'>

@@ -18,7 +18,7 @@ import {
 } from '../dead-letters.ts'
 
 /** As in the partial index. */
-export const isGivenUp = sql`delivered_at is null and next_attempt_at is null and last_error is not null`
+export const givenUpCondition = sql`delivered_at is null and next_attempt_at is null and last_error is not null`
 
 const isOfBusiness = (business: string | undefined): Statement =>
   business === undefined ? sql`` : sql`and outbox.business = ${business}`
@@ -50,7 +50,7 @@ export const createDeadLetterStore = (pool: Pool): DeadLetters => ({
       const rows = await query<Row>(
         connection,
         sql`select business, id::text, topic, attempts, last_error as error, date_part('epoch', created_at) as at
-          from outbox where ${isGivenUp} ${isOfBusiness(business)}
+          from outbox where ${givenUpCondition} ${isOfBusiness(business)}
             and ${after === undefined ? sql`true` : sql`(created_at, id) < (${toTimestampParameter(after.at)}, ${after.id}::uuid)`}
           order by created_at desc, outbox.id desc limit ${limit}`,
       )
@@ -60,7 +60,7 @@ export const createDeadLetterStore = (pool: Pool): DeadLetters => ({
     withConnection(pool, connection =>
       query<DeadLetterCount>(
         connection,
-        sql`select topic, count(*)::int as count from outbox where ${isGivenUp} ${isOfBusiness(business)} group by topic order by topic`,
+        sql`select topic, count(*)::int as count from outbox where ${givenUpCondition} ${isOfBusiness(business)} group by topic order by topic`,
       ),
     ),
   resend: (selection, now, audit) => {
@@ -102,10 +102,10 @@ async function change(
 /** Skips those that another command changes just now. */
 const selectKeys = (selection: DeadLetterSelection): Statement =>
   'topic' in selection
-    ? sql`select business, id from outbox where ${isGivenUp} and topic = ${selection.topic} ${isOfBusiness(selection.business)}
+    ? sql`select business, id from outbox where ${givenUpCondition} and topic = ${selection.topic} ${isOfBusiness(selection.business)}
         order by created_at, id limit ${maxDeadLettersPerCommand} for update skip locked`
     : sql`select outbox.business, outbox.id from outbox
         join unnest(${selection.entries.map(({ business }) => business)}::text[],
           ${selection.entries.map(({ id }) => id)}::uuid[]) as given (business, id)
           on given.business = outbox.business and given.id = outbox.id
-        where ${isGivenUp} ${isOfBusiness(selection.business)} for update of outbox skip locked`
+        where ${givenUpCondition} ${isOfBusiness(selection.business)} for update of outbox skip locked`

@@ -68,7 +68,7 @@ function indexNames({ providers, services, serviceMenus }: BusinessRecords) {
 }
 
 /** Lists what content may name other than content. A category of services has a name in each language. */
-export function listNames({ records, forms, surveys }: NameContext): readonly NamedRecord[] {
+export function listNamedRecords({ records, forms, surveys }: NameContext): readonly NamedRecord[] {
   const list = (kind: NamedKind, names: Iterable<string>) => Array.from(names, name => ({ kind, name }))
   const { providers, services, serviceMenus } = records
   return [

@@ -20,7 +20,7 @@ export const businessFileName = 'business.json'
 export const imageFolder = 'images'
 
 /** Holds what the console exports of clients: tables and files, which no import reads. */
-export const dataFolder = 'data'
+export const exportedDataFolder = 'data'
 
 export const recordKinds: readonly RecordKind[] = [
   { kind: 'provider', list: 'providers', entity: 'Provider', folder: 'providers', key: 'slug' },

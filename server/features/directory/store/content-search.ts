@@ -10,7 +10,7 @@ const recordsPerPart = 20
 const keysPerPart = 500
 
 /** Yields records in which one of the slugs stands as a value. */
-export async function* findMentions(
+export async function* findContentWithMentions(
   pool: Pool,
   business: string,
   slugs: readonly string[],
@@ -25,7 +25,7 @@ export async function* findMentions(
 }
 
 /** Yields records whose blocks, as JSON, contain one of the texts in any case. */
-export async function* findWithText(
+export async function* findContentWithText(
   pool: Pool,
   business: string,
   texts: readonly string[],

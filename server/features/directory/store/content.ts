@@ -13,7 +13,7 @@ import {
   fromRecordRow,
   toContentRow,
 } from './content-rows.ts'
-import { findMentions, findWithText } from './content-search.ts'
+import { findContentWithMentions, findContentWithText } from './content-search.ts'
 import { type ChangeContext, createPatchBudget, type RecordChange, writeHistory } from './write-history.ts'
 
 export function createContentStore(pool: Pool, lists: ContentListCache): ContentStore {
@@ -57,8 +57,8 @@ export function createContentStore(pool: Pool, lists: ContentListCache): Content
         )
         return rows.map(fromRecordRow)
       }),
-    findMentions: (business, slugs) => findMentions(pool, business, slugs),
-    findWithText: (business, texts) => findWithText(pool, business, texts),
+    findMentions: (business, slugs) => findContentWithMentions(pool, business, slugs),
+    findWithText: (business, texts) => findContentWithText(pool, business, texts),
     readAll: business => withConnection(pool, connection => readContent(connection, business)),
   }
 }

@@ -14,7 +14,7 @@ import {
 } from '../record-history.ts'
 import { readDeletedRecords } from './deleted-records.ts'
 
-export interface RecordHistory {
+export interface RecordHistoryStore {
   /** Returns records of a kind that can be restored, the last deleted first. */
   listDeleted(kind: Omit<RecordKey, 'key'>, limit: number): Promise<readonly DeletedRecord[]>
   read(key: RecordKey): Promise<RecordState>
@@ -30,11 +30,11 @@ export interface RecordHistory {
 
 declare module '#server/calls/stores.ts' {
   interface Stores {
-    readonly recordHistory: RecordHistory
+    readonly recordHistory: RecordHistoryStore
   }
 }
 
-export const createRecordHistory = (pool: Pool): RecordHistory => ({
+export const createRecordHistoryStore = (pool: Pool): RecordHistoryStore => ({
   read: key =>
     withConnection(pool, async connection => {
       const current = await readCurrent(connection, key)

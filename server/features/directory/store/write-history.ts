@@ -1,6 +1,6 @@
 /** Writes revisions and audit of changed records, in the transaction that changes them and with the business locked. */
 import type { ClientBase } from 'pg'
-import { type ChangeOrigin, formatPatch } from '#server/features/audit/audit.ts'
+import { type ChangeOrigin, formatJsonPatch } from '#server/features/audit/audit.ts'
 import { type AuditDetail, writeAuditDetails } from '#server/features/audit/store/audit.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { query, sql } from '#server/postgres/sql.ts'
@@ -126,7 +126,7 @@ function toAuditDetails(
   patches: PatchBudget,
 ): AuditDetail[] {
   return changes.map(({ kind, key, before, after }) => {
-    const patch = formatPatch(before?.document, after)
+    const patch = formatJsonPatch(before?.document, after)
     const isKept = patch !== undefined && patch.length <= patches.left
     if (isKept) patches.left -= patch.length
     return { kind, key, version, patch: isKept ? patch : undefined }

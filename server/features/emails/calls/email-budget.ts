@@ -1,6 +1,6 @@
 /** The budget of emails per address, on the counters of all processes. */
 
-import { digestAddress } from '#server/features/request-limits/calls/rate-limit.ts'
+import { digestIp } from '#server/features/request-limits/calls/rate-limit.ts'
 import type { RateLimits, RateLimitUse } from '#server/features/request-limits/rate-limits.ts'
 import type { Secrets } from '#server/lib/secrets.ts'
 import type { BudgetedEmail } from '../email-budget.ts'
@@ -27,7 +27,7 @@ export function createEmailBudget({ rateLimits, secrets }: EmailBudgetOptions): 
   // Of all businesses together, unlike other limits: the address did not ask any of them.
   const toUse = async (to: string): Promise<RateLimitUse> => ({
     limit: 'emailsToRecipient',
-    key: await digestAddress(normalizeMailbox(to), secrets),
+    key: await digestIp(normalizeMailbox(to), secrets),
     points: 1,
     maxPoints: maxEmailsPerDay,
     windowSeconds: daySeconds,

@@ -3,9 +3,9 @@
 import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import type { MailAttemptResult, MailHealth } from '../mail-health.ts'
+import type { MailAttemptResult, MailHealthStore } from '../mail-health.ts'
 
-export const createMailHealthStore = (pool: Pool): MailHealth => ({
+export const createMailHealthStore = (pool: Pool): MailHealthStore => ({
   note: (sign, at) =>
     withConnection(pool, async connection => {
       await query(

@@ -6,7 +6,7 @@ import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 
 /** The versions of the script for other sites that this installation has served, also those of earlier builds. */
-export interface EmbedScriptVersions {
+export interface EmbedScriptStore {
   /** Keeps a version under its path; does nothing if it is kept already. */
   keep(path: string, code: string, now: Instant): Promise<void>
   /** Returns the code of a version, or undefined if the path is none. */
@@ -15,11 +15,11 @@ export interface EmbedScriptVersions {
 
 declare module '#server/calls/stores.ts' {
   interface Stores {
-    readonly embedScripts: EmbedScriptVersions
+    readonly embedScripts: EmbedScriptStore
   }
 }
 
-export const createEmbedScriptVersions = (pool: Pool): EmbedScriptVersions => ({
+export const createEmbedScriptStore = (pool: Pool): EmbedScriptStore => ({
   keep: (path, code, now) =>
     withConnection(pool, async connection => {
       await query(

@@ -10,7 +10,7 @@ import type { FormKey, FormVersion } from '../form-versions.ts'
 import { isFormOfBusiness } from './demo-forms.ts'
 
 /** Returns the document in the configuration that is in service. */
-export const getCurrentDocument = (
+export const getCurrentFormDocument = (
   { kind, form }: FormKey,
   { forms, surveys }: Configuration,
 ): FormDocument | undefined => (kind === 'form' ? forms : surveys).get(form)
@@ -90,7 +90,7 @@ function findReplacement(
   { kind, form, document }: FormVersion,
   { configuration }: CallContext,
 ): FormDocument | undefined {
-  const current = getCurrentDocument({ kind, form }, configuration)
+  const current = getCurrentFormDocument({ kind, form }, configuration)
   if (!current || current.version === document.version) return undefined
   return current.payment || document.payment ? current : undefined
 }
@@ -106,7 +106,7 @@ export async function loadFormVersion(
   version: number | undefined,
   { stores: { formStores }, configuration }: FormVersionContext,
 ): Promise<Outcome<FormVersion>> {
-  const current = getCurrentDocument(key, configuration)
+  const current = getCurrentFormDocument(key, configuration)
   if (!current) return failFormNotFound(key)
   if (version === undefined || version === current.version) return done(toFormVersion(key.kind, current))
   const found = await formStores.versions.find(key, version)
@@ -117,7 +117,7 @@ const failFormNotFound = ({ kind, form }: FormKey) =>
   failed(kind === 'form' ? 'form.not_found' : 'survey.not_found', { id: form })
 
 function requireOpen(found: FormVersion, { configuration, now }: CallContext): Outcome<FormVersion> {
-  const current = getCurrentDocument(found, configuration)
+  const current = getCurrentFormDocument(found, configuration)
   if ([current, found.document].some(document => isPast(document?.closes, now))) return failed('form.closed')
   return found.document.opens !== undefined && !isPast(found.document.opens, now)
     ? failed('form.not_open')

@@ -100,14 +100,14 @@ export const getUpload: Handler<'getUpload'> = async ({ id }, { stores: { formSt
   const content = upload && (await formStores.uploads.read(id))
   if (!upload || !content) return failed('upload.not_found')
   return done({
-    name: getPlainUploadName(upload),
+    name: getSafeUploadName(upload),
     content: Buffer.from(content).toString('base64'),
     encoding: 'base64' as const,
   })
 }
 
 /** Returns a name that a header can carry, with the extension of the actual type and not of the original name. */
-export function getPlainUploadName({ name, type }: StoredUpload): string {
+export function getSafeUploadName({ name, type }: StoredUpload): string {
   const stem = name
     .replace(/\.[^.]*$/, '')
     .normalize('NFKD')

@@ -8,7 +8,7 @@ import { getFirstInstantOfDay, toLocal } from '#schemas/runtime/time/wall-clock.
 import type { CallContext, Handler } from '#server/calls/handler.ts'
 import { getZoneOrDefault } from '#server/features/slots/calls/offer.ts'
 import { isFormOfBusiness } from '../calls/demo-forms.ts'
-import { getCurrentDocument } from '../calls/form-versions.ts'
+import { getCurrentFormDocument } from '../calls/form-versions.ts'
 import type { FormKey } from '../form-versions.ts'
 import type { FormCounts } from '../submissions.ts'
 import { defaultListedStatuses } from './operator-submissions.ts'
@@ -45,7 +45,7 @@ export const listAnsweredForms: Handler<'listAnsweredForms'> = async (_, context
 
 /** Forms that only screens ask have no title and, by themselves, no answers. */
 async function isOffered(key: FormKey, context: CallContext): Promise<boolean> {
-  const current = getCurrentDocument(key, context.configuration)
+  const current = getCurrentFormDocument(key, context.configuration)
   return current?.title !== undefined && (await isFormOfBusiness(key, context))
 }
 
@@ -70,7 +70,7 @@ function toAnsweredForm(
   counts: FormCounts | undefined,
   { zone, context }: { readonly zone: Zone; readonly context: CallContext },
 ): AnsweredForm {
-  const current = getCurrentDocument({ kind, form }, context.configuration)
+  const current = getCurrentFormDocument({ kind, form }, context.configuration)
   const { count = 0, fresh = 0, latestAt } = counts ?? {}
   return {
     kind,

@@ -1,7 +1,7 @@
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import type { CallContext } from '#server/calls/handler.ts'
-import { getCurrentDocument } from '../calls/form-versions.ts'
+import { getCurrentFormDocument } from '../calls/form-versions.ts'
 import type { FormKey } from '../form-versions.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function loadAnsweredDocuments(
   const documents = (await versions.list(key)).toReversed().map(({ document }) => document)
   if (documents.length === 0)
     return failed(key.kind === 'form' ? 'form.not_found' : 'survey.not_found', { id: key.form })
-  const current = getCurrentDocument(key, context.configuration)
+  const current = getCurrentFormDocument(key, context.configuration)
   const others = documents.filter(document => document.version !== current?.version)
   return done(current ? [current, ...others] : documents)
 }

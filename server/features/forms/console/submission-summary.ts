@@ -7,7 +7,11 @@ import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
 import { getZoneOrDefault } from '#server/features/slots/calls/offer.ts'
 import { summarizeFormProgress } from '../rules/form-progress.ts'
-import { createSummarizer, type SubmissionSummaryCounts, summaryCountsVersion } from '../rules/summary.ts'
+import {
+  createSubmissionSummarizer,
+  type SubmissionSummaryCounts,
+  summaryCountsVersion,
+} from '../rules/summary.ts'
 import type { ListSubmissionsQuery, Submission, SubmissionCursor } from '../submissions.ts'
 import { loadAnsweredDocuments } from './submission-documents.ts'
 import { readSubmissionFilter } from './submission-filter.ts'
@@ -36,7 +40,7 @@ export const getSubmissionSummary: Handler<'getSubmissionSummary'> = async (inpu
           count,
         ),
       }
-  const summarizer = createSummarizer(documents.value)
+  const summarizer = createSubmissionSummarizer(documents.value)
   for (const counts of parts) summarizer.merge(counts)
   const counters = await formStores.progress.read({ business: directory.business.slug, kind, form }, version)
   const progress = summarizeFormProgress(documents.value, counters)
@@ -83,7 +87,7 @@ function countSubmissions(
   documents: readonly FormDocument[],
   zone: Zone,
 ): SubmissionSummaryCounts {
-  const summarizer = createSummarizer(documents)
+  const summarizer = createSubmissionSummarizer(documents)
   for (const submission of submissions) summarizer.add(submission, toLocal(submission.savedAt, zone).date)
   return summarizer.counts()
 }

@@ -30,7 +30,7 @@ export interface SubmissionSummaryCounts {
 /** The format of stored counts; those in another format are counted anew. */
 export const summaryCountsVersion = 1
 
-export interface Summarizer {
+export interface SubmissionSummarizer {
   /** Counts a submission; `date` is when it was saved, in the business's calendar. */
   add(submission: CountedSubmission, date: string): void
   /** Adds the counts of another summarizer of the same documents. */
@@ -43,7 +43,7 @@ export interface Summarizer {
  * Creates a summarizer. Expects the current document first; questions of the same name in earlier ones are the same
  * question.
  */
-export function createSummarizer(documents: readonly FormDocument[]): Summarizer {
+export function createSubmissionSummarizer(documents: readonly FormDocument[]): SubmissionSummarizer {
   const questions = new Map<
     string,
     { readonly question: SummaryQuestion; readonly tally: AnswerTally; readonly pointer: string }

@@ -6,13 +6,13 @@ import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { eraseVoidReasons } from '#server/features/gift-cards/store/gift-cards.ts'
 import { eraseTestCheckouts } from '#server/features/payments/store/test-checkouts.ts'
-import { expireOwnPayments } from '#server/features/payments/store/write-payment.ts'
+import { expireSubmissionPayments } from '#server/features/payments/store/write-payment.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import { type CountsPartKey, deleteStaleCounts } from './submission-count-cache.ts'
 import { deleteUploadRows } from './uploads.ts'
 
-export interface RemovalResult<T> {
+export interface SubmissionErasureResult<T> {
   /** The files to remove after the commit. */
   readonly uploads: readonly string[]
   readonly answer: T
@@ -26,11 +26,11 @@ export const maxErasedRows = 500
 export async function eraseSubmission(
   connection: ClientBase,
   { business, id, now }: { readonly business: string; readonly id: string; readonly now: Instant },
-): Promise<RemovalResult<boolean>> {
+): Promise<SubmissionErasureResult<boolean>> {
   const condition = sql`id = ${id}`
   // The batch skips rows that others have locked; this one must not be skipped.
   await query(connection, sql`select from submission where business = ${business} and id = ${id} for update`)
-  const { uploads } = await eraseBatch(connection, { business, condition, now })
+  const { uploads } = await eraseSubmissionBatch(connection, { business, condition, now })
   await query(
     connection,
     sql`update submission set quotas = '{}' where business = ${business} and id = ${id}`,
@@ -48,10 +48,10 @@ export interface SubmissionErasure {
  * Erases at most `maxErasedRows` submissions, and returns how many there were. They remain, because they count towards
  * quotas; drafts are removed.
  */
-export async function eraseBatch(
+export async function eraseSubmissionBatch(
   connection: ClientBase,
   { business, condition, now }: SubmissionErasure,
-): Promise<RemovalResult<number>> {
+): Promise<SubmissionErasureResult<number>> {
   const rows = await query<{ id: string }>(
     connection,
     sql`select id from submission where business = ${business} and ${condition}
@@ -70,7 +70,7 @@ export async function eraseBatch(
   )
   await eraseTestCheckouts(connection, business, ids)
   await eraseVoidReasons(connection, business, ids)
-  await expireOwnPayments(connection, { business, now }, ids)
+  await expireSubmissionPayments(connection, { business, now }, ids)
   const isGivenUp = sql`status = 'awaiting-payment' and exists (
     select from payment p where p.business = ${business} and p.submission = submission.id)`
   const erased = await query<CountsPartKey>(

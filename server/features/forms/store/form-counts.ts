@@ -4,7 +4,7 @@ import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import type { FormCounts, FormCountsQuery } from '../submissions.ts'
 
-export async function countByForm(
+export async function countSubmissionsByForm(
   connection: ClientBase,
   { business, forms, statuses, since, most }: FormCountsQuery,
 ): Promise<readonly FormCounts[]> {

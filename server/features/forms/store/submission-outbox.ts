@@ -2,7 +2,7 @@
 import type { ClientBase } from 'pg'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { insertEntry } from '#server/features/outbox/store/insert-entry.ts'
+import { insertOutboxEntry } from '#server/features/outbox/store/insert-outbox-entry.ts'
 import { query } from '#server/postgres/sql.ts'
 import type { Submission } from '../submissions.ts'
 import type { SubmissionPaymentTopic } from '../topics.ts'
@@ -19,7 +19,7 @@ export async function insertSubmissionEntry(
   { id, kind, form, version }: Pick<Submission, 'id' | 'kind' | 'form' | 'version'>,
 ): Promise<void> {
   const payload = { submission: id, kind, form, version }
-  await query(connection, insertEntry({ business, topic: 'submission.created', payload, now }))
+  await query(connection, insertOutboxEntry({ business, topic: 'submission.created', payload, now }))
 }
 
 /** Writes the entry about the payment of a submission. */
@@ -29,7 +29,7 @@ export async function insertPaymentEntry(
   { submission, topic }: { readonly submission: string; readonly topic: SubmissionPaymentTopic },
 ): Promise<void> {
   const dueAt = topic === 'submission.awaiting-payment' ? addMinutes(now, payingMinutes) : now
-  await query(connection, insertEntry({ business, topic, payload: { submission }, now, dueAt }))
+  await query(connection, insertOutboxEntry({ business, topic, payload: { submission }, now, dueAt }))
 }
 
 /** Most payers have paid by then, and need no way back to the payment. */

@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { writeAudit } from '#server/features/audit/store/audit.ts'
 import { readPayments } from '#server/features/payments/store/payment-rows.ts'
-import { isRespondent } from '#server/features/privacy/store/person-conditions.ts'
+import { respondentCondition } from '#server/features/privacy/store/person-conditions.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { normalizeEmail } from '#server/postgres/row-lock.ts'
@@ -16,13 +16,13 @@ import type {
   SubmissionsOfPersonQuery,
 } from '../submissions.ts'
 import {
-  eraseBatch,
   eraseSubmission,
+  eraseSubmissionBatch,
   maxErasedRows,
-  type RemovalResult,
   type SubmissionErasure,
+  type SubmissionErasureResult,
 } from './erase-submissions.ts'
-import { countByForm } from './form-counts.ts'
+import { countSubmissionsByForm } from './form-counts.ts'
 import { findRepeatedSubmission } from './repeated-submission.ts'
 import { findScanEnd, toFilterConditions } from './submission-filter.ts'
 import { readSubmission, readSubmissions } from './submission-rows.ts'
@@ -38,20 +38,22 @@ export function createSubmissionStore(pool: Pool, files: UploadFiles): Submissio
    * Deletes rows in the transaction and files after it: a leftover file is cleaned up later, a lost one cannot be
    * restored.
    */
-  const withFiles = async <T>(work: (connection: ClientBase) => Promise<RemovalResult<T>>): Promise<T> => {
+  const withFiles = async <T>(
+    work: (connection: ClientBase) => Promise<SubmissionErasureResult<T>>,
+  ): Promise<T> => {
     const { uploads, answer } = await write(async connection => commitWith(await work(connection)))
     await files.remove(uploads)
     return answer
   }
   const eraseInBatches = (erasure: SubmissionErasure): Promise<number> =>
-    repeatBatches(() => withFiles(connection => eraseBatch(connection, erasure)))
+    repeatBatches(() => withFiles(connection => eraseSubmissionBatch(connection, erasure)))
   return {
     findRepeatedRequest: options => read(connection => findRepeatedSubmission(connection, options)),
     submit: command => write(connection => writeSubmission(connection, command)),
     saveDraft: command => write(connection => writeDraft(connection, command)),
     find: (business, id) => read(connection => readSubmission(connection, business, id)),
     list: options => read(connection => listPage(connection, options)),
-    countByForm: options => read(connection => countByForm(connection, options)),
+    countByForm: options => read(connection => countSubmissionsByForm(connection, options)),
     putTags: ({ audit, ...command }) =>
       write(async connection => {
         const isFound = await writeTags(connection, command)
@@ -119,7 +121,7 @@ async function writeTags(
 async function removeSubmission(
   connection: ClientBase,
   { business, id, now }: { readonly business: string; readonly id: string; readonly now: Instant },
-): Promise<RemovalResult<boolean>> {
+): Promise<SubmissionErasureResult<boolean>> {
   const [paid] = await readPayments(connection, business, sql`submission = ${id}`)
   if (paid) return eraseSubmission(connection, { business, id, now })
   const uploads = await deleteUploadRows(connection, business, [id])
@@ -149,7 +151,7 @@ async function removeDrafts(
   connection: ClientBase,
   business: string,
   before: Instant,
-): Promise<RemovalResult<number>> {
+): Promise<SubmissionErasureResult<number>> {
   const drafts = await query<{ id: string }>(
     connection,
     sql`select id from submission
@@ -167,7 +169,7 @@ async function removeDrafts(
 }
 
 const selectOfPerson = ({ bookings = [], ...person }: SubmissionsOfPersonQuery): Statement =>
-  sql`(${isRespondent(person)} or booking = any(${bookings}::text[]))`
+  sql`(${respondentCondition(person)} or booking = any(${bookings}::text[]))`
 
 /** Reads one submission more than the page has, to know whether there is a next page. */
 async function listPage(connection: ClientBase, options: ListSubmissionsQuery): Promise<SubmissionPage> {

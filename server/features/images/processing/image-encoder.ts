@@ -10,10 +10,10 @@ import { runForBusiness } from '#server/lib/business-scope.ts'
 import { encodeImage } from './encode-image.ts'
 
 /** `busy`: the queue is full, or encoding has just failed. */
-export type EncodedImage = Uint8Array | 'not-found' | 'busy'
+export type EncodedImageResult = Uint8Array | 'not-found' | 'busy'
 
 export interface ImageEncoder {
-  findOrEncode(key: ImageVariantKey): Promise<EncodedImage>
+  findOrEncode(key: ImageVariantKey): Promise<EncodedImageResult>
 }
 
 export interface ImageEncoderOptions {
@@ -28,11 +28,11 @@ const retryMs = 10 * 60_000
 
 export function createImageEncoder(options: ImageEncoderOptions): ImageEncoder {
   const { images, encode = encodeImage, maxWaiting = 240, onError } = options
-  const running = new Map<string, Promise<EncodedImage>>()
+  const running = new Map<string, Promise<EncodedImageResult>>()
   const failedAt = new Map<string, number>()
   let last: Promise<unknown> = Promise.resolve()
 
-  const encodeMissing = async (key: ImageVariantKey, name: string): Promise<EncodedImage> => {
+  const encodeMissing = async (key: ImageVariantKey, name: string): Promise<EncodedImageResult> => {
     // Another server may have been quicker.
     const present = await images.findVariant(key)
     if (present) return present
@@ -46,7 +46,7 @@ export function createImageEncoder(options: ImageEncoderOptions): ImageEncoder {
     await images.putVariant(key, bytes).catch(onError)
     return bytes
   }
-  const enqueue = (key: ImageVariantKey, name: string): Promise<EncodedImage> => {
+  const enqueue = (key: ImageVariantKey, name: string): Promise<EncodedImageResult> => {
     const done = last.then(() => encodeMissing(key, name)).finally(() => running.delete(name))
     // The store may fail for one; the next must not fail with it.
     last = done.catch(() => {})
@@ -55,7 +55,7 @@ export function createImageEncoder(options: ImageEncoderOptions): ImageEncoder {
   }
   const hasJustFailed = (name: string) => performance.now() - (failedAt.get(name) ?? -retryMs) < retryMs
 
-  const findOrEncode = async (key: ImageVariantKey): Promise<EncodedImage> => {
+  const findOrEncode = async (key: ImageVariantKey): Promise<EncodedImageResult> => {
     const present = await images.findVariant(key)
     if (present) return present
     const [info] = await images.describe(key.business, [key.id])

@@ -2,7 +2,7 @@
 import type { ClientBase } from 'pg'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { forgottenAfterMinutes } from '#server/features/bookings/hold-limits.ts'
+import { heldTimeForgottenAfterMinutes } from '#server/features/bookings/hold-limits.ts'
 import { eraseEndedBookings } from '#server/features/bookings/store/erase.ts'
 import { lockAndReleaseHolds } from '#server/features/bookings/store/occupancy/holds.ts'
 import type { RetentionCommand } from '#server/lib/retention-command.ts'
@@ -15,7 +15,7 @@ import type { EraseEndedBookingsCommand } from '../maintenance.ts'
 
 const rowsPerStep = 500
 
-export interface Maintenance {
+export interface MaintenanceStore {
   /** Releases the time of expired holds. Returns how many there were. */
   tidyHolds(now: Instant): Promise<number>
   /** Erases contacts, guests, answers and reasons of bookings that ended before. Returns how many bookings changed. */
@@ -33,11 +33,11 @@ export interface Maintenance {
 
 declare module '#server/calls/stores.ts' {
   interface Stores {
-    readonly maintenance: Maintenance
+    readonly maintenance: MaintenanceStore
   }
 }
 
-export function createMaintenance(pool: Pool): Maintenance {
+export function createMaintenanceStore(pool: Pool): MaintenanceStore {
   return {
     async tidyHolds(now) {
       const expired = await withConnection(pool, connection => listExpiredHolds(connection, now))
@@ -124,7 +124,7 @@ async function deleteOldRows(connection: ClientBase, deletion: Deletion): Promis
 
 /** Of what addresses held so long ago that it counts no more. */
 function createKeptTimeDeletion(now: Instant): Deletion {
-  const before = toTimestampParameter(addMinutes(now, -forgottenAfterMinutes))
+  const before = toTimestampParameter(addMinutes(now, -heldTimeForgottenAfterMinutes))
   return {
     find: sql`select business, address as key from kept_time where until <= ${before} limit ${rowsPerStep}`,
     delete: (business, keys) =>
@@ -171,7 +171,7 @@ function createDeletions(before: Instant): readonly Deletion[] {
   ]
 }
 
-/** Of counted months, and of what changed them: month-changes.ts. */
+/** Of counted months, and of what changed them: report-month-changes.ts. */
 const createMonthDeletions = (until: string): readonly Deletion[] => [
   {
     find: sql`select business, concat_ws(' ', zone, month, provider) as key from month_numbers

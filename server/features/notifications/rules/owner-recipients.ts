@@ -3,7 +3,7 @@
 import type { Appointment, Booking, Business, OwnerLetters, Provider } from '#schemas/generated/types.gen.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
-import type { OwnerEmailKind } from './owner-causes.ts'
+import type { OwnerEmailKind } from './owner-email-kinds.ts'
 
 /** The records that say who gets emails. */
 export interface OwnerEmailRecords {
@@ -38,7 +38,7 @@ export const findOwnerEmails = (
     : providers.find(({ slug }) => recipient === `provider:${slug}`)?.ownerLetters
 
 /** Returns the appointments of a booking that the recipient is told about, cancelled ones included. */
-export function listOwnAppointments(
+export function listRecipientAppointments(
   { appointments }: Pick<Booking, 'appointments'>,
   recipient: string,
   records: OwnerEmailRecords,

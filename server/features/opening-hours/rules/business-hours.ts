@@ -2,7 +2,7 @@
 import type { Provider } from '#schemas/generated/types.gen.ts'
 import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
 import {
-  createPresenceLookup,
+  createWorkingHoursLookup,
   type DailyOpenWindow,
   listTimeOff,
   mergeWindows,
@@ -54,7 +54,7 @@ function listPresentWindows(provider: Provider, day: number): readonly DailyOpen
   const midnight = day * minutesPerDay
   return listTimeOff(provider).reduce<readonly DailyOpenWindow[]>(
     (rest, span) => rest.flatMap(window => cutOut(window, span, midnight)),
-    createPresenceLookup(provider)(day),
+    createWorkingHoursLookup(provider)(day),
   )
 }
 

@@ -44,7 +44,7 @@ export function createOpenWindowLookup(provider: Provider, service: Service): Op
 }
 
 /** Returns the windows in which the provider is there for any service: weekly hours or overrides, ignoring time off. */
-export function createPresenceLookup(provider: Provider): OpenWindowLookup {
+export function createWorkingHoursLookup(provider: Provider): OpenWindowLookup {
   const { week, overrides } = getProviderHours(provider)
   return addNights(day => overrides.get(day) ?? week[getWeekdayOfDayNumber(day) - 1] ?? [])
 }

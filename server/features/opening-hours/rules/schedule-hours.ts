@@ -3,7 +3,7 @@ import type { Provider } from '#schemas/generated/types.gen.ts'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
-import { createPresenceLookup, listTimeOff } from './hours.ts'
+import { createWorkingHoursLookup, listTimeOff } from './hours.ts'
 import { type EpochMinuteSpan, findOpenings, toUtcMinuteSpans } from './opening-hours.ts'
 
 export interface InstantSpan {
@@ -22,7 +22,7 @@ export function listScheduleHours(provider: Provider, range: InstantSpan): Sched
   const zone = requireZone(provider.timezone)
   const span = { from: Math.floor(range.from / minuteMs), to: Math.ceil(range.to / minuteMs) }
   return {
-    open: cutAndJoin(findOpenings(createPresenceLookup(provider), zone, span), span),
+    open: cutAndJoin(findOpenings(createWorkingHoursLookup(provider), zone, span), span),
     timeOff: cutAndJoin(toUtcMinuteSpans(listTimeOff(provider), zone, span), span),
   }
 }

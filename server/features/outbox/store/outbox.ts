@@ -15,7 +15,7 @@ import type {
 } from '../outbox.ts'
 import type { OutboxLane, OutboxTopic, StoredOutboxEntry } from '../topics.ts'
 
-export interface Outbox {
+export interface OutboxStore {
   /** Lists the entries about any of the subjects, the oldest first, delivered or not. */
   listAbout(subjects: OutboxSubjects): Promise<readonly SentEntry[]>
   /** Lists entries about a booking, the oldest first. Finds them by their time, without reading what is about others. */
@@ -46,11 +46,11 @@ export interface Outbox {
 
 declare module '#server/calls/stores.ts' {
   interface Stores {
-    readonly outbox: Outbox
+    readonly outbox: OutboxStore
   }
 }
 
-export const createOutbox = (pool: Pool): Outbox => ({
+export const createOutboxStore = (pool: Pool): OutboxStore => ({
   listAbout: subjects => withConnection(pool, connection => selectAbout(connection, subjects)),
   listOfBooking: wish => withConnection(pool, connection => selectOfBooking(connection, wish)),
   addOnce: (entry, now) => withConnection(pool, connection => insertOnce(connection, entry, now)),

@@ -1,11 +1,11 @@
-/** Reads a Stripe Checkout Session that was retrieved with `sessionExpansion`. */
+/** Reads a Stripe Checkout Session that was retrieved with `checkoutSessionExpansion`. */
 import type Stripe from 'stripe'
 import type { CheckoutState, CheckoutStatus, DeclineReason } from '../payment-provider.ts'
 import { fromStripeAmount } from './stripe-amount.ts'
 import { paymentMetadataKey } from './stripe-metadata.ts'
 
 /** The fields to expand in order to read amounts and decline reasons. */
-export const sessionExpansion = ['payment_intent.latest_charge']
+export const checkoutSessionExpansion = ['payment_intent.latest_charge']
 
 export function toCheckoutState(session: Stripe.Checkout.Session): CheckoutState {
   const { id, metadata } = session

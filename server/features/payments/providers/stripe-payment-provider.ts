@@ -9,7 +9,7 @@ import { isLiveStripeKey, type StripeSettings } from '#server/environment/settin
 import type { CheckoutRequest, PaymentProvider, RefundRequest, RefundState } from '../payment-provider.ts'
 import { PaymentProviderError } from '../payment-provider.ts'
 import { toStripeAmount } from './stripe-amount.ts'
-import { sessionExpansion, toCheckoutState } from './stripe-checkout-state.ts'
+import { checkoutSessionExpansion, toCheckoutState } from './stripe-checkout-state.ts'
 import { requestStripe } from './stripe-errors.ts'
 import { paymentMetadataKey, refundMetadataKey } from './stripe-metadata.ts'
 import { fetchStripeReversals, findStripeCheckout, toRefundStatus } from './stripe-reversals.ts'
@@ -40,7 +40,7 @@ export function createStripePaymentProvider(
   })
   const fetchCheckout = async (id: string) =>
     toCheckoutState(
-      await requestStripe(() => stripe.checkout.sessions.retrieve(id, { expand: sessionExpansion })),
+      await requestStripe(() => stripe.checkout.sessions.retrieve(id, { expand: checkoutSessionExpansion })),
     )
   return {
     id: 'stripe',
@@ -60,7 +60,7 @@ export function createStripePaymentProvider(
     async expireCheckout(id) {
       try {
         // No idempotency key: Stripe replays the first response to a key for a day, even if it was a 500.
-        const params = { expand: sessionExpansion }
+        const params = { expand: checkoutSessionExpansion }
         return toCheckoutState(await requestStripe(() => stripe.checkout.sessions.expire(id, params)))
       } catch (error) {
         // The session is no longer open.

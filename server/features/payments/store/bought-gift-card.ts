@@ -5,7 +5,7 @@ import type { NewGiftCard } from '#server/features/gift-cards/gift-cards.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import type { PaymentKey } from '../payments.ts'
-import { isTestPayment } from './payment-rows.ts'
+import { testPaymentCondition } from './payment-rows.ts'
 
 /** Issues the card that a payment has bought, in the transaction that confirms the payment. */
 export async function issueGiftCard(
@@ -20,7 +20,7 @@ export async function issueGiftCard(
     sql`with card as (
         insert into gift_card (business, id, code, payment, currency, value, balance, live, created_at, expires_at)
         select ${business}, ${id}, ${code}, p.id, ${value.currency}, ${value.amount}::bigint, ${value.amount}::bigint,
-          not ${isTestPayment(business)}, ${createdAt}::timestamptz, ${until}::timestamptz
+          not ${testPaymentCondition(business)}, ${createdAt}::timestamptz, ${until}::timestamptz
         from payment p where p.business = ${business} and p.id = ${payment}
         returning business, id)
       insert into gift_card_entry (business, id, card, kind, amount, created_at)

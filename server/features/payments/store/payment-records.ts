@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg'
 import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import type { GiftCardReturn, PaymentRecord, PaymentRecordsQuery, RefundRecord } from '../payments.ts'
-import { isTestPayment } from './payment-rows.ts'
+import { testPaymentCondition } from './payment-rows.ts'
 
 export async function readPaymentRecords(
   connection: ClientBase,
@@ -13,7 +13,7 @@ export async function readPaymentRecords(
   const cursor = after === undefined ? null : toTimestampParameter(after.createdAt)
   const rows = await query<RecordRow>(
     connection,
-    sql`select p.business, p.id, p.booking, p.submission, coalesce(b.reference, p.reference) as reference, p.provider, ${isTestPayment(business)} as test, p.checkout, p.currency, p.due, p.status,
+    sql`select p.business, p.id, p.booking, p.submission, coalesce(b.reference, p.reference) as reference, p.provider, ${testPaymentCondition(business)} as test, p.checkout, p.currency, p.due, p.status,
         p.received, p.received_currency, date_part('epoch', p.created_at) as created,
         date_part('epoch', p.paid_at) as paid,
         (select greatest(count(*), 1) from payment o where o.business = ${business} and o.booking = p.booking

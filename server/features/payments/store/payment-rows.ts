@@ -24,7 +24,7 @@ const selectDisputed = (business: string) => sql`coalesce((
  * SQL for whether no real money moves with the payment `p`: it is of the test provider, or its page was opened with a test key of
  * Stripe. Without a page, the gift cards that have paid it say so.
  */
-export const isTestPayment = (
+export const testPaymentCondition = (
   business: string,
 ): Statement => sql`(p.provider = 'test' or p.checkout like 'cs\\_test\\_%'
     or p.checkout is null and exists (
@@ -117,7 +117,7 @@ const selectPayment = (business: string, condition: Statement): Statement => sql
       'refunded', case when p.received_currency = p.currency then ${selectRefunded(business)} else 0 end
         + case when p.status = 'paid' then ${selectReturned(business)} else 0 end,
       'disputed', ${selectDisputed(business)}, 'redeemed', ${selectRedeemed(business)}, 'returned', ${selectReturned(business)},
-      'test', ${isTestPayment(business)}, 'takesGiftCards', p.status = 'open' and p.gift_card_value is null,
+      'test', ${testPaymentCondition(business)}, 'takesGiftCards', p.status = 'open' and p.gift_card_value is null,
       'expires', date_part('epoch', p.expires_at), 'failedRefunds', (
         select jsonb_agg(jsonb_build_object('id', r.id, 'amount', r.amount, 'currency', p.received_currency)
           order by r.created_at, r.id)

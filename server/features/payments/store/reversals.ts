@@ -1,7 +1,7 @@
 /** Writes down what a payment provider says was taken off a payment: refunds that were made there, and disputes. */
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { insertEntry } from '#server/features/outbox/store/insert-entry.ts'
+import { insertOutboxEntry } from '#server/features/outbox/store/insert-outbox-entry.ts'
 import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '#server/postgres/transaction.ts'
@@ -166,7 +166,7 @@ async function announce(
     disputeStatus: status,
     ...(before === undefined ? {} : { disputeWas: before }),
   }
-  await query(connection, insertEntry({ business, topic: 'owner.dispute', payload, now }))
+  await query(connection, insertOutboxEntry({ business, topic: 'owner.dispute', payload, now }))
 }
 
 /** What was returned elsewhere need not be returned again. Refunds that were sent may exist at the provider. */

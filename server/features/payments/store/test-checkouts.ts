@@ -39,7 +39,7 @@ declare module '#server/calls/stores.ts' {
   }
 }
 
-export const createTestCheckouts = (pool: Pool): TestCheckouts => ({
+export const createTestCheckoutStore = (pool: Pool): TestCheckouts => ({
   insert: checkout => withConnection(pool, connection => insertCheckout(connection, checkout)),
   find: id =>
     withConnection(pool, async connection => {

@@ -136,7 +136,7 @@ async function insertRefund(
  * Expires the payments of submissions that still await them. Each becomes due for a check at once, which closes its
  * page; money that comes nevertheless is refunded. The caller must have locked the submissions.
  */
-export async function expireOwnPayments(
+export async function expireSubmissionPayments(
   connection: ClientBase,
   { business, now }: { readonly business: string; readonly now: Instant },
   submissions: readonly string[],

@@ -4,7 +4,7 @@ import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { isSameSecret } from '#server/lib/same-secret.ts'
 
-export const challengeMs = 5 * 60_000
+export const challengeLifetimeMs = 5 * 60_000
 
 export interface ChallengePurpose {
   /** Not in the database. */
@@ -36,7 +36,7 @@ export function readChallenge(
   const expected = Buffer.concat([content, signChallenge(content, purpose)]).toString('base64url')
   if (!isSameSecret(challenge, expected)) return undefined
   const issuedAt = Number(content.readBigUInt64BE())
-  return issuedAt <= now && now - issuedAt < challengeMs ? asInstant(issuedAt) : undefined
+  return issuedAt <= now && now - issuedAt < challengeLifetimeMs ? asInstant(issuedAt) : undefined
 }
 
 const signChallenge = (content: Buffer, { key, person }: ChallengePurpose): Buffer =>

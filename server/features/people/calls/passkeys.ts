@@ -2,7 +2,7 @@
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import type { ConsoleContext, ConsoleHandler } from '#server/calls/handler.ts'
 import { formatUtc } from '#server/lib/format-utc.ts'
-import { challengeMs, createChallenge, readChallenge } from './passkey-challenge.ts'
+import { challengeLifetimeMs, createChallenge, readChallenge } from './passkey-challenge.ts'
 import { openConsoleSession } from './sign-in.ts'
 import { getSessionOwner } from './sign-ins.ts'
 import { passkeyAlgorithms, readClientChallenge, verifyAssertion, verifyRegistration } from './web-authn.ts'
@@ -14,7 +14,12 @@ export const createPasskeyChallenge: ConsoleHandler<'createPasskeyChallenge'> = 
   if (isAdding && !session) return failed('operator.unauthorized')
   const person = isAdding ? session?.person : undefined
   const challenge = createChallenge(now, { key: consoleServices.getCodeKey(), person: person?.id })
-  const common = { challenge, rpId: getHost(context), algorithms: passkeyAlgorithms, timeoutMs: challengeMs }
+  const common = {
+    challenge,
+    rpId: getHost(context),
+    algorithms: passkeyAlgorithms,
+    timeoutMs: challengeLifetimeMs,
+  }
   if (!person) return done(common)
   const passkeys = await consoleServices.passkeys.list({ person: person.id, onlyAt: session?.onlyAt })
   const id = Buffer.from(person.id).toString('base64url')

@@ -73,14 +73,14 @@ async function mailCode(
   { email, locale, browser }: CodeRequest,
   { consoleServices, now }: ConsoleContext,
 ): Promise<void> {
-  const { sessions, emails, say } = consoleServices
+  const { sessions, consoleEmails, say } = consoleServices
   const { code, hash } = createSignInCode(consoleServices, { isShared: browser === undefined })
   const person =
     browser === undefined
       ? await sessions.writeSharedCode({ email, ...getSharedCodeTimes(now) }, hash)
       : await sessions.writeCode({ email, browser, endsAt: addMinutes(now, signInCodeMinutes) }, hash)
   if (person === undefined) return
-  const result = await emails.sendCode({ to: person.email, code: formatSignInCode(code), locale })
+  const result = await consoleEmails.sendCode({ to: person.email, code: formatSignInCode(code), locale })
   if (result.kind !== 'sent') say(`A code to sign in could not be sent: ${result.reason}`)
 }
 

@@ -9,7 +9,7 @@ import { consumeRateLimits } from '#server/features/request-limits/calls/rate-li
 import { runForAllBusinesses } from '#server/lib/business-scope.ts'
 import { formatUtc } from '#server/lib/format-utc.ts'
 import type { ConsoleServices } from '../console-services.ts'
-import { type Invitation, type MemberChange, maxMembers } from '../members.ts'
+import { type Invitation, type MemberChangeResult, maxMembers } from '../members.ts'
 import { formatInvitationUrl, invitationMinutes } from './invitation-url.ts'
 
 export const listTeamMembers: Handler<'listTeamMembers'> = async (_, context) => {
@@ -85,10 +85,10 @@ async function mailInvitation(
   href: string,
   context: CallContext,
 ): Promise<boolean> {
-  const { emails } = requireConsoleServices(context)
-  if (!mails || !emails.isMailing) return false
+  const { consoleEmails } = requireConsoleServices(context)
+  if (!mails || !consoleEmails.isMailing) return false
   const { slug: business } = context.directory.business
-  const { kind } = await emails.sendInvitation({ to: email, business, href, locale })
+  const { kind } = await consoleEmails.sendInvitation({ to: email, business, href, locale })
   return kind === 'sent'
 }
 
@@ -118,7 +118,7 @@ export const removeTeamMember: Handler<'removeTeamMember'> = async ({ person }, 
   return toChangeOutcome(await runForAllBusinesses(() => members.remove({ business, person, audit })))
 }
 
-function toChangeOutcome(change: MemberChange) {
+function toChangeOutcome(change: MemberChangeResult) {
   if (change === 'changed') return done({})
   return failed(change === 'unknown' ? 'record.not_found' : 'person.last_owner')
 }

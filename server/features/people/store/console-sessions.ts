@@ -17,7 +17,7 @@ import type {
   SessionOwner,
 } from '../console-sessions.ts'
 import type { ConsolePerson } from '../members.ts'
-import { createToken, hashToken } from './token.ts'
+import { createRandomToken, hashToken } from './token.ts'
 
 const idleMinutes = 12 * 60
 const sessionMinutes = 7 * 24 * 60
@@ -166,7 +166,7 @@ const toSession = ({ id, device, only_at, opened, used, ends }: SessionRow): Con
 
 const openSession = (pool: Pool, { person, device, onlyAt, now }: NewConsoleSession) =>
   runTransaction(pool, async connection => {
-    const token = createToken()
+    const token = createRandomToken()
     const endsAt = addMinutes(now, sessionMinutes)
     const at = toTimestampParameter(now)
     await query(

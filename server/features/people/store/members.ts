@@ -16,24 +16,24 @@ import {
   type InvitationResult,
   type Member,
   type MemberAudit,
-  type MemberChange,
-  type MemberName,
+  type MemberChangeResult,
+  type MemberKey,
   type Membership,
   maxMembers,
   type NewInvitation,
 } from '../members.ts'
-import { createToken, hashToken } from './token.ts'
+import { createRandomToken, hashToken } from './token.ts'
 
 export interface Members {
   /** Lists the people of a business, by address, without those of the installation. */
   list(business: string): Promise<readonly Member[]>
-  find(name: MemberName): Promise<Membership | undefined>
+  find(name: MemberKey): Promise<Membership | undefined>
   /** Lists what a person may do anywhere; needs the scope of all businesses. */
   findAll(person: string): Promise<readonly Membership[]>
   /** Changes role and provider. */
-  put(member: MemberName & Omit<Membership, 'business'> & MemberAudit): Promise<MemberChange>
+  put(member: MemberKey & Omit<Membership, 'business'> & MemberAudit): Promise<MemberChangeResult>
   /** Removes a person from a business; forgets them with their sessions if it was the only one. Needs the scope of all businesses. */
-  remove(name: MemberName & MemberAudit): Promise<MemberChange>
+  remove(name: MemberKey & MemberAudit): Promise<MemberChangeResult>
   /** Writes an invitation, instead of an earlier one of that address. */
   invite(
     invitation: NewInvitation,
@@ -145,7 +145,7 @@ const changeMember = (
 ) =>
   runTransaction(pool, async connection => {
     const obstacle = await findObstacle(connection, { business, person }, role)
-    if (obstacle) return rollbackWith<MemberChange>(obstacle)
+    if (obstacle) return rollbackWith<MemberChangeResult>(obstacle)
     await query(
       connection,
       sql`update membership set role = ${role}, provider = ${provider ?? null}
@@ -153,14 +153,14 @@ const changeMember = (
     )
     if (role !== 'owner') await withdrawInvitations(connection, { business, person })
     await writeAudit(connection, audit)
-    return commitWith<MemberChange>('changed')
+    return commitWith<MemberChangeResult>('changed')
   })
 
 const removeMember = (pool: Pool, { audit, ...name }: Parameters<Members['remove']>[0]) =>
   runTransaction(pool, async connection => {
     const { business, person } = name
     const obstacle = await findObstacle(connection, name)
-    if (obstacle) return rollbackWith<MemberChange>(obstacle)
+    if (obstacle) return rollbackWith<MemberChangeResult>(obstacle)
     await query(connection, sql`delete from membership where business = ${business} and person = ${person}`)
     await withdrawInvitations(connection, name)
     await query(
@@ -169,19 +169,19 @@ const removeMember = (pool: Pool, { audit, ...name }: Parameters<Members['remove
         where id = ${person} and not exists (select from membership where person = ${person})`,
     )
     await writeAudit(connection, audit)
-    return commitWith<MemberChange>('changed')
+    return commitWith<MemberChangeResult>('changed')
   })
 
 /** Removes the open invitations by somebody who may no longer invite. */
-const withdrawInvitations = (connection: ClientBase, { business, person }: MemberName) =>
+const withdrawInvitations = (connection: ClientBase, { business, person }: MemberKey) =>
   query(connection, sql`delete from invitation where business = ${business} and invited_by = ${person}`)
 
 /** Locks the owners, so that two of them cannot lower each other at once. */
 async function findObstacle(
   connection: ClientBase,
-  { business, person }: MemberName,
+  { business, person }: MemberKey,
   nextRole?: ConsoleRole,
-): Promise<Exclude<MemberChange, 'changed'> | undefined> {
+): Promise<Exclude<MemberChangeResult, 'changed'> | undefined> {
   const owners = await query<{ person: string }>(
     connection,
     sql`select person from membership where business = ${business} and role = 'owner' order by person for update`,
@@ -213,7 +213,7 @@ const insertInvitation = (pool: Pool, invitation: NewInvitation) =>
     if (counts === undefined || Math.max(counts.members, counts.invitations) >= maxMembers)
       return rollbackWith('full')
     const id = randomUUID()
-    const token = createToken()
+    const token = createRandomToken()
     await query(
       connection,
       sql`insert into invitation (business, id, digest, email, email_key, role, provider, invited_by, created_at, ends_at)

@@ -25,7 +25,7 @@ export async function checkDraftChanges(
   const names = changes.map(({ kind, key }) => `${kind}/${key}`)
   const repeated = names.find((name, index) => names.indexOf(name) < index)
   if (repeated !== undefined) return refuse(`${repeated} occurs twice; merge the two changes.`)
-  const published = await digestPublished(changes, context)
+  const published = await digestPublishedRecords(changes, context)
   const checked: PreviewChange[] = []
   for (const [index, change] of changes.entries()) {
     const base = published[index]
@@ -93,7 +93,7 @@ const getEntity = (kind: string): string =>
   [...recordKinds, ...contentKinds].find(({ folder }) => folder === kind)?.entity ?? 'Business'
 
 /** Returns the digests of the published records that changes are about; undefined for records that do not exist. */
-export async function digestPublished(
+export async function digestPublishedRecords(
   changes: readonly Pick<DraftChange, 'kind' | 'key'>[],
   {
     stores: { content },

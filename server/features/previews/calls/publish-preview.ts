@@ -3,7 +3,7 @@ import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import { digestFile } from '#server/configuration/files.ts'
-import { createOrigin } from '#server/features/audit/audit-note.ts'
+import { createChangeOrigin } from '#server/features/audit/audit-note.ts'
 import type { FilePublication } from '#server/features/directory/published-files.ts'
 import { applyRecordChanges, selectContentChanges } from '#server/features/records/calls/draft.ts'
 import { toFileProblem } from '#server/features/records/calls/record-input.ts'
@@ -11,7 +11,7 @@ import { convertDirectoryToRecords } from '#server/features/records/calls/record
 import { checkFreshSignIn, findSensitiveChanges } from '#server/features/records/calls/sensitive-changes.ts'
 import type { Preview } from '../previews.ts'
 import { buildDraftConfiguration } from './draft-configuration.ts'
-import { checkDraftPictures, digestPublished } from './draft-input.ts'
+import { checkDraftPictures, digestPublishedRecords } from './draft-input.ts'
 import { checkDraft, checkDraftRights, findPreview } from './previews.ts'
 
 export const publishPreview: Handler<'publishPreview'> = async ({ id }, context) => {
@@ -25,7 +25,7 @@ export const publishPreview: Handler<'publishPreview'> = async ({ id }, context)
   const refusal = checkDraftRights(preview, context)
   if (refusal) return refusal
   const { business, changes } = preview
-  const published = await digestPublished(changes, context)
+  const published = await digestPublishedRecords(changes, context)
   const outdated = changes.find(({ base }, index) => base !== published[index])
   if (outdated) return failed('preview.outdated', { record: `${outdated.kind}/${outdated.key}` })
   const prepared = await prepareFiles(preview, context)
@@ -43,7 +43,7 @@ export const publishPreview: Handler<'publishPreview'> = async ({ id }, context)
   if (unproven) return unproven
   const { put, remove } = selectContentChanges(business, changes)
   const { publication } = prepared.value
-  const origin = { ...createOrigin('publishPreview', context), guarded }
+  const origin = { ...createChangeOrigin('publishPreview', context), guarded }
   const change = { put, remove: remove.map(name => ({ business, ...name })), publication, origin }
   if (!(await directories.changeRecords(records, change, directory.version))) return failed('record.changed')
   await previews.delete({ business, id })

@@ -4,7 +4,7 @@
  */
 import { failed } from '#schemas/runtime/core/problem.ts'
 import type { Sandbox } from '#server/calls/runner.ts'
-import type { ClassBookings } from '#server/features/bookings/class-sessions.ts'
+import type { BookingsAndClassSessions } from '#server/features/bookings/class-sessions.ts'
 import { createPaymentJobs } from '#server/features/checkout/calls/payment-jobs.ts'
 import { createPaymentServices } from '#server/features/checkout/calls/payment-services.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
@@ -20,7 +20,7 @@ import type { SandboxStores } from '../sandboxes.ts'
 
 export interface SandboxOptions {
   readonly stores: SandboxStores
-  readonly real: { readonly bookings: ClassBookings; readonly formStores: FormStores }
+  readonly real: { readonly bookings: BookingsAndClassSessions; readonly formStores: FormStores }
   /** The draft's. */
   readonly directory: Directory
   readonly configuration: FormVersionContext['configuration']
@@ -79,7 +79,10 @@ const sendsNothing: MailStateReader = {
 }
 
 /** What a client keeps for itself in the sandbox is unknown to the real bookings. */
-const combineBookings = (real: ClassBookings, sandbox: ClassBookings): ClassBookings => ({
+const combineBookings = (
+  real: BookingsAndClassSessions,
+  sandbox: BookingsAndClassSessions,
+): BookingsAndClassSessions => ({
   ...sandbox,
   async readBusyTimes(query) {
     const { except: _, ...all } = query

@@ -5,7 +5,7 @@ import { type Statement, sql } from '#server/postgres/sql.ts'
 import { normalizePhone, type PersonQuery } from '../person.ts'
 
 /** Matches bookings that the person made. */
-export const isBooker = (person: PersonQuery): Statement =>
+export const contactCondition = (person: PersonQuery): Statement =>
   matchesAny([
     ...listEmailKeys(person).map(key => sql`email_key = ${key}`),
     ...listPhoneDigits(person).map(digits =>
@@ -17,14 +17,14 @@ export const isBooker = (person: PersonQuery): Statement =>
   ])
 
 /** Matches bookings of others to which the person was brought along. */
-export const isGuest = (person: PersonQuery): Statement =>
+export const guestCondition = (person: PersonQuery): Statement =>
   matchesAny(listEmailKeys(person).map(key => sql`guest_keys @> array[${key}]::text[]`))
 
 /**
  * Matches submissions with the person's address in an email field, or the telephone number as any answer. Only answers
  * with the digits in their order are looked through, one by one: to compare the text first takes a fifth of that.
  */
-export const isRespondent = (person: PersonQuery): Statement =>
+export const respondentCondition = (person: PersonQuery): Statement =>
   matchesAny([
     ...listEmailKeys(person).map(key => sql`email_keys @> array[${key}]::text[]`),
     ...listPhoneDigits(person).map(

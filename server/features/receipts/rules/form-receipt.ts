@@ -5,7 +5,7 @@ import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import { getLastDayOfGiftCard } from '#server/features/gift-cards/rules/gift-card.ts'
 import { formatGiftCardCode } from '#server/features/gift-cards/rules/gift-card-code.ts'
-import { describePayment, type ReceiptIssuer, type ReceiptPaymentFacts } from './receipt.ts'
+import { describeReceiptPayment, type ReceiptIssuer, type ReceiptPaymentFacts } from './receipt.ts'
 
 export interface FormReceiptPayment extends ReceiptPaymentFacts {
   readonly reference: string
@@ -47,7 +47,7 @@ export function buildFormReceipt(
   const total = cancelled ? 0 : price
   return {
     number: formatFormReceiptNumber(reference),
-    ...describePayment(payment, business),
+    ...describeReceiptPayment(payment, business),
     payer: email === undefined ? {} : { email },
     currency: due.currency,
     lines: [{ title, total: price, cancelled }],

@@ -50,7 +50,7 @@ export function buildReceipt(booking: Booking, business: ReceiptIssuer, payment:
   return {
     number: formatReceiptNumber(booking.reference, payment.ordinal),
     booking: booking.id,
-    ...describePayment(payment, business),
+    ...describeReceiptPayment(payment, business),
     payer: describePayer(booking),
     currency: booking.payment?.currency ?? '',
     lines,
@@ -62,7 +62,7 @@ export function buildReceipt(booking: Booking, business: ReceiptIssuer, payment:
 }
 
 /** Returns what a receipt says of the payment and the business, whatever is paid for. */
-export function describePayment(
+export function describeReceiptPayment(
   { provider, isTest, paid, paidAt, refunds, redeemed, returns }: ReceiptPaymentFacts,
   business: ReceiptIssuer,
 ): Pick<Receipt, 'paidAt' | 'provider' | 'test' | 'business' | 'paid' | 'refunds' | 'giftCards'> {

@@ -5,7 +5,7 @@ import type { ChangeOrigin } from '#server/features/audit/audit.ts'
 import { createDraftContent } from '#server/features/content/calls/draft-content.ts'
 import type { ContentRecord } from '#server/features/directory/content.ts'
 import type { ContentKindFolder } from '#server/features/directory/rules/content-kinds.ts'
-import { findRemovedNameFaults } from '../checks/lost-names.ts'
+import { findRemovedNameFaults } from '../checks/removed-names.ts'
 import { findRecordFaults, toFaultContext } from './draft-faults.ts'
 import { checkRecordInput, toRecordProblem } from './record-input.ts'
 

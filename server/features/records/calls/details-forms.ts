@@ -5,7 +5,7 @@ import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { FormDocument, JsonObject } from '#schemas/runtime/form/form.ts'
 import type { CallContext } from '#server/calls/handler.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
-import { getUsualDetailsFormId } from '#server/features/directory/rules/details-form.ts'
+import { getDefaultDetailsFormId } from '#server/features/directory/rules/details-form.ts'
 import { isFormOfDirectory } from '#server/features/forms/calls/demo-forms.ts'
 import { findDetailsFormFaults } from '../checks/record-faults.ts'
 
@@ -17,7 +17,10 @@ type FormContext = Pick<CallContext, 'configuration' | 'directory'>
  */
 export function listDetailsForms({ configuration, directory }: FormContext): readonly FormDocument[] {
   const { business, services } = directory
-  const named = new Set([getUsualDetailsFormId(business), ...[...services.values()].map(({ form }) => form)])
+  const named = new Set([
+    getDefaultDetailsFormId(business),
+    ...[...services.values()].map(({ form }) => form),
+  ])
   const asked = listFormsOfScreens(configuration)
   return [...configuration.forms.values()].filter(
     form =>

@@ -8,8 +8,8 @@ import { findContentKind, isContentKind } from '#server/features/directory/rules
 import { listReferences } from '#server/features/directory/rules/record-references.ts'
 import { type ContentFaultContext, findContentRecordFaults } from '../checks/content-faults.ts'
 import { findEndBookingFaults } from '../checks/end-booking-faults.ts'
-import { findRemovedNameFaults } from '../checks/lost-names.ts'
 import { findBusinessRecordFaults } from '../checks/record-faults.ts'
+import { findRemovedNameFaults } from '../checks/removed-names.ts'
 import { type Draft, selectContentChanges } from './draft.ts'
 import { convertDirectoryToRecords } from './record-set.ts'
 

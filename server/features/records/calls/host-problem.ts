@@ -4,7 +4,7 @@ import type { CallContext } from '#server/calls/handler.ts'
 import type { Stores } from '#server/calls/stores.ts'
 import { runForAllBusinesses } from '#server/lib/business-scope.ts'
 import { isSameJson } from '#server/lib/merge-records.ts'
-import { findSharedNames, listOtherBusinesses } from '../checks/unreachable-businesses.ts'
+import { findSharedSlugsAndHosts, listOtherBusinesses } from '../checks/unreachable-businesses.ts'
 import { toRecordProblem } from './record-input.ts'
 
 /**
@@ -23,5 +23,5 @@ export async function findHostProblem(
   if (caller.operator && caller.operator.role !== 'installation') return failed('operator.forbidden')
   const imported = [{ ...business, folder: '' }]
   const others = listOtherBusinesses(await runForAllBusinesses(() => directories.hosts()), imported)
-  return toRecordProblem(findSharedNames(imported, others))
+  return toRecordProblem(findSharedSlugsAndHosts(imported, others))
 }

@@ -5,7 +5,7 @@ import type { PictureRefusal } from '#server/features/images/processing/picture-
 const retryAfterSeconds = 10
 
 /** Says why a picture was not taken. */
-export function failPicture(fault: PictureRefusal) {
+export function failPictureRefused(fault: PictureRefusal) {
   if (fault === 'busy') return failed('picture.busy', { retryAfterSeconds })
   return failed(fault === 'too_large' ? 'picture.too_large' : 'upload.type_refused')
 }

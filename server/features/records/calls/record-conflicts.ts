@@ -2,7 +2,7 @@
 import { done, type Fault, failed, type MessageParams, type Outcome } from '#schemas/runtime/core/problem.ts'
 import { maxFaults } from '#schemas/runtime/form/field-error.ts'
 import type { RecordKey, RecordState } from '#server/features/directory/record-history.ts'
-import type { RecordHistory } from '#server/features/directory/store/record-history.ts'
+import type { RecordHistoryStore } from '#server/features/directory/store/record-history.ts'
 import { type MergeConflict, mergeRecords } from '#server/lib/merge-records.ts'
 
 interface RecordEdit {
@@ -17,7 +17,7 @@ interface RecordEdit {
 export async function mergeWithCurrent(
   { key, yours, ifVersion }: RecordEdit,
   state: RecordState,
-  history: Pick<RecordHistory, 'readRevision'>,
+  history: Pick<RecordHistoryStore, 'readRevision'>,
 ): Promise<Outcome<{ readonly record: unknown; readonly isMerged: boolean }>> {
   // What was deleted does not exist, whatever its last version was.
   const isNew = ifVersion === 0 && state.document === undefined

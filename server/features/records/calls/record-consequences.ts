@@ -8,8 +8,8 @@ import type {
 } from '#schemas/generated/types.gen.ts'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import type { CallContext } from '#server/calls/handler.ts'
-import { isSamePolicy, resolveChangePolicy } from '#server/features/bookings/rules/change-policy.ts'
-import { findLostAppointments } from '#server/features/bookings/rules/lost-appointments.ts'
+import { findAppointmentsOutsideHours } from '#server/features/bookings/rules/appointments-outside-hours.ts'
+import { isSameChangePolicy, resolveChangePolicy } from '#server/features/bookings/rules/change-policy.ts'
 import type { BusinessRecords } from '#server/features/directory/directory.ts'
 import type { UpcomingAppointment, UpcomingQuery } from '#server/features/schedule/schedule.ts'
 import { getZoneOrDefault } from '#server/features/slots/calls/offer.ts'
@@ -100,7 +100,7 @@ export const listServiceChanges = (
 ]
 
 const hasOtherPolicy = (old: ServiceOfBusiness, now: ServiceOfBusiness): boolean =>
-  !isSamePolicy(
+  !isSameChangePolicy(
     resolveChangePolicy(old.service, old.business),
     resolveChangePolicy(now.service, now.business),
   )
@@ -125,7 +125,9 @@ async function ofProvider(
   const found = await findUpcomingAppointments({ providers: [slug] }, context)
   if (!now) return toConsequence('deleted', found, { found, context })
   const ownHours = new Set(after.services.flatMap(({ slug, hours }) => (hours ? [slug] : [])))
-  const lost = findLostAppointments({ before: old, after: now }, found, service => ownHours.has(service))
+  const lost = findAppointmentsOutsideHours({ before: old, after: now }, found, service =>
+    ownHours.has(service),
+  )
   return [
     ...toConsequence('hours', lost.hours, { found, context }),
     ...toConsequence('time_off', lost.timeOff, { found, context }),

@@ -5,9 +5,9 @@ import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { Handler } from '#server/calls/handler.ts'
 import { buildRecordFormSchema } from '../checks/record-form-schema.ts'
+import { listDefaultValues } from './default-values.ts'
 import { listDetailsForms, withDetailsFormTitles } from './details-forms.ts'
 import { toStoredKind } from './record-keys.ts'
-import { listUsualValues } from './usual-values.ts'
 
 export const getRecordForm: Handler<'getRecordForm'> = ({ kind }, context) => {
   const { configuration, directory } = context
@@ -32,7 +32,7 @@ export const getRecordForm: Handler<'getRecordForm'> = ({ kind }, context) => {
     ],
     currency,
     forms: forms.map(({ id }) => id),
-    usual: [...listUsualValues(kind, directory)],
+    usual: [...listDefaultValues(kind, directory)],
   })
 }
 

@@ -3,7 +3,7 @@ import type { DeleteRecordInput } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
 import { retryOnConflict } from '#server/calls/retry-on-conflict.ts'
-import { createOrigin } from '#server/features/audit/audit-note.ts'
+import { createChangeOrigin } from '#server/features/audit/audit-note.ts'
 import { findContentKind } from '#server/features/directory/rules/content-kinds.ts'
 import { checkRecordKinds } from '#server/features/people/calls/operator-rights.ts'
 import { deleteContentRecord } from './content-records.ts'
@@ -75,7 +75,7 @@ async function deleteOnce(
   if (ifVersion !== undefined && state.version > 0 && ifVersion !== state.version)
     return toConflictProblem(state, [])
   if (!state.document) return failed('record.not_found')
-  const origin = createOrigin('deleteRecord', context)
+  const origin = createChangeOrigin('deleteRecord', context)
   const content = findContentKind(kind)
   const deleted = content
     ? await deleteContentRecord({ kind: content.kind, slug: key }, origin, context)

@@ -4,7 +4,7 @@ import type { Handler } from '#server/calls/handler.ts'
 import { createAuditNote } from '#server/features/audit/audit-note.ts'
 import { createOriginalImage, maxImageBytes } from '#server/features/images/processing/image.ts'
 import { collectBytes } from '#server/lib/collect-bytes.ts'
-import { failPicture } from './picture-problem.ts'
+import { failPictureRefused } from './picture-problem.ts'
 
 export const uploadImage: Handler<'uploadImage'> = async (_, context) => {
   const {
@@ -15,7 +15,7 @@ export const uploadImage: Handler<'uploadImage'> = async (_, context) => {
   const content = body && (await collectBytes(body, maxImageBytes))
   if (body && !content) return failed('upload.too_large', { limit: maxImageBytes / (1024 * 1024) })
   const image = content ? await createOriginalImage(content, '') : 'unreadable'
-  if (typeof image === 'string') return failPicture(image)
+  if (typeof image === 'string') return failPictureRefused(image)
   const audit = createAuditNote('uploadImage', { kind: 'image', key: image.id }, context)
   await formStores.images.put(directory.business.slug, image, audit)
   const { id, width, height, placeholder } = image

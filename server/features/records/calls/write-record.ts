@@ -5,13 +5,13 @@ import type { CallContext } from '#server/calls/handler.ts'
 import { retryOnConflict } from '#server/calls/retry-on-conflict.ts'
 import type { FileFault } from '#server/configuration/files.ts'
 import type { ChangeOrigin } from '#server/features/audit/audit.ts'
-import { createOrigin } from '#server/features/audit/audit-note.ts'
+import { createChangeOrigin } from '#server/features/audit/audit-note.ts'
 import type { BusinessRecords } from '#server/features/directory/directory.ts'
 import { type ContentKindFolder, findContentKind } from '#server/features/directory/rules/content-kinds.ts'
 import { recordKinds } from '#server/features/directory/rules/record-kinds.ts'
 import { isSameJson } from '#server/lib/merge-records.ts'
-import { findRemovedNameFaults } from '../checks/lost-names.ts'
 import { findBusinessRecordFaults } from '../checks/record-faults.ts'
+import { findRemovedNameFaults } from '../checks/removed-names.ts'
 import { checkContentRecord, saveContentRecord } from './content-records.ts'
 import { toFaultContext } from './draft-faults.ts'
 import { findHostProblem } from './host-problem.ts'
@@ -65,7 +65,7 @@ async function writeOnce(
     : done(sent)
   if (!checked.ok) return checked
   const { document, save } = checked.value
-  const saved = await save({ ...createOrigin(write.call, context), isRestoring }, context)
+  const saved = await save({ ...createChangeOrigin(write.call, context), isRestoring }, context)
   if (!saved?.ok) return saved
   // A record that is written as it was keeps its version.
   const version = isSameJson(state.document, document) ? state.version : directory.version + 1

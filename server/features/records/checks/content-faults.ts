@@ -3,7 +3,7 @@ import { localeCodes } from '#locales/codes.ts'
 import type { ContentKind } from '#schemas/generated/types.gen.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import type { FileFault } from '#server/configuration/files.ts'
-import { fillAmountField } from '#server/features/content/rules/product-amount.ts'
+import { prefillAmountField } from '#server/features/content/rules/product-amount.ts'
 import type { ContentRecord } from '#server/features/directory/content.ts'
 import type { BusinessRecords } from '#server/features/directory/directory.ts'
 import { listBlockFaults } from '#server/features/directory/rules/block-faults.ts'
@@ -79,7 +79,7 @@ function findAmountFaults(
   )
   if (tooSmall.length > 0) return tooSmall
   return (document.amounts ?? []).flatMap((amount, index) =>
-    form && fillAmountField(form, amount, business.currency)
+    form && prefillAmountField(form, amount, business.currency)
       ? []
       : [
           {

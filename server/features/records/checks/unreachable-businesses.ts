@@ -43,7 +43,7 @@ export function describeUnreachableBusinesses(
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Finds slugs and hosts that two businesses have. */
-export function findSharedNames(
+export function findSharedSlugsAndHosts(
   imported: readonly ImportedBusiness[],
   others: readonly BusinessHosts[],
 ): readonly FileFault[] {

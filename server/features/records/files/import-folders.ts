@@ -2,7 +2,7 @@
 
 import type { Configuration } from '#server/configuration/configuration.ts'
 import { ConfigurationError, type FileFault } from '#server/configuration/files.ts'
-import type { BusinessFiles } from '#server/features/directory/directory.ts'
+import type { BusinessRecordsWithContent } from '#server/features/directory/directory.ts'
 import { listReferences } from '#server/features/directory/rules/record-references.ts'
 import type { Images } from '#server/features/directory/store/images.ts'
 import type { ImportedBusiness } from '../checks/unreachable-businesses.ts'
@@ -10,7 +10,7 @@ import type { BusinessFolder } from './list-business-folders.ts'
 import { type RecordsAndPictures, readPictureFiles, requireStoredImages } from './picture-files.ts'
 import { readBusinessFolder } from './read-folder.ts'
 
-export type FolderRecords = RecordsAndPictures<BusinessFiles>
+export type FolderRecords = RecordsAndPictures<BusinessRecordsWithContent>
 
 export interface CheckedFolder extends ImportedBusiness {
   /** Ids of the forms and surveys that the services and the content name. */
@@ -54,7 +54,11 @@ async function readFolder({ path }: BusinessFolder, rules: FolderRules): Promise
   return read
 }
 
-function summarize(records: BusinessFiles, { name }: BusinessFolder, { configuration }: FolderRules) {
+function summarize(
+  records: BusinessRecordsWithContent,
+  { name }: BusinessFolder,
+  { configuration }: FolderRules,
+) {
   const { slug, hosts = [] } = records.business
   const named = records.content.flatMap(record => listReferences(record, configuration.blocks))
   const forms = [

@@ -3,7 +3,7 @@
 import { formatPointer, parsePointer } from '#schemas/runtime/core/pointer.ts'
 import { findImageReferencesByRecord, isImageId } from '#schemas/runtime/image/image-references.ts'
 import { ConfigurationError } from '#server/configuration/files.ts'
-import type { BusinessFiles, BusinessRecords } from '#server/features/directory/directory.ts'
+import type { BusinessRecords, BusinessRecordsWithContent } from '#server/features/directory/directory.ts'
 import type { OriginalImage } from '#server/features/directory/images.ts'
 import type { Photo } from '#server/features/directory/photos.ts'
 import { getContentFilePath } from '#server/features/directory/rules/content-kinds.ts'
@@ -39,7 +39,7 @@ export async function readPictureFiles<Records extends BusinessRecords>(
 }
 
 /** Locates `/services/0/image/src` in `services/haircut.json` at `/image/src`. */
-export function locateInRecords(records: BusinessRecords | BusinessFiles): LocateFile {
+export function locateInRecords(records: BusinessRecords | BusinessRecordsWithContent): LocateFile {
   return pointer => {
     const [list, index, ...rest] = parsePointer(pointer)
     const content = list === 'content' && 'content' in records ? records.content[Number(index)] : undefined

@@ -10,27 +10,31 @@ import {
   readJsonFile,
 } from '#server/configuration/files.ts'
 import type { ContentRecord } from '#server/features/directory/content.ts'
-import type { BusinessFiles, BusinessRecords } from '#server/features/directory/directory.ts'
+import type { BusinessRecords, BusinessRecordsWithContent } from '#server/features/directory/directory.ts'
 import { parseRecordAmounts } from '#server/features/directory/rules/amounts.ts'
 import { contentFolderName, contentKinds } from '#server/features/directory/rules/content-kinds.ts'
 import { getEntityValidator } from '#server/features/directory/rules/entity-validator.ts'
 import { explainRecordIssue } from '#server/features/directory/rules/explain-record-issue.ts'
 import {
   businessFileName,
-  dataFolder,
+  exportedDataFolder,
   imageFolder,
   type RecordKind,
   recordKinds,
 } from '#server/features/directory/rules/record-kinds.ts'
 import { createPause, type Pause } from '#server/lib/pauses.ts'
-import { findFaultsBetween, maxFileFaults, type RecordValidationContext } from '../checks/faults-between.ts'
+import {
+  findCrossRecordFaults,
+  maxFileFaults,
+  type RecordValidationContext,
+} from '../checks/cross-record-faults.ts'
 import type { ParsedMarkdownRecord } from './markdown-file.ts'
 import { readMarkdownRecords } from './markdown-records.ts'
 
 type FileContent = Pick<JsonFile, 'content' | 'decimals'>
 
 export interface RecordFiles {
-  readonly records: BusinessFiles
+  readonly records: BusinessRecordsWithContent
   /** Finds the place of a fault in the file that has it, which may be Markdown. */
   readonly locate: (fault: FileFault) => FileFault
 }
@@ -42,9 +46,9 @@ export interface RecordFiles {
 export async function readBusinessFolder(
   folder: string,
   rules: RecordValidationContext,
-): Promise<BusinessFiles> {
+): Promise<BusinessRecordsWithContent> {
   const { records, locate } = await readRecordFiles(folder, rules)
-  const between = await findFaultsBetween(records, { rules, pause: createPause() })
+  const between = await findCrossRecordFaults(records, { rules, pause: createPause() })
   if (between.length > 0) throw new ConfigurationError(between.map(locate))
   return records
 }
@@ -125,7 +129,12 @@ async function strayFaults(folder: string): Promise<FileFault[]> {
     return [
       { file: folder, pointer: '', reason: 'is not a folder; specify the one that contains business.json.' },
     ]
-  const folders = [...recordKinds.map(kind => kind.folder), contentFolderName, imageFolder, dataFolder]
+  const folders = [
+    ...recordKinds.map(kind => kind.folder),
+    contentFolderName,
+    imageFolder,
+    exportedDataFolder,
+  ]
   const contentFolders = contentKinds.map(kind => kind.folder)
   const contentEntries = await readdir(join(folder, contentFolderName)).catch(() => [])
   const strayContent = contentEntries

@@ -2,7 +2,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Configuration } from '#server/configuration/configuration.ts'
-import type { BusinessFiles } from '#server/features/directory/directory.ts'
+import type { BusinessRecordsWithContent } from '#server/features/directory/directory.ts'
 import { contentKinds, getContentFilePath } from '#server/features/directory/rules/content-kinds.ts'
 import { businessFileName, recordKinds } from '#server/features/directory/rules/record-kinds.ts'
 import { formatRecordJson } from '../checks/format-record-json.ts'
@@ -18,7 +18,7 @@ export interface FolderOptions extends Pick<Configuration, 'definitions' | 'bloc
  * import.
  */
 export async function writeBusinessFolder(
-  records: BusinessFiles,
+  records: BusinessRecordsWithContent,
   folder: string,
   options: FolderOptions,
 ): Promise<void> {
@@ -32,7 +32,7 @@ export async function writeBusinessFolder(
 
 /** Maps paths in the folder to texts. */
 export function formatRecordFiles(
-  records: BusinessFiles,
+  records: BusinessRecordsWithContent,
   { definitions, blocks, markdown }: FolderOptions,
 ): ReadonlyMap<string, string> {
   const order = { definitions, defaultLocale: records.business.defaultLocale }

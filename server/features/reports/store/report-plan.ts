@@ -3,7 +3,7 @@ import { getFirstDay, getMonth, getNextMonth } from '#schemas/runtime/time/month
 import { fromDayNumber, toDayNumber } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, Month } from '#schemas/runtime/time/time.ts'
 import { getFirstInstantOfDay } from '#schemas/runtime/time/wall-clock.ts'
-import { storeMonthAfterMs } from '#server/features/bookings/store/month-changes.ts'
+import { storeReportMonthAfterMs } from '#server/features/bookings/store/report-month-changes.ts'
 import type { Report, ReportQuery } from '../reports.ts'
 
 /** From the first instant to before the other. */
@@ -23,13 +23,13 @@ export interface ClosedMonth extends CountedRange {
 export interface MonthDocument {
   /** Day by day. */
   readonly days: readonly DayCounts[]
-  readonly sums: LeadSums
+  readonly sums: LeadTimeSums
 }
 
 /** Appointments, their minutes, cancellations, no-shows. */
 export type DayCounts = readonly [number, number, number, number]
 
-export interface LeadSums {
+export interface LeadTimeSums {
   /** Whole hours from booking to start, and how many bookings. */
   readonly leads: readonly (readonly [number, number])[]
   /** What is due at the appointments, by currency. */
@@ -46,7 +46,7 @@ export function listClosedMonths({ boundaries, dates, zone, now }: ReportQuery):
   while (from < end) {
     const next = getNextMonth(month)
     const to = getFirstInstantOfDay(getFirstDay(next), zone)
-    if (to > now - storeMonthAfterMs) break
+    if (to > now - storeReportMonthAfterMs) break
     if (to > begin) months.push({ month, from, to, firstDay: toDayNumber(getFirstDay(month)) })
     month = next
     from = to
@@ -126,7 +126,7 @@ export function addCounts(
 }
 
 /** The median is found among some hundred sums, without sorting a year of bookings. */
-function findMedianHours(sums: readonly LeadSums[]): number | undefined {
+function findMedianHours(sums: readonly LeadTimeSums[]): number | undefined {
   const byHours = new Map<number, number>()
   let total = 0
   for (const [hours, bookings] of sums.flatMap(({ leads }) => leads)) {
@@ -142,7 +142,7 @@ function findMedianHours(sums: readonly LeadSums[]): number | undefined {
 }
 
 export function sumPeriodFigures(
-  sums: readonly LeadSums[],
+  sums: readonly LeadTimeSums[],
   isBefore: boolean,
 ): Pick<Report, 'leads' | 'dueAtVisit'> {
   const hours = findMedianHours(sums)

@@ -1,4 +1,4 @@
-/** The numbers of a business on PostgreSQL. Months that are over are stored: month-numbers.ts. */
+/** The numbers of a business on PostgreSQL. Months that are over are stored: stored-months.ts. */
 import type { ClientBase } from 'pg'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
@@ -9,13 +9,13 @@ import { query, sql } from '#server/postgres/sql.ts'
 import type { Report, ReportQuery } from '../reports.ts'
 import { readCustomerCounts } from './customer-counts.ts'
 import { readDayCounts } from './day-counts.ts'
-import { readLeadSums } from './lead-sums.ts'
+import { readLeadTimeSums } from './lead-time-sums.ts'
 import {
   addCounts,
   type ClosedMonth,
   type CountedRange,
   type DayCounts,
-  type LeadSums,
+  type LeadTimeSums,
   listClosedMonths,
   listDayRanges,
   listOpenIntervals,
@@ -105,7 +105,7 @@ interface RangeRequest {
 interface RangeCounts {
   readonly counted: readonly (StoredMonth & { readonly document: MonthDocument })[]
   readonly open: readonly DayCounts[]
-  readonly rest: LeadSums[]
+  readonly rest: LeadTimeSums[]
 }
 
 async function countRanges(
@@ -116,7 +116,7 @@ async function countRanges(
   const days = missing.map(month => listDayRanges(month, options))
   const [counts, sums] = await Promise.all([
     withConnection(pool, connection => readDayCounts(connection, options, [...days.flat(), ...open])),
-    withConnection(pool, connection => readLeadSums(connection, options, [...missing, ...rest])),
+    withConnection(pool, connection => readLeadTimeSums(connection, options, [...missing, ...rest])),
   ])
   const counted = missing.map((month, index) => ({
     ...month,

@@ -1,6 +1,6 @@
 /** Sums the money of a business by intervals of time. */
 import type { ClientBase } from 'pg'
-import { isTestPayment } from '#server/features/payments/store/payment-rows.ts'
+import { testPaymentCondition } from '#server/features/payments/store/payment-rows.ts'
 import type { Money } from '#server/features/pricing/money.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import type { IntervalKey, ReportQuery } from '../reports.ts'
@@ -35,7 +35,7 @@ export async function readRevenue(
 const selectMovedMoney = (options: ReportQuery): Statement => {
   const ofPayment = isPaidTo(options, sql`p.booking`)
   const ofDesk = isPaidTo(options, sql`desk_payment.booking`)
-  const isTest = isTestPayment(options.business)
+  const isTest = testPaymentCondition(options.business)
   return sql`
           select received_currency as currency, sum(received) as amount from payment p
           where business = ${options.business} and paid_at >= asked.begins and paid_at < asked.ends and received > 0

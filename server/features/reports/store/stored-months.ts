@@ -6,7 +6,7 @@
 import type { ClientBase } from 'pg'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { maxStoredMs } from '#server/features/bookings/store/month-changes.ts'
+import { maxReportMonthAgeMs } from '#server/features/bookings/store/report-month-changes.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import type { ReportQuery } from '../reports.ts'
@@ -62,7 +62,7 @@ export async function readStoredMonths(
  * changed bookings meanwhile.
  */
 const getOldestTrusted = (now: Instant, startedAt: Instant): Instant =>
-  asInstant(Math.max(now - maxStoredMs, Math.min(now - dayMs, startedAt + updateMs)))
+  asInstant(Math.max(now - maxReportMonthAgeMs, Math.min(now - dayMs, startedAt + updateMs)))
 
 /** Empty months are not stored: they are counted as quickly, and a provider whom nobody knows leaves no rows. */
 export async function storeMonths(

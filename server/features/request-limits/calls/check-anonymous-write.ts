@@ -11,7 +11,7 @@ import { callLimits } from './call-limits.ts'
 import { enforceCallLimits, isRepeatedRequest } from './enforce-call-limits.ts'
 import { readFormTokenTime } from './form-token.ts'
 import { acceptProofOfWork, createProofChallenge, type ProofOfWorkContext } from './proof-of-work.ts'
-import { addRateLimitPoints, consumeRateLimits, digestAddress, isUnlimited } from './rate-limit.ts'
+import { addRateLimitPoints, consumeRateLimits, digestIp, isUnlimited } from './rate-limit.ts'
 
 interface ProvenWrite {
   readonly proof: string | undefined
@@ -155,7 +155,7 @@ async function isCounted({
   directory,
 }: CallContext): Promise<boolean> {
   if (request === undefined || rateLimits === undefined) return false
-  const key = await digestAddress(request.idempotencyKey, formStores.secrets)
+  const key = await digestIp(request.idempotencyKey, formStores.secrets)
   const use = {
     limit: 'countedWrites',
     key: `${directory.business.slug}:${key}`,

@@ -85,7 +85,7 @@ async function toRateLimitUses(
  * Returns the keyed digest under which an address is stored. Addresses are personal data, and nobody can recover one
  * from its digest by trying all addresses.
  */
-export async function digestAddress(address: string, secrets: Secrets): Promise<string> {
+export async function digestIp(address: string, secrets: Secrets): Promise<string> {
   return digestWithSecret(address, await secrets.getOrCreate('address'))
 }
 

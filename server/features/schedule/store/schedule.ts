@@ -22,7 +22,7 @@ import { readScheduleDays } from './schedule-days.ts'
 import { changeTimeBlocks } from './time-blocks.ts'
 import { readUpcomingAppointments } from './upcoming-appointments.ts'
 
-export interface Schedule {
+export interface ScheduleStore {
   /** Returns appointments that begin later and are not cancelled. */
   readUpcoming(query: UpcomingQuery): Promise<readonly UpcomingAppointment[]>
   read(query: ScheduleQuery): Promise<ProviderSchedule>
@@ -34,11 +34,11 @@ export interface Schedule {
 
 declare module '#server/calls/stores.ts' {
   interface Stores {
-    readonly schedule: Schedule
+    readonly schedule: ScheduleStore
   }
 }
 
-export const createScheduleStore = (pool: Pool): Schedule => ({
+export const createScheduleStore = (pool: Pool): ScheduleStore => ({
   // The appointments take most of the time; all else is read beside them.
   async read(options) {
     const [found, others] = await Promise.all([

@@ -3,12 +3,12 @@
 import type { Configuration } from '#server/configuration/configuration.ts'
 import type { Directories } from '#server/features/directory/directory.ts'
 import { summarizeError } from '#server/lib/loggable-error.ts'
-import { createSearchDescriber } from '../search-documents.ts'
-import type { SearchIndex } from '../store/search-index.ts'
+import { createSearchDocumentBuilder } from '../search-documents.ts'
+import type { SearchIndexStore } from '../store/search-index.ts'
 
 interface SearchIndexerOptions {
   readonly directories: Directories
-  readonly searchIndex: SearchIndex
+  readonly searchIndex: SearchIndexStore
   readonly configuration: Pick<Configuration, 'definitions' | 'blocks'>
   /** Prints sentences for the operator. */
   readonly say: (sentence: string) => void
@@ -31,7 +31,7 @@ export interface UpdateOptions {
 
 export function createSearchIndexer(options: SearchIndexerOptions): SearchIndexer {
   const { directories, searchIndex, configuration, say } = options
-  const describer = createSearchDescriber(configuration)
+  const describer = createSearchDocumentBuilder(configuration)
   const report = (business: string) => (error: unknown) =>
     say(`The search index of "${business}" will be updated in a minute: ${summarizeError(error)}`)
   const updateAfter = async (business: string, isDone: boolean) => {

@@ -5,7 +5,7 @@ import { query, sql } from '#server/postgres/sql.ts'
 import { maxSearchHits, type SearchHits, type SearchQuery } from '../search.ts'
 import { createSearchExpression } from './search-expression.ts'
 import { formatSearchScope } from './search-scope.ts'
-import { allConfigurations } from './text-search-configuration.ts'
+import { textSearchConfigurations } from './text-search-configuration.ts'
 
 /**
  * Finds at most `maxFound` documents by their titles; if there are fewer, as many by all their words: to rank a
@@ -15,10 +15,10 @@ import { allConfigurations } from './text-search-configuration.ts'
  * text, the beginning of a word a quarter. The scope is a word of each document (`formatSearchScope`), so a query reads only the
  * documents of its business and locale. A record of content that is gone by now is left out.
  */
-export async function findHits(connection: ClientBase, search: SearchQuery): Promise<SearchHits> {
+export async function findSearchHits(connection: ClientBase, search: SearchQuery): Promise<SearchHits> {
   const { business, locale, today, terms, offset, limit } = search
   if (terms.words.length === 0) return { hits: [], total: 0, hasMore: false }
-  const expressions = allConfigurations.map(configuration => ({
+  const expressions = textSearchConfigurations.map(configuration => ({
     scope: formatSearchScope({ business, locale, configuration }),
     ...createSearchExpression(terms, configuration),
   }))

@@ -3,7 +3,7 @@
  * nothing of what a visitor types is read as an operator.
  */
 import type { SearchTerms } from '#schemas/runtime/search/search-words.ts'
-import { unstemmedConfiguration } from './text-search-configuration.ts'
+import { unstemmedTextSearchConfiguration } from './text-search-configuration.ts'
 
 export interface SearchExpression {
   readonly configuration: string
@@ -32,7 +32,7 @@ export function createSearchExpression(
   const last = words.at(-1) ?? []
   const mayBegin = isTyping && last.every(word => word.length >= minBeginningLength)
   const complete = (mayBegin ? words.slice(0, -1) : words).map(word => toOperand(word, configuration))
-  const isStemmed = configuration !== unstemmedConfiguration
+  const isStemmed = configuration !== unstemmedTextSearchConfiguration
   const exactBeginning = mayBegin ? joinAlternatives(last.map(word => `${word}:*`)) : ''
   const beginning = mayBegin && !isStemmed ? toOperand(last, configuration) : exactBeginning
   const begins = isStemmed ? [] : words.flat().map(removeEnding)
@@ -49,7 +49,7 @@ export function createSearchExpression(
 }
 
 function toOperand(word: readonly string[], configuration: string): string {
-  const isStemmed = configuration !== unstemmedConfiguration
+  const isStemmed = configuration !== unstemmedTextSearchConfiguration
   return joinAlternatives(isStemmed ? word : word.map(toBeginning))
 }
 

@@ -4,31 +4,37 @@ import type { ClientBase } from 'pg'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import { commitWith, runTransaction } from '#server/postgres/transaction.ts'
-import type { SearchableRecord, SearchDescriber, SearchDocument, SearchHits, SearchQuery } from '../search.ts'
+import type {
+  SearchableRecord,
+  SearchDocument,
+  SearchDocumentBuilder,
+  SearchHits,
+  SearchQuery,
+} from '../search.ts'
 import { type RecordCursor, readChangedContent, readChangedRecords } from './changed-records.ts'
-import { findHits } from './find-hits.ts'
-import { deleteRemovedDocuments, replaceDocuments } from './write-documents.ts'
+import { findSearchHits } from './find-hits.ts'
+import { deleteRemovedSearchDocuments, replaceSearchDocuments } from './write-documents.ts'
 
-export interface SearchIndex {
+export interface SearchIndexStore {
   /** Finds what contains all of the terms. */
   find(query: SearchQuery): Promise<SearchHits>
   /**
    * Brings the index of a business up to date: with all changes committed before, or with everything if the default
    * locale has changed. Any number of processes may do so at once.
    */
-  update(business: string, describer: SearchDescriber): Promise<void>
+  update(business: string, describer: SearchDocumentBuilder): Promise<void>
   /** Makes the next `update` index everything if the index was made by another describer. */
-  expire(business: string, describer: SearchDescriber): Promise<void>
+  expire(business: string, describer: SearchDocumentBuilder): Promise<void>
 }
 
 declare module '#server/calls/stores.ts' {
   interface Stores {
-    readonly searchIndex: SearchIndex
+    readonly searchIndex: SearchIndexStore
   }
 }
 
-export const createSearchIndex = (pool: Pool): SearchIndex => ({
-  find: search => withConnection(pool, connection => findHits(connection, search)),
+export const createSearchIndexStore = (pool: Pool): SearchIndexStore => ({
+  find: search => withConnection(pool, connection => findSearchHits(connection, search)),
   async update(business, describer) {
     while (
       await runTransaction(pool, async connection =>
@@ -65,7 +71,7 @@ interface IndexState extends RecordCursor {
 async function advance(
   connection: ClientBase,
   business: string,
-  describer: SearchDescriber,
+  describer: SearchDocumentBuilder,
 ): Promise<boolean> {
   const found = await lockState(connection, business)
   if (found === undefined) return false
@@ -86,7 +92,7 @@ async function advance(
   }
   const others = await readChangedRecords(connection, { business, version: state.version })
   await index(connection, business, { records: [...records, ...others], describer, defaultLocale })
-  await deleteRemovedDocuments(connection, business)
+  await deleteRemovedSearchDocuments(connection, business)
   await writeState(connection, business, {
     digest: state.digest,
     version: target,
@@ -128,7 +134,7 @@ async function writeState(
 
 interface IndexOptions {
   readonly records: readonly SearchableRecord[]
-  readonly describer: SearchDescriber
+  readonly describer: SearchDocumentBuilder
   readonly defaultLocale: string
 }
 
@@ -144,5 +150,5 @@ async function index(
     await setImmediate()
   }
   const names = records.map(({ kind, document: { slug } }) => ({ kind, key: slug }))
-  await replaceDocuments(connection, business, { names, documents })
+  await replaceSearchDocuments(connection, business, { names, documents })
 }

@@ -1,7 +1,7 @@
 /** The configurations of PostgreSQL's full-text search, which contain the stemmer and the stop words of a language. */
 
 /** For languages without a stemmer. PostgreSQL 15 to 18 have none for Polish. */
-export const unstemmedConfiguration = 'simple'
+export const unstemmedTextSearchConfiguration = 'simple'
 
 const configurations: Readonly<Record<string, string>> = {
   da: 'danish',
@@ -16,9 +16,9 @@ const configurations: Readonly<Record<string, string>> = {
   'pt-br': 'portuguese',
 }
 
-export const allConfigurations: readonly string[] = [
-  ...new Set([...Object.values(configurations), unstemmedConfiguration]),
+export const textSearchConfigurations: readonly string[] = [
+  ...new Set([...Object.values(configurations), unstemmedTextSearchConfiguration]),
 ]
 
-export const getConfiguration = (language: string): string =>
-  configurations[language] ?? unstemmedConfiguration
+export const getTextSearchConfiguration = (language: string): string =>
+  configurations[language] ?? unstemmedTextSearchConfiguration

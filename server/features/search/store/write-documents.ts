@@ -4,7 +4,7 @@ import { listTextSpellings } from '#schemas/runtime/search/search-words.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import type { SearchDocument } from '../search.ts'
 import { formatSearchScope } from './search-scope.ts'
-import { getConfiguration } from './text-search-configuration.ts'
+import { getTextSearchConfiguration } from './text-search-configuration.ts'
 
 interface Replacement {
   /** The records, of which all other documents go. */
@@ -12,7 +12,7 @@ interface Replacement {
   readonly documents: readonly SearchDocument[]
 }
 
-export async function replaceDocuments(
+export async function replaceSearchDocuments(
   connection: ClientBase,
   business: string,
   { names, documents }: Replacement,
@@ -44,7 +44,7 @@ export async function replaceDocuments(
 }
 
 function toRow(business: string, { readers, date = '', ...document }: SearchDocument) {
-  const configuration = getConfiguration(document.language)
+  const configuration = getTextSearchConfiguration(document.language)
   return {
     ...document,
     date,
@@ -57,7 +57,7 @@ function toRow(business: string, { readers, date = '', ...document }: SearchDocu
 
 const joinWords = (text: string): string => listTextSpellings(text).join(' ')
 
-export async function deleteRemovedDocuments(connection: ClientBase, business: string): Promise<void> {
+export async function deleteRemovedSearchDocuments(connection: ClientBase, business: string): Promise<void> {
   await query(
     connection,
     sql`delete from search_document d where business = ${business}

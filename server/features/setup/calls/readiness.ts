@@ -94,7 +94,7 @@ async function checkPasskey({ caller, consoleServices }: CallContext): Promise<L
 
 /** The only address that it goes to is that of the person who asks. */
 export const sendTestEmail: Handler<'sendTestEmail'> = async (_, context) => {
-  const { emails, members } = requireConsoleServices(context)
+  const { consoleEmails, members } = requireConsoleServices(context)
   const { slug } = context.directory.business
   const { operator } = context.caller
   const people = [
@@ -103,7 +103,7 @@ export const sendTestEmail: Handler<'sendTestEmail'> = async (_, context) => {
   ]
   const person = people.find(({ id }) => id === operator?.person)
   if (!person) return done({ result: 'nobody' })
-  const result = await emails.sendTest({ to: person.email, business: slug })
+  const result = await consoleEmails.sendTest({ to: person.email, business: slug })
   return done({
     result: 'toFile' in result ? 'file' : result.kind,
     ...('reason' in result ? { reason: result.reason } : {}),

@@ -7,8 +7,8 @@ import type { CallContext } from '#server/calls/handler.ts'
 import { exportBookings } from '#server/features/bookings/console/export-bookings.ts'
 import { exportPayments } from '#server/features/checkout/calls/export-payments.ts'
 import type { CustomerCursor } from '#server/features/customers/customers.ts'
-import { dataFolder } from '#server/features/directory/rules/record-kinds.ts'
-import { getPlainUploadName } from '#server/features/forms/calls/uploads.ts'
+import { exportedDataFolder } from '#server/features/directory/rules/record-kinds.ts'
+import { getSafeUploadName } from '#server/features/forms/calls/uploads.ts'
 import { listAnsweredForms } from '#server/features/forms/console/answered-forms.ts'
 import { exportSubmissions } from '#server/features/forms/console/export-submissions.ts'
 import type { GiftCardCursor } from '#server/features/gift-cards/gift-cards.ts'
@@ -25,15 +25,15 @@ export async function* listCustomerFiles(
     yield* toFile('bookings.csv', await exportBookings({}, context))
     yield* toFile('payments.csv', await exportPayments({}, context))
   }
-  if (clients) yield { path: `${dataFolder}/clients.csv`, content: listCustomerRows(context) }
+  if (clients) yield { path: `${exportedDataFolder}/clients.csv`, content: listCustomerRows(context) }
   if (answers) yield* listAnswerFiles(context)
-  if (giftCards) yield { path: `${dataFolder}/gift-cards.csv`, content: listGiftCardRows(context) }
+  if (giftCards) yield { path: `${exportedDataFolder}/gift-cards.csv`, content: listGiftCardRows(context) }
 }
 
 type FileOutcome = { readonly ok: true; readonly value: TextFile } | { readonly ok: false }
 
 function* toFile(name: string, outcome: FileOutcome): Generator<ArchiveFile> {
-  if (outcome.ok) yield { path: `${dataFolder}/${name}`, content: outcome.value.content }
+  if (outcome.ok) yield { path: `${exportedDataFolder}/${name}`, content: outcome.value.content }
 }
 
 /** Yields a table for each form, then the files that visitors have uploaded with their answers. */
@@ -54,7 +54,7 @@ async function* listAnswerFiles(context: CallContext): AsyncGenerator<ArchiveFil
     const uploads = await formStores.uploads.listAnswered(business, after, maxPageRows)
     for (const upload of uploads) {
       const content = await formStores.uploads.read(upload.id)
-      const path = `${dataFolder}/files/${upload.id}-${getPlainUploadName(upload)}`
+      const path = `${exportedDataFolder}/files/${upload.id}-${getSafeUploadName(upload)}`
       if (content) yield { path, content }
     }
     after = uploads.at(-1)?.id ?? ''

@@ -10,7 +10,7 @@ import { createAuditNote } from '#server/features/audit/audit-note.ts'
 import { streamForBusiness } from '#server/lib/business-scope.ts'
 import { packArchive } from '../files/pack-archive.ts'
 import { listArchiveFiles } from './transfer-archive.ts'
-import { countTransfer } from './transfer-limits.ts'
+import { enforceTransferLimit } from './transfer-limits.ts'
 
 export const exportBusiness: Handler<'exportBusiness'> = (_, context) =>
   exportArchive('exportBusiness', {}, context)
@@ -30,7 +30,7 @@ async function exportArchive(
     now,
   } = context
   const { slug, timezone } = directory.business
-  const limited = await countTransfer('exportsOfBusiness', context)
+  const limited = await enforceTransferLimit('exportsOfBusiness', context)
   if (limited) return limited
   const records = await directories.readAll(slug)
   if (!records) return failed('record.not_found')

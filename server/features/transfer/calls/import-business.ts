@@ -4,8 +4,8 @@ import { isText } from '#schemas/runtime/core/localized-text.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
 import type { FileFault } from '#server/configuration/files.ts'
-import { createOrigin } from '#server/features/audit/audit-note.ts'
-import type { BusinessFiles } from '#server/features/directory/directory.ts'
+import { createChangeOrigin } from '#server/features/audit/audit-note.ts'
+import type { BusinessRecordsWithContent } from '#server/features/directory/directory.ts'
 import { contentKinds } from '#server/features/directory/rules/content-kinds.ts'
 import { recordKinds } from '#server/features/directory/rules/record-kinds.ts'
 import { getRecordKey } from '#server/features/records/calls/record-set.ts'
@@ -20,7 +20,7 @@ import { failRateLimited } from '#server/features/request-limits/calls/rate-limi
 import { createPause, type Pause, runWithPauses } from '#server/lib/pauses.ts'
 import { findImportConsequences } from './import-consequences.ts'
 import { type ImportFaults, type ImportReading, readImport } from './read-import.ts'
-import { countTransfer } from './transfer-limits.ts'
+import { enforceTransferLimit } from './transfer-limits.ts'
 
 /** As many as a person looks through; the others are counted. */
 const maxChanges = 300
@@ -54,7 +54,7 @@ export const importBusiness: Handler<'importBusiness'> = ({ mode, plan }, contex
     // Without records that name them they do nothing, and are removed later.
     await storePictures(before, after, formStores)
     const guarded = findSensitiveChanges(before, after.records, configuration)
-    const origin = { ...createOrigin('importBusiness', context), isImporting: true, guarded }
+    const origin = { ...createChangeOrigin('importBusiness', context), isImporting: true, guarded }
     const isDone = await directories.replace(after.records, { ifVersion: directory.version, origin })
     return isDone ? done({ counts }) : failed('record.changed')
   })
@@ -76,7 +76,7 @@ async function runAlone<T>(context: CallContext, work: () => Promise<Outcome<T>>
   if (busy.has(slug) || busy.size >= maxRunning) return failRateLimited(retryAfterSeconds)
   busy.add(slug)
   try {
-    return (await countTransfer('importsOfBusiness', context)) ?? (await work())
+    return (await enforceTransferLimit('importsOfBusiness', context)) ?? (await work())
   } finally {
     busy.delete(slug)
   }
@@ -142,7 +142,7 @@ const keepShort = (value: unknown): unknown => (isShort(value) ? value : '…')
 
 const isShort = (value: unknown): boolean => JSON.stringify(value).length <= maxValueCharacters
 
-function count(differences: readonly RecordDifference[], after: BusinessFiles) {
+function count(differences: readonly RecordDifference[], after: BusinessRecordsWithContent) {
   const having = (what: RecordDifference['what']) => differences.filter(one => one.what === what).length
   const created = having('created')
   const changed = having('changed')
@@ -151,13 +151,13 @@ function count(differences: readonly RecordDifference[], after: BusinessFiles) {
 }
 
 const compareFiles = (
-  before: BusinessFiles,
-  after: BusinessFiles,
+  before: BusinessRecordsWithContent,
+  after: BusinessRecordsWithContent,
   pause: Pause,
 ): Promise<RecordDifference[]> =>
   runWithPauses(compareRecords(listRecords(before), listRecords(after)), pause)
 
-const listRecords = (files: BusinessFiles): ComparedRecord[] => [
+const listRecords = (files: BusinessRecordsWithContent): ComparedRecord[] => [
   { kind: 'business', key: files.business.slug, document: files.business },
   ...recordKinds.flatMap(({ list, folder }) =>
     files[list].map(document => ({ kind: folder, key: getRecordKey(document), document })),

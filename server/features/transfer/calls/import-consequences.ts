@@ -1,8 +1,8 @@
 /** Finds what an import means for upcoming appointments: they stay as they were agreed. */
 import type { CheckImportOutput } from '#schemas/generated/types.gen.ts'
 import type { CallContext } from '#server/calls/handler.ts'
-import { findLostAppointments } from '#server/features/bookings/rules/lost-appointments.ts'
-import type { BusinessFiles } from '#server/features/directory/directory.ts'
+import { findAppointmentsOutsideHours } from '#server/features/bookings/rules/appointments-outside-hours.ts'
+import type { BusinessRecordsWithContent } from '#server/features/directory/directory.ts'
 import {
   describeFirstAppointments,
   filterAffectedAppointments,
@@ -19,8 +19,8 @@ type Consequence = CheckImportOutput['consequences'][number]
 
 interface ImportChange {
   readonly differences: readonly RecordDifference[]
-  readonly before: BusinessFiles
-  readonly after: BusinessFiles
+  readonly before: BusinessRecordsWithContent
+  readonly after: BusinessRecordsWithContent
 }
 
 /** At most 1,000 appointments of services are looked at, and as many of providers: those that are next. */
@@ -104,7 +104,7 @@ async function findForProviders(
     const own = byProvider.get(old.slug) ?? []
     if (own.length === 0) continue
     if (now) {
-      const found = findLostAppointments({ before: old, after: now }, own, slug => ownHours.has(slug))
+      const found = findAppointmentsOutsideHours({ before: old, after: now }, own, slug => ownHours.has(slug))
       lost.hours.push(...found.hours)
       lost.time_off.push(...found.timeOff)
     } else lost.deleted.push(...own)

@@ -1,10 +1,10 @@
 import type { CheckImportInput } from '#schemas/generated/types.gen.ts'
 import type { Caller } from '#server/calls/handler.ts'
-import type { BusinessFiles } from '#server/features/directory/directory.ts'
+import type { BusinessRecordsWithContent } from '#server/features/directory/directory.ts'
 
 interface ImportedFiles {
-  readonly before: BusinessFiles
-  readonly files: BusinessFiles
+  readonly before: BusinessRecordsWithContent
+  readonly files: BusinessRecordsWithContent
   readonly caller: Pick<Caller, 'operator'>
 }
 
@@ -15,7 +15,7 @@ interface ImportedFiles {
 export function mergeImport(
   mode: CheckImportInput['mode'],
   { before, files, caller }: ImportedFiles,
-): BusinessFiles {
+): BusinessRecordsWithContent {
   const { hosts: _, ...described } = files.business
   const mayChangeHosts = caller.operator === undefined || caller.operator.role === 'installation'
   const { hosts } =

@@ -9,9 +9,9 @@ import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import { listParts } from '#schemas/runtime/image/image-references.ts'
 import type { CallContext } from '#server/calls/handler.ts'
 import { ConfigurationError, type FileFault } from '#server/configuration/files.ts'
-import type { BusinessFiles } from '#server/features/directory/directory.ts'
+import type { BusinessRecordsWithContent } from '#server/features/directory/directory.ts'
 import { findHostProblem } from '#server/features/records/calls/host-problem.ts'
-import { findFaultsBetween } from '#server/features/records/checks/faults-between.ts'
+import { findCrossRecordFaults } from '#server/features/records/checks/cross-record-faults.ts'
 import {
   locateInRecords,
   type RecordsAndPictures,
@@ -22,14 +22,14 @@ import { readRecordFiles } from '#server/features/records/files/read-folder.ts'
 import { findUnstorableTextFaults } from '#server/features/request-limits/calls/input-faults.ts'
 import { createPause, type Pause } from '#server/lib/pauses.ts'
 import { ArchiveRefusal, maxArchiveBytes, unpackArchive } from '../files/unpack-archive.ts'
-import { keepSamePhotos } from './keep-same-photos.ts'
+import { keepUnchangedPhotoIds } from './keep-unchanged-photo-ids.ts'
 import { mergeImport } from './merge-import.ts'
 
 export interface ImportReading {
   /** What the business has now. */
-  readonly before: BusinessFiles
+  readonly before: BusinessRecordsWithContent
   /** What it would have, with the pictures that the archive brings. */
-  readonly after: RecordsAndPictures<BusinessFiles>
+  readonly after: RecordsAndPictures<BusinessRecordsWithContent>
   /** The slug of the business that the archive is of. */
   readonly source: string
   readonly leftOut: number
@@ -95,7 +95,7 @@ async function readUnpacked(
   const unstorable = await findTextFaults(files, pause)
   if (unstorable.length > 0) throw new ConfigurationError(unstorable.map(locate))
   const pictures = await readPictureFiles(folder, files, pause)
-  const kept = await keepSamePhotos(pictures, before, formStores.photos)
+  const kept = await keepUnchangedPhotoIds(pictures, before, formStores.photos)
   const records = mergeImport(mode, { before, files: kept.records, caller: context.caller })
   const faults = [
     ...(await findHostFaults(records, context)),
@@ -119,7 +119,7 @@ async function readUnpacked(
 }
 
 /** Finds texts that the database refuses; how deep files are nested was checked when they were read. */
-async function findTextFaults(files: BusinessFiles, pause: Pause): Promise<FileFault[]> {
+async function findTextFaults(files: BusinessRecordsWithContent, pause: Pause): Promise<FileFault[]> {
   const locate = locateInRecords(files)
   const faults: FileFault[] = []
   for (const { part, path } of listParts(files)) {
@@ -135,20 +135,23 @@ async function findTextFaults(files: BusinessFiles, pause: Pause): Promise<FileF
 
 /** What is wrong already does not keep anything from being imported: an export of the business could not be, either. */
 function findNewFaults(
-  before: BusinessFiles,
-  after: BusinessFiles,
+  before: BusinessRecordsWithContent,
+  after: BusinessRecordsWithContent,
   { configuration: rules, pause }: ImportContext,
 ): Promise<FileFault[]> {
   const toPlace = ({ file, pointer, reason }: FileFault) => `${file} ${pointer} ${reason}`
   let known: ReadonlySet<string> | undefined
   const isWanted = async (fault: FileFault) => {
-    known ??= new Set((await findFaultsBetween(before, { rules, pause })).map(toPlace))
+    known ??= new Set((await findCrossRecordFaults(before, { rules, pause })).map(toPlace))
     return !known.has(toPlace(fault))
   }
-  return findFaultsBetween(after, { rules, pause, isWanted })
+  return findCrossRecordFaults(after, { rules, pause, isWanted })
 }
 
-async function findHostFaults({ business }: BusinessFiles, context: CallContext): Promise<FileFault[]> {
+async function findHostFaults(
+  { business }: BusinessRecordsWithContent,
+  context: CallContext,
+): Promise<FileFault[]> {
   const found = await findHostProblem(business, context)
   return found
     ? [{ file: 'business.json', pointer: '/hosts', reason: String(found.problem.params.reason) }]

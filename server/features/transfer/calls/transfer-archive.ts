@@ -2,7 +2,7 @@
 import type { ExportBusinessDataInput } from '#schemas/generated/types.gen.ts'
 import { isImageId } from '#schemas/runtime/image/image-references.ts'
 import type { CallContext } from '#server/calls/handler.ts'
-import type { BusinessFiles } from '#server/features/directory/directory.ts'
+import type { BusinessRecordsWithContent } from '#server/features/directory/directory.ts'
 import { isPhotoId, largestPhotoWidth } from '#server/features/images/processing/photo.ts'
 import { chooseImagePaths, withImagePaths } from '#server/features/records/files/image-files.ts'
 import { getPhotoFileName, withPhotoFileNames } from '#server/features/records/files/photo-files.ts'
@@ -12,7 +12,7 @@ import { listCustomerFiles } from './customer-files.ts'
 
 /** @param parts which data about customers, if any */
 export async function* listArchiveFiles(
-  records: BusinessFiles,
+  records: BusinessRecordsWithContent,
   parts: ExportBusinessDataInput,
   context: CallContext,
 ): AsyncGenerator<ArchiveFile> {

@@ -3,7 +3,7 @@ import type { CallLimitName } from '#server/features/request-limits/calls/call-l
 import { consumeRateLimits } from '#server/features/request-limits/calls/rate-limit.ts'
 
 /** Counts what costs a server more than other calls of operators, who are not limited otherwise. */
-export const countTransfer = (
+export const enforceTransferLimit = (
   limit: Extract<CallLimitName, 'exportsOfBusiness' | 'importsOfBusiness'>,
   { stores: { formStores }, caller, rateLimits, directory }: CallContext,
 ) =>

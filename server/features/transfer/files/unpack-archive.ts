@@ -10,7 +10,7 @@ import { ConfigurationError, type FileFault } from '#server/configuration/files.
 import { contentFolderName } from '#server/features/directory/rules/content-kinds.ts'
 import {
   businessFileName,
-  dataFolder,
+  exportedDataFolder,
   imageFolder,
   recordKinds,
 } from '#server/features/directory/rules/record-kinds.ts'
@@ -160,7 +160,7 @@ const businessFolders = [...recordKinds.map(kind => kind.folder), contentFolderN
 
 /** A picture may be in `images/data`. */
 const isInDataFolder = ([first = '', second]: readonly string[]): boolean =>
-  first === dataFolder || (second === dataFolder && !businessFolders.includes(first))
+  first === exportedDataFolder || (second === exportedDataFolder && !businessFolders.includes(first))
 
 async function readEntry(
   entry: ArchiveEntry,

@@ -10,11 +10,11 @@ import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { Stores } from '#server/calls/stores.ts'
 import { collectAppointmentLimits } from '#server/features/bookings/calls/booking-limits.ts'
-import type { ClassBookings } from '#server/features/bookings/class-sessions.ts'
+import type { BookingsAndClassSessions } from '#server/features/bookings/class-sessions.ts'
 import type { BusyFeeds } from '#server/features/busy-feeds/store/busy-feeds.ts'
 import { createDirectory, type Directories } from '#server/features/directory/directory.ts'
-import type { MailHealth } from '#server/features/emails/mail-health.ts'
-import type { Outbox } from '#server/features/outbox/store/outbox.ts'
+import type { MailHealthStore } from '#server/features/emails/mail-health.ts'
+import type { OutboxStore } from '#server/features/outbox/store/outbox.ts'
 import {
   type AvailabilityPorts,
   loadCartSlotQuery,
@@ -33,7 +33,7 @@ import {
   type WaitlistStart,
   waitlistOfferMinutes,
 } from '../rules/waitlist.ts'
-import type { Waitlist } from '../store/waitlist.ts'
+import type { WaitlistStore } from '../store/waitlist.ts'
 import type { WaitlistEntry, WaitlistService } from '../waitlist.ts'
 
 /** How long emails may be waiting, in seconds, before nothing more is promised by email. */
@@ -52,12 +52,12 @@ const maxOpenOffers = 20
 const maxServicesPerRun = 50
 
 export interface WaitlistJobOptions {
-  readonly waitlist: Waitlist
+  readonly waitlist: WaitlistStore
   readonly busyFeeds: BusyFeeds
-  readonly bookings: ClassBookings
+  readonly bookings: BookingsAndClassSessions
   readonly directories: Pick<Directories, 'read'>
-  readonly outbox: Pick<Outbox, 'readBacklog'>
-  readonly mailHealth: Pick<MailHealth, 'read'>
+  readonly outbox: Pick<OutboxStore, 'readBacklog'>
+  readonly mailHealth: Pick<MailHealthStore, 'read'>
   readonly clock: Clock
   /** Whether emails are sent at all, and not only written to files. Default: true. */
   readonly sendsEmails?: boolean

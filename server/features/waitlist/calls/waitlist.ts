@@ -9,7 +9,7 @@ import type { CallContext, Handler } from '#server/calls/handler.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
 import { readEmailState } from '#server/features/emails/calls/email-state.ts'
 import { isHoneypotFilled } from '#server/features/forms/calls/honeypot.ts'
-import { digestAddress } from '#server/features/request-limits/calls/rate-limit.ts'
+import { digestIp } from '#server/features/request-limits/calls/rate-limit.ts'
 import { createDateFault } from '#server/features/slots/calls/date-fault.ts'
 import { findServiceOffer, getZoneOrDefault } from '#server/features/slots/calls/offer.ts'
 import { getOfferedProvider, maxWaitlistDays } from '../rules/waitlist.ts'
@@ -37,7 +37,7 @@ export const joinWaitlist: Handler<'joinWaitlist'> = async (input, context) => {
   const emails = await readEmailState(input.email, 'general', context)
   if (isHoneypotFilled(input)) return done({ emails })
   const { service, part, firstName, lastName, email, locale } = input
-  const digest = (network: string) => digestAddress(network, formStores.secrets)
+  const digest = (network: string) => digestIp(network, formStores.secrets)
   const result = await waitlist.join(
     {
       address: await digest(caller.address),

@@ -1,7 +1,7 @@
 /** Holds a time for somebody who waits. */
 import type { ClientBase } from 'pg'
 import { createHold } from '#server/features/bookings/store/occupancy/holds.ts'
-import { insertEntry } from '#server/features/outbox/store/insert-entry.ts'
+import { insertOutboxEntry } from '#server/features/outbox/store/insert-outbox-entry.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '#server/postgres/transaction.ts'
@@ -39,7 +39,7 @@ export async function offerTime(
   if (offered.length === 0) return rollbackWith(false)
   await query(
     connection,
-    insertEntry({ business, topic: 'waitlist.offered', payload: { waitlistEntry: entry, hold }, now }),
+    insertOutboxEntry({ business, topic: 'waitlist.offered', payload: { waitlistEntry: entry, hold }, now }),
   )
   return commitWith(true)
 }

@@ -3,7 +3,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { lockAndReleaseHolds } from '#server/features/bookings/store/occupancy/holds.ts'
-import { insertEntry } from '#server/features/outbox/store/insert-entry.ts'
+import { insertOutboxEntry } from '#server/features/outbox/store/insert-outbox-entry.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { acquireRowLocks, lockKeys, normalizeEmail } from '#server/postgres/row-lock.ts'
@@ -26,7 +26,7 @@ import { offerTime } from './offer-time.ts'
 import { confirmOffer, extendOffer, forgetUnsentOffers, withdrawOffer } from './sent-offers.ts'
 import { readWaitlistEntries } from './waitlist-rows.ts'
 
-export interface Waitlist {
+export interface WaitlistStore {
   /**
    * Adds an entry and the outbox entry `waitlist.joined`, in one transaction. The same wish again changes nothing and
    * counts as joined.
@@ -83,11 +83,11 @@ export interface Waitlist {
 
 declare module '#server/calls/stores.ts' {
   interface Stores {
-    readonly waitlist: Waitlist
+    readonly waitlist: WaitlistStore
   }
 }
 
-export function createWaitlistStore(pool: Pool): Waitlist {
+export function createWaitlistStore(pool: Pool): WaitlistStore {
   const read = <T>(work: (connection: ClientBase) => Promise<T>) => withConnection(pool, work)
   return {
     join: (entry, limits) => runTransaction(pool, connection => joinWaitlist(connection, entry, limits)),
@@ -168,7 +168,7 @@ async function joinWaitlist(
   if (count && (count.own > perEmail || count.all > perBusiness)) return rollbackWith('full')
   await query(
     connection,
-    insertEntry({ business, topic: 'waitlist.joined', payload: { waitlistEntry: id }, now }),
+    insertOutboxEntry({ business, topic: 'waitlist.joined', payload: { waitlistEntry: id }, now }),
   )
   return commitWith('joined')
 }

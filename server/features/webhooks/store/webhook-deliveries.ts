@@ -1,7 +1,7 @@
 /** The log of deliveries on PostgreSQL. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { writeAudit } from '#server/features/audit/store/audit.ts'
-import { insertEntry } from '#server/features/outbox/store/insert-entry.ts'
+import { insertOutboxEntry } from '#server/features/outbox/store/insert-outbox-entry.ts'
 import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
@@ -28,7 +28,7 @@ declare module '#server/calls/stores.ts' {
   }
 }
 
-export const createWebhookDeliveries = (pool: Pool): WebhookDeliveries => ({
+export const createWebhookDeliveryStore = (pool: Pool): WebhookDeliveries => ({
   list: wish =>
     withConnection(pool, async connection =>
       (await query<Row>(connection, selectPage(wish))).map(toDelivery),
@@ -48,7 +48,7 @@ export const createWebhookDeliveries = (pool: Pool): WebhookDeliveries => ({
     runTransaction(pool, async connection => {
       const [row] = await query<Row>(
         connection,
-        sql`${insertEntry({ business, id, topic: 'webhook.event', payload: { webhook, event: 'webhook.test' }, now })}
+        sql`${insertOutboxEntry({ business, id, topic: 'webhook.event', payload: { webhook, event: 'webhook.test' }, now })}
           returning ${columns}`,
       )
       if (!row) throw new Error('PostgreSQL did not return the row that it inserted.')

@@ -7,10 +7,10 @@ import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant
 import { query, sql } from '#server/postgres/sql.ts'
 import type { HeldWeeksQuery, HoldCandidate, HoldCommand, ProviderWeek } from '../../bookings.ts'
 import {
-  forgottenAfterMinutes,
   type HeldWeek,
   type HoldUsage,
-  isMostlyHeld,
+  heldTimeForgottenAfterMinutes,
+  isWeekMostlyHeld,
   minHeldAppointments,
 } from '../../hold-limits.ts'
 
@@ -63,7 +63,7 @@ export async function countOtherHolds(
 }
 
 /** Returns the candidates in whose weeks there is more time that is not held. */
-export async function dropHeldWeeks(
+export async function removeCandidatesInHeldWeeks(
   connection: ClientBase,
   { business, now, candidates }: HoldCommand,
   {
@@ -79,7 +79,7 @@ export async function dropHeldWeeks(
     ).values(),
   ]
   const counted = await readHeldWeeks(connection, { business, now, weeks, except: replaced })
-  const isFull = (week: HeldWeek | undefined) => week !== undefined && isMostlyHeld(week, near.holds)
+  const isFull = (week: HeldWeek | undefined) => week !== undefined && isWeekMostlyHeld(week, near.holds)
   const full = new Set(weeks.filter((_, index) => isFull(counted[index])).map(nameWeek))
   return candidates.filter(({ weeks = [] }) => !weeks.some(week => full.has(nameWeek(week))))
 }
@@ -140,7 +140,7 @@ export async function recordHeldTimes(
   { business, address, now, expiresAt }: HoldCommand,
   claims: Claims,
 ): Promise<RecordedTimes> {
-  const forgotten = toTimestampParameter(addMinutes(now, -forgottenAfterMinutes))
+  const forgotten = toTimestampParameter(addMinutes(now, -heldTimeForgottenAfterMinutes))
   const rows = await query<{ since: number }>(
     connection,
     sql`insert into kept_time as kept (business, address, provider, starts_at, since, until)
@@ -155,6 +155,6 @@ export async function recordHeldTimes(
   )
   return {
     since: asInstant(Math.min(now, ...rows.map(({ since }) => fromEpochSeconds(since)))),
-    forgottenAt: addMinutes(expiresAt, forgottenAfterMinutes),
+    forgottenAt: addMinutes(expiresAt, heldTimeForgottenAfterMinutes),
   }
 }

@@ -8,9 +8,14 @@ import { acquireRowLocks, listContactLimitLocks, lockKeys } from '#server/postgr
 import { query, sql } from '#server/postgres/sql.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '#server/postgres/transaction.ts'
 import type { HoldCommand, HoldResult } from '../../bookings.ts'
-import { findHoldRefusal, findOfferRefusal, findRenewalRefusal, type HoldRefusal } from '../../hold-limits.ts'
+import {
+  findHoldRefusal,
+  findHoldRenewalRefusal,
+  findOfferRefusal,
+  type HoldRefusal,
+} from '../../hold-limits.ts'
 import { claimFirstFree, type TimeToRelease } from './claim-first-free.ts'
-import { countOtherHolds, dropHeldWeeks, recordHeldTimes } from './held-time.ts'
+import { countOtherHolds, recordHeldTimes, removeCandidatesInHeldWeeks } from './held-time.ts'
 import { isOfferedHold, moveOfferToHold } from './offered-holds.ts'
 import { releaseHolds } from './release.ts'
 
@@ -37,7 +42,7 @@ export async function createHold(
     ? findHoldRefusal({ ...others, ...visitor, asked: candidates[0]?.claims.length ?? 0 })
     : findOfferRefusal(others)
   if (refusal) return rollbackWith(toResult(refusal, others.firstEnd))
-  const open = await dropHeldWeeks(connection, command, {
+  const open = await removeCandidatesInHeldWeeks(connection, command, {
     replaced,
     near: others.near,
     ofBusiness: others.ofBusiness,
@@ -53,7 +58,7 @@ export async function createHold(
   if (result.kind !== 'fits') return rollbackWith(result)
   await writeHold(connection, command, result)
   const kept = visitor && (await recordHeldTimes(connection, command, result.candidate.claims))
-  const renewal = kept && findRenewalRefusal((now - kept.since) / 60_000, visitor.isProven)
+  const renewal = kept && findHoldRenewalRefusal((now - kept.since) / 60_000, visitor.isProven)
   if (renewal) return rollbackWith(toResult(renewal, kept.forgottenAt))
   if (replaces !== undefined && own.some(({ id, isOfWaitlist }) => id === replaces && isOfWaitlist))
     await moveOfferToHold(connection, { business, from: replaces, to: command.hold, expiresAt })

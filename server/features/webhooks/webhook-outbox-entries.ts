@@ -1,20 +1,20 @@
 /** Writes the outbox entries for webhooks. Writing one again has no effect. */
 
 import type { Directories } from '#server/features/directory/directory.ts'
-import { deriveEntryId } from '#server/features/outbox/derive-entry-id.ts'
-import type { Outbox } from '#server/features/outbox/store/outbox.ts'
+import { deriveOutboxEntryId } from '#server/features/outbox/derive-outbox-entry-id.ts'
+import type { OutboxStore } from '#server/features/outbox/store/outbox.ts'
 import type { OutboxEntry } from '#server/features/outbox/topics.ts'
 import { getWebhookEventType, isAnnouncedToWebhooks, listSubscribedWebhooks } from './rules/webhooks.ts'
 
-export interface WebhookEntryContext {
-  readonly outbox: Pick<Outbox, 'addOnce'>
+export interface WebhookOutboxContext {
+  readonly outbox: Pick<OutboxStore, 'addOnce'>
   readonly directories: Pick<Directories, 'read'>
 }
 
 /** Adds an entry for each webhook that wants to hear of what an entry announces, at the time when it happened. */
-export async function addWebhookEntries(
+export async function addWebhookOutboxEntries(
   entry: OutboxEntry,
-  { outbox, directories }: WebhookEntryContext,
+  { outbox, directories }: WebhookOutboxContext,
 ): Promise<void> {
   if (!isAnnouncedToWebhooks(entry)) return
   const { business, id, at, payload } = entry
@@ -29,7 +29,7 @@ export async function addWebhookEntries(
     await outbox.addOnce(
       {
         business,
-        id: deriveEntryId([business, id, 'webhook.event', webhook]),
+        id: deriveOutboxEntryId([business, id, 'webhook.event', webhook]),
         topic: 'webhook.event',
         payload: { webhook, event, ...subject },
       },

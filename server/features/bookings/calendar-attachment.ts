@@ -11,7 +11,7 @@ import {
   formatCalendarFile,
 } from './calendar-files/calendar-file.ts'
 
-export interface EmailCalendarOptions {
+export interface CalendarAttachmentOptions {
   readonly kind: BookingEmailKind
   /** One for each group of simultaneous appointments of the booking. */
   readonly entries: readonly CalendarEntry[]
@@ -23,7 +23,7 @@ export interface EmailCalendarOptions {
 }
 
 /** Returns undefined if the email changes nothing in a calendar, as that of a request, which may be declined. */
-export function createEmailCalendar(options: EmailCalendarOptions): EmailMessage['calendar'] {
+export function createCalendarAttachment(options: CalendarAttachmentOptions): EmailMessage['calendar'] {
   const { kind, entries, organizer, attendee, now } = options
   if (!changesCalendar[kind] || entries.length === 0) return undefined
   if (entries.some(({ status }) => status === 'TENTATIVE')) return undefined

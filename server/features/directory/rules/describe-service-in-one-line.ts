@@ -6,7 +6,7 @@ import type { BusinessRecords } from '../directory.ts'
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 
 /** Returns the line: the name in the business's own language, the rest in English like all tool output. */
-export function formatServiceLine(service: Service, { business, providers }: BusinessRecords): string {
+export function describeServiceInOneLine(service: Service, { business, providers }: BusinessRecords): string {
   const offering = providers.filter(({ services }) => services === 'all' || services.includes(service.slug))
   const hours = service.hours === undefined ? offering.map(provider => provider.hours) : [service.hours]
   const { durationMinutes } = service

@@ -22,7 +22,7 @@ export interface InsertedEntry<Topic extends OutboxTopic> {
  * Returns a statement that inserts an entry, in the transaction of what it announces. It inserts nothing unless `condition`
  * holds, which begins with `where`; `on conflict` or `returning` may follow.
  */
-export function insertEntry<Topic extends OutboxTopic>(
+export function insertOutboxEntry<Topic extends OutboxTopic>(
   { business, id = randomUUID(), topic, payload, now, dueAt = now, former }: InsertedEntry<Topic>,
   condition: Statement = sql``,
 ): Statement {

@@ -7,7 +7,7 @@ interface ProviderChange {
   readonly after: Provider
 }
 
-export interface LostAppointments<Appointment> {
+export interface AppointmentsLeftOutsideHours<Appointment> {
   /** Outside of the hours now, and inside of those before. */
   readonly hours: readonly Appointment[]
   /** In time off that is new. */
@@ -18,11 +18,11 @@ export interface LostAppointments<Appointment> {
  * @param appointments by start
  * @param hasOwnHours whether the service has hours of its own, which those of its providers do not bind
  */
-export function findLostAppointments<Appointment extends InstantSpan & { readonly service: string }>(
+export function findAppointmentsOutsideHours<Appointment extends InstantSpan & { readonly service: string }>(
   { before, after }: ProviderChange,
   appointments: readonly Appointment[],
   hasOwnHours: (service: string) => boolean,
-): LostAppointments<Appointment> {
+): AppointmentsLeftOutsideHours<Appointment> {
   const [first] = appointments
   if (!first) return { hours: [], timeOff: [] }
   const range = {

@@ -2,34 +2,34 @@
 import type { Instant, PlainDate } from '#schemas/runtime/time/time.ts'
 import type { Bookings } from '#server/features/bookings/bookings.ts'
 import type { Directories } from '#server/features/directory/directory.ts'
-import { deriveEntryId } from '#server/features/outbox/derive-entry-id.ts'
-import type { Outbox } from '#server/features/outbox/store/outbox.ts'
+import { deriveOutboxEntryId } from '#server/features/outbox/derive-outbox-entry-id.ts'
+import type { OutboxStore } from '#server/features/outbox/store/outbox.ts'
 import { isAbout, type OutboxEntry } from '#server/features/outbox/topics.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import { ownerCauses } from './rules/owner-causes.ts'
+import { ownerEmailKindsByTopic } from './rules/owner-email-kinds.ts'
 import { listOwnerRecipients, type OwnerRecipient } from './rules/owner-recipients.ts'
 
 /** Emails about bookings that a recipient gets within an hour, so that nobody can flood a mailbox. */
 export const maxOwnerEmailsPerHour = 100
 
-export interface OwnerEntryContext {
-  readonly outbox: Pick<Outbox, 'addOnce'>
+export interface OwnerOutboxContext {
+  readonly outbox: Pick<OutboxStore, 'addOnce'>
   readonly now: Instant
 }
 
 export interface OwnerEntryFollowerContext {
-  readonly outbox: Pick<Outbox, 'addOnce'>
+  readonly outbox: Pick<OutboxStore, 'addOnce'>
   readonly directories: Pick<Directories, 'read'>
   readonly bookings: Pick<Bookings, 'find'>
   readonly clock: Clock
 }
 
 /** Adds an entry for each recipient who has appointments of a changed booking, or had some before the change. */
-export async function addOwnerEntries(
+export async function addOwnerOutboxEntries(
   entry: OutboxEntry,
   { outbox, directories, bookings, clock }: OwnerEntryFollowerContext,
 ): Promise<void> {
-  if (!isAbout(entry, ownerCauses)) return
+  if (!isAbout(entry, ownerEmailKindsByTopic)) return
   const { business, id, topic: cause, payload } = entry
   const { revision, formerProviders = [] } = payload
   const booking = await bookings.find(business, payload.booking)
@@ -40,7 +40,7 @@ export async function addOwnerEntries(
     await outbox.addOnce(
       {
         business,
-        id: deriveEntryId([business, id, recipient]),
+        id: deriveOutboxEntryId([business, id, recipient]),
         topic: 'owner.booking',
         payload: { booking: booking.id, recipient, cause, revision },
         maxPerHour: maxOwnerEmailsPerHour,
@@ -56,14 +56,14 @@ export interface OwnerDigest {
 }
 
 /** Adds the entry for the digest of a day. */
-export const addDigestEntry = (
+export const addDigestOutboxEntry = (
   { business, recipient, date }: OwnerDigest,
-  { outbox, now }: OwnerEntryContext,
+  { outbox, now }: OwnerOutboxContext,
 ): Promise<void> =>
   outbox.addOnce(
     {
       business,
-      id: deriveEntryId([business, 'owner.digest', recipient, date]),
+      id: deriveOutboxEntryId([business, 'owner.digest', recipient, date]),
       topic: 'owner.digest',
       payload: { recipient, date },
     },

@@ -2,12 +2,12 @@
 import { describeClockDifference } from '#server/lib/clock-difference.ts'
 import { createLoop, type Loop } from '#server/lib/loop.ts'
 
-export interface ClockWatch extends Pick<Loop, 'start' | 'stop'> {
+export interface ClockSkewMonitor extends Pick<Loop, 'start' | 'stop'> {
   /** Compares them once. */
   compare(): Promise<void>
 }
 
-export interface ClockWatchOptions {
+export interface ClockSkewMonitorOptions {
   measureClockDifferenceMs(): Promise<number | undefined>
   /** Prints sentences for the operator. */
   readonly say: (sentence: string) => void
@@ -15,7 +15,10 @@ export interface ClockWatchOptions {
 
 const pauseMs = 60_000
 
-export function createClockWatch({ measureClockDifferenceMs, say }: ClockWatchOptions): ClockWatch {
+export function createClockSkewMonitor({
+  measureClockDifferenceMs,
+  say,
+}: ClockSkewMonitorOptions): ClockSkewMonitor {
   let hasDiffered = false
   const compare = async () => {
     const differenceMs = await measureClockDifferenceMs()

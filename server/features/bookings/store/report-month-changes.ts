@@ -1,5 +1,5 @@
 /**
- * Notes changes of appointments that are over, so that stored months are counted again: month-numbers.ts. A note is a row of
+ * Notes changes of appointments that are over, so that stored months are counted again: stored-months.ts. A note is a row of
  * its own, so nobody waits for another's. Bookings of times to come leave none.
  */
 import { randomUUID } from 'node:crypto'
@@ -17,10 +17,10 @@ const noteAfterMs = msPerDay
  * A month is stored this long after its end. The day between the two is for clocks that differ, and for transactions that
  * took their time.
  */
-export const storeMonthAfterMs = 2 * msPerDay
+export const storeReportMonthAfterMs = 2 * msPerDay
 
 /** How long a stored month is used at most. Notes are kept for longer: `memoryDays` of jobs.ts. */
-export const maxStoredMs = 28 * msPerDay
+export const maxReportMonthAgeMs = 28 * msPerDay
 
 interface MonthChange {
   readonly business: string
@@ -33,7 +33,7 @@ interface MonthChange {
  * An expression of a `with`, after another one and with its comma. Empty if there is nothing to note. `condition` begins with
  * `where`.
  */
-export function noteMonthChange(
+export function insertReportMonthChange(
   { business, now, bookings }: MonthChange,
   condition: Statement = sql``,
 ): Statement {

@@ -1,20 +1,20 @@
 /** Sums bookings by ranges of time: how long before they were made, and what is due at the appointments. */
 import type { ClientBase } from 'pg'
-import { isTestPayment } from '#server/features/payments/store/payment-rows.ts'
+import { testPaymentCondition } from '#server/features/payments/store/payment-rows.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import type { ReportQuery } from '../reports.ts'
-import type { CountedRange, LeadSums } from './report-plan.ts'
+import type { CountedRange, LeadTimeSums } from './report-plan.ts'
 import { firstProviderCondition, isBookedCondition, unnestRanges } from './report-range.ts'
 
 /**
  * By whole hours from booking to start: some hundred rows. One statement for all sums, since reading the bookings takes most of
  * the time. Returns the sums of each range.
  */
-export async function readLeadSums(
+export async function readLeadTimeSums(
   connection: ClientBase,
   options: ReportQuery,
   ranges: readonly CountedRange[],
-): Promise<LeadSums[]> {
+): Promise<LeadTimeSums[]> {
   if (ranges.length === 0) return []
   const { business } = options
   const rows = await query<LeadRow & Record<string, unknown>>(
@@ -41,7 +41,7 @@ export async function readLeadSums(
 /** What is paid in a test is still to be paid. Bookings from before `payLater` left nothing due online have an amount, but no payment. */
 const dueOnline = (business: string): Statement =>
   sql`case when due_now > 0 and exists (
-            select from payment p where p.business = ${business} and p.booking = booking.id and not ${isTestPayment(business)}) then due_now else 0 end`
+            select from payment p where p.business = ${business} and p.booking = booking.id and not ${testPaymentCondition(business)}) then due_now else 0 end`
 
 interface LeadRow {
   /** Its place among the ranges. */

@@ -1,14 +1,14 @@
 /** A mail transport that notes for all processes whether the mail server takes emails. */
 import type { Clock } from '#server/lib/clock.ts'
-import type { MailAttemptResult, MailHealth } from './mail-health.ts'
+import type { MailAttemptResult, MailHealthStore } from './mail-health.ts'
 import type { MailResult, MailTransport } from './mail-transport.ts'
 
 /** The same sign again is noted after this time only: a batch of emails says it once. */
 const pauseMs = 10_000
 
-export function watchMailTransport(
+export function recordMailHealth(
   transport: MailTransport,
-  { mailHealth, clock }: { readonly mailHealth: Pick<MailHealth, 'note'>; readonly clock: Clock },
+  { mailHealth, clock }: { readonly mailHealth: Pick<MailHealthStore, 'note'>; readonly clock: Clock },
 ): MailTransport {
   let noted: { readonly sign: MailAttemptResult; readonly at: number } | undefined
   const note = async (sign: MailAttemptResult) => {

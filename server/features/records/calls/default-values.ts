@@ -1,9 +1,12 @@
 /** What holds where an optional property of a record is empty, for the editors of records. */
 import type { Business, GetRecordFormInput, GetRecordFormOutput } from '#schemas/generated/types.gen.ts'
-import { getMinutesBeforeStart, resolveChangePolicy } from '#server/features/bookings/rules/change-policy.ts'
+import {
+  getChangeDeadlineMinutesBeforeStart,
+  resolveChangePolicy,
+} from '#server/features/bookings/rules/change-policy.ts'
 import { toPublicService } from '#server/features/business/calls/services.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
-import { getUsualDetailsFormId } from '#server/features/directory/rules/details-form.ts'
+import { getDefaultDetailsFormId } from '#server/features/directory/rules/details-form.ts'
 import { resolveRetention } from '#server/features/privacy/rules/retention.ts'
 import { defaultUsualWritesPerHour } from '#server/features/request-limits/rules/suspicion.ts'
 
@@ -13,7 +16,7 @@ type UsualValues = GetRecordFormOutput['usual']
  * Lists the values by pointer, where `/0` stands for each entry of a list; one that follows from another property of the
  * record names that.
  */
-export function listUsualValues(kind: GetRecordFormInput['kind'], directory: Directory): UsualValues {
+export function listDefaultValues(kind: GetRecordFormInput['kind'], directory: Directory): UsualValues {
   const { business } = directory
   if (kind === 'services') return listOfServices(directory)
   if (kind === 'business') return listOfBusiness(business)
@@ -65,7 +68,7 @@ function listOfBusiness(business: Business): UsualValues {
     { pointer: '/retention/bookings', follows: '/retentionDays' },
     { pointer: '/retention/submissions', follows: '/retentionDays' },
     ...toUsual({
-      '/form': getUsualDetailsFormId({}),
+      '/form': getDefaultDetailsFormId({}),
       '/feeds': 'summary',
       '/ownerLetters/digest/day': 'tomorrow',
       '/usualWritesPerHour': defaultUsualWritesPerHour,
@@ -81,8 +84,8 @@ function listOfBusiness(business: Business): UsualValues {
 function toUsualPolicy(business: Pick<Business, 'changePolicy'>) {
   const policy = resolveChangePolicy(undefined, business)
   return {
-    '/changePolicy/rescheduleUntilMinutes': getMinutesBeforeStart('reschedule', policy),
-    '/changePolicy/cancelUntilMinutes': getMinutesBeforeStart('cancel', policy),
+    '/changePolicy/rescheduleUntilMinutes': getChangeDeadlineMinutesBeforeStart('reschedule', policy),
+    '/changePolicy/cancelUntilMinutes': getChangeDeadlineMinutesBeforeStart('cancel', policy),
     '/changePolicy/reschedulePrice': policy.reschedulePrice ?? 'keep',
   }
 }

@@ -9,7 +9,7 @@ import { CalendarPlatformError } from './calendar-platform-error.ts'
 import type { CalendarPlatforms } from './create-calendar-platforms.ts'
 import type { TokenCipher } from './token-cipher.ts'
 
-export interface AccessTokensOptions {
+export interface CalendarAccessOptions {
   readonly platforms: CalendarPlatforms
   readonly connections: Pick<CalendarConnections, 'find' | 'replaceToken' | 'markBroken'>
   readonly cipher: TokenCipher
@@ -18,7 +18,7 @@ export interface AccessTokensOptions {
 
 export type UseCalendar<Result> = (platform: CalendarPlatform, accessToken: string) => Promise<Result>
 
-export interface AccessTokens {
+export interface CalendarAccess {
   /**
    * Runs requests with an access token, and once more with a new one if the platform refuses it. Resolves to undefined
    * if the calendar is not connected; rejects with CalendarPlatformError.
@@ -40,7 +40,7 @@ interface AccessToken {
 /** A token is renewed while it is still good for the requests of one use. */
 const marginMinutes = 2
 
-export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
+export function createCalendarAccess(options: CalendarAccessOptions): CalendarAccess {
   const { platforms, connections, clock } = options
   const cache = new Map<string, CachedToken>()
   /** Requests of one process share a refresh. `refused` is a token that the platform has refused. */
@@ -101,7 +101,7 @@ const isConnected = (
 async function refresh(
   connection: CalendarConnection & ConnectedPart,
   platform: CalendarPlatform,
-  options: AccessTokensOptions,
+  options: CalendarAccessOptions,
 ): Promise<AccessToken> {
   const { connections, cipher, clock } = options
   const stored = connection.refreshToken

@@ -2,26 +2,31 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { insertEntry } from '#server/features/outbox/store/insert-entry.ts'
+import { insertOutboxEntry } from '#server/features/outbox/store/insert-outbox-entry.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { acquireRowLocks, lockKeys, normalizeEmail } from '#server/postgres/row-lock.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import { commitWith, runTransaction } from '#server/postgres/transaction.ts'
-import type { EmailRateLimit, LinkRequest, NewLinkRequest, NewListLink } from '../link-requests.ts'
+import type {
+  BookingLinkRequest,
+  EmailRateLimit,
+  NewBookingLinkRequest,
+  NewBookingListLink,
+} from '../booking-link-requests.ts'
 
-export interface LinkRequests {
+export interface BookingLinkRequests {
   /** Writes the request and its outbox entry in one transaction. */
-  ask(request: NewLinkRequest, now: Instant): Promise<void>
+  ask(request: NewBookingLinkRequest, now: Instant): Promise<void>
   /** Undefined if it has been answered. */
-  find(business: string, id: string): Promise<LinkRequest | undefined>
+  find(business: string, id: string): Promise<BookingLinkRequest | undefined>
   /** Returns whether an email may be sent; each request counts once, however often it is tried. */
-  count(request: LinkRequest, limit: EmailRateLimit): Promise<boolean>
+  count(request: BookingLinkRequest, limit: EmailRateLimit): Promise<boolean>
   /**
    * Creates a link to the list of an address's bookings. Returns its token, 256 random bits, of which only a hash is
    * stored.
    */
-  createListLink(link: NewListLink): Promise<string>
+  createListLink(link: NewBookingListLink): Promise<string>
   /** Returns the address whose bookings the token lists; undefined if there is no such link or it has expired. */
   findListEmail(business: string, token: string, now: Instant): Promise<string | undefined>
   /** Erases the personal data of a request that has been answered, or never will be. */
@@ -30,25 +35,25 @@ export interface LinkRequests {
 
 declare module '#server/calls/stores.ts' {
   interface Stores {
-    readonly linkRequests: LinkRequests
+    readonly linkRequests: BookingLinkRequests
   }
 }
 
-export const createLinkRequestStore = (pool: Pool): LinkRequests => ({
+export const createBookingLinkRequestStore = (pool: Pool): BookingLinkRequests => ({
   ask: ({ business, reference, email, locale }, now) =>
     withConnection(pool, async connection => {
       const id = randomUUID()
       const topic = reference === undefined ? 'booking.list_requested' : 'booking.link_requested'
       await query(
         connection,
-        sql`with noted as (${insertEntry({ business, id, topic, payload: {}, now })})
+        sql`with noted as (${insertOutboxEntry({ business, id, topic, payload: {}, now })})
           insert into link_request (business, id, reference, email, locale, mailbox)
           values (${business}, ${id}, ${reference ?? null}, ${email}, ${locale}, ${hashEmail(email)})`,
       )
     }),
   find: (business, id) =>
     withConnection(pool, async connection => {
-      const [found] = await query<LinkRequest & { reference: string | null }>(
+      const [found] = await query<BookingLinkRequest & { reference: string | null }>(
         connection,
         sql`select business, id, reference, email, locale from link_request
           where business = ${business} and id = ${id} and email is not null`,
@@ -90,7 +95,7 @@ export const createLinkRequestStore = (pool: Pool): LinkRequests => ({
 
 async function countEmail(
   connection: ClientBase,
-  { business, id, email }: LinkRequest,
+  { business, id, email }: BookingLinkRequest,
   { most, since, now }: EmailRateLimit,
 ): Promise<boolean> {
   await acquireRowLocks(connection, { business, now, names: [lockKeys.contact(normalizeEmail(email))] })

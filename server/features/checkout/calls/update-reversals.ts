@@ -7,7 +7,7 @@ import { type PaymentProvider, PaymentProviderError } from '#server/features/pay
 import type { Clock } from '#server/lib/clock.ts'
 import type { Payments } from '../store/payments.ts'
 
-export interface ChargeReviewOptions {
+export interface ReversalsUpdaterOptions {
   readonly payments: Payments
   readonly provider: PaymentProvider
   readonly clock: Clock
@@ -16,10 +16,10 @@ export interface ChargeReviewOptions {
 }
 
 /** Returns false if the provider does not answer. @param charge what the provider calls it */
-export type ReviewCharge = (charge: string) => Promise<boolean>
+export type UpdateReversals = (charge: string) => Promise<boolean>
 
-export const createChargeReviewer =
-  ({ payments, provider, clock, say }: ChargeReviewOptions): ReviewCharge =>
+export const createReversalsUpdater =
+  ({ payments, provider, clock, say }: ReversalsUpdaterOptions): UpdateReversals =>
   async charge => {
     try {
       const checkout = await provider.findCheckout(charge)

@@ -1,31 +1,31 @@
 /** Reads repetition rules of calendar files (RFC 5545 §3.3.10), also with blanks, in lower case and with empty parts. */
-import { type CalendarTime, parseCalendarTime, splitList } from './calendar-values.ts'
+import { type CalendarTime, parseCalendarTime, splitCalendarList } from './calendar-values.ts'
 
-export const frequencies = [
+export const recurrenceFrequencies = [
   ...(['SECONDLY', 'MINUTELY', 'HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const),
 ] as const
-export type Frequency = (typeof frequencies)[number]
+export type RecurrenceFrequency = (typeof recurrenceFrequencies)[number]
 
-export interface RuleDay {
+export interface RecurrenceWeekday {
   /** 0 Monday … 6 Sunday. */
   readonly weekday: number
   /** Which one of the month or year, from the end if negative; 0: each. */
   readonly nth: number
 }
 
-export interface RepetitionRule {
-  readonly frequency: Frequency
+export interface RecurrenceRule {
+  readonly frequency: RecurrenceFrequency
   readonly interval: number
   readonly count?: number
   readonly until?: CalendarTime
-  /** The day that a week begins with, as in RuleDay. */
+  /** The day that a week begins with, as in RecurrenceWeekday. */
   readonly weekStart: number
   /** Empty lists are absent. */
   readonly months?: readonly number[]
   readonly weeks?: readonly number[]
   readonly yearDays?: readonly number[]
   readonly monthDays?: readonly number[]
-  readonly days?: readonly RuleDay[]
+  readonly days?: readonly RecurrenceWeekday[]
   readonly hours?: readonly number[]
   readonly minutes?: readonly number[]
   readonly seconds?: readonly number[]
@@ -33,10 +33,10 @@ export interface RepetitionRule {
 }
 
 /** Returns undefined if the rule says something that cannot be read, so that it might mean other times. */
-export function parseRule(text: string): RepetitionRule | undefined {
+export function parseRecurrenceRule(text: string): RecurrenceRule | undefined {
   const parts = parseParts(text)
   if (!parts) return undefined
-  const frequency = frequencies.find(name => name === parts.get('FREQ'))
+  const frequency = recurrenceFrequencies.find(name => name === parts.get('FREQ'))
   const interval = parts.has('INTERVAL') ? parseCount(parts.get('INTERVAL')) : 1
   const lists = parseLists(parts)
   const ends = parseEnds(parts)
@@ -61,7 +61,7 @@ function parseParts(text: string): ReadonlyMap<string, string> | undefined {
   return parts
 }
 
-type Ends = Pick<RepetitionRule, 'count' | 'until'>
+type Ends = Pick<RecurrenceRule, 'count' | 'until'>
 
 function parseEnds(parts: ReadonlyMap<string, string>): Ends | undefined {
   const ends: { count?: number; until?: CalendarTime } = {}
@@ -80,7 +80,7 @@ function parseEnds(parts: ReadonlyMap<string, string>): Ends | undefined {
 
 const parseCount = (text = ''): number | undefined => (/^\d{1,9}$/.test(text) ? Number(text) : undefined)
 
-type Lists = Omit<RepetitionRule, 'frequency' | 'interval' | 'count' | 'until' | 'weekStart'>
+type Lists = Omit<RecurrenceRule, 'frequency' | 'interval' | 'count' | 'until' | 'weekStart'>
 
 /** The names of lists, and the numbers that each takes; those from the end take the same with a minus. */
 const numberLists = [
@@ -97,7 +97,7 @@ const numberLists = [
 function parseLists(parts: ReadonlyMap<string, string>): Lists | undefined {
   const lists: { -readonly [List in keyof Lists]: Lists[List] } = {}
   for (const { part, list, least, most, ...rest } of numberLists) {
-    const members = splitList(parts.get(part) ?? '')
+    const members = splitCalendarList(parts.get(part) ?? '')
     if (members.length === 0) continue
     const numbers = members.map(member => (/^[+-]?\d{1,3}$/.test(member) ? Number(member) : Number.NaN))
     const isWithin = (number: number) =>
@@ -105,13 +105,13 @@ function parseLists(parts: ReadonlyMap<string, string>): Lists | undefined {
     if (!numbers.every(isWithin)) return undefined
     lists[list] = [...new Set(numbers)].sort((first, second) => first - second)
   }
-  const days = splitList(parts.get('BYDAY') ?? '').map(parseDay)
+  const days = splitCalendarList(parts.get('BYDAY') ?? '').map(parseDay)
   if (!days.every(day => day !== undefined)) return undefined
   return days.length === 0 ? lists : { ...lists, days }
 }
 
 /** Parses `MO`, `2TU` and `-1FR`. */
-function parseDay(text: string): RuleDay | undefined {
+function parseDay(text: string): RecurrenceWeekday | undefined {
   const found = /^([+-]?\d{1,2})?\s*(MO|TU|WE|TH|FR|SA|SU)[A-Z]*$/.exec(text)
   if (!found) return undefined
   return { weekday: weekdays.indexOf(found[2] ?? ''), nth: Number(found[1] ?? 0) }

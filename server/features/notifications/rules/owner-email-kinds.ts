@@ -5,7 +5,7 @@ import type { OutboxTopic } from '#server/features/outbox/topics.ts'
 export type OwnerEmailKind = NonNullable<OwnerLetters['about']>[number]
 
 /** What the email to the business says of a change, by the topic that announces it. */
-export const ownerCauses = {
+export const ownerEmailKindsByTopic = {
   'booking.scheduled': 'booked',
   'booking.requested': 'requested',
   'booking.approved': 'booked',
@@ -14,9 +14,9 @@ export const ownerCauses = {
   'booking.declined': 'cancelled',
 } as const satisfies Partial<Record<OutboxTopic, OwnerEmailKind>>
 
-export type OwnerCause = keyof typeof ownerCauses
+export type OwnerEmailCause = keyof typeof ownerEmailKindsByTopic
 
-const kinds: Readonly<Partial<Record<string, OwnerEmailKind>>> = ownerCauses
+const kinds: Readonly<Partial<Record<string, OwnerEmailKind>>> = ownerEmailKindsByTopic
 
 /** Returns undefined for a cause that another version has written. */
 export const getOwnerEmailKind = (cause: string): OwnerEmailKind | undefined => kinds[cause]

@@ -5,9 +5,9 @@
  */
 import { dayMs, hourMs, minuteMs, secondMs, type WallTime } from './calendar-values.ts'
 import type { ReadingBudget } from './reading-budget.ts'
-import type { Frequency, RepetitionRule } from './repetition-rule.ts'
+import type { RecurrenceFrequency, RecurrenceRule } from './recurrence-rule.ts'
 
-export interface RuleSpan {
+export interface RecurrenceSpan {
   /** Of the event; nothing before it is listed. */
   readonly start: WallTime
   /** Only times from here on are needed. */
@@ -16,10 +16,10 @@ export interface RuleSpan {
   readonly to: WallTime
 }
 
-/** Yields times in order, the start only if the rule produces it. Throws BoundReached. */
-export function* listRuleTimes(
-  rule: RepetitionRule,
-  span: RuleSpan,
+/** Yields times in order, the start only if the rule produces it. Throws ReadingLimitError. */
+export function* listRecurrenceTimes(
+  rule: RecurrenceRule,
+  span: RecurrenceSpan,
   budget: ReadingBudget,
 ): Generator<WallTime> {
   const filled = fillRule(rule, span.start)
@@ -41,14 +41,14 @@ export function* listRuleTimes(
 const daysPerStep = 10
 
 /** Of the frequencies shorter than a day. */
-const frequencyMs: Partial<Record<Frequency, number>> = {
+const frequencyMs: Partial<Record<RecurrenceFrequency, number>> = {
   HOURLY: hourMs,
   MINUTELY: minuteMs,
   SECONDLY: secondMs,
 }
 
 /** Takes from the start what the rule leaves open. */
-function fillRule(rule: RepetitionRule, start: WallTime): RepetitionRule {
+function fillRule(rule: RecurrenceRule, start: WallTime): RecurrenceRule {
   const { frequency } = rule
   const { weekday, monthDay, month } = readDay(Math.floor(start / dayMs))
   const filled = { ...rule, ...fillTimes(rule, start - Math.floor(start / dayMs) * dayMs) }
@@ -61,9 +61,9 @@ function fillRule(rule: RepetitionRule, start: WallTime): RepetitionRule {
 
 /** @param time Since midnight */
 function fillTimes(
-  { frequency, hours, minutes, seconds }: RepetitionRule,
+  { frequency, hours, minutes, seconds }: RecurrenceRule,
   time: number,
-): Pick<RepetitionRule, 'hours' | 'minutes' | 'seconds'> {
+): Pick<RecurrenceRule, 'hours' | 'minutes' | 'seconds'> {
   const second = { seconds: seconds ?? [Math.floor(time / secondMs) % 60] }
   if (frequency === 'SECONDLY') return {}
   if (frequency === 'MINUTELY') return second
@@ -86,7 +86,7 @@ interface Period {
   readonly ms?: number
 }
 
-function* listDayPeriods(rule: RepetitionRule, { start, from }: RuleSpan): Generator<Period> {
+function* listDayPeriods(rule: RecurrenceRule, { start, from }: RecurrenceSpan): Generator<Period> {
   const { frequency, interval } = rule
   const needed = Math.max(start, from)
   const firstDay = Math.floor(start / dayMs)
@@ -109,8 +109,8 @@ function* listDayPeriods(rule: RepetitionRule, { start, from }: RuleSpan): Gener
 
 /** Leaps over days, hours and minutes that the rule leaves out. */
 function* listTimePeriods(
-  rule: RepetitionRule,
-  { start, from, to }: RuleSpan,
+  rule: RecurrenceRule,
+  { start, from, to }: RecurrenceSpan,
   { hasDay, budget }: PeriodOptions,
 ): Generator<Period> {
   const ms = frequencyMs[rule.frequency] ?? secondMs
@@ -131,7 +131,7 @@ function* listTimePeriods(
 
 /** Returns when the next day, hour or minute begins if the rule leaves out this one; the time itself if it does not. */
 function findLeap(
-  rule: RepetitionRule,
+  rule: RecurrenceRule,
   time: WallTime,
   { hasDay, ms }: { readonly hasDay: DayTest; readonly ms: number },
 ): WallTime {
@@ -147,7 +147,7 @@ function findLeap(
 }
 
 function* listTimes(
-  { hours = [0], minutes = [0], seconds = [0] }: RepetitionRule,
+  { hours = [0], minutes = [0], seconds = [0] }: RecurrenceRule,
   period: Period,
   { hasDay, budget }: PeriodOptions,
 ): Generator<WallTime> {
@@ -211,7 +211,7 @@ function toMonthStart(months: number): number {
 }
 
 /** Creates what tells whether a rule has times on a day. */
-function createDayTest(rule: RepetitionRule): DayTest {
+function createDayTest(rule: RecurrenceRule): DayTest {
   const { months, weeks, yearDays, monthDays, days } = rule
   return day => {
     if (months && !months.includes(day.month)) return false
@@ -228,7 +228,7 @@ const hasPlace = (places: readonly number[], place: number, length: number): boo
   places.includes(place) || places.includes(place - length - 1)
 
 /** Which one it is of its weekday: of the month, or of the year where nothing narrows the year down to months. */
-function isNth({ frequency, months, weeks }: RepetitionRule, day: Day, nth: number): boolean {
+function isNth({ frequency, months, weeks }: RecurrenceRule, day: Day, nth: number): boolean {
   const isCounted = frequency === 'MONTHLY' || (frequency === 'YEARLY' && !weeks)
   if (nth === 0 || !isCounted) return true
   const isOfMonth = frequency === 'MONTHLY' || months !== undefined

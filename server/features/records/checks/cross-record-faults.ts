@@ -2,7 +2,7 @@
 
 import type { Configuration } from '#server/configuration/configuration.ts'
 import type { FileFault } from '#server/configuration/files.ts'
-import type { BusinessFiles } from '#server/features/directory/directory.ts'
+import type { BusinessRecordsWithContent } from '#server/features/directory/directory.ts'
 import type { Pause } from '#server/lib/pauses.ts'
 import { listContentFaults } from './content-faults.ts'
 import { listBusinessRecordFaults } from './record-faults.ts'
@@ -24,8 +24,8 @@ export interface FaultSearch {
 }
 
 /** Returns at most `maxFileFaults` faults. */
-export async function findFaultsBetween(
-  records: BusinessFiles,
+export async function findCrossRecordFaults(
+  records: BusinessRecordsWithContent,
   { rules, pause, isWanted = () => true }: FaultSearch,
 ): Promise<FileFault[]> {
   const faults: FileFault[] = []
@@ -38,7 +38,10 @@ export async function findFaultsBetween(
 }
 
 /** Yields what it has found after each step, none of which takes long. */
-function* listFaultsBetween(records: BusinessFiles, rules: RecordValidationContext): Generator<FileFault[]> {
+function* listFaultsBetween(
+  records: BusinessRecordsWithContent,
+  rules: RecordValidationContext,
+): Generator<FileFault[]> {
   yield* listBusinessRecordFaults(records, rules)
   yield* listContentFaults(records.content, { ...rules, records })
 }

@@ -12,7 +12,7 @@ type RecordContext = Pick<CallContext, 'directory' | 'now'> & {
  * Returns the booking with a policy for each appointment from before policies were stored with them, if it is ahead and its
  * service is gone by now: that of the last version of the service's record. No other needs a query.
  */
-export async function withFormerPolicies(booking: Booking, context: RecordContext): Promise<Booking> {
+export async function withMissingChangePolicies(booking: Booking, context: RecordContext): Promise<Booking> {
   const { directory, now } = context
   const isUnknown = (appointment: Appointment): boolean =>
     appointment.changePolicy === undefined &&

@@ -1,14 +1,14 @@
 /** Writes the outbox entries for connected calendars. Writing one again has no effect. */
 
 import type { Bookings } from '#server/features/bookings/bookings.ts'
-import { deriveEntryId } from '#server/features/outbox/derive-entry-id.ts'
-import type { Outbox } from '#server/features/outbox/store/outbox.ts'
+import { deriveOutboxEntryId } from '#server/features/outbox/derive-outbox-entry-id.ts'
+import type { OutboxStore } from '#server/features/outbox/store/outbox.ts'
 import { isAbout, type OutboxEntry, type OutboxTopic } from '#server/features/outbox/topics.ts'
 import { listEventOwners } from './platforms/list-event-owners.ts'
 import type { CalendarConnections } from './store/calendar-connections.ts'
 
-export interface CalendarEntryStores {
-  readonly outbox: Pick<Outbox, 'addOnce'>
+export interface CalendarOutboxStores {
+  readonly outbox: Pick<OutboxStore, 'addOnce'>
   readonly bookings: Pick<Bookings, 'find'>
   readonly calendarConnections: Pick<CalendarConnections, 'list'>
 }
@@ -26,9 +26,9 @@ const topics = {
 } as const satisfies Partial<Record<OutboxTopic, true>>
 
 /** Adds an entry for each connected calendar that has appointments of the booking, or had some before the change. */
-export async function addCalendarEntries(
+export async function addCalendarOutboxEntries(
   entry: OutboxEntry,
-  { outbox, bookings, calendarConnections }: CalendarEntryStores,
+  { outbox, bookings, calendarConnections }: CalendarOutboxStores,
 ): Promise<void> {
   if (!isAbout(entry, topics)) return
   const { business, id, at, payload } = entry
@@ -41,7 +41,7 @@ export async function addCalendarEntries(
     await outbox.addOnce(
       {
         business,
-        id: deriveEntryId([business, id, 'calendar.event', owner.provider, owner.platform]),
+        id: deriveOutboxEntryId([business, id, 'calendar.event', owner.provider, owner.platform]),
         topic: 'calendar.event',
         payload: { ...owner, booking: booking.id, revision },
       },

@@ -4,12 +4,16 @@ import type { FileFault } from '#server/configuration/files.ts'
 import type { ContentKey, ContentRecord, ContentStore } from '#server/features/directory/content.ts'
 import { findBlockFaults } from '#server/features/directory/rules/block-faults.ts'
 import { getContentFilePath } from '#server/features/directory/rules/content-kinds.ts'
-import { formatNamedKind, listNames, type NamedRecord } from '#server/features/directory/rules/name-lookup.ts'
+import {
+  formatNamedKind,
+  listNamedRecords,
+  type NamedRecord,
+} from '#server/features/directory/rules/name-lookup.ts'
 import { listReferences } from '#server/features/directory/rules/record-references.ts'
 import type { ContentFaultContext } from './content-faults.ts'
 
 /** A change of the records that are not content, or of the forms and surveys; and the content that it removes. */
-export interface NameChange {
+export interface RemovedNames {
   readonly before: ContentFaultContext
   readonly after: ContentFaultContext
   readonly removed: readonly Pick<ContentKey, 'kind' | 'slug'>[]
@@ -19,7 +23,10 @@ export interface NameChange {
 const maxFaults = 20
 
 /** @param content as it is after the change */
-export async function findRemovedNameFaults(change: NameChange, content: ContentStore): Promise<FileFault[]> {
+export async function findRemovedNameFaults(
+  change: RemovedNames,
+  content: ContentStore,
+): Promise<FileFault[]> {
   const business = change.after.records.business.slug
   const lost = listLostNames(change)
   const isCategory = ({ kind }: NamedRecord) => kind === 'service-category'
@@ -48,17 +55,17 @@ async function collect(
   return faults
 }
 
-function listLostNames({ before, after, removed }: NameChange): readonly NamedRecord[] {
-  const kept = new Set(listNames(after).map(formatThing))
+function listLostNames({ before, after, removed }: RemovedNames): readonly NamedRecord[] {
+  const kept = new Set(listNamedRecords(after).map(formatThing))
   return [
-    ...listNames(before).filter(thing => !kept.has(formatThing(thing))),
+    ...listNamedRecords(before).filter(thing => !kept.has(formatThing(thing))),
     ...removed.map(({ kind, slug }) => ({ kind, name: slug })),
   ]
 }
 
 const formatThing = ({ kind, name }: NamedRecord): string => `${kind}/${name}`
 
-function createReferenceCheck(lost: readonly NamedRecord[], { after }: NameChange) {
+function createReferenceCheck(lost: readonly NamedRecord[], { after }: RemovedNames) {
   const names = new Set(lost.map(formatThing))
   return (record: ContentRecord): FileFault[] =>
     listReferences(record, after.blocks)
@@ -72,13 +79,13 @@ function createReferenceCheck(lost: readonly NamedRecord[], { after }: NameChang
 }
 
 /** Returns the hosts to which links were allowed, as texts may write them. */
-function listLostHosts({ before, after }: NameChange): readonly string[] {
+function listLostHosts({ before, after }: RemovedNames): readonly string[] {
   const kept = new Set(getLinkHosts(after))
   const lost = getLinkHosts(before).filter(host => !kept.has(host))
   return [...new Set(lost.flatMap(host => [host, domainToUnicode(host)]))]
 }
 
-function findLostLinkFaults(record: ContentRecord, { before, after }: NameChange): FileFault[] {
+function findLostLinkFaults(record: ContentRecord, { before, after }: RemovedNames): FileFault[] {
   const find = (context: ContentFaultContext) =>
     findBlockFaults(record.document.blocks ?? [], '/blocks', { ...context, linkHosts: getLinkHosts(context) })
   const file = getContentFilePath(record.kind, record.document.slug)

@@ -4,7 +4,7 @@
  */
 import type { Instant } from '#schemas/runtime/time/time.ts'
 
-export interface NewLinkRequest {
+export interface NewBookingLinkRequest {
   readonly business: string
   /** As `normalizeBookingReference` formats it; undefined to ask for all bookings. */
   readonly reference?: string | undefined
@@ -16,7 +16,7 @@ export interface NewLinkRequest {
  * Its id is the id of its outbox entry, whose topic is `booking.link_requested`, or `booking.list_requested` without a
  * reference.
  */
-export interface LinkRequest extends NewLinkRequest {
+export interface BookingLinkRequest extends NewBookingLinkRequest {
   readonly id: string
 }
 
@@ -27,7 +27,7 @@ export interface EmailRateLimit {
   readonly now: Instant
 }
 
-export interface NewListLink {
+export interface NewBookingListLink {
   readonly business: string
   readonly email: string
   readonly now: Instant

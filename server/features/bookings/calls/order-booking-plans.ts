@@ -17,7 +17,7 @@ interface Planning {
  *
  * @param own the visitor's hold, if they have one
  */
-export async function findOrderPlans(
+export async function findOrderBookingPlans(
   order: Order,
   own: { readonly hold?: string },
   { context, findPlans = findBookingPlans }: Planning,

@@ -1,12 +1,12 @@
 /** Writes the outbox entries for the emails about a calendar elsewhere that cannot be read. Writing one again has no effect. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { BusyFeedKey } from '#server/features/busy-feeds/busy-feeds.ts'
-import type { OwnerEntryContext } from '#server/features/notifications/owner-entries.ts'
+import type { OwnerOutboxContext } from '#server/features/notifications/owner-outbox-entries.ts'
 import {
   listOwnerRecipients,
   type OwnerEmailRecords,
 } from '#server/features/notifications/rules/owner-recipients.ts'
-import { deriveEntryId } from '#server/features/outbox/derive-entry-id.ts'
+import { deriveOutboxEntryId } from '#server/features/outbox/derive-outbox-entry-id.ts'
 
 /** Since when a calendar elsewhere cannot be read. */
 export interface CalendarOutage extends BusyFeedKey {
@@ -14,16 +14,23 @@ export interface CalendarOutage extends BusyFeedKey {
 }
 
 /** Adds the entry for the email about a calendar that fails: one for each outage. The business is told if nobody else is. */
-export async function addCalendarFailingEntries(
+export async function addCalendarFailingOutboxEntries(
   { business, provider, feed, failingSince }: CalendarOutage,
-  { outbox, now, records }: OwnerEntryContext & { readonly records: OwnerEmailRecords },
+  { outbox, now, records }: OwnerOutboxContext & { readonly records: OwnerEmailRecords },
 ): Promise<void> {
   const recipients = listOwnerRecipients([provider], records)
   for (const recipient of recipients.length > 0 ? recipients : (['business'] as const))
     await outbox.addOnce(
       {
         business,
-        id: deriveEntryId([business, 'owner.calendar', provider, feed, String(failingSince), recipient]),
+        id: deriveOutboxEntryId([
+          business,
+          'owner.calendar',
+          provider,
+          feed,
+          String(failingSince),
+          recipient,
+        ]),
         topic: 'owner.calendar',
         payload: { recipient, provider, feed },
       },

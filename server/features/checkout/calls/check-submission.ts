@@ -18,15 +18,15 @@ export interface EvaluatedSubmission {
   readonly answers: SubmissionEvaluation
 }
 
-export interface AdmittedSubmission extends EvaluatedSubmission {
+export interface CheckedSubmission extends EvaluatedSubmission {
   /** When the form was served. */
   readonly startedAt: Instant
 }
 
-export async function admitSubmission(
+export async function checkSubmission(
   evaluated: EvaluatedSubmission,
   context: CallContext,
-): Promise<Outcome<AdmittedSubmission>> {
+): Promise<Outcome<CheckedSubmission>> {
   const {
     key,
     input,

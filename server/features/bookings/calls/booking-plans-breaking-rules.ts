@@ -17,7 +17,7 @@ import { type BookingRule, checkRules, relaxRules } from '../rules/booking-rules
  * Finds ways to book all segments, the best first, at any minute. Fails with `booking.outside_rules` if that breaks rules
  * besides those in `override`.
  */
-export async function findPlansBreakingRules(
+export async function findBookingPlansBreakingRules(
   segments: readonly OrderSegment[],
   context: AvailabilityPorts,
   { except, override }: BookingPlanOptions & { readonly override: readonly BookingRule[] },

@@ -1,4 +1,4 @@
-import type { BusinessFiles } from '#server/features/directory/directory.ts'
+import type { BusinessRecordsWithContent } from '#server/features/directory/directory.ts'
 import type { Photo } from '#server/features/directory/photos.ts'
 import type { Photos } from '#server/features/directory/store/photos.ts'
 import { largestPhotoWidth } from '#server/features/images/processing/photo.ts'
@@ -8,11 +8,11 @@ import type { RecordsAndPictures } from '#server/features/records/files/picture-
  * Keeps the id of a photo that is the same: the id is that of the file that was uploaded once, and an export has what was
  * made of it.
  */
-export async function keepSamePhotos(
-  read: RecordsAndPictures<BusinessFiles>,
-  before: BusinessFiles,
+export async function keepUnchangedPhotoIds(
+  read: RecordsAndPictures<BusinessRecordsWithContent>,
+  before: BusinessRecordsWithContent,
   photos: Pick<Photos, 'find'>,
-): Promise<RecordsAndPictures<BusinessFiles>> {
+): Promise<RecordsAndPictures<BusinessRecordsWithContent>> {
   const { slug: business } = before.business
   const old = new Map(before.providers.map(({ slug, photo }) => [slug, photo]))
   const sentById = new Map(read.photos.map(photo => [photo.id, photo]))
