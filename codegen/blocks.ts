@@ -1,9 +1,9 @@
 import type { BlockDeclaration } from '#schemas/runtime/content/block-declaration.ts'
-import { banner, compileTypes } from './compile-types.ts'
+import { compileTypes, generatedFileBanner } from './compile-types.ts'
 import { insertTable } from './document-table.ts'
 import { readCalls, readEntities, readJsonFolder, type SchemaObject } from './documents.ts'
 import { getReferencedTypeName } from './types.ts'
-import { closedObject, replaceReference } from './widgets.ts'
+import { createClosedObjectSchema, replaceReference } from './widgets.ts'
 
 /** Entities that reach browsers in another form than their records have. */
 const publicEntities: Readonly<Record<string, string>> = {
@@ -25,10 +25,10 @@ export async function generateBlockTypes(root: string): Promise<string> {
   const types = {
     description:
       'Every block, with its options and the results of its calls. Results that failed are missing.',
-    ...closedObject(
+    ...createClosedObjectSchema(
       blocks.map(({ name, options, loads = {} }) => [
         name,
-        closedObject([
+        createClosedObjectSchema([
           ['options', options],
           [
             'data',
@@ -49,7 +49,7 @@ export async function generateBlockTypes(root: string): Promise<string> {
   )
   const entities = Object.keys(await readEntities(root))
   const used = entities.filter(name => new RegExp(`: ${name}\\b|\\b${name}\\[\\]`).test(text)).sort()
-  return `${banner}
+  return `${generatedFileBanner}
 import type { ${used.join(', ')} } from './types.gen.ts'
 
 ${text}

@@ -2,10 +2,10 @@ import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { EventDeclaration } from '#schemas/runtime/embed/event-declaration.ts'
 import type { ReservedHeight } from '#schemas/runtime/embed/reserved-box.ts'
 import { parseExpressionOrThrow } from '#schemas/runtime/expression/expression.ts'
-import { banner, compileTypes } from './compile-types.ts'
+import { compileTypes, generatedFileBanner } from './compile-types.ts'
 import { insertTable } from './document-table.ts'
 import { readEntities, readJsonFolder, type SchemaObject } from './documents.ts'
-import { closedObject, replaceReference } from './widgets.ts'
+import { createClosedObjectSchema, replaceReference } from './widgets.ts'
 
 const readEvents = async (root: string): Promise<EventDeclaration[]> => [
   ...(await readJsonFolder<EventDeclaration>(`${root}/schemas/events`)).values(),
@@ -25,7 +25,7 @@ export async function generateEmbedTypes(root: string): Promise<string> {
     EmbedOptions: withoutTitles(options),
     EmbedEvents: {
       description: 'What each event tells, by the name of the event.',
-      ...closedObject(
+      ...createClosedObjectSchema(
         events.map(({ name, description, detail }) => [name, { description, ...withoutNotes(detail) }]),
       ),
     },
@@ -35,7 +35,7 @@ export async function generateEmbedTypes(root: string): Promise<string> {
   const used = Object.keys(entities)
     .filter(name => new RegExp(`: ${name}\\b|\\b${name}\\[\\]`).test(text))
     .sort()
-  return `${banner}
+  return `${generatedFileBanner}
 import type { EmbedOptionField } from '../runtime/embed/option-field.ts'
 import type { ReservedHeight } from '../runtime/embed/reserved-box.ts'
 import type { ${used.join(', ')} } from './types.gen.ts'
@@ -74,7 +74,7 @@ export async function generateEventDeclarations(root: string): Promise<string> {
     detail: toShape(detail, entities),
     fill,
   }))
-  return `${banner}
+  return `${generatedFileBanner}
 import type { EventDeclaration } from '../runtime/embed/event-declaration.ts'
 
 type BrowserEventDeclaration = Omit<EventDeclaration, 'title' | 'description'>

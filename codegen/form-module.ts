@@ -5,7 +5,13 @@ import { join } from 'node:path'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { fetchDeclarations, fetchJson } from './declarations.ts'
 import type { SchemaObject } from './documents.ts'
-import { capital, formatUnion, generateFormDocumentTypes, toFormTypeName, toRules } from './form.ts'
+import {
+  capitalizeWord,
+  formatUnion,
+  generateFormDocumentTypes,
+  toFaultCodeRules,
+  toFormTypeName,
+} from './form.ts'
 
 export interface FormDocumentRef {
   readonly kind: 'form' | 'survey'
@@ -20,8 +26,10 @@ export async function generateFormModule(root: string, { kind, id }: FormDocumen
   const file = !existsSync(join(root, own)) && existsSync(join(root, demo)) ? demo : own
   const document = await readObject(root, file)
   const { rules } = await readObject(root, 'schemas/errors/fields.json')
-  const call = await readObject(root, `schemas/calls/submit${capital(kind)}.json`).catch(() => undefined)
-  const types = await generateFormDocumentTypes(document, { file, rules: toRules(rules) })
+  const call = await readObject(root, `schemas/calls/submit${capitalizeWord(kind)}.json`).catch(
+    () => undefined,
+  )
+  const types = await generateFormDocumentTypes(document, { file, rules: toFaultCodeRules(rules) })
   return formatModule({ kind, id }, { types, source: file, problems: call?.problems })
 }
 
@@ -31,7 +39,7 @@ export async function fetchFormModule(server: string, { kind, id }: FormDocument
   const document = await fetchFormDocument(server, { kind, id })
   const { calls } = await fetchDeclarations(server)
   const types = await generateFormDocumentTypes(document, { file: `${kind} "${id}"`, rules: [] })
-  const problems = calls.find(({ name }) => name === `submit${capital(kind)}`)?.problems
+  const problems = calls.find(({ name }) => name === `submit${capitalizeWord(kind)}`)?.problems
   return formatModule({ kind, id }, { types, source: server, problems })
 }
 

@@ -17,7 +17,7 @@ import {
   evaluateThreeValuedCondition,
   listReferencedProperties,
 } from './partial-evaluation.ts'
-import { quote } from './quote.ts'
+import { formatStringLiteral } from './string-literal.ts'
 
 interface FormTypesOptions {
   /** Where the document is, for error messages. */
@@ -64,7 +64,7 @@ export async function generateFormDocumentTypes(
   const required = conditions.filter(rule => !rule.hides).map(rule => rule.name)
   const codes = listProblemCodesByField(
     schema,
-    { resolve, mappings: [{ rules: toRules(document.errors) }, { rules }] },
+    { resolve, mappings: [{ rules: toFaultCodeRules(document.errors) }, { rules }] },
     required,
   )
   return `${types}\n\n${formatCodeTypes(name, codes)}`
@@ -73,18 +73,18 @@ export async function generateFormDocumentTypes(
 const toObject = (value: unknown): SchemaObject => (isObject(value) ? value : {})
 
 /** The document has passed its meta schema. */
-export const toRules = (value: unknown): FaultMapping['rules'] => (Array.isArray(value) ? value : [])
+export const toFaultCodeRules = (value: unknown): FaultMapping['rules'] => (Array.isArray(value) ? value : [])
 
 /** `customer-intake` → `CustomerIntake`; a type name cannot begin with a digit. */
 export function toFormTypeName(id: string): string {
   const name = id
     .split(/[^A-Za-z0-9]+/)
-    .map(capital)
+    .map(capitalizeWord)
     .join('')
   return /^\d/.test(name) ? `Form${name}` : name
 }
 
-export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+export const capitalizeWord = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** Collects the conditions of fields, and of the steps that contain them. */
 function listPropertyConditions(document: SchemaObject, properties: SchemaObject): PropertyPresenceRule[] {
@@ -157,10 +157,10 @@ function omitComputed(schema: SchemaObject, { computed }: SchemaObject): SchemaO
 
 function formatCodeTypes(name: string, codes: ReadonlyMap<string, readonly string[]>): string {
   const members = [...codes].map(([pointer, some]) => {
-    const value = some.map(quote).join(' | ')
+    const value = some.map(formatStringLiteral).join(' | ')
     const parts = pointer.split(/(?<=\/)0(?=\/|$)/)
     return parts.length === 1
-      ? `  ${quote(pointer)}: ${value}`
+      ? `  ${formatStringLiteral(pointer)}: ${value}`
       : `  [pointer: \`${parts.map(escapeTemplate).join('$'.concat('{number}'))}\`]: ${value}`
   })
   return `/** The error codes of each field, by its JSON pointer. */
@@ -180,4 +180,4 @@ export type ${name}Fault = {
 const escapeTemplate = (text: string): string => text.replace(/[\\`$]/g, '\\$&')
 
 export const formatUnion = (name: string, members: readonly string[]): string =>
-  `export type ${name} =\n${members.map(member => `  | ${quote(member)}`).join('\n')}\n`
+  `export type ${name} =\n${members.map(member => `  | ${formatStringLiteral(member)}`).join('\n')}\n`

@@ -5,12 +5,12 @@
 import type { Declarations } from '#schemas/runtime/meta/declarations.ts'
 import { formatCallTypes } from './calls.ts'
 import type { SchemaObject } from './documents.ts'
-import { capital, generateFormDocumentTypes, toFormTypeName } from './form.ts'
+import { capitalizeWord, generateFormDocumentTypes, toFormTypeName } from './form.ts'
 import type { FormDocumentRef } from './form-module.ts'
 import { formatMessageTypes } from './messages.ts'
 import { formatProblemCodes } from './problems.ts'
-import { quote } from './quote.ts'
 import { formatRouteTypes } from './routes.ts'
+import { formatStringLiteral } from './string-literal.ts'
 import { compileSchemaTypes } from './types.ts'
 
 export interface InstallationDocuments {
@@ -45,7 +45,7 @@ export async function generateInstallationModule({
 }
 
 /** `contact` → `ContactForm`, so that no name equals that of an entity. */
-const getTypeName = ({ kind, id }: FormDocumentRef): string => `${toFormTypeName(id)}${capital(kind)}`
+const getTypeName = ({ kind, id }: FormDocumentRef): string => `${toFormTypeName(id)}${capitalizeWord(kind)}`
 
 const generateDocumentTypes = ({ document, ...form }: HostedDocument): Promise<string> =>
   generateFormDocumentTypes(document, {
@@ -59,9 +59,9 @@ function formatDocumentList(kind: FormDocumentRef['kind'], documents: readonly H
     .filter(document => document.kind === kind)
     .map(document => {
       const name = getTypeName(document)
-      return `  ${quote(document.id)}: { values: ${name}Values; draft: ${name}Draft; fault: ${name}Fault }`
+      return `  ${formatStringLiteral(document.id)}: { values: ${name}Values; draft: ${name}Draft; fault: ${name}Fault }`
     })
-  return `/** The ${kind}s that accept answers, by id. */\nexport interface ${capital(kind)}s {\n${members.join('\n')}\n}`
+  return `/** The ${kind}s that accept answers, by id. */\nexport interface ${capitalizeWord(kind)}s {\n${members.join('\n')}\n}`
 }
 
 const installation = `/** The answers to one of the forms, by its id. */

@@ -1,20 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { banner } from './compile-types.ts'
+import { generatedFileBanner } from './compile-types.ts'
 import { collectMessageArguments } from './message-arguments.ts'
-import { quote } from './quote.ts'
+import { formatStringLiteral } from './string-literal.ts'
 
 /**
  * `locales/en.json` → the union of all message keys and the arguments of each message. English has every key; other
  * languages may lack some, and use no argument that English does not use (tests/locales/catalogues.test.ts).
  */
 export async function generateMessageTypes(root: string): Promise<string> {
-  return `${banner}\n${formatMessageTypes(await readEnglish(root, 'locales'))}`
+  return `${generatedFileBanner}\n${formatMessageTypes(await readEnglish(root, 'locales'))}`
 }
 
 /** The same for the console's own catalogue, `locales/console/en.json`. */
 export async function generateConsoleMessageTypes(root: string): Promise<string> {
-  return `${banner}\n${formatMessageTypes(await readEnglish(root, 'locales/console'), 'Console')}`
+  return `${generatedFileBanner}\n${formatMessageTypes(await readEnglish(root, 'locales/console'), 'Console')}`
 }
 
 const readEnglish = async (root: string, folder: string): Promise<Record<string, string>> =>
@@ -22,7 +22,7 @@ const readEnglish = async (root: string, folder: string): Promise<Record<string,
 
 /** Formats the keys and arguments of a catalogue's messages; the names of the types begin with `prefix`. */
 export function formatMessageTypes(english: Readonly<Record<string, string>>, prefix = ''): string {
-  const keys = Object.keys(english).map(key => `  | ${quote(key)}`)
+  const keys = Object.keys(english).map(key => `  | ${formatStringLiteral(key)}`)
   const taken = Object.entries(english).flatMap(([key, text]) => argumentLines(key, text))
   return `export type ${prefix}MessageKey =
 ${keys.join('\n')}
@@ -38,7 +38,7 @@ function argumentLines(key: string, text: string): string[] {
   const taken = [...collectMessageArguments(text)].map(
     ([name, functions]) => `${name}: ${isNumber(functions) ? 'number' : 'string | number'}`,
   )
-  return taken.length === 0 ? [] : [`  ${quote(key)}: { ${taken.join('; ')} }`]
+  return taken.length === 0 ? [] : [`  ${formatStringLiteral(key)}: { ${taken.join('; ')} }`]
 }
 
 const isNumber = (functions: ReadonlySet<string>): boolean =>

@@ -8,9 +8,9 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { generateBlockTypes, insertBlockTable } from './blocks.ts'
 import {
-  generateAnswerRules,
   generateCallTypes,
   generateConsoleCalls,
+  generateResponseRules,
   generateVisitorEndpoints,
 } from './calls.ts'
 import { generateEditorSchemas } from './editor-schemas.ts'
@@ -37,7 +37,7 @@ const generated = [
   { file: 'schemas/generated/types.gen.ts', write: generateSchemaTypes },
   { file: 'schemas/generated/calls.gen.ts', write: generateCallTypes },
   { file: 'schemas/generated/visitor-endpoints.gen.ts', write: generateVisitorEndpoints },
-  { file: 'schemas/generated/visitor-answers.gen.ts', write: generateAnswerRules },
+  { file: 'schemas/generated/visitor-responses.gen.ts', write: generateResponseRules },
   { file: 'schemas/generated/console-calls.gen.ts', write: generateConsoleCalls },
   { file: 'schemas/generated/problems.gen.ts', write: generateProblemTypes },
   { file: 'schemas/generated/routes.gen.ts', write: generateRouteTypes },

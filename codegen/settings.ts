@@ -1,6 +1,6 @@
 import type { SettingDeclaration } from '#server/environment/declaration.ts'
 import { settingDeclarations } from '#server/environment/declarations.ts'
-import { describeAllowed } from '#server/environment/environment-reader.ts'
+import { describeAllowedValues } from '#server/environment/environment-reader.ts'
 import { localeSettingDeclarations } from '#server/environment/locale-declarations.ts'
 import { insertTable } from './document-table.ts'
 
@@ -33,7 +33,7 @@ const insertSettingTable = (text: string, { name, settings }: SettingTable): str
       describeNames(variable, declaration),
       declaration.meaning,
       describeDefault(declaration),
-      describeAllowed(declaration) ?? '',
+      describeAllowedValues(declaration) ?? '',
     ]),
   })
 

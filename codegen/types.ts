@@ -1,9 +1,9 @@
-import { banner, compileTypes } from './compile-types.ts'
+import { compileTypes, generatedFileBanner } from './compile-types.ts'
 import { type CallDocument, readCalls, readEntities, type SchemaObject, toTypeName } from './documents.ts'
 
 /** Generates a type for each entity, and for the input and output of each call. */
 export async function generateSchemaTypes(root: string): Promise<string> {
-  return `${banner}\n${await compileSchemaTypes(await readEntities(root), await readCalls(root))}\n`
+  return `${generatedFileBanner}\n${await compileSchemaTypes(await readEntities(root), await readCalls(root))}\n`
 }
 
 /** Compiles the types of entities and of the calls that use them. */

@@ -1,5 +1,5 @@
 import { toValueShape } from '#schemas/runtime/core/to-value-shape.ts'
-import { banner } from './compile-types.ts'
+import { generatedFileBanner } from './compile-types.ts'
 import { readEntities, type SchemaObject } from './documents.ts'
 import { readBuiltInWidgets } from './widgets.ts'
 
@@ -12,7 +12,7 @@ export async function generateValueShapes(root: string): Promise<string> {
     )
   const filled = widgets.flatMap(({ name, value }) => (value.type === 'null' ? [] : [[name, value] as const]))
   const kept = widgets.flatMap(({ keeps = {} }) => Object.entries(keeps))
-  return `${banner}
+  return `${generatedFileBanner}
 import type { ValueShape } from '../runtime/core/value-shape.ts'
 
 type Shapes = Readonly<Record<string, ValueShape>>

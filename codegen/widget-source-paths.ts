@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { banner } from './compile-types.ts'
+import { generatedFileBanner } from './compile-types.ts'
 
 const registryPath = 'renderer/widgets/registry.ts'
 
@@ -17,7 +17,7 @@ export async function generateWidgetSourcePaths(root: string): Promise<string> {
     if (found === undefined) throw new Error(`${registryPath}: load "${name}" with import('./<its file>').`)
     return `  ${/^\w+$/.test(name) ? name : `'${name}'`}: '${found}',`
   })
-  return `${banner.replace('JSON', 'sources')}
+  return `${generatedFileBanner.replace('JSON', 'sources')}
 import type { WidgetName } from '#schemas/generated/widgets.gen.ts'
 import type { customWidgetName } from '#schemas/runtime/screen/custom-widget.ts'
 

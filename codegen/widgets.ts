@@ -1,5 +1,5 @@
 import type { WidgetDeclaration } from '#schemas/runtime/screen/widget-declaration.ts'
-import { banner, compileTypes } from './compile-types.ts'
+import { compileTypes, generatedFileBanner } from './compile-types.ts'
 import { insertTable } from './document-table.ts'
 import { readEntities, readJsonFolder, type SchemaObject } from './documents.ts'
 
@@ -14,7 +14,7 @@ export const readBuiltInWidgets = async (root: string): Promise<WidgetDeclaratio
 /** Lists the names of the widgets in the build, which a custom widget must not have. */
 export async function generateWidgetNames(root: string): Promise<string> {
   const names = (await readBuiltInWidgets(root)).map(({ name }) => `  '${name}',`)
-  return `${banner}
+  return `${generatedFileBanner}
 export const builtInWidgetNames: ReadonlySet<string> = new Set([
 ${names.join('\n')}
 ])
@@ -27,10 +27,10 @@ export async function generateWidgetTypes(root: string): Promise<string> {
   const entities = Object.keys(await readEntities(root))
   const types = {
     description: 'Every widget, with its options, the value that it sets and the scope roots that it reads.',
-    ...closedObject(
+    ...createClosedObjectSchema(
       widgets.map(({ name, options, value, reads }) => [
         name,
-        closedObject([
+        createClosedObjectSchema([
           ['options', options],
           ['value', value],
           ['reads', { description: 'The scope roots that it receives.', ...oneOf(reads) }],
@@ -48,7 +48,7 @@ export async function generateWidgetTypes(root: string): Promise<string> {
     JSON.parse(JSON.stringify({ WidgetTypes: types, KeptValues: kept }, replaceReference)),
   )
   const used = entities.filter(name => new RegExp(`: ${name}\\b|\\b${name}\\[\\]`).test(text)).sort()
-  return `${banner}
+  return `${generatedFileBanner}
 import type { ${used.join(', ')} } from './types.gen.ts'
 
 ${text}
@@ -58,7 +58,9 @@ export type WidgetName = keyof WidgetTypes
 }
 
 /** An object schema whose members are all required. */
-export const closedObject = (members: readonly (readonly [string, SchemaObject])[]): SchemaObject => ({
+export const createClosedObjectSchema = (
+  members: readonly (readonly [string, SchemaObject])[],
+): SchemaObject => ({
   type: 'object',
   additionalProperties: false,
   required: members.map(([name]) => name),

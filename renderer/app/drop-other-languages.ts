@@ -3,12 +3,12 @@
  * would carry each text eleven times. A visitor who chooses another language gets the data of the page in that one.
  */
 import { findTextLocale, isLocaleCode, type LocaleCode } from '#locales/codes.ts'
-import { answerRules } from '#schemas/generated/visitor-answers.gen.ts'
+import { responseRules } from '#schemas/generated/visitor-responses.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { AnsweredCall } from '../screen/page.ts'
 
 /** Whether the answer has only texts of the business: what a person has entered could look like such a text. */
-export const isMultilingual = ({ call }: AnsweredCall): boolean => answerRules[call]?.multilingual === true
+export const isMultilingual = ({ call }: AnsweredCall): boolean => responseRules[call]?.multilingual === true
 
 export const dropOtherLanguages = (
   answered: readonly AnsweredCall[],

@@ -4,7 +4,7 @@ import { eventDeclarations } from '#schemas/generated/event-declarations.gen.ts'
 import type { SharedDetail } from '#schemas/generated/types.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { EventTrigger } from '#schemas/runtime/embed/event-declaration.ts'
-import { pickDeclared } from '#schemas/runtime/embed/pick-declared.ts'
+import { pickDeclaredProperties } from '#schemas/runtime/embed/pick-declared-properties.ts'
 import { evaluateCondition } from '#schemas/runtime/expression/condition.ts'
 import type { CallFunction } from '#schemas/runtime/screen/call.ts'
 import { fillJsonTemplate } from '#schemas/runtime/screen/template.ts'
@@ -38,7 +38,7 @@ export function createAnnouncer({ address, send, getPage }: AnnouncerOptions): A
     for (const { name, on, when, detail, fill } of eventDeclarations) {
       if (!on.some(declared => isSameTrigger(declared, trigger))) continue
       if (when !== undefined && !evaluateCondition(when, scope)) continue
-      const picked = pickDeclared(fillJsonTemplate(fill, scope), detail, getShares(page))
+      const picked = pickDeclaredProperties(fillJsonTemplate(fill, scope), detail, getShares(page))
       const text = JSON.stringify(picked)
       if (trigger.call !== undefined && last.get(name) === text) continue
       last.set(name, text)

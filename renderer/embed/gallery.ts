@@ -1,8 +1,10 @@
 /**
  * The script of `/embed/demo`: code and widgets follow the form at once. The page works without it, by sending the form.
  */
+
+import { formatSnippet } from '#schemas/runtime/embed/format-snippet.ts'
 import { toFormTile, toKindTile } from '#schemas/runtime/embed/gallery-tile.ts'
-import { splitMarkup } from '#schemas/runtime/embed/markup-tokens.ts'
+import { tokenizeMarkup } from '#schemas/runtime/embed/markup-tokens.ts'
 import {
   buildSnippetElements,
   formatFrameName,
@@ -18,7 +20,6 @@ import {
   readSnippetChoice,
   type SnippetChoice,
 } from '#schemas/runtime/embed/snippet-choice.ts'
-import { writeSnippet } from '#schemas/runtime/embed/write-snippet.ts'
 import { createElement } from './create-element.ts'
 
 const find = <T extends HTMLElement>(selector: string, type: abstract new () => T): T => {
@@ -75,8 +76,8 @@ function listProviders(target: EmbedTarget | undefined): void {
 
 function showCode(choice: SnippetChoice | undefined): void {
   if (!choice) return
-  const code = writeSnippet(choice.options, choice.kind, choice.syntax)
-  const spans = splitMarkup(code).map(({ text, kind }) =>
+  const code = formatSnippet(choice.options, choice.kind, choice.syntax)
+  const spans = tokenizeMarkup(code).map(({ text, kind }) =>
     kind === 'text' ? text : createElement('span', { className: kind, textContent: text }),
   )
   find('#code', HTMLElement).replaceChildren(...spans)
@@ -102,8 +103,8 @@ function showLive(tile: HTMLElement, options: SnippetOptions, kind: SnippetKind)
     const elements = buildSnippetElements(options, kind)
     const shown = elements.filter(({ tag }) => tag !== 'style' && tag !== 'script')
     live?.replaceChildren(...shown.map(toElement))
-  } else if (frame.name !== formatFrameName(options.look)) {
-    frame.name = formatFrameName(options.look)
+  } else if (frame.name !== formatFrameName(options.appearance)) {
+    frame.name = formatFrameName(options.appearance)
     const widget = live?.querySelector('bookplate-widget')
     void customElements.whenDefined('bookplate-widget').then(() => widget?.update())
   }

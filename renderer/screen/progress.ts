@@ -3,8 +3,8 @@
  */
 
 import { keptValueShapes, widgetValueShapes } from '#schemas/generated/value-shapes.gen.ts'
-import { formCalls } from '#schemas/generated/visitor-answers.gen.ts'
-import { readLinkDetail } from '#schemas/runtime/core/contact-details.ts'
+import { formCalls } from '#schemas/generated/visitor-responses.gen.ts'
+import { cleanPrefilledContactDetail } from '#schemas/runtime/core/contact-details.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { hasShape } from '#schemas/runtime/core/value-shape.ts'
 import { evaluateCondition } from '#schemas/runtime/expression/condition.ts'
@@ -50,7 +50,7 @@ const linkDetails = { firstName: 'name', lastName: 'name', email: 'email', phone
 function readLinkDetails(query: Scope['query']): Scope['query'] {
   const read = Object.entries(linkDetails).flatMap(([name, kind]) => {
     const text = Object.hasOwn(query, name) ? query[name] : undefined
-    return text === undefined ? [] : [[name, readLinkDetail(kind, text)]]
+    return text === undefined ? [] : [[name, cleanPrefilledContactDetail(kind, text)]]
   })
   return read.length === 0 ? query : { ...query, ...Object.fromEntries(read) }
 }

@@ -5,7 +5,7 @@
  */
 import { isCancelledError, QueryClient } from '@tanstack/react-query'
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
-import { answerRules } from '#schemas/generated/visitor-answers.gen.ts'
+import { responseRules } from '#schemas/generated/visitor-responses.gen.ts'
 import { done, failed, type Outcome, type Problem } from '#schemas/runtime/core/problem.ts'
 import type { CallFunction } from '#schemas/runtime/screen/call.ts'
 import { type AnsweredCall, castToCallInput } from './page.ts'
@@ -45,7 +45,7 @@ function getBusyDelayMs(error: unknown): number {
 const usualStaleMs = 300_000
 
 const getAnswerRule = ([name]: readonly [CallName?, ...unknown[]]) =>
-  name === undefined ? undefined : answerRules[name]
+  name === undefined ? undefined : responseRules[name]
 
 /** Creates the query client. `answered` holds the answers that the server sent along, fresh from now on. */
 export function createQueryClient(call: CallFunction, answered: readonly AnsweredCall[]): QueryClient {
@@ -56,7 +56,7 @@ export function createQueryClient(call: CallFunction, answered: readonly Answere
           const [name, input = {}] = context.queryKey
           if (name === undefined) throw new Error('A disabled query has no call to make.')
           // Reading the signal lets TanStack Query cancel the request once nothing shows its answer.
-          const options = answerRules[name]?.cancellable ? { signal: context.signal } : {}
+          const options = responseRules[name]?.cancellable ? { signal: context.signal } : {}
           const outcome = await call(name, castToCallInput(input), options)
           if (!outcome.ok) throw new CallError(outcome.problem)
           return outcome.value

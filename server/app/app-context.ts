@@ -44,7 +44,7 @@ import { runForAllBusinesses } from '#server/lib/business-scope.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { summarizeError } from '#server/lib/loggable-error.ts'
 import { type CallRunnerOptions, createCallRunner } from '#server/runner/call-runner.ts'
-import { type BusinessFinder, createDirectoryFinder } from './business-address.ts'
+import { type BusinessFinder, createDirectoryFinder } from './business-base-path.ts'
 import type { Store } from './stores/open.ts'
 import type { Pictures } from './stores/replica.ts'
 

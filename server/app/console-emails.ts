@@ -4,7 +4,7 @@ import type { Settings } from '#server/environment/settings.ts'
 import type { Directories } from '#server/features/directory/directory.ts'
 import { readEmailBranding } from '#server/features/emails/email-branding.ts'
 import type { MailHealthStore } from '#server/features/emails/mail-health.ts'
-import { recordMailHealth } from '#server/features/emails/record-mail-health.ts'
+import { withMailHealthRecording } from '#server/features/emails/mail-health-recording.ts'
 import {
   createInvitationEmail,
   createSignInCodeEmail,
@@ -13,7 +13,7 @@ import {
 import { type ConsoleEmails, consoleEmailBusiness } from '#server/features/people/console-emails.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { MessageSources } from './app-context.ts'
-import { chooseLocale, createMailTransport } from './mail-outbox-worker.ts'
+import { chooseEmailLocale, createMailTransport } from './mail-outbox-worker.ts'
 
 export interface ConsoleEmailsOptions {
   readonly settings: Settings
@@ -32,10 +32,10 @@ export function createConsoleEmails({
   watch,
   getMessageSources,
 }: ConsoleEmailsOptions): ConsoleEmails {
-  const mail = recordMailHealth(createMailTransport(settings), watch)
+  const mail = withMailHealthRecording(createMailTransport(settings), watch)
   const getTranslator = (locale?: string) => {
     const words = getMessageSources()
-    return words.getTranslator(chooseLocale(locale ?? '', words))
+    return words.getTranslator(chooseEmailLocale(locale ?? '', words))
   }
   return {
     isMailing: settings.smtpUrl !== undefined,

@@ -4,7 +4,7 @@ import { canParseUrl } from '#schemas/runtime/core/can-parse-url.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import type { Settings } from '#server/environment/settings.ts'
 import type { AppContext } from './app-context.ts'
-import { findBasePath } from './business-address.ts'
+import { findBasePath } from './business-base-path.ts'
 
 /** What begins the URLs of a business. */
 export interface BaseUrl {

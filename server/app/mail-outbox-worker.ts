@@ -12,10 +12,10 @@ import type { EmailEraser } from '#server/features/emails/email-eraser.ts'
 import { createEmailEraser } from '#server/features/emails/file-email-eraser.ts'
 import { createFileMailTransport } from '#server/features/emails/file-mail-transport.ts'
 import type { MailHealthStore } from '#server/features/emails/mail-health.ts'
+import { withMailHealthRecording } from '#server/features/emails/mail-health-recording.ts'
 import type { MailStateReader } from '#server/features/emails/mail-state.ts'
 import { createMailStateReader } from '#server/features/emails/mail-state-reader.ts'
 import type { MailTransport } from '#server/features/emails/mail-transport.ts'
-import { recordMailHealth } from '#server/features/emails/record-mail-health.ts'
 import { createSmtpMailTransport } from '#server/features/emails/smtp-mail-transport.ts'
 import { callLimits } from '#server/features/request-limits/calls/call-limits.ts'
 import type { Clock } from '#server/lib/clock.ts'
@@ -25,7 +25,7 @@ import {
   withBatchedConnectionReads,
   withBatchedDirectoryReads,
 } from './batched-reads.ts'
-import { formatBasePath } from './business-address.ts'
+import { formatBasePath } from './business-base-path.ts'
 import { createEmailDeliverer } from './email-deliverer.ts'
 import { getLocaleRules } from './locale-rules.ts'
 import { createOutboxWorker, type OutboxWorker, type OutboxWorkerOptions } from './outbox-worker.ts'
@@ -45,7 +45,7 @@ export function createMailOutboxWorker(options: MailOutboxWorkerOptions): Outbox
   const { directories, bookings, linkRequests, waitlist, outbox, payments, giftCards, formStores } = store
   const { settings, clock } = appContext
   const getTranslator = (locale: string, region?: string) =>
-    appContext.getTranslator(chooseLocale(locale, appContext), region)
+    appContext.getTranslator(chooseEmailLocale(locale, appContext), region)
   const deliverer = createEmailDeliverer({
     linkRequests,
     waitlist,
@@ -58,7 +58,7 @@ export function createMailOutboxWorker(options: MailOutboxWorkerOptions): Outbox
     directories: withBatchedDirectoryReads(directories),
     bookings: { ...bookings, ...withBatchedBookingReads(bookings) },
     calendarConnections: withBatchedConnectionReads(store.calendarConnections),
-    mail: recordMailHealth(createMailTransport(settings), { mailHealth: store.mailHealth, clock }),
+    mail: withMailHealthRecording(createMailTransport(settings), { mailHealth: store.mailHealth, clock }),
     maxUnpaidPerDay: callLimits.bookingsForEmail.max,
     emailBudget: createEmailBudget({
       rateLimits: settings.rateLimits ? store.rateLimits : undefined,
@@ -105,7 +105,7 @@ export const openMailState = (
     mail:
       settings.smtpUrl === undefined
         ? undefined
-        : recordMailHealth(createMailTransport(settings), { mailHealth, clock }),
+        : withMailHealthRecording(createMailTransport(settings), { mailHealth, clock }),
   })
 
 export const getEmailEraser = (settings: Settings): EmailEraser => createEmailEraser(getMailFolder(settings))
@@ -117,7 +117,7 @@ export function createMailTransport(settings: Settings): MailTransport {
     : createSmtpMailTransport({ url: smtpUrl, sender })
 }
 
-export const chooseLocale = (locale: string, { settings, configuration }: MessageSources): LocaleCode =>
+export const chooseEmailLocale = (locale: string, { settings, configuration }: MessageSources): LocaleCode =>
   isLocaleCode(locale) && configuration.catalogues.has(locale) ? locale : settings.locales.defaultLocale
 
 interface OriginOptions {

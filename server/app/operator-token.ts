@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createFile } from '#server/postgres/create-file.ts'
+import { createFileIfMissing } from '#server/postgres/create-file-if-missing.ts'
 import { explainDataFolderErrors } from '#server/postgres/data-folder-error.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function getOrCreateOperatorToken(
   const token = randomBytes(32).toString('base64url')
   const isNew = await explainDataFolderErrors(dataDir, async () => {
     await mkdir(dataDir, { recursive: true })
-    return createFile(file, `${token}\n`)
+    return createFileIfMissing(file, `${token}\n`)
   })
   if (!isNew) return readStoredToken(file)
   print(`The operator's token is ${token} (stored in ${file}; OPERATOR_TOKEN overrides it).`)

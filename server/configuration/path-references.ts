@@ -1,7 +1,7 @@
 /** Collects the paths that a document's templates and expressions name. */
 
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import { listReadPaths } from '#schemas/runtime/expression/read-paths.ts'
+import { listExpressionPaths } from '#schemas/runtime/expression/list-expression-paths.ts'
 
 export interface PathReference {
   /** Its place in the document. */
@@ -23,7 +23,7 @@ export function collectPathReferences(
 ): readonly PathReference[] {
   if (typeof value === 'string')
     return expressionKeys.has(String(at.at(-1))) && !at.some(key => templateKeys.has(String(key)))
-      ? listReadPaths(value).map(names => ({ at, path: names.join('.'), names }))
+      ? listExpressionPaths(value).map(names => ({ at, path: names.join('.'), names }))
       : collectHoles(value).map(path => ({ at, path, names: path.split('.') }))
   if (Array.isArray(value)) return value.flatMap((item, index) => collectPathReferences(item, [...at, index]))
   if (!isObject(value)) return []

@@ -132,7 +132,7 @@ function parseLocaleDomain(pair: string): LocaleDomain[] {
 }
 
 /** Describes what a variable may be; completes the sentence "allowed: …". Undefined: everything. */
-export function describeAllowed(declaration: SettingDeclaration): string | undefined {
+export function describeAllowedValues(declaration: SettingDeclaration): string | undefined {
   switch (declaration.kind) {
     case 'text':
       return undefined

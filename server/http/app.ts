@@ -23,7 +23,7 @@ import { type LoadEmbedScripts, registerEmbedScripts } from './embed/embed-scrip
 import { registerSandboxedFrames } from './embed/frame-permission.ts'
 import { registerHealth } from './health.ts'
 import type { LogStream } from './logger.ts'
-import { registerConsent } from './pages/consent.ts'
+import { registerConsentRoute } from './pages/consent.ts'
 import { registerFormPosts } from './pages/form-posts.ts'
 import { createPageHandler } from './pages/page-handler.ts'
 import { registerPaymentForms } from './pages/payment-forms.ts'
@@ -104,7 +104,7 @@ export async function createApp({
   registerLogo(app, appContext)
   registerPhotos(app, appContext)
   registerImages(app, { appContext, encoder: imageEncoder })
-  registerConsent(app, appContext)
+  registerConsentRoute(app, appContext)
   registerMessageCatalogues(app, appContext)
   registerEditorSchemas(app, appContext)
   registerEmbedScripts(app, loadEmbedScripts, appContext)

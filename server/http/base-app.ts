@@ -4,7 +4,7 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { failed } from '#schemas/runtime/core/problem.ts'
 import type { AppContext } from '#server/app/app-context.ts'
-import { removeBasePath } from '#server/app/business-address.ts'
+import { removeBasePath } from '#server/app/business-base-path.ts'
 import type { Settings } from '#server/environment/settings.ts'
 import { runForNoBusiness } from '#server/lib/business-scope.ts'
 import { limitConnections } from './connections.ts'

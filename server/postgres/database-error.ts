@@ -1,5 +1,5 @@
 /** Tells an unreachable database from a statement that the database rejects. */
-import { StoreUnavailable } from '#server/lib/store-unavailable.ts'
+import { StoreUnavailableError } from '#server/lib/store-unavailable-error.ts'
 import { getErrorCode } from './error-code.ts'
 
 /**
@@ -11,12 +11,12 @@ const transientCode = /^(E[A-Z]+|08...|57P0[1-5]|53[0-9]00|58030)$/
 const transientMessage =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|Cannot use a pool after calling end)/
 
-/** Converts errors of an unreachable database to StoreUnavailable; returns all others unchanged. */
+/** Converts errors of an unreachable database to StoreUnavailableError; returns all others unchanged. */
 export function translateDatabaseError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const code = getErrorCode(error)
   const isTransient = code === undefined ? transientMessage.test(error.message) : transientCode.test(code)
   return isTransient
-    ? new StoreUnavailable(`The database cannot be reached: ${error.message || code}`, { cause: error })
+    ? new StoreUnavailableError(`The database cannot be reached: ${error.message || code}`, { cause: error })
     : error
 }

@@ -45,7 +45,7 @@ export async function claimIdempotencyKey(
   const { idempotencyKey, fingerprint } = request
   const inserted = await query(
     connection,
-    sql`with ${tryKeyLock(business, idempotencyKey)}
+    sql`with ${tryIdempotencyKeyLock(business, idempotencyKey)}
       insert into idempotency (business, key, fingerprint, booking, submission, created_at)
       select ${business}, ${idempotencyKey}, ${fingerprint}, ${booking ?? null}, ${submission ?? null},
         ${toTimestampParameter(now)}
@@ -57,7 +57,7 @@ export async function claimIdempotencyKey(
 }
 
 /** The expression `key_lock` of a `with`: its one row says in `open` whether the transaction got the lock of the key. */
-export const tryKeyLock = (business: string, idempotencyKey: string): Statement =>
+export const tryIdempotencyKeyLock = (business: string, idempotencyKey: string): Statement =>
   sql`key_lock as materialized (
         select pg_try_advisory_xact_lock(hashtextextended(${`${business}/${idempotencyKey}`}, 0)) as open
       )`

@@ -25,8 +25,8 @@ export async function locateDatabase({
 }: DatabaseLocationOptions): Promise<DatabaseLocation> {
   if (databaseUrl !== undefined)
     return { connection: { connectionString: databaseUrl }, leave: async () => {} }
-  const { address, close } = await explainDataFolderErrors(options.dataDir, () =>
+  const { connection, close } = await explainDataFolderErrors(options.dataDir, () =>
     openEmbeddedPostgres(options),
   )
-  return { connection: { ...address }, leave: close }
+  return { connection: { ...connection }, leave: close }
 }

@@ -1,7 +1,7 @@
 /** Connections to PostgreSQL: few, with time limits, and with all of their errors handled. */
 import { Client, type ClientBase, type ClientConfig, Pool as PgPool, type PoolClient, types } from 'pg'
 import { summarizeError } from '#server/lib/loggable-error.ts'
-import { StoreUnavailable } from '#server/lib/store-unavailable.ts'
+import { StoreUnavailableError } from '#server/lib/store-unavailable-error.ts'
 import { translateDatabaseError } from './database-error.ts'
 
 /** What the stores use of `pg`'s pool. */
@@ -77,7 +77,7 @@ export async function connectDedicatedClient(connection: ClientConfig, name = 'b
 }
 
 /**
- * Lends a connection; rejects with StoreUnavailable if the database cannot be reached. `pool.query` is not used,
+ * Lends a connection; rejects with StoreUnavailableError if the database cannot be reached. `pool.query` is not used,
  * because it discards its connection after any SQL error.
  */
 export async function withConnection<T>(
@@ -90,14 +90,14 @@ export async function withConnection<T>(
     return await work(client)
   } catch (error) {
     const reason = translateDatabaseError(error)
-    if (reason instanceof StoreUnavailable) broken = reason
+    if (reason instanceof StoreUnavailableError) broken = reason
     throw reason
   } finally {
     client.release(broken)
   }
 }
 
-/** The caller must release the connection. Rejects with StoreUnavailable if there is none. */
+/** The caller must release the connection. Rejects with StoreUnavailableError if there is none. */
 export const acquireConnection = (pool: Pool): Promise<PoolClient> =>
   pool.connect().catch(error => {
     throw translateDatabaseError(error)

@@ -1,7 +1,7 @@
 /** Chooses for each read whether a streaming replica or the primary answers it. */
 import { readYourWritesMs } from '#schemas/runtime/screen/read-your-writes.ts'
 import { summarizeError } from '#server/lib/loggable-error.ts'
-import { StoreUnavailable } from '#server/lib/store-unavailable.ts'
+import { StoreUnavailableError } from '#server/lib/store-unavailable-error.ts'
 import type { Pool } from './pool.ts'
 import { createReplicaPosition } from './replica-position.ts'
 import type { CountReplicaRead } from './replica-reads.ts'
@@ -69,7 +69,7 @@ export function watchReplica(options: ReplicaOptions): Replica {
         return found
       } catch (error) {
         // Either it has cancelled a statement that its replay waited for, or it is gone: then others need not try.
-        if (error instanceof StoreUnavailable) neededAt = performance.now()
+        if (error instanceof StoreUnavailableError) neededAt = performance.now()
         countRead?.('failed')
         return fromPrimary()
       }
@@ -92,7 +92,7 @@ function describeLag(lagMs: number | undefined, maxLagMs: number): string | unde
 }
 
 const describeCause = (error: unknown): string =>
-  error instanceof StoreUnavailable ? error.message : summarizeError(error)
+  error instanceof StoreUnavailableError ? error.message : summarizeError(error)
 
 /** Says whether the replica is read whenever that changes. */
 function createStateReporter(say: (sentence: string) => void) {

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { BookingCountLimit } from '#server/lib/limit.ts'
+import type { BookingCountLimit } from '#server/lib/booking-count-limit.ts'
 import { toTimestampParameter } from './instant-text.ts'
 import { query, sql } from './sql.ts'
 
@@ -8,7 +8,7 @@ import { query, sql } from './sql.ts'
  * Names of row locks. They are acquired in the order of their names, within a statement and from one to the next, which
  * prevents deadlocks. Locks of people come first; time (`acquireTimeLocks`) comes last.
  */
-export const lockKeys = {
+export const rowLockNames = {
   contact: (emailKey: string) => `1 contact ${emailKey}`,
   /** Of a business: each new hold counts the others. */
   holds: '1 holds',
@@ -25,13 +25,15 @@ export const normalizeEmail = (email: string): string => email.trim().toLowerCas
 
 /** Returns the locks of contacts whose bookings are counted. */
 export const listContactLimitLocks = (limits: readonly BookingCountLimit[]): string[] =>
-  limits.flatMap(limit => (limit.kind === 'bookings' ? [lockKeys.contact(normalizeEmail(limit.email))] : []))
+  limits.flatMap(limit =>
+    limit.kind === 'bookings' ? [rowLockNames.contact(normalizeEmail(limit.email))] : [],
+  )
 
 /** Returns the locks of providers and services whose appointments are counted; a provider's day and week are two. */
 export const listAppointmentLimitLocks = (limits: readonly BookingCountLimit[]): string[] =>
   limits.flatMap(limit => {
-    if (limit.kind === 'appointments') return [lockKeys.provider(limit.provider, limit.from)]
-    return limit.kind === 'service-appointments' ? [lockKeys.service(limit.service)] : []
+    if (limit.kind === 'appointments') return [rowLockNames.provider(limit.provider, limit.from)]
+    return limit.kind === 'service-appointments' ? [rowLockNames.service(limit.service)] : []
   })
 
 export interface RowLockRequest {

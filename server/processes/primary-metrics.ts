@@ -1,11 +1,11 @@
 /** The primary's own metrics: few enough to be written without a library. */
-export interface PrimaryFigures {
+export interface PrimaryMetrics {
   /** How many workers have ended unexpectedly since the start. */
   readonly lostWorkers: number
   readonly residentBytes: number
 }
 
-export const formatPrimaryMetrics = ({ lostWorkers, residentBytes }: PrimaryFigures): string =>
+export const formatPrimaryMetrics = ({ lostWorkers, residentBytes }: PrimaryMetrics): string =>
   [
     '# HELP bookplate_lost_workers_total Workers that ended without having been told to.',
     '# TYPE bookplate_lost_workers_total counter',

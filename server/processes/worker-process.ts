@@ -10,10 +10,10 @@ export interface WorkerProcess extends WorkerIdentity {
   /** Resolves to the metrics of all workers. */
   readAllMetrics(): Promise<string>
   /** Carries out the primary's commands from now on. */
-  obey(commands: WorkerCommands): void
+  obey(commands: WorkerCommandHandlers): void
 }
 
-export interface WorkerCommands {
+export interface WorkerCommandHandlers {
   stop(): void
   /** Ends while other workers go on. */
   retire(): void

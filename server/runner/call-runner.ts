@@ -13,7 +13,7 @@ import {
   type CallDeclaration,
   type CallFunction,
   type CallOptions,
-  isRead,
+  isReadCall,
 } from '#schemas/runtime/screen/call.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { createInputCleaner } from '#server/calls/clean-input.ts'
@@ -71,7 +71,7 @@ function checkCalls({ calls, validation, definitions }: Configuration): CheckedC
   const toInput = <Value>(convert: (input: CallDeclaration['input']) => Value) =>
     new Map([...calls].map(([name, { input }]) => [name, convert(input)]))
   const checked = {
-    reads: new Set([...calls.values()].filter(isRead).map(({ name }) => name)),
+    reads: new Set([...calls.values()].filter(isReadCall).map(({ name }) => name)),
     exact: toInput(validation.check),
     coercing: toInput(validation.checkText),
     cleaners: toInput(input => createInputCleaner(input, definitions)),

@@ -11,7 +11,7 @@ import { gzipSync } from 'node:zlib'
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright'
 import { buildPackage } from '#codegen/package/build-package.ts'
 import calendarLayout from '#schemas/layouts/calendar.json' with { type: 'json' }
-import { buildSnippet } from '#schemas/runtime/embed/write-snippet.ts'
+import { formatHtmlSnippet } from '#schemas/runtime/embed/format-snippet.ts'
 import { ensureBuild } from '#server/commands/build.ts'
 import { chromiumArgs, findChromium } from '#tests/support/browser/chromium.ts'
 import { root } from '#tests/support/run/command.ts'
@@ -44,7 +44,7 @@ export async function embedBench(): Promise<readonly Table[]> {
 const gzipBytes = (text: string): number => gzipSync(text, { level: 9 }).length
 
 const buildCode = (origin: string): string =>
-  buildSnippet(
+  formatHtmlSnippet(
     {
       url: origin + calendarPath,
       title: 'Haircut',

@@ -2,8 +2,8 @@
 import type { FrameLocator, Locator, Page } from 'playwright/test'
 import { embedEventNames } from '#schemas/generated/embed.gen.ts'
 import calendarLayout from '#schemas/layouts/calendar.json' with { type: 'json' }
+import { formatHtmlSnippet } from '#schemas/runtime/embed/format-snippet.ts'
 import type { SnippetKind } from '#schemas/runtime/embed/snippet.ts'
-import { buildSnippet } from '#schemas/runtime/embed/write-snippet.ts'
 import { freeTimes } from '../support/bookings/api.ts'
 import { english } from '../support/bookings/booking.ts'
 import { expect, test } from '../support/browser/browser.ts'
@@ -76,7 +76,7 @@ async function openShop(page: Page, markup: string, policy: string): Promise<voi
 }
 
 const buildCode = ({ url }: Visit, kind: SnippetKind): string =>
-  buildSnippet(
+  formatHtmlSnippet(
     {
       url,
       title: 'Haircut',

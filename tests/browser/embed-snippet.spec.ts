@@ -1,7 +1,7 @@
 /** The given code on another site: nothing moves there during a whole booking. */
 
 import calendarLayout from '#schemas/layouts/calendar.json' with { type: 'json' }
-import { buildSnippet } from '#schemas/runtime/embed/write-snippet.ts'
+import { formatHtmlSnippet } from '#schemas/runtime/embed/format-snippet.ts'
 import { english, freeDay, getSlot } from '../support/bookings/booking.ts'
 import { expect, test } from '../support/browser/browser.ts'
 import { type HostSite, openHostSite } from '../support/servers/host-site.ts'
@@ -27,7 +27,7 @@ for (const { width, declared, day: index } of widths)
     const wish = { provider: 'maya', service: 'haircut', day: index, zone: 'Europe/Berlin' }
     const day = await freeDay(page.request, wish)
     const query = new URLSearchParams({ date: day.date, start: getSlot(day, 0).start })
-    const snippet = buildSnippet(
+    const snippet = formatHtmlSnippet(
       {
         url: `${baseURL}/widget/appointment/maya/haircut?${query}`,
         title: 'Haircut',
@@ -79,7 +79,7 @@ test.describe('Without JavaScript', () => {
       page,
       baseURL,
     }) => {
-      const snippet = buildSnippet(
+      const snippet = formatHtmlSnippet(
         {
           url: `${baseURL}/widget/appointment/maya/haircut`,
           title: 'Haircut',

@@ -7,7 +7,7 @@ import type { InjectOptions } from 'fastify'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ProblemCode } from '#schemas/runtime/core/problem.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { StoreUnavailable } from '#server/lib/store-unavailable.ts'
+import { StoreUnavailableError } from '#server/lib/store-unavailable-error.ts'
 import { beginCompetingClaim } from '#tests/support/bookings/competing-claim.ts'
 import { demoNow } from '#tests/support/business/demo.ts'
 import { instant } from '#tests/support/clock/times.ts'
@@ -259,7 +259,7 @@ const provocations: Partial<Record<ProblemCode, readonly Provocation[]>> = {
   'payment.provider_unavailable': [
     async () => {
       const { id } = await payable()
-      const insert = () => Promise.reject(new StoreUnavailable('The database is gone.'))
+      const insert = () => Promise.reject(new StoreUnavailableError('The database is gone.'))
       return askOf(
         { store: { ...opened.demo.store, testCheckouts: { ...opened.demo.store.testCheckouts, insert } } },
         { method: 'POST', url: `${api}/bookings/${id}/payment`, payload: {}, headers: headersOf({}) },

@@ -1,6 +1,6 @@
 /** While the server is overloaded, it refuses dear calls of strangers, but not of those who hold a time. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { isRead } from '#schemas/runtime/screen/call.ts'
+import { isReadCall } from '#schemas/runtime/screen/call.ts'
 import { maxCallsNeverShed, maxLoopDelayMs } from '#server/features/request-limits/calls/call-limits.ts'
 import { isOverload } from '#server/features/request-limits/calls/shed-load.ts'
 import { sampleMs, startLoopDelayMeter } from '#server/processes/loop-delay.ts'
@@ -85,7 +85,7 @@ test('Those who hold a time, the operator and pages are served all the same', as
 test('Every dear call of strangers that only reads is shed, except what a secret link leads to', async () => {
   const { calls } = await loadRules()
   const dear = [...calls.values()].filter(
-    call => call.access === undefined && isRead(call) && (call.points ?? 1) >= 3,
+    call => call.access === undefined && isReadCall(call) && (call.points ?? 1) >= 3,
   )
   expect(dear.length).toBeGreaterThan(5)
   const unshed = dear.filter(({ problems }) => !problems.includes('server.busy'))

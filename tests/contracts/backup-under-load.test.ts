@@ -45,7 +45,7 @@ test.each(serverEngines)(
       expect(after, 'visitors went on meanwhile').toBeGreaterThan(before.length)
 
       expect(await runTool('restore', [file], { DATA_DIR: dataDir })).toMatchObject({ code: 0 })
-      const { address, close } = await openEmbeddedPostgres({ dataDir, root, say: () => {} })
+      const { connection: address, close } = await openEmbeddedPostgres({ dataDir, root, say: () => {} })
       const client = new Client({ ...address })
       await client.connect()
       try {

@@ -23,7 +23,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openStore } from '#server/app/stores/open.ts'
 import { allBusinesses } from '#server/lib/business-scope.ts'
 import { changeFolderOwner } from '#server/postgres/embedded/account.ts'
-import type { DatabaseAddress } from '#server/postgres/embedded/address.ts'
+import type { ConnectionParameters } from '#server/postgres/embedded/connection-parameters.ts'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '#server/postgres/embedded/embedded.ts'
 import { order } from '#tests/support/bookings/orders.ts'
 import { root } from '#tests/support/run/command.ts'
@@ -110,7 +110,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function ask(address: DatabaseAddress, statement: string): Promise<unknown> {
+async function ask(address: ConnectionParameters, statement: string): Promise<unknown> {
   const client = new Client({ ...address })
   await client.connect()
   try {
@@ -126,24 +126,24 @@ const patient = { timeout: 180_000 }
 describe('An embedded database', patient, () => {
   test('is created at the first start and stops when its last server leaves; its data stays', async () => {
     const first = await open()
-    await ask(first.address, 'create table kept as select 42 as number')
+    await ask(first.connection, 'create table kept as select 42 as number')
     const pid = (await postmaster()) ?? expect.unreachable()
     await first.close()
     await expect.poll(() => isAlive(pid)).toBe(false)
     expect(await postmaster()).toBeUndefined()
     const second = await open()
-    expect(await ask(second.address, 'select number from kept')).toEqual({ number: 42 })
+    expect(await ask(second.connection, 'select number from kept')).toEqual({ number: 42 })
   })
 
   test('opens no port, and only its account can access its folder', async () => {
-    const { address } = await open()
+    const { connection: address } = await open()
     expect(await ask(address, `select current_setting('listen_addresses') as open`)).toEqual({ open: '' })
     expect((await stat(join(dataDir, 'postgres'))).mode & 0o077).toBe(0)
   })
 
   test('logs nothing that people have entered', async () => {
     await useAgain()
-    const { address } = await open()
+    const { connection: address } = await open()
     await ask(address, 'create table secret (name text unique)')
     await ask(address, "insert into secret values ('Jo Private')")
     await expect(ask(address, "insert into secret values ('Jo Private')")).rejects.toThrow(/duplicate/)
@@ -162,7 +162,7 @@ describe('An embedded database', patient, () => {
     process.kill(target(holder.pid ?? expect.unreachable()), 'SIGKILL')
     await expect.poll(() => isAlive(pid), { timeout: 30_000 }).toBe(false)
     expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).toContain('database system is shut down')
-    expect(await ask((await open()).address, 'select 1 as here')).toEqual({ here: 1 })
+    expect(await ask((await open()).connection, 'select 1 as here')).toEqual({ here: 1 })
   })
 
   test('does not outlive a server that is killed while starting it', async () => {
@@ -189,9 +189,9 @@ describe('An embedded database', patient, () => {
     first.kill('SIGKILL')
     second.kill('SIGKILL')
     const here = await open()
-    expect(await ask(here.address, 'select pg_sleep(2), 1 as here')).toMatchObject({ here: 1 })
+    expect(await ask(here.connection, 'select pg_sleep(2), 1 as here')).toMatchObject({ here: 1 })
     third.kill('SIGKILL')
-    expect(await ask(here.address, 'select pg_sleep(2), 1 as here')).toMatchObject({ here: 1 })
+    expect(await ask(here.connection, 'select pg_sleep(2), 1 as here')).toMatchObject({ here: 1 })
     expect(await postmaster()).toBe(pid)
     await here.close()
     expect(await postmaster()).toBeUndefined()
@@ -206,7 +206,7 @@ describe('An embedded database', patient, () => {
       // Before, while and after the watchdog notices.
       await delay((round * 1050) / (rounds - 1))
       const next = await open()
-      expect(await ask(next.address, 'select 1 as here')).toEqual({ here: 1 })
+      expect(await ask(next.connection, 'select 1 as here')).toEqual({ here: 1 })
       await next.close()
       expect(await postmaster()).toBeUndefined()
     }
@@ -222,7 +222,7 @@ describe('An embedded database', patient, () => {
     for (const holder of [one, two, three]) {
       holder.stdin?.end()
       expect(await once(holder, 'exit')).toEqual([0, null])
-      expect(await ask(here.address, 'select 1 as here')).toEqual({ here: 1 })
+      expect(await ask(here.connection, 'select 1 as here')).toEqual({ here: 1 })
       expect(await postmaster()).toBe(pid)
     }
     await here.close()
@@ -269,7 +269,7 @@ describe('An embedded database', patient, () => {
     process.kill(pid, 'SIGKILL')
     await expect.poll(() => pauses.length, { timeout: 60_000 }).toBe(9)
     expect(pauses).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000])
-    const here = () => ask(embedded.address, 'select 1 as here').catch(() => undefined)
+    const here = () => ask(embedded.connection, 'select 1 as here').catch(() => undefined)
     await expect.poll(here, { timeout: 30_000 }).toEqual({ here: 1 })
   })
 
@@ -296,7 +296,7 @@ describe('An embedded database', patient, () => {
     holder.kill('SIGKILL')
     await once(holder, 'exit')
     expect(await readdir(dataDir)).not.toContain('postgres')
-    const { address } = await open()
+    const { connection: address } = await open()
     expect(await ask(address, 'select 1 as here')).toEqual({ here: 1 })
     expect(await readdir(dataDir)).toEqual(['postgres', 'postgres.log'])
   })
@@ -318,7 +318,7 @@ describe('An embedded database', patient, () => {
   })
 
   test('in a folder with a very long path puts its socket elsewhere', async () => {
-    const { address } = await open(join(dataDir, 'a'.repeat(60), 'b'.repeat(60)))
+    const { connection: address } = await open(join(dataDir, 'a'.repeat(60), 'b'.repeat(60)))
     expect(await ask(address, 'select 1 as here')).toEqual({ here: 1 })
     expect(address.host).toMatch(/bookplate-[0-9a-f]{16}$/)
     expect((await stat(address.host)).mode & 0o077).toBe(0)
@@ -330,7 +330,7 @@ describe('An embedded database', patient, () => {
     await useAgain()
     const lock = `${process.pid}\n${join(dataDir, 'postgres')}\n1795175381\n5432\n.\n\n 1 1\nready   \n`
     await writeFile(join(dataDir, 'postgres/postmaster.pid'), lock)
-    const { address } = await open()
+    const { connection: address } = await open()
     expect(await ask(address, 'select 1 as here')).toEqual({ here: 1 })
   })
 })
@@ -346,16 +346,16 @@ describe('The PostgreSQL process', patient, () => {
   test.runIf(asRoot)('runs on data in a folder that only root may enter', async () => {
     await mkdir(dataDir)
     await chmod(join(dataDir, '..'), 0o700)
-    const { address, close } = await open()
+    const { connection: address, close } = await open()
     expect(await ask(address, 'select 1 as here')).toEqual({ here: 1 })
     await close()
-    expect(await ask((await open()).address, 'select 1 as here')).toEqual({ here: 1 })
+    expect(await ask((await open()).connection, 'select 1 as here')).toEqual({ here: 1 })
   })
 
   test.runIf(asRoot)('takes over data that a restored backup gave to root', async () => {
     await useAgain()
     await changeFolderOwner({ uid: 0, gid: 0 }, join(dataDir, 'postgres'))
-    expect(await ask((await open()).address, 'select 1 as here')).toEqual({ here: 1 })
+    expect(await ask((await open()).connection, 'select 1 as here')).toEqual({ here: 1 })
   })
 
   test('is found without links and read permission: links are created, programs copied', async () => {
@@ -369,7 +369,7 @@ describe('The PostgreSQL process', patient, () => {
     })
     await chmod(home, 0o700)
     await writeFile(join(home, 'package.json'), '{}')
-    const { address } = await open(dataDir, home)
+    const { connection: address } = await open(dataDir, home)
     expect(await ask(address, 'select 1 as here')).toEqual({ here: 1 })
     const copied = (await readdir(dataDir)).filter(entry => entry.startsWith('postgres-programs-18'))
     expect(copied).toHaveLength(asRoot ? 1 : 0)

@@ -1,7 +1,7 @@
 /** The contract of every adapter of the bookings port for limits and one-time links. */
 import { describe, expect, test } from 'vitest'
 import type { BookingCommand } from '#server/features/bookings/bookings.ts'
-import type { BookingCountLimit } from '#server/lib/limit.ts'
+import type { BookingCountLimit } from '#server/lib/booking-count-limit.ts'
 import { bookingsSuite, tally } from '#tests/support/bookings/bookings-suite.ts'
 import {
   business,

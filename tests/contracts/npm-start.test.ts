@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runQuietly } from '#server/commands/build.ts'
-import { isRunning } from '#server/postgres/embedded/processes.ts'
+import { isProcessRunning } from '#server/postgres/embedded/processes.ts'
 import { bareEnvironment, root } from '#tests/support/run/command.ts'
 
 const linesAtMost = 10
@@ -60,7 +60,7 @@ describe('npm start', () => {
     const database = await postmaster()
     npm.kill('SIGTERM')
     expect(await once(npm, 'exit')).toEqual([0, null])
-    await expect.poll(() => isRunning(database)).toBe(false)
+    await expect.poll(() => isProcessRunning(database)).toBe(false)
     await expect(fetch(`${address()}/healthz`)).rejects.toThrow('fetch failed')
   })
 })

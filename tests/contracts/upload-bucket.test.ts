@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openUploadFiles } from '#server/features/forms/store/upload-bucket.ts'
-import { StoreUnavailable } from '#server/lib/store-unavailable.ts'
+import { StoreUnavailableError } from '#server/lib/store-unavailable-error.ts'
 import { type ObjectStorage, startObjectStorage } from '#tests/support/servers/object-storage.ts'
 
 let storage: ObjectStorage
@@ -59,9 +59,9 @@ test('While the bucket fails, a file is refused as a whole, and others are not l
   storage.failWith(500)
   const other = id.replace('a', 'b')
   await files.receive(other, body(), 10)
-  await expect(files.settle(other)).rejects.toThrow(StoreUnavailable)
-  await expect(files.read(id)).rejects.toThrow(StoreUnavailable)
-  await expect(files.remove([id])).rejects.toThrow(StoreUnavailable)
+  await expect(files.settle(other)).rejects.toThrow(StoreUnavailableError)
+  await expect(files.read(id)).rejects.toThrow(StoreUnavailableError)
+  await expect(files.remove([id])).rejects.toThrow(StoreUnavailableError)
   expect(await readdir(join(dataDir, 'uploads'))).toEqual([])
   storage.failWith(undefined)
   expect(String(Buffer.from((await files.read(id)) ?? []))).toBe('abc')

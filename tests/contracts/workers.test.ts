@@ -2,7 +2,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { isRunning } from '#server/postgres/embedded/processes.ts'
+import { isProcessRunning } from '#server/postgres/embedded/processes.ts'
 import { chooseAmount, isSoak } from '#tests/support/run/soak.ts'
 import { describeLoad, startMixedLoad } from '#tests/support/servers/mixed-load.ts'
 import { type ServedCopy, serveCopy } from '#tests/support/servers/served-copy.ts'
@@ -37,7 +37,7 @@ describe('A server with two workers', { timeout: 120_000 }, () => {
 
   test('says once what one process says, and which processes it has', () => {
     expect(workers).toHaveLength(2)
-    expect(workers.every(isRunning)).toBe(true)
+    expect(workers.every(isProcessRunning)).toBe(true)
     for (const pattern of [/is ready on/g, /token is/g, /demo business/g, /Data is stored in/g])
       expect([pattern, countLines(pattern)]).toEqual([pattern, 1])
   })
@@ -78,7 +78,7 @@ describe('A server with two workers', { timeout: 120_000 }, () => {
     console.log(`${restarts} rolling restarts: ${describeLoad(load.result)}`)
     expect(load.result.failures.slice(0, 5)).toEqual([])
     expect(load.result.promised.size).toBeGreaterThan(0)
-    await expect.poll(() => workers.some(isRunning)).toBe(false)
+    await expect.poll(() => workers.some(isProcessRunning)).toBe(false)
     expect(countLines(/is ready on/g)).toBe(1)
   })
 
@@ -120,7 +120,7 @@ describe('A server with two workers', { timeout: 120_000 }, () => {
     await server.stop()
     const [, list = ''] = /they are processes (.+)\./.exec(server.output()) ?? []
     const processes = [database, ...list.split(', ').map(Number)]
-    await expect.poll(() => processes.filter(isRunning)).toEqual([])
+    await expect.poll(() => processes.filter(isProcessRunning)).toEqual([])
     await expect(fetch(`${server.url}/healthz`)).rejects.toThrow('fetch failed')
     const senders = new Set(receiver.spans.map(({ resource }) => resource['service.instance.id']))
     expect(senders.size).toBeGreaterThan(1)
@@ -139,6 +139,6 @@ test.runIf(isSoak)(
     const processes = [...findWorkers(server.output()), await postmaster(server.dataDir)]
     await server.kill()
     onTestFinished(() => rm(server.dataDir, { recursive: true, force: true }))
-    await expect.poll(() => processes.filter(isRunning)).toEqual([])
+    await expect.poll(() => processes.filter(isProcessRunning)).toEqual([])
   },
 )

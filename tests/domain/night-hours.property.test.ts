@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Provider, WeeklyHours } from '#schemas/generated/types.gen.ts'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import { fromDayNumber, getWeekdayOfDayNumber, toDayNumber } from '#schemas/runtime/time/plain-date.ts'
-import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { toLocalDateTime } from '#schemas/runtime/time/wall-clock.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import { createOpenWindowLookup } from '#server/features/opening-hours/rules/hours.ts'
 import { countOpenMinutes } from '#server/features/opening-hours/rules/open-minutes.ts'
@@ -60,7 +60,7 @@ function isOpen({ own, overrides }: Hours, day: number, minute: number): boolean
 function findOpenByMinute(known: Hours, { zone, from, to }: { zone: string; from: number; to: number }) {
   const open = new Set<number>()
   for (let minute = from; minute < to; minute++) {
-    const local = toLocal(asInstant(minute * 60_000), requireZone(zone))
+    const local = toLocalDateTime(asInstant(minute * 60_000), requireZone(zone))
     if (isOpen(known, toDayNumber(local.date), local.minute)) open.add(minute)
   }
   return open

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addMonths } from '#schemas/runtime/time/plain-date.ts'
-import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { toLocalDateTime } from '#schemas/runtime/time/wall-clock.ts'
 import { sortByDistance } from '#server/features/slots/rules/nearest-slot.ts'
 import { listSeriesStarts, maxOccurrences } from '#server/features/slots/rules/series.ts'
 import { instant, zone } from '#tests/support/clock/times.ts'
@@ -54,7 +54,7 @@ test('A series keeps its local time and its interval in every zone, unless a dat
       (where, minute, every, count) => {
         const first = instant(new Date(Date.UTC(2027, 0, 1) + minute * 60_000).toISOString())
         const starts = listSeriesStarts(first, { every, count }, where)
-        const local = starts.map(start => toLocal(start, where))
+        const local = starts.map(start => toLocalDateTime(start, where))
         const shifted = local.filter(({ minute }) => minute !== local[0]?.minute)
         expect(starts).toHaveLength(count)
         expect(shifted.every(({ minute }) => minute < 240 || minute > 1380)).toBe(true)
@@ -67,7 +67,7 @@ test('A series keeps its local time and its interval in every zone, unless a dat
   )
 })
 
-const date2027 = toLocal(instant('2027-01-01T00:00Z'), zone('UTC')).date
+const date2027 = toLocalDateTime(instant('2027-01-01T00:00Z'), zone('UTC')).date
 
 test('A series of more than 52 occurrences throws an error', () =>
   expect(() => listSeriesStarts(instant('2027-01-01T00:00Z'), { every: 'week', count: 53 }, berlin)).toThrow(

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { MailAttemptResult, MailHealthStore } from '#server/features/emails/mail-health.ts'
+import { withMailHealthRecording } from '#server/features/emails/mail-health-recording.ts'
 import { createMailStateReader } from '#server/features/emails/mail-state-reader.ts'
-import { recordMailHealth } from '#server/features/emails/record-mail-health.ts'
 import { createSmtpMailTransport } from '#server/features/emails/smtp-mail-transport.ts'
 import { type MailServer, startMailServer } from '#tests/support/mail/mail-server.ts'
 
@@ -36,10 +36,13 @@ function openProcesses(url: string) {
   }
   const clock = () => now
   const open = () => {
-    const transport = recordMailHealth(createSmtpMailTransport({ url, sender: 'no-reply@example.org' }), {
-      mailHealth,
-      clock,
-    })
+    const transport = withMailHealthRecording(
+      createSmtpMailTransport({ url, sender: 'no-reply@example.org' }),
+      {
+        mailHealth,
+        clock,
+      },
+    )
     return { transport, state: createMailStateReader({ mail: transport, mailHealth, clock }) }
   }
   const pass = () => {

@@ -1,6 +1,6 @@
 /** Where the path of a URL says which business it belongs to. */
 import { expect, test } from 'vitest'
-import { findBasePath, formatBasePath, removeBasePath } from '#server/app/business-address.ts'
+import { findBasePath, formatBasePath, removeBasePath } from '#server/app/business-base-path.ts'
 
 test.each([
   ['/b/harbor', '/b/harbor', '/'],

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import {
   cleanContactDetail,
+  cleanPrefilledContactDetail,
   formatPhoneUri,
   isPhone,
-  readLinkDetail,
 } from '#schemas/runtime/core/contact-details.ts'
 
 const pastedPhones = [
@@ -120,7 +120,7 @@ test.each([
   ['phone', ' 0171 1234567', '0171 1234567'],
   ['name', 'Ada Byron', 'Ada Byron'],
 ] as const)('The %s %j of a link is %j', (kind, read, meant) =>
-  expect(readLinkDetail(kind, read)).toBe(meant),
+  expect(cleanPrefilledContactDetail(kind, read)).toBe(meant),
 )
 
 test('An extension is dialled after the number', () => {

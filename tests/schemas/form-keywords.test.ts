@@ -1,13 +1,13 @@
 /** Rules in the schema of a form that nothing would ever check are refused, and keywords of other programs are not. */
 import { describe, expect, test } from 'vitest'
-import { findIdleKeywords } from '#server/configuration/checks/form-keyword-checks.ts'
+import { findIneffectiveKeywords } from '#server/configuration/checks/form-keyword-checks.ts'
 import { foreignForms } from '#tests/support/forms/foreign-forms.ts'
 
 const day = { type: 'string', format: 'date' }
 const past = { ...day, formatExclusiveMaximum: 'today' }
 const field = (schema: object) => ({ type: 'object', properties: { field: schema } })
 const find = (schema: object) =>
-  findIdleKeywords({ ...schema }).map(({ pointer, reason }) => `${pointer} ${reason}`)
+  findIneffectiveKeywords({ ...schema }).map(({ pointer, reason }) => `${pointer} ${reason}`)
 
 describe('A rule without effect', () => {
   test.each([

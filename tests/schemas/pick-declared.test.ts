@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pickDeclared } from '#schemas/runtime/embed/pick-declared.ts'
+import { pickDeclaredProperties } from '#schemas/runtime/embed/pick-declared-properties.ts'
 
 const schema = {
   properties: {
@@ -16,13 +16,15 @@ const booking = {
 }
 
 test('An event tells only what its declaration names, at any depth', () => {
-  expect(pickDeclared(booking, schema)).toEqual({
+  expect(pickDeclaredProperties(booking, schema)).toEqual({
     reference: 'ABCD2345',
     appointments: [{ start: '2026-11-26T09:00:00+01:00' }],
   })
 })
 
 test('An event tells what the business shares, and of that only what is declared', () => {
-  expect(pickDeclared(booking, schema, ['contact'])).toHaveProperty('contact', { email: 'ada@example.com' })
-  expect(pickDeclared(booking, schema, ['booking'])).not.toHaveProperty('contact')
+  expect(pickDeclaredProperties(booking, schema, ['contact'])).toHaveProperty('contact', {
+    email: 'ada@example.com',
+  })
+  expect(pickDeclaredProperties(booking, schema, ['booking'])).not.toHaveProperty('contact')
 })

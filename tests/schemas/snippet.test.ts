@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import calendarLayout from '#schemas/layouts/calendar.json' with { type: 'json' }
-import { splitMarkup } from '#schemas/runtime/embed/markup-tokens.ts'
+import { formatHtmlSnippet, formatSnippet, snippetSyntaxes } from '#schemas/runtime/embed/format-snippet.ts'
+import { tokenizeMarkup } from '#schemas/runtime/embed/markup-tokens.ts'
 import { formatReservedBoxRule } from '#schemas/runtime/embed/reserved-box.ts'
 import { formatFrameName, type SnippetOptions, snippetKinds } from '#schemas/runtime/embed/snippet.ts'
 import { type EmbedOffer, readSnippetChoice } from '#schemas/runtime/embed/snippet-choice.ts'
-import { buildSnippet, snippetSyntaxes, writeSnippet } from '#schemas/runtime/embed/write-snippet.ts'
 import { root } from '#tests/support/run/command.ts'
 
 const options: SnippetOptions = {
@@ -27,7 +27,7 @@ describe('The guide', () => {
     (name, code) => {
       const current = { ...options, layout: calendarLayout }
       const kind = snippetKinds.find(one => one === name)
-      expect(code).toBe(kind ? buildSnippet(current, kind) : writeSnippet(current, 'inline', 'react'))
+      expect(code).toBe(kind ? formatHtmlSnippet(current, kind) : formatSnippet(current, 'inline', 'react'))
     },
   )
 
@@ -39,7 +39,7 @@ describe('The guide', () => {
 describe('A snippet', () => {
   test('in the flow reserves its box, and names page and script', () => {
     expect(
-      buildSnippet(options, 'inline'),
+      formatHtmlSnippet(options, 'inline'),
     ).toBe(`<style>${formatReservedBoxRule('calendar', options.layout.height)}</style>
 <bookplate-widget class="bookplate-calendar">
   <iframe
@@ -55,14 +55,18 @@ describe('A snippet', () => {
   })
 
   test('without a script is the same box with a plain element around it', () => {
-    const html = buildSnippet(options, 'frame')
+    const html = formatHtmlSnippet(options, 'frame')
     expect(html).toContain('<div class="bookplate-calendar">\n  <iframe\n    name="bookplate"')
     expect(html).not.toMatch(/script|bookplate-widget/)
   })
 
   test('of a link carries the options in data attributes', () => {
     const look = { accent: '#aa3333', scheme: 'dark' } as const
-    expect(buildSnippet({ ...options, look, closeLabel: 'Schließen' }, 'link').split('\n<script')[0]).toBe(`<a
+    expect(
+      formatHtmlSnippet({ ...options, appearance: look, closeLabel: 'Schließen' }, 'link').split(
+        '\n<script',
+      )[0],
+    ).toBe(`<a
   href="https://book.example/widget/appointment/maya/haircut"
   data-bookplate
   data-bookplate-close-label="Schließen"
@@ -71,27 +75,29 @@ describe('A snippet', () => {
   })
 
   test('of a button is an element without content, which would replace its button', () => {
-    const [element] = buildSnippet(options, 'button').split('\n<script')
+    const [element] = formatHtmlSnippet(options, 'button').split('\n<script')
     expect(element).toContain('label="Book now"></bookplate-widget>')
-    expect(buildSnippet(options, 'popup')).toContain(
+    expect(formatHtmlSnippet(options, 'popup')).toContain(
       '>\n  <button type="button">Book now</button>\n</bookplate-widget>',
     )
   })
 
   test('without a frame names the path, and a link in case it cannot be shown', () => {
-    expect(buildSnippet(options, 'shadow')).toBe(`<bookplate-inline src="/widget/appointment/maya/haircut">
+    expect(
+      formatHtmlSnippet(options, 'shadow'),
+    ).toBe(`<bookplate-inline src="/widget/appointment/maya/haircut">
   <a href="https://book.example/widget/appointment/maya/haircut">Book now</a>
 </bookplate-inline>
 <script type="module" src="https://book.example/embed/inline.js"></script>`)
   })
 
   test('of a page is a plain link', () => {
-    expect(buildSnippet(options, 'page')).toBe(`<a href="${options.url}">Book now</a>`)
+    expect(formatHtmlSnippet(options, 'page')).toBe(`<a href="${options.url}">Book now</a>`)
   })
 
   test('names the digest of the script if there is one', () => {
     const loader = { src: 'https://book.example/embed/v1.abc.js', integrity: 'sha384-x' }
-    expect(buildSnippet({ ...options, loader }, 'link')).toContain(
+    expect(formatHtmlSnippet({ ...options, loader }, 'link')).toContain(
       'integrity="sha384-x" crossorigin="anonymous"></script>'.replaceAll(' c', '\n  c'),
     )
   })
@@ -107,7 +113,7 @@ describe('A snippet', () => {
     const hostile = '"></a></style><script>alert(1)</script>{x}&amp;'
     const unsafe = { ...options, title: hostile, words: hostile, closeLabel: hostile }
     for (const syntax of snippetSyntaxes)
-      expect(writeSnippet(unsafe, kind, syntax)).not.toMatch(/<script>|"><\/a>/)
+      expect(formatSnippet(unsafe, kind, syntax)).not.toMatch(/<script>|"><\/a>/)
   })
 })
 
@@ -115,7 +121,7 @@ describe('In React, a snippet', () => {
   test('is a component with the options as properties', () => {
     const look = { 'accent-dark': '#ffaaaa' }
     expect(
-      writeSnippet({ ...options, look }, 'link', 'react'),
+      formatSnippet({ ...options, appearance: look }, 'link', 'react'),
     ).toBe(`import { BookplateWidget } from 'bookplate/react'
 
 export const Booking = () => (
@@ -131,7 +137,7 @@ export const Booking = () => (
   })
 
   test('without a script needs no package', () => {
-    const code = writeSnippet(options, 'frame', 'react')
+    const code = formatSnippet(options, 'frame', 'react')
     expect(code).toContain('<div className="bookplate-calendar">')
     expect(code).toContain('<style>{".bookplate-calendar{')
     expect(code).not.toContain('import')
@@ -139,8 +145,8 @@ export const Booking = () => (
 })
 
 test('In WordPress, a snippet is a block of HTML', () => {
-  expect(writeSnippet(options, 'page', 'wordpress')).toBe(
-    `<!-- wp:html -->\n${buildSnippet(options, 'page')}\n<!-- /wp:html -->`,
+  expect(formatSnippet(options, 'page', 'wordpress')).toBe(
+    `<!-- wp:html -->\n${formatHtmlSnippet(options, 'page')}\n<!-- /wp:html -->`,
   )
 })
 
@@ -205,11 +211,11 @@ describe('What is chosen in a form', () => {
 
 test.each(snippetSyntaxes)('The tokens of a snippet in %s are its code', syntax => {
   for (const kind of snippetKinds) {
-    const code = writeSnippet(options, kind, syntax)
-    const tokens = splitMarkup(code)
+    const code = formatSnippet(options, kind, syntax)
+    const tokens = tokenizeMarkup(code)
     expect(tokens.map(({ text }) => text).join('')).toBe(code)
   }
-  expect(splitMarkup('<a href="x">Go</a>').map(({ kind }) => kind)).toEqual([
+  expect(tokenizeMarkup('<a href="x">Go</a>').map(({ kind }) => kind)).toEqual([
     'tag',
     'text',
     'attribute',

@@ -23,7 +23,7 @@ import {
   getFirstInstantOfDay,
   parseWallTimeEpochMinute,
   toInstant,
-  toLocal,
+  toLocalDateTime,
 } from '#schemas/runtime/time/wall-clock.ts'
 import { getOffsetMinutes, listOffsetSpans, parseZone, requireZone } from '#schemas/runtime/time/zone.ts'
 import { instant, month, plainDate, zone } from '#tests/support/clock/times.ts'
@@ -268,9 +268,9 @@ describe('A wall time', () => {
     fc.assert(
       fc.property(names, fc.integer({ min: 29_000_000, max: 32_000_000 }), (name, minutes) => {
         const moment = asInstant(minutes * 60_000)
-        const { date, minute } = toLocal(moment, zone(name))
+        const { date, minute } = toLocalDateTime(moment, zone(name))
         const back = toInstant(date, minute, zone(name))
-        expect(toLocal(back, zone(name))).toEqual({ date, minute })
+        expect(toLocalDateTime(back, zone(name))).toEqual({ date, minute })
         expect(back).toBeLessThanOrEqual(moment)
         if (getOffsetMinutes(zone(name), back) === getOffsetMinutes(zone(name), moment))
           expect(back).toBe(moment)

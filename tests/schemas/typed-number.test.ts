@@ -1,21 +1,25 @@
 /** Numbers as people type them, in the notation of the page's language. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isKeptExactly, toPlainDecimal } from '#schemas/runtime/core/exact-number.ts'
-import { type NumberNotation, readTypedNumber, writeTypedNumber } from '#schemas/runtime/core/typed-number.ts'
+import { isExactlyRepresentable, toPlainDecimal } from '#schemas/runtime/core/exact-number.ts'
+import {
+  formatTypedNumber,
+  type NumberNotation,
+  parseTypedNumber,
+} from '#schemas/runtime/core/typed-number.ts'
 import { type TypedNumberCase, typedNumbers } from '#tests/support/forms/typed-numbers.ts'
 
 const tags = { en: 'en-US', de: 'de', fr: 'fr', hu: 'hu' } as const
 const languages = ['en', 'de', 'fr', 'hu'] as const
 
 const readValue = (typed: string, notation: NumberNotation): number | null => {
-  const reading = readTypedNumber(typed, notation)
+  const reading = parseTypedNumber(typed, notation)
   return reading.kind === 'number' ? reading.value : null
 }
 
 /** Returns the number, or why there is none. */
 function readCase({ typed }: TypedNumberCase, notation: NumberNotation): number | string {
-  const reading = readTypedNumber(typed, notation)
+  const reading = parseTypedNumber(typed, notation)
   if (reading.kind !== 'number') return reading.kind
   return notation.integer && !Number.isInteger(reading.value) ? 'whole' : reading.value
 }
@@ -34,12 +38,12 @@ describe.each(languages)('On a page in %s', language => {
 })
 
 test('Both readings of a doubtful number are said, in the notation of the page', () => {
-  expect(readTypedNumber('1.205', { tag: 'fr' })).toEqual({
+  expect(parseTypedNumber('1.205', { tag: 'fr' })).toEqual({
     kind: 'ambiguous',
     first: '1,205',
     second: '1205',
   })
-  expect(readTypedNumber('-1.000', { tag: 'en-US', integer: true })).toEqual({
+  expect(parseTypedNumber('-1.000', { tag: 'en-US', integer: true })).toEqual({
     kind: 'ambiguous',
     first: '-1',
     second: '-1000',
@@ -48,7 +52,7 @@ test('Both readings of a doubtful number are said, in the notation of the page',
 
 test('A reading that is not plain is shown clearer once the field is left', () => {
   const left = (typed: string, tag: string) => {
-    const reading = readTypedNumber(typed, { tag })
+    const reading = parseTypedNumber(typed, { tag })
     return reading.kind === 'number' ? reading.clearer : 'none'
   }
   expect(['1.205', '12.50', '1,250.50'].map(typed => left(typed, 'de'))).toEqual(['1205', '12,50', '1250,50'])
@@ -76,8 +80,11 @@ test.each(Object.values(tags))('What a page in %s writes is read as the same num
   )
   fc.assert(
     fc.property(number, value => {
-      const text = writeTypedNumber(value, { tag })
-      expect(readTypedNumber(text, { tag })).toMatchObject({ kind: 'number', value: value === 0 ? 0 : value })
+      const text = formatTypedNumber(value, { tag })
+      expect(parseTypedNumber(text, { tag })).toMatchObject({
+        kind: 'number',
+        value: value === 0 ? 0 : value,
+      })
     }),
   )
 })
@@ -102,7 +109,7 @@ test('No text is read as a number with other digits', () => {
 
 test.each(['1', '-0', '1.50', '9007199254740991', '1e3', '5e-324', '0.30000000000000004', '123456789012345'])(
   '%s is kept exactly',
-  literal => expect(isKeptExactly(literal)).toBe(true),
+  literal => expect(isExactlyRepresentable(literal)).toBe(true),
 )
 test.each([
   '9007199254740992',
@@ -115,4 +122,4 @@ test.each([
   '3.141592653589793238',
   '1.00000000000000001',
   `1${'0'.repeat(500)}`,
-])('%s is not kept exactly', literal => expect(isKeptExactly(literal)).toBe(false))
+])('%s is not kept exactly', literal => expect(isExactlyRepresentable(literal)).toBe(false))

@@ -8,7 +8,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuild } from '#server/commands/build.ts'
-import { isRunning } from '#server/postgres/embedded/processes.ts'
+import { isProcessRunning } from '#server/postgres/embedded/processes.ts'
 import { ensureChromium } from '../support/browser/chromium.ts'
 import { clockVariables, moveClock } from '../support/clock/faked-clock.ts'
 import { root } from '../support/run/command.ts'
@@ -180,7 +180,7 @@ async function removeLeftMemory(): Promise<void> {
   const names = await readdir(sharedMemory).catch(() => [])
   const left = names.filter(name => {
     const program = leftOfProgram.exec(name)?.[1]
-    return program !== undefined && !isRunning(Number(program))
+    return program !== undefined && !isProcessRunning(Number(program))
   })
   await Promise.all(left.map(name => rm(join(sharedMemory, name), { force: true })))
 }

@@ -5,7 +5,7 @@ import { toPlainDecimal } from '#schemas/runtime/core/exact-number.ts'
 import { useI18n } from '../context/console-context.ts'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { readDecimalNumber, type TypedNumber } from '../ui/typed-numbers.ts'
+import { parseDecimalNumber, type TypedNumber } from '../ui/typed-numbers.ts'
 import { type FilterQuestion, fromFirstPage, maxConditions, withCondition } from './answer-filter.ts'
 
 interface Props {
@@ -32,8 +32,8 @@ export function FilterForm({ questions, versions }: Props) {
       if (read(parameter) === '') next.delete(parameter)
       else next.set(parameter, read(parameter))
     }
-    const least = readDecimalNumber(read('least'), words)
-    const most = readDecimalNumber(read('most'), words)
+    const least = parseDecimalNumber(read('least'), words)
+    const most = parseDecimalNumber(read('most'), words)
     setErrors({ least: least.error, most: most.error })
     if (least.error !== undefined || most.error !== undefined) return
     const condition = question && formatCondition(question, read, { least, most })

@@ -3,7 +3,7 @@ import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import { useI18n } from '../context/console-context.ts'
 import { TextField } from '../ui/text-field.tsx'
-import { readAmount, readWholeNumber } from '../ui/typed-numbers.ts'
+import { parseAmountField, parseWholeNumber } from '../ui/typed-numbers.ts'
 import { SetupStep, type StepProps } from './setup-step.tsx'
 
 interface Props extends StepProps {
@@ -18,9 +18,9 @@ const maxPrice = 99_999_999_999
 export function ServiceStep({ draft, change, back, onNext, isBusy, problem }: Props) {
   const i18n = useI18n()
   const [isTried, setTried] = useState(false)
-  const length = readWholeNumber(draft.minutes, i18n)
+  const length = parseWholeNumber(draft.minutes, i18n)
   const minutes = length.value ?? 0
-  const price = readAmount(draft.price, draft.currency, i18n)
+  const price = parseAmountField(draft.price, draft.currency, i18n)
   const isPriceWrong = price.error !== undefined || (price.value ?? 0) < 0 || (price.value ?? 0) > maxPrice
   const errors = {
     name: draft.service.trim() === '' ? i18n.t('setup.service_missing') : undefined,

@@ -2,7 +2,7 @@
 import type { CreateBusinessInput } from '#schemas/generated/types.gen.ts'
 import { arePlausibleHours, parseOpenHours } from '#schemas/runtime/time/open-hours.ts'
 import type { ConsoleI18n } from '../context/i18n.ts'
-import { readAmount, readWholeNumber } from '../ui/typed-numbers.ts'
+import { parseAmountField, parseWholeNumber } from '../ui/typed-numbers.ts'
 
 export const weekdays = [
   'monday',
@@ -111,8 +111,8 @@ export function buildBusiness(draft: SetupDraft, { slug, email, i18n }: NewBusin
   const { address, currency, timezone } = draft
   const name = draft.name.trim()
   const place = address.trim()
-  const { value: price } = readAmount(draft.price, currency, i18n)
-  const { value: minutes = 0 } = readWholeNumber(draft.minutes, i18n)
+  const { value: price } = parseAmountField(draft.price, currency, i18n)
+  const { value: minutes = 0 } = parseWholeNumber(draft.minutes, i18n)
   const hours = Object.fromEntries(
     weekdays
       .filter(weekday => draft.hours[weekday].isOpen)

@@ -6,7 +6,7 @@ import { addMinutes, asInstant } from '#schemas/runtime/time/instant.ts'
 import { asMinuteOfDay, minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
-import { getFirstInstantOfDay, toInstant, toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { getFirstInstantOfDay, toInstant, toLocalDateTime } from '#schemas/runtime/time/wall-clock.ts'
 import { listOffsetSpans } from '#schemas/runtime/time/zone.ts'
 
 /** Minutes from the top of the axis, `to` exclusive. */
@@ -59,7 +59,7 @@ export function toAxisMinute(at: Instant, day: GridDay, { zone, fold, length }: 
   if (at < day.start) return 0
   if (at >= day.end) return length
   if (day.fold) return (at - day.start) / 60_000
-  const { minute } = toLocal(at, zone)
+  const { minute } = toLocalDateTime(at, zone)
   return fold && minute >= fold.minute ? minute + fold.length : minute
 }
 

@@ -1,6 +1,6 @@
 /** How a block repeats, as the fields of its dialog say it. */
 import type { SaveTimeBlockInput } from '#schemas/generated/types.gen.ts'
-import { readTypedNumber } from '#schemas/runtime/core/typed-number.ts'
+import { parseTypedNumber } from '#schemas/runtime/core/typed-number.ts'
 import { addDays, parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import {
   type DateInterval,
@@ -50,7 +50,7 @@ export function readRepetition(
   const first = parsePlainDate(firstDate)
   if (every === 'never' || first === undefined) return undefined
   const latest = listRepeatedDates(first, { every }).at(-1) ?? first
-  const written = readTypedNumber(fields.count, { tag, integer: true })
+  const written = parseTypedNumber(fields.count, { tag, integer: true })
   const isCount = written.kind === 'number' && Number.isInteger(written.value) && written.value < 1000
   const count = isCount ? Math.max(0, written.value) : 0
   const until = parsePlainDate(fields.until || suggestLastDate(first))

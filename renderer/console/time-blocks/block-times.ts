@@ -4,7 +4,7 @@ import { addMinutes, formatZonedInstant, parseInstant } from '#schemas/runtime/t
 import { asMinuteOfDay, minutesPerDay, parseMinuteOfDay } from '#schemas/runtime/time/minute-of-day.ts'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, MinuteOfDay, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
-import { toInstant, toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { toInstant, toLocalDateTime } from '#schemas/runtime/time/wall-clock.ts'
 
 /** Dates and times of day as fields have them, on the provider's clock. */
 export interface BlockTimeFields {
@@ -18,7 +18,7 @@ export interface BlockTimeFields {
 
 /** Suggests an hour of a day: the next full one if the day is today, else the one at 9. */
 export function suggestBlockTimes(date: PlainDate, now: Instant, zone: Zone): BlockTimeFields {
-  const local = toLocal(now, zone)
+  const local = toLocalDateTime(now, zone)
   const hour = local.date === date ? Math.min(Math.floor(local.minute / 60) + 1, 23) : 9
   const from = asMinuteOfDay(hour * 60)
   const to = asMinuteOfDay((hour + 1) * 60)
@@ -33,13 +33,13 @@ export function getBlockTimeFields(
   const from = parseInstant(start)
   const to = parseInstant(end)
   if (from === undefined || to === undefined) return undefined
-  const first = toLocal(from, zone)
-  const last = toLocal(to, zone)
+  const first = toLocalDateTime(from, zone)
+  const last = toLocalDateTime(to, zone)
   const isMidnight = last.minute === 0
   return {
     date: first.date,
     from: formatTimeField(first.minute),
-    lastDate: isMidnight ? toLocal(addMinutes(to, -1), zone).date : last.date,
+    lastDate: isMidnight ? toLocalDateTime(addMinutes(to, -1), zone).date : last.date,
     to: formatTimeField(last.minute),
   }
 }

@@ -3,11 +3,11 @@ import { getFirstWeekday } from '#locales/formatters.ts'
 import { asInstant, formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import { addDays, getWeekday } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
-import { getFirstInstantOfDay, toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { getFirstInstantOfDay, toLocalDateTime } from '#schemas/runtime/time/wall-clock.ts'
 
 export const getNow = (): Instant => asInstant(Date.now())
 
-export const getDateAt = (at: Instant, zone: Zone): PlainDate => toLocal(at, zone).date
+export const getDateAt = (at: Instant, zone: Zone): PlainDate => toLocalDateTime(at, zone).date
 
 /** Returns the input of calls that take a time: from the first day up to the end of the last. */
 export const toPeriod = (first: PlainDate, last: PlainDate, zone: Zone) => ({

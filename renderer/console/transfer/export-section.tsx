@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import type { GetTransferOutput } from '#schemas/generated/types.gen.ts'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
-import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { toLocalDateTime } from '#schemas/runtime/time/wall-clock.ts'
 import { useI18n, useSignedIn } from '../context/console-context.ts'
 import { canExportCustomers } from '../context/rights.ts'
 import { useConsoleQuery } from '../context/use-console-call.ts'
@@ -42,7 +42,7 @@ function ExportForm({ counts }: { readonly counts: GetTransferOutput | undefined
   const everything = useDownload('exportBusinessData', describeDone)
   const { isBusy, problem } = chosen.size === 0 ? records : everything
   const download = () => {
-    const name = `${membership.business.slug}-${toLocal(asInstant(Date.now()), zone).date}.tar.gz`
+    const name = `${membership.business.slug}-${toLocalDateTime(asInstant(Date.now()), zone).date}.tar.gz`
     if (chosen.size === 0) return records.download({}, name)
     return everything.download(Object.fromEntries([...chosen].map(part => [part, true])), name)
   }

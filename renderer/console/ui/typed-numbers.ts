@@ -1,7 +1,11 @@
 /** Numbers and amounts as owners type them, in the notation of the console's language. */
 import { describeUnreadNumber } from '#renderer/ui/form/unread-number.ts'
 import { getCurrencyDecimals } from '#schemas/runtime/core/currency.ts'
-import { type NumberNotation, readTypedNumber, writeTypedNumber } from '#schemas/runtime/core/typed-number.ts'
+import {
+  formatTypedNumber,
+  type NumberNotation,
+  parseTypedNumber,
+} from '#schemas/runtime/core/typed-number.ts'
 import type { ConsoleI18n } from '../context/i18n.ts'
 
 type Words = Pick<ConsoleI18n, 'tag' | 'phrase'>
@@ -15,32 +19,32 @@ export interface TypedNumber {
   readonly left?: string | undefined
 }
 
-export const readWholeNumber = (text: string, i18n: Words): TypedNumber =>
+export const parseWholeNumber = (text: string, i18n: Words): TypedNumber =>
   readNumber(text, { tag: i18n.tag, integer: true }, i18n)
 
-export const readDecimalNumber = (text: string, i18n: Words): TypedNumber =>
+export const parseDecimalNumber = (text: string, i18n: Words): TypedNumber =>
   readNumber(text, { tag: i18n.tag }, i18n)
 
 /** Reads an amount in the major unit; the value is in minor units. */
-export function readAmount(text: string, currency: string, i18n: Words): TypedNumber {
+export function parseAmountField(text: string, currency: string, i18n: Words): TypedNumber {
   const decimals = getCurrencyDecimals(currency)
   const number = readNumber(text, { tag: i18n.tag, currency, decimals }, i18n)
   return number.value === undefined ? number : { ...number, value: Math.round(number.value * 10 ** decimals) }
 }
 
 /** 4000, "EUR" → "40.00" or "40,00"; 500, "JPY" → "500". */
-export function writeAmount(minorUnits: number, currency: string, { tag }: Pick<Words, 'tag'>): string {
+export function formatAmountField(minorUnits: number, currency: string, { tag }: Pick<Words, 'tag'>): string {
   const decimals = getCurrencyDecimals(currency)
   const format = { minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: false }
   return new Intl.NumberFormat(tag, format).format(minorUnits / 10 ** decimals)
 }
 
-export const writeNumber = (number: number, { tag }: Pick<Words, 'tag'>): string =>
-  writeTypedNumber(number, { tag })
+export const formatNumberField = (number: number, { tag }: Pick<Words, 'tag'>): string =>
+  formatTypedNumber(number, { tag })
 
 function readNumber(text: string, notation: NumberNotation, i18n: Words): TypedNumber {
   const error = describeUnreadNumber(text, notation, i18n)
-  const reading = readTypedNumber(text, notation)
+  const reading = parseTypedNumber(text, notation)
   if (error !== undefined) return { value: undefined, error }
   return reading.kind === 'number'
     ? { value: reading.value, error, left: reading.clearer }

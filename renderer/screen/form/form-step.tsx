@@ -27,7 +27,7 @@ import {
 import { addDefaultsToNewEntries } from '#schemas/runtime/form/form-defaults.ts'
 import { listAmountFields } from '#schemas/runtime/form/form-payment.ts'
 import type { FormTranslator } from '#schemas/runtime/form/form-text.ts'
-import type { FormNotation } from '#schemas/runtime/form/number-issues.ts'
+import type { FormNumberNotation } from '#schemas/runtime/form/number-issues.ts'
 import { findLeftFieldPointer, focusFieldAtPointer, useFocusOnProblems } from './focus.ts'
 import { buildErrorSchema, findMissingLabel, hasRequiredFields, toSummaryItems } from './form-errors.ts'
 import { prepareForm, type RenderableForm } from './renderable-form.ts'
@@ -185,7 +185,7 @@ function useRun({ document, values: entered, scope, run: whole }: FormStepProps)
 }
 
 /** Returns how the visitor types numbers. */
-function useNotation({ document, scope, i18n }: FormStepProps): FormNotation {
+function useNotation({ document, scope, i18n }: FormStepProps): FormNumberNotation {
   const amounts = useMemo(() => listAmountFields(document), [document])
   return { tag: i18n.tag ?? i18n.locale, currency: findScopeCurrency(scope), amounts }
 }

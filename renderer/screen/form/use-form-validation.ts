@@ -9,7 +9,7 @@ import type { Fault } from '#schemas/runtime/core/problem.ts'
 import { expandMissingGroupIssues } from '#schemas/runtime/form/expand-missing-group-issues.ts'
 import { type FaultMapping, toFaults } from '#schemas/runtime/form/field-error.ts'
 import type { FormSchemas, FormValues } from '#schemas/runtime/form/form.ts'
-import { explainNumberIssues, type FormNotation } from '#schemas/runtime/form/number-issues.ts'
+import { explainNumberIssues, type FormNumberNotation } from '#schemas/runtime/form/number-issues.ts'
 import { sortByFieldOrder } from './form-errors.ts'
 import { findValidationIssues } from './validator.ts'
 
@@ -19,7 +19,7 @@ interface Judged {
   readonly values: FormValues
   /** The mappings, most specific first. */
   readonly mappings: readonly FaultMapping[]
-  readonly notation: FormNotation
+  readonly notation: FormNumberNotation
   /** The faults the server found in the values sent last. */
   readonly served: readonly Fault[]
   /** Whether submitting failed before the page was reloaded: the faults then show again at their fields. */

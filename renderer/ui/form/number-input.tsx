@@ -3,7 +3,11 @@
  * browser's menus, drops what it cannot read, and changes with the wheel.
  */
 import type { KeyboardEvent } from 'react'
-import { type NumberNotation, readTypedNumber, writeTypedNumber } from '#schemas/runtime/core/typed-number.ts'
+import {
+  formatTypedNumber,
+  type NumberNotation,
+  parseTypedNumber,
+} from '#schemas/runtime/core/typed-number.ts'
 import { toNumberOrText } from '#schemas/runtime/form/coerce-answer.ts'
 import { isIntegerSchema } from '#schemas/runtime/form/numeric-schema.ts'
 import { getControlAttributes } from './control-attributes.ts'
@@ -44,13 +48,13 @@ export function NumberInput({ field, type, steps = false }: Props) {
 
 /** Returns what a field shows for its value; a text that was no number stays as it is. */
 function writeNumber(value: unknown, notation: NumberNotation): string {
-  if (typeof value === 'number' && Number.isFinite(value)) return writeTypedNumber(value, notation)
+  if (typeof value === 'number' && Number.isFinite(value)) return formatTypedNumber(value, notation)
   return typeof value === 'string' ? value : ''
 }
 
 /** Reads what was typed; a text that cannot be read stays one, so that the validation refuses it. */
 function readNumber(text: string, notation: NumberNotation) {
-  const reading = readTypedNumber(text, notation)
+  const reading = parseTypedNumber(text, notation)
   const left = reading.kind === 'number' ? reading.clearer : reading.kind === 'empty' ? '' : undefined
   return { value: toNumberOrText(text, notation), left }
 }

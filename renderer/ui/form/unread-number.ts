@@ -2,8 +2,8 @@
 import type { MessageParams, ProblemCode } from '#schemas/runtime/core/problem.ts'
 import {
   type NumberNotation,
-  type NumberReading,
-  readTypedNumber,
+  parseTypedNumber,
+  type TypedNumberResult,
 } from '#schemas/runtime/core/typed-number.ts'
 
 export interface ProblemMessages {
@@ -16,7 +16,7 @@ export function describeUnreadNumber(
   notation: NumberNotation,
   words: ProblemMessages,
 ): string | undefined {
-  const reading = readTypedNumber(text, notation)
+  const reading = parseTypedNumber(text, notation)
   const found = findProblem(reading, notation)
   return found && words.phrase(`problem.${found.code}`, found.params)
 }
@@ -26,7 +26,10 @@ interface FoundProblem {
   readonly params?: MessageParams
 }
 
-function findProblem(reading: NumberReading, { integer = false }: NumberNotation): FoundProblem | undefined {
+function findProblem(
+  reading: TypedNumberResult,
+  { integer = false }: NumberNotation,
+): FoundProblem | undefined {
   switch (reading.kind) {
     case 'empty':
       return undefined

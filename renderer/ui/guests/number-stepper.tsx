@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
-import { readTypedNumber } from '#schemas/runtime/core/typed-number.ts'
+import { parseTypedNumber } from '#schemas/runtime/core/typed-number.ts'
 import { useTypedText } from '../form/use-typed-text.ts'
 
 interface Props {
@@ -97,7 +97,7 @@ export function NumberStepper(props: Props) {
 
 /** Returns the number in digits; a text that is no whole number stays as it is. */
 function readWholeNumber(written: string, tag: string) {
-  const reading = readTypedNumber(written, { tag, integer: true })
+  const reading = parseTypedNumber(written, { tag, integer: true })
   if (reading.kind === 'empty') return { value: '', left: '' }
   const isWhole = reading.kind === 'number' && Number.isInteger(reading.value)
   return isWhole ? { value: String(reading.value), left: reading.clearer } : { value: written }

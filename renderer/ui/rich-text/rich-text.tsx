@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import type { RichText, RichTextBlock, RichTextInline, RichTextLine } from '#schemas/generated/types.gen.ts'
-import { toLineText } from '#schemas/runtime/content/plain-text.ts'
+import { toPlainTextLine } from '#schemas/runtime/content/plain-text.ts'
 import { type PathLocalizer, toLinkAttributes } from '../link/configured-link.ts'
 
 interface RichTextProps {
@@ -77,7 +77,7 @@ function Table({ table: { alignments, head, rows }, options }: TableProps) {
     ))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: Safari scrolls by keyboard only what has the focus.
-    <section className="bp-text-table" tabIndex={0} aria-label={head.map(toLineText).join(', ')}>
+    <section className="bp-text-table" tabIndex={0} aria-label={head.map(toPlainTextLine).join(', ')}>
       <table>
         <thead>
           <tr>{cells(head, 'th')}</tr>

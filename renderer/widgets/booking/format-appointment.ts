@@ -4,7 +4,7 @@ import type { PublicBusiness } from '#schemas/generated/types.gen.ts'
 import type { SimultaneousAppointments } from '#schemas/runtime/booking/simultaneous-appointments.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { toLocalDateTime } from '#schemas/runtime/time/wall-clock.ts'
 import type { AppContextValue } from '../../screen/app-context.ts'
 import type { DateBadgeProps } from '../../ui/date-badge/date-badge.tsx'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
@@ -40,7 +40,7 @@ export function toDateBadgeProps(
 ): DateBadgeProps | undefined {
   const at = parseInstant(start)
   if (at === undefined) return undefined
-  const { date } = toLocal(at, zone)
+  const { date } = toLocalDateTime(at, zone)
   return { month: formats.monthShort(date), day: formats.day(date) }
 }
 

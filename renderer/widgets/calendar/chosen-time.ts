@@ -3,7 +3,7 @@ import { type Formatters, formatZoneCity } from '#locales/formatters.ts'
 import type { Translator } from '#locales/translator.ts'
 import { addMinutes, parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
-import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { toLocalDateTime } from '#schemas/runtime/time/wall-clock.ts'
 import type { ChosenTime } from '../../ui/summary/order-summary.tsx'
 
 interface Telling {
@@ -24,7 +24,7 @@ export function toChosenTime(
   const start = typeof value === 'string' ? parseInstant(value) : undefined
   if (start === undefined) return undefined
   const end = addMinutes(start, durationMinutes)
-  const { date } = toLocal(start, zone)
+  const { date } = toLocalDateTime(start, zone)
   const until = i18n.t('booking.until', { time: formats.endTime(start, end) })
   const here = formatReaderTimeRange(start, undefined, { i18n, formats, own })
   const there =

@@ -9,7 +9,7 @@ import type { FindSlotsOutput } from '#schemas/generated/types.gen.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import { getMonth, getNextMonth, getPreviousMonth } from '#schemas/runtime/time/month.ts'
 import type { Instant, Month, Zone } from '#schemas/runtime/time/time.ts'
-import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { toLocalDateTime } from '#schemas/runtime/time/wall-clock.ts'
 import { hashQueryKey, type QueryKey } from '../../screen/query-key.ts'
 import type { QueryState } from '../../screen/use-call-query.ts'
 import { hasSlotStart, insertStart, type LocalStart, type SlotDays } from './slot-days.ts'
@@ -87,7 +87,7 @@ export function listNeighbourQueryKeys(
   month: Month,
   moment: { zone: Zone; now: Instant },
 ): readonly QueryKey<'findSlots'>[] {
-  const isFirst = month <= getMonth(toLocal(moment.now, moment.zone).date)
+  const isFirst = month <= getMonth(toLocalDateTime(moment.now, moment.zone).date)
   const months = isFirst ? [getNextMonth(month)] : [getNextMonth(month), getPreviousMonth(month)]
   return months.map(neighbour => getMonthQueryKey(options, neighbour, moment))
 }

@@ -8,7 +8,7 @@ import type { Outcome } from '#schemas/runtime/core/problem.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { getMonth } from '#schemas/runtime/time/month.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
-import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { toLocalDateTime } from '#schemas/runtime/time/wall-clock.ts'
 import { fetchOutcome } from '../../screen/query-client.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import { useNow } from '../../screen/use-now.ts'
@@ -31,7 +31,7 @@ export function NextSlotWidget({ options, scope }: WidgetProps<'next-slot'>) {
     if (found.ok) setState(start === undefined ? 'none' : 'idle')
     else setState(found.problem.code === 'server.busy' ? 'busy' : 'failed')
     if (start === undefined) return
-    const { date } = toLocal(start, zone)
+    const { date } = toLocalDateTime(start, zone)
     // The button is about to disappear; its result appears under the same heading.
     button.current?.closest('section')?.querySelector<HTMLElement>('h3')?.focus()
     set({ month: getMonth(date), date })

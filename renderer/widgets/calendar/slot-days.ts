@@ -3,7 +3,7 @@
 import type { Slot } from '#schemas/generated/types.gen.ts'
 import { formatZonedInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
-import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { toLocalDateTime } from '#schemas/runtime/time/wall-clock.ts'
 
 export type SlotDays = readonly { readonly date: string; readonly slots: readonly Slot[] }[]
 
@@ -17,7 +17,7 @@ export interface LocalStart {
 export function parseLocalStart(value: string | undefined, zone: Zone): LocalStart | undefined {
   const start = parseInstant(value ?? '')
   if (start === undefined) return undefined
-  const { date } = toLocal(start, zone)
+  const { date } = toLocalDateTime(start, zone)
   return { start, date, text: formatZonedInstant(start, zone) }
 }
 

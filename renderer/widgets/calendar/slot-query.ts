@@ -4,7 +4,7 @@ import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { getFirstDay, getLastDay, getMonth, parseMonth } from '#schemas/runtime/time/month.ts'
 import { addDays, parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, Month, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
-import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { toLocalDateTime } from '#schemas/runtime/time/wall-clock.ts'
 import type { QueryKey } from '../../screen/query-key.ts'
 import type { TimeAndLocale, WidgetOptions, WidgetScope } from '../../screen/widget.ts'
 import { readLocationZone } from '../location/location-zone.ts'
@@ -32,7 +32,7 @@ const daysAhead = 31
 
 /** Returns the dates to choose from: a month's; instead of the current month, which may be nearly over, 31 days from today. */
 export function getPeriod(month: Month, { zone, now }: { zone: Zone; now: Instant }): Period {
-  const today = toLocal(now, zone).date
+  const today = toLocalDateTime(now, zone).date
   return month > getMonth(today)
     ? { from: getFirstDay(month), to: getLastDay(month) }
     : { from: today, to: addDays(today, daysAhead - 1) }
@@ -58,9 +58,9 @@ export function getDisplayedMonth(
   { query, values }: AddressScope,
   { zone, now }: { zone: Zone; now: Instant },
 ): Month {
-  const thisMonth = getMonth(toLocal(now, zone).date)
+  const thisMonth = getMonth(toLocalDateTime(now, zone).date)
   const start = parseInstant(String(values.start ?? ''))
-  const date = parsePlainDate(query.date ?? '') ?? (start && toLocal(start, zone).date)
+  const date = parsePlainDate(query.date ?? '') ?? (start && toLocalDateTime(start, zone).date)
   const wanted = parseMonth(query.month ?? '') ?? (date ? getMonth(date) : thisMonth)
   return later(wanted, thisMonth)
 }
@@ -91,6 +91,6 @@ export function getDisplayedDate(
   // Even if nothing is free on that day any more: the visitor who chose it is told so.
   if (asked && isInPeriod(asked, period)) return asked
   const start = parseInstant(String(values.start ?? ''))
-  const wanted = start === undefined ? undefined : toLocal(start, zone).date
+  const wanted = start === undefined ? undefined : toLocalDateTime(start, zone).date
   return parsePlainDate((days.find(({ date }) => date === wanted) ?? days[0])?.date ?? '')
 }

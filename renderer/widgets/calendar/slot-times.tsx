@@ -5,7 +5,7 @@ import { endOfAfternoon, endOfDay, endOfMorning } from '#schemas/runtime/time/da
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { getFirstDay } from '#schemas/runtime/time/month.ts'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
-import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { toLocalDateTime } from '#schemas/runtime/time/wall-clock.ts'
 import { type AppContextValue, useApp } from '../../screen/app-context.ts'
 import { FailedLoadNotice } from '../../screen/failed-load-notice.tsx'
 import { useIncompletePresses, useResolution, useScope, useScreen } from '../../screen/screen-context.ts'
@@ -174,7 +174,7 @@ function groupTimes(
   const { i18n, formats, zone } = clock
   const timed = slots.flatMap(slot => {
     const start = parseInstant(slot.start)
-    return start === undefined ? [] : [{ slot, start, minute: toLocal(start, zone).minute }]
+    return start === undefined ? [] : [{ slot, start, minute: toLocalDateTime(start, zone).minute }]
   })
   return dayParts.map(([part, from, end]) => {
     const within = timed.filter(({ minute }) => minute >= from && minute < end)

@@ -8,7 +8,7 @@ import { getFirstWeekday } from '#locales/formatters.ts'
 import { getLastBookableDate } from '#schemas/runtime/booking/booking-window.ts'
 import { getMonth } from '#schemas/runtime/time/month.ts'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
-import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { toLocalDateTime } from '#schemas/runtime/time/wall-clock.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import { useNow } from '../../screen/use-now.ts'
@@ -47,7 +47,7 @@ function SlotChoice({ asked, ...field }: SlotChoiceProps) {
   const now = useNow()
   const slots = useSlots(asked, field)
   const times = useRef<HTMLHeadingElement>(null)
-  const today = toLocal(now, zone).date
+  const today = toLocalDateTime(now, zone).date
   const { service } = field.scope
   // A cart's providers are not known, and a browser may not know every zone.
   const known = (service?.providers ?? []).map(({ timezone }) => parseZone(timezone) ?? zone)

@@ -10,7 +10,7 @@ import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { getMonth } from '#schemas/runtime/time/month.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
-import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { toLocalDateTime } from '#schemas/runtime/time/wall-clock.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { FailedLoadNotice } from '../../screen/failed-load-notice.tsx'
 import { useCallQuery } from '../../screen/use-call-query.ts'
@@ -77,7 +77,7 @@ function TimeLink({ slot: { start }, zone, path }: TimeLinkProps) {
   const { i18n, href } = useApp()
   const instant = parseInstant(start)
   if (instant === undefined) return null
-  const { date } = toLocal(instant, zone)
+  const { date } = toLocalDateTime(instant, zone)
   const formats = createFormatters({ tag: i18n.tag, zone })
   const query = new URLSearchParams({ month: getMonth(date), date, start })
   return (
@@ -92,7 +92,7 @@ function useNextSlots({ service: { slug: service }, provider, afterDays = 0 }: P
   const now = useNow()
   const [isBrowser, setIsBrowser] = useState(false)
   useEffect(() => setIsBrowser(true), [])
-  const from = addDays(toLocal(now, timezone).date, afterDays)
+  const from = addDays(toLocalDateTime(now, timezone).date, afterDays)
   const asked = { service, ...(provider === undefined ? {} : { provider }), timezone }
   const near = useCallQuery(
     isBrowser ? ['findSlots', { ...asked, from, to: addDays(from, searchedDays) }] : undefined,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { PublicService } from '#schemas/generated/types.gen.ts'
 import { findAttendanceFaults } from '#schemas/runtime/booking/guests.ts'
-import { isKeptExactly } from '#schemas/runtime/core/exact-number.ts'
+import { isExactlyRepresentable } from '#schemas/runtime/core/exact-number.ts'
 import { failed } from '#schemas/runtime/core/problem.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useStepProblemCheck } from '../../screen/use-step-problem-check.ts'
@@ -85,4 +85,4 @@ function numberIn(text: string): number | undefined {
 }
 
 const numberOrText = (text: string): number | string =>
-  /^\d+$/.test(text.trim()) && isKeptExactly(text.trim()) ? Number(text) : text
+  /^\d+$/.test(text.trim()) && isExactlyRepresentable(text.trim()) ? Number(text) : text

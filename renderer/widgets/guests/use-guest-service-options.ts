@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { FindSlotsOutput, PublicService } from '#schemas/generated/types.gen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { toLocalDateTime } from '#schemas/runtime/time/wall-clock.ts'
 import { useApp } from '../../screen/app-context.ts'
 import type { QueryKey } from '../../screen/query-key.ts'
 import { useCallQuery } from '../../screen/use-call-query.ts'
@@ -31,7 +31,7 @@ export function useGuestServiceOptions(
   const known = (services ?? all.value?.services ?? []).filter(
     ({ slug, dueNow }) => slug !== booked.slug && dueNow === 0,
   )
-  const date = at === undefined ? undefined : toLocal(at, zone).date
+  const date = at === undefined ? undefined : toLocalDateTime(at, zone).date
   const asked = date === undefined ? [] : known.slice(0, maxServices)
   const results = useQueries({
     queries: asked.map(({ slug }): UseQueryOptions<FindSlotsOutput> => {

@@ -5,7 +5,7 @@ import type { FindSlotsOutput } from '#schemas/generated/types.gen.ts'
 import { failed, type Problem } from '#schemas/runtime/core/problem.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
-import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { toLocalDateTime } from '#schemas/runtime/time/wall-clock.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { fetchOutcome, markAllStale } from '../../screen/query-client.ts'
 import type { QueryKey } from '../../screen/query-key.ts'
@@ -66,7 +66,7 @@ function getSeatsQueryKey(
   { at, zone, hold }: SeatsQuery,
 ): QueryKey<'findSlots'> | undefined {
   if (!options || at === undefined) return undefined
-  const { date } = toLocal(at, zone)
+  const { date } = toLocalDateTime(at, zone)
   return ['findSlots', { ...options, from: date, to: date, timezone: zone, hold }]
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { createFormatters, formatZoneCity } from '#locales/formatters.ts'
 import type { OpeningHours, PublicBusiness } from '#schemas/generated/types.gen.ts'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
-import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { toLocalDateTime } from '#schemas/runtime/time/wall-clock.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { renderTextWithLang } from '../../screen/text-with-lang.tsx'
@@ -38,7 +38,7 @@ function HoursPanel({ hours }: Pick<Props, 'hours'>) {
   if (!hours || zone === undefined || !isEverOpen(hours)) return null
   const formats = createFormatters({ tag: i18n.tag, zone })
   const weekday = new Intl.DateTimeFormat(i18n.tag, { weekday: 'long', timeZone: 'UTC' })
-  const today = toLocal(now, zone).date
+  const today = toLocalDateTime(now, zone).date
   return (
     <SidePanel title={i18n.t('home.hours')}>
       <OpeningDays

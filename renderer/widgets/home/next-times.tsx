@@ -8,7 +8,7 @@ import type { PublicProvider, PublicService, Slot } from '#schemas/generated/typ
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { getMonth } from '#schemas/runtime/time/month.ts'
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
-import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { toLocalDateTime } from '#schemas/runtime/time/wall-clock.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useCallQuery } from '../../screen/use-call-query.ts'
 import { useNow } from '../../screen/use-now.ts'
@@ -134,7 +134,7 @@ function useNextTimeFormatter() {
     if (instant === undefined || instant <= now) return undefined
     const zone = getServiceZone(service) ?? ownZone
     const formats = createFormatters({ tag: i18n.tag, zone })
-    const { date } = toLocal(instant, zone)
+    const { date } = toLocalDateTime(instant, zone)
     const time = formats.time(instant)
     const isOwnClock = haveSameLocalTime(formats, own, instant)
     const query = new URLSearchParams({ month: getMonth(date), date, start })
@@ -150,4 +150,4 @@ function useNextTimeFormatter() {
   }
 }
 
-const getToday = (now: Instant, zone: Zone): PlainDate => toLocal(now, zone).date
+const getToday = (now: Instant, zone: Zone): PlainDate => toLocalDateTime(now, zone).date

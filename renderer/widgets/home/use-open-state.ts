@@ -1,7 +1,7 @@
 import { createFormatters, formatZoneCity } from '#locales/formatters.ts'
 import type { OpeningHours } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { toLocalDateTime } from '#schemas/runtime/time/wall-clock.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useNow } from '../../screen/use-now.ts'
@@ -31,7 +31,7 @@ export function useOpenState(hours: OpeningHours | undefined): OpenStateText | u
   const { now, next } = findOpenState(hours, zone, instant)
   if (!isEverOpen(hours)) return undefined
   const formats = createFormatters({ tag: i18n.tag, zone })
-  const today = toLocal(instant, zone).date
+  const today = toLocalDateTime(instant, zone).date
   const isElsewhere = !haveSameLocalTime(own, formats, instant)
   const inPlace = (time: string) =>
     isElsewhere ? i18n.t('zone.in_place', { time, city: formatZoneCity(zone) }) : time
@@ -51,7 +51,7 @@ export function useOpenState(hours: OpeningHours | undefined): OpenStateText | u
       next &&
       capitalize(
         inPlace(
-          `${formatDay(toLocal(next.from, zone).date, today, formats)}, ${formats.time(next.from)} – ${formatEnd(next.from, next.to)}`,
+          `${formatDay(toLocalDateTime(next.from, zone).date, today, formats)}, ${formats.time(next.from)} – ${formatEnd(next.from, next.to)}`,
         ),
         i18n.tag,
       ),

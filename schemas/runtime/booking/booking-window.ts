@@ -2,7 +2,7 @@
 import { addMinutes } from '../time/instant.ts'
 import { addDays } from '../time/plain-date.ts'
 import type { Instant, PlainDate, Zone } from '../time/time.ts'
-import { getFirstInstantOfDay, toLocal } from '../time/wall-clock.ts'
+import { getFirstInstantOfDay, toLocalDateTime } from '../time/wall-clock.ts'
 
 /** How many days ahead a service without `windowDays` can be booked. */
 export const defaultWindowDays = 180
@@ -20,7 +20,7 @@ export function getBookingWindowEnd(
   zone: Zone,
   now: Instant,
 ): Instant {
-  return getFirstInstantOfDay(addDays(toLocal(now, zone).date, windowDays + 1), zone)
+  return getFirstInstantOfDay(addDays(toLocalDateTime(now, zone).date, windowDays + 1), zone)
 }
 
 /**
@@ -32,5 +32,8 @@ export const getLastBookableDate = (
   viewer: { readonly zone: Zone; readonly now: Instant },
 ): PlainDate =>
   zones
-    .map(zone => toLocal(addMinutes(getBookingWindowEnd(service, zone, viewer.now), -1), viewer.zone).date)
-    .reduce((last, date) => (date > last ? date : last), toLocal(viewer.now, viewer.zone).date)
+    .map(
+      zone =>
+        toLocalDateTime(addMinutes(getBookingWindowEnd(service, zone, viewer.now), -1), viewer.zone).date,
+    )
+    .reduce((last, date) => (date > last ? date : last), toLocalDateTime(viewer.now, viewer.zone).date)

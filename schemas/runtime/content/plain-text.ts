@@ -9,13 +9,13 @@ function toBlockText(block: RichTextBlock): string {
   switch (block.type) {
     case 'paragraph':
     case 'heading':
-      return toLineText(block.children)
+      return toPlainTextLine(block.children)
     case 'quote':
       return toPlainText(block.children)
     case 'list':
       return block.items.map(toPlainText).join('\n')
     case 'table':
-      return [block.head, ...block.rows].map(row => row.map(toLineText).join(' ')).join('\n')
+      return [block.head, ...block.rows].map(row => row.map(toPlainTextLine).join(' ')).join('\n')
     case 'codeBlock':
       return block.text
     case 'thematicBreak':
@@ -23,11 +23,11 @@ function toBlockText(block: RichTextBlock): string {
   }
 }
 
-export const toLineText = (line: RichTextLine): string =>
+export const toPlainTextLine = (line: RichTextLine): string =>
   line
     .map(part => {
       if (typeof part === 'string') return part
       if (part.type === 'lineBreak') return '\n'
-      return part.type === 'code' ? part.text : toLineText(part.children)
+      return part.type === 'code' ? part.text : toPlainTextLine(part.children)
     })
     .join('')

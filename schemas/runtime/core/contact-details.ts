@@ -186,7 +186,7 @@ export function formatPhoneUri(text: string): string {
 }
 
 /** Returns what a link fills in: cleaned, with the plus that the address of a page turns into a blank. */
-export const readLinkDetail = (kind: ContactDetailKind, text: string): string =>
+export const cleanPrefilledContactDetail = (kind: ContactDetailKind, text: string): string =>
   cleanContactDetail(kind, restoreLinkPlus(kind, text))
 
 /**

@@ -6,7 +6,7 @@
 /** A number as JSON, URLs and programs write it: not blanks, which scripts read as 0, and not `0x10`. */
 const machineNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 
-export const isMachineNumber = (text: string): boolean => machineNumber.test(text)
+export const isPlainNumberText = (text: string): boolean => machineNumber.test(text)
 
 /** Longer texts are refused unread; the longest double that matters has 20 characters. */
 const maxCharacters = 400
@@ -14,9 +14,9 @@ const maxCharacters = 400
 /**
  * Tells whether the number that a text writes, as in JSON, is kept digit by digit. Zeros at its ends do not count: 1.50
  * is 1.5. Whole numbers beyond 2^53 − 1 are not kept, because their neighbours become the same number.
- * @param text of `isMachineNumber`
+ * @param text of `isPlainNumberText`
  */
-export function isKeptExactly(text: string): boolean {
+export function isExactlyRepresentable(text: string): boolean {
   // A double keeps any 15 digits.
   if (text.length <= 15 && !/e/i.test(text)) return true
   if (text.length > maxCharacters) return false

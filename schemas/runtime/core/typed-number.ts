@@ -7,7 +7,7 @@
  * other languages count, as long as they agree: 12,50 on an English page can only be twelve and a half. If they do not
  * (1.205 on a French page), both readings are reported. Exponents (1e3), fractions and percent signs are not read.
  */
-import { isKeptExactly, toPlainDecimal } from './exact-number.ts'
+import { isExactlyRepresentable, toPlainDecimal } from './exact-number.ts'
 
 export interface NumberNotation {
   /** The BCP 47 tag of the page's language. */
@@ -20,7 +20,7 @@ export interface NumberNotation {
   readonly decimals?: number
 }
 
-export type NumberReading =
+export type TypedNumberResult =
   | { readonly kind: 'empty' }
   | {
       readonly kind: 'number'
@@ -35,7 +35,7 @@ export type NumberReading =
   | { readonly kind: 'inexact' }
   | { readonly kind: 'decimals'; readonly limit: number }
 
-export function readTypedNumber(text: string, notation: NumberNotation): NumberReading {
+export function parseTypedNumber(text: string, notation: NumberNotation): TypedNumberResult {
   const plain = toPlainCharacters(text).trim()
   if (plain === '') return { kind: 'empty' }
   const { sign, body } = splitSign(plain, notation)
@@ -53,7 +53,7 @@ export function readTypedNumber(text: string, notation: NumberNotation): NumberR
   const literal = `${sign}${found.whole}.${found.fraction || '0'}`
   if (notation.decimals !== undefined && found.fraction.length > notation.decimals)
     return { kind: 'decimals', limit: notation.decimals }
-  if (!isKeptExactly(literal)) return { kind: 'inexact' }
+  if (!isExactlyRepresentable(literal)) return { kind: 'inexact' }
   const isClear = own && !(found.isGrouped && /^\d+[.,]\d+$/.test(body))
   return {
     kind: 'number',
@@ -67,7 +67,7 @@ export function readTypedNumber(text: string, notation: NumberNotation): NumberR
  * Writes a number into a field, in the language's notation, without group signs: it is read again as the same number.
  * With `decimals`, an amount that is not whole has all of them: 12,50.
  */
-export function writeTypedNumber(number: number, { tag, currency, decimals = 0 }: NumberNotation): string {
+export function formatTypedNumber(number: number, { tag, currency, decimals = 0 }: NumberNotation): string {
   const [whole = '', fraction = ''] = toPlainDecimal(number).split('.')
   const digits = currency !== undefined && fraction !== '' ? fraction.padEnd(decimals, '0') : fraction
   return digits === '' ? whole : whole + getSigns(tag).decimal + digits
@@ -148,7 +148,7 @@ interface Context {
   readonly notation: NumberNotation
 }
 
-function describeBoth(one: Digits, other: Digits, { sign, notation }: Context): NumberReading {
+function describeBoth(one: Digits, other: Digits, { sign, notation }: Context): TypedNumberResult {
   const [first = '', second = ''] = [one, other]
     .toSorted((a, b) => toValue(a) - toValue(b))
     .map(digits =>

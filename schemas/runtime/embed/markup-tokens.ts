@@ -8,7 +8,7 @@ export interface MarkupToken {
 const pattern = /("[^"]*")|(<\/?[\w-]*|\/?>)|(?<=[\s])([\w-]+)(?==")|([^"<>\s/]+|\s+|.)/gs
 
 /** The texts of all tokens are the code. */
-export function splitMarkup(code: string): readonly MarkupToken[] {
+export function tokenizeMarkup(code: string): readonly MarkupToken[] {
   const tokens = [...code.matchAll(pattern)].map(([text, string, tag, attribute]): MarkupToken => {
     const kind = string ? 'string' : tag ? 'tag' : attribute ? 'attribute' : 'text'
     return { text, kind }

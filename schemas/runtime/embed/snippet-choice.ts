@@ -1,8 +1,8 @@
 /** Turns what was chosen in a form (or said in the address of a gallery) into the options of a snippet. */
 import { embedOptionFields } from '#schemas/generated/embed.gen.ts'
+import { type SnippetSyntax, snippetSyntaxes } from './format-snippet.ts'
 import type { EmbedOptionField } from './option-field.ts'
-import { lookNames, type SnippetKind, type SnippetOptions, snippetKinds } from './snippet.ts'
-import { type SnippetSyntax, snippetSyntaxes } from './write-snippet.ts'
+import { appearanceOptionNames, type SnippetKind, type SnippetOptions, snippetKinds } from './snippet.ts'
 
 /** A page that can be embedded. */
 export interface EmbedTarget {
@@ -65,7 +65,9 @@ export function readSnippetChoice(values: ChosenValues, offer: EmbedOffer): Snip
       title: target.name,
       words: valid.label ?? defaultButtonText,
       closeLabel: valid['close-label'],
-      look: Object.fromEntries(lookNames.flatMap(name => (valid[name] ? [[name, valid[name]]] : []))),
+      appearance: Object.fromEntries(
+        appearanceOptionNames.flatMap(name => (valid[name] ? [[name, valid[name]]] : [])),
+      ),
       layout: target.layout,
       loader: offer.loader,
     },

@@ -22,9 +22,9 @@ export type SnippetKind = (typeof snippetKinds)[number]
 type LookName = Exclude<(typeof frameNameOptions)[number], 'mode'>
 
 /** The options that change how a page looks in its frame. */
-export const lookNames = frameNameOptions.filter((name): name is LookName => name !== 'mode')
+export const appearanceOptionNames = frameNameOptions.filter((name): name is LookName => name !== 'mode')
 
-export type SnippetLook = Readonly<Partial<Pick<EmbedOptions, LookName>>>
+export type SnippetAppearance = Readonly<Partial<Pick<EmbedOptions, LookName>>>
 
 export interface SnippetOptions {
   /** The page to show, with its query. */
@@ -34,7 +34,7 @@ export interface SnippetOptions {
   /** The words of the link or button. */
   readonly words: string
   readonly closeLabel?: string | undefined
-  readonly look?: SnippetLook
+  readonly appearance?: SnippetAppearance
   /** The layout of the page, which says how much height to reserve. */
   readonly layout: { readonly id: string; readonly height: ReservedHeight }
   /** The address of the script; with a digest, browsers refuse any other script there. */
@@ -56,7 +56,10 @@ export function buildSnippetElements(options: SnippetOptions, kind: SnippetKind)
   if (kind === 'frame') return [buildStyle(options), createBox('div', options)]
   if (kind === 'shadow') return buildShadowElements(options)
   if (kind === 'inline') return [buildStyle(options), createBox('bookplate-widget', options), script]
-  const dialog = { ...definedOnly({ 'close-label': options.closeLabel }), ...definedOnly(options.look ?? {}) }
+  const dialog = {
+    ...definedOnly({ 'close-label': options.closeLabel }),
+    ...definedOnly(options.appearance ?? {}),
+  }
   if (kind === 'link') {
     const data = Object.entries(dialog).map(([name, value]) => [`data-bookplate-${name}`, value])
     const attributes = { href: url, 'data-bookplate': '', ...Object.fromEntries(data) }
@@ -68,13 +71,13 @@ export function buildSnippetElements(options: SnippetOptions, kind: SnippetKind)
 }
 
 /** Returns the look as the name of a frame, which works without a script. */
-export function formatFrameName(look: SnippetLook = {}): string {
+export function formatFrameName(look: SnippetAppearance = {}): string {
   const query = new URLSearchParams(definedOnly(look)).toString()
   return query === '' ? 'bookplate' : `bookplate?${query}`
 }
 
 /** The height attribute is for pages whose policy refuses the style; the script never shrinks a frame below it. */
-const createBox = (tag: string, { url, title, look, layout }: SnippetOptions): SnippetElement =>
+const createBox = (tag: string, { url, title, appearance: look, layout }: SnippetOptions): SnippetElement =>
   createNode(tag, { class: getReservedBoxName(layout.id) }, [
     createNode('iframe', {
       name: formatFrameName(look),

@@ -5,7 +5,7 @@
  */
 import { splitPath } from '../core/path.ts'
 import type { Expression } from './expression.ts'
-import { type ExpressionType, getKind, isDateText, type ValueType } from './schema-types.ts'
+import { type ExpressionType, getValueKind, isDateText, type ValueType } from './schema-types.ts'
 
 export interface TypeFault {
   /** A sentence with the remedy that goes on after the place of the expression. */
@@ -229,7 +229,7 @@ const splitNames = (path: string | readonly string[]): readonly string[] =>
   typeof path === 'string' ? splitPath(path) : path
 
 function inferLiteral(value: unknown): ExpressionType {
-  const kind = getKind(value)
+  const kind = getValueKind(value)
   if (kind === 'text') return [{ kind, choices: [value], isDate: isDateText(value) }]
   return kind === 'number' || kind === 'boolean' ? [{ kind, choices: [value] }] : [{ kind: 'null' }]
 }

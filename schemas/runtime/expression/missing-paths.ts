@@ -1,10 +1,10 @@
 /** Finds why a formula whose result is money has none: the answers that it needs and does not have. */
 import { splitPath } from '../core/path.ts'
-import { collectPaths } from './collect-paths.ts'
+import { collectParsedExpressionPaths } from './collect-parsed-expression-paths.ts'
 import { evaluateExpression, isTruthy, toExpression } from './condition.ts'
 import type { Expression } from './expression.ts'
 import type { Formula } from './formula.ts'
-import { applyStrictly, isCalculated, listFunctions } from './strict-formula.ts'
+import { aggregateFunctionNames, applyStrictFormulaOperator, isCalculated } from './strict-formula.ts'
 
 /**
  * Lists the paths without a value that keep a formula from having a result; none if it has one. What it leaves out, such as an
@@ -30,7 +30,7 @@ function visit(node: Expression, scope: unknown): readonly (readonly string[])[]
       const operands = node.slice(1).filter(isExpression)
       const calculated = operands.filter(operand => isCalculated(operand) && isUnknown(operand, scope))
       // Where each part may be missing, the result is unknown only if all are.
-      const wanted = listFunctions.has(node[0]) && calculated.length > 0 ? calculated : operands
+      const wanted = aggregateFunctionNames.has(node[0]) && calculated.length > 0 ? calculated : operands
       return wanted.flatMap(operand => visit(operand, scope))
     }
   }
@@ -38,13 +38,14 @@ function visit(node: Expression, scope: unknown): readonly (readonly string[])[]
 
 /** Lists what a condition reads and has no value: it decides which branch is taken. */
 const listUnset = (condition: Expression, scope: unknown): readonly (readonly string[])[] =>
-  collectPaths(condition).filter(path => isUnknown(['path', path], scope))
+  collectParsedExpressionPaths(condition).filter(path => isUnknown(['path', path], scope))
 
 const isUnknown = (node: Expression, scope: unknown): boolean => {
   const result = evaluate(node, scope)
   return result === null || result === undefined
 }
 
-const evaluate = (node: Expression, scope: unknown): unknown => evaluateExpression(node, scope, applyStrictly)
+const evaluate = (node: Expression, scope: unknown): unknown =>
+  evaluateExpression(node, scope, applyStrictFormulaOperator)
 
 const isExpression = (part: unknown): part is Expression => Array.isArray(part)

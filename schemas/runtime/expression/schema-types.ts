@@ -99,7 +99,7 @@ function findOwnKinds({ type, ...schema }: Schema): ReadonlySet<Kind> | undefine
   const kinds = [type].flat().flatMap(name => kindsByType[String(name)] ?? [])
   if (kinds.length > 0) return new Set(kinds)
   const choices = findOwnChoices(schema)
-  return choices && new Set(choices.map(getKind))
+  return choices && new Set(choices.map(getValueKind))
 }
 
 const kindsByType: Readonly<Record<string, Kind>> = {
@@ -113,7 +113,7 @@ const kindsByType: Readonly<Record<string, Kind>> = {
 }
 
 /** Returns the kind of a value. */
-export function getKind(value: unknown): Kind {
+export function getValueKind(value: unknown): Kind {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'list'
   const kinds: Readonly<Record<string, Kind>> = { number: 'number', string: 'text', boolean: 'boolean' }
@@ -127,7 +127,7 @@ const findOwnChoices = ({ enum: choices, ...schema }: Schema): readonly unknown[
 function findChoices(kind: Kind, parts: Conjunction): readonly unknown[] | undefined {
   const lists = parts.map(findOwnChoices).filter(list => list !== undefined)
   const [first, ...others] = lists
-  return first?.filter(value => getKind(value) === kind && others.every(list => list.includes(value)))
+  return first?.filter(value => getValueKind(value) === kind && others.every(list => list.includes(value)))
 }
 
 function toValueType(kind: Kind, parts: Conjunction, resolve: SchemaResolver): ValueType {

@@ -3,7 +3,7 @@
  * may be missing; here, anything else that is no number makes the result unknown, so that no fault makes a price 0. In
  * `max(0, values.seats * 12.5 - values.discount)`, too, a missing answer is no reason to charge nothing.
  */
-import { collectPaths } from './collect-paths.ts'
+import { collectParsedExpressionPaths } from './collect-parsed-expression-paths.ts'
 import { type ApplyOperator, evaluateExpression, toExpression } from './condition.ts'
 import type { Expression } from './expression.ts'
 import { applyFormulaOperator, type Formula } from './formula.ts'
@@ -14,8 +14,8 @@ import { applyFormulaOperator, type Formula } from './formula.ts'
  */
 export function evaluateStrictFormula(formula: Formula, scope: unknown): unknown {
   const expression = toExpression(formula)
-  if (collectPaths(expression).some(path => leadsNowhere(path, scope))) return undefined
-  return evaluateExpression(expression, scope, applyStrictly) ?? undefined
+  if (collectParsedExpressionPaths(expression).some(path => leadsNowhere(path, scope))) return undefined
+  return evaluateExpression(expression, scope, applyStrictFormulaOperator) ?? undefined
 }
 
 /** Tells whether a path goes on in a list without a position, or in a value that has no parts. */
@@ -30,14 +30,14 @@ function leadsNowhere(path: readonly string[], scope: unknown): boolean {
 }
 
 /** Applies an operator so that nothing but a missing value is left out. */
-export const applyStrictly: ApplyOperator = (operator, parts, operands) =>
-  listFunctions.has(operator) &&
+export const applyStrictFormulaOperator: ApplyOperator = (operator, parts, operands) =>
+  aggregateFunctionNames.has(operator) &&
   parts.some((part, index) => isNoNumber(part) || (part === null && isCalculated(operands[index])))
     ? null
     : applyFormulaOperator(operator, parts, operands)
 
 /** The functions that leave out missing values. */
-export const listFunctions: ReadonlySet<string> = new Set(['sum', 'average', 'min', 'max'])
+export const aggregateFunctionNames: ReadonlySet<string> = new Set(['sum', 'average', 'min', 'max'])
 
 /** Tells whether an operand that is null has no result, in contrast to an answer that is missing. */
 export function isCalculated(operand: Expression | undefined): boolean {

@@ -1,8 +1,8 @@
 /** Converts answers that arrive as text (a URL, or a browser without scripts) to their schema's type. */
 
-import { isKeptExactly, isMachineNumber } from '../core/exact-number.ts'
+import { isExactlyRepresentable, isPlainNumberText } from '../core/exact-number.ts'
 import { isObject } from '../core/pointer.ts'
-import { type NumberNotation, readTypedNumber } from '../core/typed-number.ts'
+import { type NumberNotation, parseTypedNumber } from '../core/typed-number.ts'
 import type { JsonObject } from './form.ts'
 
 /**
@@ -24,11 +24,11 @@ export function coerceAnswer(
 }
 
 const readMachineNumber = (text: string): number | string =>
-  isMachineNumber(text) && isKeptExactly(text) ? Number(text) : text
+  isPlainNumberText(text) && isExactlyRepresentable(text) ? Number(text) : text
 
 /** Returns the number, or the text itself if it cannot be read; undefined for blanks. */
 export function toNumberOrText(text: string, notation: NumberNotation): number | string | undefined {
-  const reading = readTypedNumber(text, notation)
+  const reading = parseTypedNumber(text, notation)
   if (reading.kind === 'empty') return undefined
   return reading.kind === 'number' ? reading.value : text
 }

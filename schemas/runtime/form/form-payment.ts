@@ -7,7 +7,7 @@ import { getCurrencyDecimals, getPayableDecimals } from '../core/currency.ts'
 import type { LocalizedText } from '../core/localized-text.ts'
 import { getSubobjectOrEmpty, isObject } from '../core/pointer.ts'
 import { resolveRef } from '../core/reference.ts'
-import { collectPaths } from '../expression/collect-paths.ts'
+import { collectParsedExpressionPaths } from '../expression/collect-parsed-expression-paths.ts'
 import { toExpression } from '../expression/condition.ts'
 import { type Formula, isFormulaTrue } from '../expression/formula.ts'
 import { evaluateStrictFormula } from '../expression/strict-formula.ts'
@@ -122,7 +122,7 @@ export function computeAmount(
 function listComputedNames(formula: Formula, computed: Priced['computed'] = {}): readonly string[] {
   const found = new Set<string>()
   const visit = (one: Formula) => {
-    for (const [root, name = ''] of collectPaths(toExpression(one))) {
+    for (const [root, name = ''] of collectParsedExpressionPaths(toExpression(one))) {
       const inner = root === 'values' && Object.hasOwn(computed, name) ? computed[name] : undefined
       if (inner === undefined || found.has(name)) continue
       found.add(name)

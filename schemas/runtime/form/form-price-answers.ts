@@ -1,8 +1,8 @@
 /** Finds the answers from which the formula of a form's `payment` computes the price. */
 import { formatPointer, getAtPointer, isObject } from '../core/pointer.ts'
 import type { Formula } from '../expression/formula.ts'
+import { listExpressionPaths } from '../expression/list-expression-paths.ts'
 import { listMissingPaths } from '../expression/missing-paths.ts'
-import { listReadPaths } from '../expression/read-paths.ts'
 import type { FormEvaluation } from './evaluate-form.ts'
 import type { FormDocument } from './form.ts'
 import type { FormPaymentAmount } from './form-payment.ts'
@@ -92,4 +92,6 @@ function listNeededAnswers(form: PricedForm, scope: object): readonly (readonly 
 
 /** Lists the answers that a formula reads, as paths below `values`. */
 const listAnswerPaths = (formula: Formula): readonly (readonly string[])[] =>
-  listReadPaths(formula).flatMap(([root, ...path]) => (root === 'values' && path.length > 0 ? [path] : []))
+  listExpressionPaths(formula).flatMap(([root, ...path]) =>
+    root === 'values' && path.length > 0 ? [path] : [],
+  )

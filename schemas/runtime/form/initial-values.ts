@@ -1,6 +1,6 @@
 /** Builds the values a form starts with. */
 
-import { readLinkDetail } from '../core/contact-details.ts'
+import { cleanPrefilledContactDetail } from '../core/contact-details.ts'
 import { getSubobjectOrEmpty, isObject } from '../core/pointer.ts'
 import { resolveRef } from '../core/reference.ts'
 import { findContactDetailKind } from './clean-answers.ts'
@@ -8,10 +8,10 @@ import { coerceAnswer, toNumberOrText } from './coerce-answer.ts'
 import type { FormDocument, FormSchemas, FormValues, JsonObject } from './form.ts'
 import { getDefaultValue } from './form-defaults.ts'
 import { listAmountFields } from './form-payment.ts'
-import { getFieldNotation } from './number-issues.ts'
+import { getFieldNumberNotation } from './number-issues.ts'
 
 /** In what notation a page writes numbers. */
-export interface PageNotation {
+export interface PageNumberNotation {
   /** BCP 47 */
   readonly tag?: string
   /** ISO 4217 */
@@ -27,7 +27,7 @@ export interface PageNotation {
 export function getInitialFormValues(
   document: FormDocument,
   query: Readonly<Record<string, string>>,
-  page: PageNotation = {},
+  page: PageNumberNotation = {},
 ): FormValues {
   const { schema, ui = {}, computed = {} } = document
   const { tag, currency } = page
@@ -35,7 +35,9 @@ export function getInitialFormValues(
     const written = coerceAnswer(text, property)
     if (typeof written !== 'string' || tag === undefined) return written
     const amounts = listAmountFields(document)
-    return toNumberOrText(written, getFieldNotation(property, name, { tag, currency, amounts })) ?? written
+    return (
+      toNumberOrText(written, getFieldNumberNotation(property, name, { tag, currency, amounts })) ?? written
+    )
   }
   const properties = Object.entries(getSubobjectOrEmpty(schema, 'properties'))
   const defaults = getSubobjectOrEmpty({ of: getDefaultValue(schema, schema) }, 'of')
@@ -74,5 +76,5 @@ function readContactDetails(
   }
   const kind = typeof value === 'string' ? findContactDetailKind({ schema, ui }, name) : undefined
   if (typeof value !== 'string' || kind === undefined) return value
-  return readLinkDetail(kind, value) || undefined
+  return cleanPrefilledContactDetail(kind, value) || undefined
 }

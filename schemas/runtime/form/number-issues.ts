@@ -1,13 +1,13 @@
 /** Says why a number that was typed is refused, where a validator only says that a text is no number. */
 import { getPayableDecimals } from '../core/currency.ts'
 import { getAtPointer, parsePointer } from '../core/pointer.ts'
-import { readTypedNumber } from '../core/typed-number.ts'
+import { parseTypedNumber } from '../core/typed-number.ts'
 import type { ValidationIssue } from './field-error.ts'
 import { type FormSchemas, findField, type JsonObject } from './form.ts'
 import { isIntegerSchema, isNumericSchema } from './numeric-schema.ts'
 
 /** In what notation the numbers of a form are typed. */
-export interface FormNotation {
+export interface FormNumberNotation {
   /** The BCP 47 tag of the page's language. */
   readonly tag: string
   /** ISO 4217, of the amounts. */
@@ -17,10 +17,10 @@ export interface FormNotation {
 }
 
 /** Returns how the numbers of a field are written; `name` is that of a property of the whole form, or undefined. */
-export function getFieldNotation(
+export function getFieldNumberNotation(
   schema: JsonObject,
   name: string | undefined,
-  { tag, currency, amounts = [] }: FormNotation,
+  { tag, currency, amounts = [] }: FormNumberNotation,
 ) {
   const isAmount = currency !== undefined && name !== undefined && amounts.includes(name)
   return {
@@ -30,7 +30,7 @@ export function getFieldNotation(
   }
 }
 
-interface TypedForm extends FormNotation {
+interface TypedForm extends FormNumberNotation {
   readonly form: FormSchemas
   readonly values: unknown
 }
@@ -56,9 +56,9 @@ function describe(pointer: string, { form, values, ...notation }: TypedForm): Va
   if (!schema || !isNumericSchema(schema)) return {}
   if (typeof value !== 'string') return { format: 'whole-number' }
   const [name, ...inner] = parsePointer(pointer)
-  const reading = readTypedNumber(
+  const reading = parseTypedNumber(
     value,
-    getFieldNotation(schema, inner.length === 0 ? name : undefined, notation),
+    getFieldNumberNotation(schema, inner.length === 0 ? name : undefined, notation),
   )
   switch (reading.kind) {
     case 'ambiguous':

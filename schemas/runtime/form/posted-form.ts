@@ -9,7 +9,7 @@ import { resolveRef } from '../core/reference.ts'
 import { coerceAnswer, toNumberOrText } from './coerce-answer.ts'
 import { type FormDocument, type FormValues, findChildField, type JsonObject } from './form.ts'
 import { allowsPairs, getPairValueSchema } from './key-value-pairs.ts'
-import { type FormNotation, getFieldNotation } from './number-issues.ts'
+import { type FormNumberNotation, getFieldNumberNotation } from './number-issues.ts'
 import { inferSchemaType } from './rjsf-schema.ts'
 
 /** The result of a posted form that was not accepted: the page shows it again. */
@@ -41,7 +41,7 @@ export const postedMetaFields = {
 export function parsePostedValues(
   { schema }: Pick<FormDocument, 'schema'>,
   fields: readonly PostedField[],
-  notation: FormNotation = { tag: 'en-US' },
+  notation: FormNumberNotation = { tag: 'en-US' },
 ) {
   const posted = fields.flatMap(([name, text]) => {
     const path = name.split('.')
@@ -61,7 +61,7 @@ interface Entry {
 
 interface ReadingContext {
   readonly root: JsonObject
-  readonly notation: FormNotation
+  readonly notation: FormNumberNotation
   /** The name of the form's own property that is being read, or '' inside of one. */
   readonly name?: string
 }
@@ -155,7 +155,7 @@ function oneOf(schema: JsonObject, text: string, { name, notation }: ReadingCont
 
   function readNumber(typed: string, of: JsonObject): unknown {
     // Blanks are no answer to leave out silently.
-    return toNumberOrText(typed, getFieldNotation(of, name, notation)) ?? typed
+    return toNumberOrText(typed, getFieldNumberNotation(of, name, notation)) ?? typed
   }
 }
 

@@ -126,7 +126,7 @@ export const hasPersonalResponse = (
 export const hasQueryInput = ({ method, body }: Pick<CallDeclaration, 'method' | 'body'>): boolean =>
   method === 'GET' || method === 'DELETE' || body === 'file'
 
-export const isRead = ({ method, writes }: Pick<CallDeclaration, 'method' | 'writes'>): boolean =>
+export const isReadCall = ({ method, writes }: Pick<CallDeclaration, 'method' | 'writes'>): boolean =>
   method === 'GET' || writes === false
 
 /** Tells whether a request can bring a proof of work. */

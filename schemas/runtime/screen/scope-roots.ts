@@ -1,6 +1,6 @@
 /** The roots of a scope with their types: widgets may read them, and checks ensure that routes load them. */
 import type { Calls } from '../../generated/calls.gen.ts'
-import type { rootCalls } from '../../generated/visitor-answers.gen.ts'
+import type { rootCalls } from '../../generated/visitor-responses.gen.ts'
 import type { KeptValues } from '../../generated/widgets.gen.ts'
 
 /** Routes may load other roots, which have no type. */

@@ -23,7 +23,7 @@ export function parseWallTimeEpochMinute(text: string): number | undefined {
 }
 
 /** Returns what the wall clock shows, rounded down to the minute. */
-export function toLocal(
+export function toLocalDateTime(
   instant: Instant,
   zone: Zone,
 ): { readonly date: PlainDate; readonly minute: MinuteOfDay } {

@@ -95,7 +95,10 @@ export const withScheduleAnnouncements = (schedule: ScheduleStore, announce: Ann
 
 const access: LiveChange = { business: '', kind: 'access' }
 
-export const withSessionAnnouncements = (sessions: ConsoleSessions, announce: Announce): ConsoleSessions => ({
+export const withConsoleSessionAnnouncements = (
+  sessions: ConsoleSessions,
+  announce: Announce,
+): ConsoleSessions => ({
   ...sessions,
   async end(owner, id) {
     const ended = await sessions.end(owner, id)

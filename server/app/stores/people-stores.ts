@@ -6,7 +6,7 @@ import {
 import { createMemberStore, type Members } from '#server/features/people/store/members.ts'
 import { createPasskeyStore, type Passkeys } from '#server/features/people/store/passkeys.ts'
 import type { Pool } from '#server/postgres/pool.ts'
-import { withMemberAnnouncements, withSessionAnnouncements } from './announce-writes.ts'
+import { withConsoleSessionAnnouncements, withMemberAnnouncements } from './announce-writes.ts'
 
 /** The stores about people who use the console; calls have them in `consoleServices`. */
 export interface PeopleStores {
@@ -16,7 +16,7 @@ export interface PeopleStores {
 }
 
 export const createPeopleStores = (pool: Pool, announce: LiveChanges['announce']): PeopleStores => ({
-  consoleSessions: withSessionAnnouncements(createConsoleSessionStore(pool), announce),
+  consoleSessions: withConsoleSessionAnnouncements(createConsoleSessionStore(pool), announce),
   members: withMemberAnnouncements(createMemberStore(pool), announce),
   passkeys: createPasskeyStore(pool),
 })

@@ -1,6 +1,6 @@
 /** Checks what the meta schema cannot say about calls: facts that depend on each other, and on the input. */
 import { formatPointer, getAtPath, parsePointer } from '#schemas/runtime/core/pointer.ts'
-import { acceptsProofOfWork, type CallDeclaration, isRead } from '#schemas/runtime/screen/call.ts'
+import { acceptsProofOfWork, type CallDeclaration, isReadCall } from '#schemas/runtime/screen/call.ts'
 import type { UncheckedConfiguration } from '../configuration.ts'
 import type { FileFault } from '../files.ts'
 import { suggestName } from '../nearest-name.ts'
@@ -124,7 +124,7 @@ const minShedPoints = 3
 function findFactFaults(call: CallDeclaration): readonly Fault[] {
   const isVisitors = call.access === undefined
   const isAnonymous = isVisitors || call.access === 'sign-in'
-  const reads = isRead(call)
+  const reads = isReadCall(call)
   const isShed = call.problems.includes('server.busy')
   const faults: readonly (readonly [wrong: boolean, key: string, reason: string])[] = [
     [

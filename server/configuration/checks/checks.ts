@@ -13,7 +13,7 @@ import { findForbiddenLinkTemplates, listRouteLinks } from '../route-links.ts'
 import { findConditionPatternFaults } from '../strip-unsafe-patterns.ts'
 import { findBlockLoadFaults, findCallFaults } from './call-checks.ts'
 import { type DocumentReads, hasSameReads, recordReads } from './document-reads.ts'
-import { findIdleKeywords } from './form-keyword-checks.ts'
+import { findIneffectiveKeywords } from './form-keyword-checks.ts'
 import { type FormFile, findFormWidgetFaults } from './form-widget-checks.ts'
 import { findRecordFormFaults } from './record-form-checks.ts'
 import { findRouteScopeFaults } from './scope-checks.ts'
@@ -200,7 +200,7 @@ function findFormFaults(
   return [
     ...findFormDocumentFaults(form, { messages: messageKeys, problems: new Set(problems.keys()) }),
     ...findConditionPatternFaults(form.schema),
-    ...findIdleKeywords(form.schema),
+    ...findIneffectiveKeywords(form.schema),
   ].map(fault => ({ file, ...fault }))
 }
 

@@ -24,7 +24,7 @@ export function findPropertyNameFaults(
   if (findChildField({ schema, ui: {} }, name)) return []
   const names = Object.keys(getSubobjectOrEmpty(schema, 'properties'))
   return [
-    createFault(
+    createDocumentFault(
       at,
       `there is no property "${name}"; there are ${names.join(', ')}.${suggestName(name, names)}`,
     ),
@@ -67,9 +67,9 @@ const isAbove = (minimum: FixedAmount | undefined, maximum: FixedAmount | undefi
   typeof minimum === typeof maximum && Number(minimum) > Number(maximum)
 
 export const amountFaultIf = (isWrong: boolean, path: readonly string[], reason: string): DocumentFault[] =>
-  isWrong ? [createFault(path, reason)] : []
+  isWrong ? [createDocumentFault(path, reason)] : []
 
-export const createFault = (path: readonly string[], reason: string): DocumentFault => ({
+export const createDocumentFault = (path: readonly string[], reason: string): DocumentFault => ({
   pointer: formatPointer(path),
   reason,
 })

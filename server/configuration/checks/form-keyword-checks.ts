@@ -11,7 +11,8 @@ type Path = readonly (string | number)[]
  * Returns the keywords that look like rules and have no effect: limits that there are not, names with a typing error, limits
  * of another type, and dates in the past where they are not looked for. Keywords of other programs are left alone.
  */
-export const findIdleKeywords = (schema: JsonObject): DocumentFault[] => visit(schema, ['schema'], true)
+export const findIneffectiveKeywords = (schema: JsonObject): DocumentFault[] =>
+  visit(schema, ['schema'], true)
 
 /** @param isField whether the schema is that of a field or list entry, outside of branches and definitions */
 function visit(schema: JsonObject, path: Path, isField: boolean): DocumentFault[] {

@@ -5,7 +5,12 @@ import { type FormDocument, findChildField } from '#schemas/runtime/form/form.ts
 import type { DocumentFault } from '#schemas/runtime/form/form-document-faults.ts'
 import type { FormPayment } from '#schemas/runtime/form/form-payment.ts'
 import { listPaymentFields } from '#schemas/runtime/form/payment-fields.ts'
-import { amountFaultIf, createFault, findAmountFaults, findPropertyNameFaults } from './form-amount-checks.ts'
+import {
+  amountFaultIf,
+  createDocumentFault,
+  findAmountFaults,
+  findPropertyNameFaults,
+} from './form-amount-checks.ts'
 import { findGiftCardFaults } from './form-gift-card-checks.ts'
 import { findPriceExpressionFaults } from './form-price-checks.ts'
 
@@ -22,7 +27,9 @@ export function findFormPaymentFaults(
 ): DocumentFault[] {
   const { payment } = form
   if (payment && kind === 'survey')
-    return [createFault(['payment'], 'charges, which surveys cannot. Move the document to schemas/forms/.')]
+    return [
+      createDocumentFault(['payment'], 'charges, which surveys cannot. Move the document to schemas/forms/.'),
+    ]
   return [
     ...(payment ? findPaymentFaults(form, payment) : findIdleFieldFaults(form)),
     ...findPriceExpressionFaults(form, business),

@@ -15,7 +15,7 @@ import {
   parseExpressionOrThrow,
 } from '#schemas/runtime/expression/expression.ts'
 import { evaluateFormula, type Formula } from '#schemas/runtime/expression/formula.ts'
-import { listReadPaths } from '#schemas/runtime/expression/read-paths.ts'
+import { listExpressionPaths } from '#schemas/runtime/expression/list-expression-paths.ts'
 import {
   type ExpressionType,
   type ObjectType,
@@ -101,7 +101,7 @@ const findLateNames = (
   formula: Formula,
   known: ReadonlyMap<string, ExpressionType>,
 ): readonly string[] =>
-  listReadPaths(formula).flatMap(([root, name = '']) =>
+  listExpressionPaths(formula).flatMap(([root, name = '']) =>
     root === 'values' && Object.hasOwn(computed, name) && !known.has(name) ? [name] : [],
   )
 
@@ -143,7 +143,7 @@ function checkFormula(form: FormDocument, { path, formula }: PriceFormula, { use
   const expression = parseIfValid(formula)
   if (!expression) return { faults: [], type: 'any' as const }
   const shown = listPaymentFields(form)
-  const ownAmounts = listReadPaths(expression).flatMap(([root, name = '']) =>
+  const ownAmounts = listExpressionPaths(expression).flatMap(([root, name = '']) =>
     root === 'values' && shown.includes(name) ? [name] : [],
   )
   if (ownAmounts.length > 0)
@@ -173,7 +173,7 @@ const parseIfValid = (formula: Formula): Expression | undefined =>
 /** Finds amounts that depend on nothing and yet are none. */
 function findConstantFaults({ path, formula }: PriceFormula): readonly DocumentFault[] {
   const expression = parseIfValid(formula)
-  if (!expression || listReadPaths(expression).length > 0) return []
+  if (!expression || listExpressionPaths(expression).length > 0) return []
   const result = evaluateFormula(expression, {})
   if (typeof result !== 'number') return []
   return result < 0

@@ -1,6 +1,6 @@
 /** Checks the roots that widgets read: widgets rely on the types of the calls that answer them. */
 
-import { rootCalls } from '#schemas/generated/visitor-answers.gen.ts'
+import { rootCalls } from '#schemas/generated/visitor-responses.gen.ts'
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import type { WidgetDeclaration } from '#schemas/runtime/screen/widget-declaration.ts'
 import type { UncheckedConfiguration } from '../configuration.ts'

@@ -14,8 +14,8 @@ import type {
   Claims,
   HoldKey,
 } from '#server/features/slots/occupancy.ts'
+import type { BookingCountLimit } from '#server/lib/booking-count-limit.ts'
 import type { IdempotentRequest, RepeatedRequestResult } from '#server/lib/idempotent-request.ts'
-import type { BookingCountLimit } from '#server/lib/limit.ts'
 import type { BookingNotesAndEmails } from './booking-notes-and-emails.ts'
 import type {
   Agenda,

@@ -1,7 +1,7 @@
 /** Classes change with all their bookings, or lose guests. Each write is one transaction: all of it or nothing. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Claims, OccupancyExclusion } from '#server/features/slots/occupancy.ts'
-import type { BookingCountLimit } from '#server/lib/limit.ts'
+import type { BookingCountLimit } from '#server/lib/booking-count-limit.ts'
 import type {
   Bookings,
   CancelCommand,
@@ -44,7 +44,7 @@ export interface GuestRemovalCommand extends CancelCommand {
   readonly guest?: number
 }
 
-/** The bookings with what a business does to classes. */
+/** The bookings, and the sessions of classes. */
 export interface BookingsAndClassSessions extends Bookings, InPersonPayments {
   /** Returns the ids of the bookings with seats of the session, which has several seats. */
   findSession(query: ClassSessionQuery): Promise<readonly string[]>

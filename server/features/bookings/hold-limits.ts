@@ -3,13 +3,13 @@
  * who are refused can still book what is free.
  */
 
-/** What one address may hold at a time, in appointments. A single hold may have more: a series has up to 52. */
+/** What one IP address may hold at a time, in appointments. A single hold may have more: a series has up to 52. */
 export const maxHeldAppointmentsPerIp = 20
 /** The same for an IPv6 /48. */
 export const maxHeldAppointmentsPerSubnet = 4 * maxHeldAppointmentsPerIp
 /** A hold of more appointments than the largest cart has needs a proof. */
 const maxUnprovenAppointments = 10
-/** How many times on offer to people who wait may be held for one address, and for its IPv6 /48. */
+/** How many times on offer to people who wait may be held for one IP address, and for its IPv6 /48. */
 export const maxHeldOffersPerIp = 3
 const maxOffersPerSubnet = 4 * maxHeldOffersPerIp
 

@@ -1,6 +1,6 @@
 import type { CalendarEntryFault, CalendarGap } from '#schemas/generated/types.gen.ts'
 
-/** How somebody wants a calendar to be read. */
+/** Which entries of a calendar take no time, as its owner wants. */
 export interface CalendarIgnoreRules {
   /** Whether entries of whole days take no time, such as birthdays and holidays; false if absent. */
   readonly ignoreAllDay?: boolean

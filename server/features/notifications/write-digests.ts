@@ -3,7 +3,7 @@ import type { OwnerLetters } from '#schemas/generated/types.gen.ts'
 import { parseMinuteOfDay } from '#schemas/runtime/time/minute-of-day.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
-import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { toLocalDateTime } from '#schemas/runtime/time/wall-clock.ts'
 import type { Directories } from '#server/features/directory/directory.ts'
 import { addDigestOutboxEntry, type OwnerOutboxContext } from './owner-outbox-entries.ts'
 import { findOwnerEmails, findRecipientZone, listDigestRecipients } from './rules/owner-recipients.ts'
@@ -31,7 +31,7 @@ function findDueDate(
   now: Instant,
   zone: Zone,
 ): PlainDate | undefined {
-  const { date, minute } = toLocal(now, zone)
+  const { date, minute } = toLocalDateTime(now, zone)
   if (minute < (parseMinuteOfDay(at) ?? 0)) return undefined
   return day === 'today' ? date : addDays(date, 1)
 }

@@ -11,11 +11,11 @@ export interface RateLimitUse {
 }
 
 /** The counters cannot be reached, so no request is let through. */
-export class RateLimitsUnavailable extends Error {
-  override readonly name = 'RateLimitsUnavailable'
+export class RateLimitsUnavailableError extends Error {
+  override readonly name = 'RateLimitsUnavailableError'
 }
 
-/** All methods reject with RateLimitsUnavailable when the counters cannot be reached. */
+/** All methods reject with RateLimitsUnavailableError when the counters cannot be reached. */
 export interface RateLimits {
   /** Counts a use; resolves to the seconds to wait if it exceeds the limit, or else to undefined. */
   consume(use: RateLimitUse): Promise<number | undefined>

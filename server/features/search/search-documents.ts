@@ -22,7 +22,7 @@ const rulesVersion = 2
 const maxTextLength = 40_000
 const maxTitleLength = 400
 
-/** Creates a describer that knows the options of all declared blocks. */
+/** Creates a builder that knows the options of all declared blocks. */
 export function createSearchDocumentBuilder(
   { definitions, blocks }: Declarations,
   version = rulesVersion,

@@ -24,7 +24,7 @@ export interface SearchDocument {
   readonly text: string
 }
 
-/** Says what of a record is searched. */
+/** Builds the documents by which a record is found. */
 export interface SearchDocumentBuilder {
   /** Changes whenever `describe` may return something else for the same record. */
   readonly digest: string

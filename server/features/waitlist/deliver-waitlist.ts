@@ -4,7 +4,7 @@ import type { Translator } from '#locales/translator.ts'
 import type { Business, Service } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { toLocalDateTime } from '#schemas/runtime/time/wall-clock.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { Bookings } from '#server/features/bookings/bookings.ts'
 import type { BusinessRecords, Directories } from '#server/features/directory/directory.ts'
@@ -87,7 +87,7 @@ async function openOffer(
   const offered = await findOfferedTime(entry, key.hold, { ...context, now })
   if (!offered) return undefined
   const until = findOfferEnd({ start: offered.start, noticeMinutes: service.noticeMinutes, now })
-  const { minute } = toLocal(now, requireZone(records.business.timezone))
+  const { minute } = toLocalDateTime(now, requireZone(records.business.timezone))
   if (until === undefined || !isOfferMinute(minute, records.business)) {
     await context.waitlist.withdrawOffer(key)
     return undefined

@@ -1,7 +1,7 @@
 /** The documents about the API: `/api/v1/openapi.json`, and `/api/v1/declarations.json` for generators of types. */
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '#server/app/app-context.ts'
-import { findBasePath } from '#server/app/business-address.ts'
+import { findBasePath } from '#server/app/business-base-path.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import { readCaller } from '../requests/caller.ts'
 import { sendCompressed } from '../responses/compression.ts'

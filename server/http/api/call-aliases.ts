@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { CallAlias, CallDeclaration } from '#schemas/runtime/screen/call.ts'
-import { findBasePath } from '#server/app/business-address.ts'
+import { findBasePath } from '#server/app/business-base-path.ts'
 import type { Settings } from '#server/environment/settings.ts'
 
 export interface PathAlias extends CallAlias {

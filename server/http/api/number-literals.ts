@@ -3,7 +3,7 @@
  * a number with too many digits becomes its neighbour.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isKeptExactly, isMachineNumber } from '#schemas/runtime/core/exact-number.ts'
+import { isExactlyRepresentable, isPlainNumberText } from '#schemas/runtime/core/exact-number.ts'
 import { formatPointer, isObject } from '#schemas/runtime/core/pointer.ts'
 import { isNumericSchema } from '#schemas/runtime/form/numeric-schema.ts'
 import type { CallDeclaration, CallOptions } from '#schemas/runtime/screen/call.ts'
@@ -23,19 +23,20 @@ export function registerNumberLiteralRecorder(scope: FastifyInstance): void {
   })
 }
 
-const isChangeable = (literal: string): boolean => literal.includes('.') || !isKeptExactly(literal)
+const isChangeable = (literal: string): boolean => literal.includes('.') || !isExactlyRepresentable(literal)
 
 /** Returns the pointers of numbers in the input that cannot be kept exactly; empty if there are none. */
 export function readInexactNumbers(request: FastifyRequest, { input }: CallDeclaration): CallOptions {
   const inBody = (literalsByRequest.get(request) ?? [])
-    .filter(({ literal }) => !isKeptExactly(literal))
+    .filter(({ literal }) => !isExactlyRepresentable(literal))
     .map(({ pointer }) => pointer)
   const { query } = request
   const texts = isObject(query) && isObject(input.properties) ? input.properties : {}
   const inQuery = Object.entries(texts).flatMap(([name, schema]) => {
     const text = isObject(query) ? query[name] : undefined
     const isNumber = isObject(schema) && isNumericSchema(schema)
-    const isChanged = isNumber && typeof text === 'string' && isMachineNumber(text) && !isKeptExactly(text)
+    const isChanged =
+      isNumber && typeof text === 'string' && isPlainNumberText(text) && !isExactlyRepresentable(text)
     return isChanged ? [formatPointer([name])] : []
   })
   const inexact = [...inBody, ...inQuery]

@@ -8,7 +8,7 @@ import { createImageEncoder, type ImageEncoder } from '#server/features/images/p
 import { readCaller } from '../requests/caller.ts'
 import { sendProblem } from '../responses/send-problem.ts'
 import { createHostPictureRoute, type PictureRoute } from './picture-route.ts'
-import { sendBusy, sendPicture } from './send-picture.ts'
+import { sendPicture, sendPictureBusy } from './send-picture.ts'
 
 export interface ImageOptions {
   readonly appContext: AppContext
@@ -33,7 +33,7 @@ export function registerImages(app: FastifyInstance, options: ImageOptions): voi
       if (!wanted || business === undefined) return sendPicture(reply, undefined)
       const found = await encoder.findOrEncode({ business, id, ...wanted })
       if (found === 'not-found') return sendPicture(reply, undefined)
-      if (found === 'busy') return sendBusy(reply)
+      if (found === 'busy') return sendPictureBusy(reply)
       return sendPicture(reply, { mediaType: imageMediaTypes[wanted.format], bytes: found })
     },
   )

@@ -11,7 +11,7 @@ export interface PictureFile {
 const retryAfterSeconds = 5
 
 /** Says that the picture cannot be made now. */
-export const sendBusy = (reply: FastifyReply): FastifyReply =>
+export const sendPictureBusy = (reply: FastifyReply): FastifyReply =>
   reply
     .code(503)
     .headers({ 'retry-after': String(retryAfterSeconds), 'cache-control': 'no-store' })

@@ -11,7 +11,7 @@ import type { ConsoleSessions } from '#server/features/people/store/console-sess
 import { runForBusiness } from '#server/lib/business-scope.ts'
 import { findCallbackOrigin } from '../api/calendar-callback.ts'
 import { getCallerIpPrefixes } from '../requests/caller.ts'
-import { hasToken } from '../requests/check-caller-limits.ts'
+import { hasBearerToken } from '../requests/check-caller-limits.ts'
 import { createBusinessUrlBuilder } from './business-url-builder.ts'
 import {
   createConsoleBrowser,
@@ -42,7 +42,7 @@ export const isConsoleRequest = (request: FastifyRequest, { access }: CallDeclar
   access === 'person' ||
   access === 'sign-in' ||
   (access === 'operator' &&
-    !hasToken(request) &&
+    !hasBearerToken(request) &&
     (request.headers[businessHeader] !== undefined || readConsoleToken(request) !== undefined))
 
 /** Checks where the request comes from, its session and the rights at the business that its header names. */

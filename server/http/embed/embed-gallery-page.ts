@@ -3,8 +3,9 @@
  * only saves the round trips (`renderer/embed/gallery.ts`). English only: it is for those who build sites.
  */
 
+import { formatElementAsHtml, formatSnippet } from '#schemas/runtime/embed/format-snippet.ts'
 import { tileLayout, toFormTile, toKindTile } from '#schemas/runtime/embed/gallery-tile.ts'
-import { splitMarkup } from '#schemas/runtime/embed/markup-tokens.ts'
+import { tokenizeMarkup } from '#schemas/runtime/embed/markup-tokens.ts'
 import { formatReservedBoxRule } from '#schemas/runtime/embed/reserved-box.ts'
 import {
   buildSnippetElements,
@@ -17,7 +18,6 @@ import {
   readSnippetChoice,
   type SnippetChoice,
 } from '#schemas/runtime/embed/snippet-choice.ts'
-import { writeElementAsHtml, writeSnippet } from '#schemas/runtime/embed/write-snippet.ts'
 import { html, type SafeHtml } from '#server/lib/html.ts'
 import { renderEmbedForm } from './embed-gallery-form.ts'
 import { kindLabels } from './embed-gallery-labels.ts'
@@ -76,15 +76,15 @@ function renderPermission({ embedHosts }: EmbedGallery): SafeHtml {
 }
 
 function renderCode(choice: SnippetChoice, loaderBytes: number): SafeHtml {
-  const code = writeSnippet(choice.options, choice.kind, choice.syntax)
+  const code = formatSnippet(choice.options, choice.kind, choice.syntax)
   const syntaxes = { html: 'HTML', react: 'React', wordpress: 'WordPress' }
   return html`<section class="code" aria-label="Code">
 <div class="bar"><fieldset><legend class="hidden">Written as</legend>${Object.entries(syntaxes).map(
     ([value, name]) =>
       html`<label><input type="radio" name="syntax" value="${value}"${{ markup: value === choice.syntax ? ' checked' : '' }}><span>${name}</span></label>`,
   )}</fieldset><button type="button" id="copy" hidden>Copy</button></div>
-<pre tabindex="0" aria-label="The code to copy"><code id="code">${splitMarkup(code).map(({ text, kind }) =>
-    kind === 'text' ? text : html`<span class="${kind}">${text}</span>`,
+<pre tabindex="0" aria-label="The code to copy"><code id="code">${tokenizeMarkup(code).map(
+    ({ text, kind }) => (kind === 'text' ? text : html`<span class="${kind}">${text}</span>`),
   )}</code></pre>
 <p id="copied" role="status"></p>
 <ul class="ticks"><li>${(loaderBytes / 1000).toFixed(1)} kB of script</li><li>No cookies needed</li><li>Keyboard and screen reader</li></ul>
@@ -126,7 +126,7 @@ function renderFormTile({ offer, values }: EmbedGallery): SafeHtml | undefined {
 const renderLive = (options: SnippetOptions, kind: SnippetKind): SafeHtml => ({
   markup: buildSnippetElements(options, kind)
     .filter(({ tag }) => tag !== 'style' && tag !== 'script')
-    .map(writeElementAsHtml)
+    .map(formatElementAsHtml)
     .join(''),
 })
 

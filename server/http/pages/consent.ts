@@ -11,10 +11,10 @@ import { canParseUrl } from '#schemas/runtime/core/can-parse-url.ts'
 import { parseOwnPath } from '#schemas/runtime/core/own-path.ts'
 import { consentCookieName, formatConsentCookie, parseConsent } from '#schemas/runtime/screen/consent.ts'
 import type { AppContext } from '#server/app/app-context.ts'
-import { findBasePath } from '#server/app/business-address.ts'
+import { findBasePath } from '#server/app/business-base-path.ts'
 import { readCookies } from '../requests/cookies.ts'
 
-export function registerConsent(app: FastifyInstance, { settings }: Pick<AppContext, 'settings'>): void {
+export function registerConsentRoute(app: FastifyInstance, { settings }: Pick<AppContext, 'settings'>): void {
   const answer = (request: FastifyRequest<ConsentRoute>, reply: FastifyReply) => {
     const { choice } = request.query
     const consent = parseConsent(typeof choice === 'string' ? choice : undefined)

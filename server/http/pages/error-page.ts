@@ -6,8 +6,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { failed, type Problem } from '#schemas/runtime/core/problem.ts'
 import { parsePageDataUrl } from '#schemas/runtime/screen/page-data-url.ts'
 import type { AppContext } from '#server/app/app-context.ts'
-import { RateLimitsUnavailable } from '#server/features/request-limits/rate-limits.ts'
-import { StoreUnavailable } from '#server/lib/store-unavailable.ts'
+import { RateLimitsUnavailableError } from '#server/features/request-limits/rate-limits.ts'
+import { StoreUnavailableError } from '#server/lib/store-unavailable-error.ts'
 import { listFrameAncestors } from '../embed/frame-permission.ts'
 import { prefersJson } from '../requests/prefers-json.ts'
 import { sendProblem } from '../responses/send-problem.ts'
@@ -18,7 +18,7 @@ export const retryAfterSeconds = 5
 
 /** Whether the same request is likely to succeed in a moment, because the database is only unreachable. */
 export const isTransientError = (error: unknown): boolean =>
-  error instanceof StoreUnavailable || error instanceof RateLimitsUnavailable
+  error instanceof StoreUnavailableError || error instanceof RateLimitsUnavailableError
 
 type PageHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 

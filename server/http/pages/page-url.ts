@@ -4,7 +4,7 @@ import type { LocaleCode } from '#locales/codes.ts'
 import { localizePath } from '#locales/locale-path.ts'
 import type { Business } from '#schemas/generated/types.gen.ts'
 import type { AppContext } from '#server/app/app-context.ts'
-import { formatBasePath } from '#server/app/business-address.ts'
+import { formatBasePath } from '#server/app/business-base-path.ts'
 import { type BaseUrl, getBaseUrl, getLocaleRules } from '#server/app/locale-rules.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
 

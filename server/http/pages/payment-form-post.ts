@@ -32,7 +32,7 @@ interface AcceptOptions {
 }
 
 /** Returns what was posted, or the reply that refuses it. */
-export async function acceptPost(
+export async function acceptPaymentFormPost(
   request: FastifyRequest,
   reply: FastifyReply,
   { appContext, name }: AcceptOptions,

@@ -15,7 +15,7 @@ import { registerFormBodyParser } from '../requests/posted-body.ts'
 import { withErrorPage } from './error-page.ts'
 import { handleGiftCardForm } from './gift-card-form.ts'
 import type { PageHandlerOptions } from './page-handler.ts'
-import { acceptPost, type PaymentFormPost, sendProblemPage } from './payment-form-post.ts'
+import { acceptPaymentFormPost, type PaymentFormPost, sendProblemPage } from './payment-form-post.ts'
 import { renderPlainPage } from './plain-page.ts'
 import { parseRequestedPath } from './requested-path.ts'
 import { resolveLocaleAndRoute } from './resolve-page-request.ts'
@@ -36,7 +36,7 @@ export function registerPaymentForms(app: FastifyInstance, options: PageHandlerO
         path,
         { bodyLimit: maxBodyBytes },
         withErrorPage(async (request, reply) => {
-          const post = await acceptPost(request, reply, { appContext, name })
+          const post = await acceptPaymentFormPost(request, reply, { appContext, name })
           return 'call' in post ? answer(post, request, reply) : post
         }, appContext),
       )

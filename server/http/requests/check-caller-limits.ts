@@ -16,7 +16,7 @@ export async function checkCallerLimits(
   { request, call, appContext }: CallerLimitsContext,
 ): Promise<Problem | undefined> {
   const { requestLimits } = appContext
-  if (hasToken(request)) {
+  if (hasBearerToken(request)) {
     const refusal = await requestLimits.checkAttempts(caller)
     if (refusal) return refusal
     if (!caller.isOperator) await requestLimits.countAttempt(caller)
@@ -25,5 +25,5 @@ export async function checkCallerLimits(
 }
 
 /** Another scheme belongs to a proxy in front. */
-export const hasToken = ({ headers }: FastifyRequest): boolean =>
+export const hasBearerToken = ({ headers }: FastifyRequest): boolean =>
   /^bearer /i.test(headers.authorization ?? '')

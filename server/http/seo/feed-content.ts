@@ -8,7 +8,7 @@ import type { BlockName, BlockTypes } from '#schemas/generated/blocks.gen.ts'
 import type { Content, LocalizedRichText, PublicBlock, PublicImage } from '#schemas/generated/types.gen.ts'
 import { getImageHref, listImageSizes } from '#schemas/runtime/image/image-variants.ts'
 import { html, type SafeHtml } from '#server/lib/html.ts'
-import { type LinkResolver, writeHeading, writeRichText } from './rich-text-html.ts'
+import { formatHeadingHtml, formatRichTextHtml, type LinkResolver } from './rich-text-html.ts'
 
 export interface FeedContentOptions {
   readonly i18n: Translator
@@ -26,7 +26,7 @@ type BlockWriters = {
 
 const writers: BlockWriters = {
   text: ({ text }, context) => writeLocalized(text, context),
-  heading: ({ text, level = 2 }, { i18n }) => writeHeading(level, i18n.text(text)),
+  heading: ({ text, level = 2 }, { i18n }) => formatHeadingHtml(level, i18n.text(text)),
   quote: ({ text, source }, { i18n }) =>
     html`<blockquote><p>${i18n.text(text)}</p>${source && html`<p>${i18n.text(source)}</p>`}</blockquote>`,
   image: ({ image, caption }, context) => writePicture(image, caption && context.i18n.text(caption), context),
@@ -36,9 +36,9 @@ const writers: BlockWriters = {
       return writePicture(image, words.join(' · '), context)
     }),
   faq: ({ title, questions }, context) => [
-    ...(title === undefined ? [] : [writeHeading(2, context.i18n.text(title))]),
+    ...(title === undefined ? [] : [formatHeadingHtml(2, context.i18n.text(title))]),
     ...questions.flatMap(({ question, answer }) => [
-      writeHeading(3, context.i18n.text(question)),
+      formatHeadingHtml(3, context.i18n.text(question)),
       ...writeLocalized(answer, context),
     ]),
   ],
@@ -50,7 +50,7 @@ const writers: BlockWriters = {
 }
 
 /** Writes a post: its picture and its blocks. */
-export const writeFeedContent = (
+export const formatFeedContent = (
   { image, blocks }: Pick<Content, 'image' | 'blocks'>,
   context: FeedContentOptions,
 ): readonly SafeHtml[] => [
@@ -70,7 +70,7 @@ function writeBlock({ type, options }: PublicBlock, context: FeedContentOptions)
 const writeLocalized = (
   text: LocalizedRichText,
   { i18n, resolve }: FeedContentOptions,
-): readonly SafeHtml[] => writeRichText(pickRichText(text, i18n.locale).text, resolve)
+): readonly SafeHtml[] => formatRichTextHtml(pickRichText(text, i18n.locale).text, resolve)
 
 /** A width that suits most readers, as JPEG, which all of them show. */
 const pictureWidth = 800

@@ -29,7 +29,7 @@ export interface Feed {
   readonly entries: readonly FeedEntry[]
 }
 
-export const writeAtom = ({
+export const formatAtomFeed = ({
   title,
   author,
   description,
@@ -69,7 +69,7 @@ ${
 }</entry>
 `
 
-export const writeRss = ({ title, description, language, url, href, entries }: Feed): string =>
+export const formatRssFeed = ({ title, description, language, url, href, entries }: Feed): string =>
   toDocument(html`<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/">
 <channel>
 <title>${title}</title>

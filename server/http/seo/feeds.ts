@@ -14,8 +14,8 @@ import type { Directory } from '#server/features/directory/directory.ts'
 import { isContentSlug } from '#server/features/directory/rules/content-kinds.ts'
 import { pageRenderPoints } from '#server/features/request-limits/calls/call-limits.ts'
 import { html } from '#server/lib/html.ts'
-import { writeFeedContent } from './feed-content.ts'
-import { type Feed, type FeedEntry, writeAtom, writeRss } from './feed-documents.ts'
+import { formatFeedContent } from './feed-content.ts'
+import { type Feed, type FeedEntry, formatAtomFeed, formatRssFeed } from './feed-documents.ts'
 import { createLocalizedUrls, type LocalizedUrls } from './localized-urls.ts'
 import { sendVersionedXml } from './versioned-xml.ts'
 
@@ -26,8 +26,8 @@ const maxContentCharacters = 1_000_000
 const fullFeedPoints = 100
 
 const formats = {
-  'atom.xml': { mediaType: 'application/atom+xml; charset=utf-8', write: writeAtom },
-  'rss.xml': { mediaType: 'application/rss+xml; charset=utf-8', write: writeRss },
+  'atom.xml': { mediaType: 'application/atom+xml; charset=utf-8', write: formatAtomFeed },
+  'rss.xml': { mediaType: 'application/rss+xml; charset=utf-8', write: formatRssFeed },
 } as const
 
 interface FeedFilter {
@@ -149,7 +149,7 @@ async function readContents(
     const page = urls.getUrl(found.value.path, locale)
     const resolve = (href: string) =>
       href.startsWith('/') ? urls.getUrl(href, locale) : new URL(href, page).href
-    const { markup } = html`${writeFeedContent(found.value, { i18n, origin: urls.origin, resolve })}`
+    const { markup } = html`${formatFeedContent(found.value, { i18n, origin: urls.origin, resolve })}`
     left -= markup.length
     if (left < 0) break
     contents.set(document.slug, markup)

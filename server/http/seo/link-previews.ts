@@ -4,7 +4,7 @@ import type { AppContext } from '#server/app/app-context.ts'
 import type { CountCacheRead } from '#server/calls/observations.ts'
 import { createLinkPreviewCache } from '#server/features/images/processing/link-preview-cache.ts'
 import { pageRenderPoints } from '#server/features/request-limits/calls/call-limits.ts'
-import { sendBusy, sendPicture } from '../assets/send-picture.ts'
+import { sendPicture, sendPictureBusy } from '../assets/send-picture.ts'
 import { readCaller } from '../requests/caller.ts'
 import { sendProblem } from '../responses/send-problem.ts'
 import { findLinkPreview, type LinkPreviewParams } from './link-preview-urls.ts'
@@ -26,7 +26,7 @@ export function registerLinkPreviews(
       if (!directory || !preview) return sendPicture(reply, undefined)
       const bytes = await cache.get(`${directory.business.slug} ${request.params.version}`, preview)
       if (bytes) return sendPicture(reply, { mediaType: 'image/png', bytes })
-      return sendBusy(reply)
+      return sendPictureBusy(reply)
     },
   )
 }

@@ -5,7 +5,7 @@ import { html, type SafeHtml } from '#server/lib/html.ts'
 /** Returns the absolute URL of a link. */
 export type LinkResolver = (href: string) => string
 
-export const writeRichText = (text: RichText, resolve: LinkResolver): readonly SafeHtml[] =>
+export const formatRichTextHtml = (text: RichText, resolve: LinkResolver): readonly SafeHtml[] =>
   text.map(block => writeBlock(block, resolve))
 
 function writeBlock(block: RichTextBlock, resolve: LinkResolver): SafeHtml {
@@ -14,13 +14,13 @@ function writeBlock(block: RichTextBlock, resolve: LinkResolver): SafeHtml {
     case 'paragraph':
       return html`<p>${line(block.children)}</p>`
     case 'heading':
-      return writeHeading(block.level, line(block.children))
+      return formatHeadingHtml(block.level, line(block.children))
     case 'list': {
-      const items = block.items.map(item => html`<li>${writeRichText(item, resolve)}</li>`)
+      const items = block.items.map(item => html`<li>${formatRichTextHtml(item, resolve)}</li>`)
       return block.ordered ? html`<ol start="${block.start ?? 1}">${items}</ol>` : html`<ul>${items}</ul>`
     }
     case 'quote':
-      return html`<blockquote>${writeRichText(block.children, resolve)}</blockquote>`
+      return html`<blockquote>${formatRichTextHtml(block.children, resolve)}</blockquote>`
     case 'codeBlock':
       return html`<pre><code>${block.text}</code></pre>`
     case 'table': {
@@ -33,7 +33,10 @@ function writeBlock(block: RichTextBlock, resolve: LinkResolver): SafeHtml {
   }
 }
 
-export function writeHeading(level: 2 | 3 | 4, content: SafeHtml | readonly SafeHtml[] | string): SafeHtml {
+export function formatHeadingHtml(
+  level: 2 | 3 | 4,
+  content: SafeHtml | readonly SafeHtml[] | string,
+): SafeHtml {
   if (level === 2) return html`<h2>${content}</h2>`
   return level === 3 ? html`<h3>${content}</h3>` : html`<h4>${content}</h4>`
 }

@@ -1,7 +1,7 @@
 /** Serves `robots.txt`, which names the sitemap of the business that answers the host, if a host has one business. */
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '#server/app/app-context.ts'
-import { formatBasePath } from '#server/app/business-address.ts'
+import { formatBasePath } from '#server/app/business-base-path.ts'
 import { getBaseUrl } from '#server/app/locale-rules.ts'
 import { createLocalizedUrls } from './localized-urls.ts'
 

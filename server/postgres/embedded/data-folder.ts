@@ -1,14 +1,14 @@
 /** PostgreSQL's data folder: creates it atomically, recognizes its version and reads its lock file. */
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { createFile } from '../create-file.ts'
+import { createFileIfMissing } from '../create-file-if-missing.ts'
 import { getErrorCode } from '../error-code.ts'
 import { StoreCommandError } from '../store-command-error.ts'
 import { canAccountRead, changeFolderOwner, type SystemAccount } from './account.ts'
 import type { PostgresBinaries } from './binaries.ts'
-import { isRunning, runProgram } from './processes.ts'
+import { isProcessRunning, runProgram } from './processes.ts'
 
-export interface DataFolder {
+export interface PostgresDataFolder {
   readonly path: string
   /** The value for `-D`: the path, or a name that works without access to the folders above. */
   readonly name: string
@@ -30,7 +30,7 @@ export interface PrepareDataFolderOptions {
  */
 export async function prepareDataFolder(
   plan: PrepareDataFolderOptions,
-): Promise<DataFolder & { readonly binaries: PostgresBinaries }> {
+): Promise<PostgresDataFolder & { readonly binaries: PostgresBinaries }> {
   const { path, account } = plan
   const major = await readMajorVersion(path)
   const binaries = await chooseBinaries(plan, major)
@@ -143,7 +143,7 @@ async function removeLeftovers(path: string): Promise<void> {
   for (const name of await readdir(dirname(path))) {
     if (!name.startsWith(mark)) continue
     const pid = Number(name.slice(mark.length))
-    if (pid === process.pid || !isRunning(pid)) {
+    if (pid === process.pid || !isProcessRunning(pid)) {
       // An orphaned initdb may still be writing there until its output pipe breaks.
       await rm(join(dirname(path), name), { recursive: true, force: true, maxRetries: 20 })
     }
@@ -162,7 +162,7 @@ async function initArguments(binaries: PostgresBinaries, dataDir: string): Promi
 /** Windows has no folder modes to protect a socket, so the server listens on the loopback there, with this password. */
 export async function getOrCreatePasswordFile(dataDir: string): Promise<string> {
   const path = join(dataDir, 'postgres-password')
-  await createFile(path, crypto.randomUUID())
+  await createFileIfMissing(path, crypto.randomUUID())
   return path
 }
 

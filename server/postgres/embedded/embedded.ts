@@ -8,10 +8,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import { StoreCommandError } from '../store-command-error.ts'
 import { chooseSystemAccount, type SystemAccount } from './account.ts'
-import { chooseAddress, type DatabaseAddress } from './address.ts'
 import { findBinariesForMajor, requireBinaries } from './binaries.ts'
+import { type ConnectionParameters, chooseConnectionParameters } from './connection-parameters.ts'
 import { prepareDataFolder, readPostmasterLock } from './data-folder.ts'
-import { connectPresence, leavePresence } from './presence.ts'
 import type { RunningProgram } from './processes.ts'
 import {
   type PostgresProcessOptions,
@@ -20,6 +19,7 @@ import {
   stopPostgres,
   waitUntilStopped,
 } from './server-process.ts'
+import { acquireUsageLock, releaseUsageLock } from './usage-lock.ts'
 import { startShutdownWatchdog } from './watchdog.ts'
 
 export interface EmbeddedPostgresOptions {
@@ -35,7 +35,7 @@ export interface EmbeddedPostgresOptions {
 }
 
 export interface EmbeddedPostgres {
-  readonly address: DatabaseAddress
+  readonly connection: ConnectionParameters
   /** Disconnects, and stops PostgreSQL if nobody else uses it. Close all other connections first. */
   close(): Promise<void>
 }
@@ -45,7 +45,7 @@ interface EmbeddedContext extends EmbeddedPostgresOptions {
   readonly dataFolder: string
   readonly logFile: string
   readonly account: SystemAccount | undefined
-  readonly address: DatabaseAddress
+  readonly connection: ConnectionParameters
 }
 
 const pollMs = 10
@@ -60,18 +60,18 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
   const { rest: wait = pause } = options
   const closed = new AbortController()
   let closing = false
-  let presence = await joinOrStart(context)
+  let lockHolder = await joinOrStart(context)
   let rejoining = Promise.resolve()
 
   const watch = () =>
-    presence.once('end', () => {
+    lockHolder.once('end', () => {
       if (!closing) rejoining = comeBack()
     })
   const comeBack = async () => {
     options.say('The embedded PostgreSQL has stopped; restarting it.')
     for (let pauseMs = firstPauseMs; !closing; pauseMs = Math.min(pauseMs * 2, maxPauseMs)) {
       try {
-        presence = await joinOrStart(context)
+        lockHolder = await joinOrStart(context)
         watch()
         return
       } catch (error) {
@@ -83,13 +83,13 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
   watch()
 
   return {
-    address: context.address,
+    connection: context.connection,
     async close() {
       if (closing) return
       closing = true
       closed.abort()
       await rejoining
-      await leave(context, presence)
+      await leave(context, lockHolder)
     },
   }
 }
@@ -101,8 +101,8 @@ async function createContext(options: EmbeddedPostgresOptions): Promise<Embedded
   const dataDir = await realpath(options.dataDir)
   const dataFolder = join(dataDir, 'postgres')
   const account = await chooseSystemAccount(dataFolder, dataDir)
-  const address = await chooseAddress(dataFolder, account)
-  return { ...options, dataDir, dataFolder, account, address, logFile: join(dataDir, 'postgres.log') }
+  const connection = await chooseConnectionParameters(dataFolder, account)
+  return { ...options, dataDir, dataFolder, account, connection, logFile: join(dataDir, 'postgres.log') }
 }
 
 /** Joins the running server or starts one. Several of our processes may do this at once: one start wins. */
@@ -110,7 +110,7 @@ async function joinOrStart(context: EmbeddedContext): Promise<Client> {
   const deadline = performance.now() + startTimeoutMs
   let server: RunningProgram | undefined
   for (;;) {
-    const arrival = await connectPresence(context.address)
+    const arrival = await acquireUsageLock(context.connection)
     if (arrival instanceof Client) {
       if (await tryStartWatchdog(context)) {
         server?.release()
@@ -130,10 +130,10 @@ async function joinOrStart(context: EmbeddedContext): Promise<Client> {
 }
 
 async function tryStartWatchdog(context: EmbeddedContext): Promise<boolean> {
-  const { binaries, data, address } = await toProcessOptions(context)
+  const { binaries, data, connection } = await toProcessOptions(context)
   const lock = await readPostmasterLock(data.path)
   if (lock === undefined) return false
-  return startShutdownWatchdog({ address, programs: binaries.folder, pid: lock.pid }).then(
+  return startShutdownWatchdog({ connection, programs: binaries.folder, pid: lock.pid }).then(
     () => true,
     () => false,
   )
@@ -168,11 +168,11 @@ async function explainExit(context: EmbeddedContext): Promise<void> {
 const describeFailedStart = async ({ dataFolder, logFile }: EmbeddedContext) =>
   `PostgreSQL does not start in ${dataFolder}. The last lines of ${logFile}:\n${await readLogTail(logFile)}`
 
-async function leave(context: EmbeddedContext, presence: Client): Promise<void> {
+async function leave(context: EmbeddedContext, lockHolder: Client): Promise<void> {
   // A lost connection holds no lock any more. The watchdog may have been quick enough to end it.
-  const departure = await leavePresence(presence).catch(() => 'lost' as const)
+  const departure = await releaseUsageLock(lockHolder).catch(() => 'lost' as const)
   if (departure === 'last') await stopPostgres(await toProcessOptions(context))
   const isStopping = departure === 'lost' && (await readPostmasterLock(context.dataFolder))?.stopping === true
   if (departure === 'stopping' || isStopping) await waitUntilStopped(await toProcessOptions(context))
-  await presence.end().catch(() => {})
+  await lockHolder.end().catch(() => {})
 }

@@ -89,7 +89,7 @@ const withWatcher = ({ program, args }: ProgramCommand): [string, ...string[]] =
   process.platform === 'win32' ? [program, ...args] : ['sh', '-c', watcherScript, 'sh', program, ...args]
 
 /** Whether a process with this id exists. */
-export function isRunning(pid: number): boolean {
+export function isProcessRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

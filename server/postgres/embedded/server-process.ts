@@ -4,16 +4,22 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { StoreCommandError } from '../store-command-error.ts'
 import type { SystemAccount } from './account.ts'
-import type { DatabaseAddress } from './address.ts'
 import type { PostgresBinaries } from './binaries.ts'
-import { type DataFolder, readPostmasterLock, removeStalePostmasterLock } from './data-folder.ts'
-import { isRunning, type ProgramCommand, type RunningProgram, runProgram, startProgram } from './processes.ts'
+import type { ConnectionParameters } from './connection-parameters.ts'
+import { type PostgresDataFolder, readPostmasterLock, removeStalePostmasterLock } from './data-folder.ts'
+import {
+  isProcessRunning,
+  type ProgramCommand,
+  type RunningProgram,
+  runProgram,
+  startProgram,
+} from './processes.ts'
 
 export interface PostgresProcessOptions {
-  readonly data: DataFolder
+  readonly data: PostgresDataFolder
   readonly binaries: PostgresBinaries
   readonly account: SystemAccount | undefined
-  readonly address: DatabaseAddress
+  readonly connection: ConnectionParameters
   readonly logFile: string
 }
 
@@ -38,7 +44,7 @@ export async function stopPostgres(plan: PostgresProcessOptions): Promise<void> 
   if (lock === undefined) return
   // Windows has no signals between processes; there pg_ctl talks to the server through a pipe.
   if (process.platform === 'win32') await runProgram(createStopCommand(plan))
-  else if (isRunning(lock.pid)) process.kill(lock.pid, 'SIGINT')
+  else if (isProcessRunning(lock.pid)) process.kill(lock.pid, 'SIGINT')
   else return
   await waitUntilStopped(plan, lock.pid)
 }
@@ -63,12 +69,17 @@ export async function waitUntilStopped(
 export const readLogTail = async (logFile: string): Promise<string> =>
   (await readFile(logFile, 'utf8').catch(() => '')).trim().split('\n').slice(-6).join('\n')
 
-function createServerCommand({ data, binaries, account, address }: PostgresProcessOptions): ProgramCommand {
-  const socket = address.host === data.path ? '.' : address.host
+function createServerCommand({
+  data,
+  binaries,
+  account,
+  connection,
+}: PostgresProcessOptions): ProgramCommand {
+  const socket = connection.host === data.path ? '.' : connection.host
   const where =
     process.platform === 'win32'
-      ? ['-h', address.host, '-p', String(address.port)]
-      : ['-k', socket, '-p', String(address.port), '-c', 'listen_addresses=']
+      ? ['-h', connection.host, '-p', String(connection.port)]
+      : ['-k', socket, '-p', String(connection.port), '-c', 'listen_addresses=']
   const settings = Object.entries(serverSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   return {
     program: join(binaries.folder, 'postgres'),

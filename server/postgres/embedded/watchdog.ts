@@ -1,15 +1,15 @@
 /**
  * Stops PostgreSQL when the last of our servers is gone, however it ended, even if its whole process group was killed.
  * The watchdog is a session inside PostgreSQL: a loop that continues after its client has disconnected and tries for
- * the lock that every server shares (see presence.ts). Getting it means that no server is left.
+ * the lock that every server shares (see usage-lock.ts). Getting it means that no server is left.
  */
 import { join } from 'node:path'
 import { Client } from 'pg'
-import type { DatabaseAddress } from './address.ts'
-import { presenceLockKey } from './presence.ts'
+import type { ConnectionParameters } from './connection-parameters.ts'
+import { usageLockKey } from './usage-lock.ts'
 
-export interface WatchdogOptions {
-  readonly address: DatabaseAddress
+export interface ShutdownWatchdogOptions {
+  readonly connection: ConnectionParameters
   /** The folder of `pg_ctl`, as PostgreSQL's account sees it. */
   readonly programs: string
   /** PostgreSQL's main process. */
@@ -26,8 +26,12 @@ const pollSeconds = 0.5
 const stoppingSeconds = 60
 
 /** Resolves when a watchdog is running: a new one, or one that already was. */
-export async function startShutdownWatchdog({ address, programs, pid }: WatchdogOptions): Promise<void> {
-  const client = new Client({ ...address, application_name: 'bookplate guard' })
+export async function startShutdownWatchdog({
+  connection,
+  programs,
+  pid,
+}: ShutdownWatchdogOptions): Promise<void> {
+  const client = new Client({ ...connection, application_name: 'bookplate guard' })
   // The connection ends when PostgreSQL does.
   client.on('error', () => {})
   await client.connect()
@@ -37,7 +41,7 @@ export async function startShutdownWatchdog({ address, programs, pid }: Watchdog
   const stop = `${quoteForShell(join(programs, 'pg_ctl'))} kill INT ${pid}`
   const watch = client.query(`do $guard$ begin
     loop
-      if pg_try_advisory_lock(${presenceLockKey}) then
+      if pg_try_advisory_lock(${usageLockKey}) then
         execute format('copy (select where false) to program %L', ${client.escapeLiteral(stop)});
         perform pg_sleep(${stoppingSeconds});
       end if;

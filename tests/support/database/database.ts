@@ -110,7 +110,11 @@ const lockKey = '4777232811104599'
 /** Creates a database on an embedded PostgreSQL, for tests that need a store but do not test it. */
 export async function createEmbeddedDatabase(folder = dataDir): Promise<TestDatabase> {
   await mkdir(folder, { recursive: true })
-  const { address, close } = await openEmbeddedPostgres({ dataDir: folder, root, say: console.error })
+  const { connection: address, close } = await openEmbeddedPostgres({
+    dataDir: folder,
+    root,
+    say: console.error,
+  })
   const password = address.password === undefined ? '' : `:${address.password}`
   const host = `${encodeURIComponent(address.host)}:${address.port}`
   const server = `postgres://${address.user}${password}@${host}/${address.database}`

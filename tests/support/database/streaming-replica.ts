@@ -3,7 +3,7 @@ import { appendFile, chmod, cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import type { DatabaseAddress } from '#server/postgres/embedded/address.ts'
+import type { ConnectionParameters } from '#server/postgres/embedded/connection-parameters.ts'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '#server/postgres/embedded/embedded.ts'
 import { root } from '../run/command.ts'
 
@@ -30,15 +30,15 @@ export async function startStreamingReplica(): Promise<StreamingReplica> {
   const primary = await open('primary')
   const data = join(folder, 'replica/postgres')
   await writeFile(join(data, 'standby.signal'), '')
-  const { host, port, user } = primary.address
+  const { host, port, user } = primary.connection
   await appendFile(
     join(data, 'postgresql.auto.conf'),
     `primary_conninfo = 'host=${host} port=${port} user=${user}'\nwal_retrieve_retry_interval = 100ms\n`,
   )
   let replica: EmbeddedPostgres = await open('replica')
-  const replicaUrl = toUrl(replica.address)
+  const replicaUrl = toUrl(replica.connection)
   return {
-    primaryUrl: toUrl(primary.address),
+    primaryUrl: toUrl(primary.connection),
     replicaUrl,
     dataDir: join(folder, 'files'),
     async ask(text) {
@@ -62,5 +62,5 @@ export async function startStreamingReplica(): Promise<StreamingReplica> {
   }
 }
 
-const toUrl = ({ host, port, user, database }: DatabaseAddress): string =>
+const toUrl = ({ host, port, user, database }: ConnectionParameters): string =>
   `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`

@@ -34,7 +34,7 @@ async function ownDatabase(): Promise<ServerDatabase> {
   return {
     options: { dataDir },
     async look(work) {
-      const { address, close } = await openEmbeddedPostgres({ dataDir, root, say: () => {} })
+      const { connection: address, close } = await openEmbeddedPostgres({ dataDir, root, say: () => {} })
       try {
         return await withClient(new Client({ ...address }), work)
       } finally {

@@ -4,7 +4,7 @@ import type { Booking } from '#schemas/generated/types.gen.ts'
 import { parseMinuteOfDay } from '#schemas/runtime/time/minute-of-day.ts'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
-import { toInstant, toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { toInstant, toLocalDateTime } from '#schemas/runtime/time/wall-clock.ts'
 import { useI18n } from '../../context/console-context.ts'
 import { useEmailOutcomeTexts } from '../../texts/use-email-outcome-texts.ts'
 import { getEarliestDate, hasStarted } from '../../time/started-time.ts'
@@ -109,7 +109,7 @@ export interface WrittenTime {
 }
 
 export function writeLocal(at: Instant, zone: Zone): WrittenTime {
-  const { date, minute } = toLocal(at, zone)
+  const { date, minute } = toLocalDateTime(at, zone)
   const [hours, minutes] = [Math.floor(minute / 60), minute % 60].map(part => String(part).padStart(2, '0'))
   return { date, time: `${hours}:${minutes}` }
 }

@@ -5,7 +5,12 @@ import { findField } from '#schemas/runtime/form/form.ts'
 import { isIntegerSchema, isNumericSchema } from '#schemas/runtime/form/numeric-schema.ts'
 import type { ConsoleI18n } from '../../context/i18n.ts'
 import type { JsonRecord } from '../../saving/record-values.ts'
-import { readAmount, readDecimalNumber, readWholeNumber, writeNumber } from '../../ui/typed-numbers.ts'
+import {
+  formatNumberField,
+  parseAmountField,
+  parseDecimalNumber,
+  parseWholeNumber,
+} from '../../ui/typed-numbers.ts'
 
 export interface UnreadNumber {
   /** Into the record. */
@@ -24,10 +29,10 @@ export function findUnreadNumbers(
       if (Number.isInteger(value)) return undefined
       // Hours and days may have decimals, their minutes not.
       if (kind === 'span') return i18n.t('record.span_not_whole')
-      return kind === 'whole' ? readWholeNumber(writeNumber(value, i18n), i18n).error : undefined
+      return kind === 'whole' ? parseWholeNumber(formatNumberField(value, i18n), i18n).error : undefined
     }
-    if (kind === 'amount') return readAmount(value, form.currency, i18n).error
-    const read = kind === 'whole' ? readWholeNumber : readDecimalNumber
+    if (kind === 'amount') return parseAmountField(value, form.currency, i18n).error
+    const read = kind === 'whole' ? parseWholeNumber : parseDecimalNumber
     return kind === 'text' ? undefined : read(value, i18n).error
   }
   return listValues(record, []).flatMap(({ path, value }) => {

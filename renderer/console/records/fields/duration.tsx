@@ -6,7 +6,7 @@ import { SelectWithArrow } from '#renderer/ui/form/select-with-arrow.tsx'
 import type { FormWidgetProps } from '#renderer/ui/form/types.ts'
 import { useTypedText } from '#renderer/ui/form/use-typed-text.ts'
 import { useI18n, useSignedIn } from '../../context/console-context.ts'
-import { readDecimalNumber, writeNumber } from '../../ui/typed-numbers.ts'
+import { formatNumberField, parseDecimalNumber } from '../../ui/typed-numbers.ts'
 
 /** A whole number of minutes. */
 export function MinutesWidget(props: FormWidgetProps) {
@@ -45,7 +45,7 @@ export function SpanWidget(props: FormWidgetProps) {
   // Other minutes than those that were typed, as after "Discard": not 1.3333333 hours for 80 of them.
   const unit = typeof value === 'number' && !isWrittenIn(chosen, value) ? findUnit(value) : chosen
   const read = (text: string, of: Unit) => {
-    const { value: count, error, left } = readDecimalNumber(text, i18n)
+    const { value: count, error, left } = parseDecimalNumber(text, i18n)
     if (error !== undefined) return { value: text }
     return { value: count === undefined ? undefined : toMinutes(count, of), left }
   }
@@ -54,7 +54,7 @@ export function SpanWidget(props: FormWidgetProps) {
     onChange,
     write: minutes =>
       typeof minutes === 'number'
-        ? writeNumber(Math.round((minutes / units[unit]) * decimals) / decimals, i18n)
+        ? formatNumberField(Math.round((minutes / units[unit]) * decimals) / decimals, i18n)
         : asText(minutes),
     read: text => read(text, unit),
   })

@@ -5,7 +5,7 @@ import { formatZonedInstant, parseInstant } from '#schemas/runtime/time/instant.
 import { asMinuteOfDay } from '#schemas/runtime/time/minute-of-day.ts'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
-import { parseWallTimeEpochMinute, toInstant, toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { parseWallTimeEpochMinute, toInstant, toLocalDateTime } from '#schemas/runtime/time/wall-clock.ts'
 import { useSignedIn } from '../../context/console-context.ts'
 
 /** An instant, on the clock of the business. */
@@ -31,7 +31,7 @@ export function MomentWidget(props: FormWidgetProps) {
 function formatLocal(value: unknown, zone: Zone): string {
   const at = typeof value === 'string' ? parseInstant(value) : undefined
   if (at === undefined) return ''
-  const { date, minute } = toLocal(at, zone)
+  const { date, minute } = toLocalDateTime(at, zone)
   const [hour, rest] = [Math.floor(minute / 60), minute % 60].map(part => String(part).padStart(2, '0'))
   return `${date}T${hour}:${rest}`
 }

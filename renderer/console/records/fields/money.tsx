@@ -2,7 +2,7 @@ import { getControlAttributes } from '#renderer/ui/form/control-attributes.ts'
 import type { FormWidgetProps } from '#renderer/ui/form/types.ts'
 import { useTypedText } from '#renderer/ui/form/use-typed-text.ts'
 import { useI18n } from '../../context/console-context.ts'
-import { readAmount, writeAmount } from '../../ui/typed-numbers.ts'
+import { formatAmountField, parseAmountField } from '../../ui/typed-numbers.ts'
 import { useRecordForm } from '../editor/record-form-context.ts'
 
 /** An amount in the major unit; the value is in minor units, or text that is no amount, so that the check refuses it. */
@@ -14,9 +14,9 @@ export function MoneyWidget(props: FormWidgetProps) {
     value: props.value,
     onChange: props.onChange,
     write: value =>
-      typeof value === 'number' ? writeAmount(value, currency, i18n) : toUnreadText(value).trim(),
+      typeof value === 'number' ? formatAmountField(value, currency, i18n) : toUnreadText(value).trim(),
     read: text => {
-      const { value, error, left } = readAmount(text, currency, i18n)
+      const { value, error, left } = parseAmountField(text, currency, i18n)
       return { value: error === undefined ? value : toUnreadText(text), left }
     },
   })

@@ -4,7 +4,7 @@ import type { OpeningHours } from '#schemas/generated/types.gen.ts'
 import { parseMinuteOfDay } from '#schemas/runtime/time/minute-of-day.ts'
 import { addDays, parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { PlainDate, Zone } from '#schemas/runtime/time/time.ts'
-import { toInstant, toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { toInstant, toLocalDateTime } from '#schemas/runtime/time/wall-clock.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
 import { useApp } from '../../../screen/app-context.ts'
 import { useNow } from '../../../screen/use-now.ts'
@@ -17,7 +17,7 @@ export function OpeningHoursBlock({ options: { title }, data: { hours } }: Block
   const now = useNow()
   const zone = parseZone(hours?.timezone ?? '')
   if (!hours || zone === undefined) return null
-  const today = toLocal(now, zone).date
+  const today = toLocalDateTime(now, zone).date
   const formats = createFormatters({ tag: i18n.tag, zone })
   return (
     <BlockSection title={title}>

@@ -2,7 +2,7 @@
 import { done } from '#schemas/runtime/core/problem.ts'
 import { addMinutes, asInstant, formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
-import { getFirstInstantOfDay, toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { getFirstInstantOfDay, toLocalDateTime } from '#schemas/runtime/time/wall-clock.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
 import { countFailingCalendars } from '#server/features/calendars/calls/calendars.ts'
@@ -22,7 +22,7 @@ export const getAttention: Handler<'getAttention'> = async (_, context) => {
     now,
   } = context
   const zone = requireZone(directory.business.timezone)
-  const answeredSince = getFirstInstantOfDay(addDays(toLocal(now, zone).date, -1), zone)
+  const answeredSince = getFirstInstantOfDay(addDays(toLocalDateTime(now, zone).date, -1), zone)
   const { emailsWaitSince, ...counts } = await attention.count({
     business: directory.business.slug,
     answeredSince,

@@ -5,7 +5,7 @@ import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
 import type { PlannedSegment } from '#server/features/slots/rules/combinations.ts'
 import { listLimitPeriods } from '#server/features/slots/rules/limits.ts'
-import type { BookingCountLimit } from '#server/lib/limit.ts'
+import type { BookingCountLimit } from '#server/lib/booking-count-limit.ts'
 
 /**
  * Lists the limits per date and week: of each provider, of each service with that provider, and of each service with

@@ -57,7 +57,7 @@ const toVisitorView = ({ history, ...booking }: Booking): Booking =>
     history: listEffectiveChanges(history).map(({ silent, ...change }) => change),
   })
 
-/** Returns what a visitor would move or cancel, before they do so. Knowing the booking's id is enough. */
+/** Returns the booking that a visitor would reschedule or cancel, before they do so. Knowing the booking's id is enough. */
 export const getChangeableBooking: Handler<'getChangeable'> = async (input, context) => {
   const found = await context.stores.bookings.find(context.directory.business.slug, input.id)
   const booking = found && (await withMissingChangePolicies(withoutNoShows(found), context))

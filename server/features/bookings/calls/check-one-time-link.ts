@@ -27,7 +27,7 @@ export function checkOneTimeLink(
 }
 
 /**
- * Returns the slugs of the providers and teams to which a visitor may move a booking: those that its one-time link leads
+ * Returns the slugs of the providers and teams to which a visitor may reschedule a booking: those that its one-time link leads
  * to, and those that it has. Undefined: any, because it was made without a link, or with one that names no provider.
  */
 export async function findProvidersForReschedule(
@@ -51,7 +51,7 @@ export async function findProvidersForReschedule(
   return [...new Set([...present, ...others])]
 }
 
-/** Returns the problem if a visitor may not move a booking to a provider; undefined if they may, or keep the present one. */
+/** Returns the problem if a visitor may not reschedule a booking to a provider; undefined if they may, or keep the present one. */
 export async function checkRescheduleProvider(
   was: Booking,
   { provider }: { readonly provider?: string },

@@ -66,7 +66,7 @@ export const createUnannouncedBooking = withIdempotencyInStore<CreateBookingInpu
   }),
 )
 
-/** What differs between those who book. */
+/** What differs between bookings by visitors, by forms and by operators. */
 export interface BookingStrategy {
   readonly findFaults: typeof findBookingStepFaults
   readonly collectConsents: typeof collectContactConsents
@@ -84,7 +84,7 @@ const visitorRules = {
   toCommand: (command: BookingCommand) => command,
 }
 
-/** Books by rules. The request has an idempotency key. */
+/** Books by a strategy. The request has an idempotency key. */
 export async function bookWithStrategy(
   input: CreateBookingInput,
   context: CallContext,

@@ -9,7 +9,7 @@ type RecordContext = Pick<CallContext, 'directory' | 'now'> & {
 }
 
 /**
- * Returns the booking with a policy for each appointment from before policies were stored with them, if it is ahead and its
+ * Returns the booking with a change policy for each appointment from before policies were stored with them, if it is ahead and its
  * service is gone by now: that of the last version of the service's record. No other needs a query.
  */
 export async function withMissingChangePolicies(booking: Booking, context: RecordContext): Promise<Booking> {

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Claims } from '#server/features/slots/occupancy.ts'
 import { getErrorCode } from '#server/postgres/error-code.ts'
-import { tryKeyLock } from '#server/postgres/idempotency-key.ts'
+import { tryIdempotencyKeyLock } from '#server/postgres/idempotency-key.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
@@ -67,7 +67,7 @@ function insertClaimedBooking({ command, booking, claim }: PlainBooking): Statem
           delete from hold where business = ${business} and id = ${hold} and exists (select from claimed)
         ), ended as (${deleteOfferedEntry(business, hold)} and exists (select from claimed))`
   const occupancies = sql`array(select id from claimed)`
-  return sql`with ${tryKeyLock(business, idempotencyKey)}, ${claimed}, answered as (
+  return sql`with ${tryIdempotencyKeyLock(business, idempotencyKey)}, ${claimed}, answered as (
         insert into idempotency (business, key, fingerprint, booking, created_at)
         select ${business}, ${idempotencyKey}, ${fingerprint}, ${booking.id}, ${toTimestampParameter(now)} ${isClaimed}
       ), ${insertBooking({ command, booking, occupancies }, isClaimed)}

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import { writeAudit } from '#server/features/audit/store/audit.ts'
 import { insertPayment } from '#server/features/payments/store/write-payment.ts'
-import { acquireRowLocks, listContactLimitLocks, lockKeys } from '#server/postgres/row-lock.ts'
+import { acquireRowLocks, listContactLimitLocks, rowLockNames } from '#server/postgres/row-lock.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '#server/postgres/transaction.ts'
 import type { BookingCommand, BookingResult } from '../bookings.ts'
 import { runOnce } from './idempotency.ts'
@@ -32,7 +32,7 @@ async function claimAndInsert(
     now,
     names: [
       ...listContactLimitLocks(command.candidates.flatMap(({ limits = [] }) => limits)),
-      ...(oneTimeLink === undefined ? [] : [lockKeys.oneTimeLink(oneTimeLink)]),
+      ...(oneTimeLink === undefined ? [] : [rowLockNames.oneTimeLink(oneTimeLink)]),
     ],
   })
   if (oneTimeLink !== undefined && (await isLinkSpent(connection, business, oneTimeLink)))

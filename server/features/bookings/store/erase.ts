@@ -6,7 +6,7 @@ import { writeAudit } from '#server/features/audit/store/audit.ts'
 import type { ErasePersonCommand } from '#server/features/privacy/person.ts'
 import { contactCondition, listEmailKeys } from '#server/features/privacy/store/person-conditions.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
-import { acquireRowLocks, lockKeys, normalizeEmail } from '#server/postgres/row-lock.ts'
+import { acquireRowLocks, normalizeEmail, rowLockNames } from '#server/postgres/row-lock.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import { commitWith, type TransactionResult } from '#server/postgres/transaction.ts'
 import { hashEmail } from './booking-link-requests.ts'
@@ -21,7 +21,8 @@ export async function erasePersonFromBookings(
 ): Promise<TransactionResult<number>> {
   const { business, now } = command
   const [key] = listEmailKeys(command)
-  if (key !== undefined) await acquireRowLocks(connection, { business, now, names: [lockKeys.contact(key)] })
+  if (key !== undefined)
+    await acquireRowLocks(connection, { business, now, names: [rowLockNames.contact(key)] })
   const own = await query<{ id: string }>(connection, updateErasedOfPerson(command))
   const others = key === undefined ? [] : await eraseFromGuests(connection, business, key)
   const changed = new Set([...own.map(({ id }) => id), ...others])
@@ -47,7 +48,7 @@ async function deleteAddress(connection: ClientBase, business: string, key: stri
   await query(connection, sql`delete from waitlist_entry where business = ${business} and email_key = ${key}`)
   await query(
     connection,
-    sql`delete from gate where business = ${business} and name = ${lockKeys.contact(key)}`,
+    sql`delete from gate where business = ${business} and name = ${rowLockNames.contact(key)}`,
   )
 }
 

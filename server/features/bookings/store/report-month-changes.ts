@@ -30,7 +30,7 @@ interface MonthChange {
 }
 
 /**
- * An expression of a `with`, after another one and with its comma. Empty if there is nothing to note. `condition` begins with
+ * Builds the expression of a `with` that inserts the change, after another one and with its comma. Empty if there is nothing to note. `condition` begins with
  * `where`.
  */
 export function insertReportMonthChange(

@@ -2,7 +2,7 @@ import type { OpeningHours, Provider } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
 import { fromDayNumber, toDayNumber } from '#schemas/runtime/time/plain-date.ts'
-import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { toLocalDateTime } from '#schemas/runtime/time/wall-clock.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { Handler } from '#server/calls/handler.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
@@ -16,7 +16,7 @@ export const getOpeningHours: Handler<'getOpeningHours'> = ({ provider: slug }, 
   if (slug !== undefined && !provider) return failed('calendar.not_found', { kind: 'provider' })
   const timezone = provider?.timezone ?? directory.business.timezone
   const providers = provider ? [provider] : listLocalProviders(directory)
-  const today = toDayNumber(toLocal(now, requireZone(timezone)).date)
+  const today = toDayNumber(toLocalDateTime(now, requireZone(timezone)).date)
   const unexceptional = providers.map(({ overrides, timeOff, ...regular }): Provider => regular)
   const usualDays = listHours(unexceptional, today)
   const days: OpeningHours['days'] = listHours(providers, today).map((hours, offset) => {

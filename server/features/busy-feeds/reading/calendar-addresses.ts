@@ -15,7 +15,7 @@ export function digestBusyFeed(feed: BusyFeed, provider: Pick<Provider, 'ownerLe
   return createHash('sha256').update(name).digest('base64url')
 }
 
-/** Returns how to read a feed: its options, with the provider's own address unless others are given. */
+/** Returns what to ignore of a feed, with the provider's own address unless others are given. */
 export function getFeedIgnoreRules(
   feed: BusyFeed,
   provider: Pick<Provider, 'ownerLetters'>,
@@ -24,7 +24,7 @@ export function getFeedIgnoreRules(
   return { ignoreAllDay: ignoresAllDay, emails: declinedBy }
 }
 
-/** Returns how to read the calendars that a provider has connected. */
+/** Returns what to ignore of the calendars that a provider has connected. */
 export const getConnectionIgnoreRules = ({
   connectedCalendars: { allDay = 'busy', declined = 'free' } = {},
 }: Pick<Provider, 'connectedCalendars'>): CalendarIgnoreRules => ({

@@ -59,7 +59,7 @@ export interface BusyFeedEntryContext {
   readonly options: CalendarIgnoreRules
 }
 
-/** Reads an event; returns the reason if it cannot be read. */
+/** Reads an entry, which is an event; returns the reason if it cannot be read. */
 export function readBusyFeedEntry(
   component: CalendarComponent,
   context: BusyFeedEntryContext,

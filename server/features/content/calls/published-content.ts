@@ -1,13 +1,13 @@
 /** Content as visitors find it: a post appears on its day, as the wall clock of the business shows it. */
 import type { Business } from '#schemas/generated/types.gen.ts'
 import type { Instant, PlainDate } from '#schemas/runtime/time/time.ts'
-import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { toLocalDateTime } from '#schemas/runtime/time/wall-clock.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { ContentHeader, ContentStore } from '#server/features/directory/content.ts'
 
 /** Returns the day at the business. */
 export const getBusinessDate = ({ timezone }: Business, now: Instant): PlainDate =>
-  toLocal(now, requireZone(timezone)).date
+  toLocalDateTime(now, requireZone(timezone)).date
 
 /** Returns a store whose lists and pages have no posts of later days. */
 export function withoutFuturePosts(content: ContentStore, today: PlainDate): ContentStore {

@@ -19,7 +19,7 @@ export const businessFileName = 'business.json'
 /** Holds the pictures that records name as `images/autumn.jpg`. */
 export const imageFolder = 'images'
 
-/** Holds what the console exports of clients: tables and files, which no import reads. */
+/** Holds what the console exports of customers: tables and files, which no import reads. */
 export const exportedDataFolder = 'data'
 
 export const recordKinds: readonly RecordKind[] = [

@@ -14,7 +14,7 @@ export interface EmailBudgetOptions {
 
 const daySeconds = 24 * 3600
 
-/** All methods reject with RateLimitsUnavailable when the counters cannot be reached. */
+/** All methods reject with RateLimitsUnavailableError when the counters cannot be reached. */
 export interface EmailBudget {
   /** Counts an email that is about to be sent; resolves to false if it must not be sent. */
   spend(email: BudgetedEmail): Promise<boolean>

@@ -3,7 +3,7 @@ import type { Booking } from '#schemas/generated/types.gen.ts'
 import { listEffectiveChanges } from '#schemas/runtime/booking/effective-changes.ts'
 import type { CallContext } from '#server/calls/handler.ts'
 import type { Stores } from '#server/calls/stores.ts'
-import { RateLimitsUnavailable } from '#server/features/request-limits/rate-limits.ts'
+import { RateLimitsUnavailableError } from '#server/features/request-limits/rate-limits.ts'
 import type { MailState } from '../mail-state.ts'
 import { type EmailBudgetUse, getBookingEmailUse } from '../rules/email-budget.ts'
 import { createEmailBudget, type EmailBudget } from './email-budget.ts'
@@ -31,7 +31,7 @@ async function isSpent(budget: EmailBudget, email: Parameters<EmailBudget['isSpe
   try {
     return await budget.isSpent(email)
   } catch (error) {
-    if (error instanceof RateLimitsUnavailable) return false
+    if (error instanceof RateLimitsUnavailableError) return false
     throw error
   }
 }

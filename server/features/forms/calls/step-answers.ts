@@ -7,7 +7,7 @@ import type { CreateBookingInput } from '#schemas/generated/types.gen.ts'
 import { formatPointer, getAtPointer, isObject } from '#schemas/runtime/core/pointer.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
 import { evaluateCondition } from '#schemas/runtime/expression/condition.ts'
-import { listReadPaths } from '#schemas/runtime/expression/read-paths.ts'
+import { listExpressionPaths } from '#schemas/runtime/expression/list-expression-paths.ts'
 import { cleanAnswers } from '#schemas/runtime/form/clean-answers.ts'
 import { evaluateForm } from '#schemas/runtime/form/evaluate-form.ts'
 import { toFaults } from '#schemas/runtime/form/field-error.ts'
@@ -161,7 +161,7 @@ function getStepPlaces(screen: Screen): Places {
 /** Returns whether a condition holds; undefined if it depends on what only the browser knows. */
 function decide(when: Step['when'], scope: Scope, sent: Places): boolean | undefined {
   if (when === undefined) return true
-  const isKnown = listReadPaths(when).every(([root = '', name = '']) =>
+  const isKnown = listExpressionPaths(when).every(([root = '', name = '']) =>
     root === 'values' ? sent.has(name) : Object.hasOwn(scope, root),
   )
   return isKnown ? evaluateCondition(when, scope) : undefined

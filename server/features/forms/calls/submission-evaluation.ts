@@ -14,7 +14,7 @@ import {
   type FormValues,
 } from '#schemas/runtime/form/form.ts'
 import { listAmountFields } from '#schemas/runtime/form/form-payment.ts'
-import { explainNumberIssues, type FormNotation } from '#schemas/runtime/form/number-issues.ts'
+import { explainNumberIssues, type FormNumberNotation } from '#schemas/runtime/form/number-issues.ts'
 import { convertPhonePatterns } from '#schemas/runtime/form/phone-rules.ts'
 import type { CallContext } from '#server/calls/handler.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
@@ -61,7 +61,7 @@ const getLanguageTag = (locale: string): string =>
 
 interface AnswerRules extends Configuration {
   /** In what notation the numbers were typed; default: English. */
-  readonly notation?: FormNotation
+  readonly notation?: FormNumberNotation
 }
 
 /** Finds faults in the answers. Pointers lead into the values. */

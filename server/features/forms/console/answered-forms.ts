@@ -4,7 +4,7 @@ import { done } from '#schemas/runtime/core/problem.ts'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
-import { getFirstInstantOfDay, toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { getFirstInstantOfDay, toLocalDateTime } from '#schemas/runtime/time/wall-clock.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
 import { getZoneOrDefault } from '#server/features/slots/calls/offer.ts'
 import { isFormOfBusiness } from '../calls/demo-forms.ts'
@@ -30,7 +30,7 @@ export const listAnsweredForms: Handler<'listAnsweredForms'> = async (_, context
     forms: versions,
     statuses: defaultListedStatuses,
     most: maxCounted,
-    since: getFirstInstantOfDay(addDays(toLocal(now, zone).date, -1), zone),
+    since: getFirstInstantOfDay(addDays(toLocalDateTime(now, zone).date, -1), zone),
   })
   const byKey = new Map(counts.map(count => [toKey(count), count]))
   const forms = versions

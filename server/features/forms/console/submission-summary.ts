@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { done } from '#schemas/runtime/core/problem.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
-import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { toLocalDateTime } from '#schemas/runtime/time/wall-clock.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
 import { getZoneOrDefault } from '#server/features/slots/calls/offer.ts'
 import { summarizeFormProgress } from '../rules/form-progress.ts'
@@ -88,7 +88,8 @@ function countSubmissions(
   zone: Zone,
 ): SubmissionSummaryCounts {
   const summarizer = createSubmissionSummarizer(documents)
-  for (const submission of submissions) summarizer.add(submission, toLocal(submission.savedAt, zone).date)
+  for (const submission of submissions)
+    summarizer.add(submission, toLocalDateTime(submission.savedAt, zone).date)
   return summarizer.counts()
 }
 

@@ -1,10 +1,10 @@
 /**
  * A bucket of an S3-compatible storage. Each operation has a time limit, few run at once, and whatever fails is a
- * StoreUnavailable. The client library is loaded only here, so that servers without a bucket do without it.
+ * StoreUnavailableError. The client library is loaded only here, so that servers without a bucket do without it.
  */
 import { addAbortSignal, Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
-import { StoreUnavailable } from '#server/lib/store-unavailable.ts'
+import { StoreUnavailableError } from '#server/lib/store-unavailable-error.ts'
 import { StoreCommandError } from '#server/postgres/store-command-error.ts'
 
 export interface BucketOptions {
@@ -82,7 +82,7 @@ function createBucket(library: Library, { name: bucketName, prefix, ...options }
     const signal = AbortSignal.timeout(maxOperationMs)
     return runLimited(() => work(signal), signal).catch(error => {
       const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-      throw new StoreUnavailable(`The bucket "${bucketName}" cannot be reached (${reason}).`, {
+      throw new StoreUnavailableError(`The bucket "${bucketName}" cannot be reached (${reason}).`, {
         cause: error,
       })
     })

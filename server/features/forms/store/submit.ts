@@ -4,7 +4,7 @@ import type { Booking } from '#schemas/generated/types.gen.ts'
 import { insertPayment } from '#server/features/payments/store/write-payment.ts'
 import { claimIdempotencyKey } from '#server/postgres/idempotency-key.ts'
 import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
-import { acquireRowLocks, lockKeys, normalizeEmail } from '#server/postgres/row-lock.ts'
+import { acquireRowLocks, normalizeEmail, rowLockNames } from '#server/postgres/row-lock.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '#server/postgres/transaction.ts'
 import type { DraftCommand, Submission, SubmissionCommand, SubmissionResult } from '../submissions.ts'
@@ -26,7 +26,7 @@ export async function writeSubmission(
       (await findRepeatedSubmission(connection, { business, ...request })) ?? { kind: 'in-flight' },
     )
   if (!(await isVersionCurrent(connection, command))) return rollbackWith({ kind: 'republished' })
-  const names = quotas.length === 0 ? [] : [lockKeys.quota(`${kind} ${form}`)]
+  const names = quotas.length === 0 ? [] : [rowLockNames.quota(`${kind} ${form}`)]
   await acquireRowLocks(connection, { business, names, now })
   const keys = quotas.map(({ key }) => key)
   const taken = await countSubmissionsByQuota(connection, { business, kind, form, keys })

@@ -3,7 +3,7 @@
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import { addDays, addMonths } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
-import { getFirstInstantOfDay, toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { getFirstInstantOfDay, toLocalDateTime } from '#schemas/runtime/time/wall-clock.ts'
 import { roundUpToPayable } from '#server/features/pricing/rules/amount.ts'
 import { getMinimumCharge } from '#server/features/pricing/rules/minimum-charge.ts'
 
@@ -12,7 +12,7 @@ export function getGiftCardExpiry(
   soldAt: Instant,
   { validMonths, zone }: { readonly validMonths: number; readonly zone: Zone },
 ): Instant {
-  const lastDay = addMonths(toLocal(soldAt, zone).date, validMonths)
+  const lastDay = addMonths(toLocalDateTime(soldAt, zone).date, validMonths)
   return getFirstInstantOfDay(addDays(lastDay, 1), zone)
 }
 
@@ -24,11 +24,11 @@ const minimumDaysAfterRefund = 30
  * so that nobody is refunded to a card that has expired.
  */
 export const getMinimumExpiryAfterRefund = (refundedAt: Instant, zone: Zone): Instant =>
-  getFirstInstantOfDay(addDays(toLocal(refundedAt, zone).date, minimumDaysAfterRefund), zone)
+  getFirstInstantOfDay(addDays(toLocalDateTime(refundedAt, zone).date, minimumDaysAfterRefund), zone)
 
 /** Returns the last day on which a card can be used. */
 export const getLastDayOfGiftCard = (expiresAt: Instant, zone: Zone): PlainDate =>
-  toLocal(asInstant(expiresAt - 1), zone).date
+  toLocalDateTime(asInstant(expiresAt - 1), zone).date
 
 /** Returns what a card is to the business: `active` if it can be used. */
 export function getGiftCardState(

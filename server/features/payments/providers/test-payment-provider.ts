@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import { StoreUnavailable } from '#server/lib/store-unavailable.ts'
+import { StoreUnavailableError } from '#server/lib/store-unavailable-error.ts'
 import { type CheckoutSimulator, testCheckoutPath } from '../checkout-simulator.ts'
 import { type PaymentProvider, PaymentProviderError, type RefundState } from '../payment-provider.ts'
 import type { TestCheckouts } from '../store/test-checkouts.ts'
@@ -126,7 +126,7 @@ async function reportOutage<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof StoreUnavailable) throw new PaymentProviderError('unavailable', error.message)
+    if (error instanceof StoreUnavailableError) throw new PaymentProviderError('unavailable', error.message)
     throw error
   }
 }

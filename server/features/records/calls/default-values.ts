@@ -13,7 +13,7 @@ import { defaultUsualWritesPerHour } from '#server/features/request-limits/rules
 type UsualValues = GetRecordFormOutput['usual']
 
 /**
- * Lists the values by pointer, where `/0` stands for each entry of a list; one that follows from another property of the
+ * Lists the default values by pointer, where `/0` stands for each entry of a list; one that follows from another property of the
  * record names that.
  */
 export function listDefaultValues(kind: GetRecordFormInput['kind'], directory: Directory): UsualValues {

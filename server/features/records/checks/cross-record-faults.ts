@@ -23,7 +23,7 @@ export interface FaultSearch {
   readonly isWanted?: (fault: FileFault) => boolean | Promise<boolean>
 }
 
-/** Returns at most `maxFileFaults` faults. */
+/** Finds faults between records: at most `maxFileFaults`. */
 export async function findCrossRecordFaults(
   records: BusinessRecordsWithContent,
   { rules, pause, isWanted = () => true }: FaultSearch,

@@ -82,7 +82,7 @@ async function toRateLimitUses(
 }
 
 /**
- * Returns the keyed digest under which an address is stored. Addresses are personal data, and nobody can recover one
+ * Returns the keyed digest under which an IP address is stored. Addresses are personal data, and nobody can recover one
  * from its digest by trying all addresses.
  */
 export async function digestIp(address: string, secrets: Secrets): Promise<string> {

@@ -7,7 +7,7 @@ import {
 } from 'rate-limiter-flexible'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import { type RateLimits, RateLimitsUnavailable, type RateLimitUse } from '../rate-limits.ts'
+import { type RateLimits, RateLimitsUnavailableError, type RateLimitUse } from '../rate-limits.ts'
 
 type Options = ConstructorParameters<typeof RateLimiterMemory>[0]
 
@@ -89,7 +89,7 @@ function createRateLimitsWith(create: (options: Options) => RateLimiterAbstract)
 }
 
 const toUnavailableError = (cause: unknown) =>
-  new RateLimitsUnavailable(
+  new RateLimitsUnavailableError(
     `The rate limit counters cannot be read: ${cause instanceof Error ? cause.message : cause}`,
     { cause },
   )

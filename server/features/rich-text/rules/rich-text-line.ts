@@ -1,5 +1,5 @@
 import type { RichTextInline, RichTextLine } from '#schemas/generated/types.gen.ts'
-import { toLineText } from '#schemas/runtime/content/plain-text.ts'
+import { toPlainTextLine } from '#schemas/runtime/content/plain-text.ts'
 import type { MarkdownNode } from './markdown-tree.ts'
 import { getHref, isImage, type LinkCheck, startsImage } from './rich-text-links.ts'
 
@@ -16,7 +16,7 @@ export function toRichTextLine(nodes: readonly MarkdownNode[], options: LineOpti
     const converted = startsImage(node, nodes[index + 1])
       ? [node.token.content.slice(0, -1)]
       : isImage(node, nodes[index - 1])
-        ? [toLineText(toRichTextLine(node.children, { ...options, insideLink: true }))]
+        ? [toPlainTextLine(toRichTextLine(node.children, { ...options, insideLink: true }))]
         : convert(node, options)
     for (const part of converted) append(line, part)
   }
@@ -47,5 +47,5 @@ function convertLink(node: MarkdownNode, options: LineOptions): RichTextLine {
   const children = toRichTextLine(node.children, { ...options, insideLink: true })
   if (options.insideLink || options.findLinkFault(href) !== undefined) return children
   // A link without text could not be seen, nor named by a screen reader.
-  return [{ type: 'link', href, children: toLineText(children).trim() === '' ? [href] : children }]
+  return [{ type: 'link', href, children: toPlainTextLine(children).trim() === '' ? [href] : children }]
 }

@@ -3,7 +3,7 @@
  * link that is refused leaves only its text.
  */
 import type { RichText, RichTextBlock, RichTextLine } from '#schemas/generated/types.gen.ts'
-import { toLineText } from '#schemas/runtime/content/plain-text.ts'
+import { toPlainTextLine } from '#schemas/runtime/content/plain-text.ts'
 import { createHeadingIds, type HeadingIds } from './heading-ids.ts'
 import { type MarkdownNode, parseMarkdown } from './markdown-tree.ts'
 import { type LineOptions, toRichTextLine } from './rich-text-line.ts'
@@ -43,7 +43,7 @@ function containsHeading(block: RichTextBlock): boolean {
 function withHeadingIds(block: RichTextBlock, headingIds: HeadingIds): RichTextBlock {
   switch (block.type) {
     case 'heading':
-      return { ...block, id: headingIds.add(toLineText(block.children).trim()) }
+      return { ...block, id: headingIds.add(toPlainTextLine(block.children).trim()) }
     case 'quote':
       return { ...block, children: assignHeadingIds(block.children, headingIds) }
     case 'list':
@@ -98,7 +98,7 @@ const toLine = ({ children }: MarkdownNode, context: BlockContext): RichTextLine
 /** Maps `#` and `##` to level 2, and levels that skip one to the next: a page has one title, and no gaps. */
 function toHeading(node: MarkdownNode, context: BlockContext): RichTextBlock | undefined {
   const children = toLine(node, context)
-  const text = toLineText(children).trim()
+  const text = toPlainTextLine(children).trim()
   if (text === '') return undefined
   const level = node.token.tag <= 'h2' || context.lastLevel === 1 ? 2 : deeperLevel(node, context)
   context.lastLevel = level

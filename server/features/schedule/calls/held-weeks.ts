@@ -1,7 +1,7 @@
 /** Finds the weeks of which much is only held, so that somebody can look at who holds it. */
 import { addDays, getWeekday } from '#schemas/runtime/time/plain-date.ts'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
-import { getFirstInstantOfDay, toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { getFirstInstantOfDay, toLocalDateTime } from '#schemas/runtime/time/wall-clock.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { CallContext } from '#server/calls/handler.ts'
 import type { Stores } from '#server/calls/stores.ts'
@@ -32,7 +32,7 @@ export async function findMostlyHeldWeek(
   } = context
   const business = directory.business.slug
   const zone = requireZone(directory.business.timezone)
-  const { date } = toLocal(now, zone)
+  const { date } = toLocalDateTime(now, zone)
   const monday = addDays(date, 1 - getWeekday(date))
   for (let week = 0; week < maxWeeks; week++) {
     const from = addDays(monday, 7 * week)

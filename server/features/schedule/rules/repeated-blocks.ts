@@ -2,22 +2,22 @@
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import { addDays, daysBetween } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
-import { toInstant, toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { toInstant, toLocalDateTime } from '#schemas/runtime/time/wall-clock.ts'
 import type { InstantSpan } from '#server/features/opening-hours/rules/schedule-hours.ts'
 
 /** A day, and the hour by which its clock may be longer. */
 export const maxRepeatedBlockMs = 25 * 3_600_000
 
 export const getBlockDate = ({ from }: Pick<InstantSpan, 'from'>, zone: Zone): PlainDate =>
-  toLocal(from, zone).date
+  toLocalDateTime(from, zone).date
 
 /**
  * Places a span on another date, at the same times of the clock. A time that the clock skips moves on; of one that it
  * shows twice, the first counts. What would end before it starts keeps its length.
  */
 export function moveBlockToDate(span: InstantSpan, date: PlainDate, zone: Zone): InstantSpan {
-  const start = toLocal(span.from, zone)
-  const end = toLocal(span.to, zone)
+  const start = toLocalDateTime(span.from, zone)
+  const end = toLocalDateTime(span.to, zone)
   if (start.date === date) return span
   const from = toInstant(date, start.minute, zone)
   const to = toInstant(addDays(date, daysBetween(start.date, end.date)), end.minute, zone)
@@ -33,6 +33,6 @@ interface BlockMove {
 
 /** Moves another block of the series by as many days, to the same times of the clock. */
 export function moveSeriesBlock(span: InstantSpan, { before, after }: BlockMove, zone: Zone): InstantSpan {
-  const days = daysBetween(toLocal(before, zone).date, toLocal(after.from, zone).date)
-  return moveBlockToDate(after, addDays(toLocal(span.from, zone).date, days), zone)
+  const days = daysBetween(toLocalDateTime(before, zone).date, toLocalDateTime(after.from, zone).date)
+  return moveBlockToDate(after, addDays(toLocalDateTime(span.from, zone).date, days), zone)
 }

@@ -2,7 +2,7 @@
 import { addMinutes, asInstant } from '#schemas/runtime/time/instant.ts'
 import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
-import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { toLocalDateTime } from '#schemas/runtime/time/wall-clock.ts'
 import type { CallContext } from '#server/calls/handler.ts'
 import type { Stores } from '#server/calls/stores.ts'
 import type { OccupancyExclusion } from '../occupancy.ts'
@@ -144,7 +144,7 @@ function getClaimSpan({ service }: ServiceWithProviders, start: Instant, marginM
 
 /** Returns the range that a search of the day of this start needs. */
 function getDayRange({ service }: ServiceWithProviders, start: Instant, zone: Zone): Span {
-  const { date } = toLocal(start, zone)
+  const { date } = toLocalDateTime(start, zone)
   return getOccupancyLookupRange({ service, from: date, to: date, zone })
 }
 

@@ -4,7 +4,7 @@
  */
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { toLocalDateTime } from '#schemas/runtime/time/wall-clock.ts'
 import type { CallContext } from '#server/calls/handler.ts'
 import type { ActiveHold } from '../occupancy.ts'
 import { findCartSlots } from '../rules/cart-slots.ts'
@@ -84,7 +84,7 @@ async function findOfferedStarts(
 ): Promise<readonly Instant[] | undefined> {
   if (rest.length === 0) return []
   const zone = getZoneOrDefault(undefined, context.directory)
-  const { date } = toLocal(first.start, zone)
+  const { date } = toLocalDateTime(first.start, zone)
   const dates = { from: date, to: date, zone, people, guests, ...(except === undefined ? {} : { except }) }
   const query = await loadCartSlotQuery([first.offer, ...rest.map(({ offer }) => offer)], dates, context)
   const [slot] = findCartSlots({ ...query, moments: [first.start] })

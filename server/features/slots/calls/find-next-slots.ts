@@ -2,7 +2,7 @@ import type { Slot } from '#schemas/generated/types.gen.ts'
 import { done } from '#schemas/runtime/core/problem.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
-import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { toLocalDateTime } from '#schemas/runtime/time/wall-clock.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
 import { iterateCartSlots } from '../rules/cart-slots.ts'
 import type { ServiceWithProviders } from '../rules/order.ts'
@@ -26,7 +26,7 @@ export const findNextSlots: Handler<'findNextSlots'> = async (input, context) =>
     const offer = findServiceOffer(service, providers[index], directory)
     return offer.ok ? offer.value : undefined
   })
-  const today = toLocal(now, zone).date
+  const today = toLocalDateTime(now, zone).date
   const found = new Map<ServiceWithProviders, Slot>()
   for (const [first, last] of searchedDays) {
     const missing = offers.filter(offer => offer !== undefined).filter(offer => !found.has(offer))

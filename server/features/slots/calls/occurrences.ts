@@ -1,7 +1,7 @@
 /** Decides for each occasion of an order whether all who come to it can be served together. */
 
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
-import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { toLocalDateTime } from '#schemas/runtime/time/wall-clock.ts'
 import {
   createSearchBudget,
   findFirstCombination,
@@ -90,7 +90,7 @@ export function createOccurrenceSearch(context: AvailabilityContext): Occurrence
 
 function findSlotsAround({ offer, start, seats }: OrderSegment, context: AvailabilityContext) {
   const { service, providers, assignment } = offer
-  const { date } = toLocal(start, context.zone)
+  const { date } = toLocalDateTime(start, context.zone)
   return findSlots({
     ...context,
     service,

@@ -5,7 +5,7 @@ import { asInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
 import { asMinuteOfDay, minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
 import { fromDayNumber, toDayNumber } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
-import { toInstant, toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { toInstant, toLocalDateTime } from '#schemas/runtime/time/wall-clock.ts'
 
 export interface AppointmentSelection {
   /** The appointment's position; undefined for all that are still to come. */
@@ -113,7 +113,7 @@ export function requireInstant(text: string): Instant {
 }
 
 function wallMinute(instant: Instant, zone: Zone): number {
-  const { date, minute } = toLocal(instant, zone)
+  const { date, minute } = toLocalDateTime(instant, zone)
   return toDayNumber(date) * minutesPerDay + minute
 }
 

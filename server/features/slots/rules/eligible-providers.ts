@@ -1,7 +1,7 @@
 import type { Provider, Service, Team, Text } from '#schemas/generated/types.gen.ts'
 import { addDays, getWeekday } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { getFirstInstantOfDay, toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { getFirstInstantOfDay, toLocalDateTime } from '#schemas/runtime/time/wall-clock.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { BusyTime } from './occupancy.ts'
 
@@ -64,7 +64,7 @@ export function getProviderWeekRange(
   instant: Instant,
 ): { readonly from: Instant; readonly to: Instant } {
   const zone = requireZone(provider.timezone)
-  const { date } = toLocal(instant, zone)
+  const { date } = toLocalDateTime(instant, zone)
   const monday = addDays(date, 1 - getWeekday(date))
   return { from: getFirstInstantOfDay(monday, zone), to: getFirstInstantOfDay(addDays(monday, 7), zone) }
 }

@@ -4,7 +4,7 @@ import type { Provider, Service } from '#schemas/generated/types.gen.ts'
 import { getLastBookableDate } from '#schemas/runtime/booking/booking-window.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
-import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { toLocalDateTime } from '#schemas/runtime/time/wall-clock.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import { findSlots, maxDaysPerSearch } from './find-slots.ts'
 import type { OfferedSlot, SlotQuery } from './slot-query.ts'
@@ -16,7 +16,7 @@ export type SlotQueryWithoutDates = Omit<SlotQuery, 'from' | 'to'>
 export function findOfferedSlotAt(
   query: SlotQueryWithoutDates & { readonly start: Instant },
 ): OfferedSlot | undefined {
-  const { date } = toLocal(query.start, query.zone)
+  const { date } = toLocalDateTime(query.start, query.zone)
   return findSlots({ ...query, from: date, to: date }).find(({ start }) => start === query.start)
 }
 
@@ -45,7 +45,7 @@ export function* iterateSearchDateRanges(query: {
   const { service, providers, zone, now, after } = query
   const zones = [...new Set(providers.map(({ timezone }) => timezone))].map(requireZone)
   const last = getLastBookableDate(service, zones, { zone, now })
-  let from = later(toLocal(after, zone).date, toLocal(now, zone).date)
+  let from = later(toLocalDateTime(after, zone).date, toLocalDateTime(now, zone).date)
   while (from <= last) {
     const to = addDays(from, maxDaysPerSearch)
     yield { from, to }

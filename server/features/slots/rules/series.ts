@@ -1,7 +1,7 @@
 /** Computes the starts of a series on the wall clock of its zone. */
 import { addDays, addMonths } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
-import { toInstant, toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { toInstant, toLocalDateTime } from '#schemas/runtime/time/wall-clock.ts'
 
 export interface RepeatRule {
   readonly every: 'week' | 'two-weeks' | 'month'
@@ -24,7 +24,7 @@ export function listSeriesStarts(
   zone: Zone,
 ): readonly Instant[] {
   if (count > maxOccurrences) throw new RangeError(`A series of ${count} is too long: at most 52.`)
-  const { date, minute } = toLocal(first, zone)
+  const { date, minute } = toLocalDateTime(first, zone)
   const starts = [first]
   for (let index = 1; index < count; index++)
     starts.push(toInstant(nthDate[every](date, index), minute, zone))

@@ -3,7 +3,7 @@
 import type { CallName } from '#schemas/generated/calls.gen.ts'
 import type { ExportBusinessDataInput, TextFile } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
-import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { toLocalDateTime } from '#schemas/runtime/time/wall-clock.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
 import { createAuditNote } from '#server/features/audit/audit-note.ts'
@@ -40,7 +40,7 @@ async function exportArchive(
   await transfers.note(createAuditNote(name, subject, context))
   const files = listArchiveFiles(records, parts, context)
   return done({
-    name: `${slug.slice(0, 80)}-${toLocal(now, requireZone(timezone)).date}.tar.gz`,
+    name: `${slug.slice(0, 80)}-${toLocalDateTime(now, requireZone(timezone)).date}.tar.gz`,
     content: streamForBusiness(slug, packArchive(files, new Date(now))),
   })
 }

@@ -21,7 +21,7 @@ import {
 import { readRecordFiles } from '#server/features/records/files/read-folder.ts'
 import { findUnstorableTextFaults } from '#server/features/request-limits/calls/input-faults.ts'
 import { createPause, type Pause } from '#server/lib/pauses.ts'
-import { ArchiveRefusal, maxArchiveBytes, unpackArchive } from '../files/unpack-archive.ts'
+import { ArchiveRefusedError, maxArchiveBytes, unpackArchive } from '../files/unpack-archive.ts'
 import { keepUnchangedPhotoIds } from './keep-unchanged-photo-ids.ts'
 import { mergeImport } from './merge-import.ts'
 
@@ -64,7 +64,7 @@ export async function readImport(
     return done(await readUnpacked(unpacked, mode, { ...context, pause }))
   } catch (error) {
     if (error instanceof ConfigurationError) return done({ faults: error.faults })
-    if (error instanceof ArchiveRefusal)
+    if (error instanceof ArchiveRefusedError)
       return error.reason === 'too_large' ? tooLarge() : failed('upload.type_refused')
     if (signal.aborted) return failed('upload.too_slow')
     throw error

@@ -42,17 +42,17 @@ export interface UnpackedArchive {
 }
 
 /** What an archive is refused for as a whole. */
-export class ArchiveRefusal extends Error {
-  override readonly name = 'ArchiveRefusal'
+export class ArchiveRefusedError extends Error {
+  override readonly name = 'ArchiveRefusedError'
   readonly reason: 'too_large' | 'no_archive'
 
-  constructor(reason: ArchiveRefusal['reason']) {
+  constructor(reason: ArchiveRefusedError['reason']) {
     super(reason)
     this.reason = reason
   }
 }
 
-/** Throws ArchiveRefusal, ConfigurationError with a file that must not be in it, or the reason of the signal. */
+/** Throws ArchiveRefusedError, ConfigurationError with a file that must not be in it, or the reason of the signal. */
 export async function unpackArchive(
   body: AsyncIterable<Uint8Array>,
   folder: string,
@@ -78,9 +78,9 @@ export async function unpackArchive(
   } catch (error) {
     archive.destroy()
     await read.catch(() => {})
-    if (error instanceof ArchiveRefusal || error instanceof ConfigurationError) throw error
+    if (error instanceof ArchiveRefusedError || error instanceof ConfigurationError) throw error
     signal.throwIfAborted()
-    throw new ArchiveRefusal('no_archive')
+    throw new ArchiveRefusedError('no_archive')
   }
   return { folder: await findBusiness(folder), sha256: hash.digest('hex'), leftOut: totals.leftOut }
 }
@@ -92,7 +92,7 @@ function createMeter(maxBytes: number, onChunk?: (chunk: Uint8Array) => void): T
     transform(chunk: Uint8Array, _, done) {
       bytes += chunk.length
       onChunk?.(chunk)
-      if (bytes > maxBytes) done(new ArchiveRefusal('too_large'))
+      if (bytes > maxBytes) done(new ArchiveRefusedError('too_large'))
       else done(null, chunk)
     },
   })
@@ -103,7 +103,7 @@ const createHeaderMeter = (totals: Totals): Transform =>
   new Transform({
     transform(chunk: Uint8Array, _, done) {
       totals.sinceContent += chunk.length
-      if (totals.sinceContent > maxHeaderBytes) done(new ArchiveRefusal('no_archive'))
+      if (totals.sinceContent > maxHeaderBytes) done(new ArchiveRefusedError('no_archive'))
       else done(null, chunk)
     },
   })
@@ -129,7 +129,7 @@ async function unpackEntry(entry: ArchiveEntry, folder: string, totals: Totals):
   const parts = name.replace(/^(\.\/)+/, '').split('/')
   totals.files += 1
   totals.sinceContent = 0
-  if (totals.files > maxFiles) throw new ArchiveRefusal('too_large')
+  if (totals.files > maxFiles) throw new ArchiveRefusedError('too_large')
   // Systems and editors leave hidden files, which mean nothing.
   const isIgnored = type === 'directory' || parts.some(part => part.startsWith('.') && !/^\.+$/.test(part))
   const isPersonal = isInDataFolder(parts)
@@ -146,7 +146,7 @@ async function unpackEntry(entry: ArchiveEntry, folder: string, totals: Totals):
   const content = await readEntry(entry, { name, maxBytes: isText ? maxRecordBytes : maxFileBytes }, totals)
   if (isText) totals.texts += content.length
   else totals.pictures += 1
-  if (totals.texts > maxTextBytes || totals.pictures > maxPictures) throw new ArchiveRefusal('too_large')
+  if (totals.texts > maxTextBytes || totals.pictures > maxPictures) throw new ArchiveRefusedError('too_large')
   const path = join(folder, ...parts)
   if (!totals.folders.has(dirname(path))) await mkdir(dirname(path), { recursive: true })
   totals.folders.add(dirname(path))

@@ -6,7 +6,7 @@
  */
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
-import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { toLocalDateTime } from '#schemas/runtime/time/wall-clock.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { Stores } from '#server/calls/stores.ts'
 import { collectAppointmentLimits } from '#server/features/bookings/calls/booking-limits.ts'
@@ -109,7 +109,7 @@ async function offerTimesOfService(
   const now = clock()
   const records = await directories.read(business)
   if (!records?.services.some(({ slug, waitlist: isOpen }) => slug === service && isOpen)) return
-  const { minute } = toLocal(now, requireZone(records.business.timezone))
+  const { minute } = toLocalDateTime(now, requireZone(records.business.timezone))
   if (!isOfferMinute(minute, records.business)) return
   const directory = createDirectory({ version: 0, records, images: [] })
   // Whether a platform is set up is not known here.
@@ -154,13 +154,14 @@ async function searchSlots(
   const offer = found.ok ? await withoutUnread(found.value, context) : undefined
   if (!offer) return undefined
   const zone = getZoneOrDefault(undefined, context.directory)
-  const from = toLocal(context.now, zone).date
+  const from = toLocalDateTime(context.now, zone).date
   const bounds = { from, to: addDays(from, maxWaitlistDays), zone, people: 1 }
   const query = await loadCartSlotQuery([offer], bounds, context)
   const { noticeMinutes = 0 } = offer.service
   const earliest = addMinutes(context.now, waitlistOfferMinutes + noticeMinutes)
   const starts: WaitlistStart[] = []
-  for (const { start } of iterateCartSlots(query, earliest)) starts.push({ start, ...toLocal(start, zone) })
+  for (const { start } of iterateCartSlots(query, earliest))
+    starts.push({ start, ...toLocalDateTime(start, zone) })
   return { offer, starts }
 }
 

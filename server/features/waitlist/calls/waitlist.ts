@@ -4,7 +4,7 @@ import { done, type Fault, failed } from '#schemas/runtime/core/problem.ts'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import { addDays, parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
-import { getFirstInstantOfDay, toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { getFirstInstantOfDay, toLocalDateTime } from '#schemas/runtime/time/wall-clock.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
 import { readEmailState } from '#server/features/emails/calls/email-state.ts'
@@ -32,7 +32,7 @@ export const joinWaitlist: Handler<'joinWaitlist'> = async (input, context) => {
   const zone = getZoneOrDefault(undefined, directory)
   const from = parsePlainDate(input.from)
   const to = parsePlainDate(input.to)
-  const faults = findDayFaults(input, { from, to, today: toLocal(now, zone).date })
+  const faults = findDayFaults(input, { from, to, today: toLocalDateTime(now, zone).date })
   if (!from || !to || faults.length > 0) return failed('input.invalid', {}, faults)
   const emails = await readEmailState(input.email, 'general', context)
   if (isHoneypotFilled(input)) return done({ emails })

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Claims, OccupancyExclusion } from '#server/features/slots/occupancy.ts'
-import type { BookingCountLimit } from '#server/lib/limit.ts'
+import type { BookingCountLimit } from '#server/lib/booking-count-limit.ts'
 import { acquireTimeLocks, type ProviderTimeSpan } from '#server/postgres/advisory-lock.ts'
 import { acquireRowLocks, listAppointmentLimitLocks } from '#server/postgres/row-lock.ts'
 import type { UnavailableReason } from '../../bookings.ts'

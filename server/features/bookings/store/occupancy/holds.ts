@@ -4,7 +4,7 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { ActiveHold, Claims, HoldKey } from '#server/features/slots/occupancy.ts'
 import { acquireTimeLocks, type ProviderTimeSpan, parseTimeSpanRow } from '#server/postgres/advisory-lock.ts'
 import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
-import { acquireRowLocks, listContactLimitLocks, lockKeys } from '#server/postgres/row-lock.ts'
+import { acquireRowLocks, listContactLimitLocks, rowLockNames } from '#server/postgres/row-lock.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '#server/postgres/transaction.ts'
 import type { HoldCommand, HoldResult } from '../../bookings.ts'
@@ -31,7 +31,7 @@ export async function createHold(
   await acquireRowLocks(connection, {
     business,
     now,
-    names: [lockKeys.holds, ...listContactLimitLocks(candidates.flatMap(({ limits = [] }) => limits))],
+    names: [rowLockNames.holds, ...listContactLimitLocks(candidates.flatMap(({ limits = [] }) => limits))],
   })
   const own = await listReplacedHolds(connection, command)
   const offered = await keepOfferedHold(connection, command, own)

@@ -9,7 +9,7 @@ import type { Directories, Directory } from '#server/features/directory/director
 type AddressSettings = Pick<Settings, 'businessBy'>
 
 /** Where a request was sent. */
-export interface BusinessAddress {
+export interface RequestTarget {
   readonly host: string
   /** Path and query before the server has removed the base path. */
   readonly originalUrl: string
@@ -43,7 +43,7 @@ export function removeBasePath(url: string, settings: AddressSettings): string {
 
 export interface BusinessFinder {
   /** Finds the business of a request; undefined if there is no such business. */
-  directoryFor(address: BusinessAddress): Promise<Directory | undefined>
+  directoryFor(address: RequestTarget): Promise<Directory | undefined>
   /** Finds a business by its slug, whatever the address of the request. */
   directoryForSlug(slug: string): Promise<Directory | undefined>
 }

@@ -8,7 +8,7 @@ import { link, rm, writeFile } from 'node:fs/promises'
  * Writes `text` to a new file (mode 0600) and returns true; returns false and changes nothing if the file exists. The
  * file appears with its whole text: another process never reads it empty, and a crash leaves no partial file.
  */
-export async function createFile(path: string, text: string): Promise<boolean> {
+export async function createFileIfMissing(path: string, text: string): Promise<boolean> {
   const draft = `${path}.new-${randomUUID()}`
   await writeFile(draft, text, { mode: 0o600 })
   try {

@@ -9,7 +9,7 @@ import type { SystemAccount } from './account.ts'
 import { getOrCreatePasswordFile, readPostmasterLock } from './data-folder.ts'
 
 /** In the form that `pg` expects. */
-export interface DatabaseAddress {
+export interface ConnectionParameters {
   /** If it is a folder, the socket is inside. */
   readonly host: string
   readonly port: number
@@ -24,10 +24,10 @@ const defaultPort = 5432
 /** `sun_path` has 104 bytes on macOS and 108 on Linux, including the final zero. */
 const socketPathLimitBytes = 103
 
-export async function chooseAddress(
+export async function chooseConnectionParameters(
   dataFolder: string,
   account: SystemAccount | undefined,
-): Promise<DatabaseAddress> {
+): Promise<ConnectionParameters> {
   if (process.platform !== 'win32') {
     return { ...credentials, host: await chooseSocketFolder(dataFolder, account), port: defaultPort }
   }

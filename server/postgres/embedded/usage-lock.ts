@@ -5,19 +5,19 @@
  */
 import { Client } from 'pg'
 import { getErrorCode } from '../error-code.ts'
-import type { DatabaseAddress } from './address.ts'
+import type { ConnectionParameters } from './connection-parameters.ts'
 
 /** `starting`: something answers but is not ready yet. `absent`: nothing answers. */
-export type ConnectPresenceResult = Client | 'starting' | 'absent'
+export type AcquireUsageLockResult = Client | 'starting' | 'absent'
 
 /** Shared by all servers that use PostgreSQL; a server that holds it exclusively may stop PostgreSQL. */
-export const presenceLockKey = '4777232811104502'
+export const usageLockKey = '4777232811104502'
 const connectTimeoutMs = 10_000
 
 /** Connects and acquires the lock. The caller must listen to the connection's `end` event. */
-export async function connectPresence(address: DatabaseAddress): Promise<ConnectPresenceResult> {
+export async function acquireUsageLock(connection: ConnectionParameters): Promise<AcquireUsageLockResult> {
   const client = new Client({
-    ...address,
+    ...connection,
     application_name: 'bookplate presence',
     connectionTimeoutMillis: connectTimeoutMs,
   })
@@ -25,31 +25,31 @@ export async function connectPresence(address: DatabaseAddress): Promise<Connect
   client.on('error', () => {})
   try {
     await client.connect()
-    await client.query(`select pg_advisory_lock_shared(${presenceLockKey})`)
+    await client.query(`select pg_advisory_lock_shared(${usageLockKey})`)
     return client
   } catch (error) {
     await client.end().catch(() => {})
-    return toEnterPresenceResult(error)
+    return toFailedConnectResult(error)
   }
 }
 
 /** `last`: servers that arrive now wait until we stop PostgreSQL. `stopping`: the watchdog was quicker. */
-export type LeavePresenceResult = 'last' | 'shared' | 'stopping'
+export type ReleaseUsageLockResult = 'last' | 'shared' | 'stopping'
 
 /** Releases the lock and reports whether others are left. */
-export async function leavePresence(client: Client): Promise<LeavePresenceResult> {
-  await client.query(`select pg_advisory_unlock_shared(${presenceLockKey})`)
-  const { rows } = await client.query(`select pg_try_advisory_lock(${presenceLockKey}) as alone`)
+export async function releaseUsageLock(client: Client): Promise<ReleaseUsageLockResult> {
+  await client.query(`select pg_advisory_unlock_shared(${usageLockKey})`)
+  const { rows } = await client.query(`select pg_try_advisory_lock(${usageLockKey}) as alone`)
   if (rows[0]?.alone === true) return 'last'
   const { rows: holders } = await client.query(
     `select from pg_locks where locktype = 'advisory' and granted and mode = 'ExclusiveLock'
-      and classid::bigint << 32 | objid::bigint = ${presenceLockKey}`,
+      and classid::bigint << 32 | objid::bigint = ${usageLockKey}`,
   )
   return holders.length > 0 ? 'stopping' : 'shared'
 }
 
 /** cannot_connect_now and too_many_connections are transient; system errors and admin_shutdown mean that it is gone. */
-function toEnterPresenceResult(error: unknown): 'starting' | 'absent' {
+function toFailedConnectResult(error: unknown): 'starting' | 'absent' {
   const code = getErrorCode(error)
   if (code === '57P03' || code === '53300') return 'starting'
   if (code === undefined || code.startsWith('E') || code.startsWith('57P') || code.startsWith('08')) {

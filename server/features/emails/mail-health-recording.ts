@@ -6,7 +6,7 @@ import type { MailResult, MailTransport } from './mail-transport.ts'
 /** The same sign again is noted after this time only: a batch of emails says it once. */
 const pauseMs = 10_000
 
-export function recordMailHealth(
+export function withMailHealthRecording(
   transport: MailTransport,
   { mailHealth, clock }: { readonly mailHealth: Pick<MailHealthStore, 'note'>; readonly clock: Clock },
 ): MailTransport {

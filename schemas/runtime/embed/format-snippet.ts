@@ -11,14 +11,15 @@ export const snippetSyntaxes = ['html', 'react', 'wordpress'] as const
 export type SnippetSyntax = (typeof snippetSyntaxes)[number]
 
 /** Returns the HTML of a snippet, without a line break at the end. */
-export const buildSnippet = (options: SnippetOptions, kind: SnippetKind): string =>
-  buildSnippetElements(options, kind).map(writeElementAsHtml).join('\n')
+export const formatHtmlSnippet = (options: SnippetOptions, kind: SnippetKind): string =>
+  buildSnippetElements(options, kind).map(formatElementAsHtml).join('\n')
 
-export const writeElementAsHtml = (element: SnippetElement): string => writeElement(element, '', readHtmlName)
+export const formatElementAsHtml = (element: SnippetElement): string =>
+  writeElement(element, '', readHtmlName)
 
-export function writeSnippet(options: SnippetOptions, kind: SnippetKind, syntax: SnippetSyntax): string {
+export function formatSnippet(options: SnippetOptions, kind: SnippetKind, syntax: SnippetSyntax): string {
   if (syntax === 'react') return writeReactComponent(options, kind)
-  const html = buildSnippet(options, kind)
+  const html = formatHtmlSnippet(options, kind)
   // The comments make it a block "Custom HTML" where it is pasted into the code editor.
   return syntax === 'wordpress' ? `<!-- wp:html -->\n${html}\n<!-- /wp:html -->` : html
 }
@@ -34,7 +35,7 @@ function writeReactComponent(options: SnippetOptions, kind: SnippetKind): string
 }
 
 function toComponent(
-  { url, title, words, closeLabel = '', look }: SnippetOptions,
+  { url, title, words, closeLabel = '', appearance: look }: SnippetOptions,
   kind: SnippetKind,
 ): SnippetElement {
   const opensByOwn = kind === 'link' || kind === 'popup'

@@ -1,4 +1,0 @@
-/** The database cannot be reached right now; the same request may succeed in a moment. */
-export class StoreUnavailable extends Error {
-  override readonly name = 'StoreUnavailable'
-}
