@@ -2,8 +2,8 @@
 import type { PageContextServer } from 'vike/types'
 import type { Page } from '../screen/page.ts'
 import { type BuildManifest, clientEntry, getBuildManifest } from './build-manifest.ts'
+import { isReadingPage, renderDeferredStartScript } from './deferred-start.ts'
 import { toWidgetSourcePaths } from './first-paint.ts'
-import { isReadingPage, renderLateStartScript } from './late-start.ts'
 
 /** Returns the file of the client entry, whose hashed name identifies the build; '' in development. */
 export const getClientEntryFile = (pageContext: PageContextServer): string =>
@@ -30,7 +30,7 @@ export function renderAssetTags(pageContext: PageContextServer, { parts }: Page)
   const entry = `/${getClientEntryFile(pageContext)}`
   const scripts = [...new Set([entry, ...listScripts(widgetFiles, manifest)])]
   if (isReadingPage(parts))
-    return { head: '', endOfBody: `<script nonce="${nonce}">${renderLateStartScript(scripts)}</script>` }
+    return { head: '', endOfBody: `<script nonce="${nonce}">${renderDeferredStartScript(scripts)}</script>` }
   const preloads = scripts.map(
     file => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${file}">`,
   )

@@ -8,23 +8,23 @@ import { withPrefilledParameters } from '../browser/prefilled-parameters.ts'
 import type { AppProps } from './app.tsx'
 import {
   type Announce,
-  announceCalls,
   announceChoices,
   announceConsent,
   announcePageLoad,
-  createAnnouncer,
+  createEventAnnouncer,
+  withCallEvents,
 } from './event-announcer.ts'
 import { toPrefilledQuery } from './host-values.ts'
 import { listenForPageShown } from './page-shown.ts'
 
-export async function connect(props: AppProps): Promise<AppProps> {
+export async function connectToHost(props: AppProps): Promise<AppProps> {
   if (!isFramed()) return keepCampaign(props)
   // A chunk of its own, which the page has loaded already.
   const { listenToHost, sendToHost } = await import('../embed/bridge.ts')
   let { page } = props.pageData
   const address = withPrefilledParameters(props.address)
   listenToHost(values => address.setPrefill(toPrefilledQuery(values)))
-  const announce = createAnnouncer({ address: props.address, send: sendToHost, getPage: () => page })
+  const announce = createEventAnnouncer({ address: props.address, send: sendToHost, getPage: () => page })
   announceChoices(props.address, announce)
   announceConsent(announce)
   watchHeight(announce)
@@ -35,7 +35,7 @@ export async function connect(props: AppProps): Promise<AppProps> {
   return {
     ...props,
     address,
-    call: announceCalls(props.call, announce),
+    call: withCallEvents(props.call, announce),
     onRendered: () => {
       props.onRendered?.()
       announcePageLoad(page, announce)

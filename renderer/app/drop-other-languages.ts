@@ -5,15 +5,16 @@
 import { findTextLocale, isLocaleCode, type LocaleCode } from '#locales/codes.ts'
 import { responseRules } from '#schemas/generated/visitor-responses.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import type { AnsweredCall } from '../screen/page.ts'
+import type { PrefetchedCall } from '../screen/page.ts'
 
 /** Whether the answer has only texts of the business: what a person has entered could look like such a text. */
-export const isMultilingual = ({ call }: AnsweredCall): boolean => responseRules[call]?.multilingual === true
+export const isMultilingual = ({ call }: PrefetchedCall): boolean =>
+  responseRules[call]?.multilingual === true
 
 export const dropOtherLanguages = (
-  answered: readonly AnsweredCall[],
+  answered: readonly PrefetchedCall[],
   locale: LocaleCode,
-): readonly AnsweredCall[] =>
+): readonly PrefetchedCall[] =>
   answered.map(answer =>
     isMultilingual(answer) ? { ...answer, value: keepLanguageOf(answer.value, locale) } : answer,
   )

@@ -1,7 +1,7 @@
 /** Finds the forms that a page of content shows in place, and loads what is sent along with the page for them. */
 import type { PublicBlock } from '#schemas/generated/types.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import type { AnsweredCall, EmbeddedPage, Page } from '../screen/page.ts'
+import type { EmbeddedPage, Page, PrefetchedCall } from '../screen/page.ts'
 import { getHostedFormPath, type HostedFormKind } from '../widgets/content/hosted-form-path.ts'
 
 /** Bounds the calls of one page. */
@@ -30,7 +30,7 @@ function toEntry(page: Page): readonly (readonly [string, EmbeddedPage])[] {
   return screen ? [[path, { path, params, screen, load, errors, places }]] : []
 }
 
-const listPaths = ({ call, value }: AnsweredCall): readonly string[] =>
+const listPaths = ({ call, value }: PrefetchedCall): readonly string[] =>
   call === 'getContent' && isObject(value) ? listInlinePaths(value.blocks) : []
 
 /** Also those within columns. */

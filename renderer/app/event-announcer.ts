@@ -24,7 +24,7 @@ export interface AnnouncerOptions {
 }
 
 /** Returns a function that sends the events of a trigger; those of a call only if they say something else than before. */
-export function createAnnouncer({ address, send, getPage }: AnnouncerOptions): Announce {
+export function createEventAnnouncer({ address, send, getPage }: AnnouncerOptions): Announce {
   const last = new Map<string, string>()
   return (trigger, facts = {}) => {
     const page = getPage()
@@ -61,7 +61,7 @@ const toFrameEvent = (name: string, detail: unknown): FrameEvent =>
   ({ type: 'event', name: name as EmbedEventName, detail }) as FrameEvent
 
 /** Wraps calls so that their outcomes are told. */
-export const announceCalls =
+export const withCallEvents =
   (call: CallFunction, announce: Announce): CallFunction =>
   async (name, input, options) => {
     const outcome = await call(name, input, options)

@@ -106,7 +106,7 @@ export function renderThemeCss({ accent, accentDark, radius, font, fontTitle }: 
 
 /**
  * Marks the document of a visitor who has already answered the cookie banner, which hides it: it is in every cached
- * page. Reads what `renderer/widgets/consent/consent-memory.ts` stores.
+ * page. Reads what `renderer/widgets/consent/apply-consent.ts` stores.
  */
 export const renderConsentScript = (basePath: string): string =>
   `(d=>{var c;try{c=/(?:^|; )${consentCookieName}=(essential|all)(?:;|$)/.exec(d.cookie)}catch{}try{if(!c&&(c=/^(essential|all) (\\d+)$/.exec(localStorage.getItem('${consentCookieName}${basePath}')))&&c[2]<Date.now())c=0}catch{}if(c)d.documentElement.dataset.consent=c[1]})(document);`

@@ -16,11 +16,11 @@ import { createQueryClient } from '../screen/query-client.ts'
 import { toAbsolutePageData, toAbsoluteUrls } from './absolute-urls.ts'
 import { createPathLocalizer } from './app.tsx'
 import {
-  announceCalls,
   announceChoices,
   announceConsent,
   announcePageLoad,
-  createAnnouncer,
+  createEventAnnouncer,
+  withCallEvents,
 } from './event-announcer.ts'
 import { fetchPageData } from './fetch-page-data.ts'
 import { toPrefilledQuery } from './host-values.ts'
@@ -65,9 +65,9 @@ export async function mountInlinePage(
   const address = withPrefilledParameters(url)
   const prefill = (next: Partial<ConnectMessage>) => address.setPrefill(toPrefilledQuery(next))
   prefill({ page: location.origin + location.pathname, ...values })
-  const announce = createAnnouncer({ address: url, send: tell, getPage: () => page })
+  const announce = createEventAnnouncer({ address: url, send: tell, getPage: () => page })
   const stops = [announceChoices(url, announce), announceConsent(announce)]
-  const call = announceCalls(createOutsideCall(origin, data), announce)
+  const call = withCallEvents(createOutsideCall(origin, data), announce)
   const container = place.appendChild(document.createElement('div'))
   Object.assign(container.dataset, { embed: 'bare', embedMode: 'inline', scheme: readHostScheme(place) })
   container.addEventListener('click', openLinksInTabs)

@@ -10,7 +10,7 @@ import type { ProblemPresentation } from '#schemas/runtime/screen/error-mapping.
 import { mergeLoads, type RouteLoad, type RouteMatch } from '#schemas/runtime/screen/route.ts'
 import type { Scope, Screen } from '#schemas/runtime/screen/screen.ts'
 import { collectLoadData, listLoadQueryKeys } from '../screen/loads.ts'
-import { type AnsweredCall, castToCallInput, type Page } from '../screen/page.ts'
+import { castToCallInput, type Page, type PrefetchedCall } from '../screen/page.ts'
 import { findCurrentStep, getInitialValues } from '../screen/progress.ts'
 import { hashQueryKey, type QueryKey } from '../screen/query-key.ts'
 import { problemWidgetName } from '../widgets/registry.ts'
@@ -179,7 +179,7 @@ interface Loaded {
   readonly scope: Scope
   /** The query of each load by its name. */
   readonly keys: readonly (readonly [string, QueryKey])[]
-  readonly answered: readonly AnsweredCall[]
+  readonly answered: readonly PrefetchedCall[]
   readonly personal: boolean
   readonly problem?: Problem
 }
@@ -187,7 +187,7 @@ interface Loaded {
 /** The result of one call. */
 interface Result {
   readonly personal: boolean
-  readonly answered?: AnsweredCall
+  readonly answered?: PrefetchedCall
   readonly problem?: Problem
 }
 

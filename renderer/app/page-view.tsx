@@ -8,7 +8,7 @@ import { CalendarLayout } from '../layouts/calendar.tsx'
 import { ColumnLayout } from '../layouts/column.tsx'
 import { useApp } from '../screen/app-context.ts'
 import { getPageLoadData } from '../screen/loads.ts'
-import { useResolution, useScreen, useStep } from '../screen/screen-context.ts'
+import { useResolvedProblem, useScreen, useStep } from '../screen/screen-context.ts'
 import { ScreenProvider } from '../screen/screen-provider.tsx'
 import { ScreenView } from '../screen/screen-view.tsx'
 import { castToDeclaredType } from '../screen/widget.ts'
@@ -63,7 +63,7 @@ function ScreenPage({ frame, layout }: { readonly frame: FrameParts; readonly la
   const { page, i18n } = useApp()
   const { screen } = useScreen()
   const { ending } = useStep()
-  const resolution = useResolution()
+  const resolution = useResolvedProblem()
   if (resolution?.place === 'screen')
     return (
       <ProblemPage {...page.places[resolution.problem.code]} problem={resolution.problem} frame={frame} />

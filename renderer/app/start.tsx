@@ -2,7 +2,7 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { replayQueuedClicks } from '../browser/click-queue.ts'
-import { replayEarlyInput, watchEarlyInput } from '../browser/early-input.ts'
+import { recordEarlyInput, replayEarlyInput } from '../browser/early-input.ts'
 import { findInternalLink } from '../browser/internal-link.ts'
 import { reloadOnce } from '../browser/reload.ts'
 import { widgetViewRegistry } from './widget-views.ts'
@@ -22,7 +22,7 @@ start().catch((error: unknown) => {
 
 async function start(): Promise<void> {
   const root = document.getElementById('root')
-  if (root) watchEarlyInput(root)
+  if (root) recordEarlyInput(root)
   const pageData = await readPageData()
   // The plain error page of a server that could not render.
   if (!root || !pageData) return
@@ -44,7 +44,7 @@ async function start(): Promise<void> {
     // A screen restores the session storage first.
     ...(screen ? {} : { onRendered: () => queueMicrotask(replayEarlyInput) }),
   }
-  if (connecting) props = await (await connecting).connect(props)
+  if (connecting) props = await (await connecting).connectToHost(props)
   // In a transition, React hydrates in slices of 5 ms, so that a press in between is handled even on a slow phone.
   startTransition(() => hydrate(root, props))
   // What fails to load is fetched again when it is needed.

@@ -3,7 +3,7 @@
  * records.
  */
 import { changeHead } from '../browser/head.ts'
-import type { AnsweredCall } from '../screen/page.ts'
+import type { PrefetchedCall } from '../screen/page.ts'
 import { hashQueryKey } from '../screen/query-key.ts'
 import { createMessageCatalogueLoader, type MessageCatalogueLoader } from './catalogue-loader.ts'
 import { isMultilingual } from './drop-other-languages.ts'
@@ -71,10 +71,10 @@ export async function switchLanguage(
 }
 
 /** Without page data the texts of records stay in the language before, and say so. */
-const listRecords = (fetched: PageData | undefined): readonly AnsweredCall[] =>
+const listRecords = (fetched: PageData | undefined): readonly PrefetchedCall[] =>
   fetched?.page.answered.filter(isMultilingual) ?? []
 
-function withRecords(pageData: PageData, records: readonly AnsweredCall[]): PageData {
+function withRecords(pageData: PageData, records: readonly PrefetchedCall[]): PageData {
   const byKey = new Map(records.map(record => [hashQueryKey([record.call, record.input]), record]))
   const answered = pageData.page.answered.map(
     answer => byKey.get(hashQueryKey([answer.call, answer.input])) ?? answer,

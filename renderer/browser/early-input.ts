@@ -11,7 +11,7 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 let recording: { readonly root: Element; readonly entries: Map<Control, () => void> } | undefined
 
 /** Starts to record the fields in an element, including those that were already changed. */
-export function watchEarlyInput(root: Element): void {
+export function recordEarlyInput(root: Element): void {
   recording = { root, entries: new Map() }
   for (const control of root.querySelectorAll<Control>('input, textarea, select'))
     if (isChanged(control)) record(control)

@@ -1,5 +1,5 @@
 /** The script `/embed/v1.js` for other sites: `<script async src="https://book.example/embed/v1.js"></script>`. */
-import { watchOpeners } from './opener.ts'
+import { openDialogsOnClick } from './dialog-openers.ts'
 import { tagName } from './tag-name.ts'
 import { WidgetElement } from './widget-element.ts'
 
@@ -12,5 +12,5 @@ declare global {
 // A page may contain the script several times.
 if (!customElements.get(tagName)) {
   customElements.define(tagName, WidgetElement)
-  watchOpeners()
+  openDialogsOnClick()
 }

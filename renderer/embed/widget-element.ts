@@ -1,6 +1,6 @@
 /**
  * The custom element `<bookplate-widget>`: a frame in the flow of the page, or in a dialog that a link or button opens
- * (`opener.ts`). Runs on other sites' pages: it has no dependency, needs no cookie, storage, inline style or style
+ * (`dialog-openers.ts`). Runs on other sites' pages: it has no dependency, needs no cookie, storage, inline style or style
  * sheet of the policy, and listens to nothing but its own ports. Nothing is requested before the element is near the
  * window, or the visitor points to what opens it.
  */
@@ -8,7 +8,7 @@ import { frameNameOptions } from '#schemas/generated/embed.gen.ts'
 import { createElement } from './create-element.ts'
 import { createDialog } from './dialog.ts'
 import { readHostScheme } from './host-scheme.ts'
-import { origin } from './origin.ts'
+import { loaderOrigin } from './loader-origin.ts'
 import { type ConnectMessage, type FrameMessage, frameNamePrefix, protocolVersion } from './protocol.ts'
 import { createWidgetStyles } from './widget-styles.ts'
 
@@ -65,7 +65,7 @@ export class WidgetElement extends HTMLElement {
       referrer: document.referrer,
       ...this.options,
     }
-    frame.contentWindow?.postMessage(message, origin, [port2])
+    frame.contentWindow?.postMessage(message, loaderOrigin, [port2])
   }
 
   /** Loads the frame of a dialog before it opens. */
@@ -92,13 +92,13 @@ export class WidgetElement extends HTMLElement {
 
   #createFrame(): HTMLIFrameElement {
     // Whatever the page says, the frame shows only the installation.
-    const { pathname, search } = new URL(this.getAttribute('src') ?? '', origin)
+    const { pathname, search } = new URL(this.getAttribute('src') ?? '', loaderOrigin)
     return createElement('iframe', {
       title: this.#label,
       name: this.#frameName,
       allow: 'payment;clipboard-write',
       height: this.getAttribute('height') ?? '',
-      src: origin + pathname + search,
+      src: loaderOrigin + pathname + search,
     })
   }
 

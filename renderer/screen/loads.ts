@@ -3,7 +3,7 @@
  */
 import { evaluateCondition } from '#schemas/runtime/expression/condition.ts'
 import type { RouteLoad } from '#schemas/runtime/screen/route.ts'
-import { type AnsweredCall, fillTemplateObject, type Page } from './page.ts'
+import { fillTemplateObject, type Page, type PrefetchedCall } from './page.ts'
 import { hashQueryKey, type QueryKey } from './query-key.ts'
 
 type Texts = Readonly<Record<string, string>>
@@ -49,7 +49,7 @@ export const getPageLoadData = ({ load, params, query, answered }: Page): Readon
   collectLoadData(load, { params, query }, readAnswered(answered))
 
 /** Returns a function that looks up the answers sent along by the server. */
-function readAnswered(answered: readonly AnsweredCall[]): (key: QueryKey) => unknown {
+function readAnswered(answered: readonly PrefetchedCall[]): (key: QueryKey) => unknown {
   const values = new Map(answered.map(({ call, input, value }) => [hashQueryKey([call, input]), value]))
   return key => values.get(hashQueryKey(key))
 }

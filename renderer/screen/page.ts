@@ -15,7 +15,7 @@ import { fillJsonTemplate } from '#schemas/runtime/screen/template.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 
 /** A call with its answer, which the browser need not request again. */
-export interface AnsweredCall {
+export interface PrefetchedCall {
   readonly call: CallName
   readonly input: Readonly<Record<string, unknown>>
   readonly value: unknown
@@ -62,7 +62,7 @@ export interface Page {
   readonly errors: ErrorMapping
   /** Where problems of the screen's calls show. */
   readonly places: Readonly<Partial<Record<ProblemCode, ProblemPresentation>>>
-  readonly answered: readonly AnsweredCall[]
+  readonly answered: readonly PrefetchedCall[]
   /** The names of the widgets it renders. */
   readonly parts: readonly string[]
   /** Whether the page contains data about a person: never cached. */

@@ -8,7 +8,7 @@ import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import { responseRules } from '#schemas/generated/visitor-responses.gen.ts'
 import { done, failed, type Outcome, type Problem } from '#schemas/runtime/core/problem.ts'
 import type { CallFunction } from '#schemas/runtime/screen/call.ts'
-import { type AnsweredCall, castToCallInput } from './page.ts'
+import { castToCallInput, type PrefetchedCall } from './page.ts'
 import type { DisabledQueryKey, QueryKey } from './query-key.ts'
 
 declare module '@tanstack/react-query' {
@@ -32,12 +32,14 @@ const maxBusyRetries = 5
 const defaultBusySeconds = 2
 
 /** Whether a query failed because the server had too much to do: it is sent again by itself. */
-export const isBusy = (error: unknown): error is CallError =>
+export const isServerBusyError = (error: unknown): error is CallError =>
   error instanceof CallError && error.problem.code === 'server.busy'
 
 /** As long as the server says, and up to half of it more, so that pages do not all come back at once. */
 function getBusyDelayMs(error: unknown): number {
-  const seconds = isBusy(error) ? Number(error.problem.params.retryAfterSeconds) : defaultBusySeconds
+  const seconds = isServerBusyError(error)
+    ? Number(error.problem.params.retryAfterSeconds)
+    : defaultBusySeconds
   return (seconds > 0 ? seconds : defaultBusySeconds) * 1000 * (1 + Math.random() / 2)
 }
 
@@ -48,7 +50,7 @@ const getAnswerRule = ([name]: readonly [CallName?, ...unknown[]]) =>
   name === undefined ? undefined : responseRules[name]
 
 /** Creates the query client. `answered` holds the answers that the server sent along, fresh from now on. */
-export function createQueryClient(call: CallFunction, answered: readonly AnsweredCall[]): QueryClient {
+export function createQueryClient(call: CallFunction, answered: readonly PrefetchedCall[]): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
@@ -66,7 +68,7 @@ export function createQueryClient(call: CallFunction, answered: readonly Answere
         refetchOnWindowFocus: ({ queryKey }) => getAnswerRule(queryKey)?.staleMs !== undefined,
         // The call client repeats and reports other failures; the browser's own online state does not count.
         networkMode: 'always',
-        retry: (count, error) => count < maxBusyRetries && isBusy(error),
+        retry: (count, error) => count < maxBusyRetries && isServerBusyError(error),
         retryDelay: (_, error) => getBusyDelayMs(error),
       },
     },
@@ -96,7 +98,7 @@ export const toProblem = (error: unknown): Problem =>
 /**
  * Marks every answer as stale: the next query fetches a new one, and until then the old one stays visible.
  */
-export const markAllStale = (client: QueryClient): Promise<void> =>
+export const invalidateAllQueries = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ refetchType: 'none' })
 
 /** Forgets the answers that may be why a problem occurred; what shows them requests them again. */

@@ -89,4 +89,5 @@ export function useIncompletePresses(): number {
 }
 
 /** Returns the problem of the last submit, resolved. */
-export const useResolution = (): ResolvedProblem | undefined => useStepState(({ resolution }) => resolution)
+export const useResolvedProblem = (): ResolvedProblem | undefined =>
+  useStepState(({ resolution }) => resolution)

@@ -14,7 +14,7 @@ import { formatWording } from './format-wording.ts'
 import {
   useBusy,
   useIncompletePresses,
-  useResolution,
+  useResolvedProblem,
   useScope,
   useScreen,
   useStep,
@@ -163,7 +163,7 @@ const isOwnForm = ({ form }: Step): boolean => form !== undefined
 function Failure() {
   const { i18n } = useApp()
   const { step } = useStep()
-  const resolution = useResolution()
+  const resolution = useResolvedProblem()
   const notice = useStepState(state => state.notice)
   if (!resolution || getStepFaults(resolution, step?.id).length > 0) return notice
   return <Notice kind="problem">{i18n.phrase(resolution.message, resolution.params)}</Notice>

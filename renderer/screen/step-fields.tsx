@@ -2,7 +2,7 @@
 import type { Fault } from '#schemas/runtime/core/problem.ts'
 import { getStepFaults } from '#schemas/runtime/screen/error-mapping.ts'
 import { listActiveStepFields } from '#schemas/runtime/screen/screen.ts'
-import { useResolution, useScope, useScreen, useStep } from './screen-context.ts'
+import { useResolvedProblem, useScope, useScreen, useStep } from './screen-context.ts'
 import { WidgetSlot } from './widget-slot.tsx'
 import { fillWidgetOptions } from './widget-views.ts'
 
@@ -10,7 +10,7 @@ export function StepFields() {
   const { set } = useScreen()
   const { step } = useStep()
   const scope = useScope()
-  const resolution = useResolution()
+  const resolution = useResolvedProblem()
   if (!step) return null
   const faults = getStepFaults(resolution, step.id)
   return listActiveStepFields(step, scope).map(({ name, ui }) => (

@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryKey as ObservedQueryKey, useQuery } from '@tanstack/react-query'
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
-import { isBusy, toProblem } from './query-client.ts'
+import { isServerBusyError, toProblem } from './query-client.ts'
 import type { DisabledQueryKey, QueryKey } from './query-key.ts'
 
 export interface QueryState<Name extends CallName> {
@@ -31,7 +31,7 @@ export function useCallQuery<Name extends CallName>(
       : keepPreviousData,
   })
   const hasNone = data === undefined || isPlaceholderData
-  const reason = error ?? (isBusy(failureReason) ? failureReason : null)
+  const reason = error ?? (isServerBusyError(failureReason) ? failureReason : null)
   return {
     value: data,
     problem: reason && hasNone ? toProblem(reason) : undefined,

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import { useApp } from './app-context.ts'
 import { listLoadQueryKeys } from './loads.ts'
-import { isBusy, toProblem } from './query-client.ts'
+import { isServerBusyError, toProblem } from './query-client.ts'
 import { useScope } from './screen-context.ts'
 import { disabledQueryKey } from './use-call-query.ts'
 
@@ -25,7 +25,7 @@ export function useFailedLoad(name: string): FailedLoad | undefined {
     queryKey: queryKey ?? disabledQueryKey,
     enabled: false,
   })
-  const error = failure ?? (isBusy(failureReason) ? failureReason : null)
+  const error = failure ?? (isServerBusyError(failureReason) ? failureReason : null)
   if (!queryKey || !error) return undefined
   return {
     problem: toProblem(error),

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { formatSearch, type QueryParamChanges } from '../browser/url-store.ts'
 import { useApp } from './app-context.ts'
 import { listLoadQueryKeys } from './loads.ts'
-import { createQueryClient, fetchOutcome, markAllStale } from './query-client.ts'
+import { createQueryClient, fetchOutcome, invalidateAllQueries } from './query-client.ts'
 
 /** Returns a function that resolves when all answers are there, which the page has from then on, and all at once. */
 export function usePrefetch(): (changes: QueryParamChanges) => Promise<void> {

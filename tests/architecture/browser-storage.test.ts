@@ -13,7 +13,7 @@ interface Span {
 
 /** To read one of them may throw a `SecurityError`. */
 const deniable = new Set(['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'cookieStore'])
-/** Calls what it gets in a `try`: `renderer/widgets/consent/consent-memory.ts`. */
+/** Calls what it gets in a `try`: `renderer/widgets/consent/apply-consent.ts`. */
 const attemptingFunction = 'attempt'
 
 test('What runs in the browser touches storage and cookies only where it goes on without them', () => {

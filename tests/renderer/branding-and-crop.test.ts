@@ -4,7 +4,7 @@ import {
   changeBranding,
   changeTheme,
   mergeBranding,
-  readyMadeAccents,
+  presetAccents,
 } from '#renderer/console/branding/branding.ts'
 import {
   formatRatio,
@@ -92,7 +92,7 @@ describe('A look', () => {
     expect(rows.filter(({ scheme }) => scheme === 'dark')).toHaveLength(rows.length / 2)
   })
 
-  test.each(readyMadeAccents)('with the ready-made %s is readable', accent => {
+  test.each(presetAccents)('with the ready-made %s is readable', accent => {
     expect(listContrastRows({ accent }).filter(({ isTooLow }) => isTooLow)).toEqual([])
   })
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Announce, createAnnouncer } from '#renderer/app/event-announcer.ts'
+import { type Announce, createEventAnnouncer } from '#renderer/app/event-announcer.ts'
 import { createStaticUrlStore } from '#renderer/browser/url-store.ts'
 import type { FrameEvent } from '#renderer/embed/protocol.ts'
 import type { Page } from '#renderer/screen/page.ts'
@@ -88,7 +88,7 @@ const pageWith = (embedShares: readonly SharedDetail[]): Page =>
 
 function listen(shares: readonly SharedDetail[] = []) {
   const events: FrameEvent[] = []
-  const announce = createAnnouncer({
+  const announce = createEventAnnouncer({
     getPage: () => pageWith(shares),
     address: createStaticUrlStore({
       service: 'haircut',

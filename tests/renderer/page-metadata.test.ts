@@ -9,7 +9,7 @@ import { listHeadTags } from '#renderer/app/metadata/head-tags.ts'
 import { describePage, type PageMetadata } from '#renderer/app/metadata/page-metadata.ts'
 import type { PageUrls } from '#renderer/app/render-request.ts'
 import type { HeadTag } from '#renderer/browser/head.ts'
-import { type AnsweredCall, fillTemplateObject, type Page } from '#renderer/screen/page.ts'
+import { fillTemplateObject, type Page, type PrefetchedCall } from '#renderer/screen/page.ts'
 import type { BlockTypes } from '#schemas/generated/blocks.gen.ts'
 import type { Content, PublicBlock, PublicBusiness, PublicService } from '#schemas/generated/types.gen.ts'
 import { failed } from '#schemas/runtime/core/problem.ts'
@@ -73,7 +73,7 @@ const makePage = (
   parts: [],
   personal: false,
   load: { business: { call: 'getBusiness', input: {} }, ...load },
-  answered: Object.entries({ business, ...answers }).map(([name, value]): AnsweredCall => {
+  answered: Object.entries({ business, ...answers }).map(([name, value]): PrefetchedCall => {
     const { call = 'getBusiness', input = {} } = load[name] ?? {}
     return {
       call,

@@ -1,6 +1,6 @@
 import { focusManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createQueryClient, fetchOutcome, markAllStale } from '#renderer/screen/query-client.ts'
+import { createQueryClient, fetchOutcome, invalidateAllQueries } from '#renderer/screen/query-client.ts'
 import { hashQueryKey, type QueryKey } from '#renderer/screen/query-key.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { CallFunction } from '#schemas/runtime/screen/call.ts'
@@ -104,7 +104,7 @@ describe('An answer', () => {
     const { client, ask, asked, answer, known } = setUp([
       { call: haircut[0], input: haircut[1], value: 'cut' },
     ])
-    await markAllStale(client)
+    await invalidateAllQueries(client)
     expect(asked).toEqual([])
     expect(known(haircut)?.data).toBe('cut')
     const second = ask(haircut)

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import {
-  accents,
   buildBusiness,
   createSetupDraft,
   isDayValid,
+  setupAccents,
   toSlug,
 } from '#renderer/console/onboarding/setup-draft.ts'
 import { findContrastFaults } from '#schemas/runtime/theme/theme-contrast.ts'
 
-test.each(accents)('The accent $name can be read in light and in dark', ({ color }) => {
+test.each(setupAccents)('The accent $name can be read in light and in dark', ({ color }) => {
   expect(findContrastFaults({ accent: color })).toEqual([])
 })
 

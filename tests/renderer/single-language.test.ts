@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { LocaleCode } from '#locales/codes.ts'
 import { dropOtherLanguages } from '#renderer/app/drop-other-languages.ts'
-import type { AnsweredCall } from '#renderer/screen/page.ts'
+import type { PrefetchedCall } from '#renderer/screen/page.ts'
 
-const keep = (call: AnsweredCall['call'], value: unknown, locale: LocaleCode) =>
+const keep = (call: PrefetchedCall['call'], value: unknown, locale: LocaleCode) =>
   dropOtherLanguages([{ call, input: {}, value }], locale)[0]?.value
 
 test.each<[LocaleCode, object, object]>([

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { createFormatters } from '#locales/formatters.ts'
 import { createStaticUrlStore } from '#renderer/browser/url-store.ts'
 import { type AppContextValue, AppValueContext } from '#renderer/screen/app-context.ts'
-import type { AnsweredCall } from '#renderer/screen/page.ts'
-import { createQueryClient, fetchOutcome, markAllStale } from '#renderer/screen/query-client.ts'
+import type { PrefetchedCall } from '#renderer/screen/page.ts'
+import { createQueryClient, fetchOutcome, invalidateAllQueries } from '#renderer/screen/query-client.ts'
 import { castToDeclaredType, type WidgetView } from '#renderer/screen/widget.ts'
 import { WidgetLoadState } from '#renderer/screen/widget-slot.tsx'
 import { createWidgetViewRegistry } from '#renderer/screen/widget-views.ts'
@@ -29,7 +29,7 @@ const now = instant('2026-11-22T10:00:00+01:00')
 const call = async () => failed('rate.limited')
 
 interface Situation {
-  readonly answered?: readonly AnsweredCall[]
+  readonly answered?: readonly PrefetchedCall[]
   readonly load?: AppContextValue['page']['load']
   readonly scope?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, string>>
@@ -116,7 +116,7 @@ const service = {
 }
 const start = '2026-12-01T18:00:00+01:00'
 const day = { from: '2026-12-01', to: '2026-12-01', timezone: zone }
-const withSeats = (seatsLeft: number): AnsweredCall => ({
+const withSeats = (seatsLeft: number): PrefetchedCall => ({
   call: 'findSlots',
   input: { service: 'yoga', ...day },
   value: {
@@ -146,9 +146,9 @@ describe('The slot widget', () => {
     const slots = [{ start, end: start, providers: ['ines'] }]
     const value = { timezone: zone, days: [{ date: '2026-12-01', slots }] }
     const input = { ...asked, from: '2026-12-01', to: '2026-12-31' }
-    const answered: AnsweredCall[] = [{ call: 'findSlots', input, value }]
+    const answered: PrefetchedCall[] = [{ call: 'findSlots', input, value }]
     const { queryClient, draw } = situated({ answered, scope: { service }, query: { month: '2026-12' } })
-    await markAllStale(queryClient)
+    await invalidateAllQueries(queryClient)
     expect(await fetchOutcome(queryClient, ['findSlots', input])).toEqual(failed('rate.limited'))
     const html = draw(SlotWidget, { options: { service: 'yoga' } })
     expect(html).toContain('18:00')

@@ -4,9 +4,9 @@ import type { ListSignInsOutput } from '#schemas/generated/types.gen.ts'
 import { useConsole, useI18n, useSignedIn } from '../context/console-context.ts'
 import { useConsoleMutation, useConsoleQuery } from '../context/use-console-call.ts'
 import { useSignOut } from '../sign-in/use-sign-out.ts'
-import { formatMoment } from '../texts/booking-texts.ts'
-import { AnswerState } from '../ui/answer-state.tsx'
+import { formatDateAndTime } from '../texts/booking-texts.ts'
 import { BusinessPage } from '../ui/business-page.tsx'
+import { QueryContent } from '../ui/query-content.tsx'
 import { describeDevice } from './describe-device.ts'
 import { LanguageChoice } from './language-choice.tsx'
 import { PasskeySection } from './passkey-section.tsx'
@@ -29,14 +29,14 @@ export function AccountPage() {
         <SignOutButtons />
       </div>
       {passkeys.data === undefined && !passkeys.error ? (
-        <AnswerState answer={passkeys}>{() => null}</AnswerState>
+        <QueryContent answer={passkeys}>{() => null}</QueryContent>
       ) : (
         // Below the passkeys, whose number is known by now: nothing is pushed down.
         <>
           <PasskeySection answer={passkeys} />
           <section className="console-part">
             <h2>{i18n.t('account.sessions')}</h2>
-            <AnswerState answer={answer}>
+            <QueryContent answer={answer}>
               {({ sessions }) => (
                 <ul className="console-people">
                   {sessions.map(one => (
@@ -44,7 +44,7 @@ export function AccountPage() {
                   ))}
                 </ul>
               )}
-            </AnswerState>
+            </QueryContent>
           </section>
         </>
       )}
@@ -89,8 +89,8 @@ function SessionRow({
           {name} {isCurrent && <span className="console-badge">{i18n.t('account.this')}</span>}
         </p>
         <p className="console-muted">
-          {i18n.t('account.used', { when: formatMoment(usedAt, i18n, zone) })} ·{' '}
-          {i18n.t('account.opened', { when: formatMoment(openedAt, i18n, zone) })}
+          {i18n.t('account.used', { when: formatDateAndTime(usedAt, i18n, zone) })} ·{' '}
+          {i18n.t('account.opened', { when: formatDateAndTime(openedAt, i18n, zone) })}
         </p>
         {problem && <Notice kind="problem">{i18n.formatProblem(problem)}</Notice>}
       </div>

@@ -4,8 +4,8 @@ import { Notice } from '#renderer/ui/notice/notice.tsx'
 import { useConsole, useSignedIn } from '../context/console-context.ts'
 import { useConsoleMutation, type useConsoleQuery } from '../context/use-console-call.ts'
 import { canUsePasskeys, createPasskey } from '../sign-in/passkey.ts'
-import { formatMoment } from '../texts/booking-texts.ts'
-import { AnswerState } from '../ui/answer-state.tsx'
+import { formatDateAndTime } from '../texts/booking-texts.ts'
+import { QueryContent } from '../ui/query-content.tsx'
 import { ReauthenticationProblem } from '../ui/reauthentication-problem.tsx'
 import { describeDevice } from './describe-device.ts'
 
@@ -25,7 +25,7 @@ export function PasskeySection({ answer }: Props) {
       <h2>{i18n.t('account.passkeys')}</h2>
       <p className="console-muted">{i18n.t('account.passkeys_hint')}</p>
       <ReauthenticationProblem problem={removal.problem} hint={i18n.t('people.proof_hint')} />
-      <AnswerState answer={answer} rows={1}>
+      <QueryContent answer={answer} rows={1}>
         {({ passkeys }) => (
           <ul className="console-people">
             {passkeys.map(({ passkey, device, createdAt }) => (
@@ -35,7 +35,7 @@ export function PasskeySection({ answer }: Props) {
                     {describeDevice(device) ?? i18n.t('account.unknown_device')}
                   </p>
                   <p className="console-muted">
-                    {i18n.t('account.opened', { when: formatMoment(createdAt, i18n, zone) })}
+                    {i18n.t('account.opened', { when: formatDateAndTime(createdAt, i18n, zone) })}
                   </p>
                 </div>
                 <Button type="button" busy={removal.isBusy} onClick={() => removal.act({ passkey })}>
@@ -45,7 +45,7 @@ export function PasskeySection({ answer }: Props) {
             ))}
           </ul>
         )}
-      </AnswerState>
+      </QueryContent>
       {canUsePasskeys() && <AddPasskeyButton />}
     </section>
   )

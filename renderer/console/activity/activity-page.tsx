@@ -6,9 +6,9 @@ import { bookingParameter } from '../context/booking-parameter.ts'
 import { useI18n, useSignedIn } from '../context/console-context.ts'
 import type { ConsoleI18n } from '../context/i18n.ts'
 import { useConsoleQuery } from '../context/use-console-call.ts'
-import { AnswerState, EmptyState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { Pager } from '../ui/pager.tsx'
+import { EmptyState, QueryContent } from '../ui/query-content.tsx'
 import type { ActivityEntry } from './action-phrases.ts'
 import { ActivityFilters } from './activity-filters.tsx'
 import { ActivityRow } from './activity-row.tsx'
@@ -32,7 +32,7 @@ export function ActivityPage() {
           <Link to={`/${membership.business.slug}/people`}>{i18n.t('nav.people')}</Link>
         </nav>
         {filters.key === undefined ? <ActivityFilters /> : <OnlyOne />}
-        <AnswerState answer={answer} rows={6}>
+        <QueryContent answer={answer} rows={6}>
           {({ entries, next }) =>
             entries.length === 0 ? (
               <EmptyState title={i18n.t('activity.empty')} act={isFiltered && <ShowAll />}>
@@ -45,7 +45,7 @@ export function ActivityPage() {
               </>
             )
           }
-        </AnswerState>
+        </QueryContent>
       </BusinessPage>
       <BookingDrawer />
     </div>

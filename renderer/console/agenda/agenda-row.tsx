@@ -3,13 +3,13 @@ import { Icon } from '#renderer/ui/button/icon.tsx'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { NoShowBadge } from '../booking/no-show.tsx'
 import { StatusBadge } from '../booking/status-badge.tsx'
+import { countClassSessionBookings } from '../class-sessions/class-session-texts.ts'
+import { classSessionParameter, formatClassSessionParameter } from '../class-sessions/class-session-url.ts'
 import { bookingParameter } from '../context/booking-parameter.ts'
 import { useI18n, useSignedIn } from '../context/console-context.ts'
 import type { ConsoleI18n } from '../context/i18n.ts'
 import type { AppointmentEntry } from '../schedule/calendar-entries.ts'
-import { isWaiting } from '../schedule/waiting.ts'
-import { countBookings } from '../sessions/session-texts.ts'
-import { getSessionName, sessionParameter } from '../sessions/session-url.ts'
+import { isPendingAppointment } from '../schedule/pending-appointments.ts'
 import { formatContactName } from '../texts/booking-texts.ts'
 import { findAppointmentZone } from '../time/appointment-zone.ts'
 import { ZoneNote } from '../time/zone-note.tsx'
@@ -31,10 +31,10 @@ export function AgendaRow({ entry, now, isNext }: Props) {
   const formats = i18n.getFormatters(zone)
   const isOver = now !== undefined && to <= now
   const isMissed = bookings.every(({ appointment }) => appointment.noShow)
-  const waiting = bookings.find(isWaiting)
+  const waiting = bookings.find(isPendingAppointment)
   const [name, value] = getTarget(entry)
   const next = new URLSearchParams(query)
-  for (const one of [bookingParameter, sessionParameter]) next.delete(one)
+  for (const one of [bookingParameter, classSessionParameter]) next.delete(one)
   next.set(name, value)
   return (
     <li className={`console-row console-row--${getLook(entry, { isMissed, isOver, isNext })}`}>
@@ -76,7 +76,9 @@ export function AgendaRow({ entry, now, isNext }: Props) {
 /** Returns the parameter of the address that opens it, and its value. */
 function getTarget(entry: AppointmentEntry): readonly [string, string] {
   const [{ booking }, ...others] = entry.bookings
-  return others.length > 0 ? [sessionParameter, getSessionName(entry)] : [bookingParameter, booking]
+  return others.length > 0
+    ? [classSessionParameter, formatClassSessionParameter(entry)]
+    : [bookingParameter, booking]
 }
 
 interface Stand {
@@ -98,7 +100,7 @@ function describeRow({ bookings }: AppointmentEntry, i18n: ConsoleI18n): string 
   return [
     ...(seats ? [i18n.t('calendar.seats', { ...seats })] : []),
     others.length > 0
-      ? i18n.t('calendar.session_bookings', { count: countBookings(bookings) })
+      ? i18n.t('calendar.session_bookings', { count: countClassSessionBookings(bookings) })
       : formatContactName(contact, i18n),
     i18n.t('today.with', { provider: i18n.text(appointment.providerName) }),
   ].join(' · ')

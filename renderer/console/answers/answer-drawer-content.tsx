@@ -6,15 +6,15 @@ import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { Submission, Upload } from '#schemas/generated/types.gen.ts'
 import { useConsole, useI18n, useSignedIn } from '../context/console-context.ts'
 import { useConsoleMutation } from '../context/use-console-call.ts'
-import { formatMoment } from '../texts/booking-texts.ts'
+import { formatDateAndTime } from '../texts/booking-texts.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { TestPaymentBadge } from '../ui/test-payment.tsx'
 import { useDownload } from '../ui/use-download.ts'
 import { AnswerTags } from './answer-tags.tsx'
 import {
   formatGivenAnswer,
-  formatGroups,
   formatNumber,
+  formatQuestionGroups,
   formatQuestionTitle,
   type QuestionResult,
   readAnswer,
@@ -40,7 +40,7 @@ export function AnswerDrawerContent({ submission, uploads, questions, headingId,
       </span>
       <div>
         <h2 id={headingId} className="console-booking-title">
-          {formatMoment(savedAt, i18n, zone)}
+          {formatDateAndTime(savedAt, i18n, zone)}
         </h2>
         <p className="console-muted">{i18n.t('answers.version_named', { version: String(version) })}</p>
       </div>
@@ -84,7 +84,9 @@ function GivenAnswers({
       {given.map(({ question, text }) => (
         <div key={question.name}>
           <dt>
-            {[formatGroups(question, i18n), formatQuestionTitle(question, i18n)].filter(Boolean).join(' › ')}
+            {[formatQuestionGroups(question, i18n), formatQuestionTitle(question, i18n)]
+              .filter(Boolean)
+              .join(' › ')}
           </dt>
           <dd>{question.type === 'text' && isEmail(text) ? <a href={`mailto:${text}`}>{text}</a> : text}</dd>
         </div>

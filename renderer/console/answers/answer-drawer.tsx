@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { useConsoleQuery } from '../context/use-console-call.ts'
-import { AnswerState } from '../ui/answer-state.tsx'
 import { Drawer } from '../ui/drawer.tsx'
+import { QueryContent } from '../ui/query-content.tsx'
 import { AnswerDrawerContent } from './answer-drawer-content.tsx'
 import type { QuestionResult } from './answer-texts.ts'
 
@@ -62,7 +62,7 @@ interface OpenedAnswerProps extends Props {
 function OpenedAnswer({ id, headingId, questions, onDeleted }: OpenedAnswerProps) {
   const answer = useConsoleQuery('getSubmission', { id: id.slice(0, 40) })
   return (
-    <AnswerState answer={answer} rows={4}>
+    <QueryContent answer={answer} rows={4}>
       {({ submission, uploads }) => (
         <AnswerDrawerContent
           submission={submission}
@@ -72,6 +72,6 @@ function OpenedAnswer({ id, headingId, questions, onDeleted }: OpenedAnswerProps
           onDeleted={onDeleted}
         />
       )}
-    </AnswerState>
+    </QueryContent>
   )
 }

@@ -5,8 +5,8 @@ import type { Zone } from '#schemas/runtime/time/time.ts'
 import type { ConsoleI18n } from '../context/i18n.ts'
 import {
   formatChoice,
-  formatGroups,
   formatNumber,
+  formatQuestionGroups,
   formatQuestionTitle,
   type QuestionResult,
 } from './answer-texts.ts'
@@ -76,7 +76,7 @@ export const listFilterQuestions = (
 
 function toFilterQuestions(question: QuestionResult, i18n: ConsoleI18n): FilterQuestion[] {
   const { name, type, choices = [], names, rows = [], ranks = [] } = question
-  const label = [formatGroups(question, i18n), formatQuestionTitle(question, i18n)]
+  const label = [formatQuestionGroups(question, i18n), formatQuestionTitle(question, i18n)]
     .filter(Boolean)
     .join(' › ')
   const toOptions = (values: typeof choices, own = names) =>

@@ -23,8 +23,10 @@ export const formatQuestionTitle = (
   title === undefined ? formatAnswerName(name.split('.').at(-1) ?? name) : formatQuestionText(title, i18n)
 
 /** The titles of the groups around a question, outermost first. */
-export const formatGroups = ({ groups = [] }: Pick<QuestionResult, 'groups'>, i18n: ConsoleI18n): string =>
-  groups.map(group => formatQuestionText(group, i18n)).join(' › ')
+export const formatQuestionGroups = (
+  { groups = [] }: Pick<QuestionResult, 'groups'>,
+  i18n: ConsoleI18n,
+): string => groups.map(group => formatQuestionText(group, i18n)).join(' › ')
 
 export function formatChoice(value: ChoiceCount['value'], names: ChoiceNames, i18n: ConsoleI18n): string {
   const name = names?.[String(value)]
@@ -41,11 +43,11 @@ export const formatScore = (value: number, { tag }: ConsoleI18n): string =>
   new Intl.NumberFormat(tag, { maximumFractionDigits: 0, signDisplay: 'exceptZero' }).format(value)
 
 /** "38%", "38 %". */
-export const formatShare = (count: number, all: number, { tag }: ConsoleI18n): string =>
-  new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 0 }).format(getShare(count, all))
+export const formatPercent = (count: number, all: number, { tag }: ConsoleI18n): string =>
+  new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 0 }).format(computeShare(count, all))
 
 /** Between 0 and 1; 0 if there is nothing to share. */
-export const getShare = (count: number, all: number): number => (all === 0 ? 0 : Math.min(1, count / all))
+export const computeShare = (count: number, all: number): number => (all === 0 ? 0 : Math.min(1, count / all))
 
 /** Reads an answer by the name of its question, as `address.city`. */
 export const readAnswer = (values: Readonly<Record<string, unknown>>, name: string): unknown =>

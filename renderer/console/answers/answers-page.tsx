@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { Icon } from '#renderer/ui/button/icon.tsx'
 import { useI18n, useSignedIn } from '../context/console-context.ts'
-import { formatMoment } from '../texts/booking-texts.ts'
-import { AnswerState, EmptyState } from '../ui/answer-state.tsx'
+import { formatDateAndTime } from '../texts/booking-texts.ts'
 import { BusinessPage } from '../ui/business-page.tsx'
+import { EmptyState, QueryContent } from '../ui/query-content.tsx'
 import { formatFormTitle } from './answer-texts.ts'
 import { type AnsweredForm, useAnsweredForms } from './use-answered-forms.ts'
 import './answers-styles.css'
@@ -15,7 +15,7 @@ export function AnswersPage() {
   return (
     <BusinessPage heading={i18n.t('answers.title')}>
       <p className="console-muted">{i18n.t('answers.hint')}</p>
-      <AnswerState answer={answer}>
+      <QueryContent answer={answer}>
         {({ forms }) =>
           forms.length === 0 ? (
             <EmptyState title={i18n.t('answers.none')}>{i18n.t('answers.none_hint')}</EmptyState>
@@ -27,7 +27,7 @@ export function AnswersPage() {
             </ul>
           )
         }
-      </AnswerState>
+      </QueryContent>
     </BusinessPage>
   )
 }
@@ -41,7 +41,7 @@ function FormRow({ answered }: { readonly answered: AnsweredForm }) {
     i18n.t('answers.count', { count: submissions }),
     ...(latestAt === undefined
       ? []
-      : [i18n.t('answers.latest', { when: formatMoment(latestAt, i18n, zone) })]),
+      : [i18n.t('answers.latest', { when: formatDateAndTime(latestAt, i18n, zone) })]),
     ...(inService ? [] : [i18n.t('answers.closed')]),
   ]
   return (

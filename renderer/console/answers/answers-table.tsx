@@ -2,9 +2,9 @@ import { Link, useSearchParams } from 'react-router'
 import type { Submission } from '#schemas/generated/types.gen.ts'
 import { useI18n, useSignedIn } from '../context/console-context.ts'
 import { useConsoleQuery } from '../context/use-console-call.ts'
-import { formatMoment } from '../texts/booking-texts.ts'
-import { AnswerState, EmptyState } from '../ui/answer-state.tsx'
+import { formatDateAndTime } from '../texts/booking-texts.ts'
 import { Pager } from '../ui/pager.tsx'
+import { EmptyState, QueryContent } from '../ui/query-content.tsx'
 import { submissionParameter } from './answer-drawer.tsx'
 import { isFiltered, readFilterInput } from './answer-filter.ts'
 import { formatGivenAnswer, formatQuestionTitle, type QuestionResult, readAnswer } from './answer-texts.ts'
@@ -34,7 +34,7 @@ export function AnswersTable({ form, questions }: Props) {
     .filter(({ type }) => type !== 'file' && type !== 'matrix' && type !== 'ranking' && type !== 'other')
     .slice(0, maxColumns)
   return (
-    <AnswerState answer={answer} rows={5}>
+    <QueryContent answer={answer} rows={5}>
       {({ submissions, next }) => (
         <>
           {submissions.length === 0 ? (
@@ -45,7 +45,7 @@ export function AnswersTable({ form, questions }: Props) {
           <Pager next={next} opened={submissionParameter} />
         </>
       )}
-    </AnswerState>
+    </QueryContent>
   )
 }
 
@@ -104,7 +104,7 @@ function Row({
           data-submission={id}
           aria-current={query.get(submissionParameter) === id ? 'true' : undefined}
         >
-          {formatMoment(savedAt, i18n, zone)}
+          {formatDateAndTime(savedAt, i18n, zone)}
         </Link>{' '}
         {status !== 'complete' && (
           <span className="console-badge">{i18n.t('answers.status', { status })}</span>

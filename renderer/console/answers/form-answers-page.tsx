@@ -2,15 +2,15 @@ import { Link, useParams, useSearchParams } from 'react-router'
 import { useI18n, useSignedIn } from '../context/console-context.ts'
 import { useConsoleQuery } from '../context/use-console-call.ts'
 import { getVisitorPageUrl } from '../context/visitor-page-url.ts'
-import { AnswerState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { NotFoundPage } from '../ui/not-found-page.tsx'
+import { QueryContent } from '../ui/query-content.tsx'
 import { AnswerDrawer } from './answer-drawer.tsx'
 import { fromFirstPage, listFilterQuestions } from './answer-filter.ts'
+import { AnswerFilterBar } from './answer-filter-bar.tsx'
 import { formatFormTitle } from './answer-texts.ts'
 import { AnswersTable } from './answers-table.tsx'
 import { CsvButton } from './csv-button.tsx'
-import { FilterBar } from './filter-bar.tsx'
 import { SummaryView } from './summary-view.tsx'
 import { type AnsweredFormKey, useAnsweredForms } from './use-answered-forms.ts'
 import './answers-styles.css'
@@ -38,16 +38,19 @@ function Page({ form }: { readonly form: AnsweredFormKey }) {
     <div className="console-split">
       <BusinessPage heading={formatFormTitle(answered ?? form, i18n)} tools={<Views isTable={isTable} />}>
         <FormLinks form={form} isOpen={answered?.inService ?? false} />
-        <AnswerState answer={answer} rows={4}>
+        <QueryContent answer={answer} rows={4}>
           {({ questions }) => (
             <>
-              <FilterBar questions={listFilterQuestions(questions, i18n)} versions={answered?.versions ?? []}>
+              <AnswerFilterBar
+                questions={listFilterQuestions(questions, i18n)}
+                versions={answered?.versions ?? []}
+              >
                 <CsvButton form={form} />
-              </FilterBar>
+              </AnswerFilterBar>
               {isTable ? <AnswersTable form={form} questions={questions} /> : <SummaryView form={form} />}
             </>
           )}
-        </AnswerState>
+        </QueryContent>
       </BusinessPage>
       {answer.data && <AnswerDrawer questions={answer.data.questions} />}
     </div>

@@ -1,6 +1,6 @@
 import { useI18n } from '../context/console-context.ts'
-import { formatNumber, formatShare, getShare, type QuestionResult } from './answer-texts.ts'
-import { StackedBar } from './bars.tsx'
+import { computeShare, formatNumber, formatPercent, type QuestionResult } from './answer-texts.ts'
+import { StackedBar } from './stacked-bar.tsx'
 
 interface Props {
   readonly nps: NonNullable<QuestionResult['nps']>
@@ -17,14 +17,14 @@ export function NpsGroups({ nps: { detractors, passives, promoters }, answered }
   ] as const
   return (
     <>
-      <StackedBar parts={parts.map(({ look, count }) => ({ look, share: getShare(count, answered) }))} />
+      <StackedBar parts={parts.map(({ look, count }) => ({ look, share: computeShare(count, answered) }))} />
       <dl className="console-legend">
         {parts.map(({ look, count, label }) => (
           <div key={look} className={`console-legend--${look}`}>
             <dt>{label}</dt>
             <dd>
               {formatNumber(count, i18n)}{' '}
-              <span className="console-muted">{formatShare(count, answered, i18n)}</span>
+              <span className="console-muted">{formatPercent(count, answered, i18n)}</span>
             </dd>
           </div>
         ))}

@@ -3,18 +3,18 @@ import type { ChoiceCount } from '#schemas/generated/types.gen.ts'
 import { useI18n } from '../context/console-context.ts'
 import { withCondition } from './answer-filter.ts'
 import {
+  computeShare,
   formatChoice,
-  formatGroups,
   formatNumber,
+  formatPercent,
+  formatQuestionGroups,
   formatQuestionTitle,
   formatScore,
-  formatShare,
-  getShare,
   type QuestionResult,
 } from './answer-texts.ts'
-import { StackedBar } from './bars.tsx'
 import { NpsGroups } from './nps-groups.tsx'
-import { Quotes } from './quotes.tsx'
+import { StackedBar } from './stacked-bar.tsx'
+import { TextAnswers } from './text-answers.tsx'
 
 interface Props {
   readonly question: QuestionResult
@@ -24,7 +24,7 @@ interface Props {
 export function QuestionCard({ question }: Props) {
   const i18n = useI18n()
   const { answered, average, nps } = question
-  const groups = formatGroups(question, i18n)
+  const groups = formatQuestionGroups(question, i18n)
   return (
     <section className="console-card console-question">
       <div className="console-question-head">
@@ -85,7 +85,7 @@ function Results({ question }: Props) {
           ))}
         </ol>
       )}
-      {texts && <Quotes texts={texts} answered={answered} />}
+      {texts && <TextAnswers texts={texts} answered={answered} />}
     </>
   )
 }
@@ -149,10 +149,10 @@ function Distribution({ title, isTitleHidden = false, name, names, counts, answe
                     {answer}
                   </Link>
                 )}
-                <StackedBar parts={[{ look: 'share', share: getShare(count, answered) }]} />
+                <StackedBar parts={[{ look: 'share', share: computeShare(count, answered) }]} />
               </th>
               <td>{formatNumber(count, i18n)}</td>
-              <td>{formatShare(count, answered, i18n)}</td>
+              <td>{formatPercent(count, answered, i18n)}</td>
             </tr>
           )
         })}

@@ -3,10 +3,10 @@ import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { Summary } from '#schemas/generated/types.gen.ts'
 import { useI18n } from '../context/console-context.ts'
 import { useConsoleQuery } from '../context/use-console-call.ts'
-import { AnswerState, EmptyState } from '../ui/answer-state.tsx'
+import { EmptyState, QueryContent } from '../ui/query-content.tsx'
 import { isFiltered, readFilterInput } from './answer-filter.ts'
 import { formatNumber } from './answer-texts.ts'
-import { ProgressCard } from './progress-card.tsx'
+import { FormProgressCard } from './form-progress-card.tsx'
 import { QuestionCard } from './question-card.tsx'
 import type { AnsweredFormKey } from './use-answered-forms.ts'
 
@@ -16,7 +16,7 @@ export function SummaryView({ form }: { readonly form: AnsweredFormKey }) {
   const [query] = useSearchParams()
   const answer = useConsoleQuery('getSubmissionSummary', { ...form, ...readFilterInput(query) })
   return (
-    <AnswerState answer={answer} rows={4}>
+    <QueryContent answer={answer} rows={4}>
       {summary => (
         <>
           {summary.limited && <Notice kind="info">{i18n.t('answers.limited')}</Notice>}
@@ -27,12 +27,12 @@ export function SummaryView({ form }: { readonly form: AnsweredFormKey }) {
           ) : (
             <Totals summary={summary} />
           )}
-          <ProgressCard progress={summary.progress} />
+          <FormProgressCard progress={summary.progress} />
           {summary.complete + summary.partial > 0 &&
             summary.questions.map(question => <QuestionCard key={question.name} question={question} />)}
         </>
       )}
-    </AnswerState>
+    </QueryContent>
   )
 }
 

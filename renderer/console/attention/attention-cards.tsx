@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Icon, type IconName } from '#renderer/ui/button/icon.tsx'
 import { useI18n, useSignedIn } from '../context/console-context.ts'
-import { canSeeEveryone } from '../context/rights.ts'
+import { canSeeAllProviders } from '../context/rights.ts'
 import { useConsoleQuery } from '../context/use-console-call.ts'
 import { formatDateText } from '../time/weekdays.ts'
 import { areEmailsStuck } from './emails-to-check.tsx'
@@ -12,7 +12,7 @@ const everyMs = 60_000
 export function AttentionCards() {
   const i18n = useI18n()
   const { membership } = useSignedIn()
-  const isAllowed = canSeeEveryone(membership.role)
+  const isAllowed = canSeeAllProviders(membership.role)
   const { data } = useConsoleQuery('getAttention', {}, { everyMs, enabled: isAllowed })
   if (!data) return null
   // That email is not set up is said by what an own business has to do before customers come.

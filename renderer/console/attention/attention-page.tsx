@@ -1,7 +1,7 @@
 import { useI18n } from '../context/console-context.ts'
 import { useConsoleQuery } from '../context/use-console-call.ts'
-import { AnswerState, EmptyState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
+import { EmptyState, QueryContent } from '../ui/query-content.tsx'
 import { CalendarsToCheck, listTroubledCalendars } from './calendars-to-check.tsx'
 import { areEmailsStuck, EmailsToCheck } from './emails-to-check.tsx'
 import { FailedEmails } from './failed-emails.tsx'
@@ -24,10 +24,14 @@ export function AttentionPage() {
   return (
     <BusinessPage heading={i18n.t('attention.title')}>
       {isEmpty && <EmptyState title={i18n.t('attention.none')}>{i18n.t('attention.none_hint')}</EmptyState>}
-      <AnswerState answer={counted}>{found => <EmailsToCheck found={found} />}</AnswerState>
-      <AnswerState answer={emails}>{({ deadLetters }) => <FailedEmails emails={deadLetters} />}</AnswerState>
-      <AnswerState answer={calendars}>{states => <CalendarsToCheck states={states} />}</AnswerState>
-      <AnswerState answer={payments}>{({ payments }) => <PaymentsToCheck payments={payments} />}</AnswerState>
+      <QueryContent answer={counted}>{found => <EmailsToCheck found={found} />}</QueryContent>
+      <QueryContent answer={emails}>
+        {({ deadLetters }) => <FailedEmails emails={deadLetters} />}
+      </QueryContent>
+      <QueryContent answer={calendars}>{states => <CalendarsToCheck states={states} />}</QueryContent>
+      <QueryContent answer={payments}>
+        {({ payments }) => <PaymentsToCheck payments={payments} />}
+      </QueryContent>
     </BusinessPage>
   )
 }

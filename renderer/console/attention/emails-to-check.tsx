@@ -1,6 +1,6 @@
 import type { GetAttentionOutput } from '#schemas/generated/types.gen.ts'
 import { useI18n, useSignedIn } from '../context/console-context.ts'
-import { formatMoment } from '../texts/booking-texts.ts'
+import { formatDateAndTime } from '../texts/booking-texts.ts'
 
 /** Whether something keeps emails from going out. */
 export const areEmailsStuck = ({ emails, waitingEmails }: GetAttentionOutput): boolean =>
@@ -18,7 +18,7 @@ export function EmailsToCheck({ found }: { readonly found: GetAttentionOutput })
       <p>{i18n.t('attention.emails_hint', { emails })}</p>
       {emailsWaitSince !== undefined && (
         <p className="console-muted">
-          {i18n.t('attention.emails_since', { count, since: formatMoment(emailsWaitSince, i18n, zone) })}
+          {i18n.t('attention.emails_since', { count, since: formatDateAndTime(emailsWaitSince, i18n, zone) })}
         </p>
       )}
     </section>

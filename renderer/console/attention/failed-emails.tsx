@@ -5,7 +5,7 @@ import type { ListDeadLettersOutput } from '#schemas/generated/types.gen.ts'
 import { useConsole, useI18n, useSignedIn } from '../context/console-context.ts'
 import { canSeeInstallation } from '../context/rights.ts'
 import { useConsoleMutation } from '../context/use-console-call.ts'
-import { formatMoment } from '../texts/booking-texts.ts'
+import { formatDateAndTime } from '../texts/booking-texts.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { formatTopic } from './topic-name.ts'
 
@@ -94,7 +94,7 @@ function EmailRow({ email, isBusy, onResend, onDiscard }: RowProps) {
   const { zone, membership } = useSignedIn()
   const { lane, topic, at, attempts, error, business, id } = email
   const facts = [
-    formatMoment(at, i18n, zone),
+    formatDateAndTime(at, i18n, zone),
     i18n.t('attention.attempts', { count: attempts }),
     // As the log names it.
     ...(canSeeInstallation(membership.role) ? [business, topic, id] : []),

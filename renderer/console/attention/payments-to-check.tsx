@@ -3,7 +3,7 @@ import { formatMoney } from '#locales/formatters.ts'
 import type { ListPaymentsToCheckOutput } from '#schemas/generated/types.gen.ts'
 import { bookingParameter } from '../context/booking-parameter.ts'
 import { useI18n, useSignedIn } from '../context/console-context.ts'
-import { formatMoment } from '../texts/booking-texts.ts'
+import { formatDateAndTime } from '../texts/booking-texts.ts'
 import { TestPaymentBadge } from '../ui/test-payment.tsx'
 
 type PaymentToCheck = ListPaymentsToCheckOutput['payments'][number]
@@ -46,10 +46,10 @@ function PaymentRow({ payment }: { readonly payment: PaymentToCheck }) {
           )}
         </p>
         <p className="console-muted">
-          {formatMoment(at, i18n, zone)} · {i18n.t('attention.reason_hint', { reason })}
+          {formatDateAndTime(at, i18n, zone)} · {i18n.t('attention.reason_hint', { reason })}
         </p>
         {dueAt !== undefined && (
-          <p>{i18n.t('attention.dispute_due', { date: formatMoment(dueAt, i18n, zone) })}</p>
+          <p>{i18n.t('attention.dispute_due', { date: formatDateAndTime(dueAt, i18n, zone) })}</p>
         )}
         {giftCardSpent !== undefined && (
           <p>{i18n.t('attention.card_spent', { amount: formatMoney(i18n.tag, giftCardSpent, currency) })}</p>

@@ -4,8 +4,8 @@ import type { BookingChange, GetBookingAsOperatorOutput } from '#schemas/generat
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { formatActivityPath } from '../context/activity-path.ts'
 import { useI18n, useSignedIn } from '../context/console-context.ts'
-import { canSeePeople } from '../context/rights.ts'
-import { formatMoment } from '../texts/booking-texts.ts'
+import { canSeeTeamMembers } from '../context/rights.ts'
+import { formatDateAndTime } from '../texts/booking-texts.ts'
 
 type Props = Pick<GetBookingAsOperatorOutput, 'booking' | 'authors' | 'letters'>
 
@@ -39,12 +39,12 @@ export function BookingActivity({ booking, authors, letters: emails }: Props) {
           .map(({ at, content }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id.
             <li key={index}>
-              <p className="console-muted">{formatMoment(at, i18n, zone)}</p>
+              <p className="console-muted">{formatDateAndTime(at, i18n, zone)}</p>
               {content}
             </li>
           ))}
       </ol>
-      {canSeePeople(membership.role) && (
+      {canSeeTeamMembers(membership.role) && (
         <p>
           <Link to={formatActivityPath(membership.business.slug, { kind: 'booking', key: booking.id })}>
             {i18n.t('activity.about_this')}

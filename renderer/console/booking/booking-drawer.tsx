@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router'
 import { bookingParameter } from '../context/booking-parameter.ts'
 import { useConsoleQuery } from '../context/use-console-call.ts'
-import { AnswerState } from '../ui/answer-state.tsx'
 import { Drawer } from '../ui/drawer.tsx'
+import { QueryContent } from '../ui/query-content.tsx'
 import { BookingDrawerContent } from './booking-drawer-content.tsx'
 
 /** Shows the booking that the address names: beside the page where there is room, else as a sheet from below. */
@@ -32,8 +32,8 @@ const focusRow = (id: string): void =>
 function OpenedBooking({ id, headingId }: { readonly id: string; readonly headingId: string }) {
   const answer = useConsoleQuery('getBookingAsOperator', { id })
   return (
-    <AnswerState answer={answer} rows={4}>
+    <QueryContent answer={answer} rows={4}>
       {value => <BookingDrawerContent {...value} headingId={headingId} />}
-    </AnswerState>
+    </QueryContent>
   )
 }

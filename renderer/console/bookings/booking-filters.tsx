@@ -1,5 +1,5 @@
 import { useI18n, useSignedIn } from '../context/console-context.ts'
-import { canSeeEveryone } from '../context/rights.ts'
+import { canSeeAllProviders } from '../context/rights.ts'
 import { useRecordNames } from '../records/use-record-names.ts'
 import { DayFilters, ListFilters } from '../ui/list-filters.tsx'
 import { SelectField } from '../ui/select-field.tsx'
@@ -22,7 +22,7 @@ export function BookingFilters() {
               ...bookingStatuses.map(status => ({ value: status, label: i18n.t(`status.${status}`) })),
             ]}
           />
-          {canSeeEveryone(role) && <RecordFilters value={value} />}
+          {canSeeAllProviders(role) && <RecordFilters value={value} />}
           <DayFilters value={value} />
         </>
       )}

@@ -4,15 +4,15 @@ import { BookingDrawer } from '../booking/booking-drawer.tsx'
 import { NewBookingButton } from '../booking/new-booking-button.tsx'
 import { bookingParameter } from '../context/booking-parameter.ts'
 import { useI18n, useSignedIn } from '../context/console-context.ts'
-import { canSeeEveryone } from '../context/rights.ts'
+import { canSeeAllProviders } from '../context/rights.ts'
 import { useConsoleQuery } from '../context/use-console-call.ts'
-import { AnswerState, EmptyState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { Pager } from '../ui/pager.tsx'
+import { EmptyState, QueryContent } from '../ui/query-content.tsx'
 import { BookingFilters } from './booking-filters.tsx'
 import { BookingSearch } from './booking-search.tsx'
 import { BookingTable } from './booking-table.tsx'
-import { CancelSeveral } from './cancel-several.tsx'
+import { CancelBookingsBar } from './cancel-bookings-bar.tsx'
 import { ExportButton } from './export-button.tsx'
 import { filterNames, readFilters } from './read-filters.ts'
 
@@ -38,14 +38,14 @@ export function BookingsPage() {
         heading={i18n.t('bookings.title')}
         tools={
           <div className="bp-actions">
-            {canSeeEveryone(membership.role) && <ExportButton />}
+            {canSeeAllProviders(membership.role) && <ExportButton />}
             <NewBookingButton />
           </div>
         }
       >
         <BookingSearch />
         <BookingFilters />
-        <AnswerState answer={answer} rows={5}>
+        <QueryContent answer={answer} rows={5}>
           {({ bookings, next, count = 0 }) =>
             bookings.length === 0 ? (
               <EmptyState title={i18n.t('bookings.empty')} act={isFiltered && <ShowAll />}>
@@ -59,12 +59,15 @@ export function BookingsPage() {
                     : i18n.t('bookings.count', { count })}
                 </p>
                 <BookingTable bookings={bookings} chosen={chosen} onChoose={setChosen} />
-                <CancelSeveral bookings={bookings.filter(({ id }) => chosen.has(id))} onChoose={setChosen} />
+                <CancelBookingsBar
+                  bookings={bookings.filter(({ id }) => chosen.has(id))}
+                  onChoose={setChosen}
+                />
                 <Pager next={next} opened={bookingParameter} />
               </>
             )
           }
-        </AnswerState>
+        </QueryContent>
       </BusinessPage>
       <BookingDrawer />
     </div>

@@ -3,7 +3,7 @@ import { Button } from '#renderer/ui/button/button.tsx'
 import type { Theme } from '#schemas/generated/types.gen.ts'
 import { deriveThemeColours } from '#schemas/runtime/theme/theme-colours.ts'
 import { useI18n } from '../context/console-context.ts'
-import { changeTheme, readyMadeAccents } from './branding.ts'
+import { changeTheme, presetAccents } from './branding.ts'
 import { ColourField } from './colour-field.tsx'
 
 interface Props {
@@ -61,7 +61,7 @@ function ReadyMade({ accent, onPick }: ReadyMadeProps) {
   return (
     <fieldset className="look-ready">
       <legend className="bp-label">{i18n.t('look.ready')}</legend>
-      {readyMadeAccents.map(colour => (
+      {presetAccents.map(colour => (
         <label key={colour}>
           <input
             type="radio"

@@ -1,7 +1,7 @@
 import { useI18n, useSignedIn } from '../context/console-context.ts'
 import { useConsoleQuery } from '../context/use-console-call.ts'
-import { AnswerState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
+import { QueryContent } from '../ui/query-content.tsx'
 import { BrandingForm } from './branding-form.tsx'
 
 /** What visitors' pages look like: colours, corners, fonts and pictures. */
@@ -11,7 +11,7 @@ export function BrandingPage() {
   const answer = useConsoleQuery('getRecord', { kind: 'business', key: slug })
   return (
     <BusinessPage heading={i18n.t('nav.look')}>
-      <AnswerState answer={answer}>{base => <BrandingForm business={slug} base={base} />}</AnswerState>
+      <QueryContent answer={answer}>{base => <BrandingForm business={slug} base={base} />}</QueryContent>
     </BusinessPage>
   )
 }

@@ -62,10 +62,10 @@ export const toBrandingProperties = ({ theme, logo, logoDark, cover }: Branding)
 })
 
 /** Accents that everyone can read, the product's first. */
-export const readyMadeAccents = ['#1f5f5b', '#9c4320', '#3b4f9c', '#7b3a68', '#4a6b2a', '#1b2321'] as const
+export const presetAccents = ['#1f5f5b', '#9c4320', '#3b4f9c', '#7b3a68', '#4a6b2a', '#1b2321'] as const
 
 /** Corner radii in pixels. */
-export const usualRadii = [0, 8, 20, 28] as const
+export const presetRadii = [0, 8, 20, 28] as const
 /** Of `--radius-l` in `renderer/styles/tokens.css`. */
 export const defaultRadius = 20
 

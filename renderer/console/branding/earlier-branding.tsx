@@ -4,7 +4,7 @@ import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import { useConsole, useSignedIn } from '../context/console-context.ts'
 import { useConsoleQuery } from '../context/use-console-call.ts'
-import { formatMoment } from '../texts/booking-texts.ts'
+import { formatDateAndTime } from '../texts/booking-texts.ts'
 import { type Branding, pickBranding } from './branding.ts'
 
 interface Props {
@@ -38,7 +38,7 @@ export function EarlierBranding({ onShow }: Props) {
             <Button type="button" look="quiet" onClick={() => void show(version)}>
               {at === undefined
                 ? i18n.t('look.back', { version })
-                : i18n.t('look.back_at', { version, when: formatMoment(at, i18n, zone) })}
+                : i18n.t('look.back_at', { version, when: formatDateAndTime(at, i18n, zone) })}
             </Button>
           </li>
         ))}

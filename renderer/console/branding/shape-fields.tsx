@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { Theme } from '#schemas/generated/types.gen.ts'
 import { useI18n } from '../context/console-context.ts'
 import { SelectField } from '../ui/select-field.tsx'
-import { changeTheme, defaultRadius, fontStacks, usualRadii } from './branding.ts'
+import { changeTheme, defaultRadius, fontStacks, presetRadii } from './branding.ts'
 
 interface Props {
   readonly theme: Theme
@@ -37,7 +37,7 @@ function Corners({ theme, onChange }: Props) {
   const i18n = useI18n()
   const name = useId()
   const radius = theme.radius ?? defaultRadius
-  const choices = [...new Set([...usualRadii, radius])].sort((one, other) => one - other)
+  const choices = [...new Set([...presetRadii, radius])].sort((one, other) => one - other)
   return (
     <fieldset className="look-corners">
       <legend className="bp-label">{i18n.t('look.corners')}</legend>

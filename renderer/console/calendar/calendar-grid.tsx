@@ -14,7 +14,7 @@ import type { GestureTools } from './grid-gestures.ts'
 import { handlePointerDown } from './grid-pointer.ts'
 import { findItem, type GridSurface } from './grid-surface.ts'
 import { chooseInitialScrollMinute } from './initial-scroll.ts'
-import { useLongPress } from './long-press.ts'
+import { usePreventTouchDefaultsWhileHeld } from './long-press.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 
 interface Props extends Omit<GestureTools, 'formatRange'> {
@@ -37,7 +37,7 @@ export function CalendarGrid(props: Props) {
   const layer = useRef<HTMLDivElement>(null)
   const openBooking = getOpenBooking(query)
   const scroller = useFirstView(columns, minuteHeight, openBooking)
-  useLongPress(layer)
+  usePreventTouchDefaultsWhileHeld(layer)
   const tools: GestureTools = {
     formatRange: ({ from, to }) => i18n.getFormatters(axis.zone).timeRange(from, to),
     onDrop: props.onDrop,

@@ -3,16 +3,16 @@ import { useSearchParams } from 'react-router'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import { BookingDrawer } from '../booking/booking-drawer.tsx'
+import { classSessionParameter, formatClassSessionParameter } from '../class-sessions/class-session-url.ts'
+import { OpenedClassSession } from '../class-sessions/opened-class-session.tsx'
 import { bookingParameter } from '../context/booking-parameter.ts'
 import { useI18n, useSignedIn } from '../context/console-context.ts'
 import { WaitingRequests } from '../requests/waiting-requests.tsx'
 import type { ScheduleEntry } from '../schedule/calendar-entries.ts'
-import { OpenedSession } from '../sessions/opened-session.tsx'
-import { getSessionName, sessionParameter } from '../sessions/session-url.ts'
 import { LazyBlockDialog } from '../time-blocks/lazy-block-dialog.tsx'
 import type { OpenedBlock } from '../time-blocks/use-block-form.ts'
-import { AnswerState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
+import { QueryContent } from '../ui/query-content.tsx'
 import { CalendarBar } from './calendar-bar.tsx'
 import { CalendarContent, CalendarMonth } from './calendar-content.tsx'
 import type { ChosenSpan } from './grid-gestures.ts'
@@ -35,7 +35,9 @@ export function CalendarPage() {
     if (entry.kind !== 'appointment') return
     const [{ booking }, ...others] = entry.bookings
     const [name, value] =
-      others.length > 0 ? [sessionParameter, getSessionName(entry)] : [bookingParameter, booking]
+      others.length > 0
+        ? [classSessionParameter, formatClassSessionParameter(entry)]
+        : [bookingParameter, booking]
     setQuery(before => withParameter(before, name, value))
   }
   const blockSpan = ({ provider, from, to }: ChosenSpan) =>
@@ -64,11 +66,11 @@ export function CalendarPage() {
         <WaitingRequests />
         <ProviderChips providers={providers} shown={shown} address={address} isSingle={calendar.isSingle} />
         {isMonth ? (
-          <AnswerState answer={{ ...calendar.month, error: error ?? calendar.month.error }}>
+          <QueryContent answer={{ ...calendar.month, error: error ?? calendar.month.error }}>
             {counted => <CalendarMonth calendar={calendar} counted={counted} />}
-          </AnswerState>
+          </QueryContent>
         ) : (
-          <AnswerState answer={{ ...answer, error: error ?? answer.error }}>
+          <QueryContent answer={{ ...answer, error: error ?? answer.error }}>
             {schedule => (
               <>
                 {!schedule.isComplete && <Notice kind="info">{i18n.t('calendar.incomplete')}</Notice>}
@@ -81,7 +83,7 @@ export function CalendarPage() {
                 />
               </>
             )}
-          </AnswerState>
+          </QueryContent>
         )}
       </div>
       <BookingDrawer />
@@ -94,7 +96,7 @@ export function CalendarPage() {
           onClose={() => setOpenedBlock(undefined)}
         />
       )}
-      <OpenedSession schedule={answer.data} providers={providers} />
+      <OpenedClassSession schedule={answer.data} providers={providers} />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { getOffsetMinutes } from '#schemas/runtime/time/zone.ts'
 import { useI18n } from '../context/console-context.ts'
 import type { ConsoleI18n } from '../context/i18n.ts'
 import { type GridColumn, getOtherZone } from '../schedule/calendar-columns.ts'
-import { describeCounts } from '../schedule/entry-texts.ts'
+import { describeCounts } from '../schedule/schedule-entry-texts.ts'
 import { formatZoneName } from '../time/zone-name.ts'
 import { ProviderAvatar } from '../ui/provider-avatar.tsx'
 

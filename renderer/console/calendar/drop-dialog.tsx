@@ -13,7 +13,7 @@ import { useEmailOutcomeTexts } from '../texts/use-email-outcome-texts.ts'
 import { findAppointmentZone } from '../time/appointment-zone.ts'
 import { getNow } from '../time/day.ts'
 import { hasStarted } from '../time/started-time.ts'
-import { AnswerState } from '../ui/answer-state.tsx'
+import { QueryContent } from '../ui/query-content.tsx'
 import { useModal } from '../ui/use-modal.ts'
 
 interface Props {
@@ -48,11 +48,11 @@ export function DropDialog({ drop, onMoved, onClose }: Props) {
           <p>{i18n.t('calendar.moves_to', { provider: drop.providerName })}</p>
         )}
       </div>
-      <AnswerState answer={answer} rows={1}>
+      <QueryContent answer={answer} rows={1}>
         {({ booking }) => (
           <DropForm booking={booking} drop={drop} zone={zone} onMoved={onMoved} onClose={onClose} />
         )}
-      </AnswerState>
+      </QueryContent>
     </dialog>
   )
 }

@@ -2,8 +2,8 @@ import { memo } from 'react'
 import { useI18n } from '../context/console-context.ts'
 import type { PlacedEntry } from '../schedule/calendar-columns.ts'
 import type { ScheduleEntry } from '../schedule/calendar-entries.ts'
-import { describeEntry, getEntryStyle } from '../schedule/entry-texts.ts'
 import type { GridAxis, GridDay } from '../schedule/grid-axis.ts'
+import { describeScheduleEntry, getScheduleEntryStyle } from '../schedule/schedule-entry-texts.ts'
 import { hasEdge } from './grid-gestures.ts'
 
 interface Props {
@@ -25,7 +25,7 @@ export const GridEntry = memo(function GridEntry(props: Props) {
   const height = Math.max((to - from) * minuteHeight, 20)
   return (
     <li
-      className={`console-cal-item console-cal-item--${getEntryStyle(entry)}`}
+      className={`console-cal-item console-cal-item--${getScheduleEntryStyle(entry)}`}
       data-entry={entry.key}
       style={{
         top: from * minuteHeight,
@@ -55,7 +55,7 @@ function EntryBody({
 }: Props & { readonly isShort: boolean }) {
   const i18n = useI18n()
   const { entry } = placed
-  const { title, ...texts } = describeEntry(entry, i18n)
+  const { title, ...texts } = describeScheduleEntry(entry, i18n)
   const detail = [texts.detail, providerName].filter(Boolean).join(' · ')
   const time = i18n.getFormatters(axis.zone).timeRange(entry.from, entry.to)
   const content = (

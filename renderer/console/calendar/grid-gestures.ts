@@ -77,7 +77,7 @@ export function createMoveGesture(item: GridItem, surface: GridSurface, tools: G
   }
 }
 
-export function createEdgeGesture(
+export function createResizeGesture(
   item: GridItem & { readonly edge: 'from' | 'to'; readonly entry: BlockEntry },
   surface: GridSurface,
   tools: GestureTools,
@@ -115,7 +115,7 @@ interface EmptyPlace {
   readonly ghost: HTMLElement
 }
 
-export function createSpanGesture(
+export function createSelectSpanGesture(
   { columnIndex, minute, ghost }: EmptyPlace,
   surface: GridSurface,
   tools: GestureTools,

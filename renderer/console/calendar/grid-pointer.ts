@@ -2,9 +2,9 @@ import type { PointerEvent } from 'react'
 import { isMovable } from '../schedule/calendar-entries.ts'
 import { getNow } from '../time/day.ts'
 import {
-  createEdgeGesture,
   createMoveGesture,
-  createSpanGesture,
+  createResizeGesture,
+  createSelectSpanGesture,
   type Gesture,
   type GestureTools,
 } from './grid-gestures.ts'
@@ -45,7 +45,7 @@ function findGesture(event: PointerEvent, surface: GridSurface, tools: GestureTo
     if (!isMovable(entry, getNow())) return undefined
     const edge = target instanceof HTMLElement ? target.dataset.edge : undefined
     if (entry.kind === 'block' && (edge === 'from' || edge === 'to'))
-      return createEdgeGesture({ ...item, edge, entry }, surface, tools)
+      return createResizeGesture({ ...item, edge, entry }, surface, tools)
     return createMoveGesture(item, surface, tools)
   }
   const element = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null
@@ -53,7 +53,7 @@ function findGesture(event: PointerEvent, surface: GridSurface, tools: GestureTo
   const ghost = element?.querySelector<HTMLElement>('.console-cal-ghost')
   if (!element || !ghost || columnIndex === -1) return undefined
   const minute = (clientY - element.getBoundingClientRect().top) / surface.minuteHeight
-  return createSpanGesture({ columnIndex, minute, ghost }, surface, tools)
+  return createSelectSpanGesture({ columnIndex, minute, ghost }, surface, tools)
 }
 
 interface FollowedGesture {

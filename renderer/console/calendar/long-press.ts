@@ -45,7 +45,7 @@ export function endFingerDrag(layer: HTMLElement, element: HTMLElement | undefin
 }
 
 /** Takes scrolling, the menu and the click from the browser while something is held. */
-export function useLongPress(layer: RefObject<HTMLElement | null>): void {
+export function usePreventTouchDefaultsWhileHeld(layer: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = layer.current
     if (!element) return

@@ -5,7 +5,7 @@ import { getMonth } from '#schemas/runtime/time/month.ts'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { useI18n } from '../context/console-context.ts'
-import { describeCounts } from '../schedule/entry-texts.ts'
+import { describeCounts } from '../schedule/schedule-entry-texts.ts'
 import type { CalendarUrlState } from './calendar-url-state.ts'
 
 type ScheduleDay = ListScheduleDaysOutput['days'][number]

@@ -2,13 +2,13 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
+import { RescheduleClassSessionDialog } from '../class-sessions/reschedule-class-session-dialog.tsx'
 import { useConsole, useSignedIn } from '../context/console-context.ts'
 import type { ConsoleI18n } from '../context/i18n.ts'
 import { useConsoleMutation } from '../context/use-console-call.ts'
 import type { AppointmentDrop } from '../schedule/appointment-drop.ts'
 import type { ScheduleProvider } from '../schedule/calendar-columns.ts'
 import { type BlockEntry, isTaken, type ScheduleEntry } from '../schedule/calendar-entries.ts'
-import { SessionRescheduleDialog } from '../sessions/session-reschedule-dialog.tsx'
 import { isTooLongAgo } from '../time/started-time.ts'
 import { formatBlockTimes } from '../time-blocks/block-texts.ts'
 import { useUndoAction } from '../undo/use-undo-action.ts'
@@ -43,7 +43,7 @@ export function useDropHandler({ entries, providers }: DropScope): {
     const { putBack } = drop
     setAsked({ entry, from, provider, putBack, providerName: i18n.text(target?.name ?? provider) })
   }
-  const Dialog = asked?.entry.bookings[0].seats ? SessionRescheduleDialog : DropDialog
+  const Dialog = asked?.entry.bookings[0].seats ? RescheduleClassSessionDialog : DropDialog
   const dialog = asked && (
     <Dialog
       drop={asked}

@@ -5,7 +5,7 @@ import type { PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { DayAgenda } from '../agenda/day-agenda.tsx'
 import { useI18n } from '../context/console-context.ts'
 import { countBooked, listScheduleEntries } from '../schedule/calendar-entries.ts'
-import { describeCounts } from '../schedule/entry-texts.ts'
+import { describeCounts } from '../schedule/schedule-entry-texts.ts'
 import { getDateAt, getNow } from '../time/day.ts'
 import type { CalendarUrlState } from './calendar-url-state.ts'
 

@@ -1,7 +1,7 @@
 import type { BusyFeedState, ListBusyFeedsOutput } from '#schemas/generated/types.gen.ts'
 import { useI18n, useSignedIn } from '../context/console-context.ts'
 import type { ConsoleI18n } from '../context/i18n.ts'
-import { formatMoment } from '../texts/booking-texts.ts'
+import { formatDateAndTime } from '../texts/booking-texts.ts'
 
 /** A calendar elsewhere, of a file or a connection. */
 export interface CalendarToShow extends Omit<BusyFeedState, 'url'> {
@@ -49,7 +49,7 @@ export function CalendarStateFacts({ calendar, provider }: FactsProps) {
   const i18n = useI18n()
   const { zone } = useSignedIn()
   const { checkedAt, fetchedAt, failingSince, fault, faultCode = 'unreadable', isUnread } = calendar
-  const at = (time: string) => formatMoment(time, i18n, zone)
+  const at = (time: string) => formatDateAndTime(time, i18n, zone)
   const times = [
     ...(failingSince === undefined ? [] : [i18n.t('calendars.since', { when: at(failingSince) })]),
     ...(fetchedAt === undefined ? [] : [i18n.t('calendars.last_read', { when: at(fetchedAt) })]),

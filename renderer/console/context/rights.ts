@@ -7,7 +7,7 @@ type Role = ConsoleMembership['role']
 export const canSeeBookings = (role: Role): boolean => role !== 'editor'
 
 /** Whose bookings can be told apart: staff see only their own. */
-export const canSeeEveryone = (role: Role): boolean => role !== 'editor' && role !== 'staff'
+export const canSeeAllProviders = (role: Role): boolean => role !== 'editor' && role !== 'staff'
 
 /** What the business has about one customer or about all, in any file. */
 export const canExportCustomers = (role: Role): boolean => canSeeBookings(role) && role !== 'staff'
@@ -15,19 +15,19 @@ export const canExportCustomers = (role: Role): boolean => canSeeBookings(role) 
 export const canEraseCustomers = (role: Role): boolean => role === 'owner' || role === 'installation'
 
 /** Whether records of the business can be changed, apart from content. */
-export const canChangeRecords = (role: Role): boolean => canSeePeople(role)
+export const canChangeRecords = (role: Role): boolean => canSeeTeamMembers(role)
 
 /** Answers are personal data, and not of one provider. */
-export const canSeeAnswers = (role: Role): boolean => canSeeEveryone(role)
+export const canSeeAnswers = (role: Role): boolean => canSeeAllProviders(role)
 
-export const canSeePeople = (role: Role): boolean =>
+export const canSeeTeamMembers = (role: Role): boolean =>
   role === 'owner' || role === 'manager' || role === 'installation'
 
-export const canChangePeople = (role: Role): boolean => role === 'owner' || role === 'installation'
+export const canChangeTeamMembers = (role: Role): boolean => role === 'owner' || role === 'installation'
 
 /** Jobs and deliveries of all businesses. */
 export const canSeeInstallation = (role: Role): boolean => role === 'installation'
 
 /** Only instead of the demo of a new installation; later businesses are imported. */
 export const canCreateBusiness = ({ business, role }: ConsoleMembership): boolean =>
-  business.isDemo === true && canChangePeople(role)
+  business.isDemo === true && canChangeTeamMembers(role)

@@ -10,12 +10,12 @@ import { useConsoleQuery } from '../context/use-console-call.ts'
 import {
   formatAppointmentTimes,
   formatContactName,
-  formatMoment,
+  formatDateAndTime,
   listAppointmentsToShow,
 } from '../texts/booking-texts.ts'
-import { AnswerState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { NotFoundPage } from '../ui/not-found-page.tsx'
+import { QueryContent } from '../ui/query-content.tsx'
 import { CustomerData } from './customer-data.tsx'
 
 /** Everything about a customer. The address names one of their bookings, never a person. */
@@ -32,7 +32,7 @@ export function CustomerPage() {
         heading={name ?? i18n.t('clients.title')}
         tools={data && <AgainLink booking={booking} data={data} />}
       >
-        <AnswerState answer={answer}>
+        <QueryContent answer={answer}>
           {found => (
             <>
               <ContactRow contact={found.client.contact} />
@@ -42,7 +42,7 @@ export function CustomerPage() {
               <CustomerData booking={booking} contact={found.client.contact} />
             </>
           )}
-        </AnswerState>
+        </QueryContent>
       </BusinessPage>
       <BookingDrawer />
     </div>
@@ -73,7 +73,7 @@ function CustomerFacts({ found: { client: customer, paid } }: FoundProps) {
   const i18n = useI18n()
   const { zone } = useSignedIn()
   const moment = (at: string | undefined) =>
-    at === undefined ? i18n.t('clients.fact_none') : formatMoment(at, i18n, zone)
+    at === undefined ? i18n.t('clients.fact_none') : formatDateAndTime(at, i18n, zone)
   return (
     <dl className="console-client-facts">
       <div>
@@ -153,7 +153,7 @@ function Submissions({ found: { submissions } }: FoundProps) {
           <li key={id}>
             <p className="console-client-words">
               <span>{i18n.t(kind === 'form' ? 'clients.form' : 'clients.survey', { name: form })}</span>{' '}
-              <span className="console-muted">{formatMoment(at, i18n, zone)}</span>
+              <span className="console-muted">{formatDateAndTime(at, i18n, zone)}</span>
             </p>
           </li>
         ))}

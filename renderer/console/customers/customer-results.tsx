@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { ContactSummary } from '#schemas/generated/types.gen.ts'
 import { useConsoleQuery } from '../context/use-console-call.ts'
-import { AnswerState } from '../ui/answer-state.tsx'
+import { QueryContent } from '../ui/query-content.tsx'
 
 interface Props {
   readonly search: string
@@ -26,7 +26,7 @@ function ResultPage({ hasFound, ...props }: Props & { readonly hasFound: boolean
   const input = { limit, ...(search === '' ? {} : { search }), ...(after === undefined ? {} : { after }) }
   const answer = useConsoleQuery('listCustomers', input, { keepsPrevious: true })
   return (
-    <AnswerState answer={answer} rows={limit > 5 ? 5 : 2}>
+    <QueryContent answer={answer} rows={limit > 5 ? 5 : 2}>
       {({ contacts, next }) => (
         <>
           {contacts.length > 0 && (
@@ -45,7 +45,7 @@ function ResultPage({ hasFound, ...props }: Props & { readonly hasFound: boolean
               : more?.(next)}
         </>
       )}
-    </AnswerState>
+    </QueryContent>
   )
 }
 

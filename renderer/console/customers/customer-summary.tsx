@@ -3,7 +3,7 @@ import { getInitial } from '#renderer/ui/avatar/get-initial.ts'
 import { Icon } from '#renderer/ui/button/icon.tsx'
 import type { ContactSummary } from '#schemas/generated/types.gen.ts'
 import { useI18n, useSignedIn } from '../context/console-context.ts'
-import { formatContactName, formatMoment } from '../texts/booking-texts.ts'
+import { formatContactName, formatDateAndTime } from '../texts/booking-texts.ts'
 
 /** A customer in a list: who it is, how often they came, when they come. */
 export function CustomerSummary({ customer }: { readonly customer: ContactSummary }) {
@@ -14,8 +14,9 @@ export function CustomerSummary({ customer }: { readonly customer: ContactSummar
   const reach = contact.email ?? contact.phone
   const moment =
     next !== undefined
-      ? i18n.t('clients.next_is', { when: formatMoment(next, i18n, zone) })
-      : lastVisit !== undefined && i18n.t('clients.last_was', { when: formatMoment(lastVisit, i18n, zone) })
+      ? i18n.t('clients.next_is', { when: formatDateAndTime(next, i18n, zone) })
+      : lastVisit !== undefined &&
+        i18n.t('clients.last_was', { when: formatDateAndTime(lastVisit, i18n, zone) })
   return (
     <>
       <Avatar initials={getInitial(name)} />

@@ -3,7 +3,7 @@ import type { Instant, PlainDate } from '#schemas/runtime/time/time.ts'
 import { DayAgenda } from '../agenda/day-agenda.tsx'
 import { type Gap, listGaps } from '../agenda/gaps.ts'
 import { useI18n } from '../context/console-context.ts'
-import { EmptyState } from '../ui/answer-state.tsx'
+import { EmptyState } from '../ui/query-content.tsx'
 import { DayTotals } from './day-totals.tsx'
 import { NextDayCard } from './next-day-card.tsx'
 

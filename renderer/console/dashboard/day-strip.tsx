@@ -2,12 +2,12 @@ import { Link, useSearchParams } from 'react-router'
 import { Icon } from '#renderer/ui/button/icon.tsx'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
+import { classSessionParameter } from '../class-sessions/class-session-url.ts'
 import { bookingParameter } from '../context/booking-parameter.ts'
 import { useI18n, useSignedIn } from '../context/console-context.ts'
 import { useConsoleQuery } from '../context/use-console-call.ts'
 import type { BookedCounts } from '../schedule/calendar-entries.ts'
-import { describeCounts } from '../schedule/entry-texts.ts'
-import { sessionParameter } from '../sessions/session-url.ts'
+import { describeCounts } from '../schedule/schedule-entry-texts.ts'
 import { listWeek } from '../time/day.ts'
 import { countByDay } from './day-counts.ts'
 
@@ -29,7 +29,7 @@ export function DayStrip({ date, today, provider }: Props) {
   const most = Math.max(1, ...[...counts.values()].map(sum))
   const withDate = (day: PlainDate) => {
     const next = new URLSearchParams(query)
-    for (const opened of [bookingParameter, sessionParameter]) next.delete(opened)
+    for (const opened of [bookingParameter, classSessionParameter]) next.delete(opened)
     if (day === today) next.delete('date')
     else next.set('date', day)
     return `?${next}`

@@ -1,14 +1,16 @@
 import { formatMoney } from '#locales/formatters.ts'
 import { useI18n, useSignedIn } from '../context/console-context.ts'
-import { canSeeEveryone } from '../context/rights.ts'
+import { canSeeAllProviders } from '../context/rights.ts'
 import { countAppointments, type ScheduleBooking } from '../schedule/calendar-entries.ts'
-import { isWaiting } from '../schedule/waiting.ts'
+import { isPendingAppointment } from '../schedule/pending-appointments.ts'
 
 /** What is booked on a day, for those who see money what it costs, and what is only asked for. */
 export function DayTotals({ appointments }: { readonly appointments: readonly ScheduleBooking[] }) {
   const i18n = useI18n()
   const { role } = useSignedIn().membership
-  const amounts = canSeeEveryone(role) ? sumPrices(appointments.filter(entry => !isWaiting(entry))) : []
+  const amounts = canSeeAllProviders(role)
+    ? sumPrices(appointments.filter(entry => !isPendingAppointment(entry)))
+    : []
   const { booked, requests } = countAppointments(appointments)
   return (
     <p className="console-muted">

@@ -5,7 +5,7 @@ import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
 import { useI18n, useSignedIn } from '../context/console-context.ts'
 import { useConsoleQuery } from '../context/use-console-call.ts'
-import { countRequests, isWaiting } from '../schedule/waiting.ts'
+import { countRequests, isPendingAppointment } from '../schedule/pending-appointments.ts'
 
 interface Props {
   readonly today: PlainDate
@@ -29,7 +29,7 @@ export function NextDayCard({ today, provider }: Props) {
   const next = new URLSearchParams(query)
   next.delete('booking')
   next.set('date', date)
-  const booked = data.appointments.filter(entry => !isWaiting(entry))
+  const booked = data.appointments.filter(entry => !isPendingAppointment(entry))
   const requests = countRequests(data.appointments)
   const first = parseInstant(booked[0]?.appointment.start ?? '')
   return (

@@ -1,19 +1,20 @@
 import { Link, useSearchParams } from 'react-router'
 import { type ConsoleMembership, useI18n, useSignedIn } from '../context/console-context.ts'
-import { canSeeEveryone } from '../context/rights.ts'
+import { canSeeAllProviders } from '../context/rights.ts'
 
 /** Returns the provider whose appointments the address asks for; undefined: everyone's. The own ones come first. */
 export const readProviderFilter = (
   query: URLSearchParams,
   { provider, role }: ConsoleMembership,
-): string | undefined => (canSeeEveryone(role) && query.get('whose') === 'everyone' ? undefined : provider)
+): string | undefined =>
+  canSeeAllProviders(role) && query.get('whose') === 'everyone' ? undefined : provider
 
 /** Chooses between the own appointments and everyone's, if both can be seen. */
 export function ProviderFilter() {
   const i18n = useI18n()
   const { membership } = useSignedIn()
   const [query] = useSearchParams()
-  if (membership.provider === undefined || !canSeeEveryone(membership.role)) return null
+  if (membership.provider === undefined || !canSeeAllProviders(membership.role)) return null
   const isEveryone = readProviderFilter(query, membership) === undefined
   const withFilter = (value: string | undefined) => {
     const next = new URLSearchParams(query)

@@ -4,20 +4,20 @@ import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import { AttentionCards } from '../attention/attention-cards.tsx'
 import { BookingDrawer } from '../booking/booking-drawer.tsx'
 import { NewBookingButton } from '../booking/new-booking-button.tsx'
+import { OpenedClassSession } from '../class-sessions/opened-class-session.tsx'
 import { useI18n, useSignedIn } from '../context/console-context.ts'
 import { canSeeBookings } from '../context/rights.ts'
 import { useConsoleQuery } from '../context/use-console-call.ts'
 import { DemoCard } from '../onboarding/demo-card.tsx'
 import { ReadinessCard } from '../readiness/readiness-card.tsx'
 import { WaitingRequests } from '../requests/waiting-requests.tsx'
-import { OpenedSession } from '../sessions/opened-session.tsx'
 import { getDateAt } from '../time/day.ts'
 import { useCurrentMinute } from '../time/use-current-minute.ts'
 import { BlockButton } from '../time-blocks/block-button.tsx'
 import { LazyBlockDialog } from '../time-blocks/lazy-block-dialog.tsx'
 import type { OpenedBlock } from '../time-blocks/use-block-form.ts'
-import { AnswerState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
+import { QueryContent } from '../ui/query-content.tsx'
 import { DayContent } from './day-content.tsx'
 import { DayStrip } from './day-strip.tsx'
 import { ProviderFilter, readProviderFilter } from './provider-filter.tsx'
@@ -62,7 +62,7 @@ export function TodayPage() {
         <AttentionCards />
         <DayStrip date={date} today={today} provider={provider} />
         <ProviderFilter />
-        <AnswerState answer={answer}>
+        <QueryContent answer={answer}>
           {schedule => (
             <DayContent
               schedule={schedule}
@@ -73,10 +73,10 @@ export function TodayPage() {
               onOpenBlock={block => setOpened({ block })}
             />
           )}
-        </AnswerState>
+        </QueryContent>
       </BusinessPage>
       <BookingDrawer />
-      <OpenedSession schedule={answer.data} providers={shown ?? []} />
+      <OpenedClassSession schedule={answer.data} providers={shown ?? []} />
       {opened && shown && (
         <LazyBlockDialog
           {...opened}

@@ -9,11 +9,11 @@ import { NewAnswerCount } from '../answers/new-answer-count.tsx'
 import { type ConsoleMembership, useSignedIn } from '../context/console-context.ts'
 import {
   canChangeRecords,
+  canSeeAllProviders,
   canSeeAnswers,
   canSeeBookings,
-  canSeeEveryone,
   canSeeInstallation,
-  canSeePeople,
+  canSeeTeamMembers,
 } from '../context/rights.ts'
 import { businessRecordLists } from '../records/record-kinds.ts'
 import { loadRecordsPage, recordRoutes } from '../records/record-routes.ts'
@@ -130,7 +130,7 @@ const entries: readonly Entry[] = [
   {
     name: 'attention',
     icon: iconShapes.alert,
-    isFor: canSeeEveryone,
+    isFor: canSeeAllProviders,
     route: {
       lazy: async () => ({ Component: (await import('../attention/attention-page.tsx')).AttentionPage }),
     },
@@ -146,21 +146,21 @@ const entries: readonly Entry[] = [
   {
     name: 'services',
     icon: iconShapes.price,
-    isFor: canSeePeople,
+    isFor: canSeeTeamMembers,
     route: { lazy: loadRecordsPage },
   },
   {
     name: 'providers',
     below: ['people', 'activity'],
     icon: idCardPath,
-    isFor: canSeePeople,
+    isFor: canSeeTeamMembers,
     route: { lazy: loadRecordsPage },
   },
   {
     name: 'business',
     below: [...businessRecordLists, 'share'],
     icon: shopPath,
-    isFor: canSeePeople,
+    isFor: canSeeTeamMembers,
     route: {
       lazy: async () => ({
         Component: (await import('../records/business-records-page.tsx')).BusinessRecordsPage,
@@ -228,7 +228,9 @@ export const consoleRoutes: RouteObject[] = [
   },
   {
     path: 'people',
-    lazy: async () => ({ Component: (await import('../people/people-page.tsx')).PeoplePage }),
+    lazy: async () => ({
+      Component: (await import('../team-members/team-members-page.tsx')).TeamMembersPage,
+    }),
   },
   {
     path: 'activity',

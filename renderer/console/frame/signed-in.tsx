@@ -6,8 +6,8 @@ import { getSignInPath } from '../context/return-path.ts'
 import { canCreateBusiness, canSeeInstallation } from '../context/rights.ts'
 import { useConsoleQuery } from '../context/use-console-call.ts'
 import { useSignOut } from '../sign-in/use-sign-out.ts'
-import { AnswerState } from '../ui/answer-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
+import { QueryContent } from '../ui/query-content.tsx'
 
 /** Whether emails go out may change meanwhile. */
 const everyMs = 60_000
@@ -19,11 +19,11 @@ export function SignedIn() {
   if (answer.error?.problem.code === 'operator.unauthorized')
     return <Navigate to={getSignInPath(`/operator${pathname}${search}`)} replace />
   return (
-    <AnswerState answer={answer}>
+    <QueryContent answer={answer}>
       {session =>
         session.memberships.length === 0 ? <NoAccess session={session} /> : <Outlet context={session} />
       }
-    </AnswerState>
+    </QueryContent>
   )
 }
 

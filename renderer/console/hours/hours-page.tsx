@@ -3,9 +3,9 @@ import type { Provider } from '#schemas/generated/types.gen.ts'
 import { OwnCalendars } from '../calendars/own-calendars.tsx'
 import { useI18n, useSignedIn } from '../context/console-context.ts'
 import { useConsoleQuery } from '../context/use-console-call.ts'
-import { AnswerState, EmptyState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { ProviderAvatar } from '../ui/provider-avatar.tsx'
+import { EmptyState, QueryContent } from '../ui/query-content.tsx'
 import { HoursForm } from './hours-form.tsx'
 import { toProvider } from './merge-hours.ts'
 import { OwnHours } from './own-hours.tsx'
@@ -28,7 +28,7 @@ function EveryonesHours() {
   const answer = useConsoleQuery('listRecords', { kind: 'providers' })
   const wanted = query.get('provider') ?? membership.provider
   return (
-    <AnswerState answer={answer}>
+    <QueryContent answer={answer}>
       {({ records, versions }) => {
         const providers = records.map(toProvider)
         const index = Math.max(
@@ -51,7 +51,7 @@ function EveryonesHours() {
           </>
         )
       }}
-    </AnswerState>
+    </QueryContent>
   )
 }
 

@@ -6,7 +6,7 @@ import { useI18n, useSignedIn } from '../context/console-context.ts'
 import { useConsoleQuery } from '../context/use-console-call.ts'
 import { getDateAt } from '../time/day.ts'
 import { useCurrentMinute } from '../time/use-current-minute.ts'
-import { AnswerState, EmptyState } from '../ui/answer-state.tsx'
+import { EmptyState, QueryContent } from '../ui/query-content.tsx'
 import '../week-hours/week-hours.css'
 
 const shownDays = 14
@@ -26,7 +26,7 @@ export function OwnHours() {
   return (
     <>
       <p className="console-muted">{i18n.t('hours.own_hint')}</p>
-      <AnswerState answer={answer}>{({ providers }) => <OpenDays provider={providers[0]} />}</AnswerState>
+      <QueryContent answer={answer}>{({ providers }) => <OpenDays provider={providers[0]} />}</QueryContent>
     </>
   )
 }

@@ -12,7 +12,7 @@ import {
 import { Button } from '#renderer/ui/button/button.tsx'
 import { useI18n } from '../context/console-context.ts'
 import {
-  acceptedTypes,
+  acceptedFileTypes,
   maxFileMegabytes,
   openPicture,
   type PictureFault,
@@ -77,7 +77,7 @@ export function ImageField(props: Props) {
             className="bp-hidden"
             tabIndex={-1}
             aria-label={label}
-            accept={acceptedTypes}
+            accept={acceptedFileTypes}
             onChange={({ target }) => {
               take(target.files?.[0])
               // So that the same file can be chosen again.

@@ -11,7 +11,7 @@ export interface PictureUse {
 }
 
 const readTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
-export const acceptedTypes = readTypes.join(',')
+export const acceptedFileTypes = readTypes.join(',')
 /** A larger file may take more memory than a phone has. */
 export const maxFileMegabytes = 30
 const maxPixels = 50_000_000

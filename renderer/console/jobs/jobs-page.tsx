@@ -3,9 +3,9 @@ import { useSearchParams } from 'react-router'
 import { FailedEmails } from '../attention/failed-emails.tsx'
 import { useI18n } from '../context/console-context.ts'
 import { useConsoleQuery } from '../context/use-console-call.ts'
-import { AnswerState, EmptyState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { Pager } from '../ui/pager.tsx'
+import { EmptyState, QueryContent } from '../ui/query-content.tsx'
 import { DeadLetterTopics } from './dead-letter-topics.tsx'
 import { JobList } from './job-list.tsx'
 import { LaneFigures } from './lane-figures.tsx'
@@ -24,7 +24,7 @@ export function JobsPage() {
   return (
     <BusinessPage heading={i18n.t('jobs.title')}>
       <p className="console-muted">{i18n.t('jobs.hint')}</p>
-      <AnswerState answer={outbox} rows={2}>
+      <QueryContent answer={outbox} rows={2}>
         {({ lanes, topics, deadLetters, next }) => (
           <>
             <LaneFigures lanes={lanes} />
@@ -39,10 +39,10 @@ export function JobsPage() {
             )}
           </>
         )}
-      </AnswerState>
-      <AnswerState answer={jobs} rows={4}>
+      </QueryContent>
+      <QueryContent answer={jobs} rows={4}>
         {({ jobs }) => <JobList jobs={jobs} />}
-      </AnswerState>
+      </QueryContent>
     </BusinessPage>
   )
 }

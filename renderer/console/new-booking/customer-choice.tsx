@@ -9,7 +9,7 @@ import { type ConsoleProblem, useConsoleQuery } from '../context/use-console-cal
 import { CustomerResults } from '../customers/customer-results.tsx'
 import { CustomerSummary } from '../customers/customer-summary.tsx'
 import { formatContactName } from '../texts/booking-texts.ts'
-import { AnswerState } from '../ui/answer-state.tsx'
+import { QueryContent } from '../ui/query-content.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import type { BookingForContact } from './use-create-booking.ts'
@@ -120,9 +120,9 @@ export function CustomerChoice({ answer, isNew, isKnown, written, setWritten, is
     <section ref={part} className="console-part">
       <h2>{i18n.t('new.who')}</h2>
       {isKnown ? (
-        <AnswerState answer={answer} rows={1}>
+        <QueryContent answer={answer} rows={1}>
           {({ contact }) => <ContactRow contact={contact} />}
-        </AnswerState>
+        </QueryContent>
       ) : isNew ? (
         <ContactFields written={written} onChange={setWritten} />
       ) : (

@@ -1,7 +1,7 @@
 import { useI18n } from '../context/console-context.ts'
 import { useConsoleQuery } from '../context/use-console-call.ts'
-import { AnswerState, EmptyState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
+import { EmptyState, QueryContent } from '../ui/query-content.tsx'
 import { NewBookingForm } from './new-booking-form.tsx'
 
 /** Books for a customer. The address says what is chosen. */
@@ -10,7 +10,7 @@ export function NewBookingPage() {
   const answer = useConsoleQuery('listServicesAsOperator', {})
   return (
     <BusinessPage heading={i18n.t('new.title')}>
-      <AnswerState answer={answer}>
+      <QueryContent answer={answer}>
         {({ services }) => {
           const [first] = services
           return first ? (
@@ -19,7 +19,7 @@ export function NewBookingPage() {
             <EmptyState title={i18n.t('new.nothing')}>{i18n.t('new.nothing_hint')}</EmptyState>
           )
         }}
-      </AnswerState>
+      </QueryContent>
     </BusinessPage>
   )
 }

@@ -3,7 +3,7 @@ import { Button } from '#renderer/ui/button/button.tsx'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { FreeTimes } from '../booking/reschedule/free-times.tsx'
-import { readLocal, writeLocal } from '../booking/reschedule/reschedule-form.tsx'
+import { parseDateAndTimeFields, toDateAndTimeFields } from '../booking/reschedule/reschedule-form.tsx'
 import { useI18n, useSignedIn } from '../context/console-context.ts'
 import { getDateAt, getNow } from '../time/day.ts'
 import { getEarliestDate } from '../time/started-time.ts'
@@ -70,11 +70,11 @@ const getStartOfNow = (): Instant => asInstant(Math.floor(getNow() / nowGridMs) 
 
 function WrittenTimeFields({ zone, start, onStart }: Pick<Props, 'zone' | 'start' | 'onStart'>) {
   const i18n = useI18n()
-  const [written, setWritten] = useState(() => writeLocal(start ?? getNow(), zone))
+  const [written, setWritten] = useState(() => toDateAndTimeFields(start ?? getNow(), zone))
   const change = (part: Partial<typeof written>) => {
     const next = { ...written, ...part }
     setWritten(next)
-    const at = readLocal(next, zone)
+    const at = parseDateAndTimeFields(next, zone)
     if (at !== undefined) onStart(at)
   }
   return (

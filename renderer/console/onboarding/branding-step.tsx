@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { useI18n } from '../context/console-context.ts'
-import { accents } from './setup-draft.ts'
+import { setupAccents } from './setup-draft.ts'
 import { SetupStep, type StepProps } from './setup-step.tsx'
 
 /** One colour, from which the rest of the look follows. */
@@ -17,7 +17,7 @@ export function BrandingStep({ draft, change, back, onNext }: StepProps) {
     >
       <fieldset className="setup-accents">
         <legend className="bp-label">{i18n.t('setup.accent')}</legend>
-        {accents.map(({ name, color }) => (
+        {setupAccents.map(({ name, color }) => (
           <label key={name} style={withAccent(color)}>
             <input
               type="radio"

@@ -43,7 +43,7 @@ export interface DayHours {
 }
 
 /** Accents that can be read in light and in dark; a test checks them. */
-export const accents = [
+export const setupAccents = [
   { name: 'green', color: '#1f5f5b' },
   { name: 'orange', color: '#b0481d' },
   { name: 'blue', color: '#3a4fa3' },
@@ -79,7 +79,7 @@ export function createSetupDraft(
     name: '',
     address: '',
     language,
-    accent: accents[0].color,
+    accent: setupAccents[0].color,
     service: '',
     minutes: '60',
     price: '',

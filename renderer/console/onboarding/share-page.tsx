@@ -2,8 +2,8 @@ import { Link, useSearchParams } from 'react-router'
 import { useI18n, useSignedIn } from '../context/console-context.ts'
 import { useConsoleQuery } from '../context/use-console-call.ts'
 import { getHomeUrl, getServicePagePath, getVisitorPageUrl } from '../context/visitor-page-url.ts'
-import { AnswerState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
+import { QueryContent } from '../ui/query-content.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { ShareSections } from './share-step.tsx'
 import './setup.css'
@@ -24,7 +24,7 @@ export function SharePage() {
           {i18n.t('nav.business')}
         </Link>
       </nav>
-      <AnswerState answer={answer} rows={3}>
+      <QueryContent answer={answer} rows={3}>
         {({ services }) => {
           const chosen = services.find(({ service }) => service === query.get('service'))?.service
           const options = services.map(({ service, name }) => ({ value: service, label: i18n.text(name) }))
@@ -47,7 +47,7 @@ export function SharePage() {
             </ShareSections>
           )
         }}
-      </AnswerState>
+      </QueryContent>
     </BusinessPage>
   )
 }

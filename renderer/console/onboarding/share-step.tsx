@@ -4,7 +4,7 @@ import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import { AddPasskeyButton } from '../account/passkey-section.tsx'
 import { useI18n, useSignedIn } from '../context/console-context.ts'
-import { canChangeRecords, canSeeEveryone } from '../context/rights.ts'
+import { canChangeRecords, canSeeAllProviders } from '../context/rights.ts'
 import { useConsoleMutation, useConsoleQuery } from '../context/use-console-call.ts'
 import { getHomeUrl } from '../context/visitor-page-url.ts'
 import { canUsePasskeys } from '../sign-in/passkey.ts'
@@ -33,7 +33,7 @@ export function ShareStep() {
 /** Returns what the server says of the address of the pages; undefined before, and for roles that do not ask. */
 function useAddressLine() {
   const { role } = useSignedIn().membership
-  const { data } = useConsoleQuery('getReadiness', {}, { enabled: canSeeEveryone(role) })
+  const { data } = useConsoleQuery('getReadiness', {}, { enabled: canSeeAllProviders(role) })
   return data?.lines.find(({ what }) => what === 'address')
 }
 

@@ -6,10 +6,10 @@ import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { GetReadinessOutput, SendTestEmailOutput } from '#schemas/generated/types.gen.ts'
 import { AddPasskeyButton } from '../account/passkey-section.tsx'
 import { useConsole, useI18n, useSignedIn } from '../context/console-context.ts'
-import { canSeeEveryone } from '../context/rights.ts'
+import { canSeeAllProviders } from '../context/rights.ts'
 import { useConsoleMutation, useConsoleQuery } from '../context/use-console-call.ts'
 import { canUsePasskeys } from '../sign-in/passkey.ts'
-import { formatMoment } from '../texts/booking-texts.ts'
+import { formatDateAndTime } from '../texts/booking-texts.ts'
 import './readiness.css'
 
 type Line = GetReadinessOutput['lines'][number]
@@ -23,7 +23,7 @@ export function ReadinessCard() {
   const { data } = useConsoleQuery(
     'getReadiness',
     {},
-    { everyMs, enabled: canSeeEveryone(role) && !business.isDemo },
+    { everyMs, enabled: canSeeAllProviders(role) && !business.isDemo },
   )
   const lines = data?.lines.filter(({ what, done }) => what !== 'passkey' || done || canUsePasskeys()) ?? []
   const done = lines.filter(line => line.done).length
@@ -69,7 +69,7 @@ function useLineTexts({ what, state, done, at, host = '', services = 0 }: Line) 
   const { zone } = useSignedIn()
   switch (what) {
     case 'email': {
-      const when = at === undefined ? '' : formatMoment(at, i18n, zone)
+      const when = at === undefined ? '' : formatDateAndTime(at, i18n, zone)
       return { title: i18n.t('ready.email', { state }), hint: i18n.t('ready.email_hint', { state, when }) }
     }
     case 'address':

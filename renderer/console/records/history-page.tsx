@@ -5,10 +5,10 @@ import type { ListRevisionsOutput } from '#schemas/generated/types.gen.ts'
 import { formatActivityPath } from '../context/activity-path.ts'
 import { useI18n, useSignedIn } from '../context/console-context.ts'
 import { useConsoleQuery } from '../context/use-console-call.ts'
-import { formatMoment } from '../texts/booking-texts.ts'
-import { AnswerState } from '../ui/answer-state.tsx'
+import { formatDateAndTime } from '../texts/booking-texts.ts'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { NotFoundPage } from '../ui/not-found-page.tsx'
+import { QueryContent } from '../ui/query-content.tsx'
 import { findRecordKind, type RecordKindName } from './record-kinds.ts'
 import { formatRecordName } from './record-name.ts'
 import { RevisionChanges } from './revision-changes.tsx'
@@ -46,9 +46,9 @@ export function HistoryPage() {
           {i18n.t('activity.about_this')}
         </Link>
       </nav>
-      <AnswerState answer={answer} rows={5}>
+      <QueryContent answer={answer} rows={5}>
         {({ revisions }) => <RevisionList kind={kind} recordKey={key} name={name} revisions={revisions} />}
-      </AnswerState>
+      </QueryContent>
     </BusinessPage>
   )
 }
@@ -147,7 +147,7 @@ function RevisionRow({ revision, before, place, onRestore }: RowProps) {
 function useRevisionFormat() {
   const i18n = useI18n()
   const { zone } = useSignedIn()
-  return ({ at }: Revision) => (at === undefined ? undefined : formatMoment(at, i18n, zone))
+  return ({ at }: Revision) => (at === undefined ? undefined : formatDateAndTime(at, i18n, zone))
 }
 
 /** Says who an author is; a person who has no access any more is only somebody. */

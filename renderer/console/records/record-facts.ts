@@ -5,7 +5,7 @@ import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import type { ConsoleI18n } from '../context/i18n.ts'
-import { formatMoment } from '../texts/booking-texts.ts'
+import { formatDateAndTime } from '../texts/booking-texts.ts'
 import type { RecordKindName } from './record-kinds.ts'
 
 type JsonRecord = Readonly<Record<string, unknown>>
@@ -45,12 +45,14 @@ function listServiceFacts(record: JsonRecord, { i18n, zone, currency }: FactCont
 function listLinkFacts({ target, expires }: JsonRecord, { i18n, zone }: FactContext): readonly string[] {
   const names = isObject(target) ? Object.values(target).map(String) : []
   const until =
-    typeof expires === 'string' ? [i18n.t('people.until', { when: formatMoment(expires, i18n, zone) })] : []
+    typeof expires === 'string'
+      ? [i18n.t('people.until', { when: formatDateAndTime(expires, i18n, zone) })]
+      : []
   return [names.join(' · '), ...until]
 }
 
 /** Returns why a one-time link leads nowhere; undefined if it is valid. */
-export function findLinkEnd(
+export function findUnusableLinkReason(
   record: JsonRecord,
   now: number,
 ): 'record.link_spent' | 'record.link_revoked' | 'record.link_over' | undefined {

@@ -4,8 +4,8 @@ import type { GetRecordFormOutput } from '#schemas/generated/types.gen.ts'
 import { useSignedIn } from '../context/console-context.ts'
 import { useConsoleQuery } from '../context/use-console-call.ts'
 import { toSavedRecord } from '../saving/record-values.ts'
-import { AnswerState } from '../ui/answer-state.tsx'
 import { NotFoundPage } from '../ui/not-found-page.tsx'
+import { QueryContent } from '../ui/query-content.tsx'
 import { createRecordDraft } from './editor/record-defaults.ts'
 import { RecordEditor } from './editor/record-editor.tsx'
 import { findRecordKind, type RecordKindName } from './record-kinds.ts'
@@ -17,7 +17,7 @@ export function RecordPage() {
   const form = useConsoleQuery('getRecordForm', { kind: kind ?? 'services' }, { enabled: kind !== undefined })
   if (kind === undefined) return <NotFoundPage />
   return (
-    <AnswerState answer={form}>
+    <QueryContent answer={form}>
       {value =>
         key === 'new' && kind !== 'business' ? (
           <NewRecord key={kind} kind={kind} form={value} />
@@ -25,7 +25,7 @@ export function RecordPage() {
           <ExistingRecord key={`${kind}/${key}`} kind={kind} recordKey={key} form={value} />
         )
       }
-    </AnswerState>
+    </QueryContent>
   )
 }
 
@@ -52,7 +52,7 @@ function ExistingRecord({ kind, recordKey, form }: Props & { readonly recordKey:
   // An editor that began with an old answer would show what is not there any more.
   if (answer.data && !answer.isFetching) isOpen.current = true
   return (
-    <AnswerState answer={isOpen.current ? answer : { ...answer, data: undefined }} rows={6}>
+    <QueryContent answer={isOpen.current ? answer : { ...answer, data: undefined }} rows={6}>
       {({ record, version }) => (
         // Later answers do not replace what is typed: the editor keeps the first.
         <RecordEditor
@@ -62,6 +62,6 @@ function ExistingRecord({ kind, recordKey, form }: Props & { readonly recordKey:
           isArchived={isMissing}
         />
       )}
-    </AnswerState>
+    </QueryContent>
   )
 }

@@ -3,21 +3,21 @@ import { Link, useLocation, useSearchParams } from 'react-router'
 import { Icon } from '#renderer/ui/button/icon.tsx'
 import { useI18n, useSignedIn } from '../context/console-context.ts'
 import { useConsoleQuery } from '../context/use-console-call.ts'
-import { AnswerState, EmptyState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { NotFoundPage } from '../ui/not-found-page.tsx'
-import { TeamViews } from '../ui/team-views.tsx'
+import { EmptyState, QueryContent } from '../ui/query-content.tsx'
+import { TeamTabs } from '../ui/team-tabs.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { CopyOneTimeLink, CopyServiceLink } from './copy-record-link.tsx'
-import { findLinkEnd, listRecordFacts } from './record-facts.ts'
+import { findUnusableLinkReason, listRecordFacts } from './record-facts.ts'
 import {
   businessRecordLists,
   findRecordKind,
   type RecordKindName,
   recordKindMessages,
 } from './record-kinds.ts'
-import { RecordMark } from './record-mark.tsx'
 import { formatRecordName, getRecordKeyText } from './record-name.ts'
+import { RecordThumbnail } from './record-thumbnail.tsx'
 import { Trash } from './trash.tsx'
 
 type JsonRecord = Readonly<Record<string, unknown>>
@@ -45,13 +45,13 @@ function RecordList({ kind }: { readonly kind: Exclude<RecordKindName, 'business
   )
   return (
     <BusinessPage heading={i18n.t(title)} tools={newLink}>
-      {kind === 'providers' && <TeamViews shown="providers" />}
+      {kind === 'providers' && <TeamTabs shown="providers" />}
       {businessRecordLists.some(list => list === kind) && (
         <nav className="console-trail" aria-label={i18n.t('record.trail')}>
           <Link to={`/${slug}/business`}>{i18n.t('nav.business')}</Link>
         </nav>
       )}
-      <AnswerState answer={answer} rows={5}>
+      <QueryContent answer={answer} rows={5}>
         {({ records }) =>
           records.length === 0 ? (
             <EmptyState title={i18n.t('record.none')}>{i18n.t('record.none_hint')}</EmptyState>
@@ -59,7 +59,7 @@ function RecordList({ kind }: { readonly kind: Exclude<RecordKindName, 'business
             <SearchedRecords kind={kind} records={records} />
           )
         }
-      </AnswerState>
+      </QueryContent>
       <Trash kind={kind} />
     </BusinessPage>
   )
@@ -117,11 +117,11 @@ function RecordRow({ kind, record, name }: RowProps) {
   const currency = useConsoleQuery('listRecords', { kind: 'business' }, { enabled: kind === 'services' }).data
     ?.records[0]?.currency
   const facts = listRecordFacts(kind, record, { i18n, zone, currency: String(currency ?? 'EUR') })
-  const end = kind === 'one-time-links' ? findLinkEnd(record, Date.now()) : undefined
+  const end = kind === 'one-time-links' ? findUnusableLinkReason(record, Date.now()) : undefined
   const key = getRecordKeyText(record)
   return (
     <li className={end === undefined ? undefined : 'console-record--over'}>
-      <RecordMark kind={kind} record={record} name={name} />
+      <RecordThumbnail kind={kind} record={record} name={name} />
       <Link to={key}>
         <span className="console-strong">{name}</span>
         <span className="console-muted">{facts.join(' · ')}</span>

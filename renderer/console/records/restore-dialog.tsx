@@ -2,8 +2,8 @@ import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { CheckRecordOutput } from '#schemas/generated/types.gen.ts'
 import { useConsole, useI18n } from '../context/console-context.ts'
 import { useConsoleMutation, useConsoleQuery } from '../context/use-console-call.ts'
-import { AnswerState } from '../ui/answer-state.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { QueryContent } from '../ui/query-content.tsx'
 import { useUndoAction } from '../undo/use-undo-action.ts'
 import { ConsequenceList } from './editor/consequences.tsx'
 import type { RecordKindName } from './record-kinds.ts'
@@ -75,9 +75,9 @@ export function RestoreDialog(props: Props) {
           <RevisionChanges kind={kind} recordKey={key} before={newest} version={version} />
         </>
       )}
-      <AnswerState answer={check} rows={1}>
+      <QueryContent answer={check} rows={1}>
         {found => <RestoreCheck {...found} />}
-      </AnswerState>
+      </QueryContent>
     </ConfirmDialog>
   )
 }

@@ -2,7 +2,7 @@ import type { GetRecordFormOutput } from '#schemas/generated/types.gen.ts'
 import { useI18n } from '../context/console-context.ts'
 import { useConsoleQuery } from '../context/use-console-call.ts'
 import { type JsonRecord, listChangedProperties } from '../saving/record-values.ts'
-import { AnswerState } from '../ui/answer-state.tsx'
+import { QueryContent } from '../ui/query-content.tsx'
 import { useValueFormatter } from './editor/use-value-formatter.ts'
 import type { RecordKindName } from './record-kinds.ts'
 
@@ -20,17 +20,17 @@ export function RevisionChanges({ kind, recordKey: key, version, before }: Props
   const old = useConsoleQuery('getRevision', { kind, key, version: before })
   const now = useConsoleQuery('getRevision', { kind, key, version })
   return (
-    <AnswerState answer={form} rows={1}>
+    <QueryContent answer={form} rows={1}>
       {value => (
-        <AnswerState answer={old} rows={1}>
+        <QueryContent answer={old} rows={1}>
           {({ record: from }) => (
-            <AnswerState answer={now} rows={1}>
+            <QueryContent answer={now} rows={1}>
               {({ record: to }) => <ChangedProperties form={value} before={from} after={to} />}
-            </AnswerState>
+            </QueryContent>
           )}
-        </AnswerState>
+        </QueryContent>
       )}
-    </AnswerState>
+    </QueryContent>
   )
 }
 

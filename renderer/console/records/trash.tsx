@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { useI18n, useSignedIn } from '../context/console-context.ts'
 import { useConsoleQuery } from '../context/use-console-call.ts'
-import { formatMoment } from '../texts/booking-texts.ts'
+import { formatDateAndTime } from '../texts/booking-texts.ts'
 import type { RecordKindName } from './record-kinds.ts'
 import { formatRecordName } from './record-name.ts'
 
@@ -22,7 +22,7 @@ export function Trash({ kind }: { readonly kind: Exclude<RecordKindName, 'busine
       <ul className="console-records">
         {records.map(({ key, version, at, ...record }) => {
           const name = formatRecordName({ slug: key, ...record }, i18n)
-          const when = at === undefined ? undefined : formatMoment(at, i18n, zone)
+          const when = at === undefined ? undefined : formatDateAndTime(at, i18n, zone)
           return (
             <li key={key}>
               <p>

@@ -1,13 +1,13 @@
 import { Link, useSearchParams } from 'react-router'
 import type { GetBusinessReportOutput } from '#schemas/generated/types.gen.ts'
 import { useI18n, useSignedIn } from '../context/console-context.ts'
-import { canSeeEveryone } from '../context/rights.ts'
+import { canSeeAllProviders } from '../context/rights.ts'
 import { useConsoleQuery } from '../context/use-console-call.ts'
 import { useRecordNames } from '../records/use-record-names.ts'
 import { getDateAt } from '../time/day.ts'
 import { useCurrentMinute } from '../time/use-current-minute.ts'
-import { AnswerState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
+import { QueryContent } from '../ui/query-content.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { FigureCard, FigureTile, type ReportInterval } from './figure-card.tsx'
 import { createFigureFormats } from './figure-formats.ts'
@@ -23,7 +23,7 @@ export function ReportsPage() {
   const today = getDateAt(useCurrentMinute(), zone)
   const period = readPeriod(query)
   const { from, to } = getPeriodDays(period, today)
-  const seesAll = canSeeEveryone(membership.role)
+  const seesAll = canSeeAllProviders(membership.role)
   const provider = (seesAll && query.get(providerParameter)) || undefined
   const answer = useConsoleQuery('getBusinessReport', {
     from,
@@ -44,9 +44,9 @@ export function ReportsPage() {
       {seesAll && session.payments === 'test' && (
         <p className="console-muted">{i18n.t('ready.numbers_test')}</p>
       )}
-      <AnswerState answer={answer}>
+      <QueryContent answer={answer}>
         {numbers => <Figures numbers={numbers} isDaily={period.by === 'day'} />}
-      </AnswerState>
+      </QueryContent>
     </BusinessPage>
   )
 }

@@ -7,11 +7,11 @@ import { useI18n, useSignedIn } from '../context/console-context.ts'
 import {
   formatAppointmentTimes,
   formatContactName,
-  formatMoment,
+  formatDateAndTime,
   listAppointmentsToShow,
 } from '../texts/booking-texts.ts'
-import { AnswerState, EmptyState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
+import { EmptyState, QueryContent } from '../ui/query-content.tsx'
 import { useWaitingRequests } from './use-waiting-requests.ts'
 
 /** The bookings that wait for an answer, as cards. */
@@ -20,7 +20,7 @@ export function RequestsPage() {
   const answer = useWaitingRequests()
   return (
     <BusinessPage heading={i18n.t('requests.title')}>
-      <AnswerState answer={answer} rows={2}>
+      <QueryContent answer={answer} rows={2}>
         {({ bookings }) =>
           bookings.length === 0 ? (
             <EmptyState title={i18n.t('requests.empty')}>{i18n.t('requests.empty_hint')}</EmptyState>
@@ -32,7 +32,7 @@ export function RequestsPage() {
             </ul>
           )
         }
-      </AnswerState>
+      </QueryContent>
     </BusinessPage>
   )
 }
@@ -50,7 +50,7 @@ function RequestCard({ booking }: { readonly booking: Booking }) {
       <div className="console-between">
         <StatusBadge status={booking.status} />
         <span className="console-muted">
-          {i18n.t('requests.received', { when: formatMoment(booking.createdAt, i18n, signedIn.zone) })}
+          {i18n.t('requests.received', { when: formatDateAndTime(booking.createdAt, i18n, signedIn.zone) })}
         </span>
       </div>
       {listAppointmentsToShow(booking).map(appointment => {

@@ -3,7 +3,7 @@ import type { GetScheduleOutput, TimeBlock } from '#schemas/generated/types.gen.
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { InstantRange } from './grid-axis.ts'
-import { countRequests, isWaiting } from './waiting.ts'
+import { countRequests, isPendingAppointment } from './pending-appointments.ts'
 
 export type ScheduleBooking = GetScheduleOutput['appointments'][number]
 
@@ -100,7 +100,7 @@ export const countBooked = (entries: readonly ScheduleEntry[]): BookedCounts =>
 
 /** Counts what is booked; what waits for an answer or a payment is not. */
 export const countAppointments = (appointments: readonly ScheduleBooking[]): BookedCounts => ({
-  booked: appointments.filter(appointment => !isWaiting(appointment)).length,
+  booked: appointments.filter(appointment => !isPendingAppointment(appointment)).length,
   requests: countRequests(appointments),
 })
 

@@ -6,8 +6,8 @@ import type { ConsoleState, RequestSignInCodeOutput } from '#schemas/generated/t
 import { useConsole } from '../context/console-context.ts'
 import { useConsoleMutation, useConsoleQuery } from '../context/use-console-call.ts'
 import { useModal } from '../ui/use-modal.ts'
-import { CodeEntry } from './code-form.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
+import { SignInCodeEntry } from './sign-in-code-form.tsx'
 
 interface Props {
   /** Takes whether the person has signed in again. Closing the dialog, also by Escape, says no. */
@@ -69,9 +69,9 @@ export function ReauthenticationDialog({ onAnswer }: Props) {
             <div className="bp-actions">{cancel}</div>
           </>
         ) : (
-          <CodeEntry email={email} emails={emails} onSignedIn={goOn}>
+          <SignInCodeEntry email={email} emails={emails} onSignedIn={goOn}>
             {cancel}
-          </CodeEntry>
+          </SignInCodeEntry>
         )}
       </div>
     </dialog>

@@ -10,9 +10,9 @@ import { readReturnPath } from '../context/return-path.ts'
 import { useConsoleMutation } from '../context/use-console-call.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { CodeForm } from './code-form.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { SignInCard } from './sign-in-card.tsx'
+import { SignInCodeForm } from './sign-in-code-form.tsx'
 
 /** For those who have the server, or only its token. */
 const inviteCommand = 'npm run operator -- invite ada@example.com'
@@ -28,7 +28,7 @@ export function SignInPage() {
     queries.clear()
     void navigate(readReturnPath(query), { replace: true })
   }
-  if (asked) return <CodeForm {...asked} onSignedIn={goOn} onOtherEmail={() => setAsked(undefined)} />
+  if (asked) return <SignInCodeForm {...asked} onSignedIn={goOn} onOtherEmail={() => setAsked(undefined)} />
   return (
     <SignInCard>
       <PageHeading heading={i18n.t('sign_in.title')} />

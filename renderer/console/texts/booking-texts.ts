@@ -53,7 +53,7 @@ export function formatLocation({ kind, address }: Location, i18n: ConsoleI18n): 
 }
 
 /** "Yesterday" is left to people: writes Thu, Nov 26, 10:45. */
-export function formatMoment(text: string, i18n: ConsoleI18n, zone: Zone): string {
+export function formatDateAndTime(text: string, i18n: ConsoleI18n, zone: Zone): string {
   const at = parseInstant(text)
   if (at === undefined) return text
   const formats = i18n.getFormatters(zone)

@@ -5,10 +5,10 @@ import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useModal } from '../ui/use-modal.ts'
 import { BlockProblem } from './block-problem.tsx'
+import { BlockScopeField } from './block-scope-field.tsx'
 import { BlockTimesFields } from './block-times-fields.tsx'
 import { RemoveBlockDialog } from './remove-block-dialog.tsx'
 import { RepetitionFields } from './repetition-fields.tsx'
-import { ScopeField } from './scope-field.tsx'
 import { readTakenDays, TakenDays } from './taken-days.tsx'
 import { type BlockDialogProps, useBlockForm } from './use-block-form.ts'
 
@@ -66,7 +66,7 @@ function EditBlockDialog(props: EditProps) {
           label={`${i18n.t('today.block_title')} (${i18n.t('booking.optional')})`}
           hint={i18n.t('today.block_title_hint')}
         />
-        {block?.series !== undefined && <ScopeField />}
+        {block?.series !== undefined && <BlockScopeField />}
         <SavingProblem {...form} onClose={onClose} />
         <div className="bp-actions">
           {onRemove && (

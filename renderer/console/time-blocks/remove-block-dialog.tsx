@@ -4,8 +4,8 @@ import { useConsole, useSignedIn } from '../context/console-context.ts'
 import { useConsoleMutation } from '../context/use-console-call.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useUndoAction } from '../undo/use-undo-action.ts'
+import { BlockScopeField, readBlockScope } from './block-scope-field.tsx'
 import { formatBlockTimes } from './block-texts.ts'
-import { readScope, ScopeField } from './scope-field.tsx'
 
 interface Props {
   readonly block: TimeBlock
@@ -39,14 +39,14 @@ export function RemoveBlockDialog({ block, providers, onClose }: Props) {
       confirm={i18n.t('people.remove')}
       busyLabel={i18n.t('people.removing')}
       keep={i18n.t('booking.keep')}
-      onConfirm={fields => act({ id: block.id, scope: readScope(fields) })}
+      onConfirm={fields => act({ id: block.id, scope: readBlockScope(fields) })}
     >
       <p>
         {block.title !== undefined && `${block.title} · `}
         {formatBlockTimes(block, i18n, parseZone(provider?.timezone ?? '') ?? zone)} ·{' '}
         {i18n.t('today.with', { provider: i18n.text(provider?.name ?? block.provider) })}
       </p>
-      {block.series !== undefined && <ScopeField />}
+      {block.series !== undefined && <BlockScopeField />}
     </ConfirmDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { describeUnreadNumber } from '#renderer/ui/form/unread-number.ts'
+import { describeInvalidNumber } from '#renderer/ui/form/invalid-number.ts'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import { useI18n, useSignedIn } from '../context/console-context.ts'
 import { SelectField } from '../ui/select-field.tsx'
@@ -29,7 +29,7 @@ export function RepetitionFields({ repetition, wish, firstDate, onChange }: Prop
   const last = wish?.dates.at(-1)
   const unread =
     end === 'count'
-      ? describeUnreadNumber(repetition.count, { tag: i18n.tag, integer: true }, i18n)
+      ? describeInvalidNumber(repetition.count, { tag: i18n.tag, integer: true }, i18n)
       : undefined
   const error =
     wish && !wish.repeat

@@ -16,9 +16,9 @@ import { getNow } from '../time/day.ts'
 import { formatZoneName } from '../time/zone-name.ts'
 import { useUndoAction } from '../undo/use-undo-action.ts'
 import { noRepetition, readRepetition } from './block-repetition.ts'
+import { readBlockScope } from './block-scope-field.tsx'
 import { formatBlockTimes } from './block-texts.ts'
 import { getBlockTimeFields, parseBlockTimes, suggestBlockTimes } from './block-times.ts'
-import { readScope } from './scope-field.tsx'
 import { readTakenDays } from './taken-days.tsx'
 
 /** A block that is open: a new one, or one that is changed. */
@@ -75,7 +75,7 @@ export function useBlockForm(props: BlockDialogProps) {
       id,
       provider: provider.provider,
       ...parsed,
-      scope: readScope(fields),
+      scope: readBlockScope(fields),
       ...(title === '' ? {} : { title }),
       ...(wish?.repeat ? { repeat: wish.repeat } : {}),
       ...(taken && taken.others > 0 ? { except: [...(variables?.except ?? []), ...taken.days] } : {}),

@@ -6,7 +6,7 @@ import { toLocalDateTime } from '#schemas/runtime/time/wall-clock.ts'
 import { useI18n, useSignedIn } from '../context/console-context.ts'
 import { canExportCustomers } from '../context/rights.ts'
 import { useConsoleQuery } from '../context/use-console-call.ts'
-import { AnswerState } from '../ui/answer-state.tsx'
+import { QueryContent } from '../ui/query-content.tsx'
 import { ReauthenticationProblem } from '../ui/reauthentication-problem.tsx'
 import { useDownload } from '../ui/use-download.ts'
 
@@ -24,7 +24,7 @@ export function ExportSection() {
         <p className="console-muted">{i18n.t('transfer.export_hint')}</p>
       </div>
       {answer.data === undefined && answer.error ? (
-        <AnswerState answer={answer}>{() => null}</AnswerState>
+        <QueryContent answer={answer}>{() => null}</QueryContent>
       ) : (
         <ExportForm counts={answer.data} />
       )}

@@ -3,7 +3,7 @@ import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { CheckImportOutput } from '#schemas/generated/types.gen.ts'
 import { bookingParameter } from '../context/booking-parameter.ts'
 import { useI18n, useSignedIn } from '../context/console-context.ts'
-import { formatMoment } from '../texts/booking-texts.ts'
+import { formatDateAndTime } from '../texts/booking-texts.ts'
 
 type Consequences = CheckImportOutput['consequences']
 
@@ -26,7 +26,7 @@ export function ImportConsequences({ consequences }: { readonly consequences: Co
                     to={`${bookings}?${new URLSearchParams({ [bookingParameter]: booking })}`}
                     target="_blank"
                   >
-                    {`${reference}, ${formatMoment(start, i18n, zone)}`}
+                    {`${reference}, ${formatDateAndTime(start, i18n, zone)}`}
                   </Link>
                 </li>
               ))}

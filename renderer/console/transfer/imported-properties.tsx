@@ -2,7 +2,7 @@ import type { CheckImportOutput } from '#schemas/generated/types.gen.ts'
 import { useConsoleQuery } from '../context/use-console-call.ts'
 import { findRecordKindName, type RecordKindName } from '../records/record-kinds.ts'
 import { ChangedProperties } from '../records/revision-changes.tsx'
-import { AnswerState } from '../ui/answer-state.tsx'
+import { QueryContent } from '../ui/query-content.tsx'
 
 type Change = CheckImportOutput['changes'][number]
 
@@ -17,9 +17,9 @@ function KnownProperties({ kind, change }: { readonly kind: RecordKindName; read
   const side = (name: 'before' | 'after') =>
     Object.fromEntries(change.properties.map(property => [property.name, property[name]]))
   return (
-    <AnswerState answer={form} rows={1}>
+    <QueryContent answer={form} rows={1}>
       {value => <ChangedProperties form={value} before={side('before')} after={side('after')} />}
-    </AnswerState>
+    </QueryContent>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useI18n, useSignedIn } from '../context/console-context.ts'
-import { canChangePeople, canCreateBusiness } from '../context/rights.ts'
+import { canChangeTeamMembers, canCreateBusiness } from '../context/rights.ts'
 import { EmptyDemo } from '../onboarding/empty-demo.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { ExportSection } from './export-section.tsx'
@@ -14,7 +14,7 @@ export function TransferPage() {
     <BusinessPage heading={i18n.t('nav.transfer')}>
       <div className="console-cards transfer-cards">
         <ExportSection />
-        {canChangePeople(membership.role) && <ImportSection />}
+        {canChangeTeamMembers(membership.role) && <ImportSection />}
         {canCreateBusiness(membership) && (
           <section className="console-card" aria-labelledby="transfer-demo">
             <div>

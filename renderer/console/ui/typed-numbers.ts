@@ -1,5 +1,5 @@
 /** Numbers and amounts as owners type them, in the notation of the console's language. */
-import { describeUnreadNumber } from '#renderer/ui/form/unread-number.ts'
+import { describeInvalidNumber } from '#renderer/ui/form/invalid-number.ts'
 import { getCurrencyDecimals } from '#schemas/runtime/core/currency.ts'
 import {
   formatTypedNumber,
@@ -43,7 +43,7 @@ export const formatNumberField = (number: number, { tag }: Pick<Words, 'tag'>): 
   formatTypedNumber(number, { tag })
 
 function readNumber(text: string, notation: NumberNotation, i18n: Words): TypedNumber {
-  const error = describeUnreadNumber(text, notation, i18n)
+  const error = describeInvalidNumber(text, notation, i18n)
   const reading = parseTypedNumber(text, notation)
   if (error !== undefined) return { value: undefined, error }
   return reading.kind === 'number'

@@ -30,7 +30,7 @@ import type { FormTranslator } from '#schemas/runtime/form/form-text.ts'
 import type { FormNumberNotation } from '#schemas/runtime/form/number-issues.ts'
 import { findLeftFieldPointer, focusFieldAtPointer, useFocusOnProblems } from './focus.ts'
 import { buildErrorSchema, findMissingLabel, hasRequiredFields, toSummaryItems } from './form-errors.ts'
-import { prepareForm, type RenderableForm } from './renderable-form.ts'
+import { prepareRenderableForm, type RenderableForm } from './renderable-form.ts'
 import { findScopeCurrency } from './scope-currency.ts'
 import { useFormValidation } from './use-form-validation.ts'
 import { rjsfValidator } from './validator.ts'
@@ -76,7 +76,7 @@ export interface FormStepProps {
 export function FormStepView(props: FormStepProps) {
   const { document, i18n, formId, faults: served = noFaults, fields: special, context } = props
   const { values, decisions } = useRun(props)
-  const form = useMemo(() => prepareForm(document, decisions, i18n), [document, decisions, i18n])
+  const form = useMemo(() => prepareRenderableForm(document, decisions, i18n), [document, decisions, i18n])
   const notation = useNotation(props)
   const mappings = [{ rules: document.errors ?? [] }, props.rules]
   const visible = useFormValidation({

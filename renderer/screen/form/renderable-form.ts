@@ -20,7 +20,11 @@ export interface RenderableForm extends FormSchemas {
  * Returns the form for `decisions` (as JSON). Equal decisions give the same object, for which RJSF keeps its
  * own caches. Cached per language, as it takes a tenth of the time to render a page with a long form.
  */
-export function prepareForm(document: FormDocument, decisions: string, i18n: FormTranslator): RenderableForm {
+export function prepareRenderableForm(
+  document: FormDocument,
+  decisions: string,
+  i18n: FormTranslator,
+): RenderableForm {
   const forms = formsOf(document, i18n)
   const known = forms.get(decisions)
   if (known) return known

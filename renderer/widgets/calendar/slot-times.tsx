@@ -8,7 +8,7 @@ import type { PlainDate } from '#schemas/runtime/time/time.ts'
 import { toLocalDateTime } from '#schemas/runtime/time/wall-clock.ts'
 import { type AppContextValue, useApp } from '../../screen/app-context.ts'
 import { FailedLoadNotice } from '../../screen/failed-load-notice.tsx'
-import { useIncompletePresses, useResolution, useScope, useScreen } from '../../screen/screen-context.ts'
+import { useIncompletePresses, useResolvedProblem, useScope, useScreen } from '../../screen/screen-context.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { WidgetSlot } from '../../screen/widget-slot.tsx'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
@@ -40,7 +40,7 @@ const timesAtFirst = 15
 export function SlotTimes({ name, value, onChange, asked, scope, faults, slots, headingRef }: Props) {
   const { nextButton } = useScreen()
   const presses = useIncompletePresses()
-  const resolution = useResolution()
+  const resolution = useResolvedProblem()
   const clock = useAppInLocationZone(scope)
   const { i18n, formats } = clock
   const [part, setPart] = useState<string>()

@@ -6,7 +6,7 @@ import { type Fact, FactList } from '../../ui/fact-list/fact-list.tsx'
 import { toAppointmentFact } from '../booking/appointment-fact.ts'
 import { formatHoursWithZone } from '../booking/format-appointment.ts'
 import { useAppInLocationZone } from '../location/location-zone.ts'
-import { useShownTotal } from '../price/quote.ts'
+import { useKeepShownTotal } from '../price/quote.ts'
 import { useChangeButtonRenderer } from '../review/use-change-button-renderer.tsx'
 import { useContactFacts } from '../review/use-contact-facts.ts'
 import { type CartLine, type CartScreenScope, toCartLines } from './cart-lines.ts'
@@ -18,7 +18,7 @@ import { useCart } from './use-cart.ts'
 export function CartReview({ scope }: WidgetProps<'cart-review'>) {
   const { zone } = useApp()
   const { totals, current } = useCart(scope)
-  useShownTotal(current ? totals?.quote.total : undefined, scope.values.total)
+  useKeepShownTotal(current ? totals?.quote.total : undefined, scope.values.total)
   const facts = [useWhen(scope), ...useAppointments(scope), useSum(scope), ...useContactFacts(scope)].filter(
     fact => fact !== undefined,
   )

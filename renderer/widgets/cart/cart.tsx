@@ -13,7 +13,7 @@ import {
   formatPaymentDue,
   formatQuoteAmount,
 } from './format-cart.ts'
-import { LostTimeNotice } from './lost-time-notice.tsx'
+import { UnavailableTimeNotice } from './unavailable-time-notice.tsx'
 import { type Cart, useCart } from './use-cart.ts'
 
 /**
@@ -32,7 +32,7 @@ export function CartWidget({ name, options: { menu = 'services' }, scope }: Widg
   if (cart.lines.length === 0) return <Nothing onAdd={toMenu} />
   return (
     <>
-      <LostTimeNotice scope={scope} />
+      <UnavailableTimeNotice scope={scope} />
       <CartList
         name={name}
         value={toCartQueryParameters(cart.lines).services}

@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import { type MenuService, ServiceMenu } from '../../ui/service-menu/service-menu.tsx'
 import { toCartQueryParameters } from './cart-lines.ts'
 import { formatCartServicePrice, formatCartStatus } from './format-cart.ts'
-import { LostTimeNotice } from './lost-time-notice.tsx'
+import { UnavailableTimeNotice } from './unavailable-time-notice.tsx'
 import { type Cart, useCart } from './use-cart.ts'
 
 /**
@@ -45,7 +45,7 @@ export function ServiceMenuWidget({ name, scope }: WidgetProps<'service-menu'>) 
         services: section.services.map(rowOf),
       }))}
     >
-      <LostTimeNotice scope={scope} />
+      <UnavailableTimeNotice scope={scope} />
       {cart.full && <Notice kind="info">{i18n.t('cart.full', { count: maxServicesPerCart })}</Notice>}
     </ServiceMenu>
   )

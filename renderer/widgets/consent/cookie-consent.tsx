@@ -5,7 +5,7 @@ import { useApp } from '../../screen/app-context.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { CookieConsentStylesheet } from '../../ui/cookie-consent/cookie-consent-stylesheet.tsx'
 import { toLinkAttributes } from '../../ui/link/configured-link.ts'
-import { applyConsent } from './consent-memory.ts'
+import { applyConsent } from './apply-consent.ts'
 
 /**
  * Shows the banner of a business that asks for cookies. Pages are cached, so every visitor gets it; the script in the

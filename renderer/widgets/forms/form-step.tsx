@@ -8,7 +8,7 @@ import type { FormValues } from '#schemas/runtime/form/form.ts'
 import { isFormDocument } from '../../screen/form/form-document.ts'
 import { ScreenForm } from '../../screen/form/screen-form.tsx'
 import { getFormQueryKey } from '../../screen/progress.ts'
-import { useResolution, useScope, useScreen, useStep } from '../../screen/screen-context.ts'
+import { useResolvedProblem, useScope, useScreen, useStep } from '../../screen/screen-context.ts'
 import { useCallQuery } from '../../screen/use-call-query.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { WidgetLoadState, WidgetSlot } from '../../screen/widget-slot.tsx'
@@ -20,7 +20,7 @@ export function FormDocumentWidget({ options: { id } }: WidgetProps<'form'>) {
   const { screen, set, next, setMissingField } = useScreen()
   const { step } = useStep()
   const scope = useScope()
-  const resolution = useResolution()
+  const resolution = useResolvedProblem()
   const { value: document, problem } = useCallQuery(getFormQueryKey(step, scope))
   useEffect(() => () => setMissingField(undefined), [setMissingField])
   if (!step?.into || !isFormDocument(document))

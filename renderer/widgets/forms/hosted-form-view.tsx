@@ -21,11 +21,11 @@ import { Honeypot } from './honeypot.tsx'
 import { SaveDraftPanel } from './save-draft-panel.tsx'
 import { createUploader } from './upload.ts'
 import { useAmountDue } from './use-amount-due.ts'
+import { useFormProgressCount } from './use-form-progress-count.ts'
 import { useHostedForm } from './use-hosted-form.ts'
-import { useLaterWidgets } from './use-later-widgets.ts'
 import { useMinFillTime } from './use-min-fill-time.ts'
 import { usePrefilledAnswers } from './use-prefilled-answers.ts'
-import { useProgressCount } from './use-progress-count.ts'
+import { usePreloadLaterWidgets } from './use-preload-later-widgets.ts'
 import { useRestoredPost } from './use-restored-post.ts'
 
 interface HostedFormProps extends WidgetProps<'hosted-form'> {
@@ -51,10 +51,10 @@ export function HostedFormView({ document, layout, ...props }: HostedFormProps) 
     [document, stage, layout],
   )
   const upload = useUpload(document)
-  useLaterWidgets(document)
+  usePreloadLaterWidgets(document)
   const waiting = useMinFillTime(document, posted.stamp)
   const due = useAmountDue(document, hosted.run, scope)
-  const act = useProgressCount(document, stage?.id ?? '', scope)
+  const act = useFormProgressCount(document, stage?.id ?? '', scope)
   const { missing, setMissingField } = useMissing(shown)
   const send = useSending()
   const change = (entered: FormValues) => {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { FormEvaluation } from '#schemas/runtime/form/evaluate-form.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import { useApp } from '../../screen/app-context.ts'
-import { useResolution } from '../../screen/screen-context.ts'
+import { useResolvedProblem } from '../../screen/screen-context.ts'
 import type { WidgetScope } from '../../screen/widget.ts'
 
 interface AmountDue {
@@ -12,7 +12,7 @@ interface AmountDue {
   /** The formatted amount; undefined if there is nothing to pay. */
   readonly text: string | undefined
   /** Shows whether the visitor has a gift card; undefined if there is nothing to pay. */
-  readonly GiftCardChoice: ChargeModule['FootGiftCardChoice'] | undefined
+  readonly GiftCardChoice: ChargeModule['FormGiftCardChoice'] | undefined
 }
 
 type ChargeModule = typeof import('../payment/hosted-form-charge.tsx')
@@ -29,7 +29,7 @@ export function useAmountDue(
   const amount = business && loaded?.computeAmountDue(document, { business, values })
   if (!business || !amount) return { amount, text: undefined, GiftCardChoice: undefined }
   const text = formats.money(amount, business.currency)
-  return { amount, text, GiftCardChoice: loaded?.FootGiftCardChoice }
+  return { amount, text, GiftCardChoice: loaded?.FormGiftCardChoice }
 }
 
 /** Loads what only forms that charge need. */
@@ -47,7 +47,7 @@ function useChargeModule({ payment }: FormDocument): ChargeModule | undefined {
 /** Fetches what decides the price anew after the server has calculated another one. */
 function useRefetchedPrice(): void {
   const client = useQueryClient()
-  const resolution = useResolution()
+  const resolution = useResolvedProblem()
   const changed = resolution?.problem.code === 'payment.price_changed' ? resolution : undefined
   useEffect(() => {
     if (!changed) return

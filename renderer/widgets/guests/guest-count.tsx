@@ -6,7 +6,7 @@ import { failed } from '#schemas/runtime/core/problem.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useStepProblemCheck } from '../../screen/use-step-problem-check.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
-import { describeUnreadNumber } from '../../ui/form/unread-number.ts'
+import { describeInvalidNumber } from '../../ui/form/invalid-number.ts'
 import { NumberStepper } from '../../ui/guests/number-stepper.tsx'
 import { formatGuestFault, getMaxGuests } from './guest-values.ts'
 import { usePeopleSetter } from './use-people-setter.ts'
@@ -66,7 +66,7 @@ function GuestCount({
         moreLabel={i18n.t('guest.more')}
         error={
           wrong &&
-          (describeUnreadNumber(text, { tag: i18n.tag, integer: true }, i18n) ??
+          (describeInvalidNumber(text, { tag: i18n.tag, integer: true }, i18n) ??
             formatGuestFault(wrong, i18n, false))
         }
       />

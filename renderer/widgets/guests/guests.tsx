@@ -3,7 +3,7 @@ import type { Guest, PublicService } from '#schemas/generated/types.gen.ts'
 import { countAttendancePerService, maxGuestsPerBooking } from '#schemas/runtime/booking/guests.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
 import { useApp } from '../../screen/app-context.ts'
-import { useResolution } from '../../screen/screen-context.ts'
+import { useResolvedProblem } from '../../screen/screen-context.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import type { ServiceOption } from '../../ui/guests/guest-card.tsx'
 import { GuestList } from '../../ui/guests/guest-list.tsx'
@@ -125,7 +125,7 @@ const chosenElsewhere = (
 
 /** Focuses the first invalid field each time Continue is refused. */
 function useFocusOnFaults(place: React.RefObject<HTMLElement | null>, faults: readonly Fault[]): void {
-  const resolution = useResolution()
+  const resolution = useResolvedProblem()
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per refusal, whose errors these are.
   useEffect(() => {
     if (faults.length > 0) place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()

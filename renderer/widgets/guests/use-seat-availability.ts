@@ -7,7 +7,7 @@ import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { toLocalDateTime } from '#schemas/runtime/time/wall-clock.ts'
 import { useApp } from '../../screen/app-context.ts'
-import { fetchOutcome, markAllStale } from '../../screen/query-client.ts'
+import { fetchOutcome, invalidateAllQueries } from '../../screen/query-client.ts'
 import type { QueryKey } from '../../screen/query-key.ts'
 import { useCallQuery } from '../../screen/use-call-query.ts'
 import { useLastDefined } from '../../screen/use-last-defined.ts'
@@ -44,7 +44,7 @@ export function useSeatAvailability(
     async check({ people, pointer }) {
       if (people === 1 || !queryKey) return undefined
       // Others may have booked since the hint was shown.
-      await markAllStale(queryClient)
+      await invalidateAllQueries(queryClient)
       const outcome = await fetchOutcome(queryClient, queryKey)
       const count = outcome.ok ? seatsIn(outcome.value, at) : undefined
       if (count === undefined || people <= count) return undefined

@@ -8,10 +8,10 @@ import { SiteNavigation } from '../content/site-navigation.tsx'
 import { BusinessHeader } from './business-header.tsx'
 import { HomeAside } from './home-aside.tsx'
 import { HomeFooter } from './home-footer.tsx'
-import { NewsBand } from './news.tsx'
+import { NewsSection } from './news-section.tsx'
 import { NextTimesProvider, useNextTimes } from './next-times.tsx'
 import { ServiceList, servicesId } from './service-list.tsx'
-import { TeamBand } from './team.tsx'
+import { TeamSection } from './team-section.tsx'
 import { useOpenState } from './use-open-state.ts'
 
 /** Introduces the business. Each part shows only if the records have something for it. */
@@ -19,8 +19,8 @@ export function HomeWidget({ options, scope }: WidgetProps<'home'>) {
   const { services = [], providers = [], parts = ['services', 'team', 'news'] } = options
   const bands: Readonly<Record<(typeof parts)[number], ReactNode>> = {
     services: <ServicesAndAside key="services" options={options} scope={scope} />,
-    team: <TeamBand key="team" providers={providers} services={services} />,
-    news: <NewsBand key="news" entries={options.news?.flat() ?? []} />,
+    team: <TeamSection key="team" providers={providers} services={services} />,
+    news: <NewsSection key="news" entries={options.news?.flat() ?? []} />,
   }
   const leadsToServices = services.length > 0 && parts.includes('services')
   return (

@@ -4,8 +4,8 @@ import type { Booking } from '#schemas/generated/types.gen.ts'
 import { groupSimultaneousAppointments } from '#schemas/runtime/booking/simultaneous-appointments.ts'
 import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
 import { type AppContextValue, useApp } from '../../screen/app-context.ts'
-import { fetchOutcome, markAllStale } from '../../screen/query-client.ts'
-import { useResolution } from '../../screen/screen-context.ts'
+import { fetchOutcome, invalidateAllQueries } from '../../screen/query-client.ts'
+import { useResolvedProblem } from '../../screen/screen-context.ts'
 import { useNow } from '../../screen/use-now.ts'
 import type { WidgetScope } from '../../screen/widget.ts'
 import { AppointmentList } from '../../ui/appointment/appointment-list.tsx'
@@ -62,11 +62,11 @@ const isReleased = ({ status }: Booking): boolean => status === 'cancelled' || s
 function useFreshBooking(): void {
   const { page } = useApp()
   const queryClient = useQueryClient()
-  const changed = useResolution()?.problem.code === 'booking.changed'
+  const changed = useResolvedProblem()?.problem.code === 'booking.changed'
   const { id } = page.params
   useEffect(() => {
     if (!changed || id === undefined) return
-    void markAllStale(queryClient).then(() => fetchOutcome(queryClient, ['getBooking', { id }]))
+    void invalidateAllQueries(queryClient).then(() => fetchOutcome(queryClient, ['getBooking', { id }]))
   }, [changed, id, queryClient])
 }
 

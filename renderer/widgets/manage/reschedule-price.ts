@@ -3,13 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Booking, BookingChange } from '#schemas/generated/types.gen.ts'
 import type { AppContextValue } from '../../screen/app-context.ts'
-import { useResolution } from '../../screen/screen-context.ts'
+import { useResolvedProblem } from '../../screen/screen-context.ts'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
 
 /** Fetches the price again after the server has reported a change. */
 export function useCurrentReschedulePrice(): void {
   const queryClient = useQueryClient()
-  const resolution = useResolution()
+  const resolution = useResolvedProblem()
   const changed = resolution?.problem.code === 'payment.price_changed' ? resolution : undefined
   useEffect(() => {
     if (changed) void queryClient.invalidateQueries({ queryKey: ['getChangeable'] })

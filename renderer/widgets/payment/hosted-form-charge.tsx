@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Offers gift cards above the button of a form that has no payment field, which would do so. */
-export function FootGiftCardChoice({ document: { payment, ui = {} }, business }: Props) {
+export function FormGiftCardChoice({ document: { payment, ui = {} }, business }: Props) {
   const hasPaymentField = Object.values(ui).some(field => isObject(field) && field['ui:field'] === 'payment')
   // A gift card cannot buy another one.
   return hasPaymentField || payment?.giftCard ? null : <GiftCardChoice business={business} />

@@ -5,7 +5,7 @@ import { isFormDocument } from '../../screen/form/form-document.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { PaymentBreakdown } from '../../ui/payment/payment-breakdown.tsx'
-import { formatQuoteLines, useQuote, useShownTotal } from '../price/quote.ts'
+import { formatQuoteLines, useKeepShownTotal, useQuote } from '../price/quote.ts'
 import { FormPaymentBreakdown } from './form-payment-breakdown.tsx'
 import { GiftCardChoice } from './gift-card-choice.tsx'
 
@@ -34,7 +34,7 @@ function OrderPayment({
   const { i18n, formats } = app
   const { keep } = useScreen()
   const quote = useQuote(options)
-  useShownTotal(quote?.total, values.total)
+  useKeepShownTotal(quote?.total, values.total)
   const dueNow = quote?.dueNow
   const money = (amount: number) => (quote ? formats.money(amount, quote.currency) : '')
   const dueNowText = money(dueNow ?? 0)

@@ -79,7 +79,7 @@ export function usePayment(
   })
   useEffect(() => {
     if (payment === undefined || !open) return
-    return repeat(() => verify())
+    return pollWithBackoff(() => verify())
   }, [payment, open])
 
   const act = async (kind: 'paying' | 'releasing', action: (id: string) => Promise<Problem | undefined>) => {
@@ -151,7 +151,7 @@ export const toOutsidePaymentPage = (url: string, result: OpenPageResult): Outsi
   result === 'opened-in-tab' || result === 'blocked' ? { url, result } : undefined
 
 /** Polls with growing pauses; pauses while the page is hidden, and polls at once when it is visible again. */
-export function repeat(ask: () => Promise<void>): () => void {
+export function pollWithBackoff(ask: () => Promise<void>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let pauseMs = firstPauseMs
   let stopped = false

@@ -5,7 +5,7 @@ import { findEmbedder } from '../../browser/embedder.ts'
 import { prepareOutsidePage } from '../../browser/open-outside-page.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { sendAgainWithProof } from '../../screen/captcha/send-again.ts'
-import { type OutsidePaymentPage, repeat, toOutsidePaymentPage } from './use-payment.ts'
+import { type OutsidePaymentPage, pollWithBackoff, toOutsidePaymentPage } from './use-payment.ts'
 
 export interface SubmissionPaymentState {
   /** The latest one. */
@@ -80,7 +80,7 @@ export function useSubmissionPayment(
     if (outcome.ok) setOutside(undefined)
     return outcome.ok ? undefined : outcome.problem
   }
-  useEffect(() => (isOpen ? repeat(() => verify()) : undefined), [isOpen])
+  useEffect(() => (isOpen ? pollWithBackoff(() => verify()) : undefined), [isOpen])
   const isFirst = isOpen && payment === firstPayment
   const proceed = useEffectEvent(() => {
     // The address without it shows this page when the visitor comes back.

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import type { BookingItem, Guest, Quote } from '#schemas/generated/types.gen.ts'
 import type { AppContextValue } from '../../screen/app-context.ts'
 import type { QueryKey } from '../../screen/query-key.ts'
-import { useResolution, useScreen } from '../../screen/screen-context.ts'
+import { useResolvedProblem, useScreen } from '../../screen/screen-context.ts'
 import { useCallQuery } from '../../screen/use-call-query.ts'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
 
@@ -42,10 +42,10 @@ export const createPendingTotalFact = ({ i18n }: AppContextValue): Fact => ({
 })
 
 /** Fetches prices anew after the server has calculated others, and keeps the total that the visitor sees. */
-export function useShownTotal(total: number | undefined, kept: unknown): void {
+export function useKeepShownTotal(total: number | undefined, kept: unknown): void {
   const queryClient = useQueryClient()
   const { keep } = useScreen()
-  const resolution = useResolution()
+  const resolution = useResolvedProblem()
   const changed = resolution?.problem.code === 'payment.price_changed' ? resolution : undefined
   useEffect(() => {
     if (!changed) return

@@ -11,7 +11,7 @@ import { findChosenProvider } from '../booking/chosen-provider.ts'
 import { formatHoursWithZone } from '../booking/format-appointment.ts'
 import { toGuestsFact } from '../guests/guests-fact.ts'
 import { useAppInLocationZone } from '../location/location-zone.ts'
-import { createPendingTotalFact, toQuoteFacts, useQuoteState, useShownTotal } from '../price/quote.ts'
+import { createPendingTotalFact, toQuoteFacts, useKeepShownTotal, useQuoteState } from '../price/quote.ts'
 import { formatServicePriceAndDeposit } from '../price/service-price.ts'
 import { getSeriesQueryKey, toSeriesAvailability } from '../series/series.ts'
 import { useChangeButtonRenderer } from './use-change-button-renderer.tsx'
@@ -26,7 +26,7 @@ export function BookingReview({ options, scope }: WidgetProps<'booking-review'>)
   const { i18n, zone } = app
   const { service, business } = scope
   const { quote, pending } = useQuoteState(options)
-  useShownTotal(quote?.total, scope.values.total)
+  useKeepShownTotal(quote?.total, scope.values.total)
   const change = useChangeButtonRenderer()
   const contact = useContactFacts(scope, service?.locations[0])
   const [first, ...others] = useTimes(options, scope.values.start)

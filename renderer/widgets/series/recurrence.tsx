@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Repeat } from '#schemas/generated/types.gen.ts'
 import { useApp } from '../../screen/app-context.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
-import { describeUnreadNumber } from '../../ui/form/unread-number.ts'
+import { describeInvalidNumber } from '../../ui/form/invalid-number.ts'
 import { NumberStepper } from '../../ui/guests/number-stepper.tsx'
 import { RepeatChoice } from '../../ui/recurrence/repeat-choice.tsx'
 
@@ -57,7 +57,7 @@ function Count({ repeat, most, onChange }: CountProps) {
     }
   }
   const describe = (text: string) =>
-    describeUnreadNumber(text, { tag: i18n.tag, integer: true }, i18n) ??
+    describeInvalidNumber(text, { tag: i18n.tag, integer: true }, i18n) ??
     (Number(text) > most
       ? i18n.phrase('problem.field.too_large', { limit: most })
       : i18n.phrase('problem.field.too_small', { limit: least }))

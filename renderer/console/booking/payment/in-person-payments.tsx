@@ -5,10 +5,10 @@ import type { Booking, DeskPayment } from '#schemas/generated/types.gen.ts'
 import { getPriceAtVisit } from '#schemas/runtime/booking/amount-due-later.ts'
 import { useConsole, useI18n, useSignedIn } from '../../context/console-context.ts'
 import { useConsoleMutation } from '../../context/use-console-call.ts'
-import { formatMoment } from '../../texts/booking-texts.ts'
+import { formatDateAndTime } from '../../texts/booking-texts.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { describeAuthor } from '../booking-activity.tsx'
-import { TakePayment } from './take-payment.tsx'
+import { RecordInPersonPayment } from './record-in-person-payment.tsx'
 
 interface Props {
   readonly booking: Booking
@@ -34,7 +34,7 @@ export function InPersonPaymentList({ booking, payments }: Props) {
           ))}
         </ul>
       )}
-      <TakePayment booking={booking} onTaken={keepFocus} />
+      <RecordInPersonPayment booking={booking} onTaken={keepFocus} />
       {asked && (
         <TakeBackDialog
           booking={booking}
@@ -85,13 +85,13 @@ function InPersonPaymentRow({ payment, isOver, onTakeBack }: RowProps) {
           {amount} · {i18n.t('booking.take_method', { method })}
         </p>
         <p className="console-muted">
-          {formatMoment(takenAt, i18n, zone)}{' '}
+          {formatDateAndTime(takenAt, i18n, zone)}{' '}
           {author !== undefined &&
             i18n.t('booking.by_author', describeAuthor({ author, authorName }, session.person.id))}
         </p>
         {isBack && (
           <p className="console-muted">
-            {i18n.t('booking.taken_back_at', { when: formatMoment(takenBackAt, i18n, zone) })}
+            {i18n.t('booking.taken_back_at', { when: formatDateAndTime(takenBackAt, i18n, zone) })}
           </p>
         )}
       </div>

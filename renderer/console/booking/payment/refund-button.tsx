@@ -3,7 +3,7 @@ import { formatMoney } from '#locales/formatters.ts'
 import { Button } from '#renderer/ui/button/button.tsx'
 import type { Booking, BookingPayment } from '#schemas/generated/types.gen.ts'
 import { useConsole, useI18n, useSignedIn } from '../../context/console-context.ts'
-import { canSeeEveryone } from '../../context/rights.ts'
+import { canSeeAllProviders } from '../../context/rights.ts'
 import { useConsoleMutation } from '../../context/use-console-call.ts'
 import { useEmailOutcomeTexts } from '../../texts/use-email-outcome-texts.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -17,7 +17,7 @@ export function RefundButton({ booking: { payment, contact } }: { readonly booki
   const i18n = useI18n()
   const { role } = useSignedIn().membership
   const [isAsked, setIsAsked] = useState(false)
-  if (!payment || payment.paid <= payment.refunded || !canSeeEveryone(role)) return null
+  if (!payment || payment.paid <= payment.refunded || !canSeeAllProviders(role)) return null
   return (
     <div className="bp-actions">
       <Button type="button" onClick={() => setIsAsked(true)}>

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Icon } from '#renderer/ui/button/icon.tsx'
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { useI18n } from '../../context/console-context.ts'
-import { AnswerState } from '../../ui/answer-state.tsx'
+import { QueryContent } from '../../ui/query-content.tsx'
 import type { FreeDay, useFreeTimes } from './use-free-times.ts'
 
 interface Props {
@@ -24,7 +24,7 @@ export function FreeTimes({ free, zone, isNew = false, day, onDay, picked, onPic
   return (
     <>
       <DayChoice free={free} zone={zone} isNew={isNew} onDay={onDay} chosen={day?.date} />
-      <AnswerState answer={answer} rows={1}>
+      <QueryContent answer={answer} rows={1}>
         {() =>
           day && day.starts.length > 0 ? (
             <TimeChoice day={day} zone={zone} picked={picked} onPick={onPick} />
@@ -36,7 +36,7 @@ export function FreeTimes({ free, zone, isNew = false, day, onDay, picked, onPic
             </p>
           )
         }
-      </AnswerState>
+      </QueryContent>
     </>
   )
 }

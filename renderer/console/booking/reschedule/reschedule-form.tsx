@@ -34,12 +34,12 @@ export function RescheduleForm({ booking, movable, zone, onClose }: Props) {
   const [date, setDate] = useState<PlainDate>()
   const [picked, setPicked] = useState<Instant>()
   const [isOutside, setOutside] = useState(false)
-  const [written, setWritten] = useState(() => writeLocal(movable.start, zone))
+  const [written, setWritten] = useState(() => toDateAndTimeFields(movable.start, zone))
   const day =
     free.freeDays.find(day => day.date === date) ??
     free.freeDays.find(({ starts }) => starts.length > 0) ??
     free.freeDays[0]
-  const start = isOutside ? readLocal(written, zone) : day?.starts.find(at => at === picked)
+  const start = isOutside ? parseDateAndTimeFields(written, zone) : day?.starts.find(at => at === picked)
   const isNew = start !== undefined && free.isNew(start)
   const { email = '' } = booking.contact
   return (
@@ -102,19 +102,19 @@ const readWords = (fields: FormData, booking: Booking) => ({
   ...readNotify(fields, booking),
 })
 
-export interface WrittenTime {
+export interface DateAndTimeFields {
   /** Both as fields of browsers have them: 2026-11-27 and 10:45. */
   readonly date: string
   readonly time: string
 }
 
-export function writeLocal(at: Instant, zone: Zone): WrittenTime {
+export function toDateAndTimeFields(at: Instant, zone: Zone): DateAndTimeFields {
   const { date, minute } = toLocalDateTime(at, zone)
   const [hours, minutes] = [Math.floor(minute / 60), minute % 60].map(part => String(part).padStart(2, '0'))
   return { date, time: `${hours}:${minutes}` }
 }
 
-export function readLocal({ date, time }: WrittenTime, zone: Zone): Instant | undefined {
+export function parseDateAndTimeFields({ date, time }: DateAndTimeFields, zone: Zone): Instant | undefined {
   const day = parsePlainDate(date)
   const minute = parseMinuteOfDay(time.slice(0, 5))
   return day === undefined || minute === undefined ? undefined : toInstant(day, minute, zone)

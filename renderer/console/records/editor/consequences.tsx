@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { CheckRecordOutput } from '#schemas/generated/types.gen.ts'
 import { bookingParameter } from '../../context/booking-parameter.ts'
 import { useI18n, useSignedIn } from '../../context/console-context.ts'
-import { formatMoment } from '../../texts/booking-texts.ts'
+import { formatDateAndTime } from '../../texts/booking-texts.ts'
 
 export type Consequence = CheckRecordOutput['consequences'][number]
 
@@ -34,7 +34,7 @@ function ConsequenceLinks({
   const links = [
     ...(isAboutTimes ? appointments : []).map(({ booking, reference, start }) => ({
       to: `${base}/bookings?${new URLSearchParams({ [bookingParameter]: booking })}`,
-      text: `${reference}, ${formatMoment(start, i18n, zone)}`,
+      text: `${reference}, ${formatDateAndTime(start, i18n, zone)}`,
     })),
     ...records.map(({ kind, key, name }) => ({ to: `${base}/${kind}/${key}`, text: i18n.text(name) })),
   ]

@@ -8,7 +8,7 @@ import { type FormSchemas, findField } from '#schemas/runtime/form/form.ts'
 import type { ConsoleI18n } from '../../context/i18n.ts'
 import { findExampleMessage, findRuleMessage } from '../../context/record-fault-text.ts'
 import type { JsonRecord } from '../../saving/record-values.ts'
-import { findUnreadNumbers } from './unread-numbers.ts'
+import { findInvalidNumbers } from './invalid-numbers.ts'
 
 export interface RecordFault {
   /** Into the record; '' if the fault has no place in it. */
@@ -31,7 +31,7 @@ export function toRecordFaults(
   record: JsonRecord,
   said: FaultWords,
 ): readonly RecordFault[] {
-  const unread = faults.length === 0 ? [] : findUnreadNumbers(record, said.form, said.i18n)
+  const unread = faults.length === 0 ? [] : findInvalidNumbers(record, said.form, said.i18n)
   const pointers = new Set(unread.length === 0 ? [] : ['', ...unread.map(({ pointer }) => pointer)])
   const others = faults.filter(({ pointer }) => !pointers.has(pointer))
   return [...unread, ...describeFaults(others, record, said)]

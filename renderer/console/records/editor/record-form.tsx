@@ -9,12 +9,12 @@ import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { useI18n } from '../../context/console-context.ts'
 import { isSameValue, type JsonRecord } from '../../saving/record-values.ts'
 import { recordFields, recordWidgets } from '../fields/record-fields.ts'
+import { findDefaultValues, withDefaultValues } from './default-values.ts'
 import { prepareRecordForm } from './prepare-record-form.ts'
 import { buildRecordErrorSchema, type RecordFault } from './record-faults.ts'
 import { useRecordForm } from './record-form-context.ts'
 import { RecordObjectTemplate } from './section-template.tsx'
 import { useValueFormatter } from './use-value-formatter.ts'
-import { findUsualValues, withUsualValues } from './usual-values.ts'
 
 /** Also the prefix of all ids. */
 export const recordFormId = 'record'
@@ -55,11 +55,11 @@ function useUsualForm() {
   const { form, draft } = useRecordForm()
   const { formatValue } = useValueFormatter(form)
   const prepared = useMemo(() => prepareRecordForm(form, i18n), [form, i18n])
-  const found = findUsualValues(form, draft)
+  const found = findDefaultValues(form, draft)
   const [usual, setUsual] = useState(found)
   if (!isSameValue(usual, found)) setUsual(found)
   return useMemo(
-    () => ({ ...prepared, ui: withUsualValues(prepared.ui, usual, { i18n, formatValue }) }),
+    () => ({ ...prepared, ui: withDefaultValues(prepared.ui, usual, { i18n, formatValue }) }),
     [prepared, usual, i18n, formatValue],
   )
 }

@@ -38,7 +38,7 @@ const isWrittenIn = (unit: Unit, minutes: number): boolean =>
 const toMinutes = (count: number, unit: Unit): number => Number((count * units[unit]).toPrecision(15))
 
 /** A span of time, in minutes, hours or days; the value is in minutes. */
-export function SpanWidget(props: FormWidgetProps) {
+export function DurationWidget(props: FormWidgetProps) {
   const i18n = useI18n()
   const { value, onChange } = props
   const [chosen, setUnit] = useState<Unit>(() => findUnit(value))
@@ -127,7 +127,7 @@ export function DeadlineWidget(props: FormWidgetProps) {
           <option value="never">{i18n.t('record.deadline_never')}</option>
         </select>
       </SelectWithArrow>
-      {mode === 'span' && <SpanWidget {...props} {...writing} id={`${props.id}-span`} />}
+      {mode === 'span' && <DurationWidget {...props} {...writing} id={`${props.id}-span`} />}
     </span>
   )
 }

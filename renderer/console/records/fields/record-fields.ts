@@ -1,22 +1,22 @@
 /** The fields and widgets that only editors of records have, by their names in `schemas/records`. */
 import type { FormFields, FormWidgets } from '#renderer/ui/form/types.ts'
 import { DepositField } from './deposit.tsx'
-import { DeadlineWidget, MinutesWidget, SpanWidget } from './duration.tsx'
+import { DeadlineWidget, DurationWidget, MinutesWidget } from './duration.tsx'
+import { InstantWidget } from './instant.tsx'
 import { LazyPhotoField, LazyPictureField } from './lazy-picture.tsx'
 import { LazyWeekField } from './lazy-week.tsx'
 import { LinkWidget } from './link.tsx'
 import { LocalizedTextField } from './localized-text.tsx'
-import { MomentWidget } from './moment.tsx'
 import { MoneyWidget } from './money.tsx'
 import { RecordNumberField } from './record-number.tsx'
-import { OfferedField, ReferencesWidget, ReferenceWidget } from './references.tsx'
+import { OfferedServicesField, ReferencesWidget, ReferenceWidget } from './references.tsx'
 import { LanguageWidget, SlugWidget, SwitchWidget, ZoneWidget } from './small-widgets.tsx'
 
 export const recordFields: FormFields = {
   NumberField: RecordNumberField,
   text: LocalizedTextField,
   deposit: DepositField,
-  offered: OfferedField,
+  offered: OfferedServicesField,
   week: LazyWeekField,
   image: LazyPictureField,
   photo: LazyPhotoField,
@@ -25,10 +25,10 @@ export const recordFields: FormFields = {
 export const recordWidgets: FormWidgets = {
   CheckboxWidget: SwitchWidget,
   minutes: MinutesWidget,
-  span: SpanWidget,
+  span: DurationWidget,
   deadline: DeadlineWidget,
   money: MoneyWidget,
-  moment: MomentWidget,
+  moment: InstantWidget,
   references: ReferencesWidget,
   reference: ReferenceWidget,
   link: LinkWidget,

@@ -53,7 +53,7 @@ export function ReferenceWidget(props: FormWidgetProps) {
 }
 
 /** The services of a provider: all, or some. */
-export function OfferedField({ formData, fieldPathId, onChange, name }: FormFieldProps) {
+export function OfferedServicesField({ formData, fieldPathId, onChange, name }: FormFieldProps) {
   const i18n = useI18n()
   const { $id: id, path } = fieldPathId
   const isAll = !Array.isArray(formData)

@@ -7,7 +7,7 @@ import { useBusy, useScreen } from '../../../screen/screen-context.ts'
 import { ActionBar } from '../../../ui/action-bar/action-bar.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import type { FootProps } from '../classic-layout.tsx'
-import { findQuestion } from './find-question.ts'
+import { findCurrentQuestion } from './find-current-question.ts'
 import { useQuestionFocus } from './use-question-focus.ts'
 import { useQuestionKeys } from './use-question-keys.ts'
 
@@ -17,7 +17,7 @@ export function QuestionFooter({ form, document, hosted, waiting, missing, due, 
   const { screen } = useScreen()
   const busy = useBusy()
   const { before, following, goTo, values, stage } = hosted
-  const { name, isDisplay } = findQuestion(hosted)
+  const { name, isDisplay } = findCurrentQuestion(hosted)
   const mark = useRef<HTMLSpanElement>(null)
   const lastInput = useQuestionKeys({
     mark,

@@ -2,14 +2,14 @@ import { welcomeStepId } from '#schemas/runtime/form/question-steps.ts'
 import { useApp } from '../../../screen/app-context.ts'
 import { ProgressBar } from '../../../ui/action-bar/progress-bar.tsx'
 import type { HeadProps } from '../classic-layout.tsx'
-import { findQuestion } from './find-question.ts'
+import { findCurrentQuestion } from './find-current-question.ts'
 import { WelcomeScreen } from './welcome-screen.tsx'
 
 /** Renders the form's title, the progress, and the heading of a step above its first question. */
 export function QuestionHeader({ document, hosted }: HeadProps) {
   const { i18n, embedded = false } = useApp()
   const { wording } = hosted
-  const { number, total, isFirst, section, name } = findQuestion(hosted)
+  const { number, total, isFirst, section, name } = findCurrentQuestion(hosted)
   if (name === welcomeStepId) return <WelcomeScreen document={document} total={total} wording={wording} />
   // What the welcome screen says is not repeated.
   const intro = document.welcome ? undefined : document.intro
