@@ -72,7 +72,7 @@ export async function generateFormDocumentTypes(
 
 const toObject = (value: unknown): SchemaObject => (isObject(value) ? value : {})
 
-/** The document has passed its meta schema. */
+/** Casts: the document has passed its meta schema. */
 export const toFaultCodeRules = (value: unknown): FaultMapping['rules'] => (Array.isArray(value) ? value : [])
 
 /** `customer-intake` → `CustomerIntake`; a type name cannot begin with a digit. */

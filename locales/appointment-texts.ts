@@ -17,25 +17,25 @@ export interface AppointmentTexts {
 }
 
 export interface AppointmentTextsInput {
-  readonly occasion: SimultaneousAppointments
+  readonly group: SimultaneousAppointments
   readonly booking: Pick<Booking, 'reference' | 'timezone'>
   readonly business: Pick<PublicBusiness, 'name' | 'address' | 'timezone'>
 }
 
 export function buildAppointmentTexts(
-  { occasion, booking, business }: AppointmentTextsInput,
+  { group, booking, business }: AppointmentTextsInput,
   i18n: Translator,
 ): AppointmentTexts {
-  const [{ serviceName, location }] = occasion
+  const [{ serviceName, location }] = group
   const service = i18n.text(serviceName)
-  const provider = occasion.map(({ providerName }) => i18n.text(providerName)).join(', ')
+  const provider = group.map(({ providerName }) => i18n.text(providerName)).join(', ')
   const { reference } = booking
   return {
     title: i18n.t('calendar_file.title', { service, business: i18n.text(business.name) }),
     details: [
       i18n.t('booking.with', { provider }),
       i18n.t('calendar_file.reference', { reference }),
-      ...formatPlaceTime(occasion, { booking, business }, i18n),
+      ...formatPlaceTime(group, { booking, business }, i18n),
     ].join('\n'),
     place: formatAppointmentLocation(location, business, i18n),
   }
@@ -44,7 +44,7 @@ export function buildAppointmentTexts(
 /** Calendars show times in their own zone, so this adds the local time of a visit in another zone. */
 function formatPlaceTime(
   [appointment]: SimultaneousAppointments,
-  { booking, business }: Omit<AppointmentTextsInput, 'occasion'>,
+  { booking, business }: Omit<AppointmentTextsInput, 'group'>,
   i18n: Translator,
 ): string[] {
   const from = parseInstant(appointment.start)

@@ -60,7 +60,7 @@ function getShares(page: Page): readonly SharedDetail[] {
 const toFrameEvent = (name: string, detail: unknown): FrameEvent =>
   ({ type: 'event', name: name as EmbedEventName, detail }) as FrameEvent
 
-/** Wraps calls so that their outcomes are told. */
+/** Wraps calls so that the events of their outcomes are sent. */
 export const withCallEvents =
   (call: CallFunction, announce: Announce): CallFunction =>
   async (name, input, options) => {

@@ -14,7 +14,7 @@ import type { Screen } from '#schemas/runtime/screen/screen.ts'
 import { fillJsonTemplate } from '#schemas/runtime/screen/template.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 
-/** A call with its answer, which the browser need not request again. */
+/** A call with its response, which the browser need not request again. */
 export interface PrefetchedCall {
   readonly call: CallName
   readonly input: Readonly<Record<string, unknown>>

@@ -96,7 +96,7 @@ export const toProblem = (error: unknown): Problem =>
   error instanceof CallError ? error.problem : failed('server.failed').problem
 
 /**
- * Marks every answer as stale: the next query fetches a new one, and until then the old one stays visible.
+ * Invalidates every response: the next query fetches a new one, and until then the old one stays visible.
  */
 export const invalidateAllQueries = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ refetchType: 'none' })

@@ -131,7 +131,7 @@ function parseLocaleDomain(pair: string): LocaleDomain[] {
   return isLocaleCode(locale) && hostPattern.test(domain) ? [{ locale, domain }] : []
 }
 
-/** Describes what a variable may be; completes the sentence "allowed: …". Undefined: everything. */
+/** Describes the allowed values of a variable; completes the sentence "allowed: …". Undefined: everything. */
 export function describeAllowedValues(declaration: SettingDeclaration): string | undefined {
   switch (declaration.kind) {
     case 'text':

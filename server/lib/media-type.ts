@@ -1,4 +1,4 @@
-/** Detects a file's type from its content, because its name and its sender's claims prove nothing. */
+/** Detects a file's type from its content, because its name and the uploader's claims prove nothing. */
 
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

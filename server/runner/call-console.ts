@@ -23,11 +23,11 @@ export async function callConsole<Name extends ConsoleCallName>(
   } = context
   const { console: browser } = caller
   if (browser === undefined || consoleServices === undefined) return failed('call.not_found', { name })
-  const sender = {
+  const limitedCaller = {
     address: caller.address,
     browser: getBrowserId(browser.token),
   }
-  const counted = listCallLimitUses(context.configuration.calls.get(name), input, sender)
+  const counted = listCallLimitUses(context.configuration.calls.get(name), input, limitedCaller)
   const limits = { caller, rateLimits, secrets: formStores.secrets, business: '' }
   const refused = await consumeRateLimits(counted, limits)
   if (refused) return refused

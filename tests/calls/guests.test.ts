@@ -22,7 +22,7 @@ const seatsLeft = async (service: string, date: string) => {
 }
 
 describe('Guests by name', () => {
-  test('sit in the same session as the booker, each at the price of one', async () => {
+  test('sit in the same session as the contact, each at the price of one', async () => {
     const { booking } = expectAnswer(
       await engine.ask('createBooking', orderFor([yoga], { guests: named('bob', 'cleo') })),
     )

@@ -64,7 +64,7 @@ const findSeries = (service: string, guests: readonly Guest[]) =>
 const startsOf = ({ appointments }: { appointments: readonly { service: string; start: string }[] }) =>
   appointments.map(({ service, start }) => [service, start])
 
-describe('A date on which booker and guest can be served, but not both of them', () => {
+describe('A date on which contact and guest can be served, but not both of them', () => {
   test('is left out and costs nothing, as a taken one', async () => {
     await takeSecond()
     const guests = withGuest('talk')

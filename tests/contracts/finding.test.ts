@@ -48,13 +48,13 @@ describe.each(everyEngine)('Finding on $name', engine => {
     expect(await find('')).toBeUndefined()
   })
 
-  test('a person is found both as the booker and as a guest', async () => {
+  test('a person is found both as the contact and as a guest', async () => {
     const own = await booked({ start: 60 }, contact('person@example.org'))
     const along = await booked({}, { guests: [{ name: 'P', email: 'Person@example.org' }] })
     await booked({ start: 120 }, contact('other@example.org'))
     expect(await suite.bookings.findByPerson({ business, email: 'PERSON@example.org' })).toEqual([
       { booking: along, role: 'guest', guests: along.guests },
-      { booking: own, role: 'booker', guests: [] },
+      { booking: own, role: 'contact', guests: [] },
     ])
   })
 
@@ -260,7 +260,7 @@ describe.each(everyEngine)('Finding on $name', engine => {
       const notes = 'Call Xerxes: 0049301234567'
       const third = await booked({ start: 120 }, { contact: { firstName: 'Jo', notes, phone: notes } })
       const person = { business, phone: '0049 30/1234567' }
-      expect(await suite.bookings.findByPerson(person)).toMatchObject([{ booking: own, role: 'booker' }])
+      expect(await suite.bookings.findByPerson(person)).toMatchObject([{ booking: own, role: 'contact' }])
       expect(await suite.bookings.eraseCustomer({ ...person, now })).toBe(1)
       expect(await suite.bookings.findByIds(business, [other.id, third.id])).toEqual([other, third])
       expect(await suite.bookings.findByPerson({ business, email: ' ', phone: '' })).toEqual([])

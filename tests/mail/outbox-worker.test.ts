@@ -110,7 +110,7 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
   const told = ({ emails }: { readonly emails: readonly EmailMessage[] }) =>
     emails.map(({ subject }) => subject)
 
-  test('each change of a booking is mailed to its booker, in the language of the booking', async () => {
+  test('each change of a booking is mailed to its contact, in the language of the booking', async () => {
     const post = server()
     const booking = await book({}, { locale: 'de' })
     await post.runAt(0)

@@ -42,11 +42,11 @@ export const formatNumber = (value: number, { tag }: ConsoleI18n): string =>
 export const formatScore = (value: number, { tag }: ConsoleI18n): string =>
   new Intl.NumberFormat(tag, { maximumFractionDigits: 0, signDisplay: 'exceptZero' }).format(value)
 
-/** "38%", "38 %". */
+/** Formats a share as a percentage: "38%", "38 %". */
 export const formatPercent = (count: number, all: number, { tag }: ConsoleI18n): string =>
   new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 0 }).format(computeShare(count, all))
 
-/** Between 0 and 1; 0 if there is nothing to share. */
+/** Computes a share between 0 and 1; 0 if there is nothing to share. */
 export const computeShare = (count: number, all: number): number => (all === 0 ? 0 : Math.min(1, count / all))
 
 /** Reads an answer by the name of its question, as `address.city`. */

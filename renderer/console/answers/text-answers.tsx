@@ -7,7 +7,7 @@ interface Props {
 
 const shownAtOnce = 5
 
-/** The latest words of people; more than a few are folded. */
+/** The latest answers to a question for text; more than a few are folded. */
 export function TextAnswers({ texts, answered }: Props) {
   const i18n = useI18n()
   const first = texts.slice(0, shownAtOnce)

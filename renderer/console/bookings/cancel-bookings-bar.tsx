@@ -21,7 +21,7 @@ interface Props {
   readonly onChoose: (ids: ReadonlySet<string>) => void
 }
 
-/** The bar about what is chosen in the list. */
+/** The bar that cancels the bookings chosen in the list. */
 export function CancelBookingsBar({ bookings, onChoose }: Props) {
   const { i18n } = useConsole()
   const mail = useEmailOutcomeTexts()

@@ -34,14 +34,14 @@ export function describeClassSession(
   }
 }
 
-/** A booking may have two places of its own, as from a cart. */
+/** Counts bookings, of which one may have two places of its own, as from a cart. */
 export const countClassSessionBookings = (bookings: AppointmentEntry['bookings']): number =>
   new Set(bookings.map(({ booking }) => booking)).size
 
 export const countEmailRecipients = (bookings: AppointmentEntry['bookings']): number =>
   new Set(bookings.flatMap(({ booking, contact }) => (contact.email ? [booking] : []))).size
 
-/** What names the session in calls. */
+/** Returns what names the class session in calls. */
 export const getClassSessionInput = ({ bookings: [{ appointment }] }: AppointmentEntry) => ({
   provider: appointment.provider,
   service: appointment.service,

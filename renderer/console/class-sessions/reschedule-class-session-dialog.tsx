@@ -25,7 +25,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks once before a class is moved with everybody who comes, since they get letters. Closing it moves nothing. */
+/** Asks once before a class is moved with everybody who comes, since they get emails. Closing it moves nothing. */
 export function RescheduleClassSessionDialog({ drop, children, onMoved, onClose }: Props) {
   const i18n = useI18n()
   const signedIn = useSignedIn()

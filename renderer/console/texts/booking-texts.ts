@@ -52,7 +52,7 @@ export function formatLocation({ kind, address }: Location, i18n: ConsoleI18n): 
   return i18n.t(kind === 'phone' ? 'booking.phone' : 'booking.video')
 }
 
-/** "Yesterday" is left to people: writes Thu, Nov 26, 10:45. */
+/** Formats a date and time: Thu, Nov 26, 10:45. "Yesterday" is left to people. */
 export function formatDateAndTime(text: string, i18n: ConsoleI18n, zone: Zone): string {
   const at = parseInstant(text)
   if (at === undefined) return text

@@ -16,7 +16,7 @@ interface AnswerStateProps<T> {
   readonly children: (value: T) => ReactNode
 }
 
-/** Shows an answer; until it is there its shape, and if it fails why, with another try if that may help. */
+/** Shows the response to a query; until it is there its shape, and if it fails why, with another try if that may help. */
 export function QueryContent<T>({ answer, rows = 3, children }: AnswerStateProps<T>) {
   const i18n = useI18n()
   if (answer.data !== undefined) return children(answer.data)

@@ -25,14 +25,14 @@ export const parseWholeNumber = (text: string, i18n: Words): TypedNumber =>
 export const parseDecimalNumber = (text: string, i18n: Words): TypedNumber =>
   readNumber(text, { tag: i18n.tag }, i18n)
 
-/** Reads an amount in the major unit; the value is in minor units. */
+/** Parses an amount in the major unit; the value is in minor units. */
 export function parseAmountField(text: string, currency: string, i18n: Words): TypedNumber {
   const decimals = getCurrencyDecimals(currency)
   const number = readNumber(text, { tag: i18n.tag, currency, decimals }, i18n)
   return number.value === undefined ? number : { ...number, value: Math.round(number.value * 10 ** decimals) }
 }
 
-/** 4000, "EUR" → "40.00" or "40,00"; 500, "JPY" → "500". */
+/** Formats minor units for a field: 4000, "EUR" → "40.00" or "40,00"; 500, "JPY" → "500". */
 export function formatAmountField(minorUnits: number, currency: string, { tag }: Pick<Words, 'tag'>): string {
   const decimals = getCurrencyDecimals(currency)
   const format = { minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: false }

@@ -30,16 +30,16 @@ export function BookAgainLinks({ appointments, look = 'secondary' }: Props) {
 }
 
 /** Links to booking one of several services again; its accessible name says which. */
-export function BookAgainLink({ occasion }: { readonly occasion: SimultaneousAppointments }) {
+export function BookAgainLink({ group }: { readonly group: SimultaneousAppointments }) {
   const app = useApp()
-  const { bookAgainPath } = occasion[0]
+  const { bookAgainPath } = group[0]
   if (bookAgainPath === undefined) return null
   const text = app.i18n.t('booking.book_again')
   return (
     <ButtonLink
       look="quiet"
       href={app.href(bookAgainPath)}
-      aria-label={`${text}: ${formatServiceName(occasion, app)}`}
+      aria-label={`${text}: ${formatServiceName(group, app)}`}
     >
       {text}
     </ButtonLink>

@@ -38,17 +38,17 @@ export function useBookingCard({
   const { timezone } = query
   return booking => {
     const { id, status, reference } = booking
-    const occasion = nextOf(booking)
-    if (!occasion) return undefined
+    const group = nextOf(booking)
+    if (!group) return undefined
     const more = groupSimultaneousAppointments(booking.appointments).length - 1
     return {
       id,
-      title: formatServiceName(occasion, app),
+      title: formatServiceName(group, app),
       href: `${href(`/widget/booking/${id}`)}${formatSearch({ timezone })}`,
-      sheet: toDateBadgeProps(occasion, withAppInLocationZone(app, occasion[0], business)),
+      sheet: toDateBadgeProps(group, withAppInLocationZone(app, group[0], business)),
       mark: i18n.t('booking.status', { status }),
       off: status === 'cancelled' || status === 'expired',
-      facts: listAppointmentFacts(occasion, business, app).slice(0, 2),
+      facts: listAppointmentFacts(group, business, app).slice(0, 2),
       note: [
         `${i18n.t('label.reference')}: ${reference}`,
         ...(more > 0 ? [i18n.t('booking.more', { count: more })] : []),

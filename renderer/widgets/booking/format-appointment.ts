@@ -27,12 +27,12 @@ export function formatDateTimeText(text: string | undefined, app: App): string {
 export const formatServiceName = ([{ serviceName }]: SimultaneousAppointments, { i18n }: App): string =>
   i18n.text(serviceName)
 
-export const formatProviderNames = (occasion: SimultaneousAppointments, { i18n }: App): string =>
-  occasion.map(({ providerName }) => i18n.text(providerName)).join(', ')
+export const formatProviderNames = (group: SimultaneousAppointments, { i18n }: App): string =>
+  group.map(({ providerName }) => i18n.text(providerName)).join(', ')
 
 /** "Haircut, Thu, Nov 26 at 10:45 AM" */
-export const formatServiceAndTime = (occasion: SimultaneousAppointments, app: App): string =>
-  `${formatServiceName(occasion, app)}, ${formatDateTimeText(occasion[0].start, app)}`
+export const formatServiceAndTime = (group: SimultaneousAppointments, app: App): string =>
+  `${formatServiceName(group, app)}, ${formatDateTimeText(group[0].start, app)}`
 
 export function toDateBadgeProps(
   [{ start }]: SimultaneousAppointments,
@@ -46,22 +46,22 @@ export function toDateBadgeProps(
 
 /** Lists when, with whom and where an appointment takes place, and its former time if it was moved. */
 export function listAppointmentFacts(
-  occasion: SimultaneousAppointments,
+  group: SimultaneousAppointments,
   business: PublicBusiness | undefined,
   app: AppContextValue,
 ): readonly Fact[] {
   const { i18n } = app
-  const [one] = occasion
+  const [one] = group
   const there = withAppInLocationZone(app, one, business)
   return [
     toTimeFact(one, i18n.t('label.when'), there),
     {
       id: 'who',
-      icon: occasion.length > 1 ? 'people' : 'person',
+      icon: group.length > 1 ? 'people' : 'person',
       label: i18n.t('label.who'),
-      value: i18n.t('booking.with', { provider: formatProviderNames(occasion, app) }),
+      value: i18n.t('booking.with', { provider: formatProviderNames(group, app) }),
     },
-    ...toLocationFacts(occasion, business, app),
+    ...toLocationFacts(group, business, app),
     ...(one.previousStart === undefined || one.cancelled
       ? []
       : [

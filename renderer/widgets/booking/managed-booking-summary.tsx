@@ -29,18 +29,18 @@ export function ManagedBookingSummary({ scope }: WidgetProps<'booking-aside'>) {
       />
     )
   const meant = change?.appointments ?? []
-  const occasions = groupSimultaneousAppointments(meant.length > 0 ? meant : booking.appointments)
-  const [first] = occasions
+  const groups = groupSimultaneousAppointments(meant.length > 0 ? meant : booking.appointments)
+  const [first] = groups
   return (
     <OrderSummary
       key={key}
       openLabel={openLabel}
       title={
-        first && new Set(occasions.map(([one]) => one.service)).size === 1
+        first && new Set(groups.map(([one]) => one.service)).size === 1
           ? formatServiceName(first, app)
-          : i18n.t('manage.appointments', { count: occasions.length })
+          : i18n.t('manage.appointments', { count: groups.length })
       }
-      about={occasions.length > 1 ? i18n.t('manage.appointments', { count: occasions.length }) : undefined}
+      about={groups.length > 1 ? i18n.t('manage.appointments', { count: groups.length }) : undefined}
       {...(first === undefined
         ? {}
         : {

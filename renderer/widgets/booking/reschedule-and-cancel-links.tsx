@@ -12,18 +12,18 @@ interface Props {
   readonly booking: Booking
   readonly business: PublicBusiness | undefined
   /** One of several appointment groups; without it, the booking as a whole. */
-  readonly occasion?: SimultaneousAppointments
+  readonly group?: SimultaneousAppointments
 }
 
 /**
  * Links to reschedule and to cancel, as far as allowed. They are links because nothing happens before it is confirmed.
  */
-export function RescheduleAndCancelLinks({ booking, business, occasion }: Props) {
+export function RescheduleAndCancelLinks({ booking, business, group }: Props) {
   const app = useApp()
   const { i18n, href } = app
   const { goTo } = useScreen()
-  const { mayReschedule, mayCancel } = occasion?.[0] ?? booking
-  const appointment = occasion && String(occasion[0].position)
+  const { mayReschedule, mayCancel } = group?.[0] ?? booking
+  const appointment = group && String(group[0].position)
   const { timezone } = useScope().query
   const step = { appointment, following: undefined, start: undefined, done: undefined }
   const move = (event: MouseEvent) => {
@@ -32,9 +32,8 @@ export function RescheduleAndCancelLinks({ booking, business, occasion }: Props)
     goTo('time', step)
   }
   const named = (visible: string) =>
-    occasion &&
-    `${visible}: ${formatServiceAndTime(occasion, withAppInLocationZone(app, occasion[0], business))}`
-  const whole = occasion === undefined && booking.appointments.length > 1
+    group && `${visible}: ${formatServiceAndTime(group, withAppInLocationZone(app, group[0], business))}`
+  const whole = group === undefined && booking.appointments.length > 1
   // Appointments for different services have times of their own, so they are moved one by one.
   const movable = mayReschedule && (!whole || booking.series !== undefined)
   const moveWords = i18n.t(whole ? 'manage.reschedule_all' : 'manage.reschedule')
@@ -52,7 +51,7 @@ export function RescheduleAndCancelLinks({ booking, business, occasion }: Props)
       )}
       {mayCancel && (
         <ButtonLink
-          look={occasion ? 'quiet' : 'danger'}
+          look={group ? 'quiet' : 'danger'}
           href={`${href('/widget/cancel-booking')}${formatSearch({ booking: booking.id, appointment, timezone })}`}
           aria-label={named(cancelWords)}
         >

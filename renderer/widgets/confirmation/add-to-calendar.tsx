@@ -48,12 +48,12 @@ function useGoogleWays({ booking, business, appointment }: Props): readonly Cale
   const app = useApp()
   if (!business || !['scheduled', 'rescheduled'].includes(booking.status)) return []
   return groupSimultaneousAppointments(booking.appointments.filter(({ cancelled }) => !cancelled))
-    .filter(occasion => appointment === undefined || occasion.some(one => one.position === appointment))
-    .flatMap(occasion =>
+    .filter(group => appointment === undefined || group.some(one => one.position === appointment))
+    .flatMap(group =>
       googleWay(
-        buildAppointmentTexts({ occasion, booking, business }, app.i18n),
-        occasion,
-        withAppInLocationZone(app, occasion[0], business),
+        buildAppointmentTexts({ group, booking, business }, app.i18n),
+        group,
+        withAppInLocationZone(app, group[0], business),
       ),
     )
 }

@@ -74,9 +74,9 @@ const toOutcome = (status: Booking['status']) =>
 function useChangeNote({ appointments }: Booking, business: PublicBusiness | undefined): string | undefined {
   const app = useApp()
   const now = useNow()
-  const [occasion, ...others] = groupSimultaneousAppointments(appointments)
-  if (!occasion || others.length > 0) return undefined
-  return formatChangeDeadlines(occasion[0], now, withAppInLocationZone(app, occasion[0], business))
+  const [group, ...others] = groupSimultaneousAppointments(appointments)
+  if (!group || others.length > 0) return undefined
+  return formatChangeDeadlines(group[0], now, withAppInLocationZone(app, group[0], business))
 }
 
 /** Links to the booking itself and to another one. */
@@ -98,12 +98,12 @@ export function useBookingFacts(
   business: PublicBusiness | undefined,
 ): readonly Fact[] {
   const app = useApp()
-  const occasions = groupSimultaneousAppointments(booking?.appointments ?? [])
-  const [first] = occasions
+  const groups = groupSimultaneousAppointments(booking?.appointments ?? [])
+  const [first] = groups
   if (!first) return []
-  const isCart = occasions.some(([{ item }]) => item !== first[0].item)
+  const isCart = groups.some(([{ item }]) => item !== first[0].item)
   const there = withAppInLocationZone(app, first[0], business)
-  const what = isCart ? cartFacts(first, occasions, there) : seriesFacts(first, occasions, there)
+  const what = isCart ? cartFacts(first, groups, there) : seriesFacts(first, groups, there)
   const address = getLocationAddress(first[0].location, business)
   const way = address === undefined ? {} : { action: <DirectionsLink address={app.i18n.text(address)} /> }
   return [...what, ...toLocationFacts(first, business, app).map(fact => ({ ...fact, ...way }))]
@@ -112,14 +112,14 @@ export function useBookingFacts(
 /** Returns the time from the first start to the end of the last appointment, then each with its own time. */
 function cartFacts(
   first: SimultaneousAppointments,
-  occasions: readonly SimultaneousAppointments[],
+  groups: readonly SimultaneousAppointments[],
   app: AppContextValue,
 ): readonly Fact[] {
   const { start } = first[0]
-  const end = occasions.at(-1)?.[0].end
+  const end = groups.at(-1)?.[0].end
   return [
     toTimeFact({ start, end }, app.i18n.t('label.when'), app),
-    ...occasions.map(occasion => partFact(occasion, app)),
+    ...groups.map(group => partFact(group, app)),
   ]
 }
 
@@ -129,13 +129,13 @@ const maxDates = 6
 /** Returns one appointment, or the dates of a series. */
 function seriesFacts(
   first: SimultaneousAppointments,
-  occasions: readonly SimultaneousAppointments[],
+  groups: readonly SimultaneousAppointments[],
   app: AppContextValue,
 ): readonly Fact[] {
   const { i18n } = app
-  const names = new Set(occasions.map(occasion => formatProviderNames(occasion, app)))
+  const names = new Set(groups.map(group => formatProviderNames(group, app)))
   const label = i18n.t('label.when')
-  const more = occasions.length - maxDates
+  const more = groups.length - maxDates
   return [
     { id: 'what', icon: 'calendar', label: i18n.t('label.what'), value: formatServiceName(first, app) },
     {
@@ -144,7 +144,7 @@ function seriesFacts(
       label: i18n.t('label.who'),
       value: [...names].join(', '),
     },
-    ...occasions
+    ...groups
       .slice(0, maxDates)
       .map(([one], index) => ({ ...toTimeFact(one, label, app), id: `when ${index}` })),
     ...(more > 0
@@ -154,14 +154,14 @@ function seriesFacts(
 }
 
 /** Returns one of several services with its own time and provider. */
-const partFact = (occasion: SimultaneousAppointments, app: AppContextValue): Fact =>
+const partFact = (group: SimultaneousAppointments, app: AppContextValue): Fact =>
   toAppointmentFact(
     {
-      id: String(occasion[0].position),
-      start: occasion[0].start,
-      end: occasion[0].end,
-      title: formatServiceName(occasion, app),
-      detail: app.i18n.t('booking.with', { provider: formatProviderNames(occasion, app) }),
+      id: String(group[0].position),
+      start: group[0].start,
+      end: group[0].end,
+      title: formatServiceName(group, app),
+      detail: app.i18n.t('booking.with', { provider: formatProviderNames(group, app) }),
     },
     app,
   )

@@ -4,7 +4,7 @@ import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import { useApp } from '../../screen/app-context.ts'
 
 /**
- * Loads the widgets of a form's later steps while the visitor fills in the first: a step whose widget arrives after it
+ * Preloads the widgets of a form's later steps while the visitor fills in the first: a step whose widget arrives after it
  * would push down what is below.
  */
 export function usePreloadLaterWidgets({ ui }: FormDocument): void {

@@ -5,7 +5,7 @@ import { getMaxPeoplePerBooking, maxGuestsPerBooking } from '#schemas/runtime/bo
 import type { Fault } from '#schemas/runtime/core/problem.ts'
 import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 
-/** Returns the most guests for a service; `seatsLeft` limits the whole party, the booker included. */
+/** Returns the most guests for a service; `seatsLeft` limits the whole party, the contact included. */
 export function getMaxGuests(service: PublicService, seatsLeft = Number.POSITIVE_INFINITY): number {
   return Math.max(0, Math.min(getMaxPeoplePerBooking(service), seatsLeft, maxGuestsPerBooking + 1) - 1)
 }
@@ -21,11 +21,11 @@ export function formatGuestFault(
   return i18n.phrase(getProblemMessageKey(code), params)
 }
 
-/** Returns the guest's service: the booker's unless the guest names another; '' if one has yet to be chosen. */
+/** Returns the guest's service: the contact's unless the guest names another; '' if one has yet to be chosen. */
 export const getGuestServiceSlug = ({ service }: Guest, booked: PublicService): string =>
   service ?? booked.slug
 
-/** Omits the guests' services if everyone comes for the booker's, else names each. Returns undefined without guests. */
+/** Omits the guests' services if everyone comes for the contact's, else names each. Returns undefined without guests. */
 export function normalizeGuestServices(
   guests: readonly Guest[],
   booked: PublicService,
@@ -38,7 +38,7 @@ export function normalizeGuestServices(
   )
 }
 
-/** Creates a guest for the booker's service while there is room, or if there is no other service. */
+/** Creates a guest for the contact's service while there is room, or if there is no other service. */
 export function createGuest(
   guests: readonly Guest[],
   booked: PublicService,

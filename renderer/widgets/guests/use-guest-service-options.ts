@@ -1,4 +1,4 @@
-/** Finds the other services that a guest may choose: those that can begin with the booker's, beside it. */
+/** Finds the other services that a guest may choose: those that can begin with the contact's, beside it. */
 import { type UseQueryOptions, useQueries } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { FindSlotsOutput, PublicService } from '#schemas/generated/types.gen.ts'
@@ -16,7 +16,7 @@ const maxServices = 12
 
 export interface GuestServiceOptions {
   readonly known: readonly PublicService[]
-  /** The services that are free at that time while the booker is served, as far as known. */
+  /** The services that are free at that time while the contact is served, as far as known. */
   readonly bookable: readonly PublicService[]
 }
 

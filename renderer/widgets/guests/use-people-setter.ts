@@ -3,7 +3,7 @@ import { getMaxPeoplePerBooking } from '#schemas/runtime/booking/guests.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 
 /**
- * Keeps the party size for the booked service, the booker included, as the screen's value `people`, and what guests come
+ * Keeps the party size for the booked service, the contact included, as the screen's value `people`, and what guests come
  * for instead as `guestServices`, so that a visitor who goes back sees only times at which all can be served. Drops a
  * number that no time could offer.
  */

@@ -15,14 +15,14 @@ import type { WidgetOptions } from '../../screen/widget.ts'
 import { normalizeSlotOptions, type SlotOptions } from '../calendar/slot-query.ts'
 
 export interface SeatCheckInput {
-  /** The party size for the booked service, the booker included. */
+  /** The party size for the booked service, the contact included. */
   readonly people: number
   /** The pointer to the guests in the input of the screen's calls: `/guests`. */
   readonly pointer: string
 }
 
 export interface SeatAvailability {
-  /** How many people there are seats for, the booker included; undefined if not known. */
+  /** How many people there are seats for, the contact included; undefined if not known. */
   readonly left: number | undefined
   /** Checks again before the visitor continues; resolves to a problem if there are too few seats. */
   check(crowd: SeatCheckInput): Promise<Problem | undefined>

@@ -122,7 +122,7 @@ function Panel({
   const app = useApp()
   const { i18n, href } = app
   const heading = useHeadingFocus(true)
-  const occasions = groupSimultaneousAppointments(appointments)
+  const groups = groupSimultaneousAppointments(appointments)
   const facts = useFacts(appointments, business)
   const { timezone } = query
   return (
@@ -131,7 +131,7 @@ function Panel({
       outcome={outcome}
       title={title}
       text={text}
-      facts={occasions.length === 1 ? [...facts, ...more] : more}
+      facts={groups.length === 1 ? [...facts, ...more] : more}
       reference={{ label: i18n.t('label.reference'), value: booking.reference }}
       actions={
         <>
@@ -142,15 +142,15 @@ function Panel({
         </>
       }
     >
-      {occasions.length > 1 && (
+      {groups.length > 1 && (
         <AppointmentList
           level={2}
-          appointments={occasions.map(occasion => ({
-            id: String(occasion[0].position),
-            title: formatServiceName(occasion, app),
-            sheet: toDateBadgeProps(occasion, withAppInLocationZone(app, occasion[0], business)),
-            off: occasion[0].cancelled,
-            facts: listAppointmentFacts(occasion, business, app),
+          appointments={groups.map(group => ({
+            id: String(group[0].position),
+            title: formatServiceName(group, app),
+            sheet: toDateBadgeProps(group, withAppInLocationZone(app, group[0], business)),
+            off: group[0].cancelled,
+            facts: listAppointmentFacts(group, business, app),
           }))}
         />
       )}
@@ -169,14 +169,14 @@ function useFacts(
 ): readonly Fact[] {
   const app = useApp()
   const { i18n } = app
-  const [occasion] = groupSimultaneousAppointments(appointments)
-  if (!occasion) return []
-  const [one] = occasion
+  const [group] = groupSimultaneousAppointments(appointments)
+  if (!group) return []
+  const [one] = group
   const there = withAppInLocationZone(app, one, business)
   const moved = one.previousStart !== undefined && !one.cancelled
   return [
-    { id: 'what', icon: 'calendar', label: i18n.t('label.what'), value: formatServiceName(occasion, app) },
-    { id: 'who', icon: 'person', label: i18n.t('label.who'), value: formatProviderNames(occasion, app) },
+    { id: 'what', icon: 'calendar', label: i18n.t('label.what'), value: formatServiceName(group, app) },
+    { id: 'who', icon: 'person', label: i18n.t('label.who'), value: formatProviderNames(group, app) },
     ...(moved
       ? [
           {
@@ -188,7 +188,7 @@ function useFacts(
         ]
       : []),
     toTimeFact(one, i18n.t(moved ? 'label.current_time' : 'label.when'), there),
-    ...toLocationFacts(occasion, business, app),
+    ...toLocationFacts(group, business, app),
   ]
 }
 

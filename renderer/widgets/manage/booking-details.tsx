@@ -77,33 +77,33 @@ interface PartProps extends ScopeOf<'business'> {
 function Appointments({ booking, business }: PartProps) {
   const app = useApp()
   const now = useNow()
-  const occasions = groupSimultaneousAppointments(booking.appointments)
-  const single = occasions.length === 1
+  const groups = groupSimultaneousAppointments(booking.appointments)
+  const single = groups.length === 1
   const isMixed = findSinglePath(booking.appointments) === undefined
-  const live = occasions.filter(([one]) => one.mayCancel || one.mayReschedule)
+  const live = groups.filter(([one]) => one.mayCancel || one.mayReschedule)
   return (
     <>
       <AppointmentList
-        appointments={occasions.map(occasion => {
-          const [one] = occasion
+        appointments={groups.map(group => {
+          const [one] = group
           const isOff = isReleased(booking) || one.cancelled
           return {
             id: String(one.position),
-            title: formatServiceName(occasion, app),
-            sheet: toDateBadgeProps(occasion, withAppInLocationZone(app, one, business)),
+            title: formatServiceName(group, app),
+            sheet: toDateBadgeProps(group, withAppInLocationZone(app, one, business)),
             mark:
               one.cancelled && !single ? app.i18n.t('booking.status', { status: 'cancelled' }) : undefined,
             off: isOff,
-            facts: listAppointmentFacts(occasion, business, app),
+            facts: listAppointmentFacts(group, business, app),
             note: isOff ? '' : formatChangeDeadlines(one, now, app),
             actions: (one.mayReschedule || one.mayCancel || (isMixed && one.bookAgainPath)) && (
               <>
                 <RescheduleAndCancelLinks
                   booking={booking}
                   business={business}
-                  {...(single ? {} : { occasion })}
+                  {...(single ? {} : { group })}
                 />
-                {isMixed && <BookAgainLink occasion={occasion} />}
+                {isMixed && <BookAgainLink group={group} />}
               </>
             ),
           }

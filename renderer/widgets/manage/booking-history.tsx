@@ -53,7 +53,7 @@ function detailOf(entry: BookingChange, booking: Booking, app: AppContextValue) 
     what === 'cancelled' && appointments
       ? groupSimultaneousAppointments(
           booking.appointments.filter(({ position }) => appointments.includes(position)),
-        ).map(occasion => formatServiceAndTime(occasion, app))
+        ).map(group => formatServiceAndTime(group, app))
       : []
   const who = guests === undefined ? [] : [i18n.t('manage.guest_count', { count: guests })]
   const why = reason === undefined ? [] : [i18n.t('manage.reason', { reason })]

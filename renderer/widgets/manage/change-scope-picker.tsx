@@ -90,11 +90,11 @@ function What({ open, scope: { business } }: Omit<Props, 'booking'>) {
   return (
     <AppointmentList
       level={2}
-      appointments={open.map(occasion => ({
-        id: String(occasion[0].position),
-        title: formatServiceName(occasion, app),
-        sheet: toDateBadgeProps(occasion, withAppInLocationZone(app, occasion[0], business)),
-        facts: listAppointmentFacts(occasion, business, app),
+      appointments={open.map(group => ({
+        id: String(group[0].position),
+        title: formatServiceName(group, app),
+        sheet: toDateBadgeProps(group, withAppInLocationZone(app, group[0], business)),
+        facts: listAppointmentFacts(group, business, app),
       }))}
     />
   )
@@ -108,10 +108,10 @@ function Which({ booking, open, scope: { business, change, query } }: Props) {
   const all = booking.mayCancel && openIn(booking, undefined).length === open.length
   const choices = [
     ...(all ? [{ value: '', name: i18n.t('cancel.all', { count: open.length }), hint: '' }] : []),
-    ...open.map(occasion => ({
-      value: String(occasion[0].position),
-      name: formatServiceName(occasion, app),
-      hint: formatDateTimeText(occasion[0].start, withAppInLocationZone(app, occasion[0], business)),
+    ...open.map(group => ({
+      value: String(group[0].position),
+      name: formatServiceName(group, app),
+      hint: formatDateTimeText(group[0].start, withAppInLocationZone(app, group[0], business)),
     })),
   ]
   return (

@@ -64,7 +64,7 @@ function BookingLinks({ booking, href }: { readonly booking: Booking; readonly h
       <ButtonLink href={href} aria-label={`${text}: ${formatServiceAndTime(group, app)}`}>
         {text}
       </ButtonLink>
-      {findSinglePath(booking.appointments) !== undefined && <BookAgainLink occasion={group} />}
+      {findSinglePath(booking.appointments) !== undefined && <BookAgainLink group={group} />}
     </>
   )
 }

@@ -20,10 +20,10 @@ export function RescheduleReview({ scope }: WidgetProps<'move-review'>) {
   useCurrentReschedulePrice()
   useUnchangedRescheduleCheck(scope)
   const { service, business, change } = scope
-  const [occasion, ...others] = groupSimultaneousAppointments(change?.appointments ?? [])
+  const [group, ...others] = groupSimultaneousAppointments(change?.appointments ?? [])
   const start = parseInstant(String(scope.values.start ?? ''))
-  if (!occasion || start === undefined) return null
-  const [one] = occasion
+  if (!group || start === undefined) return null
+  const [one] = group
   const moved = {
     start: formatZonedInstant(start, app.zone),
     end: formatZonedInstant(endOf(one, start), app.zone),
@@ -37,7 +37,7 @@ export function RescheduleReview({ scope }: WidgetProps<'move-review'>) {
             id: 'what',
             icon: 'calendar',
             label: i18n.t('label.what'),
-            value: formatServiceName(occasion, app),
+            value: formatServiceName(group, app),
           },
           toTimeFact(one, i18n.t('label.previous_time'), app),
           {
@@ -59,7 +59,7 @@ export function RescheduleReview({ scope }: WidgetProps<'move-review'>) {
             label: i18n.t('label.provider'),
             value: providerName(scope.values.provider, { one, service, app }),
           },
-          ...toLocationFacts(occasion, business, app),
+          ...toLocationFacts(group, business, app),
           ...(change?.price ? toPriceChangeFacts(change.price, app) : []),
         ]}
       />

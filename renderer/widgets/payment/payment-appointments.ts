@@ -21,15 +21,15 @@ export const listPaymentAppointments = (
   business: PublicBusiness | undefined,
   app: AppContextValue,
 ): readonly PaymentAppointmentProps[] =>
-  groupSimultaneousAppointments(appointments).map(occasion => {
-    const there = withAppInLocationZone(app, occasion[0], business)
-    const provider = app.i18n.t('booking.with', { provider: formatProviderNames(occasion, app) })
+  groupSimultaneousAppointments(appointments).map(group => {
+    const there = withAppInLocationZone(app, group[0], business)
+    const provider = app.i18n.t('booking.with', { provider: formatProviderNames(group, app) })
     return {
-      id: String(occasion[0].position),
-      sheet: toDateBadgeProps(occasion, there),
-      time: formatHours(occasion, there),
-      what: `${formatServiceName(occasion, app)} ${provider}`,
-      where: toLocationFacts(occasion, business, app)[0]?.value,
+      id: String(group[0].position),
+      sheet: toDateBadgeProps(group, there),
+      time: formatHours(group, there),
+      what: `${formatServiceName(group, app)} ${provider}`,
+      where: toLocationFacts(group, business, app)[0]?.value,
     }
   })
 

@@ -15,21 +15,21 @@ export const maxGuestsPerBooking = 100
 export type ServiceGuestRules = Pick<Service, 'slug' | 'guests' | 'capacity' | 'reservableSlots'>
 
 export interface AttendanceCountInput {
-  /** The services of the booker's items, in order. */
+  /** The services of the contact's items, in order. */
   readonly services: readonly ServiceGuestRules[]
   readonly guests?: readonly Guest[]
   readonly guestCount?: number
 }
 
 export interface AttendanceCounts {
-  /** The number of people per item, including the booker. */
+  /** The number of people per item, including the contact. */
   readonly people: readonly number[]
   /** Services that only guests attend, with the number of guests. */
   readonly others: ReadonlyMap<string, number>
 }
 
 /**
- * Counts how many people attend which service. Each named guest has a service: their own, or the booker's if there is
+ * Counts how many people attend which service. Each named guest has a service: their own, or the contact's if there is
  * only one item and nobody names a service. Guests who are only counted join every item in count mode.
  */
 export function countAttendancePerService({

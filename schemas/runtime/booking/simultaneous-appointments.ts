@@ -10,11 +10,11 @@ export type SimultaneousAppointments = readonly [Appointment, ...Appointment[]]
 export function groupSimultaneousAppointments(
   appointments: readonly Appointment[],
 ): readonly SimultaneousAppointments[] {
-  const occasions = new Map<string, SimultaneousAppointments>()
+  const groups = new Map<string, SimultaneousAppointments>()
   for (const one of appointments) {
     const name = `${one.item} ${one.occurrence} ${one.service} ${one.start}`
-    const before = occasions.get(name)
-    occasions.set(name, before ? [...before, one] : [one])
+    const before = groups.get(name)
+    groups.set(name, before ? [...before, one] : [one])
   }
-  return [...occasions.values()]
+  return [...groups.values()]
 }

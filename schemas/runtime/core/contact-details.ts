@@ -185,7 +185,7 @@ export function formatPhoneUri(text: string): string {
   return `tel:${digits}${extension === '' ? '' : `;ext=${extension}`}`
 }
 
-/** Returns what a link fills in: cleaned, with the plus that the address of a page turns into a blank. */
+/** Cleans a contact detail that a link fills in, with the plus that the URL of a page turns into a blank. */
 export const cleanPrefilledContactDetail = (kind: ContactDetailKind, text: string): string =>
   cleanContactDetail(kind, restoreLinkPlus(kind, text))
 

@@ -64,7 +64,7 @@ export function parseTypedNumber(text: string, notation: NumberNotation): TypedN
 }
 
 /**
- * Writes a number into a field, in the language's notation, without group signs: it is read again as the same number.
+ * Formats a number for a field, in the language's notation, without group signs: it is read again as the same number.
  * With `decimals`, an amount that is not whole has all of them: 12,50.
  */
 export function formatTypedNumber(number: number, { tag, currency, decimals = 0 }: NumberNotation): string {

@@ -7,7 +7,7 @@ export interface MarkupToken {
 
 const pattern = /("[^"]*")|(<\/?[\w-]*|\/?>)|(?<=[\s])([\w-]+)(?==")|([^"<>\s/]+|\s+|.)/gs
 
-/** The texts of all tokens are the code. */
+/** Splits markup into tokens, whose texts together are the code. */
 export function tokenizeMarkup(code: string): readonly MarkupToken[] {
   const tokens = [...code.matchAll(pattern)].map(([text, string, tag, attribute]): MarkupToken => {
     const kind = string ? 'string' : tag ? 'tag' : attribute ? 'attribute' : 'text'

@@ -70,7 +70,7 @@ export function buildSnippetElements(options: SnippetOptions, kind: SnippetKind)
   return [createNode('bookplate-widget', attributes, own), script]
 }
 
-/** Returns the look as the name of a frame, which works without a script. */
+/** Formats the appearance as the name of a frame, which works without a script. */
 export function formatFrameName(look: SnippetAppearance = {}): string {
   const query = new URLSearchParams(definedOnly(look)).toString()
   return query === '' ? 'bookplate' : `bookplate?${query}`

@@ -2,7 +2,7 @@
 import { splitPath } from '../core/path.ts'
 import type { Expression } from './expression.ts'
 
-/** Lists the paths that an expression reads, split into names. */
+/** Lists the paths that a parsed expression reads, split into names. */
 export function collectParsedExpressionPaths(expression: Expression): readonly (readonly string[])[] {
   if (expression[0] === 'value') return []
   if (expression[0] === 'path') {

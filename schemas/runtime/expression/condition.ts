@@ -41,7 +41,7 @@ declare const inBrowserBundle: true | undefined
 /** Parses a condition unless it is parsed. Throws SyntaxError with the position if a text does not parse. */
 export function toExpression(condition: Expression | string): Expression {
   if (typeof condition !== 'string') return condition
-  // The sender must send conditions in the configuration's parsed form.
+  // The server must send conditions in the configuration's parsed form.
   if (typeof inBrowserBundle !== 'undefined') throw new Error(`Not parsed: ${condition}`)
   return parseExpressionOrThrow(condition)
 }

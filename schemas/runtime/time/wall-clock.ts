@@ -22,7 +22,7 @@ export function parseWallTimeEpochMinute(text: string): number | undefined {
   return Number.isNaN(ms) ? undefined : ms / 60_000
 }
 
-/** Returns what the wall clock shows, rounded down to the minute. */
+/** Returns the local date and time, which the wall clock shows, rounded down to the minute. */
 export function toLocalDateTime(
   instant: Instant,
   zone: Zone,

@@ -74,7 +74,7 @@ export interface EmailReceipt {
 }
 
 /** A series may have hundreds; the page behind the link lists them all. */
-const maxOccasions = 12
+const maxAppointmentGroups = 12
 
 export function createBookingEmail(options: BookingEmailOptions): EmailMessage {
   const { calendar } = options
@@ -90,7 +90,7 @@ function createEmailParts(news: BookingEmailOptions): EmailParts {
   })
   const standing = booking.appointments.filter(({ cancelled }) => !cancelled)
   const groups = groupSimultaneousAppointments(standing.length > 0 ? standing : booking.appointments)
-  const remaining = groups.length - maxOccasions
+  const remaining = groups.length - maxAppointmentGroups
   return {
     languageTag: i18n.tag,
     sender: i18n.text(business.name),
@@ -101,7 +101,7 @@ function createEmailParts(news: BookingEmailOptions): EmailParts {
     greeting: formatSalutation(booking.contact, i18n),
     intro: i18n.t('mail.intro', { kind, until: formatPaymentDeadline(booking, formats) }),
     ...formatReason(news),
-    appointments: groups.slice(0, maxOccasions).map(group => listFacts(group, news, formats)),
+    appointments: groups.slice(0, maxAppointmentGroups).map(group => listFacts(group, news, formats)),
     ...(remaining > 0 ? { more: i18n.t('mail.more', { count: remaining }) } : {}),
     receipt: [
       ...listPriceChangeFacts(booking, { i18n, formats }),
@@ -131,7 +131,7 @@ function listFacts(
   const preparation = takesPlace(kind) && !cancelled ? (getPreparation?.(service) ?? []) : []
   const previous = kind === 'rescheduled' ? findPreviousTime(group, booking) : undefined
   const context = { i18n, business, formats }
-  const { place } = buildAppointmentTexts({ occasion: group, booking, business }, i18n)
+  const { place } = buildAppointmentTexts({ group: group, booking, business }, i18n)
   return [
     { label: i18n.t('label.what'), value: i18n.text(serviceName) },
     {
@@ -181,11 +181,11 @@ function findPreviousTime(
 interface TimeContext {
   readonly i18n: Translator
   readonly business: Business
-  /** In the booker's zone. */
+  /** In the contact's zone. */
   readonly formats: Formatters
 }
 
-/** An appointment in the place's time, plus the booker's own time if it differs. */
+/** An appointment in the place's time, plus the contact's own time if it differs. */
 function formatTime(
   appointment: Pick<Appointment, 'start' | 'end' | 'location' | 'timezone'>,
   { i18n, business, formats: own }: TimeContext,

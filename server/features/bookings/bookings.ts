@@ -197,7 +197,7 @@ export type AmendResult = { readonly kind: 'amended'; readonly booking: Booking 
 export interface PersonBooking {
   readonly booking: Booking
   /** `guest`: somebody else made the booking. */
-  readonly role: 'booker' | 'guest'
+  readonly role: 'contact' | 'guest'
   /** The person among the guests. */
   readonly guests: Booking['guests']
 }

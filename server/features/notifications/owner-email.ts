@@ -30,7 +30,7 @@ export interface OwnerEmailOptions extends EmailEnvelope {
 }
 
 /** A series may have hundreds. */
-const maxOccasions = 12
+const maxAppointmentGroups = 12
 
 export function createOwnerEmail(options: OwnerEmailOptions): EmailMessage {
   const { kind, booking, appointments, isLast, business, i18n } = options
@@ -38,7 +38,7 @@ export function createOwnerEmail(options: OwnerEmailOptions): EmailMessage {
   const [first] = groups
   if (!first) throw new Error('An email to the business is about at least one appointment.')
   const name = formatVisitorName(booking.contact, i18n.locale)
-  const remaining = groups.length - maxOccasions
+  const remaining = groups.length - maxAppointmentGroups
   return renderEmail(
     {
       languageTag: i18n.tag,
@@ -50,7 +50,7 @@ export function createOwnerEmail(options: OwnerEmailOptions): EmailMessage {
       }),
       greeting: i18n.t('mail.greeting'),
       intro: i18n.t('mail.owner_intro', { kind }),
-      appointments: groups.slice(0, maxOccasions).map(group => listGroupFacts(group, options)),
+      appointments: groups.slice(0, maxAppointmentGroups).map(group => listGroupFacts(group, options)),
       ...(remaining > 0 ? { more: i18n.t('mail.more', { count: remaining }) } : {}),
       receipt: [
         ...(name === undefined ? [] : [{ label: i18n.t('mail.owner_visitor'), value: name }]),
@@ -69,7 +69,7 @@ function listGroupFacts(
 ): EmailFact[] {
   const [appointment] = group
   const { serviceName, seats, previousStart } = appointment
-  const { place } = buildAppointmentTexts({ occasion: group, booking, business }, i18n)
+  const { place } = buildAppointmentTexts({ group: group, booking, business }, i18n)
   const service = i18n.text(serviceName)
   const previous = previousStart === undefined ? undefined : parseInstant(previousStart)
   const isMoved = kind === 'changed' && previous !== undefined && previousStart !== appointment.start

@@ -49,7 +49,7 @@ const writers: BlockWriters = {
   columns: ({ columns }, context) => columns.flatMap(blocks => writeBlocks(blocks, context)),
 }
 
-/** Writes a post: its picture and its blocks. */
+/** Formats the content of a post: its picture and its blocks. */
 export const formatFeedContent = (
   { image, blocks }: Pick<Content, 'image' | 'blocks'>,
   context: FeedContentOptions,

@@ -19,7 +19,7 @@ interface Props {
   readonly onTaken: () => void
 }
 
-/** Takes what is still due with one press, or a part of it. Renders nothing if nothing can be taken. */
+/** Records that what is still due was paid in person, with one press, or a part of it. Renders nothing if nothing can be taken. */
 export function RecordInPersonPayment({ booking, onTaken }: Props) {
   const { price, status } = booking
   const due = getAmountDueLater(booking)

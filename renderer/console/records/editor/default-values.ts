@@ -19,7 +19,7 @@ interface ListHint {
   readonly hint: unknown
 }
 
-/** Finds what holds beside what is typed now. */
+/** Finds the default values that hold beside what is typed now. */
 export const findDefaultValues = (
   { usual, ui }: Pick<GetRecordFormOutput, 'usual' | 'ui'>,
   draft: JsonRecord,
@@ -49,7 +49,7 @@ interface UsualWords {
   readonly formatValue: (name: string, value: unknown) => string
 }
 
-/** Adds the values to the ui schema: as the option `usual` where something is chosen, else as part of the hint. */
+/** Adds the default values to the ui schema: as the option `usual` where something is chosen, else as part of the hint. */
 export const withDefaultValues = (
   ui: JsonObject,
   usual: readonly (UsualValue | ListHint)[],

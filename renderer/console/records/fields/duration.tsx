@@ -37,7 +37,7 @@ const isWrittenIn = (unit: Unit, minutes: number): boolean =>
 /** Returns the minutes, which are not whole if the number does not say whole ones. */
 const toMinutes = (count: number, unit: Unit): number => Number((count * units[unit]).toPrecision(15))
 
-/** A span of time, in minutes, hours or days; the value is in minutes. */
+/** A duration, in minutes, hours or days; the value is in minutes. */
 export function DurationWidget(props: FormWidgetProps) {
   const i18n = useI18n()
   const { value, onChange } = props

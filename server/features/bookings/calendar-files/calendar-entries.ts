@@ -30,7 +30,7 @@ export function buildCalendarEntry(
   { booking, business, i18n, url }: CalendarEntryContext,
 ): CalendarEntry {
   const [appointment] = group
-  const { title, details, place } = buildAppointmentTexts({ occasion: group, booking, business }, i18n)
+  const { title, details, place } = buildAppointmentTexts({ group: group, booking, business }, i18n)
   const changes = listGroupChanges(group, booking)
   return {
     // Contains no host: an installation may move to another one, and calendars must still recognize the entry.

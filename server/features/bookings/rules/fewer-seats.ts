@@ -23,13 +23,13 @@ export function findFreedSeats(
   const attended = appointments.filter(
     ({ service }) => guest.service === undefined || service === guest.service,
   )
-  // The booker's first item of that service, or what only guests have.
+  // The contact's first item of that service, or what only guests have.
   const item = Math.min(...attended.map(({ item = Number.POSITIVE_INFINITY }) => item))
   const own = open.filter(
     appointment =>
       attended.includes(appointment) &&
       (appointment.item ?? Number.POSITIVE_INFINITY) === item &&
-      // The booker stays.
+      // The contact stays.
       (appointment.item === undefined || appointment.seats > 1),
   )
   return new Map(own.map(({ position }) => [position, 1]))

@@ -61,7 +61,7 @@ export async function findBookingsByPerson(
   const isPerson = (guest: Guest) => guest.email !== undefined && normalizeEmail(guest.email) === key
   return bookings.map(booking => ({
     booking,
-    role: ids.has(booking.id) ? 'booker' : 'guest',
+    role: ids.has(booking.id) ? 'contact' : 'guest',
     guests: booking.guests.filter(isPerson),
   }))
 }

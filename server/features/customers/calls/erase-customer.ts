@@ -24,7 +24,7 @@ export const eraseCustomer: Handler<'eraseCustomer'> = async (input, context) =>
   const emailIds = await listEmailIds(records, context)
   // Before the rows, because they lead to the emails; and after them, when no more are written about the person.
   const emailsBefore = await eraseEmails(emailIds, command, context)
-  const own = records.bookings.filter(({ role }) => role === 'booker').map(({ booking }) => booking)
+  const own = records.bookings.filter(({ role }) => role === 'contact').map(({ booking }) => booking)
   // Before, too: after a crash in between, nothing would tell whose bookings they were.
   await context.calendarAccounts?.refreshEvents(command.business, own, addMinutes(context.now, 1))
   const erased = await eraseRecords(records, { ...command, audit }, context.stores)

@@ -76,7 +76,7 @@ function toRecordsDto(
 
 /** Guests get the appointments and themselves, but nothing about the person who booked. */
 function toOwnView({ booking, role, guests }: PersonBooking): Booking {
-  if (role === 'booker') return booking
+  if (role === 'contact') return booking
   const { answers, source, price, payment, paidAtVisit, terms, consents, history, ...shared } = booking
   return {
     ...shared,

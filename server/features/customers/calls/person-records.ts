@@ -68,7 +68,7 @@ export async function findPersonRecords(
 }
 
 export const listOwnBookingIds = (bookings: readonly PersonBooking[]): readonly string[] =>
-  bookings.flatMap(({ booking, role }) => (role === 'booker' ? [booking.id] : []))
+  bookings.flatMap(({ booking, role }) => (role === 'contact' ? [booking.id] : []))
 
 /** Returns what emails and events about the person are about. */
 export const toOutboxSubjects = (

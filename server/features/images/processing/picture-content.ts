@@ -1,4 +1,4 @@
-/** What the content of a picture says about it. Its name and its sender's claims prove nothing. */
+/** What the content of a picture says about it. Its name and the uploader's claims prove nothing. */
 import type { Sharp } from 'sharp'
 import { loadSharp } from './load-sharp.ts'
 

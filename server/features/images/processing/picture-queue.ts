@@ -131,7 +131,7 @@ const getBudgetBytes = (): number => {
   return Math.min(maxBudgetBytes, Math.floor(Math.min(allowed || totalmem(), totalmem()) / 2))
 }
 
-/** How long a picture waits until its sender is told to come again. */
+/** How long a picture waits until the uploader is told to come again. */
 const maxWaitMs = 20_000
 
 /** That of the process, whatever the business, because they share its memory. */

@@ -17,8 +17,8 @@ export interface LimitedCaller {
 export const listCallLimitUses = (
   call: Pick<CallDeclaration, 'limits'> | undefined,
   input: unknown,
-  sender: LimitedCaller,
-): readonly CallLimitUse[] => (call?.limits ?? []).flatMap(declared => toLimitUse(declared, input, sender))
+  caller: LimitedCaller,
+): readonly CallLimitUse[] => (call?.limits ?? []).flatMap(declared => toLimitUse(declared, input, caller))
 
 function toLimitUse(
   { limit, of, if: present, unless: absent }: DeclaredLimit,

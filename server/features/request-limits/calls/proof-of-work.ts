@@ -1,5 +1,5 @@
 /**
- * Challenges of the ALTCHA protocol, version 2: the sender has to find the counter from which a slow key derivation
+ * Challenges of the ALTCHA protocol, version 2: the caller has to find the counter from which a slow key derivation
  * gives a certain beginning of a key. Both the challenge and the whole key are signed, so checking takes two HMACs. Times
  * are those of the machine, as in the library and in the counters.
  */

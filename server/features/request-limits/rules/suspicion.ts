@@ -1,6 +1,6 @@
 /** Decides whether an anonymous write must come with a proof of work. */
 
-/** Facts about a write and its sender, as the counters and the page tell them. */
+/** Facts about a write and its caller, as the counters and the page tell them. */
 export interface AnonymousWriteFacts {
   /**
    * The writes without a proof by the same address in the last hour, this one included; for IPv6 a quarter of those by

@@ -70,18 +70,18 @@ function findSegmentParties(
 ): Outcome<readonly SegmentProviderSets[]> {
   const search = createOccurrenceSearch(availabilityContext)
   const found = new Map<OrderSegment, SegmentProviderSets>()
-  for (const occasion of groupByOccurrence(segments)) {
-    const availability = search.check(occasion)
-    const rule = getConflictRule(occasion)
+  for (const occurrence of groupByOccurrence(segments)) {
+    const availability = search.check(occurrence)
+    const rule = getConflictRule(occurrence)
     const choices =
       availability.kind === 'free'
         ? availability.choices
         : rule === 'nearest'
-          ? search.findNearest(occasion)?.choices
+          ? search.findNearest(occurrence)?.choices
           : undefined
     if (availability.kind !== 'free' && !choices && rule !== 'skip') return toUnavailableProblem(availability)
     search.keep(choices ?? [])
-    for (const [index, segment] of occasion.entries()) {
+    for (const [index, segment] of occurrence.entries()) {
       const choice = choices?.[index]
       if (choice) found.set(segment, choice)
     }
@@ -90,7 +90,7 @@ function findSegmentParties(
   return bookable.length > 0 ? done(bookable) : failed('slot.taken')
 }
 
-/** Returns what happens if an occasion cannot take place: what the booker's service says. */
+/** Returns what happens if an occurrence cannot take place: what the contact's service says. */
 const getConflictRule = ([own]: OccurrenceSegments): ConflictRule =>
   own?.occurrence === undefined
     ? 'all-or-nothing'

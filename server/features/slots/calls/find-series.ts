@@ -51,12 +51,12 @@ export const findSeriesAvailability: Handler<'findSeries'> = async (input, conte
   return done({
     timezone: zone,
     conflicts,
-    occurrences: groupByOccurrence(segments).flatMap(occasion => {
-      const [own] = occasion
+    occurrences: groupByOccurrence(segments).flatMap(occurrence => {
+      const [own] = occurrence
       if (!own) return []
-      const availability = search.check(occasion)
+      const availability = search.check(occurrence)
       const free = availability.kind === 'free'
-      const nearest = free ? undefined : search.findNearest(occasion)
+      const nearest = free ? undefined : search.findNearest(occurrence)
       const booked = conflicts === 'nearest' ? nearest?.choices : undefined
       search.keep(free ? availability.choices : (booked ?? []))
       return [

@@ -1,4 +1,4 @@
-/** Decides for each occasion of an order whether all who come to it can be served together. */
+/** Decides for each occurrence of an order whether all who come to it can be served together. */
 
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import { toLocalDateTime } from '#schemas/runtime/time/wall-clock.ts'
@@ -19,14 +19,14 @@ import {
 } from '../rules/segment-start-availability.ts'
 import type { OfferedSlot } from '../rules/slot-query.ts'
 
-/** The segments of one occurrence of a series: the booker's, then those of guests with a service of their own. */
+/** The segments of one occurrence of a series: the contact's, then those of guests with a service of their own. */
 export type OccurrenceSegments = readonly OrderSegment[]
 
 export type OccurrenceAvailability =
   | { readonly kind: 'free'; readonly choices: readonly SegmentProviderSets[] }
   | Exclude<SegmentStartAvailability, { readonly kind: 'free' }>
 
-/** An occasion at another time, and the booker's slot there. */
+/** An occurrence at another time, and the contact's slot there. */
 export interface RescheduledOccurrence {
   readonly slot: OfferedSlot
   readonly choices: readonly SegmentProviderSets[]
@@ -34,14 +34,14 @@ export interface RescheduledOccurrence {
 
 export interface OccurrenceSearch {
   /** Returns whether everybody can be served, beside the choices that are kept. */
-  check(occasion: OccurrenceSegments): OccurrenceAvailability
+  check(occurrence: OccurrenceSegments): OccurrenceAvailability
   /** Finds the nearest slot for everybody, up to `maxNearestDays` days before or after. */
-  findNearest(occasion: OccurrenceSegments): RescheduledOccurrence | undefined
+  findNearest(occurrence: OccurrenceSegments): RescheduledOccurrence | undefined
   /** Takes choices into account from now on. */
   keep(choices: readonly SegmentProviderSets[]): void
 }
 
-/** The maximum number of times tried, in one request, for occasions that have to be moved. */
+/** The maximum number of times tried, in one request, for occurrences that have to be moved. */
 const maxNearestTries = 200
 
 /** Farther apart, two segments have no time and no limit in common. */
@@ -61,9 +61,9 @@ export function createOccurrenceSearch(context: AvailabilityContext): Occurrence
     )
     return findFirstCombination(lists, { steps, allows }) !== undefined
   }
-  const check = (occasion: OccurrenceSegments): OccurrenceAvailability => {
+  const check = (occurrence: OccurrenceSegments): OccurrenceAvailability => {
     const choices: SegmentProviderSets[] = []
-    for (const segment of occasion) {
+    for (const segment of occurrence) {
       const availability = checkSegmentAvailability(segment, context)
       if (availability.kind !== 'free') return availability
       choices.push({ segment, parties: availability.parties })
@@ -72,12 +72,12 @@ export function createOccurrenceSearch(context: AvailabilityContext): Occurrence
   }
   return {
     check,
-    findNearest(occasion) {
-      const [own] = occasion
+    findNearest(occurrence) {
+      const [own] = occurrence
       if (!own) return undefined
       for (const slot of sortByDistance(findSlotsAround(own, context), own.start)) {
         if (tries-- <= 0) return undefined
-        const availability = check(occasion.map(segment => ({ ...segment, start: slot.start })))
+        const availability = check(occurrence.map(segment => ({ ...segment, start: slot.start })))
         if (availability.kind === 'free') return { slot, choices: availability.choices }
       }
       return undefined
@@ -103,17 +103,17 @@ function findSlotsAround({ offer, start, seats }: OrderSegment, context: Availab
 }
 
 /**
- * Groups segments that take place together or not at all. What is not repeated is one occasion, which comes first: an
+ * Groups segments that take place together or not at all. What is not repeated is one occurrence, which comes first: an
  * occurrence may be left out for its sake. Guests come to the occurrences of the first item.
  */
 export function groupByOccurrence(segments: readonly OrderSegment[]): readonly OccurrenceSegments[] {
-  const occasions = new Map<string, OrderSegment[]>([['', []]])
+  const occurrences = new Map<string, OrderSegment[]>([['', []]])
   for (const segment of segments) {
     const { item = 0, occurrence } = segment
     const key = occurrence === undefined ? '' : `${item} ${occurrence}`
-    const occasion = occasions.get(key)
-    if (occasion) occasion.push(segment)
-    else occasions.set(key, [segment])
+    const found = occurrences.get(key)
+    if (found) found.push(segment)
+    else occurrences.set(key, [segment])
   }
-  return [...occasions.values()].filter(occasion => occasion.length > 0)
+  return [...occurrences.values()].filter(occurrence => occurrence.length > 0)
 }

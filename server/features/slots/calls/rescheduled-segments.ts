@@ -79,7 +79,7 @@ function follows(
   return move.was.appointments.some(other => {
     const there = starts.get(other.position)
     if (other.cancelled || other.position >= appointment.position) return false
-    const sameOccasion = other.occurrence === appointment.occurrence && other.item !== appointment.item
-    return there === undefined ? getEndInstant(other) === start : sameOccasion
+    const isSameOccurrence = other.occurrence === appointment.occurrence && other.item !== appointment.item
+    return there === undefined ? getEndInstant(other) === start : isSameOccurrence
   })
 }

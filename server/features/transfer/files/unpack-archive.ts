@@ -41,7 +41,7 @@ export interface UnpackedArchive {
   readonly leftOut: number
 }
 
-/** What an archive is refused for as a whole. */
+/** Why an archive is refused as a whole. */
 export class ArchiveRefusedError extends Error {
   override readonly name = 'ArchiveRefusedError'
   readonly reason: 'too_large' | 'no_archive'

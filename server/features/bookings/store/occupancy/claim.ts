@@ -92,7 +92,7 @@ export const insertFreeTimes = (
       returning id`
 
 /**
- * Adds seats to existing sessions. `insert` takes the first seat, so two first bookers make one session; later ones add
+ * Adds seats to existing sessions. `insert` takes the first seat, so two first bookings make one session; later ones add
  * seats while there are any. A session must cover the whole claim: a service that became longer does not fit into its
  * older, shorter sessions. The claim's capacity counts, which is the service's current one: a lower one applies to
  * sessions that are partly full, a higher one widens them.
