@@ -35,7 +35,7 @@ const defaultMaxLagMs = readYourWritesMs / 2
 const intervalMs = 1_000
 
 /** Compares the replica with the primary each second, and says when it is used and when not. */
-export function watchReplica(options: ReplicaOptions): Replica {
+export function createMonitoredReplica(options: ReplicaOptions): Replica {
   const { primary, replica, say, countRead, maxLagMs = defaultMaxLagMs } = options
   const position = createReplicaPosition(primary, replica)
   const sayIfOther = createStateReporter(say)

@@ -5,7 +5,7 @@ import type { SlotDay } from '#schemas/generated/types.gen.ts'
 import { openStore, type Store } from '#server/app/stores/open.ts'
 import { runForAllBusinesses, runForBusiness, runForNoBusiness } from '#server/lib/business-scope.ts'
 import { createPool } from '#server/postgres/pool.ts'
-import { watchReplica } from '#server/postgres/replica.ts'
+import { createMonitoredReplica } from '#server/postgres/replica.ts'
 import type { ReplicaReadResult } from '#server/postgres/replica-reads.ts'
 import { storeDemo } from '#tests/support/business/demo-records.ts'
 import { type StreamingReplica, startStreamingReplica } from '#tests/support/database/streaming-replica.ts'
@@ -120,7 +120,7 @@ test('A replica that falls behind is not read, nor is a server that is no replic
   const pools = [open(database.primaryUrl), open(database.replicaUrl)] as const
   const sentences: string[] = []
   const options = { primary: pools[0], say: (sentence: string) => sentences.push(sentence) }
-  const late = watchReplica({ ...options, replica: pools[1], maxLagMs: 1_200 })
+  const late = createMonitoredReplica({ ...options, replica: pools[1], maxLagMs: 1_200 })
   const readers = { fromReplica: async () => 'replica', fromPrimary: async () => 'primary' }
   await expect.poll(() => late.read(readers), { interval: 20 }).toBe('replica')
   await database.ask('select pg_wal_replay_pause()')
@@ -129,7 +129,7 @@ test('A replica that falls behind is not read, nor is a server that is no replic
   await database.ask('select pg_wal_replay_resume()')
   await expect.poll(() => late.read(readers), { interval: 20 }).toBe('replica')
   await late.close()
-  const itself = watchReplica({ ...options, replica: pools[0] })
+  const itself = createMonitoredReplica({ ...options, replica: pools[0] })
   await expect.poll(() => sentences.at(-1)).toMatch(/names no streaming replica/)
   expect(await itself.read(readers)).toBe('primary')
   await itself.close()

@@ -12,12 +12,12 @@ import {
   listContrastRows,
 } from '#renderer/console/branding/branding-contrast.ts'
 import {
-  fitSize,
+  fitCropSize,
   getCropRect,
-  getShift,
-  getView,
+  getCropShift,
+  getCropView,
   maxZoom,
-  wholeView,
+  wholeCropView,
 } from '#renderer/console/image/crop-geometry.ts'
 import { findContrastFaults } from '#schemas/runtime/theme/theme-contrast.ts'
 
@@ -25,8 +25,8 @@ const picture = { width: 1600, height: 900 }
 
 describe('A cut', () => {
   test('is at first the largest of its shape, in the middle', () => {
-    expect(getCropRect(picture, 1, wholeView)).toEqual({ x: 350, y: 0, width: 900, height: 900 })
-    expect(getCropRect({ width: 3, height: 4000 }, 2.5, wholeView)).toMatchObject({
+    expect(getCropRect(picture, 1, wholeCropView)).toEqual({ x: 350, y: 0, width: 900, height: 900 })
+    expect(getCropRect({ width: 3, height: 4000 }, 2.5, wholeCropView)).toMatchObject({
       x: 0,
       width: 3,
       height: 1,
@@ -41,33 +41,33 @@ describe('A cut', () => {
         { x: -9000, y: 30 },
         { x: 0, y: -9000 },
       ]) {
-        const { x, y, width, height } = getCropRect(picture, 4 / 3, getView(zoom, shift, layout))
+        const { x, y, width, height } = getCropRect(picture, 4 / 3, getCropView(zoom, shift, layout))
         expect(Math.min(x, y)).toBeGreaterThanOrEqual(0)
         expect(x + width).toBeLessThanOrEqual(picture.width)
         expect(y + height).toBeLessThanOrEqual(picture.height)
       }
-    expect(getView(2, { x: -9000, y: -9000 }, layout)).toEqual({ zoom: 2, x: 1, y: 1 })
-    expect(getView(1, { x: 0, y: 40 }, layout)).toEqual(wholeView)
+    expect(getCropView(2, { x: -9000, y: -9000 }, layout)).toEqual({ zoom: 2, x: 1, y: 1 })
+    expect(getCropView(1, { x: 0, y: 40 }, layout)).toEqual(wholeCropView)
   })
 
   test('moves with the picture by as much as the pointer does', () => {
     // On the screen, the picture is a quarter as large.
     const layout = { picture: { width: 400, height: 225 }, frame: { width: 225, height: 225 } }
-    const view = getView(2, { x: 0, y: 0 }, layout)
+    const view = getCropView(2, { x: 0, y: 0 }, layout)
     const before = getCropRect(picture, 1, view)
-    const after = getCropRect(picture, 1, getView(2, { x: 112.5, y: 0 }, layout))
+    const after = getCropRect(picture, 1, getCropView(2, { x: 112.5, y: 0 }, layout))
     expect(before.x - after.x).toBe(before.width / 2)
-    const shift = getShift(getView(2, { x: 112.5, y: -20 }, layout), layout)
+    const shift = getCropShift(getCropView(2, { x: 112.5, y: -20 }, layout), layout)
     expect(shift.x).toBeCloseTo(112.5)
     expect(shift.y).toBeCloseTo(-20)
   })
 
   test('is scaled down, never up', () => {
-    expect(fitSize({ width: 3000, height: 3000 }, { width: 768, height: 768 })).toEqual({
+    expect(fitCropSize({ width: 3000, height: 3000 }, { width: 768, height: 768 })).toEqual({
       width: 768,
       height: 768,
     })
-    expect(fitSize({ width: 300, height: 150 }, { width: 768, height: 768 })).toEqual({
+    expect(fitCropSize({ width: 300, height: 150 }, { width: 768, height: 768 })).toEqual({
       width: 300,
       height: 150,
     })

@@ -10,7 +10,7 @@ import { fromFirstPage, listFilterQuestions } from './answer-filter.ts'
 import { AnswerFilterBar } from './answer-filter-bar.tsx'
 import { formatFormTitle } from './answer-texts.ts'
 import { AnswersTable } from './answers-table.tsx'
-import { CsvButton } from './csv-button.tsx'
+import { ExportAnswersButton } from './export-answers-button.tsx'
 import { SummaryView } from './summary-view.tsx'
 import { type AnsweredFormKey, useAnsweredForms } from './use-answered-forms.ts'
 import './answers-styles.css'
@@ -45,7 +45,7 @@ function Page({ form }: { readonly form: AnsweredFormKey }) {
                 questions={listFilterQuestions(questions, i18n)}
                 versions={answered?.versions ?? []}
               >
-                <CsvButton form={form} />
+                <ExportAnswersButton form={form} />
               </AnswerFilterBar>
               {isTable ? <AnswersTable form={form} questions={questions} /> : <SummaryView form={form} />}
             </>

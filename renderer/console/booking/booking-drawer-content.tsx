@@ -13,13 +13,13 @@ import { BookingActions } from './booking-actions.tsx'
 import { BookingActivity } from './booking-activity.tsx'
 import { BookingGuests } from './booking-guests.tsx'
 import { ContactRow } from './contact-row.tsx'
-import { EmailButton } from './email-button.tsx'
 import { NoShowBadge } from './no-show.tsx'
-import { NoteField } from './note-field.tsx'
 import { InPersonPaymentList } from './payment/in-person-payments.tsx'
 import { BookingPaymentFacts } from './payment/payment-facts.tsx'
 import { RefundButton } from './payment/refund-button.tsx'
+import { ResendEmailButton } from './resend-email-button.tsx'
 import { StatusBadge } from './status-badge.tsx'
+import { TeamNoteField } from './team-note-field.tsx'
 
 interface Props extends GetBookingAsOperatorOutput {
   readonly headingId: string
@@ -55,12 +55,12 @@ export function BookingDrawerContent({ headingId, ...read }: Props) {
         <InPersonPaymentList booking={booking} payments={inPersonPayments} />
         <RefundButton booking={booking} />
       </Part>
-      <NoteField id={booking.id} note={note} />
+      <TeamNoteField id={booking.id} note={note} />
       <Part title={i18n.t('booking.history')}>
         <BookingActivity {...read} />
       </Part>
       <div className="bp-actions">
-        <EmailButton booking={booking} />
+        <ResendEmailButton booking={booking} />
       </div>
     </div>
   )

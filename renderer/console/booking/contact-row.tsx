@@ -5,8 +5,8 @@ import { SvgIcon } from '#renderer/ui/button/icon.tsx'
 import type { Contact } from '#schemas/generated/types.gen.ts'
 import { useI18n, useSignedIn } from '../context/console-context.ts'
 import { formatContactName } from '../texts/booking-texts.ts'
-import { CallLink } from '../ui/call-link.tsx'
 import { mailPath } from '../ui/icon-paths.ts'
+import { PhoneLink } from '../ui/phone-link.tsx'
 
 interface Props {
   readonly contact: Contact
@@ -36,7 +36,7 @@ export function ContactRow({ contact, booking }: Props) {
         {email && <p className="console-muted">{email}</p>}
         {phone && <p className="console-muted">{phone}</p>}
       </div>
-      {phone && <CallLink phone={phone} name={name} />}
+      {phone && <PhoneLink phone={phone} name={name} />}
       {email && (
         <a className="console-round" href={`mailto:${email}`} aria-label={i18n.t('booking.write', { name })}>
           <SvgIcon path={mailPath} />

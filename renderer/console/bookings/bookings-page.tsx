@@ -13,7 +13,7 @@ import { BookingFilters } from './booking-filters.tsx'
 import { BookingSearch } from './booking-search.tsx'
 import { BookingTable } from './booking-table.tsx'
 import { CancelBookingsBar } from './cancel-bookings-bar.tsx'
-import { ExportButton } from './export-button.tsx'
+import { ExportBookingsButton } from './export-bookings-button.tsx'
 import { filterNames, readFilters } from './read-filters.ts'
 
 const pageSize = 25
@@ -38,7 +38,7 @@ export function BookingsPage() {
         heading={i18n.t('bookings.title')}
         tools={
           <div className="bp-actions">
-            {canSeeAllProviders(membership.role) && <ExportButton />}
+            {canSeeAllProviders(membership.role) && <ExportBookingsButton />}
             <NewBookingButton />
           </div>
         }

@@ -8,7 +8,7 @@ import type { ScheduleProvider } from '../schedule/calendar-columns.ts'
 import { type AppointmentEntry, isMovable, type ScheduleBooking } from '../schedule/calendar-entries.ts'
 import { formatContactName } from '../texts/booking-texts.ts'
 import { getNow } from '../time/day.ts'
-import { CallLink } from '../ui/call-link.tsx'
+import { PhoneLink } from '../ui/phone-link.tsx'
 import { useModal } from '../ui/use-modal.ts'
 import { CancelClassSessionDialog } from './cancel-class-session-dialog.tsx'
 import { ClassSessionAttendees } from './class-session-attendees.tsx'
@@ -107,7 +107,7 @@ function SessionRow({ booked }: { readonly booked: ScheduleBooking }) {
             <Icon name="chevron-right" />
           </Link>
         </div>
-        {phone && <CallLink phone={phone} name={name} />}
+        {phone && <PhoneLink phone={phone} name={name} />}
       </div>
       {count > 1 && <ClassSessionAttendees booking={booking} name={name} />}
     </li>

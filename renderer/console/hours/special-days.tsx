@@ -6,7 +6,7 @@ import { useI18n } from '../context/console-context.ts'
 import { formatDateText, formatNextWeekday } from '../time/weekdays.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { SpansEditor } from '../week-hours/spans-editor.tsx'
-import { DatedList } from './dated-list.tsx'
+import { HoursExceptionList } from './hours-exception-list.tsx'
 import type { SpecialDay } from './time-off.ts'
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
 export function SpecialDays({ days, today, onChange }: Props) {
   const i18n = useI18n()
   return (
-    <DatedList
+    <HoursExceptionList
       heading={i18n.t('hours.special')}
       hint={i18n.t('hours.special_hint')}
       addLabel={i18n.t('hours.special_add')}

@@ -5,7 +5,7 @@ import type { PlainDate } from '#schemas/runtime/time/time.ts'
 import { useI18n } from '../context/console-context.ts'
 import { formatDateText } from '../time/weekdays.ts'
 import { TextField } from '../ui/text-field.tsx'
-import { DatedList } from './dated-list.tsx'
+import { HoursExceptionList } from './hours-exception-list.tsx'
 import { getTimeOffFields, parseTimeOff, type TimeOffEntry, type TimeOffFields } from './time-off.ts'
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
 export function TimeOffList({ entries, today, onChange }: Props) {
   const i18n = useI18n()
   return (
-    <DatedList
+    <HoursExceptionList
       heading={i18n.t('hours.off')}
       hint={i18n.t('hours.off_hint')}
       addLabel={i18n.t('hours.off_add')}

@@ -8,20 +8,20 @@ import { useModal } from '../ui/use-modal.ts'
 import {
   type CropLayout,
   type CropView,
-  fitSize,
+  fitCropSize,
   getCropRect,
-  getShift,
-  getView,
+  getCropShift,
+  getCropView,
   maxZoom,
-  wholeView,
+  wholeCropView,
 } from './crop-geometry.ts'
 import { CropSliders } from './crop-sliders.tsx'
-import { drawPreview, encodePicture, type PictureUse } from './picture-file.ts'
+import { drawPreview, encodePicture, type PictureRequirements } from './picture-file.ts'
 import 'react-easy-crop/react-easy-crop.css'
 
 interface Props {
   readonly bitmap: ImageBitmap
-  readonly use: PictureUse
+  readonly use: PictureRequirements
   /** Takes what was cut out. */
   readonly onCrop: (blob: Blob) => void
   readonly onClose: () => void
@@ -38,28 +38,28 @@ export function CropDialog({ bitmap, use, onCrop, onClose }: Props) {
   const id = useId()
   const preview = useMemo(() => drawPreview(bitmap), [bitmap])
   const [shift, setShift] = useState({ x: 0, y: 0 })
-  const [zoom, setZoom] = useState(wholeView.zoom)
+  const [zoom, setZoom] = useState(wholeCropView.zoom)
   const [picture, setPicture] = useState<CropLayout['picture']>()
   const [frame, setFrame] = useState<CropLayout['frame']>()
   const [state, setState] = useState<'busy' | 'too-large'>()
   const { aspect = bitmap.width / bitmap.height } = use
   const layout = picture && frame && { picture, frame }
-  const view = layout ? getView(zoom, shift, layout) : wholeView
+  const view = layout ? getCropView(zoom, shift, layout) : wholeCropView
   const rect = getCropRect(bitmap, aspect, view)
   const show = (next: CropView) => {
     if (!layout) return
     setZoom(next.zoom)
-    setShift(getShift(next, layout))
+    setShift(getCropShift(next, layout))
   }
   const zoomBy = (factor: number) =>
-    show({ ...view, zoom: Math.min(Math.max(zoom * factor, wholeView.zoom), maxZoom) })
+    show({ ...view, zoom: Math.min(Math.max(zoom * factor, wholeCropView.zoom), maxZoom) })
   const crop = async () => {
     setState('busy')
     const blob = await encodePicture(bitmap, rect, use)
     if (blob) onCrop(blob)
     else setState('too-large')
   }
-  const output = fitSize(rect, use.largest)
+  const output = fitCropSize(rect, use.largest)
   // A form cannot be in the form of the editor, so there is none; and the sliders would belong to that one.
   return createPortal(
     <dialog ref={dialog} className="console-dialog image-crop" aria-labelledby={id} onClose={onClose}>

@@ -10,7 +10,7 @@ export interface CropRect extends PictureSize {
   readonly y: number
 }
 
-/** Where one looks at a picture: 1 is the largest cut that fits; `x` and `y` are 0 to 1, from one edge to the other. */
+/** The view of a picture to crop: 1 is the largest cut that fits; `x` and `y` are 0 to 1, from one edge to the other. */
 export interface CropView {
   readonly zoom: number
   readonly x: number
@@ -18,7 +18,7 @@ export interface CropView {
 }
 
 export const maxZoom = 5
-export const wholeView: CropView = { zoom: 1, x: 0.5, y: 0.5 }
+export const wholeCropView: CropView = { zoom: 1, x: 0.5, y: 0.5 }
 
 /** Returns the part of a picture that a view shows, within it and of whole pixels. @param aspect width by height */
 export function getCropRect(picture: PictureSize, aspect: number, { zoom, x, y }: CropView): CropRect {
@@ -48,13 +48,13 @@ interface Point {
 }
 
 /** Returns how far the middle of the picture is from that of the frame. */
-export const getShift = (view: CropView, layout: CropLayout): Point => ({
+export const getCropShift = (view: CropView, layout: CropLayout): Point => ({
   x: (0.5 - view.x) * getRoom('width', layout, view.zoom),
   y: (0.5 - view.y) * getRoom('height', layout, view.zoom),
 })
 
 /** Returns what a zoomed picture shows whose middle is that far from the frame's. */
-export function getView(zoom: number, shift: Point, layout: CropLayout): CropView {
+export function getCropView(zoom: number, shift: Point, layout: CropLayout): CropView {
   const locate = (by: number, room: number) => (room < 1 ? 0.5 : Math.min(Math.max(0.5 - by / room, 0), 1))
   return {
     zoom,
@@ -67,7 +67,7 @@ const getRoom = (side: 'width' | 'height', { picture, frame }: CropLayout, zoom:
   picture[side] * zoom - frame[side]
 
 /** Returns the size that a cut is drawn in: not larger than `most` nor than it is. */
-export function fitSize(size: PictureSize, most: PictureSize): PictureSize {
+export function fitCropSize(size: PictureSize, most: PictureSize): PictureSize {
   const scale = Math.min(1, most.width / size.width, most.height / size.height)
   return {
     width: Math.max(1, Math.round(size.width * scale)),

@@ -16,7 +16,7 @@ import {
   maxFileMegabytes,
   openPicture,
   type PictureFault,
-  type PictureUse,
+  type PictureRequirements,
 } from './picture-file.ts'
 import './image.css'
 
@@ -27,7 +27,7 @@ interface Props {
   readonly label: string
   /** Whether only screen readers get the label, because it stands above already. */
   readonly isLabelHidden?: boolean
-  readonly use: PictureUse
+  readonly use: PictureRequirements
   /** The picture that is chosen now. */
   readonly preview: ReactNode
   readonly hasPicture: boolean

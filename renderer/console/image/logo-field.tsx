@@ -1,5 +1,5 @@
 import { ImageField } from './image-field.tsx'
-import { type PictureUse, readDataUrl } from './picture-file.ts'
+import { type PictureRequirements, readDataUrl } from './picture-file.ts'
 
 interface Props {
   readonly label: string
@@ -9,7 +9,11 @@ interface Props {
 }
 
 /** The record has the logo itself, in at most 20 kB: the schema `Logo`. */
-const logoUse: PictureUse = { aspect: undefined, largest: { width: 480, height: 160 }, maxBytes: 20_000 }
+const logoUse: PictureRequirements = {
+  aspect: undefined,
+  largest: { width: 480, height: 160 },
+  maxBytes: 20_000,
+}
 
 /** A logo, which stands in place of the name and is 40 pixels high. */
 export function LogoField({ label, value, onChange }: Props) {

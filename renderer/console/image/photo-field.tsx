@@ -3,7 +3,7 @@ import { Avatar } from '#renderer/ui/avatar/avatar.tsx'
 import { getInitial } from '#renderer/ui/avatar/get-initial.ts'
 import { usePicturePath } from '../context/use-picture-path.ts'
 import { ImageField } from './image-field.tsx'
-import { type PictureUse, readDataUrl } from './picture-file.ts'
+import { type PictureRequirements, readDataUrl } from './picture-file.ts'
 import { useSendPicture } from './use-send-picture.ts'
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** The server keeps a square of this width as it is. */
-const photoUse: PictureUse = {
+const photoUse: PictureRequirements = {
   aspect: 1,
   largest: { width: 768, height: 768 },
   maxBytes: 300 * 1024,

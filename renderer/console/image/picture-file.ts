@@ -1,8 +1,8 @@
 /** Reads pictures that somebody chooses, and encodes what is cut out of them, without what cameras write into files. */
-import { type CropRect, fitSize, type PictureSize } from './crop-geometry.ts'
+import { type CropRect, fitCropSize, type PictureSize } from './crop-geometry.ts'
 
-/** What a picture is for. */
-export interface PictureUse {
+/** What a picture must be for its use. */
+export interface PictureRequirements {
   /** Width by height; undefined: that of the picture. */
   readonly aspect: number | undefined
   readonly largest: PictureSize
@@ -36,9 +36,9 @@ const smallestWidth = 48
 export async function encodePicture(
   bitmap: ImageBitmap,
   rect: CropRect,
-  { largest, maxBytes }: PictureUse,
+  { largest, maxBytes }: PictureRequirements,
 ): Promise<Blob | undefined> {
-  let size = fitSize(rect, largest)
+  let size = fitCropSize(rect, largest)
   while (size.width >= Math.min(smallestWidth, rect.width)) {
     const canvas = drawPart(bitmap, rect, size)
     for (const type of writtenTypes)

@@ -11,7 +11,13 @@ import { QueryContent } from '../ui/query-content.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { FigureCard, FigureTile, type ReportInterval } from './figure-card.tsx'
 import { createFigureFormats } from './figure-formats.ts'
-import { getPeriodDays, periodParameter, periods, providerParameter, readPeriod } from './report-period.ts'
+import {
+  getPeriodDays,
+  periodParameter,
+  providerParameter,
+  readReportPeriod,
+  reportPeriods,
+} from './report-period.ts'
 import { RevenueCards } from './revenue-cards.tsx'
 import './reports-styles.css'
 
@@ -21,7 +27,7 @@ export function ReportsPage() {
   const { session, zone, membership } = useSignedIn()
   const [query] = useSearchParams()
   const today = getDateAt(useCurrentMinute(), zone)
-  const period = readPeriod(query)
+  const period = readReportPeriod(query)
   const { from, to } = getPeriodDays(period, today)
   const seesAll = canSeeAllProviders(membership.role)
   const provider = (seesAll && query.get(providerParameter)) || undefined
@@ -54,7 +60,7 @@ export function ReportsPage() {
 function PeriodChips() {
   const i18n = useI18n()
   const [query] = useSearchParams()
-  const chosen = readPeriod(query)
+  const chosen = readReportPeriod(query)
   const withPeriod = (name: string) => {
     const next = new URLSearchParams(query)
     next.set(periodParameter, name)
@@ -62,7 +68,7 @@ function PeriodChips() {
   }
   return (
     <nav className="console-chips" aria-label={i18n.t('numbers.period')}>
-      {periods.map(({ name, key }) => (
+      {reportPeriods.map(({ name, key }) => (
         <Link key={name} to={withPeriod(name)} aria-current={name === chosen.name ? 'true' : undefined}>
           {i18n.t(key)}
         </Link>

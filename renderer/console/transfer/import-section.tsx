@@ -7,9 +7,9 @@ import type { CheckImportInput } from '#schemas/generated/types.gen.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import { useConsole, useI18n } from '../context/console-context.ts'
 import { ReauthenticationProblem } from '../ui/reauthentication-problem.tsx'
-import { ArchiveField } from './archive-field.tsx'
+import { ImportFileField } from './import-file-field.tsx'
 import { ImportReport } from './import-report.tsx'
-import { useSendArchive } from './use-send-archive.ts'
+import { useSendImportFile } from './use-send-import-file.ts'
 
 type Mode = CheckImportInput['mode']
 
@@ -23,14 +23,14 @@ export function ImportSection() {
   const mode = query.get('mode') === 'equal' ? 'equal' : 'add'
   const [file, setFile] = useState<File>()
   const checkButton = useRef<HTMLButtonElement>(null)
-  const check = useSendArchive('checkImport', ({ faultCount, counts }) =>
+  const check = useSendImportFile('checkImport', ({ faultCount, counts }) =>
     announce(
       faultCount > 0
         ? i18n.t('transfer.faults', { count: faultCount })
         : i18n.t('transfer.checked', { count: counts.created + counts.changed + counts.deleted }),
     ),
   )
-  const run = useSendArchive('importBusiness', () => {
+  const run = useSendImportFile('importBusiness', () => {
     announce(i18n.t('transfer.applied'))
     // The button that was pressed goes.
     checkButton.current?.focus()
@@ -44,7 +44,7 @@ export function ImportSection() {
   return (
     <section className="console-card" aria-labelledby="transfer-import">
       <Heading />
-      <ArchiveField
+      <ImportFileField
         file={file}
         onFile={chosen => {
           setFile(chosen)

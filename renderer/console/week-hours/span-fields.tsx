@@ -5,7 +5,7 @@ import { arePlausibleHours, parseOpenHours } from '#schemas/runtime/time/open-ho
 import { useI18n } from '../context/console-context.ts'
 import { formatTimeOfDay } from '../time/weekdays.ts'
 import { closePath } from '../ui/icon-paths.ts'
-import { type DaySpan, formatMinute, isNight } from './week-spans.ts'
+import { type DaySpan, formatMinute, isPastMidnight } from './week-spans.ts'
 
 interface Props {
   /** Whose hours these are: a weekday or a date. */
@@ -25,7 +25,7 @@ export function SpanFields({ day, nextDay, span, onChange, onRemove }: Props) {
   const { typed, type, isOutOfOrder } = useTypedSpan(span, onChange)
   const error = isOutOfOrder ? i18n.t('hours.order') : undefined
   const until =
-    isNight(span) && !isOutOfOrder
+    isPastMidnight(span) && !isOutOfOrder
       ? i18n.t('hours.until_next', {
           day: nextDay,
           time: formatTimeOfDay(span.to - minutesPerDay, i18n.tag),

@@ -44,11 +44,12 @@ export const parseDayHours = (hours: readonly string[]): readonly DaySpan[] =>
 
 export const formatDayHours = (spans: readonly DaySpan[]): string[] =>
   spans.map(
-    ({ from, to }) => `${formatMinute(from)}-${formatMinute(isNight({ to }) ? to - minutesPerDay : to)}`,
+    ({ from, to }) =>
+      `${formatMinute(from)}-${formatMinute(isPastMidnight({ to }) ? to - minutesPerDay : to)}`,
   )
 
-/** Tells whether hours end on the next day. */
-export const isNight = ({ to }: Pick<DaySpan, 'to'>): boolean => to > minutesPerDay
+/** Tells whether hours go on past midnight, into the next day. */
+export const isPastMidnight = ({ to }: Pick<DaySpan, 'to'>): boolean => to > minutesPerDay
 
 /** Formats 570 as 09:30 and 1440 as 24:00. */
 export const formatMinute = (minute: number): string =>
@@ -56,7 +57,7 @@ export const formatMinute = (minute: number): string =>
 
 /** Returns the hours of the day before that go on into a day. */
 export const getNightSpan = (week: WeekSpans, day: number): DaySpan | undefined =>
-  week[(day + 6) % 7]?.find(isNight)
+  week[(day + 6) % 7]?.find(isPastMidnight)
 
 /**
  * Sorts spans and joins those that touch or overlap; a span without length is left out. What would be too long for a night
@@ -124,7 +125,7 @@ export interface SpanDrag {
 export function dragSpan({ from, to }: DaySpan, { grip, byMinutes }: SpanDrag): DaySpan {
   const by = snap(byMinutes)
   if (grip === 'from') {
-    const earliest = isNight({ to }) ? Math.max(0, to - maxNightMinutes) : 0
+    const earliest = isPastMidnight({ to }) ? Math.max(0, to - maxNightMinutes) : 0
     return { from: clamp(from + by, earliest, Math.min(to - snapMinutes, lastStart)), to }
   }
   if (grip === 'to') return { from, to: clamp(to + by, from + snapMinutes, getLatestEnd(from)) }

@@ -2,7 +2,7 @@
 
 import type { ContentListCache } from '#server/features/directory/store/content-list-cache.ts'
 import { createPool, type Pool, type PoolOptions } from '#server/postgres/pool.ts'
-import { watchReplica } from '#server/postgres/replica.ts'
+import { createMonitoredReplica } from '#server/postgres/replica.ts'
 import type { CountReplicaRead } from '#server/postgres/replica-reads.ts'
 import type { ReplicaStore, ReplicaStores } from './replica.ts'
 import { createReplicaPictures, createReplicaStores } from './replica-stores.ts'
@@ -34,7 +34,7 @@ export function openReplica(options: OpenReplicaOptions): OpenReplica | undefine
     isReplica: true,
     ...(maxConnections === undefined ? {} : { maxConnections }),
   })
-  const replica = watchReplica({ primary, replica: connections, say, countRead: countReplicaRead })
+  const replica = createMonitoredReplica({ primary, replica: connections, say, countRead: countReplicaRead })
   const pool = guardRows(connections)
   return {
     awaitChanges: replica.awaitChanges,

@@ -3,7 +3,7 @@
 import type { Bookings } from '#server/features/bookings/bookings.ts'
 import { deriveOutboxEntryId } from '#server/features/outbox/derive-outbox-entry-id.ts'
 import type { OutboxStore } from '#server/features/outbox/store/outbox.ts'
-import { isAbout, type OutboxEntry, type OutboxTopic } from '#server/features/outbox/topics.ts'
+import { isEntryWithTopicIn, type OutboxEntry, type OutboxTopic } from '#server/features/outbox/topics.ts'
 import { listEventOwners } from './platforms/list-event-owners.ts'
 import type { CalendarConnections } from './store/calendar-connections.ts'
 
@@ -30,7 +30,7 @@ export async function addCalendarOutboxEntries(
   entry: OutboxEntry,
   { outbox, bookings, calendarConnections }: CalendarOutboxStores,
 ): Promise<void> {
-  if (!isAbout(entry, topics)) return
+  if (!isEntryWithTopicIn(entry, topics)) return
   const { business, id, at, payload } = entry
   const connections = await calendarConnections.list(business)
   const booking = connections.length > 0 ? await bookings.find(business, payload.booking) : undefined

@@ -1,7 +1,7 @@
 /** Delivers the email to the business or a provider about a calendar elsewhere that cannot be read. */
 
 import type { BusyFeedState } from '#server/features/busy-feeds/busy-feeds.ts'
-import { digestBusyFeed } from '#server/features/busy-feeds/reading/calendar-addresses.ts'
+import { digestBusyFeed } from '#server/features/busy-feeds/reading/calendar-url-secrets.ts'
 import { isRecentReading } from '#server/features/busy-feeds/rules/calendar-readings.ts'
 import type { BusyFeeds } from '#server/features/busy-feeds/store/busy-feeds.ts'
 import { type AlertContext, resolveAlertRecipient } from '#server/features/notifications/alert-recipient.ts'

@@ -19,7 +19,7 @@ import {
   digestBusyFeed,
   getConnectionIgnoreRules,
   getFeedIgnoreRules,
-} from '#server/features/busy-feeds/reading/calendar-addresses.ts'
+} from '#server/features/busy-feeds/reading/calendar-url-secrets.ts'
 import type { BusyFeeds } from '#server/features/busy-feeds/store/busy-feeds.ts'
 import type { Directories } from '#server/features/directory/directory.ts'
 import type { Job } from '#server/features/jobs/job.ts'

@@ -89,12 +89,12 @@ export interface GiftCardLedgerEntry {
 }
 
 /** What a business owes the holders of cards. */
-export interface OwedOnGiftCards extends Money {
+export interface GiftCardLiability extends Money {
   /** How many cards have it. */
   readonly cards: number
 }
 
-export interface OwedQuery {
+export interface GiftCardLiabilityQuery {
   readonly business: string
   readonly provider: PaymentProviderId
   readonly isLive: boolean

@@ -4,7 +4,7 @@ import type { Bookings } from '#server/features/bookings/bookings.ts'
 import type { Directories } from '#server/features/directory/directory.ts'
 import { deriveOutboxEntryId } from '#server/features/outbox/derive-outbox-entry-id.ts'
 import type { OutboxStore } from '#server/features/outbox/store/outbox.ts'
-import { isAbout, type OutboxEntry } from '#server/features/outbox/topics.ts'
+import { isEntryWithTopicIn, type OutboxEntry } from '#server/features/outbox/topics.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { ownerEmailKindsByTopic } from './rules/owner-email-kinds.ts'
 import { listOwnerRecipients, type OwnerRecipient } from './rules/owner-recipients.ts'
@@ -29,7 +29,7 @@ export async function addOwnerOutboxEntries(
   entry: OutboxEntry,
   { outbox, directories, bookings, clock }: OwnerEntryFollowerContext,
 ): Promise<void> {
-  if (!isAbout(entry, ownerEmailKindsByTopic)) return
+  if (!isEntryWithTopicIn(entry, ownerEmailKindsByTopic)) return
   const { business, id, topic: cause, payload } = entry
   const { revision, formerProviders = [] } = payload
   const booking = await bookings.find(business, payload.booking)

@@ -32,7 +32,7 @@ interface TopicEntry<Topic extends OutboxTopic> extends Omit<StoredOutboxEntry, 
 export type OutboxEntry<Topic extends OutboxTopic = OutboxTopic> = { [T in Topic]: TopicEntry<T> }[Topic]
 
 /** Narrows an entry to the topics that a table has. */
-export const isAbout = <Topic extends OutboxTopic>(
+export const isEntryWithTopicIn = <Topic extends OutboxTopic>(
   entry: OutboxEntry,
   table: Readonly<Record<Topic, unknown>>,
 ): entry is OutboxEntry & TopicEntry<Topic> => Object.hasOwn(table, entry.topic)

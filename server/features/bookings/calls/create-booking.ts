@@ -12,7 +12,7 @@ import { getVersionedTerms } from '#server/features/directory/terms.ts'
 import {
   collectTermsConsent,
   type GivenConsent,
-  keepConsentTexts,
+  saveConsentTexts,
 } from '#server/features/forms/calls/consents.ts'
 import { isHoneypotFilled } from '#server/features/forms/calls/honeypot.ts'
 import {
@@ -113,7 +113,7 @@ export async function bookWithStrategy(
   // A bot that fills in the trap must not learn that it did.
   const [pretended] = candidates
   if (pretended && isHoneypotFilled(input)) return done({ booking: pretended.booking })
-  await keepConsentTexts(consents, context)
+  await saveConsentTexts(consents, context)
   const receipt = await context.stores.bookings.book(
     rules.toCommand({
       ...buildRequest(input, context),

@@ -11,7 +11,10 @@ import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
 import { createAuditNote } from '#server/features/audit/audit-note.ts'
 import type { BusyFeedState } from '#server/features/busy-feeds/busy-feeds.ts'
-import { digestBusyFeed, getCalendarSecret } from '#server/features/busy-feeds/reading/calendar-addresses.ts'
+import {
+  digestBusyFeed,
+  getCalendarSecret,
+} from '#server/features/busy-feeds/reading/calendar-url-secrets.ts'
 import { isRecentReading } from '#server/features/busy-feeds/rules/calendar-readings.ts'
 import { checkOwnProvider, getOnlyProvider } from '#server/features/people/calls/operator-rights.ts'
 import type { CalendarConnection } from '../calendar-connections.ts'

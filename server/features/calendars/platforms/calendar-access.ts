@@ -16,14 +16,14 @@ export interface CalendarAccessOptions {
   readonly clock: Clock
 }
 
-export type UseCalendar<Result> = (platform: CalendarPlatform, accessToken: string) => Promise<Result>
+export type CalendarOperation<Result> = (platform: CalendarPlatform, accessToken: string) => Promise<Result>
 
 export interface CalendarAccess {
   /**
    * Runs requests with an access token, and once more with a new one if the platform refuses it. Resolves to undefined
    * if the calendar is not connected; rejects with CalendarPlatformError.
    */
-  use<Result>(key: CalendarConnectionKey, run: UseCalendar<Result>): Promise<Result | undefined>
+  use<Result>(key: CalendarConnectionKey, run: CalendarOperation<Result>): Promise<Result | undefined>
 }
 
 interface CachedToken {

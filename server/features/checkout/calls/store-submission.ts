@@ -6,7 +6,7 @@ import { isFormulaTrue } from '#schemas/runtime/expression/formula.ts'
 import { listPaymentFields } from '#schemas/runtime/form/payment-fields.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { CallContext } from '#server/calls/handler.ts'
-import { collectFormConsents, keepConsentTexts } from '#server/features/forms/calls/consents.ts'
+import { collectFormConsents, saveConsentTexts } from '#server/features/forms/calls/consents.ts'
 import { extractEmailsAndUploads } from '#server/features/forms/calls/emails-and-uploads.ts'
 import { toSubmissionQuotas } from '#server/features/forms/calls/form-quotas.ts'
 import { collectTextAnswers } from '#server/features/forms/rules/form-fields.ts'
@@ -38,7 +38,7 @@ export async function storeSubmission(
   const { version, answers, input, booking } = booked
   const { document } = version
   const consents = collectFormConsents({ document, values: answers.values }, input.locale, context)
-  await keepConsentTexts(consents, context)
+  await saveConsentTexts(consents, context)
   const receipts = consents.map(({ receipt }) => receipt)
   const result = await write(booked, buildSubmission(booked, receipts, context.now), context)
   if (booking && isRefused.has(result.kind)) await undoFormBooking(booking, context)

@@ -72,8 +72,8 @@ function formatLink(link: unknown, i18n: Parameters<typeof formatLocalizedText>[
   return `${formatLocalizedText(link.label, i18n)}: ${target}`
 }
 
-/** Stores the texts, before the receipts that name them. */
-export const keepConsentTexts = (
+/** Saves the texts, before the receipts that name them. */
+export const saveConsentTexts = (
   consents: readonly GivenConsent[],
   { stores: { formStores }, directory }: CallContext,
 ): Promise<void> => {

@@ -5,11 +5,11 @@
 import { done } from '#schemas/runtime/core/problem.ts'
 import type { Handler } from '#server/calls/handler.ts'
 import {
-  completedCounter,
-  getStepCounter,
-  getTimeCounter,
+  completedCounterName,
+  getCompletionTimeCounterName,
+  getStepCounterName,
   listProgressSteps,
-  startedCounter,
+  startedCounterName,
 } from '../rules/form-progress.ts'
 import { loadOwnFormVersion } from './form-versions.ts'
 
@@ -23,9 +23,11 @@ export const countFormProgress: Handler<'countFormProgress'> = async (input, con
     directory,
   } = context
   await formStores.progress.increment({ business: directory.business.slug, kind, form, version }, [
-    ...(started ? [startedCounter] : []),
-    ...reached.filter(step => known.has(step)).map(getStepCounter),
-    ...(completedInSeconds === undefined ? [] : [completedCounter, getTimeCounter(completedInSeconds)]),
+    ...(started ? [startedCounterName] : []),
+    ...reached.filter(step => known.has(step)).map(getStepCounterName),
+    ...(completedInSeconds === undefined
+      ? []
+      : [completedCounterName, getCompletionTimeCounterName(completedInSeconds)]),
   ])
   return done({})
 }

@@ -7,15 +7,15 @@ import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import { welcomeStepId } from '#schemas/runtime/form/question-steps.ts'
 import { findFieldTitle } from './summary-questions.ts'
 
-export const startedCounter = 'started'
-export const completedCounter = 'completed'
-export const getStepCounter = (step: string): string => `step ${step}`
+export const startedCounterName = 'started'
+export const completedCounterName = 'completed'
+export const getStepCounterName = (step: string): string => `step ${step}`
 
 /** The upper bounds of the buckets in which times are counted, in seconds. */
 const timeBounds = [5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240, 300, 450, 600, 900, 1200, 1800, 3600, 7200]
 
 /** Returns the counter of the bucket; longer times than the last bound are in its bucket. */
-export const getTimeCounter = (seconds: number): string =>
+export const getCompletionTimeCounterName = (seconds: number): string =>
   `seconds ${timeBounds.find(bound => seconds <= bound) ?? timeBounds.at(-1)}`
 
 interface ProgressStep {
@@ -61,11 +61,11 @@ export function summarizeFormProgress(
   const times = timeBounds.map(seconds => ({ seconds, count: get(`seconds ${seconds}`) }))
   const median = estimateMedian(times)
   return {
-    started: get(startedCounter),
-    completed: get(completedCounter),
+    started: get(startedCounterName),
+    completed: get(completedCounterName),
     ...(median === undefined ? {} : { medianSeconds: median }),
     steps: [...steps.values()]
-      .map(step => ({ ...step, reached: get(getStepCounter(step.id)) }))
+      .map(step => ({ ...step, reached: get(getStepCounterName(step.id)) }))
       .filter(({ reached }) => reached > 0),
     times: times.filter(({ count }) => count > 0),
   }

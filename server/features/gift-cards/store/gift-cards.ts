@@ -8,13 +8,13 @@ import { commitWith, runTransaction, type TransactionResult } from '#server/post
 import type {
   GiftCard,
   GiftCardLedgerEntry,
+  GiftCardLiability,
+  GiftCardLiabilityQuery,
   GiftCardsQuery,
-  OwedOnGiftCards,
-  OwedQuery,
   VoidGiftCardCommand,
 } from '../gift-cards.ts'
 import { readGiftCards } from './gift-card-rows.ts'
-import { readGiftCardLedger, readGiftCardPage, sumOwedOnGiftCards } from './list-gift-cards.ts'
+import { readGiftCardLedger, readGiftCardPage, sumGiftCardLiability } from './list-gift-cards.ts'
 
 export interface GiftCards {
   /** Finds the card that a payment has bought. */
@@ -29,7 +29,7 @@ export interface GiftCards {
    * Sums by currency what is left on active cards that were bought at the provider, with real money or not. What a card
    * holds for a payment that is still awaited is not on it.
    */
-  sumOwed(query: OwedQuery): Promise<readonly OwedOnGiftCards[]>
+  sumOwed(query: GiftCardLiabilityQuery): Promise<readonly GiftCardLiability[]>
   /** Lists what has changed the balance of a card, the oldest first. */
   listEntries(business: string, card: string): Promise<readonly GiftCardLedgerEntry[]>
   /**
@@ -61,7 +61,7 @@ export function createGiftCardStore(pool: Pool): GiftCards {
         order by created_at, id`,
       ),
     list: options => read(connection => readGiftCardPage(connection, options)),
-    sumOwed: options => read(connection => sumOwedOnGiftCards(connection, options)),
+    sumOwed: options => read(connection => sumGiftCardLiability(connection, options)),
     listEntries: (business, card) => read(connection => readGiftCardLedger(connection, { business, card })),
     void: async command => {
       await runTransaction(pool, connection => voidGiftCard(connection, command))

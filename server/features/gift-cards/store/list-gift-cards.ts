@@ -6,10 +6,10 @@ import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import type {
   GiftCard,
   GiftCardLedgerEntry,
+  GiftCardLiability,
+  GiftCardLiabilityQuery,
   GiftCardState,
   GiftCardsQuery,
-  OwedOnGiftCards,
-  OwedQuery,
 } from '../gift-cards.ts'
 import { readGiftCards } from './gift-card-rows.ts'
 
@@ -48,11 +48,11 @@ function hasState(state: GiftCardState, now: Instant): Statement {
   }
 }
 
-export function sumOwedOnGiftCards(
+export function sumGiftCardLiability(
   connection: ClientBase,
-  { business, provider, isLive, now }: OwedQuery,
-): Promise<OwedOnGiftCards[]> {
-  return query<OwedOnGiftCards>(
+  { business, provider, isLive, now }: GiftCardLiabilityQuery,
+): Promise<GiftCardLiability[]> {
+  return query<GiftCardLiability>(
     connection,
     sql`select currency, sum(balance)::bigint as amount, count(*)::int as cards from gift_card
       where business = ${business} and live = ${isLive} and ${hasState('active', now)}

@@ -12,7 +12,7 @@ export interface ContentBlock {
   readonly [option: string]: unknown
 }
 
-export interface PlacedBlock {
+export interface LocatedBlock {
   readonly block: ContentBlock
   /** The first line in the file. */
   readonly line: number
@@ -21,7 +21,7 @@ export interface PlacedBlock {
 }
 
 export interface MarkdownBody {
-  readonly blocks: readonly PlacedBlock[]
+  readonly blocks: readonly LocatedBlock[]
   readonly faults: readonly LineFault[]
 }
 
@@ -29,7 +29,7 @@ const maxLevels = 100
 
 /** Reads the lines of a body; `firstLine` is the number of the first in its file. */
 export function parseMarkdownBody(lines: readonly string[], firstLine: number): MarkdownBody {
-  const blocks: PlacedBlock[] = []
+  const blocks: LocatedBlock[] = []
   const faults: LineFault[] = []
   let index = 0
   while (index < lines.length) {

@@ -16,7 +16,7 @@ import { formatFrontMatter, type LineFault, parseFrontMatter } from './front-mat
 import {
   type ContentBlock,
   formatMarkdownBody,
-  type PlacedBlock,
+  type LocatedBlock,
   parseMarkdownBody,
 } from './markdown-body.ts'
 import { locateFault } from './markdown-location.ts'
@@ -95,7 +95,7 @@ interface ParsedFile {
   readonly file: string
   readonly values: Readonly<Record<string, unknown>>
   readonly lines: ReadonlyMap<string, number>
-  readonly blocks: readonly PlacedBlock[]
+  readonly blocks: readonly LocatedBlock[]
   readonly faults: readonly FileFault[]
 }
 
@@ -195,7 +195,7 @@ function findBlockFaults(translation: NamedFile, base: NamedFile): FileFault[] {
     (_, position) => blocks[position]?.block.type !== base.blocks[position]?.block.type,
   )
   if (index === -1) return []
-  const describe = (found?: PlacedBlock) => (found ? `of type "${found.block.type}"` : 'missing')
+  const describe = (found?: LocatedBlock) => (found ? `of type "${found.block.type}"` : 'missing')
   const line = blocks[index]?.line ?? blocks.at(-1)?.line ?? 1
   const reason = `block ${index + 1} is ${describe(blocks[index])}, in ${base.file} it is ${describe(base.blocks[index])}; write the same blocks in the same order, or none.`
   return [toFileFault(file, { line, reason })]

@@ -1,7 +1,7 @@
 /** Finds the file and the line of a Markdown record that a fault in the record comes from. */
 import { parsePointer } from '#schemas/runtime/core/pointer.ts'
 import type { FileFault } from '#server/configuration/files.ts'
-import type { PlacedBlock } from './markdown-body.ts'
+import type { LocatedBlock } from './markdown-body.ts'
 
 export interface LocatedFile {
   readonly file: string
@@ -9,7 +9,7 @@ export interface LocatedFile {
   readonly locale?: string
   /** The line of each key of the front matter. */
   readonly lines: ReadonlyMap<string, number>
-  readonly blocks: readonly PlacedBlock[]
+  readonly blocks: readonly LocatedBlock[]
 }
 
 /** Adds the line to a fault, and replaces its file. What is missing has no line. */

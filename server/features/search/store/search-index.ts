@@ -12,7 +12,7 @@ import type {
   SearchQuery,
 } from '../search.ts'
 import { type RecordCursor, readChangedContent, readChangedRecords } from './changed-records.ts'
-import { findSearchHits } from './find-hits.ts'
+import { findSearchHits } from './find-search-hits.ts'
 import { deleteRemovedSearchDocuments, replaceSearchDocuments } from './write-documents.ts'
 
 export interface SearchIndexStore {

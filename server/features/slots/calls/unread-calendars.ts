@@ -7,7 +7,7 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { CallContext } from '#server/calls/handler.ts'
 import type { Stores } from '#server/calls/stores.ts'
 import type { CalendarReading } from '#server/features/busy-feeds/busy-feeds.ts'
-import { digestBusyFeed } from '#server/features/busy-feeds/reading/calendar-addresses.ts'
+import { digestBusyFeed } from '#server/features/busy-feeds/reading/calendar-url-secrets.ts'
 import { isRecentReading } from '#server/features/busy-feeds/rules/calendar-readings.ts'
 
 export interface UnreadCalendarPorts extends Pick<CallContext, 'now'> {

@@ -1,6 +1,6 @@
 /** Which events a webhook is told of. */
 import type { Business, Webhook, WebhookEvent, WebhookEventType } from '#schemas/generated/types.gen.ts'
-import { isAbout, type OutboxEntry, type OutboxTopic } from '#server/features/outbox/topics.ts'
+import { isEntryWithTopicIn, type OutboxEntry, type OutboxTopic } from '#server/features/outbox/topics.ts'
 
 /** The event of each topic of the outbox that webhooks are told of. */
 const eventTypes = {
@@ -30,7 +30,7 @@ export const isWebhookEventType = (type: string | undefined): type is WebhookEve
   type === 'webhook.test' || webhookEventTypes.some(known => known === type)
 
 export const isAnnouncedToWebhooks = (entry: OutboxEntry): entry is AnnouncingEntry =>
-  isAbout(entry, eventTypes)
+  isEntryWithTopicIn(entry, eventTypes)
 
 export const getWebhookEventType = ({ topic }: AnnouncingEntry): WebhookEventType => eventTypes[topic]
 

@@ -11,8 +11,8 @@ interface Props {
 /** What the server takes: `server/features/transfer/files/unpack-archive.ts`. */
 const maxMegabytes = 64
 
-/** Chooses a file of an export: by a dialog, or dropped. */
-export function ArchiveField({ file, onFile }: Props) {
+/** Chooses a file to import: by a dialog, or dropped. */
+export function ImportFileField({ file, onFile }: Props) {
   const i18n = useI18n()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** What the team notes about a booking. It is saved when the field is left, and when the drawer closes. */
-export function NoteField({ id, note }: Props) {
+export function TeamNoteField({ id, note }: Props) {
   const i18n = useI18n()
   const fieldId = useId()
   const { text, setText, save, isBusy, isSaved, problem, theirs, takeTheirs } = useNote(id, note)

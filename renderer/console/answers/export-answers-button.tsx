@@ -7,7 +7,7 @@ import { readFilterInput } from './answer-filter.ts'
 import type { AnsweredFormKey } from './use-answered-forms.ts'
 
 /** Downloads what the filter leaves as a table. It needs a recent sign-in, to which it leads and back. */
-export function CsvButton({ form }: { readonly form: AnsweredFormKey }) {
+export function ExportAnswersButton({ form }: { readonly form: AnsweredFormKey }) {
   const i18n = useI18n()
   const [query] = useSearchParams()
   const name = `${form.form}.csv`

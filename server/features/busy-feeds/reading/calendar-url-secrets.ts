@@ -1,4 +1,4 @@
-/** The secret parts of addresses of calendars: of those that providers subscribe to, and of those that they share. */
+/** The secret parts of the URLs of calendars: of those that providers subscribe to, and of those that they share. */
 import { createHash, createHmac } from 'node:crypto'
 import type { BusyFeed, Provider } from '#schemas/generated/types.gen.ts'
 import type { Secrets } from '#server/lib/secrets.ts'

@@ -6,7 +6,7 @@ import { useDownload } from '../ui/use-download.ts'
 import { readFilters } from './read-filters.ts'
 
 /** Saves what the filters of the address show as a table. It needs a recent sign-in, to which it leads and back. */
-export function ExportButton() {
+export function ExportBookingsButton() {
   const i18n = useI18n()
   const { zone } = useSignedIn()
   const [query] = useSearchParams()

@@ -14,8 +14,8 @@ interface ArchiveSending<Name extends ArchiveCall> {
 /** The server reads for two minutes at most, and a slow line takes longer to send the file. */
 const timeoutMs = 600_000
 
-/** Sends a file of an export by a call whose body it is. */
-export function useSendArchive<Name extends ArchiveCall>(
+/** Sends a file to import by a call whose body it is. */
+export function useSendImportFile<Name extends ArchiveCall>(
   name: Name,
   onDone: (output: Calls[Name]['output']) => void,
 ) {

@@ -5,8 +5,8 @@ import { useConsole } from '../context/console-context.ts'
 import { useConsoleMutation } from '../context/use-console-call.ts'
 import { useEmailOutcomeTexts } from '../texts/use-email-outcome-texts.ts'
 
-/** Sends the email about the booking as it is now once more. */
-export function EmailButton({ booking: { id, contact } }: { readonly booking: Booking }) {
+/** Resends the email about the booking, as it is now. */
+export function ResendEmailButton({ booking: { id, contact } }: { readonly booking: Booking }) {
   const { i18n, announce } = useConsole()
   const mail = useEmailOutcomeTexts()
   const { email } = contact

@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** Calls a customer. */
-export function CallLink({ phone, name }: Props) {
+export function PhoneLink({ phone, name }: Props) {
   const i18n = useI18n()
   return (
     <a className="console-round" href={formatPhoneUri(phone)} aria-label={i18n.t('booking.call', { name })}>

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { useI18n } from '../context/console-context.ts'
 
-export interface DatedRow<Entry> {
+export interface HoursExceptionRow<Entry> {
   readonly entry: Entry
   readonly index: number
   readonly onChange: (entry: Entry) => void
@@ -19,11 +19,18 @@ interface Props<Entry> {
   readonly onChange: (entries: readonly Entry[]) => void
   readonly createEntry: () => Entry
   /** Renders the fields of an entry. */
-  readonly renderRow: (row: DatedRow<Entry>) => ReactNode
+  readonly renderRow: (row: HoursExceptionRow<Entry>) => ReactNode
 }
 
 /** Edits exceptions of the weekly hours, each with its dates: adds, changes and removes them. */
-export function DatedList<Entry>({ heading, hint, addLabel, entries, onChange, ...props }: Props<Entry>) {
+export function HoursExceptionList<Entry>({
+  heading,
+  hint,
+  addLabel,
+  entries,
+  onChange,
+  ...props
+}: Props<Entry>) {
   const id = useId()
   const add = useRef<HTMLButtonElement>(null)
   const wasPast = usePastEntries(entries, props.isPast)
