@@ -4,7 +4,7 @@
  */
 import { type Model, parseMessage, validate, visit } from 'messageformat'
 import { getLanguageInfo, isLocaleCode, type LocaleCode, localeCodes } from './codes.ts'
-import { type Message, messageFunctionNames, type Variant } from './message.ts'
+import { type Message, type MessageVariant, messageFunctionNames } from './message.ts'
 
 /** A compiled message, or a fallback message `m` from the language `l`. */
 export type CatalogueEntry = TextOrMessage | { readonly l: LocaleCode; readonly m: TextOrMessage }
@@ -111,7 +111,7 @@ const plainText = /^[\p{L}\p{N}][^{}\\\0]*$/u
 /** Drops the variants of a message with one selector that say the same as its fallback: `many` in Polish, for example. */
 function dropRedundantVariants(message: Message): Message {
   if (message.type !== 'select' || message.selectors.length > 1) return message
-  const isFallback = ({ keys }: Variant) => keys.every(({ type }) => type === '*')
+  const isFallback = ({ keys }: MessageVariant) => keys.every(({ type }) => type === '*')
   const fallback = JSON.stringify(message.variants.find(isFallback)?.value)
   const variants = message.variants.filter(
     variant => isFallback(variant) || JSON.stringify(variant.value) !== fallback,

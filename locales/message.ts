@@ -10,29 +10,29 @@ export type Message = PatternMessage | SelectMessage
 
 export interface PatternMessage {
   readonly type: 'message'
-  readonly declarations: readonly Declaration[]
-  readonly pattern: Pattern
+  readonly declarations: readonly MessageDeclaration[]
+  readonly pattern: MessagePattern
 }
 
 export interface SelectMessage {
   readonly type: 'select'
-  readonly declarations: readonly Declaration[]
+  readonly declarations: readonly MessageDeclaration[]
   readonly selectors: readonly VariableRef[]
-  readonly variants: readonly Variant[]
+  readonly variants: readonly MessageVariant[]
 }
 
-export interface Declaration {
+export interface MessageDeclaration {
   readonly type: 'input' | 'local'
   readonly name: string
   readonly value: MessageExpression
 }
 
-export interface Variant {
+export interface MessageVariant {
   readonly keys: readonly Key[]
-  readonly value: Pattern
+  readonly value: MessagePattern
 }
 
-export type Pattern = readonly (string | MessageExpression)[]
+export type MessagePattern = readonly (string | MessageExpression)[]
 
 export interface MessageExpression {
   readonly type: 'expression'
@@ -69,7 +69,7 @@ export function formatMessage(message: Message, params: MessageParams, tag: stri
 }
 
 interface Scope {
-  readonly declarations: readonly Declaration[]
+  readonly declarations: readonly MessageDeclaration[]
   readonly params: MessageParams
   readonly intl: Numbers
 }
@@ -80,9 +80,9 @@ type Value =
   | { readonly kind: 'none'; readonly source: string }
 
 /** Returns the best match, selector by selector: exact key, then plural category, then `*`. The first weighs most. */
-function selectVariant({ selectors, variants }: SelectMessage, scope: Scope): Pattern {
+function selectVariant({ selectors, variants }: SelectMessage, scope: Scope): MessagePattern {
   const values = selectors.map(selector => resolveVariable(selector.name, scope))
-  let best: Variant | undefined
+  let best: MessageVariant | undefined
   let bestRank = Number.POSITIVE_INFINITY
   for (const variant of variants) {
     let rank = 0

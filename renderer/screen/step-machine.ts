@@ -164,7 +164,7 @@ export const isStepBusy = ({ phase, waitingStep }: StepMachineState, step: strin
   (waitingStep !== undefined && waitingStep === step)
 
 /** Whether a press is waiting for work that has ended by now. */
-export const isResumable = ({ waitingStep, runningWork }: StepMachineState): boolean =>
+export const isStepResumable = ({ waitingStep, runningWork }: StepMachineState): boolean =>
   waitingStep !== undefined && runningWork === 0
 
 /** Whether the answers have everything that the step requires. */

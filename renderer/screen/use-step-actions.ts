@@ -12,7 +12,7 @@ import { useApp } from './app-context.ts'
 import { saveCompletedRun } from './completed-runs.ts'
 import { resetQueriesAfterProblem } from './query-client.ts'
 import type { ScreenActions, ScreenContextValue } from './screen-context.ts'
-import { isResumable, type ScreenPosition, type StepEffect, toQueryParams } from './step-machine.ts'
+import { isStepResumable, type ScreenPosition, type StepEffect, toQueryParams } from './step-machine.ts'
 import { createStepStore, type StepStore } from './step-store.ts'
 import { usePrefetch } from './use-prefetch.ts'
 import { useSendCall } from './use-send-call.ts'
@@ -72,7 +72,7 @@ function createActions(
 function useResumption({ subscribe, getState, dispatch }: StepStore, position: ScreenPosition): void {
   const isDue = useSyncExternalStore(
     subscribe,
-    () => isResumable(getState()),
+    () => isStepResumable(getState()),
     () => false,
   )
   const resume = useEffectEvent(() => dispatch({ type: 'resume', position }))

@@ -46,7 +46,7 @@ import { summarizeError } from '#server/lib/loggable-error.ts'
 import { type CallRunnerOptions, createCallRunner } from '#server/runner/call-runner.ts'
 import { type BusinessFinder, createDirectoryFinder } from './business-base-path.ts'
 import type { Store } from './stores/open.ts'
-import type { Pictures } from './stores/replica.ts'
+import type { PictureStores } from './stores/replica.ts'
 
 export interface AppContext extends BusinessFinder {
   readonly settings: Settings
@@ -54,7 +54,7 @@ export interface AppContext extends BusinessFinder {
   readonly clock: Clock
   readonly configuration: Configuration
   readonly callRunner: CallRunner
-  readonly pictures: Pictures
+  readonly pictures: PictureStores
   /** Whether pages may show what is a few seconds old. */
   readonly hasReplica: boolean
   readonly content: Store['content']

@@ -4,7 +4,7 @@ import type { Settings } from '#server/environment/settings.ts'
 import { getNetworkPrefix } from './requests/caller.ts'
 
 /** Browsers open six each; this leaves room for a classroom behind one address. */
-export const maxConnectionsPerAddress = 300
+export const maxConnectionsPerIp = 300
 
 /**
  * Closes connections over the limit per address. Behind a proxy all connections have the proxy's address, so the proxy
@@ -19,7 +19,7 @@ export function limitConnections(
   app.server.on('connection', (socket: Socket) => {
     const address = getNetworkPrefix(socket.remoteAddress ?? '')
     const count = (open.get(address) ?? 0) + 1
-    if (count > maxConnectionsPerAddress) return void socket.destroy()
+    if (count > maxConnectionsPerIp) return void socket.destroy()
     open.set(address, count)
     socket.once('close', () => {
       const left = (open.get(address) ?? 1) - 1

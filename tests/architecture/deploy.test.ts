@@ -8,7 +8,7 @@ import type { SettingDeclaration } from '#server/environment/declaration.ts'
 import { settingDeclarations } from '#server/environment/declarations.ts'
 import { readSettings } from '#server/environment/settings.ts'
 import { maxArchiveBytes } from '#server/features/transfer/files/unpack-archive.ts'
-import { maxConnectionsPerAddress } from '#server/http/connections.ts'
+import { maxConnectionsPerIp } from '#server/http/connections.ts'
 import { requestTimeoutMs } from '#server/http/requests/body-time.ts'
 import { root } from '#tests/support/run/command.ts'
 import { readStartFlags } from '#tests/support/run/start-flags.ts'
@@ -171,7 +171,7 @@ describe('The proxies', () => {
     expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(maxArchiveBytes)
     const [, seconds] = /proxy_read_timeout (\d+)s;/.exec(text) ?? []
     expect(Number(seconds) * 1000).toBeGreaterThanOrEqual(requestTimeoutMs)
-    expect(text).toContain(`limit_conn bookplate_visitors ${maxConnectionsPerAddress};`)
+    expect(text).toContain(`limit_conn bookplate_visitors ${maxConnectionsPerIp};`)
     for (const header of ['For', 'Proto', 'Host'])
       expect(text).toContain(`proxy_set_header X-Forwarded-${header} `)
   })

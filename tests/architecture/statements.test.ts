@@ -84,7 +84,7 @@ const allowed: readonly { readonly path: string; readonly statement: string; rea
     reason: 'a job finds what it leases business by business',
   },
   {
-    path: 'features/payments/store/take-due-payments.ts',
+    path: 'features/payments/store/lease-due-payments.ts',
     statement: 'select business, id from payment where check_at <= $0',
     reason: 'a job finds what it leases business by business',
   },

@@ -2,7 +2,7 @@
 import { connect, type Socket } from 'node:net'
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { maxConnectionsPerAddress } from '#server/http/connections.ts'
+import { maxConnectionsPerIp } from '#server/http/connections.ts'
 import { bodyTimeoutMs, limitBodyTime } from '#server/http/requests/body-time.ts'
 import { type HostedApp, openHosted } from '#tests/support/forms/hosting.ts'
 
@@ -65,7 +65,7 @@ test('A body that does not arrive in time ends its request with 408, but not a l
 })
 
 test('An address at its connection limit gets no further connection until one of them closes', async () => {
-  const sockets = Array.from({ length: maxConnectionsPerAddress }, open)
+  const sockets = Array.from({ length: maxConnectionsPerIp }, open)
   await Promise.all(
     sockets.map(socket => new Promise<void>(settle => socket.once('connect', () => settle()))),
   )

@@ -31,7 +31,9 @@ describe.each(engines)('Changes on $name', engine => {
   describe('a move', () => {
     test('takes the new time, frees the old one at once, and keeps the id', async () => {
       const was = await booked({})
-      const receipt = await suite.bookings.move(makeMoveCommand(was, to({ provider: 'leo', start: 60 })))
+      const receipt = await suite.bookings.reschedule(
+        makeMoveCommand(was, to({ provider: 'leo', start: 60 })),
+      )
       const { booking } = receipt.kind === 'moved' ? receipt : expect.unreachable(receipt.kind)
       expect(await found(was)).toEqual(booking)
       expect(booking).toMatchObject({
@@ -47,7 +49,9 @@ describe.each(engines)('Changes on $name', engine => {
     test('that fails leaves everything unchanged', async () => {
       const was = await booked({})
       await booked({ start: 60 })
-      expect(await suite.bookings.move(makeMoveCommand(was, to({ start: 60 })))).toEqual({ kind: 'taken' })
+      expect(await suite.bookings.reschedule(makeMoveCommand(was, to({ start: 60 })))).toEqual({
+        kind: 'taken',
+      })
       expect(await found(was)).toEqual(was)
       expect((await suite.other.book(order({}))).kind).toBe('taken')
     })
@@ -58,20 +62,22 @@ describe.each(engines)('Changes on $name', engine => {
       expect(await busy('maya', own)).toEqual([{ provider: 'maya', from: minute(60), to: minute(105) }])
       expect(await busy('maya', { ...own, positions: [0, 1] })).toEqual([])
       expect(await busy('maya', { ...own, positions: [] })).toHaveLength(2)
-      expect(await suite.bookings.move(makeMoveCommand(was, to({ start: 30 })))).toEqual({ kind: 'taken' })
-      expect((await suite.bookings.move(makeMoveCommand(was, to({ start: 15 })))).kind).toBe('moved')
+      expect(await suite.bookings.reschedule(makeMoveCommand(was, to({ start: 30 })))).toEqual({
+        kind: 'taken',
+      })
+      expect((await suite.bookings.reschedule(makeMoveCommand(was, to({ start: 15 })))).kind).toBe('moved')
     })
 
     test('may overlap its own time', async () => {
       const was = await booked({})
       expect(await busy('maya', { booking: was.id })).toEqual([])
-      expect((await suite.bookings.move(makeMoveCommand(was, to({ start: 15 })))).kind).toBe('moved')
+      expect((await suite.bookings.reschedule(makeMoveCommand(was, to({ start: 15 })))).kind).toBe('moved')
       expect(await busy('maya')).toEqual([{ provider: 'maya', from: minute(15), to: minute(60) }])
     })
 
     test('of one appointment leaves the others in place', async () => {
       const was = await booked({}, { start: 60 }, { start: 120 })
-      await suite.bookings.move(makeMoveCommand(was, to({ start: 200 }, 1)))
+      await suite.bookings.reschedule(makeMoveCommand(was, to({ start: 200 }, 1)))
       expect((await busy('maya')).map(({ from }) => from).sort()).toEqual([
         minute(0),
         minute(120),
@@ -85,7 +91,7 @@ describe.each(engines)('Changes on $name', engine => {
         [0, { start: 60, provider: 'leo' }],
         [1, { start: 0, provider: 'maya' }],
       ])
-      expect((await suite.bookings.move(makeMoveCommand(was, wishes))).kind).toBe('moved')
+      expect((await suite.bookings.reschedule(makeMoveCommand(was, wishes))).kind).toBe('moved')
     })
 
     test('between sessions takes its seats along', async () => {
@@ -93,7 +99,9 @@ describe.each(engines)('Changes on $name', engine => {
       const was = await booked(yoga)
       await booked({ ...yoga, start: 60, seats: 8 })
       await booked(yoga)
-      expect((await suite.bookings.move(makeMoveCommand(was, to({ ...yoga, start: 60 })))).kind).toBe('moved')
+      expect((await suite.bookings.reschedule(makeMoveCommand(was, to({ ...yoga, start: 60 })))).kind).toBe(
+        'moved',
+      )
       const seats = (await busy('maya')).map(({ session }) => session?.seatsTaken)
       expect(seats.sort((one = 0, other = 0) => one - other)).toEqual([3, 11])
     })
@@ -103,8 +111,8 @@ describe.each(engines)('Changes on $name', engine => {
       const mine = makeHoldCommand({ start: 60 })
       await suite.bookings.hold(mine)
       const wanted = makeMoveCommand(was, to({ start: 60 }))
-      expect((await suite.bookings.move(wanted)).kind).toBe('taken')
-      expect((await suite.bookings.move({ ...wanted, hold: mine.hold })).kind).toBe('moved')
+      expect((await suite.bookings.reschedule(wanted)).kind).toBe('taken')
+      expect((await suite.bookings.reschedule({ ...wanted, hold: mine.hold })).kind).toBe('moved')
       expect(await busy('maya')).toHaveLength(1)
     })
 
@@ -117,7 +125,7 @@ describe.each(engines)('Changes on $name', engine => {
             makeMoveCommand(one, to({ provider: 'leo' })),
             makeMoveCommand(two, to({ provider: 'maya' })),
           ]
-          const receipts = await Promise.all(moves.map((given, index) => racing(index).move(given)))
+          const receipts = await Promise.all(moves.map((given, index) => racing(index).reschedule(given)))
           expect(tally(receipts)).toEqual({ taken: 2 })
         }
       })
@@ -125,7 +133,7 @@ describe.each(engines)('Changes on $name', engine => {
     })
 
     test('leaves a note in the outbox', async () => {
-      await suite.bookings.move(makeMoveCommand(await booked({}), to({ start: 60 })))
+      await suite.bookings.reschedule(makeMoveCommand(await booked({}), to({ start: 60 })))
       const notes = await suite.rows('select topic from outbox order by topic')
       expect(notes).toEqual([{ topic: 'booking.rescheduled' }, { topic: 'booking.scheduled' }])
     })
@@ -202,9 +210,11 @@ describe.each(engines)('Changes on $name', engine => {
   describe('a concurrent change', () => {
     test('is detected by a caller that read the booking before it', async () => {
       const was = await booked({})
-      await suite.other.move(makeMoveCommand(was, to({ start: 60 })))
+      await suite.other.reschedule(makeMoveCommand(was, to({ start: 60 })))
       expect(await suite.bookings.cancel(makeCancelCommand(was))).toEqual({ kind: 'changed' })
-      expect(await suite.bookings.move(makeMoveCommand(was, to({ start: 300 })))).toEqual({ kind: 'changed' })
+      expect(await suite.bookings.reschedule(makeMoveCommand(was, to({ start: 300 })))).toEqual({
+        kind: 'changed',
+      })
       expect(await busy('maya')).toEqual([{ provider: 'maya', from: minute(60), to: minute(105) }])
     })
 
@@ -213,7 +223,7 @@ describe.each(engines)('Changes on $name', engine => {
       const receipts = await Promise.all(
         Array.from({ length: 30 }, (_, index) =>
           index % 2 === 0
-            ? suite.bookings.move(makeMoveCommand(was, to({ start: 100 + index * 60 })))
+            ? suite.bookings.reschedule(makeMoveCommand(was, to({ start: 100 + index * 60 })))
             : suite.other.cancel(makeCancelCommand(was)),
         ),
       )
@@ -226,7 +236,7 @@ describe.each(engines)('Changes on $name', engine => {
       const wish = order({})
       const was = await bookingOf(wish)
       const moved = makeMoveCommand(was, to({ start: 60 }))
-      await suite.bookings.move(moved)
+      await suite.bookings.reschedule(moved)
       const now = moved.candidates[0]?.booking ?? expect.unreachable()
       expect(await suite.other.book(wish)).toEqual({ kind: 'replayed', booking: now })
       const cancelled = makeCancelCommand(now)
@@ -244,7 +254,7 @@ describe.each(engines)('Changes on $name', engine => {
       ...one,
       claims: [...claims, ...makeCandidate({ start: 200 }).claims],
     }))
-    await expect(suite.bookings.move({ ...wanted, candidates: attempts })).rejects.toThrow(
+    await expect(suite.bookings.reschedule({ ...wanted, candidates: attempts })).rejects.toThrow(
       'one claim for each',
     )
     expect(await found(was)).toEqual(was)

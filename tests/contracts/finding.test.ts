@@ -210,7 +210,7 @@ describe.each(everyEngine)('Finding on $name', engine => {
 
     test('contains a rescheduled booking at its new time', async () => {
       const was = await booked({})
-      await suite.bookings.move(makeMoveCommand(was, new Map([[0, { start: 600 }]])))
+      await suite.bookings.reschedule(makeMoveCommand(was, new Map([[0, { start: 600 }]])))
       expect((await list({ to: minute(600) })).bookings).toEqual([])
       expect(idsOf((await list({ from: minute(600) })).bookings)).toEqual([was.id])
     })

@@ -125,7 +125,7 @@ describe.each(engines)('Limits on $name', engine => {
       const { booking } = receipt.kind === 'booked' ? receipt : expect.unreachable()
       const move = makeMoveCommand(booking, new Map([[0, { start: 200 }]]))
       const attempts = move.candidates.map(one => ({ ...one, limits: [perDay(1)] }))
-      const moved = await suite.bookings.move({ ...move, candidates: attempts })
+      const moved = await suite.bookings.reschedule({ ...move, candidates: attempts })
       if (moved.kind !== 'moved') expect.unreachable(moved.kind)
       else await suite.bookings.cancel(makeCancelCommand(moved.booking))
       expect((await suite.bookings.book(limited([perDay(1)], { start: 60 }))).kind).toBe('booked')

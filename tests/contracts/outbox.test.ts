@@ -197,7 +197,7 @@ describe.each(engines)('The outbox on $name', engine => {
       expect(await deadLetters().list({ limit: 2, ...foreign })).toEqual([])
       expect(await deadLetters().countByTopic('elsewhere')).toEqual([])
       expect(await deadLetters().resend({ topic: first.topic, ...foreign }, later(5))).toBe(0)
-      expect(await deadLetters().discard({ entries: [second], ...foreign })).toBe(0)
+      expect(await deadLetters().delete({ entries: [second], ...foreign })).toBe(0)
       expect(await deadLetters().list({ limit: 1, business })).toHaveLength(1)
       const count = { business, lateBefore: now, answeredSince: now, answeredStatuses: [], limit: 2 }
       expect(await suite.store(0).attention.count(count)).toMatchObject({ failedLetters: 2, newAnswers: 0 })
@@ -220,8 +220,8 @@ describe.each(engines)('The outbox on $name', engine => {
       await book(2)
       const waiting = await takeOne(later(2))
       const audit = { business, author: 'token', action: 'deleteDeadLetters', at: now }
-      expect(await deadLetters().discard({ entries: [entry, waiting, sent] }, audit)).toBe(1)
-      expect(await deadLetters().discard({ topic: entry.topic }, audit)).toBe(0)
+      expect(await deadLetters().delete({ entries: [entry, waiting, sent] }, audit)).toBe(1)
+      expect(await deadLetters().delete({ topic: entry.topic }, audit)).toBe(0)
       expect(await deadLetters().countByTopic()).toEqual([])
       expect(await deadLetters().resend({ topic: entry.topic }, later(2), audit)).toBe(0)
       // What changed nothing leaves no entry.

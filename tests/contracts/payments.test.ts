@@ -218,7 +218,7 @@ describe.each(engines)('Payments on $name', engine => {
       due: due.amount,
       now,
     })
-    const [taken] = await payments().takeDueRefunds(lease())
+    const [taken] = await payments().leaseDueRefunds(lease())
     expect(taken).toMatchObject({
       payment: id,
       checkout: 'c',
@@ -237,7 +237,7 @@ describe.each(engines)('Payments on $name', engine => {
     const paid = (await suite.bookings.find(business, was.id)) ?? was
     await suite.bookings.book(order({ start: 60 }))
     const move = (start: number, amount: number) =>
-      suite.bookings.move({
+      suite.bookings.reschedule({
         ...makeMoveCommand(paid, new Map([[0, { start }]])),
         payment: { id: paid.payment?.id ?? '', ...refund(amount) },
       })
@@ -263,9 +263,9 @@ describe.each(engines)('Payments on $name', engine => {
 
   test('are leased to one process when due, and to another if the first one dies', async () => {
     const bookings = [await book(0), await book(60), await book(120)]
-    expect(await payments().takeDue(lease())).toEqual([])
+    expect(await payments().leaseDue(lease())).toEqual([])
     const racing = await Promise.all(
-      [0, 1].map(process => suite.store(process).payments.takeDue(lease(expiresAt))),
+      [0, 1].map(process => suite.store(process).payments.leaseDue(lease(expiresAt))),
     )
     expect(
       racing
@@ -273,14 +273,14 @@ describe.each(engines)('Payments on $name', engine => {
         .map(({ id }) => id)
         .sort(),
     ).toEqual(bookings.map(({ payment }) => payment?.id).sort())
-    expect(await payments().takeDue(lease(addMinutes(expiresAt, 1)))).toEqual([])
-    expect(await payments().takeDue(lease(addMinutes(expiresAt, 2)))).toHaveLength(3)
+    expect(await payments().leaseDue(lease(addMinutes(expiresAt, 1)))).toEqual([])
+    expect(await payments().leaseDue(lease(addMinutes(expiresAt, 2)))).toHaveLength(3)
   })
 
   test('stay with their booking when it is moved', async () => {
     const booking = await book()
     const moved = makeCandidate({ start: 240 })
-    await suite.bookings.move({
+    await suite.bookings.reschedule({
       business,
       previous: booking,
       now,

@@ -80,7 +80,7 @@ describe.each(everyEngine)('Races on $name', patient, engine => {
       }),
     )
     const deadlocks = await suite.countDeadlocks(async racing => {
-      const answers = await Promise.all(moves.map((one, index) => racing(index).move(one)))
+      const answers = await Promise.all(moves.map((one, index) => racing(index).reschedule(one)))
       expect(tally(answers)).toEqual({ moved: 20 })
     })
     expect(deadlocks).toBe(0)

@@ -147,7 +147,7 @@ describe.each(engines)('On $name', engine => {
         attempts: 0,
       })
       expect(await payments().findRefund('stripe', refundId)).toBeUndefined()
-      const [taken] = await payments().takeDueRefunds({ limit: 9, now, until: addMinutes(now, 2) })
+      const [taken] = await payments().leaseDueRefunds({ limit: 9, now, until: addMinutes(now, 2) })
       expect(taken).toEqual({ ...(await get(refundId)), attempts: 1 })
     })
 

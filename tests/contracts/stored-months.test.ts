@@ -88,7 +88,7 @@ describe.each(engines)('Stored months on $name', engine => {
   }
   const move = async (previous: Booking, wish: Wish) => {
     const command = makeMoveCommand(previous, new Map([[0, wish]]))
-    const receipt = await suite.bookings.move({ ...command, now })
+    const receipt = await suite.bookings.reschedule({ ...command, now })
     return receipt.kind === 'moved' ? receipt.booking : expect.unreachable(receipt.kind)
   }
   /** Takes five euros, which it returns to be taken back. */

@@ -92,7 +92,7 @@ async function client(
       if (receipt.kind === 'held') held = { hold: receipt.hold, wish }
     } else if (what < 4 && was) {
       const position = random(was.appointments.length)
-      const receipt = await bookings.move({
+      const receipt = await bookings.reschedule({
         ...makeMoveCommand(was, new Map([[position, wishFrom(random)]])),
         now,
       })

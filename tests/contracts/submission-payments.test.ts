@@ -173,7 +173,7 @@ describe.each(everyEngine)('On $name', engine => {
       await erase(id)
       expect(await read(id)).toMatchObject({ status: 'unpaid', values: {}, payment: { status: 'expired' } })
       expect([await countPlaces(), await countNotes()]).toEqual([0, 0])
-      const due = await payments().takeDue({ limit: 5, now, until: addMinutes(now, 2) })
+      const due = await payments().leaseDue({ limit: 5, now, until: addMinutes(now, 2) })
       expect(due).toMatchObject([{ id: `payment-${id}` }])
       expect(await describeCheckouts()).toEqual([{ description: '' }])
       expect(await listInconsistencies()).toEqual([])

@@ -75,7 +75,7 @@ describe.each([...engineWithFolder, ...engineWithBucket])(
 
     test('A file that is discarded is gone', async () => {
       await formStores().uploads.receive(id(2), content('ab'), 4)
-      await formStores().uploads.discard(id(2))
+      await formStores().uploads.delete(id(2))
       expect(await formStores().uploads.tidy(afterAllFiles())).toBe(0)
     })
 

@@ -122,7 +122,7 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
         text: expect.stringContaining(`https://book.example.org/de/widget/booking/${booking.id}`),
       }),
     ])
-    const moved = await suite.bookings.move(makeMoveCommand(booking, new Map([[0, { start: 120 }]])))
+    const moved = await suite.bookings.reschedule(makeMoveCommand(booking, new Map([[0, { start: 120 }]])))
     await post.runAt(1)
     expect(post.emails[1]?.subject).toBe('Ihr Termin bei Harbor Studio ist verschoben')
     expect(post.emails[1]?.text).toContain('05:00 – 05:45')

@@ -146,7 +146,7 @@ describe.each(engines)('Emails to the business on $name', engine => {
     const booking = await book([{}], { contact, answers: { dog: 'yes' } })
     await runAt(0)
     const moved = makeMoveCommand(booking, new Map([[0, { start: 60 }]]))
-    await suite.bookings.move(moved)
+    await suite.bookings.reschedule(moved)
     await runAt(1)
     const [candidate] = moved.candidates
     await suite.bookings.cancel(makeCancelCommand(candidate?.booking ?? booking))
@@ -226,7 +226,7 @@ Harbor Studio`)
     const { runAt } = server()
     const booking = await book([{}])
     await runAt(0)
-    await suite.bookings.move(makeMoveCommand(booking, new Map([[0, { provider: 'leo' }]])))
+    await suite.bookings.reschedule(makeMoveCommand(booking, new Map([[0, { provider: 'leo' }]])))
     await runAt(1)
     expect(arrived(maya).map(({ subject }) => subject)).toEqual([
       'New booking: Haircut, Thu, Nov 26, 9:00 AM',

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createHttpCall } from '#renderer/browser/http-call.ts'
 import {
-  createHoldKeeper,
+  createHoldManager,
   type Hold,
   type HoldDenial,
   serializeHoldRequest,
-} from '#renderer/widgets/hold/hold-keeper.ts'
+} from '#renderer/widgets/hold/hold-manager.ts'
 import type { ProblemCode } from '#schemas/runtime/core/problem.ts'
 
 const early = JSON.stringify({ items: [{ service: 'haircut', start: '2026-11-26T09:00:00Z' }] })
@@ -34,7 +34,7 @@ function story(
       ? Response.json({ code: next, params: { challenge: 'a challenge' } }, { status: 409 })
       : Response.json({ hold: next, expiresAt: '2026-11-26T09:10:00Z' })
   })
-  const keeper = createHoldKeeper({
+  const keeper = createHoldManager({
     call: createHttpCall('', {
       hold: { method: 'POST', path: '/holds', idempotent: false },
       release: { method: 'DELETE', path: '/holds/:hold', idempotent: false },

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import {
   initialStepState,
-  isResumable,
   isStepBusy,
+  isStepResumable,
   reduceStep,
   type ScreenPosition,
   type StepAction,
@@ -359,7 +359,7 @@ describe("A widget's work", () => {
     [false, { waitingStep: 'review', runningWork: 1 }],
     [false, {}],
   ])('has ended for a press that waits: %s', (expected, state) =>
-    expect(isResumable({ ...initialStepState, ...state })).toBe(expected),
+    expect(isStepResumable({ ...initialStepState, ...state })).toBe(expected),
   )
 })
 

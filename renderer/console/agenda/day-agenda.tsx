@@ -7,13 +7,13 @@ import { listAppointmentEntries, type ScheduleBooking } from '../schedule/calend
 import { AgendaRow } from './agenda-row.tsx'
 import { BlockRow } from './block-row.tsx'
 import { GapRow } from './gap-row.tsx'
-import type { Gap } from './gaps.ts'
+import type { AgendaGap } from './gaps.ts'
 
 interface Props {
   readonly appointments: readonly ScheduleBooking[]
   readonly blocks: readonly TimeBlock[]
   /** Of the provider, if the day is of one only. */
-  readonly gaps: readonly Gap[]
+  readonly gaps: readonly AgendaGap[]
   /** Whose days these are. */
   readonly providers: GetScheduleOutput['providers']
   /** The time if the day is today: a line stands there, and the next appointment is emphasised. */

@@ -3,10 +3,10 @@ import { SvgIcon } from '#renderer/ui/button/icon.tsx'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import { useI18n, useSignedIn } from '../context/console-context.ts'
 import { plusPath } from '../ui/icon-paths.ts'
-import type { Gap } from './gaps.ts'
+import type { AgendaGap } from './gaps.ts'
 
 interface Props {
-  readonly gap: Gap
+  readonly gap: AgendaGap
   /** Whose day it is. */
   readonly provider: string
 }

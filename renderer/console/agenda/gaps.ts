@@ -3,7 +3,7 @@ import type { GetScheduleOutput } from '#schemas/generated/types.gen.ts'
 import { asInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 
-export interface Gap {
+export interface AgendaGap {
   /** `free`: within the hours, and nothing takes it. `break`: between the hours. */
   readonly kind: 'free' | 'break'
   readonly from: Instant
@@ -24,7 +24,7 @@ const minMinutes = 15
 const gridMs = 300_000
 
 /** Lists the gaps of a day of one provider that are still to come, by their beginnings. `schedule` is of that day and provider. */
-export function listGaps({ hours, timeOff }: Hours, schedule: Schedule, now: Instant): readonly Gap[] {
+export function listGaps({ hours, timeOff }: Hours, schedule: Schedule, now: Instant): readonly AgendaGap[] {
   const open = toSpans(hours)
   const taken = [
     ...toSpans(schedule.appointments.map(({ appointment }) => appointment)),
@@ -32,7 +32,7 @@ export function listGaps({ hours, timeOff }: Hours, schedule: Schedule, now: Ins
     { from: Number.NEGATIVE_INFINITY, to: Math.ceil(now / gridMs) * gridMs },
   ].sort((a, b) => a.from - b.from)
   const breaks = open.slice(1).map(({ from }, index) => ({ from: open[index]?.to ?? from, to: from }))
-  const toGaps = (spans: readonly Span[], kind: Gap['kind']) =>
+  const toGaps = (spans: readonly Span[], kind: AgendaGap['kind']) =>
     spans
       .flatMap(span => subtract(span, taken))
       .filter(({ from, to }) => to - from >= minMinutes * 60_000)

@@ -16,8 +16,8 @@ import {
   formatNumber,
   formatQuestionGroups,
   formatQuestionTitle,
+  getAnswerValue,
   type QuestionResult,
-  readAnswer,
 } from './answer-texts.ts'
 
 interface Props {
@@ -76,7 +76,7 @@ function GivenAnswers({
   const i18n = useI18n()
   const given = questions.flatMap(question => {
     const text =
-      question.type === 'file' ? '' : formatGivenAnswer(readAnswer(values, question.name), question, i18n)
+      question.type === 'file' ? '' : formatGivenAnswer(getAnswerValue(values, question.name), question, i18n)
     return text === '' ? [] : [{ question, text }]
   })
   return (

@@ -50,7 +50,7 @@ export const formatPercent = (count: number, all: number, { tag }: ConsoleI18n):
 export const computeShare = (count: number, all: number): number => (all === 0 ? 0 : Math.min(1, count / all))
 
 /** Reads an answer by the name of its question, as `address.city`. */
-export const readAnswer = (values: Readonly<Record<string, unknown>>, name: string): unknown =>
+export const getAnswerValue = (values: Readonly<Record<string, unknown>>, name: string): unknown =>
   getAtPointer(values, formatPointer(name.split('.')))
 
 /** Formats an answer by its question, lists as lines; empty if it was not answered. */
@@ -65,7 +65,7 @@ export function formatGivenAnswer(value: unknown, question: QuestionResult, i18n
   if (rows && typeof value === 'object' && value !== null)
     return rows
       .flatMap(row => {
-        const answer = readAnswer({ ...value }, row.row)
+        const answer = getAnswerValue({ ...value }, row.row)
         if (!isChoiceValue(answer) || answer === null) return []
         const title = formatQuestionTitle({ ...row, name: row.row }, i18n)
         return `${title}: ${formatChoice(answer, { ...names, ...row.names }, i18n)}`

@@ -7,7 +7,12 @@ import { Pager } from '../ui/pager.tsx'
 import { EmptyState, QueryContent } from '../ui/query-content.tsx'
 import { submissionParameter } from './answer-drawer.tsx'
 import { isFiltered, readFilterInput } from './answer-filter.ts'
-import { formatGivenAnswer, formatQuestionTitle, type QuestionResult, readAnswer } from './answer-texts.ts'
+import {
+  formatGivenAnswer,
+  formatQuestionTitle,
+  getAnswerValue,
+  type QuestionResult,
+} from './answer-texts.ts'
 import type { AnsweredFormKey } from './use-answered-forms.ts'
 
 const pageSize = 25
@@ -112,7 +117,9 @@ function Row({
       </th>
       {columns.map(column => (
         <td key={column.name} data-label={formatQuestionTitle(column, i18n)}>
-          {shorten(formatGivenAnswer(readAnswer(values, column.name), column, i18n).replaceAll('\n', ', '))}
+          {shorten(
+            formatGivenAnswer(getAnswerValue(values, column.name), column, i18n).replaceAll('\n', ', '),
+          )}
         </td>
       ))}
       <td>

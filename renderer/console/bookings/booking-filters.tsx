@@ -3,14 +3,14 @@ import { canSeeAllProviders } from '../context/rights.ts'
 import { useRecordNames } from '../records/use-record-names.ts'
 import { DayFilters, ListFilters } from '../ui/list-filters.tsx'
 import { SelectField } from '../ui/select-field.tsx'
-import { bookingStatuses, filterNames } from './read-filters.ts'
+import { bookingFilterNames, bookingStatuses } from './read-booking-filters.ts'
 
 /** Chooses which bookings are listed; the search and the order stay. */
 export function BookingFilters() {
   const i18n = useI18n()
   const { role } = useSignedIn().membership
   return (
-    <ListFilters names={filterNames} kept={['search', 'sort']}>
+    <ListFilters names={bookingFilterNames} kept={['search', 'sort']}>
       {value => (
         <>
           <SelectField

@@ -4,7 +4,7 @@ import { Button } from '#renderer/ui/button/button.tsx'
 import { useI18n } from '../context/console-context.ts'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { bookingSorts, readSort, toFirstPage } from './read-filters.ts'
+import { bookingSorts, readBookingSort, toFirstPage } from './read-booking-filters.ts'
 
 /** Finds bookings by a name, an address, a telephone number or a reference; the other filters stay. */
 export function BookingSearch() {
@@ -34,7 +34,7 @@ export function BookingSearch() {
       <div className="console-sort">
         <SelectField
           label={i18n.t('bookings.sort')}
-          value={readSort(query)}
+          value={readBookingSort(query)}
           onChange={event => setQuery(toFirstPage(query, 'sort', event.target.value), { flushSync: true })}
           options={bookingSorts.map(sort => ({ value: sort, label: i18n.t('bookings.sort_by', { sort }) }))}
         />

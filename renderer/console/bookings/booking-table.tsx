@@ -7,7 +7,7 @@ import { bookingParameter } from '../context/booking-parameter.ts'
 import { useI18n, useSignedIn } from '../context/console-context.ts'
 import { formatAppointmentTimes, formatContactName, listAppointmentsToShow } from '../texts/booking-texts.ts'
 import { TestPaymentBadge } from '../ui/test-payment.tsx'
-import { readSort, toFirstPage } from './read-filters.ts'
+import { readBookingSort, toFirstPage } from './read-booking-filters.ts'
 
 interface Props {
   readonly bookings: readonly Booking[]
@@ -66,7 +66,7 @@ export function BookingTable({ bookings, chosen, onChoose }: Props) {
 /** The heading of a column, which sorts by it, and the other way round when it does so already. */
 function SortHeader({ by, text }: { readonly by: 'start' | 'name' | 'created'; readonly text: string }) {
   const [query, setQuery] = useSearchParams()
-  const sort = readSort(query)
+  const sort = readBookingSort(query)
   const direction = sort === by ? 'ascending' : sort === `-${by}` ? 'descending' : undefined
   const next = direction === 'ascending' ? `-${by}` : by
   return (

@@ -14,7 +14,7 @@ import { BookingSearch } from './booking-search.tsx'
 import { BookingTable } from './booking-table.tsx'
 import { CancelBookingsBar } from './cancel-bookings-bar.tsx'
 import { ExportBookingsButton } from './export-bookings-button.tsx'
-import { filterNames, readFilters } from './read-filters.ts'
+import { bookingFilterNames, readBookingFilters } from './read-booking-filters.ts'
 
 const pageSize = 25
 /** More are not counted. */
@@ -26,12 +26,12 @@ export function BookingsPage() {
   const { zone, membership } = useSignedIn()
   const [query] = useSearchParams()
   const answer = useConsoleQuery('listBookings', {
-    ...readFilters(query, zone),
+    ...readBookingFilters(query, zone),
     limit: pageSize,
     count: 'true',
   })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const isFiltered = ['search', ...filterNames].some(name => query.has(name))
+  const isFiltered = ['search', ...bookingFilterNames].some(name => query.has(name))
   return (
     <div className="console-split">
       <BusinessPage
@@ -79,7 +79,7 @@ function ShowAll() {
   const i18n = useI18n()
   const [query] = useSearchParams()
   const all = new URLSearchParams(query)
-  for (const name of ['search', 'after', bookingParameter, ...filterNames]) all.delete(name)
+  for (const name of ['search', 'after', bookingParameter, ...bookingFilterNames]) all.delete(name)
   return (
     <Link
       className="bp-button bp-button--secondary"

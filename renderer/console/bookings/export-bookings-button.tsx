@@ -3,7 +3,7 @@ import { Button } from '#renderer/ui/button/button.tsx'
 import { useI18n, useSignedIn } from '../context/console-context.ts'
 import { ReauthenticationProblem } from '../ui/reauthentication-problem.tsx'
 import { useDownload } from '../ui/use-download.ts'
-import { readFilters } from './read-filters.ts'
+import { readBookingFilters } from './read-booking-filters.ts'
 
 /** Saves what the filters of the address show as a table. It needs a recent sign-in, to which it leads and back. */
 export function ExportBookingsButton() {
@@ -11,7 +11,7 @@ export function ExportBookingsButton() {
   const { zone } = useSignedIn()
   const [query] = useSearchParams()
   const { download, isBusy, problem } = useDownload('exportBookings', () => i18n.t('bookings.exported'))
-  const { after: _, ...filters } = readFilters(query, zone)
+  const { after: _, ...filters } = readBookingFilters(query, zone)
   return (
     <>
       <Button

@@ -38,7 +38,7 @@ export interface PointerPosition {
   readonly step: number
 }
 
-export interface Gesture {
+export interface GridGesture {
   show(place: PointerPosition): void
   /** Does what is shown. */
   finish(): void
@@ -51,7 +51,7 @@ export const getColumnProvider = ({ columns }: GridSurface, index: number, entry
   return only && others.length === 0 ? only.provider : entry.provider
 }
 
-export function createMoveGesture(item: GridItem, surface: GridSurface, tools: GestureTools): Gesture {
+export function createMoveGesture(item: GridItem, surface: GridSurface, tools: GestureTools): GridGesture {
   const { placed, element } = item
   const source = surface.columns[item.columnIndex]
   let shown = ''
@@ -81,7 +81,7 @@ export function createResizeGesture(
   item: GridItem & { readonly edge: 'from' | 'to'; readonly entry: BlockEntry },
   surface: GridSurface,
   tools: GestureTools,
-): Gesture {
+): GridGesture {
   const { element, placed, edge, entry } = item
   const column = surface.columns[item.columnIndex]
   const { top, height } = element.style
@@ -119,7 +119,7 @@ export function createSelectSpanGesture(
   { columnIndex, minute, ghost }: EmptyPlace,
   surface: GridSurface,
   tools: GestureTools,
-): Gesture {
+): GridGesture {
   const column = surface.columns[columnIndex]
   let chosen: InstantRange | undefined
   const putBack = () => {

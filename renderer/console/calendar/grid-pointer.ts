@@ -5,8 +5,8 @@ import {
   createMoveGesture,
   createResizeGesture,
   createSelectSpanGesture,
-  type Gesture,
   type GestureTools,
+  type GridGesture,
 } from './grid-gestures.ts'
 import { findItem, type GridSurface } from './grid-surface.ts'
 import { detectLongPress, endFingerDrag, startFingerDrag } from './long-press.ts'
@@ -37,7 +37,11 @@ export const handlePointerDown = (event: PointerEvent, surface: GridSurface, too
   )
 }
 
-function findGesture(event: PointerEvent, surface: GridSurface, tools: GestureTools): Gesture | undefined {
+function findGesture(
+  event: PointerEvent,
+  surface: GridSurface,
+  tools: GestureTools,
+): GridGesture | undefined {
   const { target, clientY } = event
   const item = findItem(target, surface)
   if (item) {
@@ -57,7 +61,7 @@ function findGesture(event: PointerEvent, surface: GridSurface, tools: GestureTo
 }
 
 interface FollowedGesture {
-  readonly gesture: Gesture
+  readonly gesture: GridGesture
   /** What is lifted. */
   readonly element?: HTMLElement | undefined
   /** Whether a finger has held. */

@@ -8,7 +8,7 @@ import type { ConsoleI18n } from '../context/i18n.ts'
 import { useConsoleMutation } from '../context/use-console-call.ts'
 import type { AppointmentDrop } from '../schedule/appointment-drop.ts'
 import type { ScheduleProvider } from '../schedule/calendar-columns.ts'
-import { type BlockEntry, isTaken, type ScheduleEntry } from '../schedule/calendar-entries.ts'
+import { type BlockEntry, isTimeTaken, type ScheduleEntry } from '../schedule/calendar-entries.ts'
 import { isTooLongAgo } from '../time/started-time.ts'
 import { formatBlockTimes } from '../time-blocks/block-texts.ts'
 import { useUndoAction } from '../undo/use-undo-action.ts'
@@ -35,7 +35,7 @@ export function useDropHandler({ entries, providers }: DropScope): {
   const onDrop = (drop: EntryDrop) => {
     const { entry, from, provider } = drop
     if (from === entry.from && drop.to === entry.to && provider === entry.provider) return drop.putBack()
-    if (isTaken(entries, drop, entry.key)) return refuse(drop, i18n.t('booking.move_taken'))
+    if (isTimeTaken(entries, drop, entry.key)) return refuse(drop, i18n.t('booking.move_taken'))
     if (entry.kind === 'block') return moveBlock({ ...drop, entry })
     if (entry.kind !== 'appointment') return drop.putBack()
     if (isTooLongAgo(from)) return refuse(drop, i18n.t('booking.move_over'))

@@ -1,7 +1,7 @@
 import type { GetScheduleOutput, TimeBlock } from '#schemas/generated/types.gen.ts'
 import type { Instant, PlainDate } from '#schemas/runtime/time/time.ts'
 import { DayAgenda } from '../agenda/day-agenda.tsx'
-import { type Gap, listGaps } from '../agenda/gaps.ts'
+import { type AgendaGap, listGaps } from '../agenda/gaps.ts'
 import { useI18n } from '../context/console-context.ts'
 import { EmptyState } from '../ui/query-content.tsx'
 import { DayTotals } from './day-totals.tsx'
@@ -47,7 +47,7 @@ export function DayContent({ schedule, date, today, now, provider, onOpenBlock }
 }
 
 /** Gaps of several providers at once would say nothing. */
-function listDayGaps(schedule: GetScheduleOutput, now: Instant): readonly Gap[] {
+function listDayGaps(schedule: GetScheduleOutput, now: Instant): readonly AgendaGap[] {
   const [only, ...others] = schedule.providers
   return only && others.length === 0 ? listGaps(only, schedule, now) : []
 }

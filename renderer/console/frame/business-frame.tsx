@@ -11,13 +11,13 @@ import { BusinessSwitcher } from './business-switcher.tsx'
 import { ConsoleNavigation } from './console-navigation.tsx'
 import { consolePages, isWithin } from './console-pages.ts'
 import { ForbiddenPage } from './forbidden-page.tsx'
-import { useSession } from './signed-in.tsx'
+import { useConsoleState } from './signed-in.tsx'
 import { UnknownBusiness } from './unknown-business.tsx'
 import { useLiveChanges } from './use-live-changes.ts'
 
 /** The frame of all pages of a business: whose it is, the ways to go, who is signed in. */
 export function BusinessFrame() {
-  const session = useSession()
+  const session = useConsoleState()
   const { business } = useParams()
   const membership = session.memberships.find(one => one.business.slug === business)
   const zone = membership && getBusinessZone(membership)

@@ -27,18 +27,18 @@ export function SignedIn() {
   )
 }
 
-export const useSession = (): ConsoleState => useOutletContext<ConsoleState>()
+export const useConsoleState = (): ConsoleState => useOutletContext<ConsoleState>()
 
 /** Leads to the first business of the person; in a new installation, to the set-up of one. */
 export function RedirectToFirstBusiness() {
-  const [first] = useSession().memberships
+  const [first] = useConsoleState().memberships
   const page = first && canCreateBusiness(first) ? '/setup' : ''
   return first && <Navigate to={`/${first.business.slug}${page}`} replace />
 }
 
 /** Leads to the jobs of the installation, which are the same at each business; others to their own first page. */
 export function InstallationJobs() {
-  const { memberships } = useSession()
+  const { memberships } = useConsoleState()
   const of = memberships.find(({ role }) => canSeeInstallation(role))
   return <Navigate to={of ? `/${of.business.slug}/jobs` : '/'} replace />
 }

@@ -14,11 +14,11 @@ import {
   toAxisMinute,
   toAxisSpan,
 } from './grid-axis.ts'
-import { type Lane, layoutDay } from './layout-day.ts'
+import { layoutDay, type OverlapLane } from './layout-day.ts'
 
 export type ScheduleProvider = GetScheduleOutput['providers'][number]
 
-export type PlacedEntry = AxisSpan & Lane & { readonly entry: ScheduleEntry }
+export type PlacedEntry = AxisSpan & OverlapLane & { readonly entry: ScheduleEntry }
 
 /** A part of a day in which nobody of the column works. */
 export type ClosedSpan = AxisSpan & { readonly reason: 'closed' | 'break' | 'time_off' }

@@ -134,7 +134,7 @@ export function isMovable(entry: ScheduleEntry, now: Instant): boolean {
 }
 
 /** Whether something else takes the time of a provider, as far as the calendar shows it. */
-export const isTaken = (
+export const isTimeTaken = (
   entries: readonly ScheduleEntry[],
   { provider, from, to }: InstantRange & { readonly provider: string },
   movedKey: string,

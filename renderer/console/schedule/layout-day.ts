@@ -2,7 +2,7 @@
 import type { AxisSpan } from './grid-axis.ts'
 
 /** Where something stands among what overlaps it. */
-export interface Lane {
+export interface OverlapLane {
   /** From 0. */
   readonly lane: number
   /** The number of lanes beside each other. */
@@ -14,10 +14,13 @@ export interface Lane {
  * is by start, the longer one first.
  * @param minLength minutes that even the shortest needs to be read
  */
-export function layoutDay<T extends AxisSpan>(items: readonly T[], minLength: number): readonly (T & Lane)[] {
+export function layoutDay<T extends AxisSpan>(
+  items: readonly T[],
+  minLength: number,
+): readonly (T & OverlapLane)[] {
   const getEnd = ({ from, to }: AxisSpan) => Math.max(to, from + minLength)
   const sorted = items.toSorted((a, b) => a.from - b.from || b.to - a.to)
-  const placed: (T & Lane)[] = []
+  const placed: (T & OverlapLane)[] = []
   let cluster: { readonly item: T; readonly lane: number }[] = []
   let laneEnds: number[] = []
   const closeCluster = () => {

@@ -5,11 +5,11 @@ interface TypedField<Value> {
   /** The value that the form has. */
   readonly value: Value
   write(value: Value): string
-  read(text: string): ReadText<Value>
+  read(text: string): ParsedText<Value>
   onChange(value: Value): void
 }
 
-export interface ReadText<Value> {
+export interface ParsedText<Value> {
   readonly value: Value
   /** What the field shows once it is left; default: what was typed. */
   readonly left?: string | undefined

@@ -9,7 +9,7 @@ import type { WidgetProps } from '../../screen/widget.ts'
 import { describeInvalidNumber } from '../../ui/form/invalid-number.ts'
 import { NumberStepper } from '../../ui/guests/number-stepper.tsx'
 import { formatGuestFault, getMaxGuests } from './guest-values.ts'
-import { usePeopleSetter } from './use-people-setter.ts'
+import { usePartySizeSetter } from './use-party-size-setter.ts'
 import { useSeatAvailability } from './use-seat-availability.ts'
 
 /**
@@ -30,7 +30,7 @@ function GuestCount({
   service,
 }: WidgetProps<'guest-count'> & { readonly service: PublicService }) {
   const { i18n } = useApp()
-  const keepPeople = usePeopleSetter(service)
+  const keepPeople = usePartySizeSetter(service)
   const seats = useSeatAvailability(service.slug, options)
   const [refused, setRefused] = useState(false)
   const text = String(value ?? '')

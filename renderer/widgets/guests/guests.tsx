@@ -16,7 +16,7 @@ import {
 } from './guest-values.ts'
 import { useGuestFaults } from './use-guest-faults.ts'
 import { useGuestServiceOptions } from './use-guest-service-options.ts'
-import { usePeopleSetter } from './use-people-setter.ts'
+import { usePartySizeSetter } from './use-party-size-setter.ts'
 import { useSeatAvailability } from './use-seat-availability.ts'
 
 /**
@@ -37,7 +37,7 @@ function Guests({
   service,
 }: WidgetProps<'guests'> & { readonly service: PublicService }) {
   const { i18n } = useApp()
-  const keepPeople = usePeopleSetter(service)
+  const keepPeople = usePartySizeSetter(service)
   const place = useRef<HTMLDivElement>(null)
   const [status, setStatus] = useState('')
   const others = useGuestServiceOptions(service, options)

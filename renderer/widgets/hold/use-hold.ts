@@ -5,7 +5,7 @@ import { useApp } from '../../screen/app-context.ts'
 import { useBusy, useScreen } from '../../screen/screen-context.ts'
 import { useTimeWarning } from '../../screen/use-time-warning.ts'
 import type { WidgetOptions, WidgetScope } from '../../screen/widget.ts'
-import { createHoldKeeper, type HoldKeeper, serializeHoldRequest } from './hold-keeper.ts'
+import { createHoldManager, type HoldManager, serializeHoldRequest } from './hold-manager.ts'
 
 interface HoldState {
   readonly expired: boolean
@@ -49,11 +49,11 @@ function useReady(): boolean {
 }
 
 /** Creates the keeper. `before` is the id of the hold that was kept before a reload. */
-function useKeeper(before: string | undefined): HoldKeeper {
+function useKeeper(before: string | undefined): HoldManager {
   const { call, page } = useApp()
   const { keep, waitFor, fail } = useScreen()
   const [keeper] = useState(() =>
-    createHoldKeeper({
+    createHoldManager({
       call,
       client: getClientToken(page.base),
       before,

@@ -30,15 +30,15 @@ export const withBookingAnnouncements = (
         announce({ business: command.business, kind: 'booking', id: result.booking.id })
       return result
     },
-    async discard(command) {
-      const result = await bookings.discard(command)
+    async deleteUnannounced(command) {
+      const result = await bookings.deleteUnannounced(command)
       if (result === 'discarded')
         announce({ business: command.business, kind: 'booking', id: command.booking.id })
       return result
     },
     hold: announceAfter(bookings.hold, announce, 'hold'),
     release: announceAfter(bookings.release, announce, 'hold'),
-    move: change(bookings.move),
+    reschedule: change(bookings.reschedule),
     cancel: change(bookings.cancel),
     removeGuests: change(bookings.removeGuests),
     decide: change(bookings.decide),

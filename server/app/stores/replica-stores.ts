@@ -9,7 +9,7 @@ import { createSearchIndexStore } from '#server/features/search/store/search-ind
 import type { OccupancyExclusion } from '#server/features/slots/occupancy.ts'
 import type { Pool } from '#server/postgres/pool.ts'
 import type { Replica } from '#server/postgres/replica.ts'
-import type { Pictures, ReplicaStores } from './replica.ts'
+import type { PictureStores, ReplicaStores } from './replica.ts'
 
 export interface ReplicaStoreOptions {
   readonly replica: Replica
@@ -94,9 +94,9 @@ export function createReplicaStores(
 
 /** Pictures never change under their id, so only one that is missing may be new. */
 export function createReplicaPictures(
-  { photos, images }: Pictures,
+  { photos, images }: PictureStores,
   { replica, pool }: Omit<ReplicaStoreOptions, 'contentLists'>,
-): Pictures {
+): PictureStores {
   const copy = { photos: createPhotoStore(pool), images: createImageStore(pool) }
   const findOnReplica = <T>(find: () => Promise<T | undefined>) =>
     replica.read({ fromReplica: find, fromPrimary: async () => undefined })

@@ -12,12 +12,12 @@ export interface ReplicaStores {
   readonly formStores: FormStores
 }
 
-export type Pictures = Pick<FormStores, 'photos' | 'images'>
+export type PictureStores = Pick<FormStores, 'photos' | 'images'>
 
 export interface ReplicaStore {
   readonly stores: ReplicaStores
   /** For handing them out. */
-  readonly pictures: Pictures
+  readonly pictures: PictureStores
   /** Returns how old, in seconds, what the replica shows can be at most; undefined while it is not known. */
   measureLag(): number | undefined
 }

@@ -50,7 +50,7 @@ export interface SpanStart {
   readonly attributes: SpanAttributes
 }
 
-export interface Spans {
+export interface SpanTracer {
   /** Begins a span in a context; the caller ends it. */
   begin(start: SpanStart, parent: Context): { readonly span: Span; readonly context: Context }
   /** Runs work within a context, which what it awaits keeps. */
@@ -69,10 +69,10 @@ const maxExportMs = 5_000
 const maxStopMs = 3_000
 const maxAttributeCharacters = 120
 
-export function createSpans(
+export function createSpanTracer(
   { url, headers, serviceName, ratio }: TracingSettings,
   say: (sentence: string) => void,
-): Spans {
+): SpanTracer {
   const exporter = new OTLPTraceExporter({ url, headers: { ...headers }, timeoutMillis: maxExportMs })
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({
@@ -90,7 +90,7 @@ export function createSpans(
   })
   const tracer = provider.getTracer('bookplate')
   const contexts = new AsyncLocalStorageContextManager().enable()
-  const begin: Spans['begin'] = ({ name, kind = SpanKind.INTERNAL, attributes }, parent) => {
+  const begin: SpanTracer['begin'] = ({ name, kind = SpanKind.INTERNAL, attributes }, parent) => {
     const span = tracer.startSpan(name, { kind, attributes: { ...attributes } }, parent)
     return { span, context: trace.setSpan(parent, span) }
   }

@@ -1,13 +1,13 @@
 import { type Context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode } from '@opentelemetry/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { parseTraceParent, type Spans } from './spans.ts'
+import { parseTraceParent, type SpanTracer } from './spans.ts'
 
 /** Probes and scrapes would be most of the traces. */
 const untraced: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
 /** Makes a span of each request to the routes that an app registers afterwards. */
 export const traceRequests =
-  (spans: Spans) =>
+  (spans: SpanTracer) =>
   (app: FastifyInstance): void => {
     const running = new WeakMap<FastifyRequest, { readonly span: Span; readonly context: Context }>()
     const continueIn = (request: FastifyRequest, done: () => void) => {
@@ -30,7 +30,7 @@ export const traceRequests =
     })
   }
 
-const begin = (request: FastifyRequest, route: string, spans: Spans) =>
+const begin = (request: FastifyRequest, route: string, spans: SpanTracer) =>
   spans.begin(
     {
       name: `${request.method} ${route}`,

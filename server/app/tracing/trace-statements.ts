@@ -1,14 +1,14 @@
 import { SpanKind } from '@opentelemetry/api'
 import type { ClientBase } from 'pg'
 import { tableDeclarations } from '#server/features/privacy/tables.ts'
-import type { SpanAttributes, Spans } from './spans.ts'
+import type { SpanAttributes, SpanTracer } from './spans.ts'
 
 /**
  * Makes a span of each statement on a connection that belongs to a request, a job or a delivery. Without any, such as the
  * workers' looking for work, there is none.
  */
 export const traceStatements =
-  (spans: Spans) =>
+  (spans: SpanTracer) =>
   (client: ClientBase): void => {
     const { query } = client
     const traceQuery = (...values: unknown[]): unknown => {

@@ -10,14 +10,14 @@ import type { Job } from '#server/features/jobs/job.ts'
 import type { DeliveryResult } from '#server/features/outbox/deliverer.ts'
 import type { PaymentProvider } from '#server/features/payments/payment-provider.ts'
 import type { OutboxWorkerOptions } from '../outbox-worker.ts'
-import { createSpans, type Spans } from './spans.ts'
+import { createSpanTracer, type SpanTracer } from './spans.ts'
 import { traceRequests } from './trace-requests.ts'
 import { traceStatements } from './trace-statements.ts'
 
 export type Tracing = ReturnType<typeof startTracing>
 
 export function startTracing(settings: TracingSettings, say: (sentence: string) => void) {
-  const spans = createSpans(settings, say)
+  const spans = createSpanTracer(settings, say)
   return {
     traceRequests: traceRequests(spans),
     traceStatements: traceStatements(spans),
@@ -40,7 +40,7 @@ export function startTracing(settings: TracingSettings, say: (sentence: string) 
 }
 
 const traceCalls =
-  (call: CallFunction, spans: Spans): CallFunction =>
+  (call: CallFunction, spans: SpanTracer): CallFunction =>
   (name, input, options) =>
     spans.isRecording()
       ? spans.run(
@@ -51,7 +51,7 @@ const traceCalls =
       : call(name, input, options)
 
 const createDeliveryTracer =
-  (spans: Spans): NonNullable<OutboxWorkerOptions['traceDelivery']> =>
+  (spans: SpanTracer): NonNullable<OutboxWorkerOptions['traceDelivery']> =>
   ({ topic, attempts }, lane, deliver) =>
     spans.run(
       {
@@ -64,7 +64,7 @@ const createDeliveryTracer =
     )
 
 /** Traces requests to the payment provider. Reading a webhook sends none. */
-function tracePaymentProvider(provider: PaymentProvider, spans: Spans): PaymentProvider {
+function tracePaymentProvider(provider: PaymentProvider, spans: SpanTracer): PaymentProvider {
   const trace = <T>(name: string, work: () => Promise<T>): Promise<T> =>
     spans.isRecording()
       ? spans.run({ name: `payment ${name}`, kind: SpanKind.CLIENT, attributes: {} }, work)

@@ -217,7 +217,7 @@ export interface Bookings extends BookingNotesAndEmails, UndoableBookings {
    * Removes a booking that nobody has been told of, as if it had never been made, with its payment and its idempotency key.
    * Its time is free again.
    */
-  discard(command: DeleteBookingCommand): Promise<DeleteBookingResult>
+  deleteUnannounced(command: DeleteBookingCommand): Promise<DeleteBookingResult>
   /**
    * Returns whether the booking was agreed to need the approval of the business, whatever its services say today.
    */
@@ -241,7 +241,7 @@ export interface Bookings extends BookingNotesAndEmails, UndoableBookings {
   /** Releases a hold's time, if it is still held. */
   release(query: HoldKey): Promise<void>
   /** Claims the new time and releases the old in one transaction. Both may overlap. */
-  move(command: RescheduleCommand): Promise<RescheduleResult>
+  reschedule(command: RescheduleCommand): Promise<RescheduleResult>
   cancel(command: CancelCommand): Promise<CancelResult>
   /** Approves or declines a request; of several at once, one decides. */
   decide(command: DecisionCommand): Promise<DecisionResult>

@@ -82,7 +82,7 @@ export type WebhookResult =
   | { readonly kind: 'rejected'; readonly reason: string }
 
 /** All that has been taken off what was paid in a checkout, as it stands. */
-export interface Reversals {
+export interface PaymentReversals {
   readonly refunds: readonly ProviderRefund[]
   readonly disputes: readonly ProviderDispute[]
 }
@@ -128,7 +128,7 @@ export interface PaymentProvider {
   /** Returns the checkout in which the charge was paid; undefined if there is none. */
   findCheckout(charge: string): Promise<string | undefined>
   /** Lists all refunds by anybody, and disputes. */
-  fetchReversals(checkout: string): Promise<Reversals>
+  fetchReversals(checkout: string): Promise<PaymentReversals>
   parseWebhook(request: WebhookRequest): WebhookResult
 }
 

@@ -8,7 +8,7 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { GiftCardOrder } from '#server/features/gift-cards/gift-cards.ts'
 import type { Money, PaymentProviderId } from '#server/features/pricing/money.ts'
 import type { RefundCause } from './payment-change.ts'
-import type { Checkout, DisputeStatus, Reversals } from './payment-provider.ts'
+import type { Checkout, DisputeStatus, PaymentReversals } from './payment-provider.ts'
 
 export interface PaymentKey {
   readonly business: string
@@ -150,7 +150,7 @@ export interface Dispute {
 }
 
 export interface ReversalsCommand extends PaymentKey {
-  readonly reversals: Reversals
+  readonly reversals: PaymentReversals
   /** When the provider was asked. */
   readonly askedAt: Instant
 }

@@ -112,7 +112,7 @@ const reschedule = (
     const candidates = plans.value.flatMap(plan => buildCandidate(plan, parts) ?? [])
     if (candidates.length === 0) return failed('calendar.not_found', { kind: 'provider' })
     const undoWindow = toUndoWindowField(input, payment, context)
-    const receipt = await context.stores.bookings.move({
+    const receipt = await context.stores.bookings.reschedule({
       ...undoWindow,
       business: context.directory.business.slug,
       previous: was,

@@ -12,7 +12,7 @@ export const resolveChangePolicy = (
 ): ChangePolicy => ({ ...business.changePolicy, ...service?.changePolicy })
 
 /** The records of today, as far as they say what holds for changes. */
-export interface PolicyRecords {
+export interface ChangePolicyRecords {
   readonly services: ReadonlyMap<string, { readonly changePolicy?: ChangePolicy }>
   readonly business: { readonly changePolicy?: ChangePolicy }
 }
@@ -23,7 +23,7 @@ export interface PolicyRecords {
  */
 export const getAgreedChangePolicy = (
   { service, changePolicy }: Pick<Appointment, 'service' | 'changePolicy'>,
-  { services, business }: PolicyRecords,
+  { services, business }: ChangePolicyRecords,
 ): ChangePolicy => changePolicy ?? resolveChangePolicy(services.get(service), business)
 
 /** Returns whether two policies mean the same, however they say it. */

@@ -26,7 +26,7 @@ export function listEarlierStarts(
   })
 }
 
-export interface Reschedule {
+export interface PastReschedule {
   readonly change: BookingChange
   /** When the appointment began before it; undefined if that is not known, or it did not move. */
   readonly start: Instant | undefined
@@ -36,8 +36,8 @@ export interface Reschedule {
 export function listReschedules(
   { history, appointments }: Pick<Booking, 'history' | 'appointments'>,
   position: number,
-): readonly Reschedule[] {
-  const moves: Reschedule[] = []
+): readonly PastReschedule[] {
+  const moves: PastReschedule[] = []
   const starts = new Map(appointments.map(one => [one.position, getStartInstant(one)]))
   for (const change of [...listEffectiveChanges(history)].reverse()) {
     if (change.what !== 'rescheduled') continue

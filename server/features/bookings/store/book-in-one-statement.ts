@@ -13,7 +13,7 @@ import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import type { BookingCandidate, BookingCommand, BookingResult } from '../bookings.ts'
 import { insertFreeTimes } from './occupancy/claim.ts'
 import { deleteOfferedEntry } from './occupancy/offered-holds.ts'
-import { takeHeldTime } from './occupancy/release.ts'
+import { claimHeldTime } from './occupancy/release.ts'
 import { insertBooking } from './write-booking.ts'
 
 interface PlainBooking {
@@ -63,7 +63,7 @@ function insertClaimedBooking({ command, booking, claim }: PlainBooking): Statem
   const claimed =
     hold === undefined
       ? sql`claimed as (${insertFreeTimes(business, [{ ...claim, id: randomUUID() }], isNew)})`
-      : sql`claimed as (${takeHeldTime(business, { hold, claim }, isNew)}), released as (
+      : sql`claimed as (${claimHeldTime(business, { hold, claim }, isNew)}), released as (
           delete from hold where business = ${business} and id = ${hold} and exists (select from claimed)
         ), ended as (${deleteOfferedEntry(business, hold)} and exists (select from claimed))`
   const occupancies = sql`array(select id from claimed)`

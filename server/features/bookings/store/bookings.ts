@@ -42,7 +42,7 @@ export function createBookingStore(pool: Pool): BookingsAndClassSessions {
     findRepeatedRequest: query => read(connection => findRepeatedRequest(connection, query)),
     book: async order =>
       (await bookInOneStatement(pool, order)) ?? write(connection => book(connection, order)),
-    discard: order => write(connection => deleteUnannouncedBooking(connection, order)),
+    deleteUnannounced: order => write(connection => deleteUnannouncedBooking(connection, order)),
     needsApproval: (business, id) => read(connection => readNeedsApproval(connection, business, id)),
     find: (business, id) => read(connection => readBookingById(connection, business, id)),
     findByIds: (business, ids) => read(connection => findBookingsByIds(connection, business, ids)),
@@ -55,7 +55,7 @@ export function createBookingStore(pool: Pool): BookingsAndClassSessions {
     findHold: query => read(connection => readHold(connection, query)),
     readHeldWeeks: query => read(connection => readHeldWeeks(connection, query)),
     release: order => write(connection => releaseHoldUnlessOffered(connection, order)),
-    move: order => write(connection => writeReschedule(connection, order)),
+    reschedule: order => write(connection => writeReschedule(connection, order)),
     amend: order => write(connection => writeAmendment(connection, order)),
     cancel: order => write(connection => writeCancellation(connection, order)),
     removeGuests: order => write(connection => writeGuestRemoval(connection, order)),

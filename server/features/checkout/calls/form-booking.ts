@@ -85,7 +85,7 @@ export async function undoFormBooking(booking: Booking, context: CallContext): P
     now,
   } = context
   const business = directory.business.slug
-  if ((await bookings.discard({ business, booking, now })) !== 'announced') return
+  if ((await bookings.deleteUnannounced({ business, booking, now })) !== 'announced') return
   await cancelBooking({ id: booking.id }, { ...rest, caller: { ...context.caller, isOperator: true } })
 }
 

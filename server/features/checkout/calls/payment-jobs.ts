@@ -28,12 +28,12 @@ export function createPaymentJobs(options: PaymentJobsOptions): PaymentJobs {
   return {
     reconcileDue: () =>
       runBatches(
-        () => payments.takeDue(lease()),
+        () => payments.leaseDue(lease()),
         payment => reconciler.reconcile(payment, { atOnce: true }),
       ),
     executeRefunds: () =>
       runBatches(
-        () => payments.takeDueRefunds(lease()),
+        () => payments.leaseDueRefunds(lease()),
         refund => refunds.execute(refund),
       ),
   }

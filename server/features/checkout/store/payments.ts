@@ -14,11 +14,11 @@ import type {
   RefundSnapshot,
   ReversalsCommand,
 } from '#server/features/payments/payments.ts'
+import { leaseDuePayments } from '#server/features/payments/store/lease-due-payments.ts'
 import { readPaymentRecords } from '#server/features/payments/store/payment-records.ts'
 import { readPayments } from '#server/features/payments/store/payment-rows.ts'
-import { findRefund, reportRefund, takeDueRefunds } from '#server/features/payments/store/refunds.ts'
+import { findRefund, leaseDueRefunds, reportRefund } from '#server/features/payments/store/refunds.ts'
 import { readDispute, recordReversals } from '#server/features/payments/store/reversals.ts'
-import { takeDuePayments } from '#server/features/payments/store/take-due-payments.ts'
 import type { PaymentProviderId } from '#server/features/pricing/money.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
@@ -70,11 +70,11 @@ export interface Payments {
   recordReversals(command: ReversalsCommand): Promise<void>
   findDispute(business: string, id: string): Promise<Dispute | undefined>
   /** Leases payments that are due for a check, the longest due first. */
-  takeDue(query: LeaseQuery): Promise<readonly Payment[]>
+  leaseDue(query: LeaseQuery): Promise<readonly Payment[]>
   /** Searches all businesses, because a provider names only the refund; the id is unguessable. */
   findRefund(provider: PaymentProviderId, id: string): Promise<Refund | undefined>
   /** Leases refunds that the provider has yet to carry out, the longest due first. */
-  takeDueRefunds(query: LeaseQuery): Promise<readonly Refund[]>
+  leaseDueRefunds(query: LeaseQuery): Promise<readonly Refund[]>
   /**
    * Records what became of a refund. A refund that succeeded can fail, because a bank may reject it days later. One that
    * failed counts again if the provider carries it out after all, unless it had not failed when it was read, another
@@ -143,9 +143,9 @@ export function createPaymentStore(pool: Pool): Payments {
       runTransaction(pool, connection => writeSubmissionPaymentChange(connection, command)),
     recordReversals: command => runTransaction(pool, connection => recordReversals(connection, command)),
     findDispute: (business, id) => withConnection(pool, connection => readDispute(connection, business, id)),
-    takeDue: lease => withConnection(pool, connection => takeDuePayments(connection, lease)),
+    leaseDue: lease => withConnection(pool, connection => leaseDuePayments(connection, lease)),
     findRefund: (provider, id) => withConnection(pool, connection => findRefund(connection, provider, id)),
-    takeDueRefunds: question => withConnection(pool, connection => takeDueRefunds(connection, question)),
+    leaseDueRefunds: question => withConnection(pool, connection => leaseDueRefunds(connection, question)),
     reportRefund: (refund, report) =>
       runTransaction(pool, async connection => commitWith(await reportRefund(connection, refund, report))),
   }

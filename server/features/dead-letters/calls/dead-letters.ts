@@ -48,7 +48,7 @@ export const resendDeadLetters: Handler<'resendDeadLetters'> = async (input, con
 export const deleteDeadLetters: Handler<'deleteDeadLetters'> = async (input, context) => {
   const audit = createAuditNote('deleteDeadLetters', undefined, context)
   const discard = (business: string | undefined) =>
-    context.stores.deadLetters.discard({ ...toSelection(input), business }, audit)
+    context.stores.deadLetters.delete({ ...toSelection(input), business }, audit)
   return done({ count: await runInReach(context, discard) })
 }
 

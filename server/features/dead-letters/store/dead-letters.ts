@@ -35,7 +35,7 @@ export interface DeadLetters {
   /** Makes them due now, with all their attempts ahead. Returns how many there were. */
   resend(selection: DeadLetterSelection, now: Instant, audit?: AuditNote): Promise<number>
   /** Gives them up for good: they only stay in the log. Returns how many there were. */
-  discard(selection: DeadLetterSelection, audit?: AuditNote): Promise<number>
+  delete(selection: DeadLetterSelection, audit?: AuditNote): Promise<number>
 }
 
 declare module '#server/calls/stores.ts' {
@@ -68,7 +68,7 @@ export const createDeadLetterStore = (pool: Pool): DeadLetters => ({
     return runTransaction(pool, connection => change(connection, selection, { assignment: due, audit }))
   },
   // The row stays: without it, the job that wrote a digest would write it again.
-  discard: (selection, audit) => {
+  delete: (selection, audit) => {
     const settled = sql`last_error = null`
     return runTransaction(pool, connection => change(connection, selection, { assignment: settled, audit }))
   },

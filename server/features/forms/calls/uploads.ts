@@ -32,7 +32,7 @@ export const createUpload: Handler<'createUpload'> = async (input, context) => {
   if (!content) return body ? tooLarge(limitBytes) : failUpload('/field', 'field.required')
   const type = await detectMediaType(content)
   if (content.length === 0 || type === undefined || !isAcceptedMediaType(type, accept)) {
-    await formStores.uploads.discard(id)
+    await formStores.uploads.delete(id)
     return content.length === 0 ? failUpload('/field', 'field.required') : failed('upload.type_refused')
   }
   const { form, kind = 'form', name } = input

@@ -9,7 +9,7 @@ import { eraseTestCheckouts } from '#server/features/payments/store/test-checkou
 import { expireSubmissionPayments } from '#server/features/payments/store/write-payment.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
-import { type CountsPartKey, deleteStaleCounts } from './submission-count-cache.ts'
+import { deleteStaleCounts, type SubmissionCountsPartKey } from './submission-count-cache.ts'
 import { deleteUploadRows } from './uploads.ts'
 
 export interface SubmissionErasureResult<T> {
@@ -73,7 +73,7 @@ export async function eraseSubmissionBatch(
   await expireSubmissionPayments(connection, { business, now }, ids)
   const isGivenUp = sql`status = 'awaiting-payment' and exists (
     select from payment p where p.business = ${business} and p.submission = submission.id)`
-  const erased = await query<CountsPartKey>(
+  const erased = await query<SubmissionCountsPartKey>(
     connection,
     sql`update submission set answers = '{}', tags = '{}', email_keys = '{}', erased_at = ${toTimestampParameter(now)},
         status = case when ${isGivenUp} then 'unpaid' else status end,

@@ -5,7 +5,7 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import { returnAllToGiftCards } from '#server/features/gift-cards/store/redeem-gift-card.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import type { Submission } from '../submissions.ts'
-import { type CountsPartKey, deleteStaleCounts } from './submission-count-cache.ts'
+import { deleteStaleCounts, type SubmissionCountsPartKey } from './submission-count-cache.ts'
 import { insertSubmissionEntry } from './submission-outbox.ts'
 
 /** `complete` writes the outbox entry about the submission; `unpaid` gives up its places in the quotas. */
@@ -23,7 +23,7 @@ export async function settleSubmissions(
   condition: Statement,
   { business, status, now }: Settlement,
 ): Promise<void> {
-  const settled = await query<CountsPartKey & Pick<Submission, 'id' | 'kind' | 'version'>>(
+  const settled = await query<SubmissionCountsPartKey & Pick<Submission, 'id' | 'kind' | 'version'>>(
     connection,
     sql`update submission set status = ${status},
         quotas = case when ${status === 'unpaid'}::boolean then '{}' else quotas end

@@ -48,7 +48,7 @@ export function createSubmissionCountCache(
 }
 
 /** A part whose counts are stale. */
-export interface CountsPartKey {
+export interface SubmissionCountsPartKey {
   readonly business: string
   readonly kind: string
   readonly form: string
@@ -62,7 +62,7 @@ export interface CountsPartKey {
  */
 export async function deleteStaleCounts(
   connection: ClientBase,
-  changed: readonly CountsPartKey[],
+  changed: readonly SubmissionCountsPartKey[],
 ): Promise<void> {
   const counted = changed.filter(({ part }) => part !== null)
   if (counted.length === 0) return

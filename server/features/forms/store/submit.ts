@@ -10,7 +10,7 @@ import { commitWith, rollbackWith, type TransactionResult } from '#server/postgr
 import type { DraftCommand, Submission, SubmissionCommand, SubmissionResult } from '../submissions.ts'
 import { findRepeatedSubmission } from './repeated-submission.ts'
 import { toSubmissionStatus } from './settle-submissions.ts'
-import { type CountsPartKey, deleteStaleCounts } from './submission-count-cache.ts'
+import { deleteStaleCounts, type SubmissionCountsPartKey } from './submission-count-cache.ts'
 import { insertPaymentEntry, insertSubmissionEntry } from './submission-outbox.ts'
 import { readSubmission } from './submission-rows.ts'
 
@@ -58,7 +58,7 @@ export async function writeDraft(
   if (!replaces) {
     await upsertRow(connection, { ...command, quotas: [] })
   } else {
-    const saved = await query<CountsPartKey>(
+    const saved = await query<SubmissionCountsPartKey>(
       connection,
       sql`with before as (
           select business, id, kind, form, part from submission
@@ -233,7 +233,7 @@ export async function deleteSubmissionRow(
     connection,
     sql`update upload set submission = null where business = ${business} and submission = ${id}`,
   )
-  const removed = await query<CountsPartKey>(
+  const removed = await query<SubmissionCountsPartKey>(
     connection,
     sql`delete from submission where business = ${business} and id = ${id} returning business, kind, form, part`,
   )

@@ -18,7 +18,7 @@ export interface Uploads {
    */
   receive(id: string, body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array | undefined>
   /** Deletes a received file that is not needed after all. */
-  discard(id: string): Promise<void>
+  delete(id: string): Promise<void>
   keep(command: UploadCommand): Promise<void>
   find(business: string, id: string): Promise<StoredUpload | undefined>
   listBySubmission(business: string, submission: string): Promise<readonly StoredUpload[]>
@@ -37,7 +37,7 @@ export interface Uploads {
 
 export const createUploadStore = (pool: Pool, files: UploadFiles): Uploads => ({
   receive: files.receive,
-  discard: id => files.remove([id]),
+  delete: id => files.remove([id]),
   async keep(order) {
     await files.settle(order.upload.id)
     await withConnection(pool, connection => insertRow(connection, order))

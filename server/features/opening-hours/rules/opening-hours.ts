@@ -14,7 +14,7 @@ export interface EpochMinuteSpan {
 }
 
 /** The real open time of one window under one UTC offset. */
-export interface Opening extends EpochMinuteSpan {
+export interface OpenInterval extends EpochMinuteSpan {
   /** The end of open time without a gap, perhaps that of a later opening; what starts here ends by then. */
   readonly until: number
   /** The minute at which this open time began; a grid whose step does not divide the hour counts from it. */
@@ -32,7 +32,7 @@ export function findOpenings(
   windows: OpenWindowLookup,
   zone: Zone,
   span: EpochMinuteSpan,
-): readonly Opening[] {
+): readonly OpenInterval[] {
   const openings: Fragment[] = []
   for (const offset of listOffsetSpans(zone, span.from - 2 * minutesPerDay, span.to + minutesPerDay)) {
     const { offsetMinutes } = offset
@@ -64,14 +64,14 @@ export const toUtcMinuteSpans = (
     ? []
     : listOffsetSpans(zone, within.from, within.to).flatMap(offset => clipSpans(spans, offset))
 
-interface Fragment extends Opening {
+interface Fragment extends OpenInterval {
   until: number
   readonly day: number
   readonly fromMidnight: boolean
 }
 
 /** Sets `until` of each opening that touches the next to that of the next. */
-function joinOpenings(openings: readonly Fragment[]): readonly Opening[] {
+function joinOpenings(openings: readonly Fragment[]): readonly OpenInterval[] {
   for (let index = openings.length - 2; index >= 0; index--) {
     const opening = openings[index]
     const next = openings[index + 1]

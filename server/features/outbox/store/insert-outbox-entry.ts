@@ -5,7 +5,7 @@ import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Statement, sql } from '#server/postgres/sql.ts'
 import type { OutboxTopic, OutboxTopics } from '../topics.ts'
 
-export interface InsertedEntry<Topic extends OutboxTopic> {
+export interface OutboxEntryToInsert<Topic extends OutboxTopic> {
   readonly business: string
   /** A UUID; default: a random one. */
   readonly id?: string
@@ -23,7 +23,7 @@ export interface InsertedEntry<Topic extends OutboxTopic> {
  * holds, which begins with `where`; `on conflict` or `returning` may follow.
  */
 export function insertOutboxEntry<Topic extends OutboxTopic>(
-  { business, id = randomUUID(), topic, payload, now, dueAt = now, former }: InsertedEntry<Topic>,
+  { business, id = randomUUID(), topic, payload, now, dueAt = now, former }: OutboxEntryToInsert<Topic>,
   condition: Statement = sql``,
 ): Statement {
   const document = JSON.stringify(former === undefined ? payload : { ...payload, former })

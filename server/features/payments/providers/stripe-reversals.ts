@@ -4,10 +4,10 @@ import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type {
   DisputeStatus,
+  PaymentReversals,
   ProviderDispute,
   ProviderRefund,
   RefundState,
-  Reversals,
 } from '../payment-provider.ts'
 import { fromStripeAmount } from './stripe-amount.ts'
 import { requestStripe } from './stripe-errors.ts'
@@ -23,7 +23,7 @@ export async function findStripeCheckout(stripe: Stripe, intent: string): Promis
   return data[0]?.id
 }
 
-export async function fetchStripeReversals(stripe: Stripe, checkout: string): Promise<Reversals> {
+export async function fetchStripeReversals(stripe: Stripe, checkout: string): Promise<PaymentReversals> {
   const session = await requestStripe(() => stripe.checkout.sessions.retrieve(checkout))
   const intent =
     typeof session.payment_intent === 'string' ? session.payment_intent : session.payment_intent?.id

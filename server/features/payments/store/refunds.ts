@@ -1,18 +1,18 @@
 import type { ClientBase } from 'pg'
 import type { PaymentProviderId } from '#server/features/pricing/money.ts'
 import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { leaseDueRows } from '#server/postgres/lease-due-rows.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import { takeDueRows } from '#server/postgres/take-due-rows.ts'
 import type { LeaseQuery, Refund, RefundReport, RefundSnapshot } from '../payments.ts'
 import { lockPayment } from './lock-payment.ts'
 
 /** Leases refunds, the longest due first. Skips those that another process is leasing. */
-export async function takeDueRefunds(
+export async function leaseDueRefunds(
   connection: ClientBase,
   { limit, now, until }: LeaseQuery,
 ): Promise<Refund[]> {
   const at = toTimestampParameter(now)
-  const taken = await takeDueRows(limit, {
+  const taken = await leaseDueRows(limit, {
     find: () =>
       query<{ business: string; id: string }>(
         connection,

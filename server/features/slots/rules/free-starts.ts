@@ -6,7 +6,7 @@ import type { BlockedMinutes } from '#server/features/opening-hours/rules/blocke
 import { createOpenWindowLookup, listTimeOff } from '#server/features/opening-hours/rules/hours.ts'
 import {
   findOpenings,
-  type Opening,
+  type OpenInterval,
   toUtcMinuteSpans,
 } from '#server/features/opening-hours/rules/opening-hours.ts'
 import { listUnblockedStarts } from './grid.ts'
@@ -84,7 +84,7 @@ const filterUnblocked = (moments: readonly Instant[], blocked: BlockedMinutes): 
   moments.map(moment => moment / 60_000).filter(start => Number.isInteger(start) && !blocked.has(start))
 
 interface Member {
-  readonly openings: readonly Opening[]
+  readonly openings: readonly OpenInterval[]
   /** Seats left by start, in the sessions that the people can join. */
   readonly sessions: ReadonlyMap<number, number>
   /** Returns whether limits forbid a start; undefined if nothing limits the member. */
@@ -111,7 +111,7 @@ function blockMember(provider: Provider, search: FreeStartSearch, partySize: num
 }
 
 /** Blocks the starts from which no appointment ends within its opening. */
-function blockClosed({ service, blocked }: FreeStartSearch, openings: readonly Opening[]): void {
+function blockClosed({ service, blocked }: FreeStartSearch, openings: readonly OpenInterval[]): void {
   const { span } = blocked
   let closed = span.from
   for (const { from, until } of openings) {

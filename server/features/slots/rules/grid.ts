@@ -1,6 +1,6 @@
 import type { Service } from '#schemas/generated/types.gen.ts'
 import type { BlockedMinutes } from '#server/features/opening-hours/rules/blocked-minutes.ts'
-import type { Opening } from '#server/features/opening-hours/rules/opening-hours.ts'
+import type { OpenInterval } from '#server/features/opening-hours/rules/opening-hours.ts'
 
 /**
  * Returns the starts of a service that are not blocked, in order, on a grid of the provider's wall clock. A step that
@@ -9,7 +9,7 @@ import type { Opening } from '#server/features/opening-hours/rules/opening-hours
  */
 export function listUnblockedStarts(
   service: Service,
-  openings: readonly Opening[],
+  openings: readonly OpenInterval[],
   blocked: BlockedMinutes,
 ): readonly number[] {
   const { durationMinutes, intervalMinutes: step = durationMinutes, offsetMinutes: shift = 0 } = service

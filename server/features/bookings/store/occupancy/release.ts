@@ -68,7 +68,7 @@ export async function releaseHolds(
  * has other times or other seats, or if the class has fewer seats by now. The statement that deletes the row of `held` has
  * its seats, so nobody can release them as well, not even of a hold that has expired. `condition` must hold, too.
  */
-export const takeHeldTime = (
+export const claimHeldTime = (
   business: string,
   { hold, claim }: { readonly hold: string; readonly claim: Claims[number] },
   condition: Statement,

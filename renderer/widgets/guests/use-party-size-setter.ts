@@ -7,7 +7,7 @@ import { useScreen } from '../../screen/screen-context.ts'
  * for instead as `guestServices`, so that a visitor who goes back sees only times at which all can be served. Drops a
  * number that no time could offer.
  */
-export function usePeopleSetter(
+export function usePartySizeSetter(
   service: PublicService,
 ): (people: number | undefined, guests?: readonly Guest[]) => void {
   const { keep } = useScreen()

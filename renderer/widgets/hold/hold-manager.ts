@@ -21,7 +21,7 @@ export interface HoldDenial {
   readonly denied: true
 }
 
-export interface HoldKeeper {
+export interface HoldManager {
   /** Replaces the previous hold; the same request is held anew. */
   take(request: string): void
   /** Renews an expired hold, once. */
@@ -50,7 +50,7 @@ interface Surroundings {
 const losses = new Set<ProblemCode>(['slot.taken', 'provider.busy', 'calendar.not_found'])
 const refusals = new Set<ProblemCode>([...losses, 'booking.not_found', 'booking.reschedule_closed'])
 
-export function createHoldKeeper(surroundings: Surroundings): HoldKeeper {
+export function createHoldManager(surroundings: Surroundings): HoldManager {
   const { call, client, before, keep, ask, refuse } = surroundings
   let wanted: string | undefined
   let id = before

@@ -8,17 +8,20 @@ export const bookingStatuses = [
   ...(['requested', 'scheduled', 'rescheduled', 'cancelled', 'awaiting-payment', 'expired'] as const),
 ]
 
-export const filterNames = ['status', 'provider', 'service', 'from', 'to'] as const
+export const bookingFilterNames = ['status', 'provider', 'service', 'from', 'to'] as const
 
 export const bookingSorts = ['start', '-start', 'created', '-created', 'name', '-name'] as const
 
 export type BookingSort = (typeof bookingSorts)[number]
 
-export const readSort = (query: URLSearchParams): BookingSort =>
+export const readBookingSort = (query: URLSearchParams): BookingSort =>
   bookingSorts.find(sort => sort === query.get('sort')) ?? 'start'
 
 /** Reads the input of the call from the address; what is not valid there is left out. */
-export function readFilters(query: URLSearchParams, zone: Zone): Omit<ListBookingsInput, 'limit' | 'count'> {
+export function readBookingFilters(
+  query: URLSearchParams,
+  zone: Zone,
+): Omit<ListBookingsInput, 'limit' | 'count'> {
   const text = (name: 'provider' | 'service' | 'email' | 'search' | 'after') => {
     const value = query.get(name)?.slice(0, 80)
     return value ? { [name]: value } : {}
@@ -26,7 +29,7 @@ export function readFilters(query: URLSearchParams, zone: Zone): Omit<ListBookin
   const status = bookingStatuses.find(one => one === query.get('status'))
   const [from, to] = ['from', 'to'].map(name => parsePlainDate(query.get(name) ?? ''))
   return {
-    sort: readSort(query),
+    sort: readBookingSort(query),
     ...text('provider'),
     ...text('service'),
     ...text('email'),

@@ -1,17 +1,17 @@
 import type { ClientBase } from 'pg'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
+import { leaseDueRows } from '#server/postgres/lease-due-rows.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import { takeDueRows } from '#server/postgres/take-due-rows.ts'
 import type { LeaseQuery, Payment } from '../payments.ts'
 import { readPayments } from './payment-rows.ts'
 
 /** Leases payments whose provider is to be asked, the longest due first. Skips those that another process is leasing. */
-export function takeDuePayments(
+export function leaseDuePayments(
   connection: ClientBase,
   { limit, now, until }: LeaseQuery,
 ): Promise<Payment[]> {
   const at = toTimestampParameter(now)
-  return takeDueRows(limit, {
+  return leaseDueRows(limit, {
     find: () =>
       query<{ business: string; id: string }>(
         connection,

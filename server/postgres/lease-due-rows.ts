@@ -8,10 +8,10 @@ interface DueRows<Row> {
 }
 
 /**
- * Takes at most `limit` rows that are due, business by business. If another process has taken some of them meanwhile, it
+ * Leases at most `limit` rows that are due, business by business. If another process has taken some of them meanwhile, it
  * looks for others in their place, unless all of them are gone.
  */
-export async function takeDueRows<Row>(limit: number, { find, take }: DueRows<Row>): Promise<Row[]> {
+export async function leaseDueRows<Row>(limit: number, { find, take }: DueRows<Row>): Promise<Row[]> {
   const taken: Row[] = []
   for (;;) {
     const found = (await find()).slice(0, limit - taken.length)
