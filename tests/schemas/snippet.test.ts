@@ -61,11 +61,9 @@ describe('A snippet', () => {
   })
 
   test('of a link carries the options in data attributes', () => {
-    const look = { accent: '#aa3333', scheme: 'dark' } as const
+    const appearance = { accent: '#aa3333', scheme: 'dark' } as const
     expect(
-      formatHtmlSnippet({ ...options, appearance: look, closeLabel: 'Schließen' }, 'link').split(
-        '\n<script',
-      )[0],
+      formatHtmlSnippet({ ...options, appearance, closeLabel: 'Schließen' }, 'link').split('\n<script')[0],
     ).toBe(`<a
   href="https://book.example/widget/appointment/maya/haircut"
   data-bookplate
@@ -119,9 +117,9 @@ describe('A snippet', () => {
 
 describe('In React, a snippet', () => {
   test('is a component with the options as properties', () => {
-    const look = { 'accent-dark': '#ffaaaa' }
+    const appearance = { 'accent-dark': '#ffaaaa' }
     expect(
-      formatSnippet({ ...options, appearance: look }, 'link', 'react'),
+      formatSnippet({ ...options, appearance }, 'link', 'react'),
     ).toBe(`import { BookplateWidget } from 'bookplate/react'
 
 export const Booking = () => (
@@ -200,7 +198,10 @@ describe('What is chosen in a form', () => {
       },
       offer,
     )
-    expect(chosen?.options).toMatchObject({ url: `https://book.example${offer.targets[0]?.path}`, look: {} })
+    expect(chosen?.options).toMatchObject({
+      url: `https://book.example${offer.targets[0]?.path}`,
+      appearance: {},
+    })
     expect(chosen?.options.words).toBe('Book now')
   })
 

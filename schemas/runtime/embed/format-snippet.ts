@@ -35,7 +35,7 @@ function writeReactComponent(options: SnippetOptions, kind: SnippetKind): string
 }
 
 function toComponent(
-  { url, title, words, closeLabel = '', appearance: look }: SnippetOptions,
+  { url, title, words, closeLabel = '', appearance }: SnippetOptions,
   kind: SnippetKind,
 ): SnippetElement {
   const opensByOwn = kind === 'link' || kind === 'popup'
@@ -44,7 +44,7 @@ function toComponent(
     mode: kind === 'inline' ? '' : opensByOwn ? 'popup' : kind,
     label: kind === 'button' ? words : title,
     'close-label': kind === 'inline' ? '' : closeLabel,
-    ...look,
+    ...appearance,
   }
   const own = { tag: 'button', attributes: { type: 'button' }, children: [words] }
   return {

@@ -19,12 +19,14 @@ export const snippetKinds = ['inline', 'link', 'popup', 'button', 'frame', 'shad
 
 export type SnippetKind = (typeof snippetKinds)[number]
 
-type LookName = Exclude<(typeof frameNameOptions)[number], 'mode'>
+type AppearanceOptionName = Exclude<(typeof frameNameOptions)[number], 'mode'>
 
 /** The options that change how a page looks in its frame. */
-export const appearanceOptionNames = frameNameOptions.filter((name): name is LookName => name !== 'mode')
+export const appearanceOptionNames = frameNameOptions.filter(
+  (name): name is AppearanceOptionName => name !== 'mode',
+)
 
-export type SnippetAppearance = Readonly<Partial<Pick<EmbedOptions, LookName>>>
+export type SnippetAppearance = Readonly<Partial<Pick<EmbedOptions, AppearanceOptionName>>>
 
 export interface SnippetOptions {
   /** The page to show, with its query. */
@@ -71,16 +73,16 @@ export function buildSnippetElements(options: SnippetOptions, kind: SnippetKind)
 }
 
 /** Formats the appearance as the name of a frame, which works without a script. */
-export function formatFrameName(look: SnippetAppearance = {}): string {
-  const query = new URLSearchParams(definedOnly(look)).toString()
+export function formatFrameName(appearance: SnippetAppearance = {}): string {
+  const query = new URLSearchParams(definedOnly(appearance)).toString()
   return query === '' ? 'bookplate' : `bookplate?${query}`
 }
 
 /** The height attribute is for pages whose policy refuses the style; the script never shrinks a frame below it. */
-const createBox = (tag: string, { url, title, appearance: look, layout }: SnippetOptions): SnippetElement =>
+const createBox = (tag: string, { url, title, appearance, layout }: SnippetOptions): SnippetElement =>
   createNode(tag, { class: getReservedBoxName(layout.id) }, [
     createNode('iframe', {
-      name: formatFrameName(look),
+      name: formatFrameName(appearance),
       src: url,
       title,
       width: '100%',
