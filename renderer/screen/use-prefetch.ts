@@ -15,7 +15,7 @@ export function usePrefetch(): (changes: QueryParamChanges) => Promise<void> {
     // Apart from the page's own: it would change with each answer, before its URL says what to show of them.
     const ahead = createQueryClient(call, [])
     await Promise.all(keys.map(([, key]) => fetchOutcome(ahead, key)))
-    await markAllStale(client)
+    await invalidateAllQueries(client)
     for (const [, key] of keys) {
       const value = ahead.getQueryData(key)
       if (value !== undefined) client.setQueryData(key, value)
