@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { isRunning } from '#server/postgres/embedded/processes.ts'
+import { isProcessRunning } from '#server/postgres/embedded/processes.ts'
 
 const memory = '/dev/shm'
 /** Of all tests together; they use a tenth of it. */
@@ -63,7 +63,7 @@ function hasRoom(): boolean {
 function removeLeftovers(): void {
   for (const name of readdirSync(memory)) {
     const pid = folderName.exec(name)?.[1]
-    if (pid === undefined || isRunning(Number(pid))) continue
+    if (pid === undefined || isProcessRunning(Number(pid))) continue
     try {
       rmSync(join(memory, name), { recursive: true, force: true })
     } catch {
