@@ -5,8 +5,8 @@ import {
   addCalendarOutboxEntries,
   type CalendarOutboxStores,
 } from '#server/features/calendars/calendar-outbox-entries.ts'
-import type { CalendarEmailContext } from '#server/features/calendars/deliver-calendar-email.ts'
-import { calendarEmailTopics } from '#server/features/calendars/topics.ts'
+import type { CalendarEmailContext } from '#server/features/calendars/deliver-busy-feed-failure-email.ts'
+import { busyFeedFailureTopics } from '#server/features/calendars/topics.ts'
 import type { FormPaymentDeliveryContext } from '#server/features/forms/deliver-form-payment.ts'
 import { submissionTopics } from '#server/features/forms/topics.ts'
 import { addOwnerOutboxEntries } from '#server/features/notifications/owner-outbox-entries.ts'
@@ -31,7 +31,7 @@ const definitions: TopicDefinitions<TopicOf<'letter'>, DeliveryContext> = {
   ...waitlistTopics,
   ...submissionTopics,
   ...ownerTopics,
-  ...calendarEmailTopics,
+  ...busyFeedFailureTopics,
 }
 
 /** What else follows from an entry, before its own email. */

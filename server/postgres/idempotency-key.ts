@@ -32,7 +32,7 @@ export async function readIdempotencyKey(connection: ClientBase, business: strin
  * Takes the key for this transaction. A try-lock fails at once if another transaction has the key, where the unique
  * constraint alone would wait for it; it is released with the transaction, however that ends.
  */
-export async function claimIdempotencyKey(
+export async function tryClaimIdempotencyKey(
   connection: ClientBase,
   {
     business,

@@ -11,7 +11,7 @@ export interface TransactionResult<T> {
 }
 
 export const commitWith = <T>(answer: T): TransactionResult<T> => ({ keep: true, answer })
-export const rollbackWith = <T>(answer: T): TransactionResult<T> => ({ keep: false, answer })
+export const toRolledBackResult = <T>(answer: T): TransactionResult<T> => ({ keep: false, answer })
 
 const maxRetries = 3
 const pauseMs = 20

@@ -8,7 +8,7 @@ import { consumeRateLimits } from '#server/features/request-limits/calls/rate-li
 import { runForNoBusiness } from '#server/lib/business-scope.ts'
 import { consoleHandlers } from './console-handlers.ts'
 
-export const isConsoleCall = (name: CallName): name is ConsoleCallName => Object.hasOwn(consoleHandlers, name)
+export const isAccountCall = (name: CallName): name is ConsoleCallName => Object.hasOwn(consoleHandlers, name)
 
 /** Counts the call against its limits, and runs its handler in the scope of no business. */
 export async function callConsole<Name extends ConsoleCallName>(

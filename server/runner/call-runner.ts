@@ -35,7 +35,7 @@ import { shedLoad } from '#server/features/request-limits/calls/shed-load.ts'
 import { runForBusiness } from '#server/lib/business-scope.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { SchemaValidator } from '#server/lib/validator-factory.ts'
-import { callConsole, isConsoleCall } from './call-console.ts'
+import { callConsole, isAccountCall } from './call-console.ts'
 import { handlers } from './handlers.ts'
 
 export interface CallRunnerOptions extends CallServices {
@@ -167,7 +167,7 @@ export function createCallRunner(options: CallRunnerOptions): CallRunner {
 
 const listUnhandled = (calls: Configuration['calls']): readonly string[] =>
   [...calls.values()].flatMap(({ name }) =>
-    Object.hasOwn(handlers, name) || isConsoleCall(name) ? [] : [name],
+    Object.hasOwn(handlers, name) || isAccountCall(name) ? [] : [name],
   )
 
 const noHandler = (name: string): FileFault => ({

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { isVisitorMessage } from '#locales/visitor-messages.ts'
 import { callActivities } from '#schemas/generated/console-calls.gen.ts'
 import { bookingTopics } from '#server/features/bookings/topics.ts'
-import { calendarEmailTopics, calendarEventTopics } from '#server/features/calendars/topics.ts'
+import { busyFeedFailureTopics, calendarEventTopics } from '#server/features/calendars/topics.ts'
 import { submissionTopics } from '#server/features/forms/topics.ts'
 import { jobIntervalMinutes } from '#server/features/jobs/job-schedule.ts'
 import { ownerTopics } from '#server/features/notifications/topics.ts'
@@ -109,7 +109,7 @@ test('Every topic of the outbox of which somebody is told has a name in words', 
     ...waitlistTopics,
     ...submissionTopics,
     ...ownerTopics,
-    ...calendarEmailTopics,
+    ...busyFeedFailureTopics,
     ...calendarEventTopics,
     ...webhookTopics,
   })

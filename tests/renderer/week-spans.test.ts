@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { mergeHours } from '#renderer/console/hours/merge-hours.ts'
 import {
   getTimeOffFields,
-  listSpecialDays,
+  groupOverridesByDate,
   parseTimeOff,
   toOverrides,
 } from '#renderer/console/hours/time-off.ts'
@@ -193,7 +193,7 @@ test('Time off needs an end after its beginning; for ever stays for ever', () =>
 })
 
 test('Entries of one date are one special day', () => {
-  const days = listSpecialDays([
+  const days = groupOverridesByDate([
     { date: '2026-12-24', hours: ['09:00-11:00'] },
     { date: '2026-12-25', hours: [] },
     { date: '2026-12-24', hours: ['12:00-13:00'] },

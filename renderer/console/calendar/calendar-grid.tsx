@@ -15,7 +15,7 @@ import { handlePointerDown } from './grid-pointer.ts'
 import { findItem, type GridSurface } from './grid-surface.ts'
 import { chooseInitialScrollMinute } from './initial-scroll.ts'
 import { usePreventTouchDefaultsWhileHeld } from './long-press.ts'
-import { useGridKeys } from './use-grid-keys.ts'
+import { useKeyboardMove } from './use-grid-keys.ts'
 
 interface Props extends Omit<GestureTools, 'formatRange'> {
   readonly axis: GridAxis
@@ -46,7 +46,7 @@ export function CalendarGrid(props: Props) {
   const readSurface = (): GridSurface | undefined =>
     layer.current ? { layer: layer.current, columns, minuteHeight } : undefined
   const commonZone = findCommonZone(columns)
-  const keys = useGridKeys({ readSurface, tools, axis, columns, layer })
+  const keys = useKeyboardMove({ readSurface, tools, axis, columns, layer })
   const open = (target: EventTarget) => {
     const surface = readSurface()
     const item = target instanceof Element && target.closest('button') && surface && findItem(target, surface)

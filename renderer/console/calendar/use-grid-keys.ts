@@ -20,7 +20,7 @@ interface KeyOptions {
  * Moves entries by keyboard, says so, and keeps the focus on an entry that has come to stand elsewhere. Alt and the arrow
  * keys lift one, Enter drops it, Escape puts it back.
  */
-export function useGridKeys({ readSurface, tools, axis, columns, layer }: KeyOptions) {
+export function useKeyboardMove({ readSurface, tools, axis, columns, layer }: KeyOptions) {
   const { i18n, announce } = useConsole()
   const lifted = useRef<LiftedItem>(undefined)
   const focusedKey = useRef<string>(undefined)

@@ -3,7 +3,7 @@ import type { Provider } from '#schemas/generated/types.gen.ts'
 import { type MergeSides, mergeEntries, mergeLists } from '../saving/merge-changes.ts'
 import { isSameValue } from '../saving/record-values.ts'
 import { formatWeek, parseWeek } from '../week-hours/week-spans.ts'
-import { listSpecialDays, toOverrides } from './time-off.ts'
+import { groupOverridesByDate, toOverrides } from './time-off.ts'
 
 /** What the editor changes of a provider. */
 export type WorkingHours = Pick<Provider, 'hours' | 'overrides' | 'timeOff'>
@@ -44,6 +44,6 @@ export function mergeHours({ base, mine, theirs }: MergeSides<WorkingHours>): Wo
 const toUsual = ({ hours, overrides = [] }: WorkingHours) => ({
   week: { ...formatWeek(parseWeek(hours)) },
   dates: Object.fromEntries(
-    toOverrides(listSpecialDays(overrides)).map(override => [override.date, override.hours]),
+    toOverrides(groupOverridesByDate(overrides)).map(override => [override.date, override.hours]),
   ),
 })

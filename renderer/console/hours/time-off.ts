@@ -60,7 +60,7 @@ export interface SpecialDay {
 }
 
 /** Joins the entries of each date, in the order of the list. */
-export function listSpecialDays(overrides: readonly Override[]): readonly SpecialDay[] {
+export function groupOverridesByDate(overrides: readonly Override[]): readonly SpecialDay[] {
   const days = new Map<string, readonly DaySpan[]>()
   for (const { date, hours } of overrides)
     days.set(date, [...(days.get(date) ?? []), ...parseDayHours(hours)])

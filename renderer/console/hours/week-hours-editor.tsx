@@ -7,7 +7,7 @@ import { WeekList } from '../week-hours/week-list.tsx'
 import { formatWeek, parseWeek, type WeekSpans } from '../week-hours/week-spans.ts'
 import type { WorkingHours } from './merge-hours.ts'
 import { SpecialDays } from './special-days.tsx'
-import { listSpecialDays, toOverrides, toSpecialDays } from './time-off.ts'
+import { groupOverridesByDate, toOverrides, toSpecialDays } from './time-off.ts'
 import { TimeOffList } from './time-off-list.tsx'
 import '../week-hours/week-hours.css'
 
@@ -25,7 +25,7 @@ export function WeekHoursEditor({ value, onChange, today }: Props) {
   const week = parseWeek(value.hours)
   const { overrides = [] } = value
   const [first] = useState(value.overrides)
-  const days = value.overrides === first ? listSpecialDays(overrides) : toSpecialDays(overrides)
+  const days = value.overrides === first ? groupOverridesByDate(overrides) : toSpecialDays(overrides)
   const changeWeek = (changed: WeekSpans) => onChange({ ...value, hours: formatWeek(changed) })
   return (
     <div className="hours-editor">

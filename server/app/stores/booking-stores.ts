@@ -5,7 +5,7 @@ import { createBookingLinkRequestStore } from '#server/features/bookings/store/b
 import { createBookingStore } from '#server/features/bookings/store/bookings.ts'
 import { createPaymentStore } from '#server/features/checkout/store/payments.ts'
 import { createConsentTextStore } from '#server/features/forms/store/consent-texts.ts'
-import { createFormProgressStore } from '#server/features/forms/store/form-progress.ts'
+import { createFormProgressCounterStore } from '#server/features/forms/store/form-progress.ts'
 import { createFormVersionStore } from '#server/features/forms/store/form-versions.ts'
 import { createSubmissionCountCache } from '#server/features/forms/store/submission-count-cache.ts'
 import { createSubmissionStore } from '#server/features/forms/store/submissions.ts'
@@ -31,7 +31,7 @@ export const createBookingStores = (
     versions: createFormVersionStore(pool),
     submissions: createSubmissionStore(pool, files),
     counts: createSubmissionCountCache(pool, countCacheRead),
-    progress: createFormProgressStore(pool),
+    progress: createFormProgressCounterStore(pool),
     uploads: createUploadStore(pool, files),
     consentTexts: createConsentTextStore(pool),
   },

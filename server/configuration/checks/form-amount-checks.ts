@@ -10,7 +10,7 @@ import { suggestName } from '../nearest-name.ts'
  *
  * @param path of the amount in the document
  */
-export const findAmountFaults = (
+export const findAmountFieldFaults = (
   form: FormDocument,
   amount: FormPaymentAmount,
   path: readonly string[],

@@ -4,7 +4,7 @@ import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import type { DocumentFault } from '#schemas/runtime/form/form-document-faults.ts'
 import type { FormGiftCard, FormPaymentAmount } from '#schemas/runtime/form/form-payment.ts'
 import { findPayerEmailProperty } from '#schemas/runtime/form/payer-email-property.ts'
-import { amountFaultIf, findAmountFaults } from './form-amount-checks.ts'
+import { amountFaultIf, findAmountFieldFaults } from './form-amount-checks.ts'
 
 const path = ['payment', 'giftCard']
 
@@ -33,7 +33,7 @@ export function findGiftCardFaults(form: FormDocument, { value }: FormGiftCard):
             [...path, 'value'],
             'is 0; leave it out for what is paid, or set what the card is worth.',
           ),
-          ...findAmountFaults(form, value, [...path, 'value']),
+          ...findAmountFieldFaults(form, value, [...path, 'value']),
         ]),
   ]
 }

@@ -8,7 +8,7 @@ import { listPaymentFields } from '#schemas/runtime/form/payment-fields.ts'
 import {
   amountFaultIf,
   createDocumentFault,
-  findAmountFaults,
+  findAmountFieldFaults,
   findPropertyNameFaults,
 } from './form-amount-checks.ts'
 import { findGiftCardFaults } from './form-gift-card-checks.ts'
@@ -50,7 +50,7 @@ function findPaymentFaults(form: FormDocument, { amount, email, giftCard }: Form
       ['payment'],
       'cannot stand beside "books": a booking costs what its services cost. Leave one of them out.',
     ),
-    ...findAmountFaults(form, amount, ['payment', 'amount']),
+    ...findAmountFieldFaults(form, amount, ['payment', 'amount']),
     ...(giftCard ? findGiftCardFaults(form, giftCard) : []),
     ...(email === undefined ? [] : findEmailFaults(form, email)),
     ...findRequiredFieldFaults(form),

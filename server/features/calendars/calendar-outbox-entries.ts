@@ -4,7 +4,7 @@ import type { Bookings } from '#server/features/bookings/bookings.ts'
 import { deriveOutboxEntryId } from '#server/features/outbox/derive-outbox-entry-id.ts'
 import type { OutboxStore } from '#server/features/outbox/store/outbox.ts'
 import { isEntryWithTopicIn, type OutboxEntry, type OutboxTopic } from '#server/features/outbox/topics.ts'
-import { listEventOwners } from './platforms/list-event-owners.ts'
+import { listConnectedCalendars } from './platforms/list-event-owners.ts'
 import type { CalendarConnections } from './store/calendar-connections.ts'
 
 export interface CalendarOutboxStores {
@@ -37,7 +37,7 @@ export async function addCalendarOutboxEntries(
   if (!booking) return
   const { revision, formerProviders = [] } = payload
   const providers = [...booking.appointments.map(({ provider }) => provider), ...formerProviders]
-  for (const owner of listEventOwners(providers, connections))
+  for (const owner of listConnectedCalendars(providers, connections))
     await outbox.addOnce(
       {
         business,

@@ -2,7 +2,7 @@
 import type { AlertRecipient } from '#server/features/notifications/alert-recipient.ts'
 import type { TopicDefinitions } from '#server/features/outbox/topic-definition.ts'
 import type { CalendarPlatformName } from './calendar-platform.ts'
-import { type CalendarEmailContext, deliverCalendarEmail } from './deliver-calendar-email.ts'
+import { type CalendarEmailContext, deliverBusyFeedFailureEmail } from './deliver-busy-feed-failure-email.ts'
 import { type CalendarDeliveryContext, deliverCalendarEvent } from './deliver-calendar-event.ts'
 
 declare module '#server/features/outbox/topics.ts' {
@@ -34,10 +34,10 @@ export const calendarEventTopics: TopicDefinitions<'calendar.event', CalendarDel
   },
 }
 
-export const calendarEmailTopics: TopicDefinitions<'owner.calendar', CalendarEmailContext> = {
+export const busyFeedFailureTopics: TopicDefinitions<'owner.calendar', CalendarEmailContext> = {
   'owner.calendar': {
     lane: 'letter',
     payload: { recipient: 'string', provider: 'string', feed: 'string' },
-    deliver: deliverCalendarEmail,
+    deliver: deliverBusyFeedFailureEmail,
   },
 }

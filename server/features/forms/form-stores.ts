@@ -4,7 +4,7 @@ import type { Images } from '#server/features/directory/store/images.ts'
 import type { Photos } from '#server/features/directory/store/photos.ts'
 import type { Secrets } from '#server/lib/secrets.ts'
 import type { ConsentTexts } from './store/consent-texts.ts'
-import type { FormProgressStore } from './store/form-progress.ts'
+import type { FormProgressCounterStore } from './store/form-progress.ts'
 import type { FormVersions } from './store/form-versions.ts'
 import type { SubmissionCountCache } from './store/submission-count-cache.ts'
 import type { Uploads } from './store/uploads.ts'
@@ -14,7 +14,7 @@ export interface FormStores {
   readonly versions: FormVersions
   readonly submissions: Submissions
   readonly counts: SubmissionCountCache
-  readonly progress: FormProgressStore
+  readonly progress: FormProgressCounterStore
   readonly uploads: Uploads
   readonly photos: Photos
   readonly images: Images

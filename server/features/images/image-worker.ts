@@ -15,7 +15,7 @@ import { summarizeError } from '#server/lib/loggable-error.ts'
 import { createLoop, type Loop } from '#server/lib/loop.ts'
 
 /** Checks every half minute. */
-export interface ImageWorker extends Pick<Loop, 'start' | 'stop'> {
+export interface ImageEncodingLoop extends Pick<Loop, 'start' | 'stop'> {
   /** Encodes what is missing now, unless another process does. */
   runDue(): Promise<void>
 }
@@ -36,7 +36,7 @@ const leaseMinutes = 15
 const maxFilesPerRun = 200
 const stopMs = 5_000
 
-export function createImageWorker(options: ImageWorkerOptions): ImageWorker {
+export function createImageWorker(options: ImageWorkerOptions): ImageEncodingLoop {
   const { say } = options
   const { name, everyMinutes } = getJobSchedule('encode pictures')
   // Due at once, so that after this process has stopped another one can go on.

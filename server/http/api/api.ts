@@ -13,7 +13,7 @@ import {
 import type { AppContext } from '#server/app/app-context.ts'
 import type { Caller } from '#server/calls/handler.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
-import { isConsoleCall } from '#server/runner/call-console.ts'
+import { isAccountCall } from '#server/runner/call-console.ts'
 import { createBusinessUrlBuilder } from '../console/business-url-builder.ts'
 import { isConsoleRequest, openConsoleAccess } from '../console/console-access.ts'
 import { findConsoleOrigin } from '../console/console-session.ts'
@@ -206,7 +206,7 @@ async function dispatchCall(
     const open = hasQueryInput(call) ? callRunner.fromText : callRunner.for
     return open(directory, caller)(name, input, options)
   }
-  return isConsoleCall(name)
+  return isAccountCall(name)
     ? callRunner.forConsole(caller)(name, input, options)
     : failed('call.not_found', { name })
 }

@@ -5,7 +5,7 @@ import { failed } from '#schemas/runtime/core/problem.ts'
 import type { AppContext } from '#server/app/app-context.ts'
 import type { LiveChange } from '#server/features/live-changes/live-changes.ts'
 import type { SignedInOperator } from '#server/features/people/console-services.ts'
-import { type ConsoleListener, openConsoleListener } from '../console/console-access.ts'
+import { authorizeLiveChangesSubscriber, type ConsoleListener } from '../console/console-access.ts'
 import { sendProblem } from '../responses/send-problem.ts'
 
 /** Streams of this process: of a session, of a business, of all. */
@@ -87,7 +87,7 @@ async function openStream(
 ) {
   const { business } = request.query
   if (typeof business !== 'string') return sendProblem(reply, failed('input.malformed').problem, appContext)
-  const listener = await openConsoleListener(request, business, appContext)
+  const listener = await authorizeLiveChangesSubscriber(request, business, appContext)
   if (!listener.ok) return sendProblem(reply, listener.problem, appContext)
   if (isFull(streams, business, listener.value)) {
     const { problem } = failed('rate.limited', { retryAfterSeconds: retrySeconds })

@@ -103,7 +103,7 @@ export interface ConsoleListener {
 }
 
 /** Finds who asks to listen. A stream cannot send the header, so its address names the business. */
-export async function openConsoleListener(
+export async function authorizeLiveChangesSubscriber(
   request: FastifyRequest,
   business: string,
   appContext: AppContext,

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { PublicPreview } from '#schemas/generated/types.gen.ts'
 import type { AppContext } from '#server/app/app-context.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
-import { parsePreviewPath, withoutPreview } from '#server/features/previews/calls/preview-paths.ts'
+import { parsePreviewPath, withMissingPreviewRoutes } from '#server/features/previews/calls/preview-paths.ts'
 import { parseRequestedPath, type RequestedPath } from './requested-path.ts'
 
 /** The business as a request shows it: published, or as a draft. */
@@ -38,7 +38,7 @@ export async function findServedPage(
 
 const withoutDraft = (appContext: AppContext): AppContext => ({
   ...appContext,
-  configuration: withoutPreview(appContext.configuration),
+  configuration: withMissingPreviewRoutes(appContext.configuration),
 })
 
 /** Returns undefined if there is no such preview. */

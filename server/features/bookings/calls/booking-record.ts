@@ -13,7 +13,7 @@ import type { CallContext } from '#server/calls/handler.ts'
 import { getVersionedTerms } from '#server/features/directory/terms.ts'
 import type { GivenConsent } from '#server/features/forms/calls/consents.ts'
 import { paymentMinutes } from '#server/features/payments/rules/payment.ts'
-import { priceAppointment, quoteServices } from '#server/features/pricing/rules/quote.ts'
+import { quoteAppointmentWithTax, quoteServices } from '#server/features/pricing/rules/quote.ts'
 import { listUnreadProviders, type PlannedSegment } from '#server/features/slots/rules/combinations.ts'
 import type { Claim } from '#server/features/slots/rules/occupancy.ts'
 import { resolveChangePolicy } from '../rules/change-policy.ts'
@@ -143,7 +143,7 @@ function buildAppointment(
     // A team that serves together is paid only once.
     price:
       index === 0
-        ? withoutPrepayment(priceAppointment(service, segment.seats, business), input)
+        ? withoutPrepayment(quoteAppointmentWithTax(service, segment.seats, business), input)
         : { total: 0, dueNow: 0 },
     changePolicy: resolveChangePolicy(service, business),
     ...(segment.item === undefined ? {} : { item: segment.item }),

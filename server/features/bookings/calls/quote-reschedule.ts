@@ -3,7 +3,7 @@ import type { Appointment, Booking } from '#schemas/generated/types.gen.ts'
 import { groupSimultaneousAppointments } from '#schemas/runtime/booking/simultaneous-appointments.ts'
 import type { CallContext } from '#server/calls/handler.ts'
 import type { PaymentChange } from '#server/features/payments/payment-change.ts'
-import { priceAppointment } from '#server/features/pricing/rules/quote.ts'
+import { quoteAppointmentWithTax } from '#server/features/pricing/rules/quote.ts'
 import { type AppointmentPrice, sumDueOnline, sumPrices, withNewTotal } from '../rules/booking-price.ts'
 import { getAgreedChangePolicy } from '../rules/change-policy.ts'
 import { buildShareRefund, getRefundTotal } from './cancellation-refund.ts'
@@ -65,7 +65,7 @@ function findChangedPrices(
     const service = services.get(appointment.service)
     if (!service || !price || getAgreedChangePolicy(appointment, directory).reschedulePrice !== 'current')
       continue
-    const current = priceAppointment(service, seats, business)
+    const current = quoteAppointmentWithTax(service, seats, business)
     if (current.total !== price.total) changed.set(position, withNewTotal(price, current, business.currency))
   }
   return changed

@@ -27,7 +27,7 @@ import {
   toUndoOutput,
   toUndoWindowField,
   type UndoableInput,
-  type UndoOutput,
+  type UndoOffer,
 } from '../console/undoable.ts'
 import { failWithUnavailableReason } from './booking-error.ts'
 import { collectAppointmentLimits } from './booking-limits.ts'
@@ -137,7 +137,7 @@ const reschedule = (
 
 function toRescheduleOutcome(
   receipt: Exclude<RescheduleResult, RevisionConflict>,
-  undo: UndoOutput,
+  undo: UndoOffer,
 ): BookingOutcome {
   switch (receipt.kind) {
     case 'moved':

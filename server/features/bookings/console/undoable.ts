@@ -15,7 +15,7 @@ export interface UndoableInput {
 }
 
 /** What a call answers about a change that can be taken back. */
-export interface UndoOutput {
+export interface UndoOffer {
   readonly undo?: { change: string; seconds: number }
 }
 
@@ -36,7 +36,7 @@ export const toUndoWindowField = (
 export const toUndoOutput = (
   { undo }: { readonly undo?: UndoWindow },
   { now }: Pick<CallContext, 'now'>,
-): UndoOutput =>
+): UndoOffer =>
   undo ? { undo: { change: undo.change, seconds: Math.floor((undo.until - now) / 1000) } } : {}
 
 /** Returns the field of a history entry of which the customer is not told. */

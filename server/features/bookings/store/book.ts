@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg'
 import { writeAudit } from '#server/features/audit/store/audit.ts'
 import { insertPayment } from '#server/features/payments/store/write-payment.ts'
-import { acquireRowLocks, listContactLimitLocks, rowLockNames } from '#server/postgres/row-lock.ts'
-import { commitWith, rollbackWith, type TransactionResult } from '#server/postgres/transaction.ts'
+import { acquireNamedLocks, listContactLimitLocks, rowLockNames } from '#server/postgres/row-lock.ts'
+import { commitWith, type TransactionResult, toRolledBackResult } from '#server/postgres/transaction.ts'
 import type { BookingCommand, BookingResult } from '../bookings.ts'
 import { runOnce } from './idempotency.ts'
 import { claimFirstFree } from './occupancy/claim-first-free.ts'
@@ -27,7 +27,7 @@ async function claimAndInsert(
   command: BookingCommand,
 ): Promise<TransactionResult<BookingResult>> {
   const { business, hold, oneTimeLink, now } = command
-  await acquireRowLocks(connection, {
+  await acquireNamedLocks(connection, {
     business,
     now,
     names: [
@@ -36,11 +36,11 @@ async function claimAndInsert(
     ],
   })
   if (oneTimeLink !== undefined && (await isLinkSpent(connection, business, oneTimeLink)))
-    return rollbackWith({ kind: 'link-spent' })
+    return toRolledBackResult({ kind: 'link-spent' })
   const holdRelease = await prepareHoldRelease(connection, business, hold === undefined ? [] : [hold])
   const timeToRelease = { ...holdRelease, exclusion: hold === undefined ? {} : { hold } }
   const result = await claimFirstFree(connection, { ...command, timeToRelease })
-  if (result.kind !== 'fits') return rollbackWith(result)
+  if (result.kind !== 'fits') return toRolledBackResult(result)
   const { booking } = result.candidate
   await insertBookingRows(connection, { command, booking, occupancies: result.occupancies })
   if (command.payment)

@@ -7,9 +7,9 @@ import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import {
   commitWith,
-  rollbackWith,
   runTransaction,
   type TransactionResult,
+  toRolledBackResult,
 } from '#server/postgres/transaction.ts'
 import type {
   BookingNotesAndEmails,
@@ -47,7 +47,7 @@ async function writeNote(
       where business = ${business} and id = ${booking} and team_note_version = ${version - 1}
       returning id`,
   )
-  if (written.length === 0) return rollbackWith(false)
+  if (written.length === 0) return toRolledBackResult(false)
   await writeAudit(connection, audit)
   return commitWith(true)
 }

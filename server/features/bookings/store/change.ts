@@ -4,9 +4,9 @@ import { writeAudit } from '#server/features/audit/store/audit.ts'
 import { applyPaymentChange } from '#server/features/payments/store/write-payment.ts'
 import { acquireTimeLocks } from '#server/postgres/advisory-lock.ts'
 import type { IdempotencyContext } from '#server/postgres/idempotency-key.ts'
-import { acquireRowLocks, listContactLimitLocks } from '#server/postgres/row-lock.ts'
+import { acquireNamedLocks, listContactLimitLocks } from '#server/postgres/row-lock.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import { commitWith, rollbackWith, type TransactionResult } from '#server/postgres/transaction.ts'
+import { commitWith, type TransactionResult, toRolledBackResult } from '#server/postgres/transaction.ts'
 import type {
   AmendResult,
   Bookings,
@@ -38,10 +38,10 @@ async function claimAndMove(
   connection: ClientBase,
   command: RescheduleCommand,
 ): Promise<TransactionResult<RescheduleResult>> {
-  if (!(await lockIfUnchanged(connection, command))) return rollbackWith({ kind: 'changed' })
+  if (!(await lockIfUnchanged(connection, command))) return toRolledBackResult({ kind: 'changed' })
   const { business, now, previous, positions, candidates, hold, payment } = command
   const names = listContactLimitLocks(candidates.flatMap(({ limits = [] }) => limits))
-  await acquireRowLocks(connection, { business, now, names })
+  await acquireNamedLocks(connection, { business, now, names })
   const holdRelease = await prepareHoldRelease(connection, business, hold === undefined ? [] : [hold])
   const spans = await readBookingSpans(connection, command)
   const former = await readStateBeforeChange(connection, command, positions)
@@ -56,10 +56,10 @@ async function claimAndMove(
       },
     },
   })
-  if (result.kind !== 'fits') return rollbackWith(result)
+  if (result.kind !== 'fits') return toRolledBackResult(result)
   const { booking } = result.candidate
   if (!(await applyPaymentChange(connection, toPaymentContext(command), payment)))
-    return rollbackWith({ kind: 'changed' })
+    return toRolledBackResult({ kind: 'changed' })
   await updateBookingRows(connection, {
     command,
     booking,
@@ -82,13 +82,13 @@ async function releaseAndCancel(
   connection: ClientBase,
   command: CancelCommand,
 ): Promise<TransactionResult<CancelResult>> {
-  if (!(await lockIfUnchanged(connection, command))) return rollbackWith({ kind: 'changed' })
+  if (!(await lockIfUnchanged(connection, command))) return toRolledBackResult({ kind: 'changed' })
   const { business, previous, positions, booking, payment } = command
   await acquireTimeLocks(connection, business, await readBookingSpans(connection, command))
   const former = await readStateBeforeChange(connection, command, positions)
   await releaseAppointments(connection, { business, booking: previous.id, positions })
   if (!(await applyPaymentChange(connection, toPaymentContext(command), payment)))
-    return rollbackWith({ kind: 'changed' })
+    return toRolledBackResult({ kind: 'changed' })
   await updateBookingRows(connection, { command, booking, former })
   await writeAudit(connection, command.audit)
   return commitWith({ kind: 'cancelled', booking })
@@ -104,13 +104,13 @@ async function applyDecision(
   connection: ClientBase,
   command: DecisionCommand,
 ): Promise<TransactionResult<DecisionResult>> {
-  if (!(await lockIfUnchanged(connection, command))) return rollbackWith({ kind: 'changed' })
+  if (!(await lockIfUnchanged(connection, command))) return toRolledBackResult({ kind: 'changed' })
   const { business, previous, booking, payment } = command
   const positions = previous.appointments.map((_, position) => position)
   await acquireTimeLocks(connection, business, await readBookingSpans(connection, command))
   const former = await readStateBeforeChange(connection, command, positions)
   if (!(await applyPaymentChange(connection, toPaymentContext(command), payment)))
-    return rollbackWith({ kind: 'changed' })
+    return toRolledBackResult({ kind: 'changed' })
   if (booking.status === 'scheduled') await confirmOccupancies(connection, command)
   else await releaseAppointments(connection, { business, booking: previous.id, positions })
   await updateBookingRows(connection, { command, booking, former })
@@ -123,7 +123,7 @@ export async function writeAmendment(
   connection: ClientBase,
   command: Parameters<Bookings['amend']>[0],
 ): Promise<TransactionResult<AmendResult>> {
-  if (!(await lockIfUnchanged(connection, command))) return rollbackWith({ kind: 'changed' })
+  if (!(await lockIfUnchanged(connection, command))) return toRolledBackResult({ kind: 'changed' })
   await updateBookingRows(connection, { command, booking: command.booking })
   await writeAudit(connection, command.audit)
   return commitWith({ kind: 'amended', booking: command.booking })

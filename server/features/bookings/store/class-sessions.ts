@@ -4,9 +4,9 @@ import { writeAudit } from '#server/features/audit/store/audit.ts'
 import { applyPaymentChange } from '#server/features/payments/store/write-payment.ts'
 import { acquireTimeLocks } from '#server/postgres/advisory-lock.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
-import { acquireRowLocks, listAppointmentLimitLocks } from '#server/postgres/row-lock.ts'
+import { acquireNamedLocks, listAppointmentLimitLocks } from '#server/postgres/row-lock.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import { commitWith, rollbackWith, type TransactionResult } from '#server/postgres/transaction.ts'
+import { commitWith, type TransactionResult, toRolledBackResult } from '#server/postgres/transaction.ts'
 import type { ClassSessionCommand, ClassSessionQuery, ClassSessionResult } from '../class-sessions.ts'
 import type { UndoCommand, UndoResult } from '../undo.ts'
 import { toPaymentContext } from './change.ts'
@@ -46,8 +46,8 @@ export async function writeClassSessionChange(
   const { business, now, limits = [] } = command
   const parts = sortByBooking(command.parts)
   for (const part of parts)
-    if (!(await lockIfUnchanged(connection, part))) return rollbackWith({ kind: 'changed' })
-  await acquireRowLocks(connection, { business, now, names: listAppointmentLimitLocks(limits) })
+    if (!(await lockIfUnchanged(connection, part))) return toRolledBackResult({ kind: 'changed' })
+  await acquireNamedLocks(connection, { business, now, names: listAppointmentLimitLocks(limits) })
   const claims = parts.flatMap(part => part.claims ?? [])
   const released = parts.map(({ previous, positions }) => ({ booking: previous.id, positions }))
   const spans = await readAppointmentSpans(connection, business, released)
@@ -57,15 +57,15 @@ export async function writeClassSessionChange(
   for (const one of released) await releaseAppointments(connection, { business, ...one })
   await releaseBlockingExpiredHolds(connection, { business, now, claims })
   const claimed = await claimTimes(connection, { business, claims })
-  if (claimed.kind !== 'claimed') return rollbackWith(claimed)
+  if (claimed.kind !== 'claimed') return toRolledBackResult(claimed)
   const limit = await findExceededLimit(connection, { business, now, limits })
-  if (limit) return rollbackWith({ kind: 'limit', limit })
+  if (limit) return toRolledBackResult({ kind: 'limit', limit })
   // In the order of the parts, and of their positions.
   const occupancies = [...claimed.occupancies]
   for (const [index, part] of parts.entries()) {
     const own = occupancies.splice(0, part.claims?.length ?? 0)
     if (!(await applyPaymentChange(connection, toPaymentContext(part), part.payment)))
-      return rollbackWith({ kind: 'changed' })
+      return toRolledBackResult({ kind: 'changed' })
     await updateBookingRows(connection, {
       command: part,
       booking: part.booking,
@@ -84,12 +84,12 @@ export async function writeClassSessionUndo(
 ): Promise<TransactionResult<UndoResult>> {
   const parts = sortByBooking(commands)
   const [first] = parts
-  if (!first) return rollbackWith('settled')
+  if (!first) return toRolledBackResult('settled')
   const { business, now } = first
   const entries: UndeliveredChangeEntry[] = []
   for (const part of parts) {
     const entry = await removeUndeliveredEntry(connection, part)
-    if (!entry) return rollbackWith('settled')
+    if (!entry) return toRolledBackResult('settled')
     entries.push(entry)
   }
   const claims = entries.flatMap(({ former }) => former.claims)
@@ -102,7 +102,7 @@ export async function writeClassSessionUndo(
   for (const one of released) await releaseAppointments(connection, { business, ...one })
   await releaseBlockingExpiredHolds(connection, { business, now, claims })
   const claimed = await claimTimes(connection, { business, claims })
-  if (claimed.kind !== 'claimed') return rollbackWith('taken')
+  if (claimed.kind !== 'claimed') return toRolledBackResult('taken')
   const occupancies = [...claimed.occupancies]
   for (const [index, entry] of entries.entries()) {
     const part = parts[index]

@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg'
 import { acquireTimeLocks } from '#server/postgres/advisory-lock.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import { commitWith, rollbackWith, type TransactionResult } from '#server/postgres/transaction.ts'
+import { commitWith, type TransactionResult, toRolledBackResult } from '#server/postgres/transaction.ts'
 import type { DeleteBookingCommand, DeleteBookingResult } from '../bookings.ts'
 import { lockIfUnchanged, readBookingSpans } from './lock-booking.ts'
 import { releaseAppointments } from './occupancy/release.ts'
@@ -18,14 +18,14 @@ export async function deleteUnannouncedBooking(
 ): Promise<TransactionResult<DeleteBookingResult>> {
   const { id } = booking
   const command = { business, previous: booking, now }
-  if (!(await lockIfUnchanged(connection, command))) return rollbackWith('announced')
+  if (!(await lockIfUnchanged(connection, command))) return toRolledBackResult('announced')
   const users = await query(
     connection,
     sql`select from submission where business = ${business} and booking = ${id} limit 1`,
   )
-  if (users.length > 0) return rollbackWith('used')
-  if (!(await takeAnnouncement(connection, { business, id, now }))) return rollbackWith('announced')
-  if (!(await deleteUntouchedPayment(connection, { business, id }))) return rollbackWith('announced')
+  if (users.length > 0) return toRolledBackResult('used')
+  if (!(await takeAnnouncement(connection, { business, id, now }))) return toRolledBackResult('announced')
+  if (!(await deleteUntouchedPayment(connection, { business, id }))) return toRolledBackResult('announced')
   await acquireTimeLocks(connection, business, await readBookingSpans(connection, command))
   const positions = booking.appointments.map((_, position) => position)
   await releaseAppointments(connection, { business, booking: id, positions })

@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg'
 import { writeAudit } from '#server/features/audit/store/audit.ts'
 import { applyPaymentChange } from '#server/features/payments/store/write-payment.ts'
 import { acquireTimeLocks } from '#server/postgres/advisory-lock.ts'
-import { commitWith, rollbackWith, type TransactionResult } from '#server/postgres/transaction.ts'
+import { commitWith, type TransactionResult, toRolledBackResult } from '#server/postgres/transaction.ts'
 import type { CancelResult } from '../bookings.ts'
 import type { GuestRemovalCommand } from '../class-sessions.ts'
 import { toIdempotencyContext, toPaymentContext } from './change.ts'
@@ -25,7 +25,7 @@ async function releaseAndRemove(
   connection: ClientBase,
   command: GuestRemovalCommand,
 ): Promise<TransactionResult<CancelResult>> {
-  if (!(await lockIfUnchanged(connection, command))) return rollbackWith({ kind: 'changed' })
+  if (!(await lockIfUnchanged(connection, command))) return toRolledBackResult({ kind: 'changed' })
   const { business, previous, positions, booking, payment, guest } = command
   await acquireTimeLocks(connection, business, await readBookingSpans(connection, command))
   const former = await readStateBeforeChange(connection, command, positions)
@@ -41,7 +41,7 @@ async function releaseAndRemove(
   const over = positions.filter(position => booking.appointments[position]?.cancelled)
   await releaseAppointments(connection, { business, booking: previous.id, positions: over })
   if (!(await applyPaymentChange(connection, toPaymentContext(command), payment)))
-    return rollbackWith({ kind: 'changed' })
+    return toRolledBackResult({ kind: 'changed' })
   const formerWithGuest = former && { ...former, ...(guest === undefined ? {} : { guest }) }
   await updateBookingRows(connection, { command, booking, former: formerWithGuest })
   if (guest !== undefined) await setGuestCancelled(connection, { business, booking: booking.id, guest }, true)

@@ -3,12 +3,12 @@
 import type { ClientBase } from 'pg'
 import type { RepeatedRequestResult } from '#server/lib/idempotent-request.ts'
 import {
-  claimIdempotencyKey,
   type IdempotencyContext,
   type IdempotencyQuery,
   readIdempotencyKey,
+  tryClaimIdempotencyKey,
 } from '#server/postgres/idempotency-key.ts'
-import { rollbackWith, type TransactionResult } from '#server/postgres/transaction.ts'
+import { type TransactionResult, toRolledBackResult } from '#server/postgres/transaction.ts'
 import { readBookingById } from './booking-rows.ts'
 
 /**
@@ -21,9 +21,9 @@ export async function runOnce<T>(
   work: () => Promise<TransactionResult<T>>,
 ): Promise<TransactionResult<T | RepeatedRequestResult>> {
   const { business, request } = context
-  if (request === undefined || (await claimIdempotencyKey(connection, { ...context, request })) === 'ours')
+  if (request === undefined || (await tryClaimIdempotencyKey(connection, { ...context, request })) === 'ours')
     return work()
-  return rollbackWith(
+  return toRolledBackResult(
     (await findRepeatedRequest(connection, { business, ...request })) ?? { kind: 'in-flight' },
   )
 }

@@ -10,9 +10,9 @@ import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import {
   commitWith,
-  rollbackWith,
   runTransaction,
   type TransactionResult,
+  toRolledBackResult,
 } from '#server/postgres/transaction.ts'
 import {
   type InPersonPaymentRecord,
@@ -55,8 +55,8 @@ async function take(
   command: RecordInPersonPaymentCommand,
 ): Promise<TransactionResult<RecordInPersonPaymentResult>> {
   const { business, previous, payment, by, now } = command
-  if (!(await lockIfUnchanged(connection, command))) return rollbackWith({ kind: 'changed' })
-  if (!(await mayTake(connection, command))) return rollbackWith({ kind: 'exceeded' })
+  if (!(await lockIfUnchanged(connection, command))) return toRolledBackResult({ kind: 'changed' })
+  if (!(await mayTake(connection, command))) return toRolledBackResult({ kind: 'exceeded' })
   await query(
     connection,
     sql`with kept as (
@@ -91,13 +91,13 @@ async function takeBack(
   command: ReverseInPersonPaymentCommand,
 ): Promise<TransactionResult<ReverseInPersonPaymentResult>> {
   const { business, previous, payment, by, now } = command
-  if (!(await lockIfUnchanged(connection, command))) return rollbackWith({ kind: 'changed' })
+  if (!(await lockIfUnchanged(connection, command))) return toRolledBackResult({ kind: 'changed' })
   const [found] = await query<{ taken_back: boolean }>(
     connection,
     sql`select taken_back_at is not null as taken_back from desk_payment
       where business = ${business} and id = ${payment} and booking = ${previous.id}`,
   )
-  if (!found) return rollbackWith({ kind: 'unknown' })
+  if (!found) return toRolledBackResult({ kind: 'unknown' })
   if (!found.taken_back) {
     await query(
       connection,

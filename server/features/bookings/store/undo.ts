@@ -7,7 +7,7 @@ import { writeAudit } from '#server/features/audit/store/audit.ts'
 import { acquireTimeLocks } from '#server/postgres/advisory-lock.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
-import { commitWith, rollbackWith, type TransactionResult } from '#server/postgres/transaction.ts'
+import { commitWith, type TransactionResult, toRolledBackResult } from '#server/postgres/transaction.ts'
 import type { UndoableChange, UndoableQuery, UndoCommand, UndoResult } from '../undo.ts'
 import { getBookingRevision } from './booking-rows.ts'
 import { lockIfUnchanged, readBookingSpans } from './lock-booking.ts'
@@ -39,9 +39,9 @@ export async function writeUndo(
   command: UndoCommand,
 ): Promise<TransactionResult<UndoResult>> {
   const entry = await removeUndeliveredEntry(connection, command)
-  if (!entry) return rollbackWith('settled')
+  if (!entry) return toRolledBackResult('settled')
   const occupancies = await claimAgain(connection, command, entry.former)
-  if (!occupancies) return rollbackWith('taken')
+  if (!occupancies) return toRolledBackResult('taken')
   await restoreBooking(connection, command, { entry, occupancies })
   return commitWith('undone')
 }

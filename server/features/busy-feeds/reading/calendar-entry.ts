@@ -52,7 +52,7 @@ export interface BusyFeedEntry {
   readonly fault: CalendarEntryFault | undefined
 }
 
-export interface BusyFeedEntryContext {
+export interface BusyFeedReadingOptions {
   readonly clocks: CalendarClocks
   /** Whether the calendar consists of cancellations. */
   readonly isCancelling: boolean
@@ -62,7 +62,7 @@ export interface BusyFeedEntryContext {
 /** Reads an entry, which is an event; returns the reason if it cannot be read. */
 export function readBusyFeedEntry(
   component: CalendarComponent,
-  context: BusyFeedEntryContext,
+  context: BusyFeedReadingOptions,
 ): BusyFeedEntry | CalendarEntryFault {
   const isCancelled = context.isCancelling || isIn(component, 'STATUS', ['CANCELLED', 'CANCELED'])
   const found = readStart(component, context.clocks)

@@ -11,7 +11,7 @@ import type { BusyRange } from '../busy-feeds.ts'
 import { type CalendarComponent, parseCalendarComponents } from './calendar-components.ts'
 import {
   type BusyFeedEntry,
-  type BusyFeedEntryContext,
+  type BusyFeedReadingOptions,
   readBusyFeedEntry,
   readCalendarPeriod,
 } from './calendar-entry.ts'
@@ -133,7 +133,7 @@ function describeUid(component: CalendarComponent): { readonly uid?: string } {
 
 interface FileEntry {
   readonly component: CalendarComponent
-  readonly context: BusyFeedEntryContext
+  readonly context: BusyFeedReadingOptions
 }
 
 function listEntries(
@@ -196,7 +196,7 @@ function readOne({ component, context }: FileEntry, reader: FeedReader): BusyFee
 /** Periods of FREEBUSY (RFC 5545 §3.8.2.6), each with an end or a length. */
 function addFreeBusyRanges(
   component: CalendarComponent,
-  { clocks }: BusyFeedEntryContext,
+  { clocks }: BusyFeedReadingOptions,
   reader: FeedReader,
 ): void {
   for (const property of component.properties) {

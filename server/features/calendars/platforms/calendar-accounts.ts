@@ -18,7 +18,7 @@ import { type CalendarAccess, createCalendarAccess } from './calendar-access.ts'
 import { createEventIds } from './calendar-event-ids.ts'
 import { CalendarPlatformError } from './calendar-platform-error.ts'
 import type { CalendarPlatforms } from './create-calendar-platforms.ts'
-import { listEventOwners } from './list-event-owners.ts'
+import { listConnectedCalendars } from './list-event-owners.ts'
 import { createTokenCipher, type TokenCipher } from './token-cipher.ts'
 
 export interface CalendarAccountsOptions {
@@ -99,7 +99,7 @@ export function createCalendarAccounts(options: CalendarAccountsOptions): Calend
       const known = await connections.list(business)
       for (const { id: booking, appointments } of bookings) {
         const providers = appointments.map(({ provider }) => provider)
-        for (const owner of listEventOwners(providers, known)) {
+        for (const owner of listConnectedCalendars(providers, known)) {
           const payload = { ...owner, booking }
           await outbox.addOnce({ business, id: randomUUID(), topic: 'calendar.event', payload }, at)
         }

@@ -6,7 +6,7 @@ import { releaseAppointments } from '#server/features/bookings/store/occupancy/r
 import { updateBookingRows } from '#server/features/bookings/store/write-booking.ts'
 import { applyPaymentChange } from '#server/features/payments/store/write-payment.ts'
 import { acquireTimeLocks } from '#server/postgres/advisory-lock.ts'
-import { commitWith, rollbackWith, type TransactionResult } from '#server/postgres/transaction.ts'
+import { commitWith, type TransactionResult, toRolledBackResult } from '#server/postgres/transaction.ts'
 import type { PaymentCommand, PaymentResult } from '../payment-store.ts'
 
 /** Changes a payment and its booking, unless the booking was changed since it was read. */
@@ -24,7 +24,7 @@ async function applyChange(
   connection: ClientBase,
   command: PaymentCommand,
 ): Promise<TransactionResult<PaymentResult>> {
-  if (!(await lockIfUnchanged(connection, command))) return rollbackWith({ kind: 'changed' })
+  if (!(await lockIfUnchanged(connection, command))) return toRolledBackResult({ kind: 'changed' })
   const { business, previous, now, booking, change, topic, releasesTime = false } = command
   if (releasesTime) {
     await acquireTimeLocks(connection, business, await readBookingSpans(connection, command))
@@ -32,7 +32,7 @@ async function applyChange(
     await releaseAppointments(connection, { business, booking: previous.id, positions })
   }
   if (!(await applyPaymentChange(connection, { business, booking: previous.id, now }, change)))
-    return rollbackWith({ kind: 'changed' })
+    return toRolledBackResult({ kind: 'changed' })
   if (booking !== undefined) await updateBookingRows(connection, { command, booking, topic })
   await writeAudit(connection, command.audit)
   return commitWith({ kind: 'written', booking: booking ?? previous })

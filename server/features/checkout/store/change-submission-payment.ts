@@ -8,9 +8,9 @@ import type { SubmissionPaymentTopic } from '#server/features/forms/topics.ts'
 import { deductRefundedValue, issueGiftCard } from '#server/features/payments/store/bought-gift-card.ts'
 import { lockPayment } from '#server/features/payments/store/lock-payment.ts'
 import { applyPaymentChange } from '#server/features/payments/store/write-payment.ts'
-import { claimIdempotencyKey } from '#server/postgres/idempotency-key.ts'
+import { tryClaimIdempotencyKey } from '#server/postgres/idempotency-key.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import { commitWith, rollbackWith, type TransactionResult } from '#server/postgres/transaction.ts'
+import { commitWith, type TransactionResult, toRolledBackResult } from '#server/postgres/transaction.ts'
 import type { SubmissionPaymentCommand, SubmissionPaymentResult } from '../payment-store.ts'
 
 /** Changes the payment of a submission, and the submission with it, unless one was changed since it was read. */
@@ -22,18 +22,18 @@ export async function writeSubmissionPaymentChange(
   const { id } = previous.submission
   if (
     request &&
-    (await claimIdempotencyKey(connection, { business, now, request, submission: id })) === 'taken'
+    (await tryClaimIdempotencyKey(connection, { business, now, request, submission: id })) === 'taken'
   )
-    return rollbackWith(
+    return toRolledBackResult(
       (await findRepeatedSubmission(connection, { business, ...request })) ?? { kind: 'in-flight' },
     )
-  if (!(await lockIfUnchanged(connection, command))) return rollbackWith({ kind: 'changed' })
+  if (!(await lockIfUnchanged(connection, command))) return toRolledBackResult({ kind: 'changed' })
   const payment = { business, id: previous.payment.id, now }
   const { refundedValue = 0 } = command
   if (refundedValue > 0 && !(await deductRefundedValue(connection, payment, refundedValue)))
-    return rollbackWith({ kind: 'changed' })
+    return toRolledBackResult({ kind: 'changed' })
   if (!(await applyPaymentChange(connection, { business, submission: id, now }, change)))
-    return rollbackWith({ kind: 'changed' })
+    return toRolledBackResult({ kind: 'changed' })
   if (status !== undefined) await settleSubmissions(connection, sql`id = ${id}`, { business, status, now })
   if (status === 'complete' && command.giftCard) await issueGiftCard(connection, payment, command.giftCard)
   const topic = chooseTopic(command)

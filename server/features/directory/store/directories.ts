@@ -9,7 +9,7 @@ import { writeAuditDetails } from '#server/features/audit/store/audit.ts'
 import { runForBusiness } from '#server/lib/business-scope.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import { commitWith, rollbackWith, runTransaction } from '#server/postgres/transaction.ts'
+import { commitWith, runTransaction, toRolledBackResult } from '#server/postgres/transaction.ts'
 import {
   type BusinessRecords,
   type ContentChange,
@@ -72,7 +72,7 @@ export function createDirectoryStore(pool: Pool, countCacheRead?: CountCacheRead
         // All statements see what the first one sees.
         await query(connection, sql`set transaction isolation level repeatable read, read only`)
         const found = await readRecords(connection, slug)
-        return rollbackWith(found && { ...found.records, content: await readContent(connection, slug) })
+        return toRolledBackResult(found && { ...found.records, content: await readContent(connection, slug) })
       }),
     ...createDirectoryChanges(pool, directory.expire),
     expire: directory.expire,
@@ -124,7 +124,7 @@ function createDirectoryChanges(pool: Pool, expire: () => void): DirectoryChange
     const done = await runTransaction(pool, async connection => {
       // A change has one record or thousands: PostgreSQL would keep the plan for one, with which a statement for 500 took 9 s.
       await query(connection, sql`set local plan_cache_mode = force_custom_plan`)
-      return (await work(connection)) ? commitWith(true) : rollbackWith(false)
+      return (await work(connection)) ? commitWith(true) : toRolledBackResult(false)
     })
     expire()
     return done

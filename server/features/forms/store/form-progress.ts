@@ -4,14 +4,14 @@ import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import type { FormProgressKey } from '../form-progress.ts'
 
-export interface FormProgressStore {
+export interface FormProgressCounterStore {
   /** Adds one to each counter; the caller bounds their names. */
   increment(key: FormProgressKey, counters: readonly string[]): Promise<void>
   /** Returns the counters of a version, or the sums over all versions. */
   read(key: Omit<FormProgressKey, 'version'>, version?: number): Promise<ReadonlyMap<string, number>>
 }
 
-export const createFormProgressStore = (pool: Pool): FormProgressStore => ({
+export const createFormProgressCounterStore = (pool: Pool): FormProgressCounterStore => ({
   increment: async ({ business, kind, form, version }, counters) => {
     // A fixed order, so that two visitors wait for each other without deadlocks.
     const names = [...new Set(counters)].sort()

@@ -4,7 +4,7 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
-import { commitWith, rollbackWith, runTransaction } from '#server/postgres/transaction.ts'
+import { commitWith, runTransaction, toRolledBackResult } from '#server/postgres/transaction.ts'
 import type { FormKey, FormVersion } from '../form-versions.ts'
 
 export interface FormVersions {
@@ -30,7 +30,7 @@ export const createFormVersionStore = (pool: Pool): FormVersions => ({
       const ordered = versions.toSorted((a, b) => (getSortKey(a) < getSortKey(b) ? -1 : 1))
       for (const version of ordered)
         if (!(await publishVersion(connection, version, now))) refused.push(version)
-      return refused.length === 0 ? commitWith(refused) : rollbackWith(refused)
+      return refused.length === 0 ? commitWith(refused) : toRolledBackResult(refused)
     }),
   findConflicts: versions =>
     withConnection(pool, async connection => {

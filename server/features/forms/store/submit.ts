@@ -2,11 +2,11 @@
 import type { ClientBase } from 'pg'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { insertPayment } from '#server/features/payments/store/write-payment.ts'
-import { claimIdempotencyKey } from '#server/postgres/idempotency-key.ts'
+import { tryClaimIdempotencyKey } from '#server/postgres/idempotency-key.ts'
 import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
-import { acquireRowLocks, normalizeEmail, rowLockNames } from '#server/postgres/row-lock.ts'
+import { acquireNamedLocks, normalizeEmail, rowLockNames } from '#server/postgres/row-lock.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import { commitWith, rollbackWith, type TransactionResult } from '#server/postgres/transaction.ts'
+import { commitWith, type TransactionResult, toRolledBackResult } from '#server/postgres/transaction.ts'
 import type { DraftCommand, Submission, SubmissionCommand, SubmissionResult } from '../submissions.ts'
 import { findRepeatedSubmission } from './repeated-submission.ts'
 import { toSubmissionStatus } from './settle-submissions.ts'
@@ -21,24 +21,25 @@ export async function writeSubmission(
 ): Promise<TransactionResult<SubmissionResult>> {
   const { business, submission, request, quotas, now } = command
   const { kind, form, id } = submission
-  if ((await claimIdempotencyKey(connection, { business, now, request, submission: id })) === 'taken')
-    return rollbackWith(
+  if ((await tryClaimIdempotencyKey(connection, { business, now, request, submission: id })) === 'taken')
+    return toRolledBackResult(
       (await findRepeatedSubmission(connection, { business, ...request })) ?? { kind: 'in-flight' },
     )
-  if (!(await isVersionCurrent(connection, command))) return rollbackWith({ kind: 'republished' })
+  if (!(await isVersionCurrent(connection, command))) return toRolledBackResult({ kind: 'republished' })
   const names = quotas.length === 0 ? [] : [rowLockNames.quota(`${kind} ${form}`)]
-  await acquireRowLocks(connection, { business, names, now })
+  await acquireNamedLocks(connection, { business, names, now })
   const keys = quotas.map(({ key }) => key)
   const taken = await countSubmissionsByQuota(connection, { business, kind, form, keys })
-  if (quotas.some(({ key, most }) => (taken.get(key) ?? 0) >= most)) return rollbackWith({ kind: 'full' })
-  if (!(await lockBooking(connection, command))) return rollbackWith({ kind: 'full' })
+  if (quotas.some(({ key, most }) => (taken.get(key) ?? 0) >= most))
+    return toRolledBackResult({ kind: 'full' })
+  if (!(await lockBooking(connection, command))) return toRolledBackResult({ kind: 'full' })
   const startedAt = await readDraftStart(connection, command)
   const draft = startedAt === undefined ? undefined : command.draft
   const status = await readStatus(connection, command)
   const written = { ...submission, status, startedAt: startedAt ?? submission.startedAt }
   await upsertRow(connection, { ...command, submission: written, quotas: status === 'unpaid' ? [] : keys })
   const missing = await attachUploads(connection, { ...command, from: draft })
-  if (missing.length > 0) return rollbackWith({ kind: 'uploads-missing', uploads: missing })
+  if (missing.length > 0) return toRolledBackResult({ kind: 'uploads-missing', uploads: missing })
   if (draft !== undefined) await deleteSubmissionRow(connection, business, draft)
   if (command.payment) {
     await insertPayment(connection, { business, submission: id, now }, command.payment)
@@ -69,7 +70,7 @@ export async function writeDraft(
         from before where submission.business = ${business} and submission.id = before.id
         returning before.business, before.kind, before.form, before.part`,
     )
-    if (saved.length === 0) return rollbackWith('gone')
+    if (saved.length === 0) return toRolledBackResult('gone')
     await deleteStaleCounts(connection, saved)
   }
   await attachUploads(connection, command)

@@ -4,7 +4,7 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import { insertOutboxEntry } from '#server/features/outbox/store/insert-outbox-entry.ts'
 import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import { commitWith, rollbackWith, type TransactionResult } from '#server/postgres/transaction.ts'
+import { commitWith, type TransactionResult, toRolledBackResult } from '#server/postgres/transaction.ts'
 import type { DisputeStatus, ProviderDispute, ProviderRefund } from '../payment-provider.ts'
 import type { Dispute, Payment, ReversalsCommand } from '../payments.ts'
 import { deductRefundedValue } from './bought-gift-card.ts'
@@ -15,7 +15,7 @@ export async function recordReversals(
   { business, id, reversals, askedAt }: ReversalsCommand,
 ): Promise<TransactionResult<void>> {
   const payment = await lockPayment(connection, { business, id })
-  if (!payment || !(await isLatestAnswer(connection, payment, askedAt))) return rollbackWith(undefined)
+  if (!payment || !(await isLatestAnswer(connection, payment, askedAt))) return toRolledBackResult(undefined)
   const context = { connection, payment, now: askedAt }
   const ours = await listRefundIds(connection, payment)
   for (const refund of reversals.refunds)

@@ -8,7 +8,7 @@ import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { normalizeEmail } from '#server/postgres/row-lock.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import { commitWith, rollbackWith, runTransaction } from '#server/postgres/transaction.ts'
+import { commitWith, runTransaction, toRolledBackResult } from '#server/postgres/transaction.ts'
 import {
   type ConsolePerson,
   type ConsoleRole,
@@ -145,7 +145,7 @@ const changeMember = (
 ) =>
   runTransaction(pool, async connection => {
     const obstacle = await findObstacle(connection, { business, person }, role)
-    if (obstacle) return rollbackWith<MemberChangeResult>(obstacle)
+    if (obstacle) return toRolledBackResult<MemberChangeResult>(obstacle)
     await query(
       connection,
       sql`update membership set role = ${role}, provider = ${provider ?? null}
@@ -160,7 +160,7 @@ const removeMember = (pool: Pool, { audit, ...name }: Parameters<Members['remove
   runTransaction(pool, async connection => {
     const { business, person } = name
     const obstacle = await findObstacle(connection, name)
-    if (obstacle) return rollbackWith<MemberChangeResult>(obstacle)
+    if (obstacle) return toRolledBackResult<MemberChangeResult>(obstacle)
     await query(connection, sql`delete from membership where business = ${business} and person = ${person}`)
     await withdrawInvitations(connection, name)
     await query(
@@ -209,9 +209,9 @@ const insertInvitation = (pool: Pool, invitation: NewInvitation) =>
           (select count(*)::int from invitation where business = ${business} and email_key <> ${key}
             and ends_at > ${at}) as invitations`,
     )
-    if (counts?.known) return rollbackWith('member')
+    if (counts?.known) return toRolledBackResult('member')
     if (counts === undefined || Math.max(counts.members, counts.invitations) >= maxMembers)
-      return rollbackWith('full')
+      return toRolledBackResult('full')
     const id = randomUUID()
     const token = createRandomToken()
     await query(
@@ -253,7 +253,7 @@ const acceptInvitation = (pool: Pool, { token, name, now }: Acceptance) =>
       connection,
       sql`select id, email, name from console_person where email_key = ${key} for update`,
     )
-    if (person === undefined) return rollbackWith(undefined)
+    if (person === undefined) return toRolledBackResult(undefined)
     await query(
       connection,
       sql`insert into membership (business, person, role, provider, created_at)

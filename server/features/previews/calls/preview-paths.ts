@@ -34,7 +34,7 @@ function decodeSegment(segment: string): string | undefined {
  * Returns the configuration for the path of a preview that does not exist: its pages load nothing, so that they show
  * nothing that is published or real, and fail their check.
  */
-export function withoutPreview(configuration: Configuration): Configuration {
+export function withMissingPreviewRoutes(configuration: Configuration): Configuration {
   const { table } = configuration
   const match: Configuration['table']['match'] = path => {
     const found = table.match(path)

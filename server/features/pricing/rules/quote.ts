@@ -56,7 +56,7 @@ function computeDeposit({ deposit }: Pick<Service, 'deposit'>, total: number, pe
 }
 
 /** Returns what an appointment costs, with the tax that its price contains according to today's records. */
-export function priceAppointment(
+export function quoteAppointmentWithTax(
   service: Pick<Service, 'price' | 'deposit' | 'tax'>,
   people: number,
   business: Pick<Business, 'currency' | 'tax'>,

@@ -53,14 +53,18 @@ function* listRecordFaults(
   const missing = listReferences(record, context.blocks)
     .filter(({ kind: named, name }) => !hasName(named, name))
     .map(({ pointer, kind: named, name }) => ({ pointer, reason: describeMissingName(named, name) }))
-  yield place([...findReservedSlugFaults(record, context), ...missing, ...findAmountFaults(record, context)])
+  yield place([
+    ...findReservedSlugFaults(record, context),
+    ...missing,
+    ...findAmountFieldFaults(record, context),
+  ])
   const { linkHosts = [], videoHosts = [] } = context.records.business
   const blocks = { blocks: document.blocks ?? [], pointer: '/blocks' }
   for (const found of listBlockFaults(blocks, { ...context, linkHosts, videoHosts })) yield place(found)
 }
 
 /** A visitor must be able to choose each amount of a product in its form. */
-function findAmountFaults(
+function findAmountFieldFaults(
   { kind, document }: ContentRecord,
   { forms, records: { business } }: ContentFaultContext,
 ): Omit<FileFault, 'file'>[] {

@@ -20,7 +20,7 @@ export interface LocatedBlock {
   readonly isMarkdown: boolean
 }
 
-export interface MarkdownBody {
+export interface ParsedMarkdownBody {
   readonly blocks: readonly LocatedBlock[]
   readonly faults: readonly LineFault[]
 }
@@ -28,7 +28,7 @@ export interface MarkdownBody {
 const maxLevels = 100
 
 /** Reads the lines of a body; `firstLine` is the number of the first in its file. */
-export function parseMarkdownBody(lines: readonly string[], firstLine: number): MarkdownBody {
+export function parseMarkdownBody(lines: readonly string[], firstLine: number): ParsedMarkdownBody {
   const blocks: LocatedBlock[] = []
   const faults: LineFault[] = []
   let index = 0

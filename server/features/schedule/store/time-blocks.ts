@@ -8,7 +8,7 @@ import type { Claims } from '#server/features/slots/occupancy.ts'
 import { acquireTimeLocks, parseTimeSpanRow } from '#server/postgres/advisory-lock.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
-import { commitWith, rollbackWith, type TransactionResult } from '#server/postgres/transaction.ts'
+import { commitWith, type TransactionResult, toRolledBackResult } from '#server/postgres/transaction.ts'
 import type { TimeBlock, TimeBlocksCommand, TimeBlocksResult } from '../schedule.ts'
 
 /** The most blocks of a series that one act changes: those of one act that made them, and as many that joined it. */
@@ -25,9 +25,9 @@ export async function changeTimeBlocks(
   await lockTimeBlocks(connection, business)
   const current = await readCurrentBlocks(connection, command)
   if (current.some(({ provider }) => onlyProvider !== undefined && provider !== onlyProvider))
-    return rollbackWith({ kind: 'forbidden' })
+    return toRolledBackResult({ kind: 'forbidden' })
   const change = command.change(current)
-  if (!change) return rollbackWith({ kind: 'unchanged' })
+  if (!change) return toRolledBackResult({ kind: 'unchanged' })
   const { removed, written } = change
   await acquireTimeLocks(connection, business, [...removed, ...written])
   await deleteBlocks(connection, business, removed)
@@ -35,7 +35,7 @@ export async function changeTimeBlocks(
   const taken = await insertBlocks(connection, business, written)
   if (taken.length > 0) {
     const references = await findReferences(connection, business, taken)
-    return rollbackWith({ kind: 'taken', blocks: taken, total: written.length, references })
+    return toRolledBackResult({ kind: 'taken', blocks: taken, total: written.length, references })
   }
   await writeAudit(connection, audit)
   return commitWith({ kind: 'written', ...change })

@@ -4,7 +4,7 @@ import { createHold } from '#server/features/bookings/store/occupancy/holds.ts'
 import { insertOutboxEntry } from '#server/features/outbox/store/insert-outbox-entry.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import { commitWith, rollbackWith, type TransactionResult } from '#server/postgres/transaction.ts'
+import { commitWith, type TransactionResult, toRolledBackResult } from '#server/postgres/transaction.ts'
 import type { OfferCommand } from '../waitlist.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function offerTime(
     address: address ?? `waitlist ${entry}`,
     ...(site === undefined ? {} : { site }),
   })
-  if (held.answer.kind !== 'held') return rollbackWith(false)
+  if (held.answer.kind !== 'held') return toRolledBackResult(false)
   const offered = await query(
     connection,
     sql`update waitlist_entry set hold = ${hold}, offered_until = ${toTimestampParameter(expiresAt)}, offer_sent = false,
@@ -36,7 +36,7 @@ export async function offerTime(
         and not ${toTimestampParameter(start)}::timestamptz = any(offered)
       returning id`,
   )
-  if (offered.length === 0) return rollbackWith(false)
+  if (offered.length === 0) return toRolledBackResult(false)
   await query(
     connection,
     insertOutboxEntry({ business, topic: 'waitlist.offered', payload: { waitlistEntry: entry, hold }, now }),

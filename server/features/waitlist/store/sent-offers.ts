@@ -4,7 +4,7 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import { lockAndReleaseHolds } from '#server/features/bookings/store/occupancy/holds.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import { commitWith, rollbackWith, type TransactionResult } from '#server/postgres/transaction.ts'
+import { commitWith, type TransactionResult, toRolledBackResult } from '#server/postgres/transaction.ts'
 import type { WaitlistOfferKey } from '../waitlist.ts'
 
 /** The hold first, in the order of every transaction that needs both. */
@@ -18,14 +18,14 @@ export async function extendOffer(
     sql`update hold set expires_at = ${toTimestampParameter(until)}
       where business = ${business} and id = ${hold} and expires_at > ${toTimestampParameter(now)} returning id`,
   )
-  if (held.length === 0) return rollbackWith(false)
+  if (held.length === 0) return toRolledBackResult(false)
   const extended = await query(
     connection,
     sql`update waitlist_entry set offered_until = ${toTimestampParameter(until)}
       where business = ${business} and id = ${entry} and hold = ${hold}
         and offered_until > ${toTimestampParameter(now)} returning id`,
   )
-  return extended.length > 0 ? commitWith(true) : rollbackWith(false)
+  return extended.length > 0 ? commitWith(true) : toRolledBackResult(false)
 }
 
 export async function confirmOffer(

@@ -6,13 +6,13 @@ import { lockAndReleaseHolds } from '#server/features/bookings/store/occupancy/h
 import { insertOutboxEntry } from '#server/features/outbox/store/insert-outbox-entry.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
-import { acquireRowLocks, normalizeEmail, rowLockNames } from '#server/postgres/row-lock.ts'
+import { acquireNamedLocks, normalizeEmail, rowLockNames } from '#server/postgres/row-lock.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import {
   commitWith,
-  rollbackWith,
   runTransaction,
   type TransactionResult,
+  toRolledBackResult,
 } from '#server/postgres/transaction.ts'
 import type {
   NewWaitlistEntry,
@@ -148,7 +148,7 @@ async function joinWaitlist(
 ): Promise<TransactionResult<'joined' | 'full'>> {
   const { business, createdAt: now } = entry
   const key = normalizeEmail(entry.email)
-  await acquireRowLocks(connection, {
+  await acquireNamedLocks(connection, {
     business,
     now,
     names: [rowLockNames.contact(key), rowLockNames.waitlist],
@@ -169,7 +169,7 @@ async function joinWaitlist(
     sql`select count(*) filter (where email_key = ${key})::int as own, count(*)::int as all from waitlist_entry
       where business = ${business} and ends_at > ${toTimestampParameter(now)}`,
   )
-  if (count && (count.own > perEmail || count.all > perBusiness)) return rollbackWith('full')
+  if (count && (count.own > perEmail || count.all > perBusiness)) return toRolledBackResult('full')
   await query(
     connection,
     insertOutboxEntry({ business, topic: 'waitlist.joined', payload: { waitlistEntry: id }, now }),

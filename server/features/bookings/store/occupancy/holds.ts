@@ -4,9 +4,9 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { ActiveHold, Claims, HoldKey } from '#server/features/slots/occupancy.ts'
 import { acquireTimeLocks, type ProviderTimeSpan, parseTimeSpanRow } from '#server/postgres/advisory-lock.ts'
 import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
-import { acquireRowLocks, listContactLimitLocks, rowLockNames } from '#server/postgres/row-lock.ts'
+import { acquireNamedLocks, listContactLimitLocks, rowLockNames } from '#server/postgres/row-lock.ts'
 import { query, sql } from '#server/postgres/sql.ts'
-import { commitWith, rollbackWith, type TransactionResult } from '#server/postgres/transaction.ts'
+import { commitWith, type TransactionResult, toRolledBackResult } from '#server/postgres/transaction.ts'
 import type { HoldCommand, HoldResult } from '../../bookings.ts'
 import {
   findHoldRefusal,
@@ -28,7 +28,7 @@ export async function createHold(
   command: HoldCommand,
 ): Promise<TransactionResult<HoldResult>> {
   const { business, client, replaces, now, candidates, expiresAt, visitor } = command
-  await acquireRowLocks(connection, {
+  await acquireNamedLocks(connection, {
     business,
     now,
     names: [rowLockNames.holds, ...listContactLimitLocks(candidates.flatMap(({ limits = [] }) => limits))],
@@ -41,13 +41,13 @@ export async function createHold(
   const refusal = visitor
     ? findHoldRefusal({ ...others, ...visitor, asked: candidates[0]?.claims.length ?? 0 })
     : findOfferRefusal(others)
-  if (refusal) return rollbackWith(toResult(refusal, others.firstEnd))
+  if (refusal) return toRolledBackResult(toResult(refusal, others.firstEnd))
   const open = await removeCandidatesInHeldWeeks(connection, command, {
     replaced,
     near: others.near,
     ofBusiness: others.ofBusiness,
   })
-  if (open.length === 0) return rollbackWith({ kind: 'too-many', freeAt: others.firstEnd })
+  if (open.length === 0) return toRolledBackResult({ kind: 'too-many', freeAt: others.firstEnd })
   const holdRelease = await prepareHoldRelease(connection, business, replaced)
   const exclusion = {
     ...(client === undefined ? {} : { client }),
@@ -55,11 +55,11 @@ export async function createHold(
   }
   const timeToRelease = { ...holdRelease, exclusion }
   const result = await claimFirstFree(connection, { business, now, candidates: open, timeToRelease })
-  if (result.kind !== 'fits') return rollbackWith(result)
+  if (result.kind !== 'fits') return toRolledBackResult(result)
   await writeHold(connection, command, result)
   const kept = visitor && (await recordHeldTimes(connection, command, result.candidate.claims))
   const renewal = kept && findHoldRenewalRefusal((now - kept.since) / 60_000, visitor.isProven)
-  if (renewal) return rollbackWith(toResult(renewal, kept.forgottenAt))
+  if (renewal) return toRolledBackResult(toResult(renewal, kept.forgottenAt))
   if (replaces !== undefined && own.some(({ id, isOfWaitlist }) => id === replaces && isOfWaitlist))
     await moveOfferToHold(connection, { business, from: replaces, to: command.hold, expiresAt })
   return commitWith({ kind: 'held', hold: command.hold, expiresAt, claims: result.candidate.claims })

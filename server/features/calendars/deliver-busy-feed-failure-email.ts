@@ -20,7 +20,7 @@ export interface CalendarEmailContext
 }
 
 /** Nobody is told of a calendar that can be read again, or that the provider no longer has. */
-export async function deliverCalendarEmail(
+export async function deliverBusyFeedFailureEmail(
   entry: OutboxEntry<'owner.calendar'>,
   context: CalendarEmailContext,
 ): Promise<DeliveryResult> {
