@@ -112,6 +112,8 @@ test('A visitor pays in a tab, and the page in the shadow root shows it and tell
   const paid = widget.getByRole('heading', { name: 'Paid and booked' })
   await expect(paid).toBeVisible({ timeout: 30_000 })
   expect(await page.evaluate(() => Reflect.get(window, 'told'))).toContain('booking-scheduled')
+  // The same widget once more would ask to hold the time that is booked by now.
+  site.show('<p>Thank you for your booking.</p>')
   await tab.getByRole('link', { name: `Back to ${new URL(site.origin).host}` }).click()
   await expect(tab).toHaveTitle('A shop')
   await tab.close()

@@ -38,7 +38,7 @@ export type CreateTestPayments = (options: { readonly checkouts: TestCheckouts; 
   readonly checkoutSimulator: CheckoutSimulator
 }
 
-/** Each takes some 30 kB, as it shares with what is published whatever its files do not change. */
+/** Each takes some 50 kB, as it shares with what is published whatever its files do not change. */
 const maxDraftConfigurations = 100
 
 interface DraftOpenerOptions {
