@@ -4,7 +4,7 @@ import { createHttpBusyFeedSource } from '#server/features/busy-feeds/reading/ht
 import { busyFeedJob } from '#server/features/calendars/refresh-busy-feeds.ts'
 import { createPaymentJobs } from '#server/features/checkout/calls/payment-jobs.ts'
 import type { EmailEraser } from '#server/features/emails/email-eraser.ts'
-import { createImageWorker } from '#server/features/images/image-worker.ts'
+import { createImageEncodingLoop } from '#server/features/images/image-encoding-loop.ts'
 import type { ImageEncoder } from '#server/features/images/processing/image-encoder.ts'
 import { createClockSkewMonitor } from '#server/features/jobs/clock-skew-monitor.ts'
 import { createJobRunner } from '#server/features/jobs/job-runner.ts'
@@ -78,10 +78,10 @@ export function startBackgroundWork(options: BackgroundWorkOptions): BackgroundW
   const webhooks = createWebhookOutboxWorker({ appContext, store, ...observers })
   const calendars = createCalendarOutboxWorker({ appContext, store, ...observers })
   const encode = imageEncoder.findOrEncode
-  const imageWorker = createImageWorker({ ...shared, images: formStores.images, encode, say })
+  const imageEncodingLoop = createImageEncodingLoop({ ...shared, images: formStores.images, encode, say })
   const { measureClockDifferenceMs } = store
   const clockWatch = createClockSkewMonitor({ measureClockDifferenceMs, say })
-  const parts = [clockWatch, runner, feedRunner, mailer, webhooks, calendars, imageWorker]
+  const parts = [clockWatch, runner, feedRunner, mailer, webhooks, calendars, imageEncodingLoop]
   for (const part of parts) part.start()
   return {
     async stop() {

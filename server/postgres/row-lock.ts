@@ -46,7 +46,7 @@ export interface RowLockRequest {
  * Waits for these locks and keeps them until the transaction (or the savepoint) ends. A later statement sees what the
  * previous owner committed, so limits can be counted.
  */
-export async function acquireNamedLocks(
+export async function acquireRowLocks(
   connection: ClientBase,
   { business, names, now }: RowLockRequest,
 ): Promise<void> {

@@ -184,6 +184,7 @@ test.describe('Twelve questions', () => {
   test('take 10 as an answer by key, and leave out an order that is skipped', async ({ page }) => {
     await page.goto(`${server?.url}/widget/survey/twelve`)
     await alive(page)
+    await expect(question(page, 'How was it?')).toBeFocused()
     await page.keyboard.press('3')
     for (const name of [
       'What was done?',

@@ -12,7 +12,7 @@ import { ConfigurationError } from '#server/configuration/files.ts'
 import { listBackupTables } from '#server/features/backup/tables.ts'
 import type { ImageVariantKey, OriginalImage } from '#server/features/directory/images.ts'
 import type { Images } from '#server/features/directory/store/images.ts'
-import { createImageWorker } from '#server/features/images/image-worker.ts'
+import { createImageEncodingLoop } from '#server/features/images/image-encoding-loop.ts'
 import { createOriginalImage } from '#server/features/images/processing/image.ts'
 import { createImageEncoder } from '#server/features/images/processing/image-encoder.ts'
 import {
@@ -344,7 +344,14 @@ describe('What encodes pictures ahead', () => {
     }
     const { directories, leases } = store
     const clock = () => instant('2026-11-23T07:00:00Z')
-    const worker = createImageWorker({ directories, leases, images, clock, encode, say: expect.unreachable })
+    const worker = createImageEncodingLoop({
+      directories,
+      leases,
+      images,
+      clock,
+      encode,
+      say: expect.unreachable,
+    })
     return { encoded, worker }
   }
 

@@ -33,14 +33,18 @@ const answer = (...starts: string[]): FindSlotsOutput => ({
 const whole = answer(nine, ten, eleven)
 const withoutTen = answer(nine, eleven)
 
-type Asked = QueryState<'findSlots'>
+type SlotsQueryState = QueryState<'findSlots'>
 const problemOf = (code: ProblemCode) => failed(code).problem
-const loading: Asked = { value: undefined, problem: undefined, stale: true }
-const answered = (value: FindSlotsOutput): Asked => ({ value, problem: undefined, stale: false })
-const replacing = (value: FindSlotsOutput): Asked => ({ value, problem: undefined, stale: true })
-const refused = (code: ProblemCode): Asked => ({ value: undefined, problem: problemOf(code), stale: false })
+const loading: SlotsQueryState = { value: undefined, problem: undefined, stale: true }
+const answered = (value: FindSlotsOutput): SlotsQueryState => ({ value, problem: undefined, stale: false })
+const replacing = (value: FindSlotsOutput): SlotsQueryState => ({ value, problem: undefined, stale: true })
+const refused = (code: ProblemCode): SlotsQueryState => ({
+  value: undefined,
+  problem: problemOf(code),
+  stale: false,
+})
 /** A query that a busy server has refused, and that is sent again. */
-const waiting: Asked = { value: undefined, problem: problemOf('server.busy'), stale: true }
+const waiting: SlotsQueryState = { value: undefined, problem: problemOf('server.busy'), stale: true }
 
 interface Situation extends Partial<Omit<VisitorChoice, 'chosen'>>, Partial<MonthAnswers> {
   readonly value?: string

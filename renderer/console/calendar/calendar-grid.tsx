@@ -15,7 +15,7 @@ import { handlePointerDown } from './grid-pointer.ts'
 import { findItem, type GridSurface } from './grid-surface.ts'
 import { chooseInitialScrollMinute } from './initial-scroll.ts'
 import { usePreventTouchDefaultsWhileHeld } from './long-press.ts'
-import { useKeyboardMove } from './use-grid-keys.ts'
+import { useKeyboardMove } from './use-keyboard-move.ts'
 
 interface Props extends Omit<GestureTools, 'formatRange'> {
   readonly axis: GridAxis

@@ -4,7 +4,7 @@ import type { Bookings } from '#server/features/bookings/bookings.ts'
 import { deriveOutboxEntryId } from '#server/features/outbox/derive-outbox-entry-id.ts'
 import type { OutboxStore } from '#server/features/outbox/store/outbox.ts'
 import { isEntryWithTopicIn, type OutboxEntry, type OutboxTopic } from '#server/features/outbox/topics.ts'
-import { listConnectedCalendars } from './platforms/list-event-owners.ts'
+import { listConnectedCalendars } from './platforms/list-connected-calendars.ts'
 import type { CalendarConnections } from './store/calendar-connections.ts'
 
 export interface CalendarOutboxStores {

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import { writeAudit } from '#server/features/audit/store/audit.ts'
 import { insertPayment } from '#server/features/payments/store/write-payment.ts'
-import { acquireNamedLocks, listContactLimitLocks, rowLockNames } from '#server/postgres/row-lock.ts'
+import { acquireRowLocks, listContactLimitLocks, rowLockNames } from '#server/postgres/row-lock.ts'
 import { commitWith, type TransactionResult, toRolledBackResult } from '#server/postgres/transaction.ts'
 import type { BookingCommand, BookingResult } from '../bookings.ts'
 import { runOnce } from './idempotency.ts'
@@ -27,7 +27,7 @@ async function claimAndInsert(
   command: BookingCommand,
 ): Promise<TransactionResult<BookingResult>> {
   const { business, hold, oneTimeLink, now } = command
-  await acquireNamedLocks(connection, {
+  await acquireRowLocks(connection, {
     business,
     now,
     names: [

@@ -5,7 +5,7 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import { insertOutboxEntry } from '#server/features/outbox/store/insert-outbox-entry.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
-import { acquireNamedLocks, normalizeEmail, rowLockNames } from '#server/postgres/row-lock.ts'
+import { acquireRowLocks, normalizeEmail, rowLockNames } from '#server/postgres/row-lock.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import { commitWith, runTransaction } from '#server/postgres/transaction.ts'
 import type {
@@ -98,7 +98,7 @@ async function countEmail(
   { business, id, email }: BookingLinkRequest,
   { most, since, now }: EmailRateLimit,
 ): Promise<boolean> {
-  await acquireNamedLocks(connection, { business, now, names: [rowLockNames.contact(normalizeEmail(email))] })
+  await acquireRowLocks(connection, { business, now, names: [rowLockNames.contact(normalizeEmail(email))] })
   const counted = await query(
     connection,
     sql`update link_request set sent_at = coalesce(sent_at, ${toTimestampParameter(now)})

@@ -4,7 +4,7 @@ import { writeAudit } from '#server/features/audit/store/audit.ts'
 import { applyPaymentChange } from '#server/features/payments/store/write-payment.ts'
 import { acquireTimeLocks } from '#server/postgres/advisory-lock.ts'
 import type { IdempotencyContext } from '#server/postgres/idempotency-key.ts'
-import { acquireNamedLocks, listContactLimitLocks } from '#server/postgres/row-lock.ts'
+import { acquireRowLocks, listContactLimitLocks } from '#server/postgres/row-lock.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import { commitWith, type TransactionResult, toRolledBackResult } from '#server/postgres/transaction.ts'
 import type {
@@ -41,7 +41,7 @@ async function claimAndMove(
   if (!(await lockIfUnchanged(connection, command))) return toRolledBackResult({ kind: 'changed' })
   const { business, now, previous, positions, candidates, hold, payment } = command
   const names = listContactLimitLocks(candidates.flatMap(({ limits = [] }) => limits))
-  await acquireNamedLocks(connection, { business, now, names })
+  await acquireRowLocks(connection, { business, now, names })
   const holdRelease = await prepareHoldRelease(connection, business, hold === undefined ? [] : [hold])
   const spans = await readBookingSpans(connection, command)
   const former = await readStateBeforeChange(connection, command, positions)

@@ -4,7 +4,7 @@ import { writeAudit } from '#server/features/audit/store/audit.ts'
 import { applyPaymentChange } from '#server/features/payments/store/write-payment.ts'
 import { acquireTimeLocks } from '#server/postgres/advisory-lock.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
-import { acquireNamedLocks, listAppointmentLimitLocks } from '#server/postgres/row-lock.ts'
+import { acquireRowLocks, listAppointmentLimitLocks } from '#server/postgres/row-lock.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import { commitWith, type TransactionResult, toRolledBackResult } from '#server/postgres/transaction.ts'
 import type { ClassSessionCommand, ClassSessionQuery, ClassSessionResult } from '../class-sessions.ts'
@@ -47,7 +47,7 @@ export async function writeClassSessionChange(
   const parts = sortByBooking(command.parts)
   for (const part of parts)
     if (!(await lockIfUnchanged(connection, part))) return toRolledBackResult({ kind: 'changed' })
-  await acquireNamedLocks(connection, { business, now, names: listAppointmentLimitLocks(limits) })
+  await acquireRowLocks(connection, { business, now, names: listAppointmentLimitLocks(limits) })
   const claims = parts.flatMap(part => part.claims ?? [])
   const released = parts.map(({ previous, positions }) => ({ booking: previous.id, positions }))
   const spans = await readAppointmentSpans(connection, business, released)

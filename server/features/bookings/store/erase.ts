@@ -6,7 +6,7 @@ import { writeAudit } from '#server/features/audit/store/audit.ts'
 import type { ErasePersonCommand } from '#server/features/privacy/person.ts'
 import { contactCondition, listEmailKeys } from '#server/features/privacy/store/person-conditions.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
-import { acquireNamedLocks, normalizeEmail, rowLockNames } from '#server/postgres/row-lock.ts'
+import { acquireRowLocks, normalizeEmail, rowLockNames } from '#server/postgres/row-lock.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import { commitWith, type TransactionResult } from '#server/postgres/transaction.ts'
 import { hashEmail } from './booking-link-requests.ts'
@@ -22,7 +22,7 @@ export async function erasePersonFromBookings(
   const { business, now } = command
   const [key] = listEmailKeys(command)
   if (key !== undefined)
-    await acquireNamedLocks(connection, { business, now, names: [rowLockNames.contact(key)] })
+    await acquireRowLocks(connection, { business, now, names: [rowLockNames.contact(key)] })
   const own = await query<{ id: string }>(connection, updateErasedOfPerson(command))
   const others = key === undefined ? [] : await eraseFromGuests(connection, business, key)
   const changed = new Set([...own.map(({ id }) => id), ...others])

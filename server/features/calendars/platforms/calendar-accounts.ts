@@ -18,7 +18,7 @@ import { type CalendarAccess, createCalendarAccess } from './calendar-access.ts'
 import { createEventIds } from './calendar-event-ids.ts'
 import { CalendarPlatformError } from './calendar-platform-error.ts'
 import type { CalendarPlatforms } from './create-calendar-platforms.ts'
-import { listConnectedCalendars } from './list-event-owners.ts'
+import { listConnectedCalendars } from './list-connected-calendars.ts'
 import { createTokenCipher, type TokenCipher } from './token-cipher.ts'
 
 export interface CalendarAccountsOptions {

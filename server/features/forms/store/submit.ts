@@ -4,7 +4,7 @@ import type { Booking } from '#schemas/generated/types.gen.ts'
 import { insertPayment } from '#server/features/payments/store/write-payment.ts'
 import { tryClaimIdempotencyKey } from '#server/postgres/idempotency-key.ts'
 import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
-import { acquireNamedLocks, normalizeEmail, rowLockNames } from '#server/postgres/row-lock.ts'
+import { acquireRowLocks, normalizeEmail, rowLockNames } from '#server/postgres/row-lock.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import { commitWith, type TransactionResult, toRolledBackResult } from '#server/postgres/transaction.ts'
 import type { DraftCommand, Submission, SubmissionCommand, SubmissionResult } from '../submissions.ts'
@@ -27,7 +27,7 @@ export async function writeSubmission(
     )
   if (!(await isVersionCurrent(connection, command))) return toRolledBackResult({ kind: 'republished' })
   const names = quotas.length === 0 ? [] : [rowLockNames.quota(`${kind} ${form}`)]
-  await acquireNamedLocks(connection, { business, names, now })
+  await acquireRowLocks(connection, { business, names, now })
   const keys = quotas.map(({ key }) => key)
   const taken = await countSubmissionsByQuota(connection, { business, kind, form, keys })
   if (quotas.some(({ key, most }) => (taken.get(key) ?? 0) >= most))

@@ -6,7 +6,7 @@ import { lockAndReleaseHolds } from '#server/features/bookings/store/occupancy/h
 import { insertOutboxEntry } from '#server/features/outbox/store/insert-outbox-entry.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
-import { acquireNamedLocks, normalizeEmail, rowLockNames } from '#server/postgres/row-lock.ts'
+import { acquireRowLocks, normalizeEmail, rowLockNames } from '#server/postgres/row-lock.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import {
   commitWith,
@@ -148,7 +148,7 @@ async function joinWaitlist(
 ): Promise<TransactionResult<'joined' | 'full'>> {
   const { business, createdAt: now } = entry
   const key = normalizeEmail(entry.email)
-  await acquireNamedLocks(connection, {
+  await acquireRowLocks(connection, {
     business,
     now,
     names: [rowLockNames.contact(key), rowLockNames.waitlist],

@@ -3,7 +3,7 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Claims, OccupancyExclusion } from '#server/features/slots/occupancy.ts'
 import type { BookingCountLimit } from '#server/lib/booking-count-limit.ts'
 import { acquireTimeLocks, type ProviderTimeSpan } from '#server/postgres/advisory-lock.ts'
-import { acquireNamedLocks, listAppointmentLimitLocks } from '#server/postgres/row-lock.ts'
+import { acquireRowLocks, listAppointmentLimitLocks } from '#server/postgres/row-lock.ts'
 import type { UnavailableReason } from '../../bookings.ts'
 import { claimTimes } from './claim.ts'
 import { findConflictKinds } from './find-conflict-kinds.ts'
@@ -67,7 +67,7 @@ async function tryCandidate<T extends ClaimCandidate>(
     except: timeToRelease?.exclusion ?? {},
   })
   if (conflicts.taken) return { kind: 'taken' }
-  await acquireNamedLocks(connection, { business, now, names: listAppointmentLimitLocks(limits) })
+  await acquireRowLocks(connection, { business, now, names: listAppointmentLimitLocks(limits) })
   await acquireTimeLocks(connection, business, [...claims, ...(timeToRelease?.spans ?? [])])
   await timeToRelease?.release()
   if (conflicts.stale) await releaseBlockingExpiredHolds(connection, { business, now, claims })

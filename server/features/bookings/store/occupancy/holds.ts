@@ -4,7 +4,7 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { ActiveHold, Claims, HoldKey } from '#server/features/slots/occupancy.ts'
 import { acquireTimeLocks, type ProviderTimeSpan, parseTimeSpanRow } from '#server/postgres/advisory-lock.ts'
 import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant-text.ts'
-import { acquireNamedLocks, listContactLimitLocks, rowLockNames } from '#server/postgres/row-lock.ts'
+import { acquireRowLocks, listContactLimitLocks, rowLockNames } from '#server/postgres/row-lock.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import { commitWith, type TransactionResult, toRolledBackResult } from '#server/postgres/transaction.ts'
 import type { HoldCommand, HoldResult } from '../../bookings.ts'
@@ -28,7 +28,7 @@ export async function createHold(
   command: HoldCommand,
 ): Promise<TransactionResult<HoldResult>> {
   const { business, client, replaces, now, candidates, expiresAt, visitor } = command
-  await acquireNamedLocks(connection, {
+  await acquireRowLocks(connection, {
     business,
     now,
     names: [rowLockNames.holds, ...listContactLimitLocks(candidates.flatMap(({ limits = [] }) => limits))],

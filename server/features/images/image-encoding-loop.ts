@@ -20,7 +20,7 @@ export interface ImageEncodingLoop extends Pick<Loop, 'start' | 'stop'> {
   runDue(): Promise<void>
 }
 
-export interface ImageWorkerOptions {
+export interface ImageEncodingLoopOptions {
   readonly directories: Pick<Directories, 'hosts'>
   readonly images: Pick<Images, 'listMissingVariants'>
   readonly leases: Pick<JobLeases, 'take' | 'finish'>
@@ -36,7 +36,7 @@ const leaseMinutes = 15
 const maxFilesPerRun = 200
 const stopMs = 5_000
 
-export function createImageWorker(options: ImageWorkerOptions): ImageEncodingLoop {
+export function createImageEncodingLoop(options: ImageEncodingLoopOptions): ImageEncodingLoop {
   const { say } = options
   const { name, everyMinutes } = getJobSchedule('encode pictures')
   // Due at once, so that after this process has stopped another one can go on.
@@ -53,7 +53,7 @@ export function createImageWorker(options: ImageWorkerOptions): ImageEncodingLoo
 
 /** Businesses on standby, such as the demo, have no visitors who should not wait. */
 async function encodeMissing(
-  { directories, images, encode }: ImageWorkerOptions,
+  { directories, images, encode }: ImageEncodingLoopOptions,
   isStopped: () => boolean,
 ): Promise<void> {
   for (const { business, standby } of await directories.hosts()) {
